@@ -1,0 +1,121 @@
+//! Functions, blocks and values.
+
+use crate::{BlockId, Inst, Location, Terminator, Type, ValueId};
+
+/// A function, with a body or without.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Function {
+    /// The symbol's name.
+    pub name: String,
+    /// Parameters; values of kind [`ValueDef::Param`].
+    pub params: Vec<ValueId>,
+    /// (parameter index, bytes) of parameters passed by value in memory: on entry the function owns a copy.
+    pub byval: Vec<(usize, u64)>,
+    /// Type of the result.
+    pub result: Type,
+    /// Takes further arguments.
+    pub varargs: bool,
+    /// Visibility.
+    pub linkage: Linkage,
+    /// Never returns (attribute `noreturn`).
+    pub noreturn: bool,
+    /// The function's address is taken somewhere in the program.
+    pub address_taken: bool,
+    /// The blocks; empty for a function without a body. Block 0 is the entry and has no predecessors.
+    pub blocks: Vec<Block>,
+    /// All SSA values.
+    pub values: Vec<ValueData>,
+    /// Where it is defined.
+    pub location: Option<Location>,
+}
+
+/// Whether other translation units may see or replace a symbol.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Linkage {
+    /// `static`.
+    Internal,
+    /// Visible to all.
+    External,
+    /// Another definition may replace this one (weak).
+    Replaceable,
+}
+
+/// A straight line of instructions and where it leads.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Block {
+    /// The name in the IR, for graphs.
+    pub name: String,
+    /// The instructions; phis first.
+    pub insts: Vec<Inst>,
+    /// The end.
+    pub terminator: Terminator,
+    /// Source of the terminator.
+    pub location: Option<Location>,
+}
+
+/// An SSA value.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ValueData {
+    /// Its type.
+    pub ty: Type,
+    /// Name in the IR, empty if it has none.
+    pub name: String,
+    /// The C variable: for a stack allocation the variable that lives there, for other values the variable whose
+    /// value this is (debug information).
+    pub variable: Option<String>,
+    /// Where it is defined.
+    pub def: ValueDef,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValueDef {
+    /// The parameter of that index.
+    Param(u32),
+    /// The instruction of that index in the block.
+    Inst(BlockId, u32),
+}
+
+impl Function {
+    /// Whether the function has a body.
+    pub fn is_defined(&self) -> bool {
+        !self.blocks.is_empty()
+    }
+
+    /// The block.
+    pub fn block(&self, id: BlockId) -> &Block {
+        &self.blocks[id.index()]
+    }
+
+    /// The value's data.
+    pub fn value(&self, id: ValueId) -> &ValueData {
+        &self.values[id.index()]
+    }
+
+    /// The instruction that defines the value, `None` for parameters.
+    pub fn defining_inst(&self, id: ValueId) -> Option<&Inst> {
+        match self.value(id).def {
+            ValueDef::Param(_) => None,
+            ValueDef::Inst(block, index) => self.block(block).insts.get(index as usize),
+        }
+    }
+
+    /// All block ids in order.
+    pub fn block_ids(&self) -> impl Iterator<Item = BlockId> + use<> {
+        (0..self.blocks.len() as u32).map(BlockId)
+    }
+
+    /// The predecessors of every block, by block index, without repetitions.
+    pub fn predecessors(&self) -> Vec<Vec<BlockId>> {
+        let mut result = vec![Vec::new(); self.blocks.len()];
+        for id in self.block_ids() {
+            for successor in self.block(id).terminator.successors() {
+                let list: &mut Vec<BlockId> = &mut result[successor.index()];
+                if !list.contains(&id) {
+                    list.push(id);
+                }
+            }
+        }
+        result
+    }
+}

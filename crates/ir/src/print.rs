@@ -1,0 +1,1 @@
+//! The printer: text of a program for people and tests.

@@ -1,0 +1,1 @@
+//! Terms, knowledge and entailment over the integers.

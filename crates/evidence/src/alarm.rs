@@ -1,0 +1,157 @@
+//! Checks that could not be proved, and constructs the analysis did not follow.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::{Property, SourcePlace};
+
+/// What may go wrong.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AlarmKind {
+    /// A read or write outside a live block.
+    InvalidDeref,
+    /// A write to memory that must not be written.
+    InvalidWrite,
+    /// `free` of something that is not the start of a live heap block.
+    InvalidFree,
+    /// `free` of a block that was freed before.
+    DoubleFree,
+    /// A heap block that is live but lost.
+    Leak,
+    /// Blocks that overlap where they must not (`memcpy`).
+    Overlap,
+    /// Signed arithmetic leaves the range of its type.
+    Overflow,
+    /// A run that need not end.
+    NonTermination,
+}
+
+impl AlarmKind {
+    /// The property it is about.
+    pub fn property(self) -> Property {
+        match self {
+            AlarmKind::InvalidDeref
+            | AlarmKind::InvalidWrite
+            | AlarmKind::InvalidFree
+            | AlarmKind::DoubleFree
+            | AlarmKind::Leak
+            | AlarmKind::Overlap => Property::MemSafety,
+            AlarmKind::Overflow => Property::NoOverflow,
+            AlarmKind::NonTermination => Property::Termination,
+        }
+    }
+
+    /// The property's part as SV-COMP names it.
+    pub fn subproperty(self) -> &'static str {
+        match self {
+            AlarmKind::InvalidDeref | AlarmKind::InvalidWrite | AlarmKind::Overlap => "valid-deref",
+            AlarmKind::InvalidFree | AlarmKind::DoubleFree => "valid-free",
+            AlarmKind::Leak => "valid-memtrack",
+            AlarmKind::Overflow => "no-overflow",
+            AlarmKind::NonTermination => "termination",
+        }
+    }
+
+    /// A title for people.
+    pub fn title(self) -> &'static str {
+        match self {
+            AlarmKind::InvalidDeref => "this access may be invalid",
+            AlarmKind::InvalidWrite => "this memory may not be writable",
+            AlarmKind::InvalidFree => "this may free something that cannot be freed",
+            AlarmKind::DoubleFree => "this may free a block a second time",
+            AlarmKind::Leak => "memory may be lost here",
+            AlarmKind::Overlap => "the blocks may overlap",
+            AlarmKind::Overflow => "this may overflow",
+            AlarmKind::NonTermination => "this may go on for ever",
+        }
+    }
+}
+
+/// A check that could not be proved.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Alarm {
+    /// What may go wrong.
+    pub kind: AlarmKind,
+    /// [`AlarmKind::subproperty`] of the kind, for readers of the JSON.
+    subproperty: &'static str,
+    /// Where.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<SourcePlace>,
+    /// What could not be shown, in a sentence without a full stop.
+    pub message: String,
+    /// What was known there, in terms of the source.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<String>,
+    /// What the user may do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+}
+
+impl Alarm {
+    /// An alarm without known facts and hint.
+    pub fn new(kind: AlarmKind, place: Option<SourcePlace>, message: impl Into<String>) -> Alarm {
+        Alarm { kind, subproperty: kind.subproperty(), place, message: message.into(), known: Vec::new(), hint: None }
+    }
+
+    /// The alarm with what was known at its place.
+    pub fn with_known(self, known: Vec<String>) -> Alarm {
+        Alarm { known, ..self }
+    }
+
+    /// The alarm with advice.
+    pub fn with_hint(self, hint: impl Into<String>) -> Alarm {
+        Alarm { hint: Some(hint.into()), ..self }
+    }
+}
+
+impl fmt::Display for Alarm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = &self.place {
+            write!(f, "{place}: ")?;
+        }
+        write!(f, "{} ({})", self.message, self.subproperty)
+    }
+}
+
+/// Something the analysis met and did not follow: a limit, a construct or function without a model.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Incomplete {
+    /// What, in words that complete "not covered: ...".
+    pub what: String,
+    /// Where.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<SourcePlace>,
+    /// The properties about which nothing can be claimed because of it.
+    pub affects: Vec<Property>,
+}
+
+impl Incomplete {
+    /// Something that forbids a claim about any property.
+    pub fn everything(what: impl Into<String>, place: Option<SourcePlace>) -> Incomplete {
+        Incomplete { what: what.into(), place, affects: Property::ALL.to_vec() }
+    }
+}
+
+impl fmt::Display for Incomplete {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = &self.place {
+            write!(f, "{place}: ")?;
+        }
+        f.write_str(&self.what)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_alarm_says_where_and_what() {
+        let place = SourcePlace { file: "a.c".into(), line: 3, column: 7, function: "f".into() };
+        let alarm = Alarm::new(AlarmKind::DoubleFree, Some(place), "p may have been freed");
+        assert_eq!(alarm.to_string(), "a.c:3:7: p may have been freed (valid-free)");
+        assert_eq!(alarm.kind.property(), Property::MemSafety);
+    }
+}

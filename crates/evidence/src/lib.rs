@@ -1,0 +1,54 @@
+//! What a run of Landfall found out: verdicts, alarms, ranking arguments, assumptions. Plain data, no behaviour beyond
+//! building and printing it, so that every engine, the driver and every report speak of the same things.
+//!
+//! May depend on nothing but serialisation. Design: `00-map.md` (contract of the JSON), `80-evidence.md`.
+//!
+//! # Plan
+//!
+//! | module | what |
+//! |---|---|
+//! | [`property`](Property) | the properties and the verdicts about them |
+//! | [`place`](SourcePlace) | places in the user's source |
+//! | [`alarm`](Alarm) | checks that could not be proved, and what the analysis left out |
+//! | [`ranking`](RankingStep) | why the loops end |
+//! | [`report`](Report) | the whole answer, in the shape of the JSON document |
+//!
+//! # The JSON document, schema 1
+//!
+//! [`Report`] serialises to one object. Keys are only ever added within a schema version.
+//!
+//! ```json
+//! {"schema": 1, "file": "a.c", "entry": "main", "data_model": "lp64",
+//!  "integers": "bitvector", "signed_overflow": "undefined", "malloc": "never-fails",
+//!  "properties": {
+//!    "memsafety": {"verdict": "unknown", "engine": "symex", "seconds": 0.04,
+//!      "reason": "a.c:7:12: the read of 4 bytes at p + 4*i may lie outside its block (valid-deref)",
+//!      "evidence": {
+//!        "alarms": [{"kind": "invalid-deref", "subproperty": "valid-deref",
+//!                    "place": {"file": "a.c", "line": 7, "column": 12, "function": "main"},
+//!                    "message": "...", "known": ["i >= 0", "i <= n"], "hint": "..."}],
+//!        "incomplete": [{"what": "inline assembly", "place": {...}, "affects": ["memsafety"]}],
+//!        "ranking": [{"loop": {...}, "function": "end - s", "because": ["..."]}]}}},
+//!  "assumptions": ["`f` has no body: it is taken to return ..."],
+//!  "statistics": {"states": 40},
+//!  "seconds": 0.05, "peak_memory_mb": 31}
+//! ```
+//!
+//! * `file` is the first file; with several files `files` lists all of them.
+//! * `verdict` is `"true"`, `"false"` or `"unknown"`; `reason` is there unless the verdict is `"true"`. `engine` is the
+//!   engine that decided, or `"none"`.
+//! * `evidence` holds only the lists that are not empty.
+//! * An error adds `"error": {"kind", "message", "file", "line", "column"}`, and every asked property is `unknown` with
+//!   that message as its reason. `file`, `line` and `column` of an error are there as far as they are known.
+
+mod alarm;
+mod place;
+mod property;
+mod ranking;
+mod report;
+
+pub use alarm::{Alarm, AlarmKind, Incomplete};
+pub use place::SourcePlace;
+pub use property::{Property, UnknownProperty, Verdict};
+pub use ranking::RankingStep;
+pub use report::{Circumstances, ErrorInfo, PropertyEvidence, PropertyResult, Report, SCHEMA};

@@ -1,0 +1,268 @@
+//! The whole answer, in the shape of the JSON document that the crate's documentation describes.
+
+use std::collections::BTreeMap;
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::{Alarm, Incomplete, Property, RankingStep, Verdict};
+
+/// Version of the JSON document.
+pub const SCHEMA: u32 = 1;
+
+/// What the verdicts hold for: program, entry and semantics.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Circumstances {
+    /// The program's first file.
+    pub file: String,
+    /// All files, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
+    /// The function that runs start from.
+    pub entry: String,
+    /// `lp64` or `ilp32`.
+    pub data_model: String,
+    /// `bitvector` or `mathematical`.
+    pub integers: String,
+    /// `undefined` or `wraps`.
+    pub signed_overflow: String,
+    /// `never-fails` or `may-fail`.
+    pub malloc: String,
+}
+
+/// What a verdict rests on, or what stands in its way.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct PropertyEvidence {
+    /// Checks of the property that could not be proved.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub alarms: Vec<Alarm>,
+    /// What was not followed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub incomplete: Vec<Incomplete>,
+    /// Why the loops end.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ranking: Vec<RankingStep>,
+}
+
+impl PropertyEvidence {
+    /// Whether there is nothing to show.
+    pub fn is_empty(&self) -> bool {
+        self.alarms.is_empty() && self.incomplete.is_empty() && self.ranking.is_empty()
+    }
+}
+
+/// The answer about one property.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PropertyResult {
+    /// Which property.
+    #[serde(skip)]
+    pub property: Property,
+    /// The answer.
+    pub verdict: Verdict,
+    /// The engine that decided, `none` if no engine did.
+    pub engine: String,
+    /// Wall-clock seconds from the start of the call to the answer.
+    #[serde(serialize_with = "milliseconds")]
+    pub seconds: f64,
+    /// Why it is unknown or what is violated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What it rests on.
+    #[serde(skip_serializing_if = "PropertyEvidence::is_empty")]
+    pub evidence: PropertyEvidence,
+}
+
+impl PropertyResult {
+    /// An unknown that no engine decided.
+    pub fn unknown(property: Property, reason: impl Into<String>, seconds: f64) -> PropertyResult {
+        PropertyResult {
+            property,
+            verdict: Verdict::Unknown,
+            engine: "none".to_owned(),
+            seconds,
+            reason: Some(reason.into()),
+            evidence: PropertyEvidence::default(),
+        }
+    }
+
+    /// A proof by the engine.
+    pub fn proved(property: Property, engine: &str, seconds: f64) -> PropertyResult {
+        PropertyResult {
+            property,
+            verdict: Verdict::True,
+            engine: engine.to_owned(),
+            seconds,
+            reason: None,
+            evidence: PropertyEvidence::default(),
+        }
+    }
+}
+
+/// An input that could not be analysed, or a failure of Landfall itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ErrorInfo {
+    /// The kind, a word in kebab case (`missing-file`, `compile-error`, `panic` ...).
+    pub kind: String,
+    /// What is wrong, in words.
+    pub message: String,
+    /// In which file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// In which line, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// In which column, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
+}
+
+/// The whole answer.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    /// [`SCHEMA`].
+    schema: u32,
+    /// What the verdicts hold for.
+    #[serde(flatten)]
+    pub circumstances: Circumstances,
+    /// One result a property asked for, in the order of reports.
+    #[serde(rename = "properties", serialize_with = "by_name")]
+    pub results: Vec<PropertyResult>,
+    /// What the verdicts take for granted.
+    pub assumptions: Vec<String>,
+    /// Counts of the engines' work.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub statistics: BTreeMap<String, u64>,
+    /// Wall-clock seconds of the call.
+    #[serde(serialize_with = "milliseconds")]
+    pub seconds: f64,
+    /// The process's peak resident memory.
+    pub peak_memory_mb: u64,
+    /// What made the analysis impossible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<ErrorInfo>,
+}
+
+impl Report {
+    /// A report that says for all properties that nothing is known, with the reason.
+    pub fn unknown(circumstances: Circumstances, properties: &[Property], reason: &str) -> Report {
+        let mut properties = properties.to_vec();
+        properties.sort();
+        properties.dedup();
+        Report {
+            schema: SCHEMA,
+            circumstances,
+            results: properties.iter().map(|property| PropertyResult::unknown(*property, reason, 0.0)).collect(),
+            assumptions: Vec::new(),
+            statistics: BTreeMap::new(),
+            seconds: 0.0,
+            peak_memory_mb: 0,
+            error: None,
+        }
+    }
+
+    /// The report of an error: every property asked for is unknown for that reason.
+    pub fn failed(circumstances: Circumstances, properties: &[Property], error: ErrorInfo) -> Report {
+        let reason = match (&error.file, error.line) {
+            (Some(file), Some(line)) => format!("{file}:{line}: {}", error.message),
+            (Some(file), None) if !error.message.contains(file.as_str()) => format!("{file}: {}", error.message),
+            _ => error.message.clone(),
+        };
+        Report { error: Some(error), ..Report::unknown(circumstances, properties, &reason) }
+    }
+
+    /// The result about the property, if it was asked for.
+    pub fn result(&self, property: Property) -> Option<&PropertyResult> {
+        self.results.iter().find(|result| result.property == property)
+    }
+
+    /// Puts the result in the place of what was said about its property; nothing happens if it was not asked for.
+    pub fn settle(&mut self, result: PropertyResult) {
+        if let Some(old) = self.results.iter_mut().find(|old| old.property == result.property) {
+            *old = result;
+        }
+    }
+
+    /// Adds an assumption unless it is listed already.
+    pub fn assume(&mut self, assumption: String) {
+        if !self.assumptions.contains(&assumption) {
+            self.assumptions.push(assumption);
+        }
+    }
+}
+
+/// The results as an object with the properties' names as keys.
+fn by_name<S: Serializer>(results: &[PropertyResult], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(results.len()))?;
+    for result in results {
+        map.serialize_entry(result.property.name(), result)?;
+    }
+    map.end()
+}
+
+/// Seconds rounded to milliseconds: more digits are noise to a reader.
+fn milliseconds<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((seconds * 1000.0).round() / 1000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{AlarmKind, SourcePlace};
+
+    fn circumstances() -> Circumstances {
+        Circumstances {
+            file: "a.c".into(),
+            files: Vec::new(),
+            entry: "main".into(),
+            data_model: "lp64".into(),
+            integers: "bitvector".into(),
+            signed_overflow: "undefined".into(),
+            malloc: "never-fails".into(),
+        }
+    }
+
+    #[test]
+    fn the_document_has_the_shape_of_the_contract() {
+        let mut report = Report::unknown(circumstances(), &[Property::Termination, Property::MemSafety], "not run");
+        report.settle(PropertyResult::proved(Property::Termination, "structure", 0.01251));
+        let place = SourcePlace { file: "a.c".into(), line: 3, column: 7, function: "main".into() };
+        let mut result = PropertyResult::unknown(Property::MemSafety, "a.c:3:7: p may be null (valid-deref)", 0.02);
+        result.evidence.alarms.push(Alarm::new(AlarmKind::InvalidDeref, Some(place), "p may be null"));
+        report.settle(result);
+        report.seconds = 0.0301;
+        report.peak_memory_mb = 31;
+        let expected = serde_json::json!({
+            "schema": 1, "file": "a.c", "entry": "main", "data_model": "lp64",
+            "integers": "bitvector", "signed_overflow": "undefined", "malloc": "never-fails",
+            "properties": {
+                "memsafety": {"verdict": "unknown", "engine": "none", "seconds": 0.02,
+                    "reason": "a.c:3:7: p may be null (valid-deref)",
+                    "evidence": {"alarms": [{"kind": "invalid-deref", "subproperty": "valid-deref",
+                        "place": {"file": "a.c", "line": 3, "column": 7, "function": "main"},
+                        "message": "p may be null"}]}},
+                "termination": {"verdict": "true", "engine": "structure", "seconds": 0.013}},
+            "assumptions": [], "seconds": 0.03, "peak_memory_mb": 31,
+        });
+        assert_eq!(serde_json::to_value(&report).unwrap(), expected);
+    }
+
+    #[test]
+    fn an_error_makes_every_property_unknown_with_its_reason() {
+        let error = ErrorInfo {
+            kind: "compile-error".into(),
+            message: "expected ';'".into(),
+            file: Some("a.c".into()),
+            line: Some(4),
+            column: Some(2),
+        };
+        let report = Report::failed(circumstances(), &[Property::NoOverflow, Property::NoOverflow], error);
+        assert_eq!(report.results.len(), 1);
+        let value = serde_json::to_value(&report).unwrap();
+        assert_eq!(value["properties"]["no-overflow"]["verdict"], "unknown");
+        assert_eq!(value["properties"]["no-overflow"]["reason"], "a.c:4: expected ';'");
+        assert_eq!(
+            value["error"],
+            serde_json::json!({"kind": "compile-error", "message": "expected ';'", "file": "a.c", "line": 4, "column": 2})
+        );
+    }
+}

@@ -1,1 +1,32 @@
-//! Terms, knowledge and entailment over the integers.
+//! Terms, knowledge and entailment over the integers: the inner loop of every engine.
+//!
+//! A symbolic execution asks thousands of times whether a conjunction of linear facts implies another one. This crate
+//! answers exactly: [`Int`] and [`Rational`] never wrap, a [`Entailment::Yes`] carries a [`Proof`] that
+//! [`check_proof`] checks without any search, a `No` carries an integer model where there is one.
+//!
+//! Depends on no other crate of Landfall. Design: `30-logic.md`; the strengthening of disequalities is what the
+//! `strlen` example of paper 1 needs, the definitions are those of paper 2.
+//!
+//! # Plan
+//! - [`Int`], [`Rational`]: exact numbers. [`Symbol`], [`Linear`], [`Atom`], [`Definition`], [`Interval`]: what is said.
+//! - [`Knowledge`]: a conjunction as a value, cheap to clone and to extend. Equalities are solved and substituted into
+//!   everything, intervals are propagated, disequalities sharpen inequalities they touch.
+//! - Entailment is a ladder, each rung sound: syntactic, intervals, exact simplex on the part of the facts that is
+//!   connected with the goal, branching of small depth. The next rung is the crate `smt`.
+//! - [`lp`]: the exact simplex as a linear programming solver, for ranking functions.
+
+mod atom;
+mod definition;
+mod int;
+mod interval;
+mod knowledge;
+mod linear;
+mod rational;
+
+pub use atom::{Atom, Relation};
+pub use definition::{Definition, Operation};
+pub use int::{Int, ParseIntError};
+pub use interval::Interval;
+pub use knowledge::{Consistency, Entailment, Knowledge, Model};
+pub use linear::{Linear, Symbol, Terms};
+pub use rational::Rational;

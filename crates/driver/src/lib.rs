@@ -1,1 +1,37 @@
-//! stub
+//! Decides which engine is asked when, keeps the limits of a call, and makes one answer of what the engines say.
+//!
+//! May depend on all engines and on `evidence`; only this crate calls engines, and no engine calls another. Design:
+//! `00-map.md` (the way of the data), `50-termination.md` (method 0).
+//!
+//! # Plan
+//!
+//! | module | what |
+//! |---|---|
+//! | [`request`](Request) | what the user asks for |
+//! | [`assume`](Assume) | assumptions about the entry's parameters |
+//! | `input` | the front end's answer in our terms; the only module that knows the front end |
+//! | [`prove`](prove()) | the strategy |
+//! | `structure` | termination of programs without loops and recursion |
+//! | `merge` | findings to verdicts |
+//! | [`limits`](Limits) | clock, stop signal, memory |
+//! | [`error`](Error) | what makes an analysis impossible |
+//!
+//! A verdict is `true` only if an engine followed every run that matters to it; whatever an engine left out is data
+//! ([`evidence::Incomplete`]) that names the properties it affects, and turns them to `unknown`.
+
+mod assume;
+mod error;
+mod input;
+mod limits;
+mod merge;
+mod prove;
+mod request;
+mod structure;
+#[cfg(test)]
+mod testing;
+
+pub use assume::{Assume, AssumeError, Linear, Relation};
+pub use error::Error;
+pub use limits::{Limits, Memory, timeout_reason};
+pub use prove::{Outcome, Progress, prove};
+pub use request::{DataModel, Request};

@@ -10,6 +10,9 @@ use crate::{Alarm, Incomplete, Property, RankingStep, Verdict};
 /// Version of the JSON document.
 pub const SCHEMA: u32 = 1;
 
+/// The engine of results that no engine gave.
+const NO_ENGINE: &str = "none";
+
 /// What the verdicts hold for: program, entry and semantics.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Circumstances {
@@ -78,7 +81,7 @@ impl PropertyResult {
         PropertyResult {
             property,
             verdict: Verdict::Unknown,
-            engine: "none".to_owned(),
+            engine: NO_ENGINE.to_owned(),
             seconds,
             reason: Some(reason.into()),
             evidence: PropertyEvidence::default(),
@@ -179,6 +182,13 @@ impl Report {
     pub fn settle(&mut self, result: PropertyResult) {
         if let Some(old) = self.results.iter_mut().find(|old| old.property == result.property) {
             *old = result;
+        }
+    }
+
+    /// Gives every property that no engine has spoken about the reason why none did.
+    pub fn leave_unknown(&mut self, reason: &str) {
+        for result in self.results.iter_mut().filter(|result| result.engine == NO_ENGINE) {
+            result.reason = Some(reason.to_owned());
         }
     }
 

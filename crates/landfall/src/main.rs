@@ -1,2 +1,55 @@
-//! The command line.
-fn main() {}
+//! The command line of Landfall: reads the options, runs the driver under the eyes of a watch that keeps the limits,
+//! shows the answer, and leaves with the exit status of the contract.
+//!
+//! May depend on `driver`, `report` and `evidence`. Design: `00-map.md` (contract of the command line).
+//!
+//! # Plan
+//!
+//! | module | what |
+//! |---|---|
+//! | [`cli`] | the options |
+//! | [`prove`] | `landfall prove`: question, answer, files written |
+//! | [`watch`] | clock, memory, Ctrl-C and panics of a run |
+//! | [`progress`] | the line on a terminal that says what is being done |
+//! | [`graph`] | graphs as files |
+//! | [`status`] | exit statuses |
+
+mod cli;
+mod graph;
+mod progress;
+mod prove;
+mod status;
+mod watch;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use crate::cli::{Cli, Command};
+use crate::status::Status;
+
+/// Engines allocate many small terms, which this allocator is made for.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    let status = match Cli::try_parse() {
+        Ok(cli) => match cli.command {
+            Command::Prove(args) => prove::run(&args),
+        },
+        Err(error) => usage(&error),
+    };
+    status.into()
+}
+
+/// Help and version are no errors; everything else is bad usage, said in JSON where JSON was asked for.
+fn usage(error: &clap::Error) -> Status {
+    let help = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    if !help && std::env::args().any(|arg| arg == "--json") {
+        return prove::usage_as_json(&error.to_string());
+    }
+    // Where the message goes nowhere, the exit status still tells.
+    let _ = error.print();
+    if help { Status::Proved } else { Status::Usage }
+}

@@ -1,1 +1,18 @@
-//! stub
+//! Shows an answer: to a person on a terminal, with the lines of source it speaks of, or to a program as JSON.
+//!
+//! May depend on `evidence` and on what draws; never on an engine. Design: `00-map.md` (contract of the JSON),
+//! `80-evidence.md`.
+//!
+//! # Plan
+//!
+//! | module | what |
+//! |---|---|
+//! | [`json`] | one JSON object, the document that `evidence` describes |
+//! | [`human`] | the report for people: verdicts, why each is unknown, what was known there, assumptions |
+//! | `snippet` | a place of the source with its line under a title |
+
+pub mod human;
+pub mod json;
+mod snippet;
+
+pub use human::Style;

@@ -1,0 +1,72 @@
+//! What makes an analysis impossible.
+
+use std::path::PathBuf;
+
+use evidence::ErrorInfo;
+
+/// The program could not be analysed at all: exit status 2.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Error {
+    /// The front end could not read the program.
+    #[error("{message}")]
+    Input {
+        /// The kind in kebab case.
+        kind: String,
+        /// What is wrong; several lines where they are a compiler's messages.
+        message: String,
+        /// The file.
+        file: Option<PathBuf>,
+        /// The line, from 1.
+        line: Option<u32>,
+        /// The column, from 1.
+        column: Option<u32>,
+    },
+    /// The entry is not a function of the program with a body.
+    #[error("the program has no function `{entry}` with a body{}", one_of(.known))]
+    Entry {
+        /// The name asked for.
+        entry: String,
+        /// Functions with a body.
+        known: Vec<String>,
+    },
+    /// An assumption speaks of something that is not a parameter of the entry.
+    #[error("the assumption `{assume}` speaks of `{name}`, which is not a parameter of `{entry}`{}", one_of(.known))]
+    Parameter {
+        /// The assumption.
+        assume: String,
+        /// The name.
+        name: String,
+        /// The entry.
+        entry: String,
+        /// Its parameters.
+        known: Vec<String>,
+    },
+}
+
+/// The names a user may have meant, as far as a line holds them.
+fn one_of(names: &[String]) -> String {
+    const SHOWN: usize = 8;
+    if names.is_empty() {
+        return String::new();
+    }
+    let more = if names.len() > SHOWN { ", ..." } else { "" };
+    format!(" (there are: {}{more})", names.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", "))
+}
+
+impl Error {
+    /// As data for reports.
+    pub fn info(&self) -> ErrorInfo {
+        let kind = match self {
+            Error::Input { kind, .. } => kind.as_str(),
+            Error::Entry { .. } => "unknown-entry",
+            Error::Parameter { .. } => "unknown-parameter",
+        };
+        let (file, line, column) = match self {
+            Error::Input { file, line, column, .. } => {
+                (file.as_ref().map(|file| file.display().to_string()), *line, *column)
+            }
+            _ => (None, None, None),
+        };
+        ErrorInfo { kind: kind.to_owned(), message: self.to_string(), file, line, column }
+    }
+}

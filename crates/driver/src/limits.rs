@@ -1,0 +1,105 @@
+//! Limits of a call: the clock, the user's wish to stop, memory.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The clock and the stop signal of one call.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    started: Instant,
+    timeout: Option<Duration>,
+    cancel: Arc<AtomicBool>,
+}
+
+impl Limits {
+    /// Limits of a call that starts now.
+    pub fn start(timeout: Option<Duration>, cancel: Arc<AtomicBool>) -> Limits {
+        Limits { started: Instant::now(), timeout, cancel }
+    }
+
+    /// Seconds since the start.
+    pub fn seconds(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+
+    /// When engines have to be done. They stop between two steps, so they get a little less than the whole time.
+    pub fn deadline(&self) -> Option<Instant> {
+        let timeout = self.timeout?;
+        let margin = (timeout / 20).min(Duration::from_millis(200));
+        self.started.checked_add(timeout - margin)
+    }
+
+    /// The signal that makes engines stop.
+    pub fn cancel(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.cancel)
+    }
+
+    /// Why the call has to come to its end, if it has to.
+    pub fn exhausted(&self) -> Option<String> {
+        if self.cancel.load(Ordering::Relaxed) {
+            return Some("the analysis was stopped".to_owned());
+        }
+        self.deadline().filter(|deadline| Instant::now() >= *deadline)?;
+        self.timeout.map(timeout_reason)
+    }
+}
+
+/// The reason of verdicts that a timeout left unknown.
+pub fn timeout_reason(timeout: Duration) -> String {
+    format!("timeout of {} s reached", timeout.as_secs_f64())
+}
+
+/// Memory of this process.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Memory {
+    /// Resident now, in MiB.
+    pub resident_mb: u64,
+    /// The most that was resident, in MiB.
+    pub peak_mb: u64,
+}
+
+impl Memory {
+    /// As the kernel counts it now; zeros where there is no `/proc`.
+    pub fn now() -> Memory {
+        std::fs::read_to_string("/proc/self/status").map(|status| Memory::parse(&status)).unwrap_or_default()
+    }
+
+    fn parse(status: &str) -> Memory {
+        let field = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+            line.trim_start_matches(':').split_whitespace().next()?.parse::<u64>().ok()
+        };
+        let mib = |name: &str| field(name).unwrap_or(0) / 1024;
+        Memory { resident_mb: mib("VmRSS"), peak_mb: mib("VmHWM") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_deadline_lies_a_little_before_the_timeout() {
+        let limits = Limits::start(Some(Duration::from_secs(10)), Arc::default());
+        let left = limits.deadline().unwrap() - limits.started;
+        assert_eq!(left, Duration::from_millis(9800));
+        assert_eq!(limits.exhausted(), None);
+        assert_eq!(Limits::start(None, Arc::default()).deadline(), None);
+    }
+
+    #[test]
+    fn an_exhausted_limit_is_named() {
+        let limits = Limits::start(Some(Duration::ZERO), Arc::default());
+        assert_eq!(limits.exhausted().unwrap(), "timeout of 0 s reached");
+        limits.cancel.store(true, Ordering::Relaxed);
+        assert_eq!(limits.exhausted().unwrap(), "the analysis was stopped");
+    }
+
+    #[test]
+    fn memory_is_read_as_the_kernel_writes_it() {
+        let status = "Name:\tx\nVmHWM:\t   40960 kB\nVmRSS:\t   20480 kB\n";
+        assert_eq!(Memory::parse(status), Memory { resident_mb: 20, peak_mb: 40 });
+        assert_eq!(Memory::parse(""), Memory::default());
+    }
+}

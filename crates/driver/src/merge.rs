@@ -1,0 +1,136 @@
+//! From the findings of engines to verdicts.
+//!
+//! Memory safety and no-overflow are true if no alarm speaks of them and nothing the analysis left out affects them.
+//! Termination is true if in addition the prover of transition systems says that the extracted system ends: the system
+//! speaks only of runs the analysis followed.
+
+use evidence::{Alarm, Incomplete, Property, PropertyEvidence, PropertyResult, RankingStep, Verdict};
+
+/// What an engine that follows all runs found.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Findings {
+    /// Checks that it could not prove.
+    pub alarms: Vec<Alarm>,
+    /// What it did not follow.
+    pub incomplete: Vec<Incomplete>,
+    /// What it took for granted.
+    pub assumptions: Vec<String>,
+}
+
+/// What the prover of transition systems says about the extracted system.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum SystemAnswer {
+    /// Every run of the system is finite.
+    Terminates(Vec<RankingStep>),
+    /// Not shown; the reason in words and what was shown on the way.
+    Unknown(String, Vec<RankingStep>),
+}
+
+/// The verdict on a property that rests on checks alone.
+pub(crate) fn safety(findings: &Findings, property: Property, engine: &str, seconds: f64) -> PropertyResult {
+    let evidence = evidence_for(findings, property);
+    let reason = obstacle(&evidence);
+    result(property, engine, seconds, evidence, reason)
+}
+
+/// The verdict on termination.
+pub(crate) fn termination(findings: &Findings, answer: SystemAnswer, engine: &str, seconds: f64) -> PropertyResult {
+    let mut evidence = evidence_for(findings, Property::Termination);
+    let mut reason = obstacle(&evidence);
+    match answer {
+        SystemAnswer::Terminates(steps) => evidence.ranking = steps,
+        SystemAnswer::Unknown(why, steps) => {
+            evidence.ranking = steps;
+            reason = reason.or(Some(why));
+        }
+    }
+    result(Property::Termination, engine, seconds, evidence, reason)
+}
+
+fn evidence_for(findings: &Findings, property: Property) -> PropertyEvidence {
+    PropertyEvidence {
+        alarms: findings.alarms.iter().filter(|alarm| alarm.kind.property() == property).cloned().collect(),
+        incomplete: findings.incomplete.iter().filter(|gap| gap.affects.contains(&property)).cloned().collect(),
+        ranking: Vec::new(),
+    }
+}
+
+/// Why the evidence does not make a proof, in words.
+fn obstacle(evidence: &PropertyEvidence) -> Option<String> {
+    let alarms = evidence.alarms.iter().map(Alarm::to_string);
+    let gaps = evidence.incomplete.iter().map(|gap| format!("not covered: {gap}"));
+    let all: Vec<String> = alarms.chain(gaps).collect();
+    let first = all.first()?;
+    Some(match all.len() {
+        1 => first.clone(),
+        n => format!("{first} (and {} more)", n - 1),
+    })
+}
+
+fn result(
+    property: Property,
+    engine: &str,
+    seconds: f64,
+    evidence: PropertyEvidence,
+    reason: Option<String>,
+) -> PropertyResult {
+    let verdict = if reason.is_none() { Verdict::True } else { Verdict::Unknown };
+    PropertyResult { property, verdict, engine: engine.to_owned(), seconds, reason, evidence }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evidence::AlarmKind;
+
+    fn findings(alarms: &[AlarmKind], gaps: &[(&str, &[Property])]) -> Findings {
+        Findings {
+            alarms: alarms.iter().map(|kind| Alarm::new(*kind, None, "x")).collect(),
+            incomplete: gaps
+                .iter()
+                .map(|(what, affects)| Incomplete { what: (*what).into(), place: None, affects: affects.to_vec() })
+                .collect(),
+            assumptions: Vec::new(),
+        }
+    }
+
+    fn verdicts(findings: &Findings, answer: SystemAnswer) -> [Verdict; 3] {
+        [
+            safety(findings, Property::MemSafety, "symex", 0.0).verdict,
+            safety(findings, Property::NoOverflow, "symex", 0.0).verdict,
+            termination(findings, answer, "symex", 0.0).verdict,
+        ]
+    }
+
+    #[test]
+    fn only_findings_without_any_obstacle_are_a_proof() {
+        use Verdict::{True, Unknown};
+        let ends = || SystemAnswer::Terminates(Vec::new());
+        let table: &[(&[AlarmKind], &[(&str, &[Property])], [Verdict; 3])] = &[
+            (&[], &[], [True, True, True]),
+            (&[AlarmKind::Leak], &[], [Unknown, True, True]),
+            (&[AlarmKind::InvalidFree, AlarmKind::Overflow], &[], [Unknown, Unknown, True]),
+            (&[AlarmKind::NonTermination], &[], [True, True, Unknown]),
+            (&[], &[("x", &Property::ALL)], [Unknown, Unknown, Unknown]),
+            (&[], &[("x", &[Property::MemSafety])], [Unknown, True, True]),
+        ];
+        for (alarms, gaps, expected) in table {
+            assert_eq!(verdicts(&findings(alarms, gaps), ends()), *expected, "{alarms:?} {gaps:?}");
+        }
+    }
+
+    #[test]
+    fn a_system_that_is_not_shown_to_end_leaves_termination_unknown() {
+        let answer = SystemAnswer::Unknown("no ranking function for the loop at a.c:3".into(), Vec::new());
+        let result = termination(&findings(&[], &[]), answer, "symex", 0.0);
+        assert_eq!(result.verdict, Verdict::Unknown);
+        assert_eq!(result.reason.unwrap(), "no ranking function for the loop at a.c:3");
+    }
+
+    #[test]
+    fn the_reason_counts_what_it_does_not_show() {
+        let findings = findings(&[AlarmKind::Leak], &[("asm", &[Property::MemSafety])]);
+        let result = safety(&findings, Property::MemSafety, "symex", 0.0);
+        assert_eq!(result.reason.unwrap(), "x (valid-memtrack) (and 1 more)");
+    }
+}

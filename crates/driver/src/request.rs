@@ -1,0 +1,87 @@
+//! What the user asks for.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use evidence::{Circumstances, Property};
+
+use crate::Assume;
+
+/// Sizes of the C types.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum DataModel {
+    /// 64-bit long and pointer.
+    #[default]
+    Lp64,
+    /// 32-bit long and pointer.
+    Ilp32,
+}
+
+/// A question: program, entry, semantics, properties and limits.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Request {
+    /// The program's files; at least one.
+    pub files: Vec<PathBuf>,
+    /// The properties to decide.
+    pub properties: Vec<Property>,
+    /// The function that runs start from.
+    pub entry: String,
+    /// Sizes of the C types.
+    pub data_model: DataModel,
+    /// Integers are unbounded.
+    pub mathematical: bool,
+    /// Signed arithmetic wraps around and the run goes on.
+    pub wraps: bool,
+    /// `malloc` may return null.
+    pub malloc_may_fail: bool,
+    /// About the entry's parameters.
+    pub assumes: Vec<Assume>,
+    /// Wall clock of the whole call.
+    pub timeout: Option<Duration>,
+    /// Work of an engine in steps, for answers that do not depend on the machine's speed.
+    pub steps: Option<u64>,
+    /// Whether to hand back the graph.
+    pub graph: bool,
+    /// Whether to hand back the transition system.
+    pub system: bool,
+}
+
+impl Request {
+    /// All properties of `main` of the file, with the semantics of SV-COMP and no limits.
+    pub fn new(file: impl Into<PathBuf>) -> Request {
+        Request {
+            files: vec![file.into()],
+            properties: Property::ALL.to_vec(),
+            entry: "main".to_owned(),
+            data_model: DataModel::Lp64,
+            mathematical: false,
+            wraps: false,
+            malloc_may_fail: false,
+            assumes: Vec::new(),
+            timeout: None,
+            steps: None,
+            graph: false,
+            system: false,
+        }
+    }
+
+    /// What the verdicts will hold for.
+    pub fn circumstances(&self) -> Circumstances {
+        let names: Vec<String> = self.files.iter().map(|file| file.display().to_string()).collect();
+        let choose = |condition: bool, yes: &str, no: &str| if condition { yes } else { no }.to_owned();
+        Circumstances {
+            file: names.first().cloned().unwrap_or_default(),
+            files: if names.len() > 1 { names } else { Vec::new() },
+            entry: self.entry.clone(),
+            data_model: choose(self.data_model == DataModel::Lp64, "lp64", "ilp32"),
+            integers: choose(self.mathematical, "mathematical", "bitvector"),
+            signed_overflow: choose(self.wraps, "wraps", "undefined"),
+            malloc: choose(self.malloc_may_fail, "may-fail", "never-fails"),
+        }
+    }
+
+    /// Whether the property was asked for.
+    pub fn asks(&self, property: Property) -> bool {
+        self.properties.contains(&property)
+    }
+}

@@ -1,0 +1,420 @@
+//! Termination by structure alone (`50-termination.md`, method 0): a program without cycles in its control flow,
+//! without recursion and with known callees only ends at once.
+//!
+//! Everything that lets control flow otherwise than the blocks and direct calls say speaks against it: calls through
+//! pointers, indirect jumps, constructs without a model, `setjmp`, signal handlers, threads, handlers that run at exit,
+//! functions another unit may replace. Global constructors and destructors are further starting points. Functions
+//! without a body are taken to return and not to call back, which the report lists; those known to call back or to wait
+//! for ever are not.
+
+use std::collections::BTreeSet;
+
+use ir::{BlockId, Callee, Constant, Function, FunctionId, InstKind, Linkage, Operand, Program, Terminator};
+
+/// What the structure of the program says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Structure {
+    /// Every run ends.
+    Terminates {
+        /// What that takes for granted.
+        assumptions: Vec<String>,
+    },
+    /// The structure does not say so; the reason in words.
+    Undecided(String),
+}
+
+/// Library functions that never come back by themselves, call back into the program, or change where control goes.
+const NOT_STRAIGHT: &[&str] = &[
+    "setjmp",
+    "_setjmp",
+    "sigsetjmp",
+    "__sigsetjmp",
+    "longjmp",
+    "_longjmp",
+    "siglongjmp",
+    "__longjmp_chk",
+    "atexit",
+    "__cxa_atexit",
+    "on_exit",
+    "at_quick_exit",
+    "signal",
+    "__sysv_signal",
+    "bsd_signal",
+    "sigaction",
+    "sigset",
+    "sigvec",
+    "sigqueue",
+    "raise",
+    "kill",
+    "killpg",
+    "alarm",
+    "setitimer",
+    "timer_create",
+    "pause",
+    "sigsuspend",
+    "sigwait",
+    "sigwaitinfo",
+    "fork",
+    "vfork",
+    "clone",
+    "getcontext",
+    "setcontext",
+    "makecontext",
+    "swapcontext",
+    "qsort",
+    "qsort_r",
+    "bsearch",
+    "lfind",
+    "lsearch",
+    "tsearch",
+    "tfind",
+    "tdelete",
+    "twalk",
+    "twalk_r",
+    "tdestroy",
+    "hsearch",
+    "ftw",
+    "nftw",
+    "scandir",
+    "glob",
+    "dl_iterate_phdr",
+    "call_once",
+    "execv",
+    "execl",
+    "execve",
+    "execvp",
+    "execlp",
+    "system",
+    "wait",
+    "waitpid",
+    "sem_wait",
+    "select",
+    "poll",
+    "epoll_wait",
+    "accept",
+    "flock",
+    "lockf",
+    "mq_receive",
+    "msgrcv",
+    "semop",
+];
+
+/// Beginnings of such names.
+const NOT_STRAIGHT_PREFIXES: &[&str] =
+    &["pthread_", "thrd_", "mtx_", "cnd_", "tss_", "GOMP_", "omp_", "__kmpc_", "_Unwind_", "__cxa_"];
+
+/// Functions without a body whose return is not worth an assumption: the C library's that every user knows, and the
+/// verifiers' own.
+const WELL_KNOWN: &[&str] = &[
+    "malloc",
+    "calloc",
+    "realloc",
+    "free",
+    "alloca",
+    "abort",
+    "exit",
+    "_exit",
+    "_Exit",
+    "printf",
+    "fprintf",
+    "sprintf",
+    "snprintf",
+    "puts",
+    "putchar",
+    "fputs",
+    "fputc",
+    "scanf",
+    "sscanf",
+    "getchar",
+    "rand",
+    "srand",
+    "random",
+    "time",
+    "clock",
+    "strlen",
+    "strcpy",
+    "strncpy",
+    "strcat",
+    "strncat",
+    "strcmp",
+    "strncmp",
+    "strchr",
+    "strrchr",
+    "strstr",
+    "strdup",
+    "memcpy",
+    "memmove",
+    "memset",
+    "memcmp",
+    "memchr",
+    "abs",
+    "labs",
+    "llabs",
+    "atoi",
+    "atol",
+    "atoll",
+    "strtol",
+    "strtoul",
+    "isalpha",
+    "isdigit",
+    "isspace",
+    "isupper",
+    "islower",
+    "isalnum",
+    "toupper",
+    "tolower",
+    "__assert_fail",
+    "__assert",
+    "reach_error",
+];
+
+/// Looks at all that is reachable from the entry, the constructors and the destructors.
+pub(crate) fn decide(program: &Program, entry: FunctionId) -> Structure {
+    match walk(program, entry) {
+        Ok(assumptions) => Structure::Terminates { assumptions },
+        Err(reason) => Structure::Undecided(reason),
+    }
+}
+
+fn walk(program: &Program, entry: FunctionId) -> Result<Vec<String>, String> {
+    if let Some(what) = program.unsupported.first() {
+        return Err(format!("{what} is not supported"));
+    }
+    let mut walk = Walk { program, state: vec![Visit::New; program.functions.len()], taken_to_return: BTreeSet::new() };
+    for root in [entry].iter().chain(&program.constructors).chain(&program.destructors) {
+        walk.function(*root)?;
+    }
+    Ok(walk
+        .taken_to_return
+        .into_iter()
+        .map(|name| format!("`{name}` has no body: it is taken to return and not to call back into the program"))
+        .collect())
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Visit {
+    New,
+    Open,
+    Done,
+}
+
+struct Walk<'a> {
+    program: &'a Program,
+    state: Vec<Visit>,
+    taken_to_return: BTreeSet<String>,
+}
+
+impl Walk<'_> {
+    /// Depth-first through the calls; the call graph is followed on the heap, for chains of any length.
+    fn function(&mut self, root: FunctionId) -> Result<(), String> {
+        let mut stack: Vec<(FunctionId, Vec<FunctionId>)> = Vec::new();
+        let mut next = Some(root);
+        loop {
+            if let Some(id) = next.take() {
+                match self.state[id.index()] {
+                    Visit::Done => {}
+                    Visit::Open => return Err(format!("`{}` calls itself", self.program.function(id).name)),
+                    Visit::New => {
+                        self.state[id.index()] = Visit::Open;
+                        stack.push((id, self.callees(id)?));
+                    }
+                }
+            }
+            let Some((id, callees)) = stack.last_mut() else { return Ok(()) };
+            next = callees.pop();
+            if next.is_none() {
+                self.state[id.index()] = Visit::Done;
+                stack.pop();
+            }
+        }
+    }
+
+    /// The functions the function may call, if its body runs straight to its end.
+    fn callees(&mut self, id: FunctionId) -> Result<Vec<FunctionId>, String> {
+        let function = self.program.function(id);
+        let name = &function.name;
+        if !function.is_defined() {
+            self.without_body(name)?;
+            return Ok(Vec::new());
+        }
+        if function.linkage == Linkage::Replaceable {
+            return Err(format!("`{name}` is weak: another definition may replace it"));
+        }
+        let mut callees = Vec::new();
+        for block in straight_blocks(function)? {
+            let block = function.block(block);
+            match &block.terminator {
+                Terminator::IndirectJump { .. } => return Err(format!("`{name}` has a computed goto")),
+                Terminator::Unsupported(what) => {
+                    return Err(format!("`{name}` contains {what}, which is not supported"));
+                }
+                Terminator::Jump(_)
+                | Terminator::Branch { .. }
+                | Terminator::Switch { .. }
+                | Terminator::Return(_)
+                | Terminator::Unreachable => {}
+            }
+            for inst in &block.insts {
+                match &inst.kind {
+                    InstKind::Unsupported { what, .. } => {
+                        return Err(format!("`{name}` contains {what}, which is not supported"));
+                    }
+                    InstKind::Call { callee: Callee::Pointer(_), .. } => {
+                        return Err(format!("`{name}` calls through a pointer"));
+                    }
+                    InstKind::Call { callee: Callee::Function(callee), args, .. } => {
+                        self.check_callbacks(*callee, args)?;
+                        callees.push(*callee);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(callees)
+    }
+
+    /// A function without a body that gets a function of the program as an argument may call it.
+    fn check_callbacks(&self, callee: FunctionId, args: &[Operand]) -> Result<(), String> {
+        let callee = self.program.function(callee);
+        let is_function = |arg: &Operand| matches!(arg, Operand::Const(Constant::Function(_)));
+        if !callee.is_defined() && args.iter().any(is_function) {
+            return Err(format!("`{}` has no body and may call back a function it is given", callee.name));
+        }
+        Ok(())
+    }
+
+    fn without_body(&mut self, name: &str) -> Result<(), String> {
+        if NOT_STRAIGHT.contains(&name) || NOT_STRAIGHT_PREFIXES.iter().any(|prefix| name.starts_with(prefix)) {
+            return Err(format!("`{name}` is called, which may run other code or wait"));
+        }
+        let verifier = name.starts_with("__VERIFIER_") || name.starts_with("__CPROVER_") || name.starts_with("nondet");
+        if !verifier && !WELL_KNOWN.contains(&name) {
+            self.taken_to_return.insert(name.to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// The blocks reachable from the entry, if no cycle is among them.
+fn straight_blocks(function: &Function) -> Result<Vec<BlockId>, String> {
+    let mut state = vec![Visit::New; function.blocks.len()];
+    let mut reached = Vec::new();
+    let mut stack = vec![(BlockId(0), function.block(BlockId(0)).terminator.successors())];
+    state[0] = Visit::Open;
+    while let Some((block, successors)) = stack.last_mut() {
+        match successors.pop() {
+            Some(next) => match state[next.index()] {
+                Visit::Done => {}
+                Visit::Open => return Err(format!("`{}` has a loop", function.name)),
+                Visit::New => {
+                    state[next.index()] = Visit::Open;
+                    stack.push((next, function.block(next).terminator.successors()));
+                }
+            },
+            None => {
+                state[block.index()] = Visit::Done;
+                reached.push(*block);
+                stack.pop();
+            }
+        }
+    }
+    Ok(reached)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{ProgramBuilder, call, call_pointer};
+
+    fn why(program: &Program) -> String {
+        match decide(program, FunctionId(0)) {
+            Structure::Terminates { .. } => String::new(),
+            Structure::Undecided(reason) => reason,
+        }
+    }
+
+    #[test]
+    fn branches_and_calls_without_cycles_terminate() {
+        let mut builder = ProgramBuilder::new();
+        let f = builder
+            .function("main", vec![(vec![call(1), call(1)], vec![1, 2]), (vec![], vec![2]), (vec![call(2)], vec![])]);
+        builder.function("g", vec![(vec![call(2)], vec![])]);
+        builder.declaration("other");
+        let program = builder.build();
+        let Structure::Terminates { assumptions } = decide(&program, f) else { panic!("{}", why(&program)) };
+        assert_eq!(assumptions, ["`other` has no body: it is taken to return and not to call back into the program"]);
+    }
+
+    #[test]
+    fn loops_are_undecided() {
+        let mut builder = ProgramBuilder::new();
+        builder.function("main", vec![(vec![], vec![1]), (vec![], vec![1, 2]), (vec![], vec![])]);
+        assert_eq!(why(&builder.build()), "`main` has a loop");
+    }
+
+    #[test]
+    fn loops_that_cannot_be_reached_do_not_count() {
+        let mut builder = ProgramBuilder::new();
+        builder.function("main", vec![(vec![], vec![]), (vec![], vec![1])]);
+        builder.function("unused", vec![(vec![], vec![1]), (vec![], vec![1])]);
+        assert_eq!(why(&builder.build()), "");
+    }
+
+    #[test]
+    fn mutual_recursion_is_undecided() {
+        let mut builder = ProgramBuilder::new();
+        builder.function("main", vec![(vec![call(1)], vec![])]);
+        builder.function("f", vec![(vec![call(2)], vec![])]);
+        builder.function("g", vec![(vec![call(1)], vec![])]);
+        assert_eq!(why(&builder.build()), "`f` calls itself");
+    }
+
+    #[test]
+    fn what_bends_control_is_undecided() {
+        for (name, part) in [
+            ("longjmp", "longjmp"),
+            ("atexit", "atexit"),
+            ("pthread_create", "pthread_create"),
+            ("qsort", "qsort"),
+            ("signal", "signal"),
+        ] {
+            let mut builder = ProgramBuilder::new();
+            builder.function("main", vec![(vec![call(1)], vec![])]);
+            builder.declaration(name);
+            assert!(why(&builder.build()).contains(part), "{name}");
+        }
+        let mut builder = ProgramBuilder::new();
+        builder.function("main", vec![(vec![call_pointer()], vec![])]);
+        assert_eq!(why(&builder.build()), "`main` calls through a pointer");
+    }
+
+    #[test]
+    fn constructors_count_even_if_nothing_calls_them() {
+        let mut builder = ProgramBuilder::new();
+        builder.function("main", vec![(vec![], vec![])]);
+        builder.function("before", vec![(vec![], vec![1]), (vec![], vec![1])]);
+        let mut program = builder.build();
+        assert_eq!(why(&program), "");
+        program.constructors.push(FunctionId(1));
+        assert_eq!(why(&program), "`before` has a loop");
+        program.constructors.clear();
+        program.destructors.push(FunctionId(1));
+        assert_eq!(why(&program), "`before` has a loop");
+    }
+
+    #[test]
+    fn weak_functions_and_unsupported_constructs_are_undecided() {
+        let mut builder = ProgramBuilder::new();
+        builder.function("main", vec![(vec![call(1)], vec![])]);
+        builder.function("f", vec![(vec![], vec![])]);
+        let mut program = builder.build();
+        program.functions[1].linkage = Linkage::Replaceable;
+        assert!(why(&program).contains("weak"));
+        program.functions[1].linkage = Linkage::External;
+        program.functions[1].blocks[0].terminator = Terminator::Unsupported("callbr".into());
+        assert!(why(&program).contains("callbr"));
+        program.functions[1].blocks[0].terminator = Terminator::Return(None);
+        program.unsupported.push("module-level assembly".into());
+        assert!(why(&program).contains("assembly"));
+    }
+}

@@ -1,0 +1,90 @@
+//! Small programs for the crate's own tests.
+
+use ir::{
+    Block, BlockId, Callee, Constant, DataModel, Function, FunctionId, Inst, InstKind, Linkage, Operand, Origin,
+    Program, Terminator, Type,
+};
+
+/// A direct call without arguments and result.
+pub(crate) fn call(callee: u32) -> Inst {
+    instruction(Callee::Function(FunctionId(callee)))
+}
+
+/// A call through a pointer.
+pub(crate) fn call_pointer() -> Inst {
+    instruction(Callee::Pointer(Operand::Const(Constant::Null)))
+}
+
+fn instruction(callee: Callee) -> Inst {
+    let kind = InstKind::Call { callee, args: Vec::new(), byval: Vec::new(), noreturn: false };
+    Inst { result: None, kind, location: None }
+}
+
+/// Programs of functions of type `void(void)`.
+pub(crate) struct ProgramBuilder {
+    functions: Vec<Function>,
+}
+
+impl ProgramBuilder {
+    pub(crate) fn new() -> ProgramBuilder {
+        ProgramBuilder { functions: Vec::new() }
+    }
+
+    /// Adds a function; each block has its instructions and up to two successors.
+    pub(crate) fn function(&mut self, name: &str, blocks: Vec<(Vec<Inst>, Vec<u32>)>) -> FunctionId {
+        let blocks = blocks
+            .into_iter()
+            .enumerate()
+            .map(|(index, (insts, successors))| Block {
+                name: format!("b{index}"),
+                insts,
+                terminator: match successors[..] {
+                    [] => Terminator::Return(None),
+                    [next] => Terminator::Jump(BlockId(next)),
+                    [yes, no, ..] => Terminator::Branch {
+                        condition: Operand::Const(Constant::Undef(Type::Int(1))),
+                        if_true: BlockId(yes),
+                        if_false: BlockId(no),
+                    },
+                },
+                location: None,
+            })
+            .collect();
+        self.push(name, blocks)
+    }
+
+    /// Adds a function without a body.
+    pub(crate) fn declaration(&mut self, name: &str) -> FunctionId {
+        self.push(name, Vec::new())
+    }
+
+    fn push(&mut self, name: &str, blocks: Vec<Block>) -> FunctionId {
+        self.functions.push(Function {
+            name: name.to_owned(),
+            params: Vec::new(),
+            byval: Vec::new(),
+            result: Type::Void,
+            varargs: false,
+            linkage: Linkage::External,
+            noreturn: false,
+            address_taken: false,
+            blocks,
+            values: Vec::new(),
+            location: None,
+        });
+        FunctionId(self.functions.len() as u32 - 1)
+    }
+
+    pub(crate) fn build(self) -> Program {
+        Program {
+            functions: self.functions,
+            globals: Vec::new(),
+            files: Vec::new(),
+            data_model: DataModel::Lp64,
+            origin: Origin::OwnFrontEnd,
+            constructors: Vec::new(),
+            destructors: Vec::new(),
+            unsupported: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! The command line of the contract in `00-map.md`.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use driver::{Assume, Request};
+use evidence::Property;
+
+/// Landfall proves that C programs come safely to an end.
+#[derive(Parser, Debug)]
+#[command(name = "landfall", version, about, after_help = EXIT_STATUSES)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXIT_STATUSES: &str = "Exit status: 0 proved, 10 refuted, 5 unknown, 1 bad usage, 2 input not readable or not supported, 101 a bug of Landfall.";
+
+/// The subcommands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Prove memory safety, absence of signed overflow and termination of a C program
+    Prove(Box<ProveArgs>),
+}
+
+/// Options of `prove`.
+#[derive(Args, Debug)]
+#[command(after_help = EXIT_STATUSES)]
+pub struct ProveArgs {
+    /// C files (.c, .i), LLVM IR (.ll) or LLVM 19 bitcode (.bc); several files are linked
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Properties to decide
+    #[arg(long, value_delimiter = ',', value_name = "LIST", default_value = "memsafety,termination,no-overflow")]
+    pub property: Vec<Property>,
+    /// The function that runs start from
+    #[arg(long, value_name = "FUNCTION", default_value = "main")]
+    pub entry: String,
+    /// An assumption about the entry's parameters: 'string(s)', 'array(a, n)', 'n >= 0'
+    #[arg(long, value_name = "ASSUMPTION")]
+    pub assume: Vec<Assume>,
+    /// Sizes of the C types
+    #[arg(long, value_enum, default_value = "lp64")]
+    pub data_model: DataModel,
+    /// Whether malloc may return null
+    #[arg(long, value_enum, default_value = "never-fails")]
+    pub malloc: Malloc,
+    /// Machine integers or unbounded ones
+    #[arg(long, value_enum, default_value = "bitvector")]
+    pub integers: Integers,
+    /// What signed overflow does
+    #[arg(long, value_enum, default_value = "undefined")]
+    pub signed_overflow: SignedOverflow,
+    /// Wall-clock limit of the whole call
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+    /// Stop when this much memory is resident
+    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    pub memory: u64,
+    /// Which engine to use
+    #[arg(long, default_value = "auto")]
+    pub engine: String,
+    /// Threads to use at most
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    /// Check every step of the proof again
+    #[arg(long)]
+    pub self_check: bool,
+    /// Print one JSON object and nothing else
+    #[arg(long)]
+    pub json: bool,
+    /// Write the certificate of the proof
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+    /// Check the certificate with the independent checker
+    #[arg(long)]
+    pub certify: bool,
+    /// Write the integer transition system
+    #[arg(long, value_name = "FILE")]
+    pub emit_its: Option<PathBuf>,
+    /// Write the graph of symbolic execution
+    #[arg(long, value_name = "FILE.svg|.dot")]
+    pub graph: Option<PathBuf>,
+    /// Write a program that replays the violation
+    #[arg(long, value_name = "DIR")]
+    pub emit_harness: Option<PathBuf>,
+    /// Write an SV-COMP witness
+    #[arg(long, value_name = "FILE")]
+    pub witness: Option<PathBuf>,
+    /// Write a SARIF log
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+}
+
+/// Sizes of the C types.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum DataModel {
+    /// 64-bit long and pointer
+    Lp64,
+    /// 32-bit long and pointer
+    Ilp32,
+}
+
+/// Whether `malloc` may return null.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Malloc {
+    /// It may
+    MayFail,
+    /// It never does
+    NeverFails,
+}
+
+/// Which integers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Integers {
+    /// Machine integers
+    Bitvector,
+    /// Unbounded integers
+    Mathematical,
+}
+
+/// What signed overflow does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum SignedOverflow {
+    /// It is undefined behaviour
+    Undefined,
+    /// It wraps around and the run goes on
+    Wraps,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| "it is not a number of seconds".to_owned())?;
+    match Duration::try_from_secs_f64(number) {
+        Ok(duration) if !duration.is_zero() => Ok(duration),
+        _ => Err("it must be a positive number of seconds".to_owned()),
+    }
+}
+
+impl ProveArgs {
+    /// What cannot be done, in words.
+    pub fn refusal(&self) -> Option<String> {
+        let wanted = [
+            ("--certificate", self.certificate.is_some()),
+            ("--certify", self.certify),
+            ("--self-check", self.self_check),
+            ("--emit-harness", self.emit_harness.is_some()),
+            ("--witness", self.witness.is_some()),
+            ("--sarif", self.sarif.is_some()),
+        ];
+        if let Some((option, _)) = wanted.into_iter().find(|(_, wanted)| *wanted) {
+            return Some(format!("{option} is not implemented yet"));
+        }
+        match self.engine.as_str() {
+            "auto" | "symex" => {}
+            "values" | "bmc" => return Some(format!("--engine {} is not implemented yet", self.engine)),
+            other => return Some(format!("there is no engine `{other}` (known: auto, symex)")),
+        }
+        let extension =
+            |path: &Path| path.extension().is_some_and(|extension| extension == "svg" || extension == "dot");
+        match &self.graph {
+            Some(path) if !extension(path) => {
+                Some(format!("--graph {}: the name must end in .svg or .dot", path.display()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The question to the driver.
+    pub fn request(&self) -> Request {
+        Request {
+            files: self.files.clone(),
+            properties: self.property.clone(),
+            entry: self.entry.clone(),
+            data_model: match self.data_model {
+                DataModel::Lp64 => driver::DataModel::Lp64,
+                DataModel::Ilp32 => driver::DataModel::Ilp32,
+            },
+            mathematical: self.integers == Integers::Mathematical,
+            wraps: self.signed_overflow == SignedOverflow::Wraps,
+            malloc_may_fail: self.malloc == Malloc::MayFail,
+            assumes: self.assume.clone(),
+            timeout: self.timeout,
+            steps: None,
+            graph: self.graph.is_some(),
+            system: self.emit_its.is_some(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    fn prove(args: &[&str]) -> Result<Box<ProveArgs>, clap::Error> {
+        let Command::Prove(args) = Cli::try_parse_from([&["landfall", "prove"], args].concat())?.command;
+        Ok(args)
+    }
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_call_of_the_scoring_script_is_understood() {
+        let args = prove(&[
+            "--json",
+            "--property",
+            "termination,memsafety",
+            "--entry",
+            "f",
+            "--data-model",
+            "ilp32",
+            "--integers",
+            "mathematical",
+            "--signed-overflow",
+            "wraps",
+            "--timeout",
+            "2.5",
+            "a.c",
+        ])
+        .unwrap();
+        let request = args.request();
+        assert!(args.json && request.mathematical && request.wraps && !request.malloc_may_fail);
+        assert_eq!(request.properties, [Property::Termination, Property::MemSafety]);
+        assert_eq!(request.timeout, Some(Duration::from_millis(2500)));
+        assert_eq!(args.refusal(), None);
+    }
+
+    #[test]
+    fn bad_usage_is_refused() {
+        for args in [
+            &["--timeout", "-1", "a.c"][..],
+            &["--timeout", "soon", "a.c"],
+            &["--property", "memory", "a.c"],
+            &["--assume", "string(", "a.c"],
+            &[],
+        ] {
+            assert!(prove(args).is_err(), "{args:?}");
+        }
+        for (args, part) in [
+            (&["--certify", "a.c"][..], "--certify is not implemented yet"),
+            (&["--engine", "bmc", "a.c"], "not implemented yet"),
+            (&["--engine", "magic", "a.c"], "no engine"),
+            (&["--graph", "a.png", "a.c"], ".svg or .dot"),
+        ] {
+            let refusal = prove(args).unwrap().refusal().unwrap();
+            assert!(refusal.contains(part), "{refusal}");
+        }
+    }
+}

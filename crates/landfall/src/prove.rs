@@ -1,0 +1,121 @@
+//! `landfall prove`.
+
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use driver::{Memory, Outcome, Request};
+use evidence::{ErrorInfo, Property, Report};
+use report::Style;
+
+use crate::cli::ProveArgs;
+use crate::graph;
+use crate::progress::Board;
+use crate::status::Status;
+use crate::watch::{self, Ending};
+
+/// What a user can do about a panic.
+const PLEASE_REPORT: &str =
+    "this is a bug of Landfall, not of your program; please report it with the program and the options";
+
+/// Runs the command.
+pub fn run(args: &ProveArgs) -> Status {
+    let request = args.request();
+    if let Some(refusal) = args.refusal() {
+        return show(&usage_report(&request, &refusal), args.json);
+    }
+    let started = Instant::now();
+    let board = Arc::new(Board::default());
+    let (mut report, outcome) = match watch::run(&request, args.memory, &board) {
+        Ending::Answer(answer, stopped) => match *answer {
+            Ok(mut outcome) => {
+                if let Some(reason) = stopped {
+                    outcome.report.leave_unknown(&reason);
+                }
+                (outcome.report.clone(), Some(outcome))
+            }
+            Err(error) => (Report::failed(request.circumstances(), &request.properties, error.info()), None),
+        },
+        Ending::LeftBehind(reason) => {
+            let known = board.known();
+            let mut report = known.unwrap_or_else(|| Report::unknown(request.circumstances(), &request.properties, ""));
+            report.leave_unknown(&reason);
+            (report, None)
+        }
+        Ending::Panic(message) => {
+            let error = plain_error("panic", format!("{message}\n{PLEASE_REPORT}"));
+            (Report::failed(request.circumstances(), &request.properties, error), None)
+        }
+    };
+    report.seconds = started.elapsed().as_secs_f64();
+    report.peak_memory_mb = Memory::now().peak_mb;
+    let status = show(&report, args.json);
+    if let Some(outcome) = outcome
+        && let Err(message) = write_files(args, &outcome)
+    {
+        complain(&message);
+        return Status::Input;
+    }
+    // A run that was left behind goes on working on its thread; the process ends here all the same.
+    status
+}
+
+/// Bad usage where JSON was asked for: still one object.
+pub fn usage_as_json(message: &str) -> Status {
+    let mut request = Request::new("");
+    request.properties = Property::ALL.to_vec();
+    show(&usage_report(&request, message), true)
+}
+
+fn usage_report(request: &Request, message: &str) -> Report {
+    Report::failed(request.circumstances(), &request.properties, plain_error("usage", message.to_owned()))
+}
+
+fn plain_error(kind: &str, message: String) -> ErrorInfo {
+    ErrorInfo { kind: kind.to_owned(), message, file: None, line: None, column: None }
+}
+
+/// Prints the report: JSON and answers on standard output, errors for people on standard error.
+fn show(report: &Report, json: bool) -> Status {
+    let status = Status::of(report);
+    if json {
+        print(&mut std::io::stdout(), &(report::json::render(report) + "\n"));
+    } else if report.error.is_some() {
+        print(&mut std::io::stderr(), &report::human::render(report, style(std::io::stderr().is_terminal())));
+    } else {
+        print(&mut std::io::stdout(), &report::human::render(report, style(std::io::stdout().is_terminal())));
+    }
+    status
+}
+
+fn style(terminal: bool) -> Style {
+    if terminal && std::env::var_os("NO_COLOR").is_none() { Style::Coloured } else { Style::Plain }
+}
+
+/// Writes the text; a reader that has gone away is not our trouble, the exit status still tells.
+fn print(to: &mut dyn Write, text: &str) {
+    let _ = to.write_all(text.as_bytes()).and_then(|()| to.flush());
+}
+
+fn complain(message: &str) {
+    print(&mut std::io::stderr(), &format!("error: {message}\n"));
+}
+
+/// The files asked for beside the report.
+fn write_files(args: &ProveArgs, outcome: &Outcome) -> Result<(), String> {
+    if let Some(path) = &args.graph {
+        let dot = outcome.graph.as_ref().ok_or_else(|| format!("{}: no graph was made", path.display()))?;
+        graph::write(path, dot)?;
+    }
+    if let Some(path) = &args.emit_its {
+        let missing = || format!("{}: no transition system was made", path.display());
+        write_file(path, outcome.system.as_ref().ok_or_else(missing)?)?;
+    }
+    Ok(())
+}
+
+/// Writes the file or says why not.
+pub fn write_file(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|error| format!("{} cannot be written: {error}", path.display()))
+}

@@ -1,0 +1,126 @@
+//! Keeps the limits of a run: the run works on a thread of its own, while this one looks at the clock, at the memory
+//! and for Ctrl-C, asks the run to stop where a limit is reached, and leaves without it if it does not.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use driver::{Error, Memory, Outcome, Request};
+
+use crate::progress::{Board, Line};
+
+/// Between two looks.
+const BEAT: Duration = Duration::from_millis(20);
+/// For a run that was asked to stop.
+const GRACE: Duration = Duration::from_millis(300);
+/// Terms may be deep and are walked recursively; untouched stack costs nothing.
+const STACK: usize = 512 << 20;
+
+/// How a run ended.
+pub enum Ending {
+    /// By itself, perhaps because it was asked to stop; then the reason is given.
+    Answer(Box<Result<Outcome, Error>>, Option<String>),
+    /// It was left behind, for that reason; what it had found is on the board.
+    LeftBehind(String),
+    /// It panicked with that message.
+    Panic(String),
+}
+
+/// Runs the driver on the request.
+pub fn run(request: &Request, memory_mb: u64, board: &Arc<Board>) -> Ending {
+    let cancel = Arc::new(AtomicBool::new(false));
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let noted = Arc::clone(&interrupted);
+    // Without a handler Ctrl-C ends the process at once, which is no reason not to run.
+    let _ = ctrlc::set_handler(move || noted.store(true, Ordering::Relaxed));
+
+    let started = Instant::now();
+    let (sender, receiver) = mpsc::channel();
+    let worker = thread::Builder::new().name("prove".to_owned()).stack_size(STACK).spawn({
+        let (request, board, cancel) = (request.clone(), Arc::clone(board), Arc::clone(&cancel));
+        move || {
+            // A send fails only if the watch has left, and then nobody waits for the answer.
+            let _ = sender.send(catch(|| driver::prove(&request, &*board, cancel)));
+        }
+    });
+    if let Err(error) = worker {
+        return Ending::Panic(format!("no thread could be started: {error}"));
+    }
+
+    let mut line = Line::new();
+    let mut stop: Option<(String, Instant)> = None;
+    let ending = loop {
+        match receiver.recv_timeout(BEAT) {
+            Ok(Ok(answer)) => break Ending::Answer(Box::new(answer), stop.map(|(reason, _)| reason)),
+            Ok(Err(message)) => break Ending::Panic(message),
+            Err(RecvTimeoutError::Disconnected) => break Ending::Panic("the run ended without an answer".to_owned()),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        line.update(&driver_stage(board, stop.is_some()));
+        if let Some((reason, since)) = &stop {
+            if since.elapsed() >= GRACE {
+                break Ending::LeftBehind(reason.clone());
+            }
+            continue;
+        }
+        if let Some(reason) = reached(request, started, memory_mb, &interrupted) {
+            cancel.store(true, Ordering::Relaxed);
+            stop = Some((reason, Instant::now()));
+        }
+    };
+    line.clear();
+    ending
+}
+
+/// The limit that is reached, in words.
+fn reached(request: &Request, started: Instant, memory_mb: u64, interrupted: &AtomicBool) -> Option<String> {
+    if interrupted.load(Ordering::Relaxed) {
+        return Some("interrupted".to_owned());
+    }
+    if let Some(timeout) = request.timeout.filter(|timeout| started.elapsed() >= *timeout) {
+        return Some(driver::timeout_reason(timeout));
+    }
+    (Memory::now().resident_mb > memory_mb).then(|| format!("memory limit of {memory_mb} MB reached"))
+}
+
+fn driver_stage(board: &Board, stopping: bool) -> String {
+    if stopping { "stopping".to_owned() } else { board.stage() }
+}
+
+/// The value, or the message and place of the panic. Nothing is printed: the caller tells the user.
+fn catch<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    let place = Arc::new(Mutex::new(String::new()));
+    let noted = Arc::clone(&place);
+    panic::set_hook(Box::new(move |info| {
+        *noted.lock().unwrap_or_else(PoisonError::into_inner) = info.to_string();
+    }));
+    // The board holds whole values at all times, and everything else of the run is dropped.
+    panic::catch_unwind(AssertUnwindSafe(work))
+        .map_err(|_| place.lock().unwrap_or_else(PoisonError::into_inner).clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_gives_its_message_and_place() {
+        let message = catch(|| panic!("the arena is empty")).map(|()| ()).unwrap_err();
+        assert!(message.contains("the arena is empty") && message.contains("watch.rs"), "{message}");
+        assert_eq!(catch(|| 3), Ok(3));
+    }
+
+    #[test]
+    fn limits_are_named() {
+        let mut request = Request::new("a.c");
+        let no = AtomicBool::new(false);
+        assert_eq!(reached(&request, Instant::now(), u64::MAX, &no), None);
+        request.timeout = Some(Duration::ZERO);
+        assert_eq!(reached(&request, Instant::now(), u64::MAX, &no).unwrap(), "timeout of 0 s reached");
+        request.timeout = None;
+        assert_eq!(reached(&request, Instant::now(), 0, &no).unwrap(), "memory limit of 0 MB reached");
+    }
+}

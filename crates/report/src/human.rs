@@ -1,0 +1,275 @@
+//! The report for people.
+
+use std::fmt::Write;
+
+use annotate_snippets::{Group, Level, Renderer};
+use evidence::{ErrorInfo, Property, PropertyResult, Report, SourcePlace, Verdict};
+
+use crate::snippet;
+
+/// How it looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// Text only.
+    Plain,
+    /// With colours of the terminal.
+    Coloured,
+}
+
+/// More alarms of one property are counted, not shown.
+const SHOWN: usize = 5;
+
+/// The report as text; it ends with a newline.
+pub fn render(report: &Report, style: Style) -> String {
+    let mut page = Page { text: String::new(), style };
+    if let Some(failure) = &report.error {
+        page.error(failure);
+        return page.text;
+    }
+    for result in &report.results {
+        page.details(result);
+    }
+    page.assumptions(report);
+    page.summary(report);
+    page.text
+}
+
+struct Page {
+    text: String,
+    style: Style,
+}
+
+impl Page {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn groups(&mut self, groups: &[Group<'_>]) {
+        let renderer = match self.style {
+            Style::Plain => Renderer::plain(),
+            Style::Coloured => Renderer::styled(),
+        };
+        let text = renderer.render(groups);
+        self.line(&text);
+        self.line("");
+    }
+
+    fn error(&mut self, failure: &ErrorInfo) {
+        // A compiler's messages come with their own source lines: they are shown as they are.
+        if failure.message.contains('\n') || failure.file.is_none() {
+            self.line(&format!("error: {}", failure.message));
+            return;
+        }
+        let place = failure.file.as_ref().map(|file| SourcePlace {
+            file: file.into(),
+            line: failure.line.unwrap_or(0),
+            column: failure.column.unwrap_or(0),
+            function: String::new(),
+        });
+        if place.as_ref().is_some_and(|place| place.line > 0) {
+            let group = snippet::group(Level::ERROR, &failure.message, &failure.kind, place.as_ref());
+            self.groups(&[group]);
+        } else {
+            let file = failure.file.as_deref().unwrap_or_default();
+            let prefix = if failure.message.contains(file) { String::new() } else { format!("{file}: ") };
+            self.line(&format!("error: {prefix}{}", failure.message));
+        }
+    }
+
+    /// What a verdict rests on, or what stands in its way.
+    fn details(&mut self, result: &PropertyResult) {
+        let evidence = &result.evidence;
+        let level = || if result.verdict == Verdict::False { Level::ERROR } else { Level::WARNING };
+        for alarm in evidence.alarms.iter().take(SHOWN) {
+            let title = format!("{}: {}", alarm.kind.subproperty(), alarm.kind.title());
+            let known = known_text(&alarm.known);
+            let mut group = snippet::group(level(), &title, &alarm.message, alarm.place.as_ref());
+            if let Some(known) = &known {
+                group = group.element(Level::NOTE.message(known));
+            }
+            if let Some(hint) = &alarm.hint {
+                group = group.element(Level::HELP.message(hint));
+            }
+            self.groups(&[group]);
+        }
+        self.count_rest(evidence.alarms.len(), "check that could not be proved", "checks that could not be proved");
+        for gap in evidence.incomplete.iter().take(SHOWN) {
+            let title = format!("{}: not everything was covered", result.property);
+            self.groups(&[snippet::group(level(), &title, &gap.what, gap.place.as_ref())]);
+        }
+        self.count_rest(evidence.incomplete.len(), "place that was not covered", "places that were not covered");
+        for step in &evidence.ranking {
+            let place = step.loop_place.as_ref().map_or("a loop".to_owned(), |place| format!("the loop at {place}"));
+            self.line(&format!("termination: in {place}, {} decreases and is bounded", step.function));
+            for because in &step.because {
+                self.line(&format!("    because {because}"));
+            }
+        }
+        if !evidence.ranking.is_empty() {
+            self.line("");
+        }
+    }
+
+    fn count_rest(&mut self, all: usize, one: &str, many: &str) {
+        match all.saturating_sub(SHOWN) {
+            0 => {}
+            1 => self.line(&format!("... and 1 more {one}\n")),
+            more => self.line(&format!("... and {more} more {many}\n")),
+        }
+    }
+
+    fn assumptions(&mut self, report: &Report) {
+        if report.assumptions.is_empty() {
+            return;
+        }
+        self.line("taken for granted:");
+        for assumption in &report.assumptions {
+            self.line(&format!("  - {assumption}"));
+        }
+        self.line("");
+    }
+
+    fn summary(&mut self, report: &Report) {
+        let about = &report.circumstances;
+        let mut semantics = format!("entry {}, {}", about.entry, about.data_model);
+        for (value, usual) in
+            [(&about.integers, "bitvector"), (&about.signed_overflow, "undefined"), (&about.malloc, "never-fails")]
+        {
+            if value != usual {
+                let _ = write!(semantics, ", {value}");
+            }
+        }
+        let files = if about.files.is_empty() { about.file.clone() } else { about.files.join(", ") };
+        self.line(&format!("{files} ({semantics})"));
+        for result in &report.results {
+            let line = match result.verdict {
+                Verdict::True => {
+                    format!("{} [{}, {:.2} s]", meaning(result.property), result.engine, result.seconds)
+                }
+                Verdict::False => format!("broken: {}", reason(result)),
+                Verdict::Unknown => reason(result).to_owned(),
+            };
+            let verdict = self.coloured(result.verdict);
+            self.line(&format!("  {:<12} {verdict} {line}", result.property));
+        }
+        self.line(&format!("  in {:.2} s, {} MB", report.seconds, report.peak_memory_mb));
+    }
+
+    fn coloured(&self, verdict: Verdict) -> String {
+        let word = format!("{verdict:<8}");
+        match (self.style, verdict) {
+            (Style::Plain, _) => word,
+            (Style::Coloured, Verdict::True) => format!("\u{1b}[1;32m{word}\u{1b}[0m"),
+            (Style::Coloured, Verdict::False) => format!("\u{1b}[1;31m{word}\u{1b}[0m"),
+            (Style::Coloured, Verdict::Unknown) => format!("\u{1b}[1;33m{word}\u{1b}[0m"),
+        }
+    }
+}
+
+fn known_text(known: &[String]) -> Option<String> {
+    (!known.is_empty()).then(|| format!("known there: {}", known.join(", ")))
+}
+
+fn reason(result: &PropertyResult) -> &str {
+    result.reason.as_deref().unwrap_or("no reason was given")
+}
+
+/// What a proved property means, in words.
+fn meaning(property: Property) -> &'static str {
+    match property {
+        Property::MemSafety => "no run dereferences, frees or loses memory invalidly",
+        Property::NoOverflow => "no run overflows in signed arithmetic",
+        Property::Termination => "every run without undefined behaviour ends",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evidence::{Alarm, AlarmKind, Circumstances, Incomplete, RankingStep};
+
+    fn report() -> Report {
+        let circumstances = Circumstances {
+            file: "a.c".into(),
+            files: Vec::new(),
+            entry: "main".into(),
+            data_model: "lp64".into(),
+            integers: "bitvector".into(),
+            signed_overflow: "wraps".into(),
+            malloc: "never-fails".into(),
+        };
+        Report::unknown(circumstances, &[Property::Termination, Property::MemSafety], "timeout of 5 s reached")
+    }
+
+    #[test]
+    fn the_summary_gives_each_verdict_its_reason() {
+        let mut report = report();
+        report.settle(PropertyResult::proved(Property::Termination, "structure", 0.0149));
+        report.assume("`f` has no body".into());
+        let text = render(&report, Style::Plain);
+        let expected = "taken for granted:\n  - `f` has no body\n\n\
+            a.c (entry main, lp64, wraps)\n  \
+            memsafety    unknown  timeout of 5 s reached\n  \
+            termination  true     every run without undefined behaviour ends [structure, 0.01 s]\n  \
+            in 0.00 s, 0 MB\n";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn an_alarm_is_shown_in_its_source_with_what_was_known() {
+        let directory = std::env::temp_dir().join(format!("landfall-report-{}", std::process::id()));
+        std::fs::create_dir_all(&directory).unwrap();
+        let file = directory.join("a.c");
+        std::fs::write(&file, "int main() {\n  int a[3];\n  return a[i];\n}\n").unwrap();
+        let mut report = report();
+        let place = SourcePlace { file: file.clone(), line: 3, column: 10, function: "main".into() };
+        let mut result = PropertyResult::unknown(Property::MemSafety, "...", 0.0);
+        let alarm = Alarm::new(AlarmKind::InvalidDeref, Some(place), "i < 3 could not be shown");
+        result.evidence.alarms.push(alarm.with_known(vec!["i >= 0".into()]).with_hint("check i first"));
+        result.evidence.incomplete.push(Incomplete::everything("inline assembly", None));
+        report.settle(result);
+        let text = render(&report, Style::Plain);
+        for part in [
+            "valid-deref",
+            "3 |   return a[i];",
+            "^ i < 3 could not be shown",
+            "known there: i >= 0",
+            "check i first",
+            "inline assembly",
+        ] {
+            assert!(text.contains(part), "{part} is missing in:\n{text}");
+        }
+        std::fs::remove_dir_all(&directory).unwrap();
+        // Without the source the place is still named.
+        let text = render(&report, Style::Plain);
+        assert!(text.contains("a.c:3:10"), "{text}");
+    }
+
+    #[test]
+    fn ranking_functions_are_named() {
+        let mut report = report();
+        let mut result = PropertyResult::proved(Property::Termination, "symex", 0.0);
+        let step = RankingStep { loop_place: None, function: "end - s".into(), because: vec!["s < end".into()] };
+        result.evidence.ranking.push(step);
+        report.settle(result);
+        assert!(
+            render(&report, Style::Plain).contains("in a loop, end - s decreases and is bounded\n    because s < end")
+        );
+    }
+
+    #[test]
+    fn errors_name_the_file() {
+        let error = |message: &str, file: Option<&str>| ErrorInfo {
+            kind: "missing-file".into(),
+            message: message.into(),
+            file: file.map(str::to_owned),
+            line: None,
+            column: None,
+        };
+        let text = |error| render(&Report::failed(report().circumstances, &[Property::MemSafety], error), Style::Plain);
+        assert_eq!(text(error("no such file", Some("b.c"))), "error: b.c: no such file\n");
+        assert_eq!(text(error("b.c does not exist", Some("b.c"))), "error: b.c does not exist\n");
+        assert_eq!(text(error("bad", None)), "error: bad\n");
+    }
+}

@@ -1,0 +1,151 @@
+//! What can go wrong before there is a program.
+
+use std::path::PathBuf;
+
+use ir::DataModel;
+
+/// A remark of clang about a place in the source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// The file, as clang names it.
+    pub file: PathBuf,
+    /// Line from 1, or 0.
+    pub line: u32,
+    /// Column from 1, or 0.
+    pub column: u32,
+    /// The message without place and severity.
+    pub message: String,
+}
+
+/// Why a program could not be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No file was given.
+    #[error("no input file")]
+    NoInput,
+    /// There is no such file.
+    #[error("{}: no such file", file.display())]
+    Missing {
+        /// The file.
+        file: PathBuf,
+    },
+    /// The file cannot be read.
+    #[error("{}: {message}", file.display())]
+    File {
+        /// The file.
+        file: PathBuf,
+        /// The system's message.
+        message: String,
+    },
+    /// The name does not say what the file is.
+    #[error("{}: not a .c, .i, .cpp, .ii, .ll or .bc file", file.display())]
+    UnknownKind {
+        /// The file.
+        file: PathBuf,
+    },
+    /// A program of LLVM 19 is not there or does not start.
+    #[error("cannot run {tool}: {message} (LLVM 19 is needed: `./x setup` installs it)")]
+    ToolMissing {
+        /// The program.
+        tool: String,
+        /// The system's message.
+        message: String,
+    },
+    /// The clang is of another version.
+    #[error("clang 19 is needed, found: {found}")]
+    ClangVersion {
+        /// What it says of itself.
+        found: String,
+        /// The file that was being compiled.
+        file: PathBuf,
+    },
+    /// The C does not compile.
+    #[error("{}:{line}:{column}: {message}", file.display())]
+    Compile {
+        /// The file of the first error.
+        file: PathBuf,
+        /// Its line from 1, or 0 if clang names none.
+        line: u32,
+        /// Its column from 1, or 0.
+        column: u32,
+        /// Clang's first error.
+        message: String,
+        /// All that clang said.
+        output: String,
+    },
+    /// The `.ll` or `.bc` is broken or of another LLVM.
+    #[error("{}:{line}:{column}: not readable as LLVM 19 IR: {message}", file.display())]
+    UnreadableIr {
+        /// The file.
+        file: PathBuf,
+        /// Line from 1, or 0 if there is none.
+        line: u32,
+        /// Column from 1, or 0.
+        column: u32,
+        /// LLVM's message.
+        message: String,
+    },
+    /// The files do not fit together.
+    #[error("{}: cannot be linked with the files before it: {message}", file.display())]
+    Link {
+        /// The file that does not fit.
+        file: PathBuf,
+        /// LLVM's message.
+        message: String,
+    },
+    /// The IR was made for another data model.
+    #[error("{}: made for {pointer_bits}-bit pointers, but the data model is {asked:?}", file.display())]
+    DataModel {
+        /// The file.
+        file: PathBuf,
+        /// The data model that was asked for.
+        asked: DataModel,
+        /// Width of its pointers.
+        pointer_bits: u32,
+    },
+    /// A construct that concerns the whole program and that no part of the model can stand for.
+    #[error("{}: not supported: {construct}", file.display())]
+    Unsupported {
+        /// The file.
+        file: PathBuf,
+        /// The construct by name.
+        construct: String,
+    },
+}
+
+impl Error {
+    /// A short word for the kind of error, for reports that programs read.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Error::NoInput => "no-input",
+            Error::Missing { .. } => "missing-file",
+            Error::File { .. } => "unreadable-file",
+            Error::UnknownKind { .. } => "unknown-file-kind",
+            Error::ToolMissing { .. } => "tool-missing",
+            Error::ClangVersion { .. } => "clang-version",
+            Error::Compile { .. } => "compile-error",
+            Error::UnreadableIr { .. } => "unreadable-ir",
+            Error::Link { .. } => "link-error",
+            Error::DataModel { .. } => "data-model",
+            Error::Unsupported { .. } => "unsupported",
+        }
+    }
+
+    /// The place the error is about: file, line and column (0 where not known).
+    pub fn place(&self) -> Option<(PathBuf, u32, u32)> {
+        match self {
+            Error::NoInput | Error::ToolMissing { .. } => None,
+            Error::Compile { file, line, column, .. } | Error::UnreadableIr { file, line, column, .. } => {
+                Some((file.clone(), *line, *column))
+            }
+            Error::Missing { file }
+            | Error::File { file, .. }
+            | Error::UnknownKind { file }
+            | Error::ClangVersion { file, .. }
+            | Error::Link { file, .. }
+            | Error::DataModel { file, .. }
+            | Error::Unsupported { file, .. } => Some((file.clone(), 0, 0)),
+        }
+    }
+}

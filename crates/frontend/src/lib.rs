@@ -1,0 +1,168 @@
+//! The front end: C (through clang 19), `.ll` and `.bc` to [`ir::Program`]. The only crate that knows LLVM.
+//!
+//! Depends on `ir`. Design: `10-program.md` (front end) and the last section of `30-logic.md`.
+//!
+//! The plan, one step a module:
+//!
+//! 1. [`tools`](self) runs programs of LLVM: clang compiles C without any optimisation pass (they assume forward
+//!    progress and fold undefined behaviour), its complaints become [`Diagnostic`]s or an [`Error`]; `opt` without
+//!    passes reads foreign `.ll` and `.bc` in a process of its own, verifies it and writes it anew, because LLVM's
+//!    readers may crash on broken input. What this process parses was always written by LLVM 19.
+//! 2. `llvm` is the thin safe layer over LLVM's C interface; several modules are linked in it.
+//! 3. `lower` walks the verified module once: `types`, `constants`, `initialiser`, `function`, `instruction`,
+//!    `address`, `call`, `intrinsic`, `source`. What has no meaning in the model becomes a value of kind Unsupported
+//!    that names the construct; nothing is dropped but debug information.
+//! 4. [`ir::validate`] is the caller's last step: the front end's output passes it (tests and survey check this).
+
+mod error;
+mod llvm;
+mod lower;
+mod tools;
+
+use std::path::{Path, PathBuf};
+
+use ir::{DataModel, Origin, Program};
+
+pub use error::{Diagnostic, Error};
+
+use llvm::Module;
+
+/// How to read a program.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Sizes of the C types; of a `.ll` or `.bc` it must be the data model it was made for.
+    pub data_model: DataModel,
+    /// Compile C with checks for signed overflow and bad shifts: each is a branch to a block that calls
+    /// [`ir::Intrinsic::UbsanTrap`].
+    pub overflow_checks: bool,
+    /// The clang to use instead of `clang-19`.
+    pub clang: Option<PathBuf>,
+    /// Folders to search for headers.
+    pub include_dirs: Vec<PathBuf>,
+    /// Further flags for clang, such as `-DNAME=1`.
+    pub extra_flags: Vec<String>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            data_model: DataModel::Lp64,
+            overflow_checks: false,
+            clang: None,
+            include_dirs: Vec::new(),
+            extra_flags: Vec::new(),
+        }
+    }
+}
+
+/// A program that was read.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The program.
+    pub program: Program,
+    /// What clang warned of; with [`Options::overflow_checks`] the overflows in constant expressions, which are
+    /// folded silently and have no check in the program.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// What a file is, by the end of its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    C,
+    Cpp,
+    Ir,
+}
+
+impl Kind {
+    fn of(path: &Path) -> Result<Kind, Error> {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("c" | "i" | "h") => Ok(Kind::C),
+            Some("cc" | "cpp" | "cxx" | "C" | "ii") => Ok(Kind::Cpp),
+            Some("ll" | "bc") => Ok(Kind::Ir),
+            _ => Err(Error::UnknownKind { file: path.to_path_buf() }),
+        }
+    }
+}
+
+/// Reads a program from C, `.i`, `.ll` or `.bc` files, which are linked.
+///
+/// The program's [`Origin`] is our own front end if all files are C.
+pub fn read(paths: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
+    let mut warnings = Vec::new();
+    let mut linked: Option<Module> = None;
+    let mut origin = Origin::OwnFrontEnd;
+    for path in paths {
+        let kind = Kind::of(path)?;
+        check_readable(path)?;
+        let bitcode = match kind {
+            Kind::C | Kind::Cpp => tools::compile(path, kind == Kind::Cpp, options, &mut warnings)?,
+            Kind::Ir => {
+                origin = Origin::Foreign;
+                tools::rewrite(path)?
+            }
+        };
+        let unreadable = |message| Error::UnreadableIr { file: path.clone(), line: 0, column: 0, message };
+        let mut module = Module::parse(&bitcode).map_err(unreadable)?;
+        check_clang(path, kind, &module)?;
+        check_target(path, options.data_model, &mut module)?;
+        match &mut linked {
+            None => linked = Some(module),
+            Some(linked) => linked.link(&bitcode).map_err(|message| Error::Link { file: path.clone(), message })?,
+        }
+    }
+    let (Some(mut module), Some(first)) = (linked, paths.first()) else {
+        return Err(Error::NoInput);
+    };
+    let broken = |message| Error::UnreadableIr { file: first.clone(), line: 0, column: 0, message };
+    module.verify().map_err(broken)?;
+    module.use_debug_intrinsics();
+    let program = lower::program(&module, options.data_model, origin);
+    Ok(Loaded { program, warnings })
+}
+
+/// A file that is not there or not readable is said at once, in words of ours.
+fn check_readable(path: &Path) -> Result<(), Error> {
+    match std::fs::File::open(path).and_then(|file| file.metadata()) {
+        Ok(metadata) if metadata.is_dir() => {
+            Err(Error::File { file: path.to_path_buf(), message: "is a folder".into() })
+        }
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(Error::Missing { file: path.to_path_buf() }),
+        Err(error) => Err(Error::File { file: path.to_path_buf(), message: error.to_string() }),
+    }
+}
+
+/// Our flags mean what we think they mean in one version of clang.
+fn check_clang(path: &Path, kind: Kind, module: &Module) -> Result<(), Error> {
+    let producers = module.producers();
+    if kind == Kind::Ir || producers.iter().any(|producer| tools::is_wanted_version(producer)) {
+        return Ok(());
+    }
+    Err(Error::ClangVersion { found: producers.join(", "), file: path.to_path_buf() })
+}
+
+const LP64_LAYOUT: &std::ffi::CStr = c"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+const ILP32_LAYOUT: &std::ffi::CStr =
+    c"e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
+
+/// The module must be for the data model that was asked for. One without a layout (written by hand) gets the layout
+/// of x86 for that data model.
+fn check_target(path: &Path, data_model: DataModel, module: &mut Module) -> Result<(), Error> {
+    let layout = module.data_layout();
+    if layout.is_empty() {
+        module.set_data_layout(match data_model {
+            DataModel::Lp64 => LP64_LAYOUT,
+            DataModel::Ilp32 => ILP32_LAYOUT,
+        });
+        return Ok(());
+    }
+    if layout.starts_with('E') {
+        let file = path.to_path_buf();
+        return Err(Error::Unsupported { file, construct: "a big-endian target".into() });
+    }
+    let bits = module.pointer_size() * 8;
+    if bits != data_model.pointer_bits() {
+        return Err(Error::DataModel { file: path.to_path_buf(), asked: data_model, pointer_bits: bits });
+    }
+    Ok(())
+}

@@ -1,0 +1,161 @@
+//! Debug information: places in the source and names of variables.
+
+use std::path::PathBuf;
+use std::ptr;
+
+use llvm_sys::core::*;
+use llvm_sys::debuginfo::*;
+use llvm_sys::prelude::*;
+
+use super::value::{Value, ValueKind};
+use super::{Module, text};
+
+/// A place in the source as the debug information names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    /// The file, by a key that is equal for equal files of one module.
+    pub(crate) file_key: usize,
+    /// Line from 1.
+    pub(crate) line: u32,
+    /// Column from 1, or 0.
+    pub(crate) column: u32,
+}
+
+/// The string that is an operand of a metadata node (itself wrapped as a value).
+///
+/// # Safety
+/// `node` is an MDNode wrapped as a value.
+pub(super) unsafe fn node_string(node: LLVMValueRef, index: usize) -> Option<String> {
+    // SAFETY: the count bounds the operands, and the string is asked of strings only (null otherwise).
+    unsafe {
+        let count = LLVMGetMDNodeNumOperands(node) as usize;
+        let mut operands = vec![ptr::null_mut(); count];
+        LLVMGetMDNodeOperands(node, operands.as_mut_ptr());
+        let operand: LLVMValueRef = *operands.get(index)?;
+        if operand.is_null() || LLVMIsAMDString(operand).is_null() {
+            return None;
+        }
+        let mut length = 0;
+        let data = LLVMGetMDString(operand, &mut length);
+        (!data.is_null()).then(|| text(data, length as usize))
+    }
+}
+
+impl Module {
+    /// The file of a place: directory and name as compiled.
+    pub(crate) fn file_path(&self, place: &Place) -> PathBuf {
+        let file = place.file_key as LLVMMetadataRef;
+        // SAFETY: keys are only made from the DIFile nodes of this module, below.
+        unsafe {
+            let mut length = 0;
+            let name = LLVMDIFileGetFilename(file, &mut length);
+            let name = PathBuf::from(text(name, length as usize));
+            let directory = LLVMDIFileGetDirectory(file, &mut length);
+            let directory = PathBuf::from(text(directory, length as usize));
+            let here = std::env::current_dir().ok();
+            // A name relative to where we are stays as the user wrote it.
+            if here.as_deref() == Some(directory.as_path()) { name } else { directory.join(name) }
+        }
+    }
+
+    /// The variable's name of a global variable.
+    pub(crate) fn global_variable_name(&self, global: Value<'_>) -> Option<String> {
+        if global.kind() != ValueKind::LLVMGlobalVariableValueKind {
+            return None;
+        }
+        let mut count = 0;
+        // SAFETY: a global variable; the entries are bounded by the count and freed afterwards; each accessor is
+        // asked of its kind of metadata only.
+        unsafe {
+            let entries = LLVMGlobalCopyAllMetadata(global.raw, &mut count);
+            let mut result = None;
+            for index in 0..count as u32 {
+                let node = LLVMValueMetadataEntriesGetMetadata(entries, index);
+                let kind = LLVMGetMetadataKind(node);
+                if matches!(kind, LLVMMetadataKind::LLVMDIGlobalVariableExpressionMetadataKind) {
+                    let variable = LLVMDIGlobalVariableExpressionGetVariable(node);
+                    if !variable.is_null() {
+                        result = node_string(LLVMMetadataAsValue(self.context, variable), 1);
+                    }
+                }
+            }
+            LLVMDisposeValueMetadataEntries(entries);
+            result
+        }
+    }
+}
+
+impl<'m> Value<'m> {
+    /// Where a function is defined.
+    pub(crate) fn function_place(self) -> Option<Place> {
+        if self.kind() != ValueKind::LLVMFunctionValueKind {
+            return None;
+        }
+        // SAFETY: a function; null is checked.
+        unsafe {
+            let subprogram = LLVMGetSubprogram(self.raw);
+            if subprogram.is_null() {
+                return None;
+            }
+            let file = LLVMDIScopeGetFile(subprogram);
+            let line = LLVMDISubprogramGetLine(subprogram);
+            (!file.is_null()).then_some(Place { file_key: file as usize, line, column: 0 })
+        }
+    }
+
+    /// Where an instruction stands.
+    pub(crate) fn place(self) -> Option<Place> {
+        if self.kind() != ValueKind::LLVMInstructionValueKind {
+            return None;
+        }
+        // SAFETY: an instruction; null is checked.
+        unsafe {
+            let location = LLVMInstructionGetDebugLoc(self.raw);
+            if location.is_null() {
+                return None;
+            }
+            let scope = LLVMDILocationGetScope(location);
+            if scope.is_null() {
+                return None;
+            }
+            let file = LLVMDIScopeGetFile(scope);
+            let (line, column) = (LLVMDILocationGetLine(location), LLVMDILocationGetColumn(location));
+            // Line 0 marks code that the compiler made up.
+            (!file.is_null() && line != 0).then_some(Place { file_key: file as usize, line, column })
+        }
+    }
+
+    /// The value that a metadata operand wraps.
+    pub(crate) fn wrapped_value(self) -> Option<Value<'m>> {
+        if self.kind() != ValueKind::LLVMMetadataAsValueValueKind {
+            return None;
+        }
+        // SAFETY: the operand is metadata; its wrapped value is asked only where it wraps one.
+        unsafe {
+            let kind = LLVMGetMetadataKind(LLVMValueAsMetadata(self.raw));
+            if !matches!(
+                kind,
+                LLVMMetadataKind::LLVMLocalAsMetadataMetadataKind
+                    | LLVMMetadataKind::LLVMConstantAsMetadataMetadataKind
+            ) {
+                return None;
+            }
+            let mut value = ptr::null_mut();
+            LLVMGetMDNodeOperands(self.raw, &mut value);
+            (!value.is_null()).then(|| self.other(value))
+        }
+    }
+
+    /// The name of the local variable that a metadata operand is.
+    pub(crate) fn local_variable_name(self) -> Option<String> {
+        if self.kind() != ValueKind::LLVMMetadataAsValueValueKind {
+            return None;
+        }
+        // SAFETY: the operand is metadata; its operands are asked only of a DILocalVariable, an MDNode.
+        unsafe {
+            let kind = LLVMGetMetadataKind(LLVMValueAsMetadata(self.raw));
+            let is_variable = matches!(kind, LLVMMetadataKind::LLVMDILocalVariableMetadataKind);
+            if is_variable { node_string(self.raw, 1) } else { None }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! The thin safe layer over LLVM's C interface: modules, types, values, debug information.
+//!
+//! All `unsafe` code of the front end is in this folder. A [`Module`] owns its context; every handle borrows it, so
+//! no handle outlives what it points to. Handles are only ever made from what LLVM hands out, and each accessor
+//! checks the kind of the value before it calls a function that would assert on it: the release build of LLVM does
+//! not check, it reads out of bounds.
+
+mod debug;
+mod types;
+mod value;
+
+pub(crate) use debug::Place;
+pub(crate) use llvm_sys::LLVMOpcode as Opcode;
+pub(crate) use llvm_sys::LLVMTypeKind as TypeKind;
+pub(crate) use types::LlvmType;
+pub(crate) use value::{Block, Value, ValueKind};
+
+use std::cell::RefCell;
+use std::ffi::{CStr, c_char, c_void};
+use std::marker::PhantomData;
+use std::ptr;
+
+use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
+use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
+use llvm_sys::core::*;
+use llvm_sys::linker::LLVMLinkModules2;
+use llvm_sys::prelude::*;
+use llvm_sys::target::{LLVMGetModuleDataLayout, LLVMPointerSize, LLVMTargetDataRef};
+use llvm_sys::{LLVMDiagnosticSeverity, LLVMLinkage};
+
+/// An LLVM module with the context it lives in.
+pub(crate) struct Module {
+    context: LLVMContextRef,
+    module: LLVMModuleRef,
+    /// What LLVM complained about; boxed because the context holds its address.
+    messages: Box<RefCell<Vec<String>>>,
+}
+
+/// Receives LLVM's diagnostics. Without a handler an error would end the process.
+extern "C" fn on_diagnostic(info: LLVMDiagnosticInfoRef, messages: *mut c_void) {
+    // SAFETY: the context was given the address of the `messages` box of its module, which outlives it.
+    unsafe {
+        if LLVMGetDiagInfoSeverity(info) == LLVMDiagnosticSeverity::LLVMDSError {
+            let text = take_message(LLVMGetDiagInfoDescription(info));
+            (*messages.cast::<RefCell<Vec<String>>>()).borrow_mut().push(text);
+        }
+    }
+}
+
+/// The text of a message that LLVM allocated, which is freed.
+///
+/// # Safety
+/// `message` is null or a string that LLVM handed over.
+unsafe fn take_message(message: *mut c_char) -> String {
+    if message.is_null() {
+        return String::new();
+    }
+    // SAFETY: by the contract, a C string owned by us.
+    unsafe {
+        let text = CStr::from_ptr(message).to_string_lossy().into_owned();
+        LLVMDisposeMessage(message);
+        text
+    }
+}
+
+/// The text behind a pointer and a length that LLVM still owns.
+///
+/// # Safety
+/// `data` is null or points to `length` bytes.
+unsafe fn text(data: *const c_char, length: usize) -> String {
+    if data.is_null() {
+        return String::new();
+    }
+    // SAFETY: by the contract.
+    let bytes = unsafe { std::slice::from_raw_parts(data.cast::<u8>(), length) };
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+impl Module {
+    /// Reads bitcode that LLVM itself has written.
+    pub(crate) fn parse(bitcode: &[u8]) -> Result<Module, String> {
+        let messages = Box::new(RefCell::new(Vec::new()));
+        // SAFETY: the handler's argument lives as long as the context, see `Module::messages` and `Drop`.
+        let context = unsafe {
+            let context = LLVMContextCreate();
+            let argument = ptr::from_ref::<RefCell<Vec<String>>>(&messages).cast_mut().cast();
+            LLVMContextSetDiagnosticHandler(context, Some(on_diagnostic), argument);
+            context
+        };
+        let mut result = Module { context, module: ptr::null_mut(), messages };
+        result.module = result.parse_module(bitcode)?;
+        Ok(result)
+    }
+
+    fn parse_module(&self, bitcode: &[u8]) -> Result<LLVMModuleRef, String> {
+        let mut module = ptr::null_mut();
+        // SAFETY: the buffer is a copy of the slice and is disposed after the (eager) parse.
+        let failed = unsafe {
+            let data = bitcode.as_ptr().cast();
+            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(data, bitcode.len(), c"input".as_ptr());
+            let failed = LLVMParseBitcodeInContext2(self.context, buffer, &mut module);
+            LLVMDisposeMemoryBuffer(buffer);
+            failed != 0
+        };
+        if failed || module.is_null() { Err(self.take_messages()) } else { Ok(module) }
+    }
+
+    fn take_messages(&self) -> String {
+        let messages = std::mem::take(&mut *self.messages.borrow_mut());
+        if messages.is_empty() { "not readable as bitcode of LLVM 19".into() } else { messages.join("\n") }
+    }
+
+    /// Links another module of bitcode into this one.
+    pub(crate) fn link(&mut self, bitcode: &[u8]) -> Result<(), String> {
+        let other = self.parse_module(bitcode)?;
+        // SAFETY: both modules live in this context; the linker consumes `other` in either case.
+        let failed = unsafe { LLVMLinkModules2(self.module, other) != 0 };
+        if failed { Err(self.take_messages()) } else { Ok(()) }
+    }
+
+    /// Checks what LLVM calls well-formed; everything below relies on it.
+    pub(crate) fn verify(&self) -> Result<(), String> {
+        let mut message = ptr::null_mut();
+        // SAFETY: the module is valid; the message is ours whatever the result.
+        unsafe {
+            let action = LLVMVerifierFailureAction::LLVMReturnStatusAction;
+            let broken = LLVMVerifyModule(self.module, action, &mut message) != 0;
+            let message = take_message(message);
+            if broken { Err(message) } else { Ok(()) }
+        }
+    }
+
+    /// Turns debug records into calls of the `llvm.dbg` intrinsics, the only form the C interface can read.
+    pub(crate) fn use_debug_intrinsics(&mut self) {
+        // SAFETY: the module is valid and nobody holds handles, for `self` is borrowed exclusively.
+        unsafe { LLVMSetIsNewDbgInfoFormat(self.module, 0) }
+    }
+
+    /// The data layout as text; empty if the module names none.
+    pub(crate) fn data_layout(&self) -> String {
+        // SAFETY: the module is valid; the string belongs to it.
+        unsafe { CStr::from_ptr(LLVMGetDataLayoutStr(self.module)).to_string_lossy().into_owned() }
+    }
+
+    /// Sets the data layout.
+    pub(crate) fn set_data_layout(&mut self, layout: &CStr) {
+        // SAFETY: the module is valid, the string is copied.
+        unsafe { LLVMSetDataLayout(self.module, layout.as_ptr()) }
+    }
+
+    fn target(&self) -> LLVMTargetDataRef {
+        // SAFETY: the module is valid; the layout belongs to it.
+        unsafe { LLVMGetModuleDataLayout(self.module) }
+    }
+
+    /// Bytes of a pointer in the one address space.
+    pub(crate) fn pointer_size(&self) -> u32 {
+        // SAFETY: the layout is the module's.
+        unsafe { LLVMPointerSize(self.target()) }
+    }
+
+    /// Assembly at module level.
+    pub(crate) fn inline_assembly(&self) -> String {
+        let mut length = 0;
+        // SAFETY: the module is valid; the text belongs to it.
+        unsafe {
+            let data = LLVMGetModuleInlineAsm(self.module, &mut length);
+            text(data, length)
+        }
+    }
+
+    /// The strings of the named metadata `llvm.ident`: who made the module.
+    pub(crate) fn producers(&self) -> Vec<String> {
+        // SAFETY: the count bounds the operands; each is an MDNode by the verifier, wrapped as a value.
+        unsafe {
+            let name = c"llvm.ident";
+            let count = LLVMGetNamedMetadataNumOperands(self.module, name.as_ptr());
+            let mut nodes = vec![ptr::null_mut(); count as usize];
+            LLVMGetNamedMetadataOperands(self.module, name.as_ptr(), nodes.as_mut_ptr());
+            let nodes = nodes.into_iter().filter(|node: &LLVMValueRef| !node.is_null());
+            nodes.filter_map(|node| debug::node_string(node, 0)).collect()
+        }
+    }
+
+    /// All functions in the order of the module.
+    pub(crate) fn functions(&self) -> Vec<Value<'_>> {
+        // SAFETY: LLVM's list of a valid module.
+        unsafe { list(LLVMGetFirstFunction(self.module), |value| LLVMGetNextFunction(value)) }
+    }
+
+    /// All global variables in the order of the module.
+    pub(crate) fn globals(&self) -> Vec<Value<'_>> {
+        // SAFETY: LLVM's list of a valid module.
+        unsafe { list(LLVMGetFirstGlobal(self.module), |value| LLVMGetNextGlobal(value)) }
+    }
+
+    /// All aliases.
+    pub(crate) fn aliases(&self) -> Vec<Value<'_>> {
+        // SAFETY: LLVM's list of a valid module.
+        unsafe { list(LLVMGetFirstGlobalAlias(self.module), |value| LLVMGetNextGlobalAlias(value)) }
+    }
+
+    /// All indirect functions.
+    pub(crate) fn ifuncs(&self) -> Vec<Value<'_>> {
+        // SAFETY: LLVM's list of a valid module.
+        unsafe { list(LLVMGetFirstGlobalIFunc(self.module), |value| LLVMGetNextGlobalIFunc(value)) }
+    }
+
+    /// The number by which attributes of that name are asked for.
+    pub(crate) fn attribute_kind(name: &str) -> u32 {
+        // SAFETY: a pointer and its length.
+        unsafe { LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len()) }
+    }
+}
+
+impl Drop for Module {
+    fn drop(&mut self) {
+        // SAFETY: owned, and no handle outlives the borrow of `self`.
+        unsafe {
+            if !self.module.is_null() {
+                LLVMDisposeModule(self.module);
+            }
+            LLVMContextDispose(self.context);
+        }
+    }
+}
+
+/// Collects one of LLVM's intrusive lists.
+fn list<'m>(first: LLVMValueRef, next: impl Fn(LLVMValueRef) -> LLVMValueRef) -> Vec<Value<'m>> {
+    let mut result = Vec::new();
+    let mut at = first;
+    while !at.is_null() {
+        result.push(Value { raw: at, module: PhantomData });
+        at = next(at);
+    }
+    result
+}
+
+/// What a linkage means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SymbolLinkage {
+    Internal,
+    External,
+    Replaceable,
+    /// May be absent: its address may be null.
+    ExternWeak,
+    /// An array to which every module contributes (`llvm.global_ctors`).
+    Appending,
+}
+
+impl From<LLVMLinkage> for SymbolLinkage {
+    fn from(linkage: LLVMLinkage) -> Self {
+        match linkage {
+            LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage => SymbolLinkage::Internal,
+            LLVMLinkage::LLVMExternalLinkage | LLVMLinkage::LLVMAvailableExternallyLinkage => SymbolLinkage::External,
+            LLVMLinkage::LLVMExternalWeakLinkage => SymbolLinkage::ExternWeak,
+            LLVMLinkage::LLVMAppendingLinkage => SymbolLinkage::Appending,
+            // Weak, common, link-once and everything obsolete.
+            _ => SymbolLinkage::Replaceable,
+        }
+    }
+}

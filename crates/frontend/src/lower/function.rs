@@ -1,0 +1,273 @@
+//! Bodies of functions: blocks, values, phis, terminators.
+
+use std::collections::HashMap;
+
+use ir::{
+    Block, BlockId, Function, Inst, InstKind, Location, Operand, SwitchCase, Terminator, Type, ValueData, ValueDef,
+    ValueId,
+};
+
+use crate::llvm::{self, Opcode, Value};
+
+use super::{Lowering, constants, instruction};
+
+/// A function while its body is made.
+pub(super) struct Body<'l, 'm> {
+    pub(super) lowering: &'l mut Lowering<'m>,
+    pub(super) function: Function,
+    pub(super) values: HashMap<Value<'m>, ValueId>,
+    blocks: HashMap<llvm::Block<'m>, BlockId>,
+    /// The block that instructions are appended to.
+    current: BlockId,
+    location: Option<Location>,
+}
+
+/// Phis whose operands are lowered when all blocks are there: an operand may need instructions at the end of its
+/// predecessor.
+struct PendingPhi<'m> {
+    block: BlockId,
+    index: usize,
+    phi: Value<'m>,
+}
+
+/// Lowers the body of a function, if it has one. Blocks that cannot be reached from the entry are left out.
+pub(super) fn lower<'m>(lowering: &mut Lowering<'m>, value: Value<'m>, declared: Function) -> Function {
+    let all = value.blocks();
+    if all.is_empty() {
+        return declared;
+    }
+    let values = value.params().into_iter().zip(declared.params.iter().copied()).collect();
+    let reachable = reachable(&all);
+    let blocks = (0..).map(BlockId).zip(&reachable).map(|(id, block)| (*block, id)).collect();
+    let mut body = Body { lowering, function: declared, values, blocks, current: BlockId(0), location: None };
+    body.number(&reachable);
+    let mut pending = Vec::new();
+    let mut stores_of_params = Vec::new();
+    for (index, block) in reachable.iter().enumerate() {
+        body.current = BlockId(index as u32);
+        for inst in block.instructions() {
+            body.location = body.lowering.sources.location(inst.place());
+            let opcode = inst.opcode();
+            if is_terminator(inst) {
+                let terminator = body.terminator(inst);
+                let location = body.location;
+                let block = body.block();
+                block.terminator = terminator;
+                block.location = location;
+            } else if opcode == Some(Opcode::LLVMPHI) {
+                pending.push(PendingPhi { block: body.current, index: body.block().insts.len(), phi: inst });
+                let result = body.values.get(&inst).copied();
+                body.push(result, InstKind::Phi { incoming: Vec::new() });
+            } else {
+                if opcode == Some(Opcode::LLVMStore) {
+                    stores_of_params.push(inst);
+                }
+                instruction::lower(&mut body, inst);
+            }
+        }
+    }
+    for phi in pending {
+        body.finish_phi(phi);
+    }
+    for store in stores_of_params {
+        body.name_param(store);
+    }
+    body.function
+}
+
+fn is_terminator(inst: Value<'_>) -> bool {
+    matches!(
+        inst.opcode(),
+        Some(
+            Opcode::LLVMRet
+                | Opcode::LLVMBr
+                | Opcode::LLVMSwitch
+                | Opcode::LLVMIndirectBr
+                | Opcode::LLVMInvoke
+                | Opcode::LLVMUnreachable
+                | Opcode::LLVMCallBr
+                | Opcode::LLVMResume
+                | Opcode::LLVMCleanupRet
+                | Opcode::LLVMCatchRet
+                | Opcode::LLVMCatchSwitch
+        )
+    )
+}
+
+/// Whether the model follows the edges of the terminator.
+fn has_model(terminator: Value<'_>) -> bool {
+    matches!(
+        terminator.opcode(),
+        Some(Opcode::LLVMBr | Opcode::LLVMSwitch | Opcode::LLVMIndirectBr | Opcode::LLVMRet | Opcode::LLVMUnreachable)
+    )
+}
+
+/// The blocks that the model's edges reach from the first, in their order in the function.
+fn reachable<'m>(all: &[llvm::Block<'m>]) -> Vec<llvm::Block<'m>> {
+    let mut seen = std::collections::HashSet::new();
+    let mut todo: Vec<llvm::Block<'m>> = all.first().copied().into_iter().collect();
+    while let Some(block) = todo.pop() {
+        if seen.insert(block) {
+            let end = block.instructions().pop().filter(|end| has_model(*end));
+            todo.extend(end.map(Value::successors).unwrap_or_default());
+        }
+    }
+    all.iter().copied().filter(|block| seen.contains(block)).collect()
+}
+
+impl<'m> Body<'_, 'm> {
+    /// Gives every instruction with a result its number, in order, before any is lowered: uses may come first.
+    fn number(&mut self, blocks: &[llvm::Block<'m>]) {
+        for block in blocks {
+            self.function.blocks.push(Block {
+                name: block.name(),
+                insts: Vec::new(),
+                terminator: Terminator::Unreachable,
+                location: None,
+            });
+            for inst in block.instructions() {
+                let ty = self.lowering.types.get(inst.ty());
+                if ty != Type::Void && !is_terminator(inst) {
+                    let id = self.new_value(ty, inst.name());
+                    self.values.insert(inst, id);
+                }
+            }
+        }
+    }
+
+    fn new_value(&mut self, ty: Type, name: String) -> ValueId {
+        let id = ValueId(self.function.values.len() as u32);
+        // The position is set when the instruction is appended.
+        let def = ValueDef::Inst(BlockId(0), 0);
+        self.function.values.push(ValueData { ty, name, variable: None, def });
+        id
+    }
+
+    fn block(&mut self) -> &mut Block {
+        &mut self.function.blocks[self.current.index()]
+    }
+
+    /// Appends an instruction to the current block.
+    pub(super) fn push(&mut self, result: Option<ValueId>, kind: InstKind) {
+        let (current, location) = (self.current, self.location);
+        let index = self.block().insts.len() as u32;
+        if let Some(id) = result {
+            self.function.values[id.index()].def = ValueDef::Inst(current, index);
+        }
+        self.block().insts.push(Inst { result, kind, location });
+    }
+
+    /// An operand; constant expressions that do not fold become instructions before the use.
+    pub(super) fn operand(&mut self, value: Value<'m>) -> Operand {
+        if let Some(id) = self.values.get(&value) {
+            return Operand::Value(*id);
+        }
+        if let Some(constant) = constants::fold(self.lowering, value) {
+            return Operand::Const(constant);
+        }
+        instruction::expand(self, value).unwrap_or_else(|| Operand::Const(constants::unsupported(self.lowering, value)))
+    }
+
+    /// A new value that an instruction made from a constant expression defines.
+    pub(super) fn define(&mut self, ty: Type, kind: InstKind) -> Operand {
+        let id = self.new_value(ty, String::new());
+        self.push(Some(id), kind);
+        Operand::Value(id)
+    }
+
+    /// The type of an operand.
+    pub(super) fn type_of(&self, operand: &Operand) -> Type {
+        match operand {
+            Operand::Value(id) => self.function.value(*id).ty.clone(),
+            Operand::Const(constant) => constant.ty(),
+        }
+    }
+
+    fn finish_phi(&mut self, pending: PendingPhi<'m>) {
+        let mut incoming: Vec<(BlockId, Operand)> = Vec::new();
+        for (block, value) in pending.phi.incoming() {
+            // Predecessors that are left out bring nothing; LLVM lists one with several edges several times.
+            let Some(id) = self.blocks.get(&block).copied() else { continue };
+            let leads_here = self.function.block(id).terminator.successors().contains(&pending.block);
+            if !leads_here || incoming.iter().any(|(known, _)| *known == id) {
+                continue;
+            }
+            self.current = id;
+            let operand = self.operand(value);
+            incoming.push((id, operand));
+        }
+        self.function.blocks[pending.block.index()].insts[pending.index].kind = InstKind::Phi { incoming };
+    }
+
+    /// Clang stores each parameter to a stack object of its own, and only that one is named.
+    fn name_param(&mut self, store: Value<'m>) {
+        let (Some(value), Some(pointer)) = (store.operand(0), store.operand(1)) else { return };
+        let (Some(value), Some(pointer)) = (self.values.get(&value), self.values.get(&pointer)) else { return };
+        let ValueDef::Param(_) = self.function.value(*value).def else { return };
+        let whole = match self.function.defining_inst(*pointer).map(|inst| &inst.kind) {
+            Some(InstKind::StackAlloc { element, .. }) => *element == self.function.value(*value).ty,
+            _ => false,
+        };
+        let variable = self.function.value(*pointer).variable.clone();
+        let param = &mut self.function.values[value.index()];
+        if whole && param.variable.is_none() {
+            param.variable = variable;
+        }
+    }
+
+    fn terminator(&mut self, inst: Value<'m>) -> Terminator {
+        let unsupported = || Terminator::Unsupported(opcode_name(inst).into());
+        let successors = inst.successors();
+        let targets: Option<Vec<BlockId>> = if has_model(inst) {
+            successors.iter().map(|block| self.blocks.get(block).copied()).collect()
+        } else {
+            None
+        };
+        let Some(targets) = targets else { return unsupported() };
+        match (inst.opcode(), targets.as_slice()) {
+            (Some(Opcode::LLVMRet), _) => Terminator::Return(inst.operand(0).map(|value| self.operand(value))),
+            (Some(Opcode::LLVMUnreachable), _) => Terminator::Unreachable,
+            (Some(Opcode::LLVMBr), [target]) => Terminator::Jump(*target),
+            (Some(Opcode::LLVMBr), [if_true, if_false]) => match inst.operand(0) {
+                Some(condition) => {
+                    Terminator::Branch { condition: self.operand(condition), if_true: *if_true, if_false: *if_false }
+                }
+                None => unsupported(),
+            },
+            (Some(Opcode::LLVMSwitch), [default, targets @ ..]) => {
+                let Some(scrutinee) = inst.operand(0) else { return unsupported() };
+                let Some(bits) = scrutinee.ty().integer_bits().filter(|bits| *bits <= 128) else {
+                    return Terminator::Unsupported("switch on an integer above 128 bits".into());
+                };
+                let mut cases = Vec::new();
+                for (index, target) in (0u32..).zip(targets) {
+                    // Operands: scrutinee, default, then value and block of each case.
+                    match inst.operand(2 * index + 2).and_then(Value::integer) {
+                        Some((_, value)) => cases.push(SwitchCase { value, target: *target }),
+                        None => return unsupported(),
+                    }
+                }
+                Terminator::Switch { value: self.operand(scrutinee), bits, cases, default: *default }
+            }
+            (Some(Opcode::LLVMIndirectBr), targets) => match inst.operand(0) {
+                Some(address) => {
+                    let mut distinct: Vec<BlockId> = Vec::new();
+                    for target in targets {
+                        if !distinct.contains(target) {
+                            distinct.push(*target);
+                        }
+                    }
+                    Terminator::IndirectJump { address: self.operand(address), targets: distinct }
+                }
+                None => unsupported(),
+            },
+            _ => unsupported(),
+        }
+    }
+}
+
+/// LLVM's word for the operation, such as `atomicrmw`.
+pub(super) fn opcode_name(inst: Value<'_>) -> String {
+    let name = inst.opcode().map_or_else(|| "value".to_string(), |opcode| format!("{opcode:?}"));
+    name.trim_start_matches("LLVM").to_lowercase()
+}

@@ -1,0 +1,104 @@
+//! Initial contents of globals, byte by byte.
+
+use ir::{Constant, InitPiece};
+
+use crate::llvm::{TypeKind, Value, ValueKind};
+
+use super::{Lowering, constants};
+
+/// Aggregates nested more deeply are not represented, so that no walk overflows the stack.
+const DEEPEST: u32 = 64;
+
+/// The pieces of an initialiser that are not zero, in ascending order.
+pub(super) fn pieces<'m>(lowering: &Lowering<'m>, value: Value<'m>) -> Vec<InitPiece> {
+    let mut result = Vec::new();
+    write(lowering, value, 0, 0, &mut result);
+    result
+}
+
+fn write<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u32, out: &mut Vec<InitPiece>) {
+    let size = value.ty().alloc_size(lowering.module).unwrap_or(0);
+    if size == 0 {
+        return;
+    }
+    if depth <= DEEPEST {
+        match value.kind() {
+            ValueKind::LLVMConstantAggregateZeroValueKind | ValueKind::LLVMConstantPointerNullValueKind => return,
+            ValueKind::LLVMUndefValueValueKind | ValueKind::LLVMPoisonValueKind => {
+                return out.push(InitPiece::Undef { offset, size });
+            }
+            ValueKind::LLVMConstantDataArrayValueKind => {
+                if let Some(bytes) = value.byte_string() {
+                    return push_bytes(out, offset, bytes);
+                }
+                return elements(lowering, value, offset, depth, out);
+            }
+            ValueKind::LLVMConstantArrayValueKind => return elements(lowering, value, offset, depth, out),
+            ValueKind::LLVMConstantVectorValueKind | ValueKind::LLVMConstantDataVectorValueKind if is_packed(value) => {
+                return elements(lowering, value, offset, depth, out);
+            }
+            ValueKind::LLVMConstantStructValueKind => {
+                let ty = value.ty();
+                for index in 0..ty.struct_length().unwrap_or(0) {
+                    // Both exist for every field of a sized struct.
+                    if let (Some(at), Some(field)) = (ty.field_offset(lowering.module, index), value.element(index)) {
+                        write(lowering, field, offset.saturating_add(at), depth + 1, out);
+                    }
+                }
+                return;
+            }
+            _ => {}
+        }
+    }
+    match constants::fold_or_unsupported(lowering, value) {
+        Constant::Int { bits, value } => push_bytes(out, offset, little_endian(value, bits)),
+        Constant::Float { bits, pattern } => push_bytes(out, offset, little_endian(pattern, bits)),
+        Constant::Null | Constant::Zero(_) => {}
+        Constant::Aggregate(ty, _) => {
+            let value = Constant::Unsupported(ty, "initialiser of a vector of odd elements".into());
+            out.push(InitPiece::Value { offset, size, value });
+        }
+        value => out.push(InitPiece::Value { offset, size, value }),
+    }
+}
+
+/// Whether the elements of a vector lie in memory as those of an array.
+fn is_packed(vector: Value<'_>) -> bool {
+    match vector.ty().elements() {
+        Some((element, _)) => match element.integer_bits() {
+            Some(bits) => bits % 8 == 0 && bits.is_power_of_two(),
+            None => matches!(
+                element.kind(),
+                TypeKind::LLVMFloatTypeKind | TypeKind::LLVMDoubleTypeKind | TypeKind::LLVMPointerTypeKind
+            ),
+        },
+        None => false,
+    }
+}
+
+fn elements<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u32, out: &mut Vec<InitPiece>) {
+    let Some((element, count)) = value.ty().elements() else { return };
+    let step = element.alloc_size(lowering.module).unwrap_or(0);
+    for index in 0..count {
+        if let Some(element) = u32::try_from(index).ok().and_then(|index| value.element(index)) {
+            let at = offset.saturating_add(index.saturating_mul(step));
+            write(lowering, element, at, depth + 1, out);
+        }
+    }
+}
+
+fn little_endian(value: u128, bits: u32) -> Vec<u8> {
+    value.to_le_bytes()[..bits.div_ceil(8).min(16) as usize].to_vec()
+}
+
+/// Appends bytes, to the last piece if they follow it at once. Pieces of zeros are left out.
+fn push_bytes(out: &mut Vec<InitPiece>, offset: u64, bytes: Vec<u8>) {
+    if let Some(InitPiece::Bytes { offset: first, bytes: before }) = out.last_mut()
+        && first.checked_add(before.len() as u64) == Some(offset)
+    {
+        return before.extend(bytes);
+    }
+    if bytes.iter().any(|byte| *byte != 0) {
+        out.push(InitPiece::Bytes { offset, bytes });
+    }
+}

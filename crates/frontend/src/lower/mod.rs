@@ -1,0 +1,197 @@
+//! From a verified LLVM module to [`ir::Program`].
+
+mod address;
+mod call;
+mod constants;
+mod function;
+mod initialiser;
+mod instruction;
+mod intrinsic;
+mod source;
+mod taken;
+mod types;
+
+use std::collections::HashMap;
+
+use ir::{
+    Constant, DataModel, Function, FunctionId, Global, GlobalId, Linkage, Origin, Program, Type, ValueData, ValueDef,
+};
+
+use crate::llvm::{LlvmType, Module, SymbolLinkage, Value};
+
+use source::Sources;
+use types::Types;
+
+/// What the lowering of one module shares.
+struct Lowering<'m> {
+    module: &'m Module,
+    types: Types<'m>,
+    sources: Sources<'m>,
+    functions: HashMap<Value<'m>, FunctionId>,
+    globals: HashMap<Value<'m>, GlobalId>,
+    /// Width of a pointer.
+    pointer_bits: u32,
+    attributes: Attributes,
+    /// What calls are compared with, by function id.
+    signatures: Vec<Signature>,
+}
+
+/// The types of a function.
+struct Signature {
+    params: Vec<Type>,
+    byval: Vec<(usize, u64)>,
+    result: Type,
+    varargs: bool,
+}
+
+impl Signature {
+    fn of(function: &Function) -> Signature {
+        let params = function.params.iter().map(|id| function.value(*id).ty.clone()).collect();
+        let (byval, result) = (function.byval.clone(), function.result.clone());
+        Signature { params, byval, result, varargs: function.varargs }
+    }
+}
+
+/// The attributes that mean something to us, by LLVM's numbers.
+struct Attributes {
+    byval: u32,
+    noreturn: u32,
+    inalloca: u32,
+    preallocated: u32,
+}
+
+/// Attribute index of a function itself.
+const OF_FUNCTION: u32 = u32::MAX;
+
+/// Lowers the module. Functions and globals keep its order.
+pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) -> Program {
+    let functions: Vec<Value<'_>> =
+        module.functions().into_iter().filter(|function| function.intrinsic().is_none()).collect();
+    let globals: Vec<Value<'_>> = module.globals().into_iter().filter(|global| !is_special(*global)).collect();
+    let mut lowering = Lowering {
+        module,
+        types: Types::new(module),
+        sources: Sources::new(module),
+        functions: (0..).map(FunctionId).zip(&functions).map(|(id, function)| (*function, id)).collect(),
+        globals: (0..).map(GlobalId).zip(&globals).map(|(id, global)| (*global, id)).collect(),
+        pointer_bits: data_model.pointer_bits(),
+        attributes: Attributes {
+            byval: Module::attribute_kind("byval"),
+            noreturn: Module::attribute_kind("noreturn"),
+            inalloca: Module::attribute_kind("inalloca"),
+            preallocated: Module::attribute_kind("preallocated"),
+        },
+        signatures: Vec::new(),
+    };
+    let mut unsupported = unsupported_of_module(module);
+    let globals = globals.into_iter().enumerate().map(|(index, global)| lowering.global(index, global)).collect();
+    let functions = functions.into_iter().enumerate().map(|(index, f)| lowering.declare(index, f)).collect::<Vec<_>>();
+    lowering.signatures = functions.iter().map(|(_, function)| Signature::of(function)).collect();
+    let functions = functions.into_iter().map(|(f, declared)| function::lower(&mut lowering, f, declared)).collect();
+    let constructors = lowering.run_at("llvm.global_ctors", &mut unsupported);
+    let mut destructors = lowering.run_at("llvm.global_dtors", &mut unsupported);
+    destructors.reverse();
+    let files = lowering.sources.into_files();
+    let mut program = Program { functions, globals, files, data_model, origin, constructors, destructors, unsupported };
+    taken::mark(&mut program);
+    program
+}
+
+/// Globals that speak to the linker and are no objects of the program.
+fn is_special(global: Value<'_>) -> bool {
+    let name = global.name();
+    global.linkage() == SymbolLinkage::Appending || name == "llvm.used" || name == "llvm.compiler.used"
+}
+
+fn unsupported_of_module(module: &Module) -> Vec<String> {
+    let mut result = Vec::new();
+    if !module.inline_assembly().trim().is_empty() {
+        result.push("assembly at module level".to_string());
+    }
+    result.extend(module.ifuncs().into_iter().map(|ifunc| format!("ifunc {}", ifunc.name())));
+    let aliases = module.aliases().into_iter();
+    let replaceable = aliases.filter(|alias| alias.linkage() == SymbolLinkage::Replaceable);
+    result.extend(replaceable.map(|alias| format!("weak alias {}", alias.name())));
+    result
+}
+
+impl<'m> Lowering<'m> {
+    fn global(&self, index: usize, global: Value<'m>) -> Global {
+        let ty = global.global_type();
+        let size = ty.and_then(|ty| ty.alloc_size(self.module)).unwrap_or(0);
+        let name = global.name();
+        Global {
+            name: if name.is_empty() { format!("global.{index}") } else { name },
+            size,
+            // Without an alignment the optimiser may choose one; 1 is what holds in any case.
+            align: global.alignment().max(1),
+            constant: global.is_global_constant(),
+            thread_local: global.is_thread_local(),
+            linkage: linkage(global),
+            init: global.initializer().map(|value| initialiser::pieces(self, value)),
+            variable: self.module.global_variable_name(global),
+        }
+    }
+
+    /// The function without its body.
+    fn declare(&mut self, index: usize, function: Value<'m>) -> (Value<'m>, Function) {
+        let ty = function.global_type();
+        let result = ty.and_then(LlvmType::function_result).map_or(Type::Void, |result| self.types.get(result));
+        let params = function.params();
+        let mut values = Vec::new();
+        let mut byval = Vec::new();
+        for (index, param) in params.iter().enumerate() {
+            values.push(ValueData {
+                ty: self.types.get(param.ty()),
+                name: param.name(),
+                variable: None,
+                def: ValueDef::Param(index as u32),
+            });
+            if let Some(ty) = function.attribute_type(index as u32 + 1, self.attributes.byval) {
+                byval.push((index, ty.alloc_size(self.module).unwrap_or(0)));
+            }
+        }
+        let name = function.name();
+        let declared = Function {
+            name: if name.is_empty() { format!("function.{index}") } else { name },
+            params: (0..values.len() as u32).map(ir::ValueId).collect(),
+            byval,
+            result,
+            varargs: ty.is_some_and(LlvmType::is_varargs),
+            linkage: linkage(function),
+            noreturn: function.has_attribute(OF_FUNCTION, self.attributes.noreturn),
+            address_taken: false,
+            blocks: Vec::new(),
+            values,
+            location: self.sources.location(function.function_place()),
+        };
+        (function, declared)
+    }
+
+    /// The functions of a list of constructors or destructors, the least priority number first.
+    fn run_at(&self, list: &str, unsupported: &mut Vec<String>) -> Vec<FunctionId> {
+        let Some(global) = self.module.globals().into_iter().find(|global| global.name() == list) else {
+            return Vec::new();
+        };
+        let entries = global.initializer().map(Value::operands).unwrap_or_default();
+        let mut result = Vec::new();
+        for entry in entries {
+            let priority = entry.element(0).and_then(Value::integer).map_or(0, |(_, priority)| priority);
+            match entry.element(1).and_then(|function| constants::fold(self, function)) {
+                Some(Constant::Function(id)) => result.push((priority, id)),
+                Some(Constant::Null) => {}
+                _ => unsupported.push(format!("an entry of {list}")),
+            }
+        }
+        result.sort_by_key(|(priority, _)| *priority);
+        result.into_iter().map(|(_, id)| id).collect()
+    }
+}
+
+fn linkage(global: Value<'_>) -> Linkage {
+    match global.linkage() {
+        SymbolLinkage::Internal => Linkage::Internal,
+        SymbolLinkage::External | SymbolLinkage::Appending => Linkage::External,
+        SymbolLinkage::Replaceable | SymbolLinkage::ExternWeak => Linkage::Replaceable,
+    }
+}

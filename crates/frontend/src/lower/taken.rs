@@ -1,0 +1,54 @@
+//! Which functions have their address taken: those that occur other than as the callee of a call.
+
+use ir::{Constant, InitPiece, Operand, Program, Terminator};
+
+/// Sets [`ir::Function::address_taken`].
+pub(super) fn mark(program: &mut Program) {
+    let mut taken = vec![false; program.functions.len()];
+    for global in &program.globals {
+        for piece in global.init.iter().flatten() {
+            if let InitPiece::Value { value, .. } = piece {
+                in_constant(value, &mut taken);
+            }
+        }
+    }
+    for function in &program.functions {
+        for block in &function.blocks {
+            for inst in &block.insts {
+                for operand in inst.kind.operands() {
+                    in_operand(operand, &mut taken);
+                }
+            }
+            match &block.terminator {
+                Terminator::Branch { condition: operand, .. }
+                | Terminator::Switch { value: operand, .. }
+                | Terminator::IndirectJump { address: operand, .. }
+                | Terminator::Return(Some(operand)) => in_operand(operand, &mut taken),
+                Terminator::Jump(_)
+                | Terminator::Return(None)
+                | Terminator::Unreachable
+                | Terminator::Unsupported(_) => {}
+            }
+        }
+    }
+    for (function, taken) in program.functions.iter_mut().zip(taken) {
+        function.address_taken = taken;
+    }
+}
+
+fn in_operand(operand: &Operand, taken: &mut [bool]) {
+    if let Operand::Const(constant) = operand {
+        in_constant(constant, taken);
+    }
+}
+
+fn in_constant(constant: &Constant, taken: &mut [bool]) {
+    match constant {
+        Constant::Function(id) => taken[id.index()] = true,
+        Constant::AddressAsInt { base, .. } => in_constant(base, taken),
+        Constant::Aggregate(_, elements) => elements.iter().for_each(|element| in_constant(element, taken)),
+        // What is not represented may name any function.
+        Constant::Unsupported(..) => taken.fill(true),
+        _ => {}
+    }
+}

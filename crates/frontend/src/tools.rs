@@ -1,0 +1,198 @@
+//! Runs clang and opt, and reads what they say.
+
+use std::ffi::OsString;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use ir::DataModel;
+
+use crate::{Diagnostic, Error, Options};
+
+/// Where Debian puts the programs of LLVM 19 under their own names.
+const LLVM_BIN: &str = "/usr/lib/llvm-19/bin";
+
+/// Without optimisation passes: they assume forward progress, delete endless loops and fold undefined behaviour.
+/// `-O1` is for the lifetime markers.
+const FLAGS: &[&str] = &[
+    "-g",
+    "-O1",
+    "-Xclang",
+    "-disable-llvm-passes",
+    "-fno-discard-value-names",
+    "-fno-caret-diagnostics",
+    "-fno-color-diagnostics",
+    "-c",
+    "-emit-llvm",
+];
+
+/// C as old programs wrote it.
+const C_FLAGS: &[&str] = &[
+    "-std=gnu17",
+    "-Wno-implicit-function-declaration",
+    "-Wno-implicit-int",
+    "-Wno-int-conversion",
+    "-Wno-incompatible-pointer-types",
+    "-Wno-incompatible-function-pointer-types",
+    "-Wno-return-type",
+    "-Wno-return-mismatch",
+];
+
+/// Overflow is a matter of C, not of IR: each check becomes a branch to a trap of its own. Constants are folded
+/// without a check, but warned of.
+const OVERFLOW_FLAGS: &[&str] = &[
+    "-fsanitize=signed-integer-overflow,shift",
+    "-fsanitize-trap=all",
+    "-mllvm",
+    "-ubsan-unique-traps",
+    "-Wno-everything",
+    "-Winteger-overflow",
+];
+
+/// Whether a producer string (`Debian clang version 19.1.7 (3)`) is of the version we know.
+pub(crate) fn is_wanted_version(producer: &str) -> bool {
+    producer.contains("clang version 19.")
+}
+
+/// Compiles a file to bitcode.
+pub(crate) fn compile(
+    path: &Path,
+    cpp: bool,
+    options: &Options,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<Vec<u8>, Error> {
+    let mut arguments: Vec<OsString> = FLAGS.iter().map(OsString::from).collect();
+    if !cpp {
+        arguments.extend(C_FLAGS.iter().map(OsString::from));
+    }
+    arguments.push(if options.data_model == DataModel::Ilp32 { "-m32" } else { "-m64" }.into());
+    for folder in &options.include_dirs {
+        arguments.push("-I".into());
+        arguments.push(folder.into());
+    }
+    arguments.extend(options.extra_flags.iter().map(OsString::from));
+    // Last, so that no flag of the user's turns the checks off or the warnings on.
+    if options.overflow_checks {
+        arguments.extend(OVERFLOW_FLAGS.iter().map(OsString::from));
+    } else {
+        arguments.push("-w".into());
+    }
+    arguments.extend(["-o".into(), "-".into(), "--".into(), path.into()]);
+    let names: Vec<PathBuf> = match &options.clang {
+        Some(clang) => vec![clang.clone()],
+        None => vec!["clang-19".into(), Path::new(LLVM_BIN).join("clang")],
+    };
+    let (clang, output) = run(&names, &arguments)?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.success() {
+        warnings.extend(diagnostics(&said, "warning"));
+        return Ok(output.stdout);
+    }
+    // An old clang may have failed on our flags: say so rather than blame the program.
+    if let Ok((_, version)) = run(&[clang], &["--version".into()]) {
+        let version = String::from_utf8_lossy(&version.stdout).into_owned();
+        if !is_wanted_version(&version) {
+            let found = version.lines().next().unwrap_or_default().to_string();
+            return Err(Error::ClangVersion { found, file: path.to_path_buf() });
+        }
+    }
+    let first = diagnostics(&said, "error").into_iter().next();
+    let first = first.or_else(|| diagnostics(&said, "fatal error").into_iter().next());
+    Err(match first {
+        Some(Diagnostic { file, line, column, message }) => {
+            Error::Compile { file, line, column, message, output: said }
+        }
+        None => {
+            let message = last_line(&said, &output);
+            Error::Compile { file: path.to_path_buf(), line: 0, column: 0, message, output: said }
+        }
+    })
+}
+
+/// Has a `.ll` or `.bc` read, verified and written anew by LLVM 19 in another process: its readers may crash on
+/// broken input, and then they take only that process with them.
+pub(crate) fn rewrite(path: &Path) -> Result<Vec<u8>, Error> {
+    let names = [PathBuf::from("opt-19"), Path::new(LLVM_BIN).join("opt")];
+    // A name that begins with a dash is no option.
+    let path_argument = if path.is_absolute() { path.to_path_buf() } else { Path::new(".").join(path) };
+    let arguments: Vec<OsString> = vec!["-passes=verify".into(), path_argument.into(), "-o".into(), "-".into()];
+    let (_, output) = run(&names, &arguments)?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let file = path.to_path_buf();
+    // `opt-19: FILE:LINE:COLUMN: error: MESSAGE`
+    let without_program = said.split_once(": ").map_or(said.as_str(), |(_, rest)| rest);
+    Err(match diagnostics(without_program, "error").into_iter().next() {
+        Some(Diagnostic { line, column, message, .. }) => Error::UnreadableIr { file, line, column, message },
+        None => Error::UnreadableIr { file, line: 0, column: 0, message: first_line(&said, &output) },
+    })
+}
+
+/// Runs the first of the programs that exists.
+fn run(names: &[PathBuf], arguments: &[OsString]) -> Result<(PathBuf, Output), Error> {
+    let mut message = String::from("no such program");
+    for name in names {
+        match Command::new(name).args(arguments).stdin(Stdio::null()).output() {
+            Ok(output) => return Ok((name.clone(), output)),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => message = error.to_string(),
+        }
+    }
+    let tool = names.first().map_or_else(String::new, |name| name.display().to_string());
+    Err(Error::ToolMissing { tool, message })
+}
+
+fn first_line(said: &str, output: &Output) -> String {
+    said.lines().find(|line| !line.trim().is_empty()).map_or_else(|| output.status.to_string(), str::to_string)
+}
+
+fn last_line(said: &str, output: &Output) -> String {
+    said.lines().rfind(|line| !line.trim().is_empty()).map_or_else(|| output.status.to_string(), str::to_string)
+}
+
+/// The remarks of one severity: lines `FILE:LINE:COLUMN: SEVERITY: MESSAGE`, with or without the numbers.
+fn diagnostics(said: &str, severity: &str) -> Vec<Diagnostic> {
+    let mark = format!(": {severity}: ");
+    said.lines().filter_map(|line| diagnostic(line, &mark)).collect()
+}
+
+fn diagnostic(line: &str, mark: &str) -> Option<Diagnostic> {
+    let (place, message) = line.split_once(mark)?;
+    let number = |text: &str| text.parse::<u32>().ok();
+    let mut parts = place.rsplitn(3, ':');
+    let (last, middle, first) = (parts.next()?, parts.next(), parts.next());
+    let (file, line, column) = match (first, middle.and_then(number), number(last)) {
+        (Some(file), Some(line), Some(column)) => (file, line, column),
+        _ => (place, 0, 0),
+    };
+    Some(Diagnostic { file: PathBuf::from(file), line, column, message: message.to_string() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_remark_has_a_place_and_a_message() {
+        let said = "a.c:3:7: error: use of undeclared identifier 'y'\na.c:3:7: note: here\n1 error generated.\n";
+        let message = "use of undeclared identifier 'y'".to_string();
+        assert_eq!(diagnostics(said, "error"), [Diagnostic { file: "a.c".into(), line: 3, column: 7, message }]);
+        assert_eq!(diagnostics(said, "warning"), []);
+    }
+
+    #[test]
+    fn a_remark_without_a_line_is_one_too() {
+        let said = "clang: error: unknown argument: '-x'";
+        let message = "unknown argument: '-x'".to_string();
+        assert_eq!(diagnostics(said, "error"), [Diagnostic { file: "clang".into(), line: 0, column: 0, message }]);
+    }
+
+    #[test]
+    fn only_clang_19_will_do() {
+        assert!(is_wanted_version("Debian clang version 19.1.7 (3~deb12u1)"));
+        assert!(!is_wanted_version("clang version 18.1.0"));
+        assert!(!is_wanted_version("rustc version 1.95.0"));
+    }
+}

@@ -21,7 +21,11 @@ mod int;
 mod interval;
 mod knowledge;
 mod linear;
+mod proof;
 mod rational;
+mod simplex;
+
+pub mod lp;
 
 pub use atom::{Atom, Relation};
 pub use definition::{Definition, Operation};
@@ -29,4 +33,5 @@ pub use int::{Int, ParseIntError};
 pub use interval::Interval;
 pub use knowledge::{Consistency, Entailment, Knowledge, Model};
 pub use linear::{Linear, Symbol, Terms};
+pub use proof::{Proof, check_proof};
 pub use rational::Rational;

@@ -173,11 +173,6 @@ impl Linear {
         Linear { terms: self.terms.clone(), constant: &self.constant + value }
     }
 
-    /// The same symbols with another constant.
-    pub(crate) fn with_constant(&self, constant: Int) -> Linear {
-        Linear { terms: self.terms.clone(), constant }
-    }
-
     /// This term without its `symbol` part.
     pub fn without(&self, symbol: Symbol) -> Linear {
         Linear {

@@ -36,7 +36,7 @@ impl Facts {
 
     /// Works off the agenda. It ends: each equality solved removes a symbol, each disequality sharpened is removed,
     /// and the rounds of propagation are bounded.
-    fn work(&mut self, mut agenda: Agenda) {
+    pub(super) fn work(&mut self, mut agenda: Agenda) {
         let mut rounds = 0;
         loop {
             while let Some(atom) = agenda.atoms.pop() {
@@ -178,11 +178,11 @@ impl Facts {
             self.contradiction = true;
         } else if let Some(value) = new.as_constant() {
             agenda.atoms.push(Atom::new(Linear::symbol(symbol).add_constant(&-value), Relation::Zero));
-        } else if present && self.intervals[at].1 == new {
-            return;
         } else if present {
-            self.intervals[at].1 = new;
-            agenda.dirty.push(symbol);
+            if self.intervals[at].1 != new {
+                self.intervals[at].1 = new;
+                agenda.dirty.push(symbol);
+            }
         } else if !new.is_all() {
             self.intervals.insert(at, (symbol, new));
             agenda.dirty.push(symbol);

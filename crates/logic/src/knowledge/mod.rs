@@ -5,14 +5,20 @@
 
 mod assume;
 mod facts;
+mod parts;
+mod project;
+mod proofs;
 mod propagate;
+mod query;
+mod system;
 
 use std::fmt;
 use std::sync::Arc;
 
 use facts::Facts;
+use query::Cached;
 
-use crate::{Atom, Definition, Int, Interval, Linear, Symbol};
+use crate::{Atom, Definition, Int, Interval, Linear, Proof, Symbol};
 
 /// A conjunction of atoms and definitions. Cloning costs a reference count; the first change to a clone copies the
 /// facts, whose terms are shared.
@@ -24,6 +30,7 @@ pub struct Knowledge {
 #[derive(Clone, Default)]
 struct Shared {
     facts: Facts,
+    cache: Cached,
 }
 
 /// Whether an assumption was found to contradict what is known. `Consistent` only says that none was found.
@@ -39,8 +46,8 @@ pub enum Consistency {
 /// The answer to "does this follow?".
 #[derive(Clone, Debug)]
 pub enum Entailment {
-    /// It follows.
-    Yes,
+    /// It follows; [`crate::check_proof`] accepts the proof for the [`Knowledge::atoms`] of the knowledge asked.
+    Yes(Proof),
     /// It does not; a model of the facts that violates it, where there is one.
     No(Option<Model>),
     /// Not decided here.
@@ -76,7 +83,9 @@ impl Knowledge {
     }
 
     fn facts_mut(&mut self) -> &mut Facts {
-        &mut Arc::make_mut(&mut self.shared).facts
+        let shared = Arc::make_mut(&mut self.shared);
+        shared.cache.clear();
+        &mut shared.facts
     }
 
     /// Adds a fact.
@@ -139,22 +148,55 @@ impl Knowledge {
         self.facts().quick_bounds(&self.normalize(term))
     }
 
-    /// The interval of a term.
+    /// The least interval around the values of a term that the facts allow over the rationals, rounded to integers;
+    /// disequalities are not used. Empty if the facts are found to be contradictory.
     pub fn bounds(&self, term: &Linear) -> Interval {
-        self.quick_bounds(term)
+        self.solve_bounds(term)
     }
 
     /// Whether the facts imply `goal`.
+    ///
+    /// A `No` concerns the facts connected with the goal: if facts elsewhere contradict each other in a way that was
+    /// not noticed, everything would follow. A model satisfies all connected facts, disequalities and definitions
+    /// included, and violates the goal.
     pub fn entails(&self, goal: &Atom) -> Entailment {
-        if self.facts().contradiction || self.facts().holds_cheaply(&self.facts().normalize_atom(goal)) {
-            return Entailment::Yes;
+        let answer = self.ask(goal);
+        #[cfg(any(test, feature = "cross-check"))]
+        if let Entailment::Yes(proof) = &answer {
+            assert!(
+                crate::check_proof(proof, &self.atoms(), goal),
+                "the proof of {goal} from {self:?} is broken: {proof:?}"
+            );
         }
-        Entailment::Unknown
+        answer
     }
 
     /// Whether the facts are known to imply `goal`.
     pub fn implies(&self, goal: &Atom) -> bool {
-        matches!(self.entails(goal), Entailment::Yes)
+        if cfg!(any(test, feature = "cross-check")) {
+            return matches!(self.entails(goal), Entailment::Yes(_));
+        }
+        self.ask_shortly(goal)
+    }
+
+    /// Whether the simplex refutes the facts (a contradiction that [`Knowledge::assume`] did not notice).
+    pub fn is_refutable(&self) -> bool {
+        self.facts().contradiction || self.refute_facts().is_some()
+    }
+
+    /// What is known about the symbols to keep: the others are eliminated, by equalities and then by Fourier-Motzkin
+    /// where that does not blow up, else with the facts that mention them. The result is implied by this knowledge.
+    pub fn project(&self, keep: &dyn Fn(Symbol) -> bool) -> Knowledge {
+        Knowledge::from_facts(self.facts().project(keep))
+    }
+
+    /// The same facts about other symbols. `renaming` must be injective on the symbols that occur.
+    pub fn rename(&self, renaming: &dyn Fn(Symbol) -> Symbol) -> Knowledge {
+        Knowledge::from_facts(self.facts().rename(renaming))
+    }
+
+    fn from_facts(facts: Facts) -> Knowledge {
+        Knowledge { shared: Arc::new(Shared { facts, cache: Cached::default() }) }
     }
 }
 
@@ -166,3 +208,6 @@ impl fmt::Debug for Knowledge {
             .finish()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,16 +1,66 @@
 //! The program of a request: the front end's answer in the driver's terms. The only module that knows the front end.
 
+use evidence::{Alarm, AlarmKind, SourcePlace};
+use frontend::{Diagnostic, Loaded, Options};
 use ir::ValidProgram;
 
-use crate::{Error, Request};
+use crate::{DataModel, Error, Request};
 
-/// Reads, links and checks the request's files.
-pub(crate) fn read(request: &Request) -> Result<ValidProgram, Error> {
-    Err(Error::Input {
-        kind: "unsupported".to_owned(),
-        message: "this build has no front end".to_owned(),
-        file: request.files.first().cloned(),
-        line: None,
-        column: None,
-    })
+/// A program to analyse.
+pub(crate) struct Input {
+    /// The program.
+    pub program: ValidProgram,
+    /// Overflows that the compiler folded into constants, which no check of the program shows any more; complete only
+    /// if checks were asked for.
+    pub folded_overflows: Vec<Alarm>,
+}
+
+/// Reads, links and checks the request's files, with checks for signed overflow as branches of the program or without.
+pub(crate) fn read(request: &Request, overflow_checks: bool) -> Result<Input, Error> {
+    let options = Options {
+        data_model: match request.data_model {
+            DataModel::Lp64 => ir::DataModel::Lp64,
+            DataModel::Ilp32 => ir::DataModel::Ilp32,
+        },
+        overflow_checks,
+        ..Options::default()
+    };
+    let Loaded { program, warnings, .. } = frontend::read(&request.files, &options).map_err(error)?;
+    let program = ir::validate(program).map_err(|faults| {
+        let fault = faults.first().map_or_else(String::new, |fault| {
+            let function = fault.function.as_ref().map(|name| format!(" (in `{name}`)")).unwrap_or_default();
+            format!(": {}{function}", fault.message)
+        });
+        Error::Input {
+            kind: "invalid-program".to_owned(),
+            message: format!("the program was not understood{fault}"),
+            file: request.files.first().cloned(),
+            line: None,
+            column: None,
+        }
+    })?;
+    let folded_overflows = if overflow_checks { warnings.into_iter().map(folded).collect() } else { Vec::new() };
+    Ok(Input { program, folded_overflows })
+}
+
+/// A remark of the compiler about an overflow in a constant expression.
+fn folded(warning: Diagnostic) -> Alarm {
+    let Diagnostic { file, line, column, message } = warning;
+    Alarm::new(AlarmKind::Overflow, Some(SourcePlace { file, line, column, function: String::new() }), message)
+}
+
+fn error(error: frontend::Error) -> Error {
+    let known = |number: u32| (number > 0).then_some(number);
+    let (file, line, column) = match error.place() {
+        Some((file, line, column)) => (Some(file), known(line), known(column)),
+        None => (None, None, None),
+    };
+    let message = match &error {
+        // The place is told apart from the message.
+        frontend::Error::Compile { message, .. } | frontend::Error::UnreadableIr { message, .. } if line.is_some() => {
+            message.clone()
+        }
+        other => other.to_string(),
+    };
+    Error::Input { kind: error.kind().to_owned(), message, file, line, column }
 }

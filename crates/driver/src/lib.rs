@@ -12,7 +12,8 @@
 //! | `input` | the front end's answer in our terms; the only module that knows the front end |
 //! | [`prove`](prove()) | the strategy |
 //! | `structure` | termination of programs without loops and recursion |
-//! | `merge` | findings to verdicts |
+//! | [`engine`] | what is asked of engines, and their list |
+//! | [`merge`] | findings to verdicts |
 //! | [`limits`](Limits) | clock, stop signal, memory |
 //! | [`error`](Error) | what makes an analysis impossible |
 //!
@@ -20,10 +21,11 @@
 //! ([`evidence::Incomplete`]) that names the properties it affects, and turns them to `unknown`.
 
 mod assume;
+pub mod engine;
 mod error;
 mod input;
 mod limits;
-mod merge;
+pub mod merge;
 mod prove;
 mod request;
 mod structure;

@@ -8,7 +8,7 @@ use evidence::{Alarm, Incomplete, Property, PropertyEvidence, PropertyResult, Ra
 
 /// What an engine that follows all runs found.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Findings {
+pub struct Findings {
     /// Checks that it could not prove.
     pub alarms: Vec<Alarm>,
     /// What it did not follow.
@@ -19,7 +19,7 @@ pub(crate) struct Findings {
 
 /// What the prover of transition systems says about the extracted system.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum SystemAnswer {
+pub enum SystemAnswer {
     /// Every run of the system is finite.
     Terminates(Vec<RankingStep>),
     /// Not shown; the reason in words and what was shown on the way.
@@ -27,14 +27,14 @@ pub(crate) enum SystemAnswer {
 }
 
 /// The verdict on a property that rests on checks alone.
-pub(crate) fn safety(findings: &Findings, property: Property, engine: &str, seconds: f64) -> PropertyResult {
+pub fn safety(findings: &Findings, property: Property, engine: &str, seconds: f64) -> PropertyResult {
     let evidence = evidence_for(findings, property);
     let reason = obstacle(&evidence);
     result(property, engine, seconds, evidence, reason)
 }
 
 /// The verdict on termination.
-pub(crate) fn termination(findings: &Findings, answer: SystemAnswer, engine: &str, seconds: f64) -> PropertyResult {
+pub fn termination(findings: &Findings, answer: SystemAnswer, engine: &str, seconds: f64) -> PropertyResult {
     let mut evidence = evidence_for(findings, Property::Termination);
     let mut reason = obstacle(&evidence);
     match answer {

@@ -3,12 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use evidence::{Property, PropertyResult, Report};
-use ir::{FunctionId, Program, ValidProgram};
+use evidence::{Property, PropertyResult, Report, Verdict};
+use ir::{FunctionId, ValidProgram};
 
+use crate::engine::{Answer, ENGINES, Task};
+use crate::input::{self, Input};
 use crate::limits::{Limits, Memory};
+use crate::merge::{self, SystemAnswer};
 use crate::structure::{self, Structure};
-use crate::{Error, Request, input};
+use crate::{Error, Request};
 
 /// Where a call tells how far it is. Both are called from the thread of the call.
 pub trait Progress: Sync {
@@ -38,30 +41,113 @@ pub struct Outcome {
 /// Answers the request. `cancel` makes it stop soon with what is known by then; its timeout makes it stop as well.
 pub fn prove(request: &Request, progress: &dyn Progress, cancel: Arc<AtomicBool>) -> Result<Outcome, Error> {
     let limits = Limits::start(request.timeout, cancel);
-    let mut report = Report::unknown(request.circumstances(), &request.properties, "it was not analysed to the end");
+    let report = Report::unknown(request.circumstances(), &request.properties, "it was not analysed to the end");
     progress.known(&report);
-    progress.stage("reading the program");
-    let program = input::read(request)?;
-    let entry = entry(&program, request)?;
-    let mut outcome = Outcome { report: report.clone(), graph: None, system: None };
+    let mut call = Call { request, progress, limits, outcome: Outcome { report, graph: None, system: None } };
+    if request.asks(Property::MemSafety) || request.asks(Property::Termination) {
+        call.plain_program()?;
+    }
+    if request.asks(Property::NoOverflow) {
+        call.program_with_checks()?;
+    }
+    Ok(call.finish())
+}
 
-    if request.asks(Property::Termination) {
-        progress.stage("looking at the structure");
-        if let Structure::Terminates { assumptions } = structure::decide(&program, entry) {
-            report.settle(PropertyResult::proved(Property::Termination, "structure", limits.seconds()));
-            assumptions.into_iter().for_each(|assumption| report.assume(assumption));
-            progress.known(&report);
+/// A call under way.
+struct Call<'a> {
+    request: &'a Request,
+    progress: &'a dyn Progress,
+    limits: Limits,
+    outcome: Outcome,
+}
+
+impl Call<'_> {
+    /// Memory safety and termination speak of the program as it is.
+    fn plain_program(&mut self) -> Result<(), Error> {
+        self.progress.stage("reading the program");
+        let input = input::read(self.request, false)?;
+        let entry = entry(&input.program, self.request)?;
+        if self.request.asks(Property::Termination) {
+            self.progress.stage("looking at the structure");
+            if let Structure::Terminates { assumptions } = structure::decide(&input.program, entry) {
+                let report = &mut self.outcome.report;
+                report.settle(PropertyResult::proved(Property::Termination, "structure", self.limits.seconds()));
+                assumptions.into_iter().for_each(|assumption| report.assume(assumption));
+                self.progress.known(report);
+            }
+        }
+        self.ask_engines(&input, entry, &[Property::MemSafety, Property::Termination]);
+        Ok(())
+    }
+
+    /// Absence of overflow speaks of the program with a check at each operation: a run ends where one fails, which
+    /// would hide what comes after it from the other properties.
+    fn program_with_checks(&mut self) -> Result<(), Error> {
+        self.progress.stage("reading the program with checks for overflow");
+        let input = input::read(self.request, true)?;
+        let entry = entry(&input.program, self.request)?;
+        self.ask_engines(&input, entry, &[Property::NoOverflow]);
+        Ok(())
+    }
+
+    /// Asks the engines in turn until nothing is open or the time is over.
+    fn ask_engines(&mut self, input: &Input, entry: FunctionId, properties: &[Property]) {
+        for engine in ENGINES {
+            let unknown = |property: &Property| {
+                self.outcome.report.result(*property).is_some_and(|result| result.verdict == Verdict::Unknown)
+            };
+            let open: Vec<Property> = properties.iter().copied().filter(unknown).collect();
+            if open.is_empty() || self.limits.exhausted().is_some() {
+                return;
+            }
+            let task = Task {
+                program: &input.program,
+                entry,
+                properties: &open,
+                request: self.request,
+                limits: &self.limits,
+                progress: self.progress,
+            };
+            let mut answer = (engine.analyse)(&task);
+            answer.findings.alarms.extend(input.folded_overflows.iter().cloned());
+            self.take(engine.name, answer, &open);
         }
     }
-    if let Some(reason) = limits.exhausted() {
-        report.leave_unknown(&reason);
-    } else {
-        report.leave_unknown("no engine of this build decides it");
+
+    /// Makes verdicts of an answer.
+    fn take(&mut self, engine: &str, answer: Answer, properties: &[Property]) {
+        let seconds = self.limits.seconds();
+        let report = &mut self.outcome.report;
+        for property in properties {
+            report.settle(match property {
+                Property::Termination => {
+                    let none = || SystemAnswer::Unknown("no transition system was made".to_owned(), Vec::new());
+                    let system = answer.system.clone().unwrap_or_else(none);
+                    merge::termination(&answer.findings, system, engine, seconds)
+                }
+                Property::MemSafety | Property::NoOverflow => {
+                    merge::safety(&answer.findings, *property, engine, seconds)
+                }
+            });
+        }
+        answer.findings.assumptions.into_iter().for_each(|assumption| report.assume(assumption));
+        for (name, count) in answer.statistics {
+            *report.statistics.entry(name).or_default() += count;
+        }
+        // With both programs analysed, the graph and the system of the plain one are the ones a user means.
+        self.outcome.graph = self.outcome.graph.take().or(answer.graph);
+        self.outcome.system = self.outcome.system.take().or(answer.system_text);
+        self.progress.known(&self.outcome.report);
     }
-    report.seconds = limits.seconds();
-    report.peak_memory_mb = Memory::now().peak_mb;
-    outcome.report = report;
-    Ok(outcome)
+
+    fn finish(mut self) -> Outcome {
+        let reason = self.limits.exhausted().unwrap_or_else(|| "no engine of this build decides it".to_owned());
+        let report = &mut self.outcome.report;
+        report.leave_unknown(&reason);
+        report.seconds = self.limits.seconds();
+        report.peak_memory_mb = Memory::now().peak_mb;
+        self.outcome
+    }
 }
 
 /// The entry, checked against the request's assumptions.
@@ -86,7 +172,7 @@ fn entry(program: &ValidProgram, request: &Request) -> Result<FunctionId, Error>
 }
 
 /// The names of the function's parameters.
-fn parameters(program: &Program, function: FunctionId) -> Vec<String> {
+fn parameters(program: &ir::Program, function: FunctionId) -> Vec<String> {
     let function = program.function(function);
     let name = |value: &ir::ValueData| value.variable.clone().unwrap_or_else(|| value.name.clone());
     function.params.iter().map(|id| name(function.value(*id))).filter(|name| !name.is_empty()).collect()

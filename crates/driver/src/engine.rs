@@ -1,0 +1,53 @@
+//! What the driver asks of an engine, and the list of engines. Each engine has a module here that turns the request
+//! into its options and its answer into [`Answer`]; nothing else in the driver knows it.
+
+use std::collections::BTreeMap;
+
+use evidence::Property;
+use ir::{FunctionId, ValidProgram};
+
+use crate::limits::Limits;
+use crate::merge::{Findings, SystemAnswer};
+use crate::{Progress, Request};
+
+/// A question to an engine.
+pub struct Task<'a> {
+    /// The program; with checks for signed overflow as branches if that property is asked for.
+    pub program: &'a ValidProgram,
+    /// The function that runs start from.
+    pub entry: FunctionId,
+    /// The properties that are still open, of those this program can answer.
+    pub properties: &'a [Property],
+    /// Semantics and what else was asked for.
+    pub request: &'a Request,
+    /// When to stop.
+    pub limits: &'a Limits,
+    /// Where to tell what is being done.
+    pub progress: &'a dyn Progress,
+}
+
+/// What an engine found out.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Answer {
+    /// Alarms, and what was not followed. Work that a limit cut short must be among the latter.
+    pub findings: Findings,
+    /// About the transition system, if termination was asked for and there is one.
+    pub system: Option<SystemAnswer>,
+    /// The graph in Graphviz's language, if the request asks for it.
+    pub graph: Option<String>,
+    /// The transition system as text, if the request asks for it.
+    pub system_text: Option<String>,
+    /// Counts of the work.
+    pub statistics: BTreeMap<String, u64>,
+}
+
+/// A way to answer questions about programs.
+pub struct Engine {
+    /// Its name in reports.
+    pub name: &'static str,
+    /// Its work.
+    pub analyse: fn(&Task<'_>) -> Answer,
+}
+
+/// The engines in the order they are asked.
+pub const ENGINES: &[Engine] = &[];

@@ -1,0 +1,176 @@
+//! The contract of the command line: exit statuses, JSON and errors, by calling the program.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// A folder of its own for a test, removed in the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("landfall-cli-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.0.join(name);
+        std::fs::write(&path, contents).unwrap();
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that stays behind harms nobody.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn landfall(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_landfall")).args(args).output().unwrap()
+}
+
+fn prove(options: &[&str], file: &Path) -> Output {
+    landfall(&[&["prove"], options, &[file.to_str().unwrap()]].concat())
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+/// Standard output, which must be one JSON object and nothing else.
+fn json(output: &Output) -> Value {
+    let text = std::str::from_utf8(&output.stdout).unwrap();
+    assert_eq!(text.lines().count(), 1, "{text}");
+    serde_json::from_str(text).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+const STRAIGHT: &str = "int main() { return 0; }\n";
+const LOOP: &str = "extern int f(void);\nint main() {\n    while (f()) {\n    }\n    return 0;\n}\n";
+
+#[test]
+fn a_program_without_loops_terminates() {
+    let folder = Folder::new("straight");
+    let file = folder.file("a.c", STRAIGHT);
+    let output = prove(&["--json", "--property", "termination"], &file);
+    let answer = json(&output);
+    assert_eq!(answer["schema"], 1);
+    assert_eq!(answer["entry"], "main");
+    assert_eq!(answer["data_model"], "lp64");
+    assert_eq!(answer["properties"]["termination"]["verdict"], "true");
+    assert_eq!(answer["properties"]["termination"]["engine"], "structure");
+    assert!(answer["properties"].get("memsafety").is_none());
+    assert_eq!(status(&output), 0);
+    let output = prove(&["--property", "termination"], &file);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("every run without undefined behaviour ends"), "{text}");
+    assert_eq!(status(&output), 0);
+}
+
+#[test]
+fn what_is_not_proved_is_unknown_with_a_reason() {
+    let folder = Folder::new("loop");
+    let output = prove(&["--json", "--property", "termination"], &folder.file("a.c", LOOP));
+    assert_eq!(status(&output), 5);
+    let answer = json(&output);
+    assert_eq!(answer["properties"]["termination"]["verdict"], "unknown");
+    assert!(!answer["properties"]["termination"]["reason"].as_str().unwrap().is_empty());
+}
+
+#[test]
+fn bad_usage_is_status_1() {
+    let folder = Folder::new("usage");
+    let file = folder.file("a.c", STRAIGHT);
+    for options in [
+        &["--property", "speed"][..],
+        &["--timeout", "0"],
+        &["--assume", "string("],
+        &["--certify"],
+        &["--engine", "bmc"],
+        &["--graph", "g.png"],
+        &["--no-such-option"],
+    ] {
+        let output = prove(options, &file);
+        assert_eq!(status(&output), 1, "{options:?}: {}", stderr(&output));
+        assert!(!output.stderr.is_empty() && output.stdout.is_empty(), "{options:?}");
+        let output = prove(&[&["--json"], options].concat(), &file);
+        assert_eq!(status(&output), 1, "{options:?}");
+        assert_eq!(json(&output)["error"]["kind"], "usage", "{options:?}");
+    }
+    assert_eq!(status(&landfall(&[])), 1);
+    assert_eq!(status(&landfall(&["prove"])), 1);
+    assert_eq!(status(&landfall(&["--help"])), 0);
+    assert_eq!(status(&landfall(&["prove", "--help"])), 0);
+    assert_eq!(status(&landfall(&["--version"])), 0);
+}
+
+#[test]
+fn input_that_cannot_be_read_is_status_2() {
+    let folder = Folder::new("input");
+    let broken_ir = "define i32 @main() {\n  ret i64 %x\n}\n";
+    let table: &[(PathBuf, &[&str], &str)] = &[
+        (folder.0.join("missing.c"), &[], "missing.c"),
+        (folder.0.clone(), &[], ""),
+        (folder.file("syntax.c", "int main() {\n  return 0\n}\n"), &[], "expected ';'"),
+        (folder.file("broken.ll", broken_ir), &[], "broken.ll"),
+        (folder.file("noise.bc", [0u8, 1, 2, 3, 255]), &[], "noise.bc"),
+        (folder.file("empty.bc", ""), &[], "no function `main`"),
+        (folder.file("text.txt", "hello"), &[], "text.txt"),
+        (folder.file("a.c", STRAIGHT), &["--entry", "start"], "no function `start`"),
+        (folder.file("b.c", STRAIGHT), &["--assume", "n > 0"], "not a parameter"),
+    ];
+    for (file, options, part) in table {
+        let output = prove(options, file);
+        assert_eq!(status(&output), 2, "{}: {}", file.display(), stderr(&output));
+        assert!(stderr(&output).contains(part), "{}: {}", file.display(), stderr(&output));
+        assert!(output.stdout.is_empty());
+        let output = prove(&[&["--json"], *options].concat(), file);
+        assert_eq!(status(&output), 2);
+        let answer = json(&output);
+        assert!(answer["error"]["message"].is_string(), "{answer}");
+        assert_eq!(answer["properties"].as_object().unwrap().len(), 3);
+        for (_, result) in answer["properties"].as_object().unwrap() {
+            assert_eq!(result["verdict"], "unknown");
+            assert!(result["reason"].is_string());
+        }
+    }
+}
+
+#[test]
+fn an_error_of_the_compiler_names_its_place() {
+    let folder = Folder::new("place");
+    let file = folder.file("syntax.c", "int main() {\n  return 0\n}\n");
+    let answer = json(&prove(&["--json"], &file));
+    assert_eq!(answer["error"]["kind"], "compile-error");
+    assert_eq!(answer["error"]["line"], 2);
+    assert!(answer["error"]["file"].as_str().unwrap().ends_with("syntax.c"));
+}
+
+#[test]
+fn unsupported_constructs_are_unknown_and_named() {
+    let folder = Folder::new("asm");
+    let file = folder.file("a.c", "int main() { __asm__ volatile(\"nop\"); return 0; }\n");
+    let output = prove(&["--json", "--property", "termination,memsafety"], &file);
+    assert_eq!(status(&output), 5, "{}", stderr(&output));
+    assert_eq!(json(&output)["properties"]["termination"]["verdict"], "unknown");
+}
+
+#[test]
+fn a_timeout_is_kept() {
+    let folder = Folder::new("timeout");
+    let file = folder.file("a.c", LOOP);
+    let started = std::time::Instant::now();
+    let output = prove(&["--json", "--timeout", "0.001"], &file);
+    assert!(started.elapsed().as_secs_f64() < 3.0);
+    assert_eq!(status(&output), 5);
+    let answer = json(&output);
+    let reason = answer["properties"]["memsafety"]["reason"].as_str().unwrap();
+    assert!(reason.contains("timeout of 0.001 s reached"), "{reason}");
+}

@@ -1,0 +1,8 @@
+// landfall: termination=true?
+// Twin of computed_goto_loops.
+int main() {
+    void *target = &&done;
+    goto *target;
+done:
+    return 0;
+}

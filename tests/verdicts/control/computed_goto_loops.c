@@ -1,0 +1,6 @@
+// landfall: termination=false?
+int main() {
+    void *target = &&again;
+again:
+    goto *target;
+}

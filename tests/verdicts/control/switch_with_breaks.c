@@ -1,0 +1,17 @@
+// landfall: memsafety=true? termination=true
+// Twin of switch_fallthrough.
+extern int __VERIFIER_nondet_int(void);
+int main() {
+    int a[3] = {0, 0, 0}, i = 0;
+    switch (__VERIFIER_nondet_int()) {
+    case 1:
+        i += 2;
+        break;
+    case 2:
+        i += 1;
+        break;
+    default:
+        i = 0;
+    }
+    return a[i];
+}

@@ -1,0 +1,5 @@
+// landfall: termination=false?
+int main() {
+    for (;;) {
+    }
+}

@@ -1,0 +1,2 @@
+// landfall: termination=false?
+int main() { return main(); }

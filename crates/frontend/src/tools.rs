@@ -20,6 +20,9 @@ const FLAGS: &[&str] = &[
     "-Xclang",
     "-disable-llvm-passes",
     "-fno-discard-value-names",
+    // The system's headers then declare their functions instead of defining some inline.
+    "-D__NO_INLINE__=1",
+    "-U__OPTIMIZE__",
     "-fno-caret-diagnostics",
     "-fno-color-diagnostics",
     "-c",

@@ -59,10 +59,12 @@ impl<'m> Value<'m> {
     pub(crate) fn name(self) -> String {
         let mut length = 0;
         // SAFETY: the name belongs to the value.
-        unsafe {
+        let name = unsafe {
             let data = LLVMGetValueName2(self.raw, &mut length);
             text(data, length)
-        }
+        };
+        // The mark says that the name is the symbol's already and is not to be mangled.
+        name.strip_prefix('\u{1}').map(str::to_string).unwrap_or(name)
     }
 
     /// The value as LLVM prints it; slow.

@@ -22,9 +22,27 @@ pub(super) fn fold_or_unsupported<'m>(lowering: &Lowering<'m>, value: Value<'m>)
     fold(lowering, value).unwrap_or_else(|| unsupported(lowering, value))
 }
 
-/// A constant that is not represented.
+/// A constant that is not represented. Functions that it names count as having their address taken.
 pub(super) fn unsupported<'m>(lowering: &Lowering<'m>, value: Value<'m>) -> Constant {
+    note_functions(lowering, value, 0);
     Constant::Unsupported(lowering.types.get(value.ty()), name(value).into())
+}
+
+fn note_functions<'m>(lowering: &Lowering<'m>, value: Value<'m>, depth: u32) {
+    let mut hidden = lowering.hidden.borrow_mut();
+    match value.kind() {
+        ValueKind::LLVMFunctionValueKind => hidden.extend(lowering.functions.get(&value)),
+        // The label is of use in its own function only.
+        ValueKind::LLVMBlockAddressValueKind | ValueKind::LLVMGlobalVariableValueKind => {}
+        // Too deep to look into: it may name any function.
+        _ if depth > DEEPEST => hidden.extend(lowering.functions.values()),
+        kind if kind == ValueKind::LLVMGlobalAliasValueKind || value.is_constant() => {
+            drop(hidden);
+            let parts = value.aliasee().into_iter().chain(value.operands());
+            parts.for_each(|part| note_functions(lowering, part, depth + 1));
+        }
+        _ => {}
+    }
 }
 
 fn name(value: Value<'_>) -> String {
@@ -112,6 +130,10 @@ fn expression<'m>(lowering: &Lowering<'m>, value: Value<'m>, depth: u32) -> Opti
         }
         Opcode::LLVMPtrToInt => {
             let Type::Int(bits) = ty else { return None };
+            let pointer = value.operand(0)?;
+            if let Some(offset) = offset_from_null(lowering, pointer, depth) {
+                return Some(Constant::int(bits, offset.into()));
+            }
             match operand(0)? {
                 Constant::Null => Some(Constant::int(bits, 0)),
                 // Truncated or extended addresses are no sum of address and offset: computed by instructions.
@@ -147,6 +169,17 @@ fn expression<'m>(lowering: &Lowering<'m>, value: Value<'m>, depth: u32) -> Opti
         }
         _ => None,
     }
+}
+
+/// The bytes by which an address lies above null, as in `&((struct s *)0)->field`, the old way to write `offsetof`.
+fn offset_from_null<'m>(lowering: &Lowering<'m>, pointer: Value<'m>, depth: u32) -> Option<i64> {
+    if pointer.opcode() != Some(Opcode::LLVMGetElementPtr) {
+        return None;
+    }
+    let address = address::decompose(lowering, pointer)?;
+    let base = fold_at(lowering, address.base, depth + 1)?;
+    let plain = base == Constant::Null && address.terms.is_empty() && address.constant >= 0;
+    plain.then_some(address.constant)
 }
 
 /// Arithmetic modulo 2^bits on numbers, and sums of one address and numbers.

@@ -39,7 +39,9 @@ pub(super) fn expand<'m>(body: &mut Body<'_, 'm>, value: Value<'m>) -> Option<Op
 }
 
 pub(super) fn unsupported<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>, what: String) -> InstKind {
-    let args = inst.operands().into_iter().filter(|operand| !is_label_or_metadata(*operand));
+    // Of a call the callee is no argument.
+    let operands = if inst.opcode() == Some(Opcode::LLVMCall) { inst.arguments() } else { inst.operands() };
+    let args = operands.into_iter().filter(|operand| !is_label_or_metadata(*operand));
     let args = args.map(|operand| body.operand(operand)).collect();
     InstKind::Unsupported { what: what.into(), args }
 }

@@ -11,7 +11,8 @@ mod source;
 mod taken;
 mod types;
 
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 
 use ir::{
     Constant, DataModel, Function, FunctionId, Global, GlobalId, Linkage, Origin, Program, Type, ValueData, ValueDef,
@@ -32,6 +33,8 @@ struct Lowering<'m> {
     /// Width of a pointer.
     pointer_bits: u32,
     attributes: Attributes,
+    /// Functions named in constants that the model does not represent.
+    hidden: RefCell<HashSet<FunctionId>>,
     /// What calls are compared with, by function id.
     signatures: Vec<Signature>,
 }
@@ -81,6 +84,7 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
             inalloca: Module::attribute_kind("inalloca"),
             preallocated: Module::attribute_kind("preallocated"),
         },
+        hidden: RefCell::default(),
         signatures: Vec::new(),
     };
     let mut unsupported = unsupported_of_module(module);
@@ -91,9 +95,10 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
     let constructors = lowering.run_at("llvm.global_ctors", &mut unsupported);
     let mut destructors = lowering.run_at("llvm.global_dtors", &mut unsupported);
     destructors.reverse();
+    let hidden = lowering.hidden.take();
     let files = lowering.sources.into_files();
     let mut program = Program { functions, globals, files, data_model, origin, constructors, destructors, unsupported };
-    taken::mark(&mut program);
+    taken::mark(&mut program, &hidden);
     program
 }
 

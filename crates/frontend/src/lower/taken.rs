@@ -1,10 +1,15 @@
 //! Which functions have their address taken: those that occur other than as the callee of a call.
 
-use ir::{Constant, InitPiece, Operand, Program, Terminator};
+use std::collections::HashSet;
 
-/// Sets [`ir::Function::address_taken`].
-pub(super) fn mark(program: &mut Program) {
+use ir::{Constant, FunctionId, InitPiece, Operand, Program, Terminator};
+
+/// Sets [`ir::Function::address_taken`]; `hidden` are the functions in constants that are not represented.
+pub(super) fn mark(program: &mut Program, hidden: &HashSet<FunctionId>) {
     let mut taken = vec![false; program.functions.len()];
+    for id in hidden {
+        taken[id.index()] = true;
+    }
     for global in &program.globals {
         for piece in global.init.iter().flatten() {
             if let InitPiece::Value { value, .. } = piece {
@@ -47,8 +52,6 @@ fn in_constant(constant: &Constant, taken: &mut [bool]) {
         Constant::Function(id) => taken[id.index()] = true,
         Constant::AddressAsInt { base, .. } => in_constant(base, taken),
         Constant::Aggregate(_, elements) => elements.iter().for_each(|element| in_constant(element, taken)),
-        // What is not represented may name any function.
-        Constant::Unsupported(..) => taken.fill(true),
         _ => {}
     }
 }

@@ -1,0 +1,83 @@
+//! The evidence for termination: plain values that [`Argument::check`](crate::Argument::check) verifies.
+
+use std::collections::BTreeMap;
+
+use its::{LocationId, TransitionIndex};
+use logic::{Atom, Linear, Rational};
+
+/// Why every run of a system is finite.
+///
+/// It speaks of the system it was made for: of its locations, and of paths of its transitions between *cut points*.
+/// What a path does is recomputed from the system, so nothing about it is taken on trust.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Argument {
+    /// Locations that every infinite run visits infinitely often.
+    pub cut_points: Vec<LocationId>,
+    /// What holds whenever a run is at a cut point; inductive over the cases. Absent means nothing is claimed.
+    pub invariants: BTreeMap<LocationId, Vec<Atom>>,
+    /// Paths that no run can follow.
+    pub blocked: Vec<Blocked>,
+    /// All steps from cut point to cut point.
+    pub cases: Vec<Case>,
+    /// Removals, in order; after the last the remaining cases form no cycle.
+    pub steps: Vec<Step>,
+}
+
+/// A path with a contradictory guard, anywhere in the system.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blocked {
+    /// The transitions in order.
+    pub path: Vec<TransitionIndex>,
+}
+
+/// A path between cut points under additional choices. The cases of a path cover it: their choices are the branches
+/// of a decision tree whose nodes ask for an atom or its negation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// The transitions in order.
+    pub path: Vec<TransitionIndex>,
+    /// What is assumed in addition.
+    pub choices: Vec<Atom>,
+    /// Why the case cannot be taken, if it cannot.
+    pub infeasible: Option<Infeasible>,
+    /// For each invariant of the target, why it holds after the case; empty for infeasible cases.
+    pub preserves: Vec<Implication>,
+}
+
+/// Why a case cannot be taken.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Infeasible {
+    /// Its atoms clash when they are brought to canonical form.
+    Canonical,
+    /// A combination of its atoms says `-1 >= 0`.
+    Combination(Multipliers),
+}
+
+/// Multipliers of the atoms of a case: index of the atom, factor. Factors of inequalities are not negative.
+pub type Multipliers = Vec<(usize, Rational)>;
+
+/// A list of multipliers per inequality to be shown: the combination of atoms is, up to a non-negative constant that
+/// may be added, the term that is claimed to be non-negative. An equation takes two, for the term and its negation.
+pub type Implication = Vec<Multipliers>;
+
+/// A function per location, over the variables of the location.
+pub type Function = BTreeMap<LocationId, Linear>;
+
+/// The removal of cases by ranking functions.
+///
+/// With one phase this is a component of a lexicographic ranking function; with several it is a multiphase (nested)
+/// ranking function. A removed case from `x` to `y` has `f1(x) - f1(y) >= 1`, `fi(x) - fi(y) + fi-1(x) >= 1` for the
+/// later phases and `fd(x) >= 0` for the last; a kept case increases none. So f1 falls below zero for good if removed
+/// cases occur infinitely often, then so does f2, and so on, which the last forbids.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// The locations concerned: a union of components of the cases that were left.
+    pub locations: Vec<LocationId>,
+    /// The phases, at least one.
+    pub phases: Vec<Function>,
+    /// The cases that occur only finitely often (index into [`Argument::cases`]): multipliers for the decrease in
+    /// each phase, then for the bound.
+    pub removed: Vec<(usize, Vec<Multipliers>)>,
+    /// The others within the locations: multipliers for the non-increase of each phase.
+    pub kept: Vec<(usize, Vec<Multipliers>)>,
+}

@@ -1,0 +1,218 @@
+//! The check of an argument: rational arithmetic and graph reachability, no search.
+//!
+//! What is verified, in this order:
+//! 1. every cycle visits a cut point, and every path between cut points that is not blocked is covered by cases;
+//! 2. blocked paths and infeasible cases cannot be taken;
+//! 3. invariants are over the variables of their location, hold nowhere by mere claim, and are inductive;
+//! 4. each step concerns whole components, and its multipliers prove what [`Step`](crate::argument::Step) says;
+//! 5. in the end the remaining cases form no cycle.
+
+use std::collections::{BTreeMap, HashSet};
+
+use its::scc::cyclic_components;
+use its::{LocationId, System, TransitionIndex};
+use logic::{Atom, Int, Linear, Relation};
+
+use crate::argument::{Argument, Case, Function, Infeasible, Multipliers, Step};
+use crate::paths;
+use crate::rows::{Impossible, Prepared, prepare};
+
+impl Argument {
+    /// Verifies that the argument shows termination of `system`; the error says what is wrong where.
+    pub fn check(&self, system: &System) -> Result<(), String> {
+        system.validate().map_err(|error| error.to_string())?;
+        let cut_points: HashSet<LocationId> = self.cut_points.iter().copied().collect();
+        if let Some(unknown) = cut_points.iter().find(|location| location.index() >= system.locations.len()) {
+            return Err(format!("cut point {} does not exist", unknown.0));
+        }
+        self.check_scopes(system, &cut_points)?;
+        for blocked in &self.blocked {
+            if prepare(system, &blocked.path, &[], &[]) != Err(Impossible::Contradiction) {
+                return Err(format!("path {:?} is not blocked", blocked.path));
+            }
+        }
+        let blocked: HashSet<Vec<TransitionIndex>> = self.blocked.iter().map(|blocked| blocked.path.clone()).collect();
+        let paths = paths::between(system, &cut_points, &blocked)?;
+        let mut choices: BTreeMap<&[TransitionIndex], Vec<&[Atom]>> = BTreeMap::new();
+        for case in &self.cases {
+            choices.entry(&case.path).or_default().push(&case.choices);
+        }
+        for path in &paths {
+            let covered = choices.get(path.as_slice()).is_some_and(|branches| is_decision_tree(branches));
+            if !covered {
+                return Err(format!("the cases do not cover path {path:?}"));
+            }
+        }
+        let prepared = self.check_cases(system)?;
+        let mut left: Vec<bool> = prepared.iter().map(Option::is_some).collect();
+        for (number, step) in self.steps.iter().enumerate() {
+            check_step(system, step, &prepared, &mut left).map_err(|error| format!("step {number}: {error}"))?;
+        }
+        match components(system, &prepared, &left).first() {
+            Some(cycle) => Err(format!("locations {cycle:?} are on a cycle in the end")),
+            None => Ok(()),
+        }
+    }
+
+    fn check_scopes(&self, system: &System, cut_points: &HashSet<LocationId>) -> Result<(), String> {
+        for (location, atoms) in self.invariants.iter().filter(|(_, atoms)| !atoms.is_empty()) {
+            if !cut_points.contains(location) {
+                return Err(format!("an invariant at location {}, which is no cut point", location.0));
+            }
+            if system.is_start(*location) {
+                return Err(format!("an invariant at location {}, where runs begin", location.0));
+            }
+            if let Some(start) = system.starts.iter().find(|start| !cut_points.contains(start)) {
+                return Err(format!("an invariant, while runs begin outside the cut points, at {}", start.0));
+            }
+            let variables = &system.location(*location).variables;
+            if atoms.iter().flat_map(Atom::symbols).any(|symbol| !variables.contains(&symbol)) {
+                return Err(format!("the invariant of location {} speaks of other symbols", location.0));
+            }
+        }
+        for function in self.steps.iter().flat_map(|step| &step.phases) {
+            for (location, term) in function {
+                let known = system.locations.get(location.index());
+                if known.is_none_or(|known| term.symbols().any(|symbol| !known.variables.contains(&symbol))) {
+                    return Err(format!("the function of location {} speaks of other symbols", location.0));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Prepares the cases that can be taken; `None` for the infeasible.
+    fn check_cases(&self, system: &System) -> Result<Vec<Option<Prepared>>, String> {
+        let mut result = Vec::new();
+        for (number, case) in self.cases.iter().enumerate() {
+            let prepared = self.check_case(system, case).map_err(|error| format!("case {number}: {error}"))?;
+            result.push(prepared);
+        }
+        Ok(result)
+    }
+
+    fn check_case(&self, system: &System, case: &Case) -> Result<Option<Prepared>, String> {
+        let prepared = match prepare(system, &case.path, self.invariant(system, case), &case.choices) {
+            Ok(prepared) => prepared,
+            Err(Impossible::Contradiction) if case.infeasible == Some(Infeasible::Canonical) => return Ok(None),
+            Err(impossible) => return Err(format!("{impossible:?}")),
+        };
+        match &case.infeasible {
+            Some(Infeasible::Combination(multipliers)) => {
+                prepared.verify(multipliers, &Linear::constant(-1))?;
+                return Ok(None);
+            }
+            Some(Infeasible::Canonical) => return Err("its atoms do not clash".to_owned()),
+            None => {}
+        }
+        let target = prepared.transition.target;
+        let invariants = self.invariants.get(&target).map_or(&[][..], Vec::as_slice);
+        if invariants.len() != case.preserves.len() {
+            return Err("an invariant of the target without proof".to_owned());
+        }
+        for (atom, implication) in invariants.iter().zip(&case.preserves) {
+            let claims = inequalities(atom).ok_or("an invariant that is a disequality")?;
+            if claims.len() != implication.len() {
+                return Err("an invariant of the target without full proof".to_owned());
+            }
+            for (claim, multipliers) in claims.iter().zip(implication) {
+                prepared.verify(multipliers, &prepared.after(system, claim))?;
+            }
+        }
+        Ok(Some(prepared))
+    }
+
+    /// The claimed invariant at the source of a case.
+    pub(crate) fn invariant(&self, system: &System, case: &Case) -> &[Atom] {
+        let source = case.path.first().and_then(|index| system.transitions.get(*index)).map(|t| t.source);
+        source.and_then(|source| self.invariants.get(&source)).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The terms that must be non-negative for an atom to hold; none for a disequality.
+pub(crate) fn inequalities(atom: &Atom) -> Option<Vec<Linear>> {
+    match atom.relation {
+        Relation::NonNegative => Some(vec![atom.term.clone()]),
+        Relation::Zero => Some(vec![atom.term.clone(), -&atom.term]),
+        Relation::NonZero => None,
+    }
+}
+
+/// Whether the branches are those of a decision tree: whatever the symbols are, one branch holds.
+pub(crate) fn is_decision_tree(branches: &[&[Atom]]) -> bool {
+    if branches.iter().any(|branch| branch.is_empty()) {
+        return true;
+    }
+    let Some(atom) = branches.first().map(|branch| &branch[0]) else { return false };
+    let negation = atom.negate();
+    let side = |wanted: &Atom| -> Vec<&[Atom]> {
+        branches.iter().filter(|branch| branch[0] == *wanted).map(|branch| &branch[1..]).collect()
+    };
+    is_decision_tree(&side(atom)) && is_decision_tree(&side(&negation))
+}
+
+/// The components that the cases in `left` form.
+pub(crate) fn components(system: &System, prepared: &[Option<Prepared>], left: &[bool]) -> Vec<Vec<LocationId>> {
+    let cases = prepared.iter().zip(left).filter(|(_, left)| **left).filter_map(|(prepared, _)| prepared.as_ref());
+    let edges = cases.map(|prepared| (prepared.transition.source, prepared.transition.target));
+    cyclic_components(system.locations.len(), edges)
+}
+
+/// The claims of which a removed case needs proofs, see [`Step`].
+pub(crate) fn removal_claims(system: &System, prepared: &Prepared, phases: &[Function]) -> Vec<Linear> {
+    let mut claims = Vec::new();
+    for (i, function) in phases.iter().enumerate() {
+        let decrease = prepared.decrease(system, function).add_constant(&Int::MINUS_ONE);
+        claims.push(if i == 0 { decrease } else { &decrease + &prepared.value(&phases[i - 1]) });
+    }
+    claims.extend(phases.last().map(|function| prepared.value(function)));
+    claims
+}
+
+/// The claims of which a kept case needs proofs, see [`Step`].
+pub(crate) fn keeping_claims(system: &System, prepared: &Prepared, phases: &[Function]) -> Vec<Linear> {
+    phases.iter().map(|function| prepared.decrease(system, function)).collect()
+}
+
+fn check_step(system: &System, step: &Step, prepared: &[Option<Prepared>], left: &mut [bool]) -> Result<(), String> {
+    if step.phases.is_empty() {
+        return Err("no function".to_owned());
+    }
+    let within: HashSet<LocationId> = step.locations.iter().copied().collect();
+    for component in components(system, prepared, left) {
+        let inside = component.iter().filter(|location| within.contains(location)).count();
+        if inside != 0 && inside != component.len() {
+            return Err(format!("a part of the component {component:?} only"));
+        }
+    }
+    let removed: BTreeMap<usize, &Vec<Multipliers>> = step.removed.iter().map(|(case, m)| (*case, m)).collect();
+    let kept: BTreeMap<usize, &Vec<Multipliers>> = step.kept.iter().map(|(case, m)| (*case, m)).collect();
+    if let Some(case) = removed.keys().find(|case| prepared.get(**case).is_none_or(Option::is_none)) {
+        return Err(format!("removes case {case}, which does not exist"));
+    }
+    for (number, case) in prepared.iter().enumerate() {
+        let Some(case) = case else { continue };
+        let inside = within.contains(&case.transition.source) && within.contains(&case.transition.target);
+        if !left[number] || (!inside && !removed.contains_key(&number)) {
+            continue;
+        }
+        if !inside {
+            return Err(format!("removes case {number}, which is outside"));
+        }
+        let (claims, multipliers) = match (removed.get(&number), kept.get(&number)) {
+            (Some(multipliers), _) => (removal_claims(system, case, &step.phases), multipliers),
+            (None, Some(multipliers)) => (keeping_claims(system, case, &step.phases), multipliers),
+            (None, None) => return Err(format!("nothing is said about case {number}")),
+        };
+        if claims.len() != multipliers.len() {
+            return Err(format!("case {number}: {} claims, {} proofs", claims.len(), multipliers.len()));
+        }
+        for (claim, multipliers) in claims.iter().zip(multipliers.iter()) {
+            case.verify(multipliers, claim).map_err(|error| format!("case {number}: {error}"))?;
+        }
+    }
+    for number in removed.keys() {
+        left[*number] = false;
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! Termination of integer transition systems.
+//!
+//! [`prove`] looks for ranking functions and, when it finds enough of them, returns an [`Argument`]: functions with
+//! Farkas multipliers for everything that is claimed of them, which [`Argument::check`] verifies by rational arithmetic
+//! without any search.
+//!
+//! Plan of the room:
+//! - [`argument`]: the evidence as values; `check`: its verification; `rows`: what a case assumes, the one thing that
+//!   search and check share; `paths`: the paths between cut points.
+//! - `proof`: an argument under construction, where nothing enters without its multipliers.
+//! - `methods`: ways to find functions for a component, one a file; `template`: their linear programs.
+//! - `invariants`: forward abstract interpretation over templates; what it finds is certified again.
+//! - `strategy`: which method when, in one readable list.
+//!
+//! Depends on `its` and `logic`. Design: `50-termination.md`, `80-evidence.md`. Sources: Alias, Darte, Feautrier and
+//! Gonnord (SAS 2010); Ben-Amram and Genaim (CAV 2015, CAV 2017); Leike and Heizmann (LMCS 2015).
+
+pub mod argument;
+
+mod budget;
+mod check;
+mod component;
+mod invariants;
+mod methods;
+mod paths;
+mod proof;
+mod rows;
+mod strategy;
+mod template;
+
+use its::TransitionIndex;
+
+pub use argument::Argument;
+pub use budget::Budget;
+pub use rows::{Impossible, Prepared};
+pub use strategy::prove;
+
+/// The answer about a system.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// Every run is finite.
+    Terminates(Argument),
+    /// Not decided.
+    Unknown(Reason),
+}
+
+/// Why termination was not proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// Names of the locations of a component that is left.
+    pub locations: Vec<String>,
+    /// The transitions on cycles of that component.
+    pub transitions: Vec<TransitionIndex>,
+    /// What happened, in words.
+    pub message: String,
+}

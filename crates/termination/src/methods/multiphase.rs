@@ -1,0 +1,71 @@
+//! Multiphase ranking functions by the nested template.
+
+use logic::lp::{Outcome, Problem};
+
+use super::Method;
+use crate::budget::Budget;
+use crate::component::{Candidate, Component, Phases};
+use crate::template::{UnknownFunction, cost, demand};
+
+/// Functions `f1, .., fd` per location such that a removed case lowers f1 by 1, lowers each later one by 1 as soon as
+/// the one before is not positive any more, and is only taken while the last is not negative (Leike and Heizmann:
+/// Ranking templates for linear loops, LMCS 2015; Ben-Amram and Genaim: On multiphase-linear ranking functions, CAV
+/// 2017). The other cases increase none of them.
+///
+/// First all cases of the component are to be removed at once, then one at a time.
+pub(crate) struct Multiphase {
+    /// The number of functions.
+    pub(crate) depth: usize,
+}
+
+impl Method for Multiphase {
+    fn find(&self, component: &Component<'_>, budget: &mut Budget) -> Option<Phases> {
+        let all = self.remove(component, |_| true, budget);
+        if all.is_some() || component.candidates.len() == 1 {
+            return all;
+        }
+        component
+            .candidates
+            .iter()
+            .find_map(|candidate| self.remove(component, |other| other.case == candidate.case, budget))
+    }
+}
+
+impl Multiphase {
+    fn remove(
+        &self,
+        component: &Component<'_>,
+        removed: impl Fn(&Candidate) -> bool,
+        budget: &mut Budget,
+    ) -> Option<Phases> {
+        if budget.is_exhausted() {
+            return None;
+        }
+        let mut program = Problem::default();
+        let phases: Vec<UnknownFunction> = (0..self.depth).map(|_| component.unknown_function(&mut program)).collect();
+        for candidate in &component.candidates {
+            for (i, function) in phases.iter().enumerate() {
+                let mut template = component.decrease(function, candidate);
+                if removed(candidate) {
+                    template = template.plus(-1);
+                    if i > 0 {
+                        template = template.and(component.value(&phases[i - 1], candidate));
+                    }
+                }
+                demand(&mut program, &candidate.atoms, &template);
+            }
+            if removed(candidate) {
+                let last = phases.last()?;
+                demand(&mut program, &candidate.atoms, &component.value(last, candidate));
+            }
+        }
+        budget.spend(cost(&program));
+        let Outcome::Optimal { point, .. } = program.maximise(&[]) else { return None };
+        // One scale for all phases, or the nesting would break.
+        let scale = phases.iter().fold(logic::Int::ONE, |multiple, function| {
+            let denominator = function.denominator(&point);
+            &multiple * &denominator.div_exact(&multiple.gcd(&denominator))
+        });
+        Some(phases.iter().map(|function| function.read(&point, &scale)).collect())
+    }
+}

@@ -61,6 +61,13 @@ pub struct Model {
 }
 
 impl Model {
+    /// A model with these values; a symbol listed twice has one of them.
+    pub fn new(mut values: Vec<(Symbol, Int)>) -> Model {
+        values.sort_by_key(|(symbol, _)| *symbol);
+        values.dedup_by_key(|(symbol, _)| *symbol);
+        Model { values }
+    }
+
     /// The value of `symbol`, if it is listed.
     pub fn value(&self, symbol: Symbol) -> Option<&Int> {
         self.values.binary_search_by_key(&symbol, |(symbol, _)| *symbol).ok().map(|index| &self.values[index].1)

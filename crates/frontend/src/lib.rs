@@ -76,7 +76,7 @@ enum Kind {
 impl Kind {
     fn of(path: &Path) -> Result<Kind, Error> {
         match path.extension().and_then(|extension| extension.to_str()) {
-            Some("c" | "i" | "h") => Ok(Kind::C),
+            Some("c" | "i") => Ok(Kind::C),
             Some("cc" | "cpp" | "cxx" | "C" | "ii") => Ok(Kind::Cpp),
             Some("ll" | "bc") => Ok(Kind::Ir),
             _ => Err(Error::UnknownKind { file: path.to_path_buf() }),

@@ -1,7 +1,8 @@
 //! Runs clang and opt, and reads what they say.
 
 use std::ffi::OsString;
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -115,6 +116,7 @@ pub(crate) fn compile(
 /// Has a `.ll` or `.bc` read, verified and written anew by LLVM 19 in another process: its readers may crash on
 /// broken input, and then they take only that process with them.
 pub(crate) fn rewrite(path: &Path) -> Result<Vec<u8>, Error> {
+    check_magic(path)?;
     let names = [PathBuf::from("opt-19"), Path::new(LLVM_BIN).join("opt")];
     // A name that begins with a dash is no option.
     let path_argument = if path.is_absolute() { path.to_path_buf() } else { Path::new(".").join(path) };
@@ -124,13 +126,45 @@ pub(crate) fn rewrite(path: &Path) -> Result<Vec<u8>, Error> {
         return Ok(output.stdout);
     }
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    Err(unreadable(path, &said, &output.status.to_string()))
+}
+
+/// A `.bc` begins with the mark of bitcode (or of its wrapper): LLVM takes anything else for text, an empty file for
+/// an empty program.
+fn check_magic(path: &Path) -> Result<(), Error> {
+    if path.extension().is_none_or(|extension| extension != "bc") {
+        return Ok(());
+    }
+    let mut magic = [0; 4];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut magic));
+    if read.is_ok() && matches!(&magic, b"BC\xc0\xde" | b"\xde\xc0\x17\x0b") {
+        return Ok(());
+    }
+    let message = "no bitcode".to_string();
+    Err(Error::UnreadableIr { file: path.to_path_buf(), line: 0, column: 0, message })
+}
+
+/// What opt says: `opt-19: FILE:LINE:COLUMN: error: MESSAGE` of broken text, else the verifier's findings, one a line,
+/// before a line without a place.
+fn unreadable(path: &Path, said: &str, status: &str) -> Error {
     let file = path.to_path_buf();
-    // `opt-19: FILE:LINE:COLUMN: error: MESSAGE`
-    let without_program = said.split_once(": ").map_or(said.as_str(), |(_, rest)| rest);
-    Err(match diagnostics(without_program, "error").into_iter().next() {
-        Some(Diagnostic { line, column, message, .. }) => Error::UnreadableIr { file, line, column, message },
-        None => Error::UnreadableIr { file, line: 0, column: 0, message: first_line(&said, &output) },
-    })
+    let is_error = |line: &&str| line.contains(": error: ");
+    let error = said.lines().find(is_error).and_then(|line| {
+        let (_, line) = line.split_once(": ")?;
+        diagnostics(line, "error").into_iter().next()
+    });
+    let finding = said.lines().find(|line| !line.trim().is_empty());
+    match (error, finding) {
+        (Some(Diagnostic { line, column, message, .. }), _) if line > 0 => {
+            Error::UnreadableIr { file, line, column, message }
+        }
+        (_, Some(finding)) if !is_error(&finding) => {
+            Error::UnreadableIr { file, line: 0, column: 0, message: finding.trim().into() }
+        }
+        (Some(Diagnostic { message, .. }), _) => Error::UnreadableIr { file, line: 0, column: 0, message },
+        // It said nothing: it crashed.
+        (None, _) => Error::UnreadableIr { file, line: 0, column: 0, message: format!("LLVM gave up ({status})") },
+    }
 }
 
 /// Runs the first of the programs that exists.
@@ -145,10 +179,6 @@ fn run(names: &[PathBuf], arguments: &[OsString]) -> Result<(PathBuf, Output), E
     }
     let tool = names.first().map_or_else(String::new, |name| name.display().to_string());
     Err(Error::ToolMissing { tool, message })
-}
-
-fn first_line(said: &str, output: &Output) -> String {
-    said.lines().find(|line| !line.trim().is_empty()).map_or_else(|| output.status.to_string(), str::to_string)
 }
 
 fn last_line(said: &str, output: &Output) -> String {
@@ -190,6 +220,19 @@ mod tests {
         let said = "clang: error: unknown argument: '-x'";
         let message = "unknown argument: '-x'".to_string();
         assert_eq!(diagnostics(said, "error"), [Diagnostic { file: "clang".into(), line: 0, column: 0, message }]);
+    }
+
+    #[test]
+    fn what_opt_says_has_a_place_or_a_finding() {
+        let told = |said| match unreadable(Path::new("a.ll"), said, "signal: 11") {
+            Error::UnreadableIr { line, column, message, .. } => (line, column, message),
+            other => panic!("{other}"),
+        };
+        assert_eq!(told("opt-19: ./a.ll:2:5: error: expected type\n x\n ^\n"), (2, 5, "expected type".into()));
+        let broken = "PHI is broken!\n  %x = phi\nopt-19: a.ll: error: input module is broken!\n";
+        assert_eq!(told(broken), (0, 0, "PHI is broken!".into()));
+        assert_eq!(told("opt-19: a.bc: error: Invalid record\n"), (0, 0, "Invalid record".into()));
+        assert_eq!(told(""), (0, 0, "LLVM gave up (signal: 11)".into()));
     }
 
     #[test]

@@ -413,3 +413,70 @@ fn intrinsic(intrinsic: &Intrinsic) -> String {
         Intrinsic::Nothing => "%nothing".into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{DataModel, FileId, FunctionId, GlobalId, Origin};
+
+    fn empty() -> Program {
+        Program {
+            functions: Vec::new(),
+            globals: Vec::new(),
+            files: vec!["a.c".into()],
+            data_model: DataModel::Lp64,
+            origin: Origin::OwnFrontEnd,
+            constructors: Vec::new(),
+            destructors: Vec::new(),
+            unsupported: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn constants_read_as_in_c() {
+        let pair = Type::Vector(Arc::new(Type::Int(8)), 2);
+        let elements = Arc::from([Constant::int(8, -1), Constant::int(8, 2)]);
+        for (value, expected) in [
+            (Constant::int(32, -5), "-5"),
+            (Constant::int(1, 1), "1"),
+            (Constant::int(128, i128::MIN), "-170141183460469231731687303715884105728"),
+            (Constant::Null, "null"),
+            (Constant::Global(GlobalId(7), -4), "g7-4"),
+            (Constant::Function(FunctionId(7)), "f7"),
+            (Constant::Float { bits: 64, pattern: 0x3ff8_0000_0000_0000 }, "1.5f64"),
+            (Constant::Float { bits: 16, pattern: 0x3c00 }, "0x3c00f16"),
+            (Constant::Aggregate(pair, elements), "<-1, 2>"),
+            (Constant::Unsupported(Type::Ptr, "odd".into()), "unsupported(\"odd\")"),
+        ] {
+            assert_eq!(constant(&empty(), &value), expected);
+        }
+    }
+
+    #[test]
+    fn places_leave_out_what_is_not_known() {
+        let place = |line, column| location(&empty(), Location { file: FileId(0), line, column });
+        assert_eq!([place(3, 4), place(3, 0), place(0, 0)], ["a.c:3:4", "a.c:3", "a.c"]);
+    }
+
+    #[test]
+    fn a_global_tells_its_bytes() {
+        let global = Global {
+            name: "f.k".into(),
+            size: 24,
+            align: 8,
+            constant: true,
+            thread_local: false,
+            linkage: Linkage::Internal,
+            init: Some(vec![
+                InitPiece::Bytes { offset: 0, bytes: b"a\0".to_vec() },
+                InitPiece::Value { offset: 8, size: 8, value: Constant::Global(GlobalId(0), 4) },
+                InitPiece::Undef { offset: 16, size: 8 },
+            ]),
+            variable: Some("k".into()),
+        };
+        let expected = "constant static @f.k \"k\": 24 bytes, align 8 = [0] \"a\\x00\", [8..+8] g0+4, [16..+8] undef";
+        assert_eq!(super::global(&empty(), &global), expected);
+    }
+}

@@ -37,7 +37,7 @@ pub enum Origin {
 pub struct Global {
     /// The symbol's name.
     pub name: String,
-    /// Bytes.
+    /// Bytes; of a global that is defined elsewhere only a lower bound (`extern int a[];` has 0).
     pub size: u64,
     /// Alignment in bytes.
     pub align: u64,

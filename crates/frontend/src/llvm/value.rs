@@ -235,6 +235,12 @@ impl<'m> Value<'m> {
         if known { u64::from(unsafe { LLVMGetAlignment(self.raw) }) } else { 0 }
     }
 
+    /// Whether anything refers to the value.
+    pub(crate) fn is_used(self) -> bool {
+        // SAFETY: a valid value; null if it has no uses.
+        unsafe { !LLVMGetFirstUse(self.raw).is_null() }
+    }
+
     /// What an alias stands for.
     pub(crate) fn aliasee(self) -> Option<Value<'m>> {
         // SAFETY: asked of aliases only.

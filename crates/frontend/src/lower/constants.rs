@@ -11,9 +11,13 @@ use super::{Lowering, address};
 /// Constants nested more deeply are not represented, so that no walk overflows the stack.
 const DEEPEST: u32 = 64;
 
+/// Parts of one constant, at most: parts may be shared, so that without a bound few could become very many.
+const MOST_PARTS: u32 = 100_000;
+
 /// The constant in our model, `None` for a constant expression that does not fold: it is then computed by instructions
 /// before its use.
 pub(super) fn fold<'m>(lowering: &Lowering<'m>, value: Value<'m>) -> Option<Constant> {
+    lowering.fold_budget.set(MOST_PARTS);
     fold_at(lowering, value, 0)
 }
 
@@ -29,13 +33,15 @@ pub(super) fn unsupported<'m>(lowering: &Lowering<'m>, value: Value<'m>) -> Cons
 }
 
 fn note_functions<'m>(lowering: &Lowering<'m>, value: Value<'m>, depth: u32) {
+    let budget = lowering.fold_budget.get();
+    lowering.fold_budget.set(budget.saturating_sub(1));
     let mut hidden = lowering.hidden.borrow_mut();
     match value.kind() {
         ValueKind::LLVMFunctionValueKind => hidden.extend(lowering.functions.get(&value)),
         // The label is of use in its own function only.
         ValueKind::LLVMBlockAddressValueKind | ValueKind::LLVMGlobalVariableValueKind => {}
         // Too deep to look into: it may name any function.
-        _ if depth > DEEPEST => hidden.extend(lowering.functions.values()),
+        _ if depth > DEEPEST || budget == 0 => hidden.extend(lowering.functions.values()),
         kind if kind == ValueKind::LLVMGlobalAliasValueKind || value.is_constant() => {
             drop(hidden);
             let parts = value.aliasee().into_iter().chain(value.operands());
@@ -65,9 +71,11 @@ fn name(value: Value<'_>) -> String {
 }
 
 fn fold_at<'m>(lowering: &Lowering<'m>, value: Value<'m>, depth: u32) -> Option<Constant> {
-    if depth > DEEPEST {
+    let budget = lowering.fold_budget.get();
+    if depth > DEEPEST || budget == 0 {
         return None;
     }
+    lowering.fold_budget.set(budget - 1);
     let ty = || lowering.types.get(value.ty());
     match value.kind() {
         ValueKind::LLVMConstantIntValueKind => value.integer().map(|(bits, value)| Constant::Int { bits, value }),

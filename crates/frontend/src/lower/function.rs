@@ -7,7 +7,7 @@ use ir::{
     ValueId,
 };
 
-use crate::llvm::{self, Opcode, Value};
+use crate::llvm::{self, LlvmType, Opcode, Value};
 
 use super::{Lowering, constants, instruction};
 
@@ -20,7 +20,17 @@ pub(super) struct Body<'l, 'm> {
     /// The block that instructions are appended to.
     current: BlockId,
     location: Option<Location>,
+    /// Constant expressions that are being made into instructions, one within the other.
+    depth: u32,
+    /// How many more may be: they share parts, and without a bound few could become very many.
+    budget: u32,
 }
+
+/// Constant expressions nested more deeply are not represented, so that no walk overflows the stack.
+const DEEPEST: u32 = 64;
+
+/// Instructions made from the constant expressions of one function, at most.
+const MOST_EXPANDED: u32 = 10_000;
 
 /// Phis whose operands are lowered when all blocks are there: an operand may need instructions at the end of its
 /// predecessor.
@@ -39,7 +49,16 @@ pub(super) fn lower<'m>(lowering: &mut Lowering<'m>, value: Value<'m>, declared:
     let values = value.params().into_iter().zip(declared.params.iter().copied()).collect();
     let reachable = reachable(&all);
     let blocks = (0..).map(BlockId).zip(&reachable).map(|(id, block)| (*block, id)).collect();
-    let mut body = Body { lowering, function: declared, values, blocks, current: BlockId(0), location: None };
+    let mut body = Body {
+        lowering,
+        function: declared,
+        values,
+        blocks,
+        current: BlockId(0),
+        location: None,
+        depth: 0,
+        budget: MOST_EXPANDED,
+    };
     body.number(&reachable);
     let mut pending = Vec::new();
     let mut stores_of_params = Vec::new();
@@ -96,10 +115,13 @@ fn is_terminator(inst: Value<'_>) -> bool {
 
 /// Whether the model follows the edges of the terminator.
 fn has_model(terminator: Value<'_>) -> bool {
-    matches!(
-        terminator.opcode(),
-        Some(Opcode::LLVMBr | Opcode::LLVMSwitch | Opcode::LLVMIndirectBr | Opcode::LLVMRet | Opcode::LLVMUnreachable)
-    )
+    let operand = || terminator.operand(0).map(Value::ty);
+    match terminator.opcode() {
+        Some(Opcode::LLVMBr | Opcode::LLVMRet | Opcode::LLVMUnreachable) => true,
+        Some(Opcode::LLVMSwitch) => operand().and_then(LlvmType::integer_bits).is_some_and(|bits| bits <= 128),
+        Some(Opcode::LLVMIndirectBr) => operand().and_then(LlvmType::address_space) == Some(0),
+        _ => false,
+    }
 }
 
 /// The blocks that the model's edges reach from the first, in their order in the function.
@@ -165,7 +187,14 @@ impl<'m> Body<'_, 'm> {
         if let Some(constant) = constants::fold(self.lowering, value) {
             return Operand::Const(constant);
         }
-        instruction::expand(self, value).unwrap_or_else(|| Operand::Const(constants::unsupported(self.lowering, value)))
+        if self.depth >= DEEPEST || self.budget == 0 {
+            return Operand::Const(constants::unsupported(self.lowering, value));
+        }
+        self.budget -= 1;
+        self.depth += 1;
+        let expanded = instruction::expand(self, value);
+        self.depth -= 1;
+        expanded.unwrap_or_else(|| Operand::Const(constants::unsupported(self.lowering, value)))
     }
 
     /// A new value that an instruction made from a constant expression defines.
@@ -236,9 +265,7 @@ impl<'m> Body<'_, 'm> {
             },
             (Some(Opcode::LLVMSwitch), [default, targets @ ..]) => {
                 let Some(scrutinee) = inst.operand(0) else { return unsupported() };
-                let Some(bits) = scrutinee.ty().integer_bits().filter(|bits| *bits <= 128) else {
-                    return Terminator::Unsupported("switch on an integer above 128 bits".into());
-                };
+                let Some(bits) = scrutinee.ty().integer_bits() else { return unsupported() };
                 let mut cases = Vec::new();
                 for (index, target) in (0u32..).zip(targets) {
                     // Operands: scrutinee, default, then value and block of each case.

@@ -9,16 +9,51 @@ use super::{Lowering, constants};
 /// Aggregates nested more deeply are not represented, so that no walk overflows the stack.
 const DEEPEST: u32 = 64;
 
+/// Constants that one initialiser may have; a longer one (parts may be shared, so it need not be long in the file) is
+/// not represented.
+const MOST_PARTS: u64 = 1 << 26;
+
 /// The pieces of an initialiser that are not zero, in ascending order.
 pub(super) fn pieces<'m>(lowering: &Lowering<'m>, value: Value<'m>) -> Vec<InitPiece> {
-    let mut result = Vec::new();
-    write(lowering, value, 0, 0, &mut result);
-    result
+    let mut out = Pieces { pieces: Vec::new(), budget: MOST_PARTS };
+    write(lowering, value, 0, 0, &mut out);
+    if out.budget > 0 {
+        return out.pieces;
+    }
+    let size = value.ty().alloc_size(lowering.module).unwrap_or(0);
+    let value = Constant::Unsupported(lowering.types.get(value.ty()), "initialiser of many parts".into());
+    vec![InitPiece::Value { offset: 0, size, value }]
 }
 
-fn write<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u32, out: &mut Vec<InitPiece>) {
+/// The pieces so far, and how many parts are left.
+struct Pieces {
+    pieces: Vec<InitPiece>,
+    budget: u64,
+}
+
+impl Pieces {
+    fn push(&mut self, piece: InitPiece) {
+        self.pieces.push(piece);
+    }
+
+    /// Appends bytes, to the last piece if they follow it at once. Pieces of zeros are left out.
+    fn push_bytes(&mut self, offset: u64, bytes: Vec<u8>) {
+        self.budget = self.budget.saturating_sub(bytes.len() as u64);
+        if let Some(InitPiece::Bytes { offset: first, bytes: before }) = self.pieces.last_mut()
+            && first.checked_add(before.len() as u64) == Some(offset)
+        {
+            return before.extend(bytes);
+        }
+        if bytes.iter().any(|byte| *byte != 0) {
+            self.push(InitPiece::Bytes { offset, bytes });
+        }
+    }
+}
+
+fn write<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u32, out: &mut Pieces) {
     let size = value.ty().alloc_size(lowering.module).unwrap_or(0);
-    if size == 0 {
+    out.budget = out.budget.saturating_sub(1);
+    if size == 0 || out.budget == 0 {
         return;
     }
     if depth <= DEEPEST {
@@ -29,7 +64,7 @@ fn write<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u32,
             }
             ValueKind::LLVMConstantDataArrayValueKind => {
                 if let Some(bytes) = value.byte_string() {
-                    return push_bytes(out, offset, bytes);
+                    return out.push_bytes(offset, bytes);
                 }
                 return elements(lowering, value, offset, depth, out);
             }
@@ -51,8 +86,8 @@ fn write<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u32,
         }
     }
     match constants::fold_or_unsupported(lowering, value) {
-        Constant::Int { bits, value } => push_bytes(out, offset, little_endian(value, bits)),
-        Constant::Float { bits, pattern } => push_bytes(out, offset, little_endian(pattern, bits)),
+        Constant::Int { bits, value } => out.push_bytes(offset, little_endian(value, bits)),
+        Constant::Float { bits, pattern } => out.push_bytes(offset, little_endian(pattern, bits)),
         Constant::Null | Constant::Zero(_) => {}
         Constant::Aggregate(ty, _) => {
             let value = Constant::Unsupported(ty, "initialiser of a vector of odd elements".into());
@@ -76,10 +111,13 @@ fn is_packed(vector: Value<'_>) -> bool {
     }
 }
 
-fn elements<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u32, out: &mut Vec<InitPiece>) {
+fn elements<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u32, out: &mut Pieces) {
     let Some((element, count)) = value.ty().elements() else { return };
     let step = element.alloc_size(lowering.module).unwrap_or(0);
     for index in 0..count {
+        if out.budget == 0 {
+            return;
+        }
         if let Some(element) = u32::try_from(index).ok().and_then(|index| value.element(index)) {
             let at = offset.saturating_add(index.saturating_mul(step));
             write(lowering, element, at, depth + 1, out);
@@ -89,16 +127,4 @@ fn elements<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u
 
 fn little_endian(value: u128, bits: u32) -> Vec<u8> {
     value.to_le_bytes()[..bits.div_ceil(8).min(16) as usize].to_vec()
-}
-
-/// Appends bytes, to the last piece if they follow it at once. Pieces of zeros are left out.
-fn push_bytes(out: &mut Vec<InitPiece>, offset: u64, bytes: Vec<u8>) {
-    if let Some(InitPiece::Bytes { offset: first, bytes: before }) = out.last_mut()
-        && first.checked_add(before.len() as u64) == Some(offset)
-    {
-        return before.extend(bytes);
-    }
-    if bytes.iter().any(|byte| *byte != 0) {
-        out.push(InitPiece::Bytes { offset, bytes });
-    }
 }

@@ -125,6 +125,14 @@ fn is_identity(name: &str) -> bool {
 
 /// The intrinsic with the arguments that the model keeps, `None` if the model has no meaning for it.
 pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, call: Value<'m>, name: &str) -> Option<(Intrinsic, Vec<Operand>)> {
+    let (intrinsic, args) = by_name(body, call, name)?;
+    let result = body.lowering.types.get(call.ty());
+    let mut types = args.iter().map(|arg| body.type_of(arg)).chain([result]);
+    let odd = types.any(|ty| matches!(ty, Type::Unsupported(_)));
+    (!odd).then_some((intrinsic, args))
+}
+
+fn by_name<'m>(body: &mut Body<'_, 'm>, call: Value<'m>, name: &str) -> Option<(Intrinsic, Vec<Operand>)> {
     let arguments = call.arguments();
     let flag = |index: usize| Some(arguments.get(index)?.integer()?.1);
     let mut operands = |count: usize| -> Option<Vec<Operand>> {
@@ -162,20 +170,18 @@ pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, call: Value<'m>, name: &str) ->
             let intrinsic = plain(name)?;
             let is_metadata = |value: &Value<'_>| value.kind() == crate::llvm::ValueKind::LLVMMetadataAsValueValueKind;
             let args = arguments.iter().filter(|argument| !is_metadata(argument));
-            let args: Vec<Operand> = args.map(|argument| body.operand(*argument)).collect();
-            let result = body.lowering.types.get(call.ty());
-            let odd = |ty: Type| matches!(ty, Type::Unsupported(_));
-            if odd(result) || args.iter().any(|arg| odd(body.type_of(arg))) {
-                return None;
-            }
-            Some((intrinsic, args))
+            Some((intrinsic, args.map(|argument| body.operand(*argument)).collect()))
         }
     }
 }
 
 /// Whether a lifetime marker is about the whole of one stack object.
 fn is_whole_object<'m>(body: &Body<'_, 'm>, object: Value<'m>, (bits, size): (u32, u128)) -> bool {
-    if object.opcode() != Some(Opcode::LLVMAlloca) {
+    let is_object = object.opcode() == Some(Opcode::LLVMAlloca) && object.ty().address_space() == Some(0);
+    // Others are no stack allocations of the model, see `instruction::kind`.
+    let is_counted = object.operand(0).and_then(|count| count.ty().integer_bits()).is_some_and(|bits| bits <= 128);
+    let is_sized = object.allocated_type().and_then(|ty| ty.alloc_size(body.lowering.module)).is_some();
+    if !is_object || !is_counted || !is_sized {
         return false;
     }
     let all = size == (1u128 << bits.min(127)) - 1;

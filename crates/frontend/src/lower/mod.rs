@@ -11,7 +11,7 @@ mod source;
 mod taken;
 mod types;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
 use ir::{
@@ -33,6 +33,8 @@ struct Lowering<'m> {
     /// Width of a pointer.
     pointer_bits: u32,
     attributes: Attributes,
+    /// How many more parts of the constant at hand are looked at.
+    fold_budget: Cell<u32>,
     /// Functions named in constants that the model does not represent.
     hidden: RefCell<HashSet<FunctionId>>,
     /// What calls are compared with, by function id.
@@ -84,6 +86,7 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
             inalloca: Module::attribute_kind("inalloca"),
             preallocated: Module::attribute_kind("preallocated"),
         },
+        fold_budget: Cell::new(0),
         hidden: RefCell::default(),
         signatures: Vec::new(),
     };
@@ -102,10 +105,12 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
     program
 }
 
-/// Globals that speak to the linker and are no objects of the program.
+/// Globals that are no objects of the program: those that speak to the linker, and what nothing refers to (the tables of
+/// sanitizer checks, left over when the checks trap).
 fn is_special(global: Value<'_>) -> bool {
     let name = global.name();
-    global.linkage() == SymbolLinkage::Appending || name == "llvm.used" || name == "llvm.compiler.used"
+    let left_over = global.linkage() == SymbolLinkage::Internal && !global.is_used();
+    global.linkage() == SymbolLinkage::Appending || name == "llvm.used" || name == "llvm.compiler.used" || left_over
 }
 
 fn unsupported_of_module(module: &Module) -> Vec<String> {

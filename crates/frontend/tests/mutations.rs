@@ -1,0 +1,132 @@
+//! Mutated `.ll` and `.bc`: an error or a valid program, never a crash.
+//!
+//! The number of mutations is bounded, the seed fixed. `fuzz/` holds the endless form.
+
+mod common;
+
+use std::process::Command;
+
+use frontend::Options;
+
+/// The generator of Marsaglia ("Xorshift RNGs", 2003).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound.max(1) as u64) as usize
+    }
+}
+
+/// Words that mean something to the parser of `.ll`.
+const WORDS: &[&str] = &[
+    "i32",
+    "i1",
+    "i128",
+    "i129",
+    "ptr",
+    "void",
+    "undef",
+    "poison",
+    "null",
+    "zeroinitializer",
+    "-1",
+    "0",
+    "4294967296",
+    "@g",
+    "%a",
+    "%p",
+    "add",
+    "load",
+    "store",
+    "getelementptr",
+    "phi",
+    "[4 x i32]",
+    "<2 x i32>",
+    "{ i32, i8 }",
+    "label",
+    "addrspace(1)",
+    "inbounds",
+    "volatile",
+    "metadata",
+    "splat (i1 true)",
+];
+
+fn mutate(random: &mut Random, seed: &[u8], is_text: bool) -> Vec<u8> {
+    let mut result = seed.to_vec();
+    for _ in 0..=random.below(3) {
+        let at = random.below(result.len());
+        match random.below(if is_text { 5 } else { 4 }) {
+            0 => result[at] = random.next() as u8,
+            1 => result[at] ^= 1 << random.below(8),
+            2 => {
+                let end = (at + random.below(16)).min(result.len());
+                result.drain(at..end);
+            }
+            3 => {
+                let piece = result[at..(at + random.below(24)).min(result.len())].to_vec();
+                let to = random.below(result.len());
+                result.splice(to..to, piece);
+            }
+            _ => {
+                // A word in the place of another keeps the text close to well-formed.
+                let is_end = |byte: &u8| matches!(byte, b' ' | b',' | b'\n' | b')');
+                let end = result[at..].iter().position(is_end).map_or(result.len(), |length| at + length);
+                let start = result[..at].iter().rposition(is_end).map_or(0, |start| start + 1);
+                result.splice(start..end.max(start), WORDS[random.below(WORDS.len())].bytes());
+            }
+        }
+        if result.is_empty() {
+            break;
+        }
+    }
+    result
+}
+
+/// Reads all mutations of the seed; whatever can be read must be valid.
+fn try_all(name: &str, seed: &[u8], count: usize) {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut read = 0;
+    for number in 0..count {
+        let content = mutate(&mut random, seed, name.ends_with(".ll"));
+        if let Ok(loaded) = common::read(&[(name, &content)], &Options::default()) {
+            read += 1;
+            assert!(!common::text(loaded).contains('\0'), "mutation {number}");
+        }
+    }
+    println!("{name}: {count} mutations, {read} of them readable");
+}
+
+/// Pieces of the file of instructions, small so that a mutation often hits something.
+fn seeds() -> Vec<String> {
+    let source = include_str!("data/instructions.ll");
+    let (head, body) = source.split_once("\ndefine").expect("there are functions");
+    body.split("\ndefine").map(|function| format!("{head}\ndefine{function}")).collect()
+}
+
+#[test]
+fn mutated_text() {
+    for seed in seeds() {
+        if !seed.contains("@switches") || seed.contains("define i128 @switches") {
+            try_all("a.ll", seed.as_bytes(), 25);
+        }
+    }
+}
+
+#[test]
+fn mutated_bitcode() {
+    let folder = common::folder();
+    let (text, bitcode) = (folder.join("a.ll"), folder.join("a.bc"));
+    for seed in seeds() {
+        std::fs::write(&text, seed).expect("the file can be written");
+        let status = Command::new("llvm-as-19").arg(&text).arg("-o").arg(&bitcode).status().expect("llvm-as runs");
+        assert!(status.success());
+        try_all("a.bc", &std::fs::read(&bitcode).expect("it was written"), 25);
+    }
+}

@@ -8,18 +8,20 @@
 //! - [`argument`]: the evidence as values; `check`: its verification; `rows`: what a case assumes, the one thing that
 //!   search and check share; `paths`: the paths between cut points.
 //! - `proof`: an argument under construction, where nothing enters without its multipliers.
-//! - `methods`: ways to find functions for a component, one a file; `template`: their linear programs.
+//! - `methods`: ways to find functions for a component, one a file; `template`, `demands`: their linear programs.
 //! - `invariants`: forward abstract interpretation over templates; what it finds is certified again.
 //! - `strategy`: which method when, in one readable list.
 //!
 //! Depends on `its` and `logic`. Design: `50-termination.md`, `80-evidence.md`. Sources: Alias, Darte, Feautrier and
-//! Gonnord (SAS 2010); Ben-Amram and Genaim (CAV 2015, CAV 2017); Leike and Heizmann (LMCS 2015).
+//! Gonnord (SAS 2010); Ben-Amram and Genaim (CAV 2015, CAV 2017); Leike and Heizmann (LMCS 2015);
+//! Gonnord, Monniaux and Radanne (PLDI 2015).
 
 pub mod argument;
 
 mod budget;
 mod check;
 mod component;
+mod demands;
 mod invariants;
 mod methods;
 mod paths;

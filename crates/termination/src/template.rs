@@ -1,8 +1,6 @@
-//! Linear programs about unknown affine functions, by Farkas' lemma.
+//! Terms with unknown coefficients, and proofs of inequalities by Farkas' lemma.
 //!
-//! A [`Template`] is a term whose coefficients are unknown: linear combinations of the unknowns of a program. That it
-//! is non-negative wherever some atoms hold is, over the rationals, linear in the unknowns and the multipliers of the
-//! atoms (Farkas' lemma; complete when the atoms are satisfiable).
+//! A [`Template`] is a term whose coefficients are linear combinations of the unknowns of a program.
 
 use std::collections::BTreeMap;
 
@@ -39,6 +37,11 @@ impl Template {
         }
     }
 
+    /// The symbols that occur.
+    pub(crate) fn symbols(&self) -> impl Iterator<Item = Symbol> + '_ {
+        self.coefficients.keys().copied()
+    }
+
     /// Adds a number to the constant.
     pub(crate) fn plus(mut self, number: i64) -> Self {
         self.number += number;
@@ -49,6 +52,38 @@ impl Template {
     pub(crate) fn minus_unknown(mut self, unknown: Unknown) -> Self {
         self.constant.push((unknown, Int::MINUS_ONE));
         self
+    }
+
+    /// The term that values of the unknowns give, times a positive factor that makes it integral.
+    pub(crate) fn instance(&self, values: &[Rational]) -> Linear {
+        let sum = |combination: &Combination| {
+            combination
+                .iter()
+                .fold(Rational::ZERO, |sum, (unknown, factor)| &sum + &(&values[*unknown] * &Rational::from(factor)))
+        };
+        let coefficients: Vec<_> = self.coefficients.iter().map(|(symbol, c)| (*symbol, sum(c))).collect();
+        let constant = &sum(&self.constant) + &Rational::from(self.number);
+        let multiple = common_denominator(coefficients.iter().map(|(_, c)| c).chain([&constant]));
+        let integral = |value: &Rational| (value * &Rational::from(&multiple)).floor();
+        Linear::from_parts(integral(&constant), coefficients.iter().map(|(symbol, c)| (*symbol, integral(c))))
+    }
+
+    /// The row of the program that says the template is non-negative at a point, or, without the constant, in a
+    /// direction.
+    pub(crate) fn row_at(&self, value: &impl Fn(Symbol) -> Rational, direction: bool) -> (Vec<(Unknown, Int)>, Int) {
+        let mut parts: BTreeMap<Unknown, Rational> = BTreeMap::new();
+        let weighted = self.coefficients.iter().map(|(symbol, combination)| (value(*symbol), combination));
+        let constant = Some((Rational::ONE, &self.constant)).filter(|_| !direction);
+        for (weight, combination) in weighted.chain(constant).filter(|(weight, _)| !weight.is_zero()) {
+            for (unknown, factor) in combination {
+                let entry = parts.entry(*unknown).or_default();
+                *entry = &*entry + &(&weight * &Rational::from(factor));
+            }
+        }
+        let multiple = common_denominator(parts.values());
+        let bound = if direction { Int::ZERO } else { &multiple * &Int::from(-self.number) };
+        let integral = |value: &Rational| (value * &Rational::from(&multiple)).floor();
+        (parts.iter().map(|(unknown, value)| (*unknown, integral(value))).collect(), bound)
     }
 
     /// The sum.
@@ -111,30 +146,16 @@ impl UnknownFunction {
     /// The least common denominator of the values of the unknowns.
     pub(crate) fn denominator(&self, values: &[Rational]) -> Int {
         let unknowns = self.constants.values().chain(self.coefficients.values().flatten().map(|(_, unknown)| unknown));
-        unknowns.fold(Int::ONE, |multiple, unknown| {
-            let denominator = values[*unknown].denominator();
-            &multiple * &denominator.div_exact(&multiple.gcd(denominator))
-        })
+        common_denominator(unknowns.map(|unknown| &values[*unknown]))
     }
 }
 
-/// Demands that `template >= 0` follows from `atoms`; disequalities are ignored.
-pub(crate) fn demand(program: &mut Problem, atoms: &[Atom], template: &Template) {
-    let mut sums = template.coefficients.clone();
-    let mut constant = template.constant.clone();
-    for atom in atoms {
-        let Some(multiplier) = multiplier(program, atom) else { continue };
-        for (symbol, coefficient) in atom.term.terms() {
-            sums.entry(symbol).or_default().push((multiplier, -coefficient));
-        }
-        if !atom.term.constant_part().is_zero() {
-            constant.push((multiplier, -atom.term.constant_part()));
-        }
-    }
-    for sum in sums.into_values() {
-        program.add_row(sum, Comparison::Equal, 0);
-    }
-    program.add_row(constant, Comparison::AtLeast, -template.number);
+/// The least common multiple of the denominators.
+pub(crate) fn common_denominator<'a>(values: impl IntoIterator<Item = &'a Rational>) -> Int {
+    values.into_iter().fold(Int::ONE, |multiple, value| {
+        let denominator = value.denominator();
+        &multiple * &denominator.div_exact(&multiple.gcd(denominator))
+    })
 }
 
 fn multiplier(program: &mut Problem, atom: &Atom) -> Option<Unknown> {

@@ -32,6 +32,7 @@ pub fn normalise(guard: &mut Vec<Atom>) -> bool {
             others.insert((atom.relation, atom.term));
         }
     }
+    sharpen(&mut bounds, &mut others);
     let mut result = Vec::new();
     for (part, bound) in &bounds {
         // part >= -bound, and part <= opposite when there is an opposite one.
@@ -56,6 +57,28 @@ pub fn normalise(guard: &mut Vec<Atom>) -> bool {
     }
     *guard = result;
     true
+}
+
+/// Lets each disequality raise the inequality whose boundary it excludes: `x >= 0 && x != 0` is `x >= 1`.
+///
+/// `bounds` maps the symbol part of an inequality to its constant. A disequality that served is not needed any more.
+fn sharpen(bounds: &mut BTreeMap<Linear, Int>, others: &mut BTreeSet<(Relation, Linear)>) {
+    loop {
+        let served = others.iter().find_map(|(relation, term)| {
+            let directions = [term.clone(), -term];
+            let directions = directions.into_iter().filter(|_| *relation == Relation::NonZero);
+            directions.into_iter().find_map(|term| {
+                let constant = term.constant_part().clone();
+                let part = term.add_constant(&-&constant);
+                (bounds.get(&part) == Some(&constant)).then_some((part, constant))
+            })
+        });
+        let Some((part, constant)) = served else { return };
+        let term = part.add_constant(&constant);
+        let canonical = Atom::new(term, Relation::NonZero).normalised();
+        others.remove(&(canonical.relation, canonical.term));
+        bounds.insert(part, constant + Int::MINUS_ONE);
+    }
 }
 
 /// How many atoms one elimination may add.
@@ -149,6 +172,17 @@ mod tests {
         ];
         assert!(normalise(&mut guard));
         assert_eq!(guard, vec![Atom::new(lin(-2, &[(0, 1)]), Relation::Zero)]);
+    }
+
+    #[test]
+    fn a_disequality_raises_bounds_as_often_as_it_can() {
+        let mut guard = vec![
+            Atom::new(lin(0, &[(0, -1)]), Relation::NonNegative),
+            Atom::new(lin(0, &[(0, 1)]), Relation::NonZero),
+            Atom::new(lin(1, &[(0, 1)]), Relation::NonZero),
+        ];
+        assert!(normalise(&mut guard));
+        assert_eq!(guard, vec![Atom::new(lin(-2, &[(0, -1)]), Relation::NonNegative)]);
     }
 
     #[test]

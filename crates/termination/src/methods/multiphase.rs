@@ -1,11 +1,10 @@
 //! Multiphase ranking functions by the nested template.
 
-use logic::lp::{Outcome, Problem};
-
 use super::Method;
 use crate::budget::Budget;
 use crate::component::{Candidate, Component, Phases};
-use crate::template::{UnknownFunction, cost, demand};
+use crate::demands::Demands;
+use crate::template::UnknownFunction;
 
 /// Functions `f1, .., fd` per location such that a removed case lowers f1 by 1, lowers each later one by 1 as soon as
 /// the one before is not positive any more, and is only taken while the last is not negative (Leike and Heizmann:
@@ -38,11 +37,9 @@ impl Multiphase {
         removed: impl Fn(&Candidate) -> bool,
         budget: &mut Budget,
     ) -> Option<Phases> {
-        if budget.is_exhausted() {
-            return None;
-        }
-        let mut program = Problem::default();
-        let phases: Vec<UnknownFunction> = (0..self.depth).map(|_| component.unknown_function(&mut program)).collect();
+        let mut demands = Demands::new();
+        let phases: Vec<UnknownFunction> =
+            (0..self.depth).map(|_| component.unknown_function(&mut demands.program)).collect();
         for candidate in &component.candidates {
             for (i, function) in phases.iter().enumerate() {
                 let mut template = component.decrease(function, candidate);
@@ -52,15 +49,14 @@ impl Multiphase {
                         template = template.and(component.value(&phases[i - 1], candidate));
                     }
                 }
-                demand(&mut program, &candidate.atoms, &template);
+                demands.demand(&candidate.atoms, template);
             }
             if removed(candidate) {
                 let last = phases.last()?;
-                demand(&mut program, &candidate.atoms, &component.value(last, candidate));
+                demands.demand(&candidate.atoms, component.value(last, candidate));
             }
         }
-        budget.spend(cost(&program));
-        let Outcome::Optimal { point, .. } = program.maximise(&[]) else { return None };
+        let point = demands.maximise(&[], budget)?;
         // One scale for all phases, or the nesting would break.
         let scale = phases.iter().fold(logic::Int::ONE, |multiple, function| {
             let denominator = function.denominator(&point);

@@ -1,0 +1,132 @@
+//! Programs about unknown functions, solved by extremal counterexamples.
+//!
+//! That a template is non-negative on a polyhedron is one inequality for each vertex and each ray of it. They are many,
+//! few matter: solve the program with those found so far, ask each polyhedron for a point or ray where the solution is
+//! wrong, add it, repeat (Gonnord, Monniaux, Radanne: Synthesis of ranking functions using extremal counterexamples,
+//! PLDI 2015). The programs stay small and are not as degenerate as those of Farkas' lemma.
+
+use std::collections::BTreeMap;
+
+use logic::lp::{Comparison, Outcome, Problem};
+use logic::{Atom, Int, Linear, Rational, Relation, Symbol};
+
+use crate::budget::Budget;
+use crate::template::{Template, Unknown, cost};
+
+/// Counterexamples are asked for at most this many times.
+const MAX_ROUNDS: usize = 120;
+
+/// A program and what its unknowns must satisfy besides its rows.
+#[derive(Clone)]
+pub(crate) struct Demands {
+    /// The unknowns and rows.
+    pub(crate) program: Problem,
+    demands: Vec<(Polyhedron, Template)>,
+}
+
+#[derive(Clone)]
+struct Polyhedron {
+    numbers: BTreeMap<Symbol, usize>,
+    problem: Problem,
+    /// The same with constants dropped: the directions of recession.
+    cone: Problem,
+}
+
+impl Demands {
+    /// Nothing is demanded yet.
+    pub(crate) fn new() -> Self {
+        Demands { program: Problem::default(), demands: Vec::new() }
+    }
+
+    /// Demands that `template >= 0` wherever the atoms hold; disequalities are ignored.
+    pub(crate) fn demand(&mut self, atoms: &[Atom], template: Template) {
+        self.demands.push((Polyhedron::new(atoms, &template), template));
+    }
+
+    /// Values of the unknowns that satisfy everything, best for the objective. `None` also when the budget is spent.
+    pub(crate) fn maximise(&mut self, objective: &[(Unknown, Int)], budget: &mut Budget) -> Option<Vec<Rational>> {
+        for _ in 0..MAX_ROUNDS {
+            if budget.is_exhausted() {
+                return None;
+            }
+            budget.spend(cost(&self.program));
+            let Outcome::Optimal { value, point } = self.program.maximise(objective) else { return None };
+            if !objective.is_empty() && !value.is_positive() {
+                return None;
+            }
+            let mut wrong = false;
+            for (polyhedron, template) in &self.demands {
+                if let Some((terms, bound)) = polyhedron.counterexample(template, &point, budget)? {
+                    self.program.add_row(terms, Comparison::AtLeast, bound);
+                    wrong = true;
+                }
+            }
+            if !wrong {
+                return Some(point);
+            }
+        }
+        None
+    }
+}
+
+impl Polyhedron {
+    fn new(atoms: &[Atom], template: &Template) -> Self {
+        let mut numbers = BTreeMap::new();
+        for symbol in atoms.iter().flat_map(Atom::symbols).chain(template.symbols()) {
+            let next = numbers.len();
+            numbers.entry(symbol).or_insert(next);
+        }
+        let mut result =
+            Polyhedron { problem: Problem::new(numbers.len()), cone: Problem::new(numbers.len()), numbers };
+        for atom in atoms {
+            let comparison = match atom.relation {
+                Relation::NonNegative => Comparison::AtLeast,
+                Relation::Zero => Comparison::Equal,
+                Relation::NonZero => continue,
+            };
+            let terms = result.terms(&atom.term);
+            result.cone.add_row(terms.clone(), comparison, 0);
+            result.problem.add_row(terms, comparison, -atom.term.constant_part());
+        }
+        result
+    }
+
+    fn terms(&self, term: &Linear) -> Vec<(usize, Int)> {
+        term.terms().map(|(symbol, factor)| (self.numbers[&symbol], factor.clone())).collect()
+    }
+
+    /// A row that the values violate although the demand implies it; nothing when they satisfy the demand. `None` from
+    /// the outside when the budget is spent.
+    #[expect(clippy::type_complexity, reason = "a row is what the program takes: its terms and its bound")]
+    fn counterexample(
+        &self,
+        template: &Template,
+        values: &[Rational],
+        budget: &mut Budget,
+    ) -> Option<Option<(Vec<(Unknown, Int)>, Int)>> {
+        if budget.is_exhausted() {
+            return None;
+        }
+        let instance = template.instance(values);
+        let objective = self.terms(&instance);
+        budget.spend(cost(&self.problem));
+        let (point, direction) = match self.problem.minimise(&objective) {
+            Outcome::Infeasible(_) => return Some(None),
+            Outcome::Optimal { value, .. } if !(&value + &Rational::from(instance.constant_part())).is_negative() => {
+                return Some(None);
+            }
+            Outcome::Optimal { point, .. } => (point, false),
+            Outcome::Unbounded => {
+                let mut cone = self.cone.clone();
+                cone.add_row(objective.clone(), Comparison::AtLeast, -1);
+                match cone.minimise(&objective) {
+                    Outcome::Optimal { value, point } if value.is_negative() => (point, true),
+                    // An unbounded polyhedron has a ray; without one, give up rather than go on.
+                    _ => return None,
+                }
+            }
+        };
+        let value = |symbol: Symbol| self.numbers.get(&symbol).map_or(Rational::ZERO, |number| point[*number].clone());
+        Some(Some(template.row_at(&value, direction)))
+    }
+}

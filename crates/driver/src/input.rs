@@ -57,9 +57,8 @@ fn error(error: frontend::Error) -> Error {
     };
     let message = match &error {
         // The place is told apart from the message.
-        frontend::Error::Compile { message, .. } | frontend::Error::UnreadableIr { message, .. } if line.is_some() => {
-            message.clone()
-        }
+        frontend::Error::Compile { message, .. } => message.clone(),
+        frontend::Error::UnreadableIr { message, .. } => format!("not readable as LLVM 19 IR: {message}"),
         other => other.to_string(),
     };
     Error::Input { kind: error.kind().to_owned(), message, file, line, column }

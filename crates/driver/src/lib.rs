@@ -14,6 +14,7 @@
 //! | `structure` | termination of programs without loops and recursion |
 //! | [`engine`] | what is asked of engines, and their list |
 //! | [`merge`] | findings to verdicts |
+//! | [`system`](prove_system) | termination of transition systems |
 //! | [`limits`](Limits) | clock, stop signal, memory |
 //! | [`error`](Error) | what makes an analysis impossible |
 //!
@@ -29,6 +30,8 @@ pub mod merge;
 mod prove;
 mod request;
 mod structure;
+mod symex_engine;
+mod system;
 #[cfg(test)]
 mod testing;
 
@@ -37,3 +40,4 @@ pub use error::Error;
 pub use limits::{Limits, Memory, timeout_reason};
 pub use prove::{Outcome, Progress, prove};
 pub use request::{DataModel, Request};
+pub use system::{Places, prove_system, read_system};

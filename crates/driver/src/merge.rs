@@ -83,6 +83,10 @@ mod tests {
     use super::*;
     use evidence::AlarmKind;
 
+    /// Alarms, gaps and the properties they affect, verdicts.
+    type Row<'a> = (&'a [AlarmKind], &'a [Gap<'a>], [Verdict; 3]);
+    type Gap<'a> = (&'a str, &'a [Property]);
+
     fn findings(alarms: &[AlarmKind], gaps: &[(&str, &[Property])]) -> Findings {
         Findings {
             alarms: alarms.iter().map(|kind| Alarm::new(*kind, None, "x")).collect(),
@@ -106,7 +110,7 @@ mod tests {
     fn only_findings_without_any_obstacle_are_a_proof() {
         use Verdict::{True, Unknown};
         let ends = || SystemAnswer::Terminates(Vec::new());
-        let table: &[(&[AlarmKind], &[(&str, &[Property])], [Verdict; 3])] = &[
+        let table: &[Row<'_>] = &[
             (&[], &[], [True, True, True]),
             (&[AlarmKind::Leak], &[], [Unknown, True, True]),
             (&[AlarmKind::InvalidFree, AlarmKind::Overflow], &[], [Unknown, Unknown, True]),

@@ -23,6 +23,23 @@ const EXIT_STATUSES: &str = "Exit status: 0 proved, 10 refuted, 5 unknown, 1 bad
 pub enum Command {
     /// Prove memory safety, absence of signed overflow and termination of a C program
     Prove(Box<ProveArgs>),
+    /// Prove termination of an integer transition system: first line YES, NO or MAYBE, then the argument
+    Its(ItsArgs),
+}
+
+/// Options of `its`.
+#[derive(Args, Debug)]
+#[command(after_help = "Exit status: 0 YES, 10 NO, 5 MAYBE, 1 bad usage, 2 input not readable, 101 a bug of Landfall.")]
+pub struct ItsArgs {
+    /// The system, in the SMT-LIB form of the termination competition or as rewrite rules
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Wall-clock limit of the whole call
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+    /// Stop when this much memory is resident
+    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    pub memory: u64,
 }
 
 /// Options of `prove`.
@@ -195,8 +212,10 @@ mod tests {
     use clap::CommandFactory;
 
     fn prove(args: &[&str]) -> Result<Box<ProveArgs>, clap::Error> {
-        let Command::Prove(args) = Cli::try_parse_from([&["landfall", "prove"], args].concat())?.command;
-        Ok(args)
+        match Cli::try_parse_from([&["landfall", "prove"], args].concat())?.command {
+            Command::Prove(args) => Ok(args),
+            Command::Its(_) => panic!("`prove` was asked for"),
+        }
     }
 
     #[test]

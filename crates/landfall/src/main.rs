@@ -9,6 +9,7 @@
 //! |---|---|
 //! | [`cli`] | the options |
 //! | [`prove`] | `landfall prove`: question, answer, files written |
+//! | [`system`] | `landfall its` |
 //! | [`watch`] | clock, memory, Ctrl-C and panics of a run |
 //! | [`progress`] | the line on a terminal that says what is being done |
 //! | [`graph`] | graphs as files |
@@ -19,6 +20,7 @@ mod graph;
 mod progress;
 mod prove;
 mod status;
+mod system;
 mod watch;
 
 use std::process::ExitCode;
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
     let status = match Cli::try_parse() {
         Ok(cli) => match cli.command {
             Command::Prove(args) => prove::run(&args),
+            Command::Its(args) => system::run(&args),
         },
         Err(error) => usage(&error),
     };

@@ -25,7 +25,7 @@ impl Board {
     }
 
     /// What is being done.
-    pub fn stage(&self) -> String {
+    pub fn current(&self) -> String {
         self.state().stage.clone()
     }
 

@@ -13,10 +13,10 @@ use crate::cli::ProveArgs;
 use crate::graph;
 use crate::progress::Board;
 use crate::status::Status;
-use crate::watch::{self, Ending};
+use crate::watch::{self, Bounds, Ending};
 
 /// What a user can do about a panic.
-const PLEASE_REPORT: &str =
+pub const PLEASE_REPORT: &str =
     "this is a bug of Landfall, not of your program; please report it with the program and the options";
 
 /// Runs the command.
@@ -27,8 +27,13 @@ pub fn run(args: &ProveArgs) -> Status {
     }
     let started = Instant::now();
     let board = Arc::new(Board::default());
-    let (mut report, outcome) = match watch::run(&request, args.memory, &board) {
-        Ending::Answer(answer, stopped) => match *answer {
+    let bounds = Bounds { timeout: args.timeout, memory_mb: args.memory };
+    let work = {
+        let (request, board) = (request.clone(), Arc::clone(&board));
+        move |cancel| driver::prove(&request, &*board, cancel)
+    };
+    let (mut report, outcome) = match watch::run(bounds, &board, work) {
+        Ending::Answer(answer, stopped) => match answer {
             Ok(mut outcome) => {
                 if let Some(reason) = stopped {
                     outcome.report.leave_unknown(&reason);
@@ -94,11 +99,11 @@ fn style(terminal: bool) -> Style {
 }
 
 /// Writes the text; a reader that has gone away is not our trouble, the exit status still tells.
-fn print(to: &mut dyn Write, text: &str) {
+pub fn print(to: &mut dyn Write, text: &str) {
     let _ = to.write_all(text.as_bytes()).and_then(|()| to.flush());
 }
 
-fn complain(message: &str) {
+pub fn complain(message: &str) {
     print(&mut std::io::stderr(), &format!("error: {message}\n"));
 }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use driver::{Error, Memory, Outcome, Request};
+use driver::Memory;
 
 use crate::progress::{Board, Line};
 
@@ -20,17 +20,30 @@ const GRACE: Duration = Duration::from_millis(300);
 const STACK: usize = 512 << 20;
 
 /// How a run ended.
-pub enum Ending {
+pub enum Ending<T> {
     /// By itself, perhaps because it was asked to stop; then the reason is given.
-    Answer(Box<Result<Outcome, Error>>, Option<String>),
+    Answer(T, Option<String>),
     /// It was left behind, for that reason; what it had found is on the board.
     LeftBehind(String),
     /// It panicked with that message.
     Panic(String),
 }
 
-/// Runs the driver on the request.
-pub fn run(request: &Request, memory_mb: u64, board: &Arc<Board>) -> Ending {
+/// What a run has to keep.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Wall clock.
+    pub timeout: Option<Duration>,
+    /// Resident memory.
+    pub memory_mb: u64,
+}
+
+/// Runs the work, which gets the signal that asks it to stop.
+pub fn run<T: Send + 'static>(
+    bounds: Bounds,
+    board: &Board,
+    work: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
+) -> Ending<T> {
     let cancel = Arc::new(AtomicBool::new(false));
     let interrupted = Arc::new(AtomicBool::new(false));
     let noted = Arc::clone(&interrupted);
@@ -39,12 +52,10 @@ pub fn run(request: &Request, memory_mb: u64, board: &Arc<Board>) -> Ending {
 
     let started = Instant::now();
     let (sender, receiver) = mpsc::channel();
-    let worker = thread::Builder::new().name("prove".to_owned()).stack_size(STACK).spawn({
-        let (request, board, cancel) = (request.clone(), Arc::clone(board), Arc::clone(&cancel));
-        move || {
-            // A send fails only if the watch has left, and then nobody waits for the answer.
-            let _ = sender.send(catch(|| driver::prove(&request, &*board, cancel)));
-        }
+    let signal = Arc::clone(&cancel);
+    let worker = thread::Builder::new().name("prove".to_owned()).stack_size(STACK).spawn(move || {
+        // A send fails only if the watch has left, and then nobody waits for the answer.
+        let _ = sender.send(catch(|| work(signal)));
     });
     if let Err(error) = worker {
         return Ending::Panic(format!("no thread could be started: {error}"));
@@ -54,7 +65,7 @@ pub fn run(request: &Request, memory_mb: u64, board: &Arc<Board>) -> Ending {
     let mut stop: Option<(String, Instant)> = None;
     let ending = loop {
         match receiver.recv_timeout(BEAT) {
-            Ok(Ok(answer)) => break Ending::Answer(Box::new(answer), stop.map(|(reason, _)| reason)),
+            Ok(Ok(answer)) => break Ending::Answer(answer, stop.map(|(reason, _)| reason)),
             Ok(Err(message)) => break Ending::Panic(message),
             Err(RecvTimeoutError::Disconnected) => break Ending::Panic("the run ended without an answer".to_owned()),
             Err(RecvTimeoutError::Timeout) => {}
@@ -66,7 +77,7 @@ pub fn run(request: &Request, memory_mb: u64, board: &Arc<Board>) -> Ending {
             }
             continue;
         }
-        if let Some(reason) = reached(request, started, memory_mb, &interrupted) {
+        if let Some(reason) = reached(bounds, started, &interrupted) {
             cancel.store(true, Ordering::Relaxed);
             stop = Some((reason, Instant::now()));
         }
@@ -76,18 +87,19 @@ pub fn run(request: &Request, memory_mb: u64, board: &Arc<Board>) -> Ending {
 }
 
 /// The limit that is reached, in words.
-fn reached(request: &Request, started: Instant, memory_mb: u64, interrupted: &AtomicBool) -> Option<String> {
+fn reached(bounds: Bounds, started: Instant, interrupted: &AtomicBool) -> Option<String> {
     if interrupted.load(Ordering::Relaxed) {
         return Some("interrupted".to_owned());
     }
-    if let Some(timeout) = request.timeout.filter(|timeout| started.elapsed() >= *timeout) {
+    if let Some(timeout) = bounds.timeout.filter(|timeout| started.elapsed() >= *timeout) {
         return Some(driver::timeout_reason(timeout));
     }
+    let Bounds { memory_mb, .. } = bounds;
     (Memory::now().resident_mb > memory_mb).then(|| format!("memory limit of {memory_mb} MB reached"))
 }
 
 fn driver_stage(board: &Board, stopping: bool) -> String {
-    if stopping { "stopping".to_owned() } else { board.stage() }
+    if stopping { "stopping".to_owned() } else { board.current() }
 }
 
 /// The value, or the message and place of the panic. Nothing is printed: the caller tells the user.
@@ -108,19 +120,44 @@ mod tests {
 
     #[test]
     fn a_panic_gives_its_message_and_place() {
-        let message = catch(|| panic!("the arena is empty")).map(|()| ()).unwrap_err();
+        let message = catch(|| panic!("the arena is empty")).unwrap_err();
         assert!(message.contains("the arena is empty") && message.contains("watch.rs"), "{message}");
         assert_eq!(catch(|| 3), Ok(3));
     }
 
     #[test]
     fn limits_are_named() {
-        let mut request = Request::new("a.c");
         let no = AtomicBool::new(false);
-        assert_eq!(reached(&request, Instant::now(), u64::MAX, &no), None);
-        request.timeout = Some(Duration::ZERO);
-        assert_eq!(reached(&request, Instant::now(), u64::MAX, &no).unwrap(), "timeout of 0 s reached");
-        request.timeout = None;
-        assert_eq!(reached(&request, Instant::now(), 0, &no).unwrap(), "memory limit of 0 MB reached");
+        let table = [
+            (None, u64::MAX, None),
+            (Some(Duration::ZERO), u64::MAX, Some("timeout of 0 s reached")),
+            (None, 0, Some("memory limit of 0 MB reached")),
+        ];
+        for (timeout, memory_mb, expected) in table {
+            let reason = reached(Bounds { timeout, memory_mb }, Instant::now(), &no);
+            assert_eq!(reason.as_deref(), expected);
+        }
+        let yes = AtomicBool::new(true);
+        let bounds = Bounds { timeout: None, memory_mb: u64::MAX };
+        assert_eq!(reached(bounds, Instant::now(), &yes).unwrap(), "interrupted");
+    }
+
+    #[test]
+    fn a_run_that_does_not_stop_is_left_behind() {
+        let bounds = Bounds { timeout: Some(Duration::from_millis(50)), memory_mb: u64::MAX };
+        let ending = run(bounds, &Board::default(), |_| thread::sleep(Duration::from_secs(60)));
+        assert!(matches!(ending, Ending::LeftBehind(reason) if reason == "timeout of 0.05 s reached"));
+    }
+
+    #[test]
+    fn a_run_that_stops_when_asked_gives_its_answer() {
+        let bounds = Bounds { timeout: Some(Duration::from_millis(50)), memory_mb: u64::MAX };
+        let ending = run(bounds, &Board::default(), |cancel| {
+            while !cancel.load(Ordering::Relaxed) {
+                thread::yield_now();
+            }
+            3
+        });
+        assert!(matches!(ending, Ending::Answer(3, Some(_))));
     }
 }

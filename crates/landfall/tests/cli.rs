@@ -121,7 +121,7 @@ fn input_that_cannot_be_read_is_status_2() {
         (folder.file("syntax.c", "int main() {\n  return 0\n}\n"), &[], "expected ';'"),
         (folder.file("broken.ll", broken_ir), &[], "broken.ll"),
         (folder.file("noise.bc", [0u8, 1, 2, 3, 255]), &[], "noise.bc"),
-        (folder.file("empty.bc", ""), &[], "no function `main`"),
+        (folder.file("empty.bc", ""), &[], "empty.bc"),
         (folder.file("text.txt", "hello"), &[], "text.txt"),
         (folder.file("a.c", STRAIGHT), &["--entry", "start"], "no function `start`"),
         (folder.file("b.c", STRAIGHT), &["--assume", "n > 0"], "not a parameter"),
@@ -173,4 +173,25 @@ fn a_timeout_is_kept() {
     let answer = json(&output);
     let reason = answer["properties"]["memsafety"]["reason"].as_str().unwrap();
     assert!(reason.contains("timeout of 0.001 s reached"), "{reason}");
+}
+
+#[test]
+fn transition_systems_are_answered_on_the_first_line() {
+    let folder = Folder::new("its");
+    let rules = |body: &str| {
+        format!("(GOAL TERMINATION)\n(STARTTERM (FUNCTIONSYMBOLS f))\n(VAR x)\n(RULES\n  f(x) -> l(x)\n  {body}\n)\n")
+    };
+    for (name, text, first, expected) in [
+        ("down.koat", rules("l(x) -> l(x - 1) :|: x > 0"), "YES", 0),
+        ("up.koat", rules("l(x) -> l(x + 1) :|: x > 0"), "MAYBE", 5),
+        ("noise.koat", "l(x".to_owned(), "", 2),
+    ] {
+        let file = folder.file(name, text);
+        let output = landfall(&["its", "--timeout", "10", file.to_str().unwrap()]);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(text.lines().next().unwrap_or(""), first, "{name}: {text}{}", stderr(&output));
+        assert_eq!(status(&output), expected, "{name}");
+    }
+    assert_eq!(status(&landfall(&["its", folder.0.join("missing").to_str().unwrap()])), 2);
+    assert_eq!(status(&landfall(&["its"])), 1);
 }

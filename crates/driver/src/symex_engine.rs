@@ -1,0 +1,225 @@
+//! Symbolic execution, then termination of the transition system it extracts: the engine `symex`.
+
+use std::collections::BTreeMap;
+
+use evidence::{Alarm, AlarmKind, Incomplete, Property, RankingStep, SourcePlace};
+use ir::{FunctionId, Location, ValidProgram};
+use logic::Symbol;
+use symex::alarm::{Affects, AlarmKind as SymexAlarm, Note, NoteKind};
+use symex::extract::{Extracted, extract};
+use symex::graph::{Graph, NodeId};
+use symex::options::{Assumption, Budget, Compared, Options};
+use termination::{Argument, Outcome};
+
+use crate::assume::{Assume, Linear, Relation};
+use crate::engine::{Answer, Task};
+use crate::merge::{Findings, SystemAnswer};
+
+/// Builds the symbolic execution graph and, if termination is asked for, decides its transition system.
+pub fn analyse(task: &Task<'_>) -> Answer {
+    let program = task.program;
+    task.progress.stage("symbolic execution");
+    let options = Options {
+        mathematical: task.request.mathematical,
+        wraps: task.request.wraps,
+        malloc_may_fail: task.request.malloc_may_fail,
+        assumptions: task.request.assumes.iter().flat_map(|assume| assumption(program, task.entry, assume)).collect(),
+    };
+    let defaults = Budget::default();
+    let budget = Budget {
+        steps: task.request.steps.unwrap_or(defaults.steps),
+        deadline: task.limits.deadline(),
+        cancel: task.limits.cancel(),
+        ..defaults
+    };
+    let analysis = symex::analyse(program, task.entry, &options, &budget);
+    let mut answer = Answer::default();
+    answer.findings = findings(program, &analysis.notes);
+    answer.findings.assumptions = analysis.assumptions.iter().cloned().collect();
+    let graph = &analysis.graph;
+    let living = graph.living().count() as u64;
+    answer.statistics = BTreeMap::from([
+        ("instructions executed".to_owned(), analysis.steps),
+        ("summary states".to_owned(), living),
+        ("summary states tried".to_owned(), graph.nodes.len() as u64),
+    ]);
+    if task.request.graph {
+        answer.graph = Some(symex::dot::to_dot(graph, program));
+    }
+    let complete = answer.findings.incomplete.iter().all(|gap| !gap.affects.contains(&Property::Termination));
+    let asked = task.properties.contains(&Property::Termination);
+    if (asked && complete) || task.request.system {
+        let extracted = extract(graph, &|id| location_name(program, graph, id));
+        if task.request.system {
+            answer.system_text = Some(its::koat::write(&extracted.system));
+        }
+        if asked && complete {
+            task.progress.stage("termination of the transition system");
+            answer.system = Some(decide(task, graph, &extracted));
+        }
+    }
+    answer
+}
+
+fn decide(task: &Task<'_>, graph: &Graph, extracted: &Extracted) -> SystemAnswer {
+    let budget = termination::Budget { deadline: task.limits.deadline(), ..termination::Budget::default() };
+    match termination::prove(&extracted.system, &budget) {
+        Outcome::Terminates(argument) => SystemAnswer::Terminates(ranking(task.program, graph, extracted, &argument)),
+        Outcome::Unknown(reason) => {
+            let places = reason.locations.join(", ");
+            let text = if places.is_empty() {
+                reason.message
+            } else {
+                format!("no ranking function was found for the loop at {places}: {}", reason.message)
+            };
+            SystemAnswer::Unknown(text, Vec::new())
+        }
+    }
+}
+
+/// The ranking functions in the words of the source.
+fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argument: &Argument) -> Vec<RankingStep> {
+    let name = |symbol: Symbol| graph.names.get(symbol.0 as usize).cloned().unwrap_or_default();
+    let mut result = Vec::new();
+    for step in &argument.steps {
+        let Some(first) = step.phases.first() else { continue };
+        for (location, function) in first {
+            // A constant only orders the locations of one loop; its other functions say why it ends.
+            if function.is_empty() && first.len() > 1 {
+                continue;
+            }
+            let id = extracted.nodes[location.index()];
+            let node = graph.node(id);
+            let words = |term: &logic::Linear| symex::words::in_words(program, &node.state, term, &name);
+            let phases: Vec<String> =
+                step.phases.iter().filter_map(|phase| phase.get(location)).map(&words).collect();
+            let because = node
+                .state
+                .knowledge
+                .atoms()
+                .iter()
+                .filter(|atom| atom.symbols().any(|symbol| function.contains(symbol)))
+                .take(6)
+                .map(|atom| {
+                    let relation = match atom.relation {
+                        logic::Relation::NonNegative => ">= 0",
+                        logic::Relation::Zero => "= 0",
+                        logic::Relation::NonZero => "!= 0",
+                    };
+                    format!("{} {relation}", words(&atom.term))
+                })
+                .collect();
+            let loop_place = node.location.map(|at| place(program, at, node.state.frames.last().map(|f| f.function)));
+            result.push(RankingStep { loop_place, function: phases.join(", then "), because });
+        }
+    }
+    result
+}
+
+fn location_name(program: &ValidProgram, graph: &Graph, id: NodeId) -> String {
+    let node = graph.node(id);
+    let function = node.state.frames.last().map(|frame| program.function(frame.function).name.clone());
+    match (node.location, function) {
+        (Some(location), Some(function)) => format!("{function}_line_{}", location.line),
+        (None, Some(function)) => function,
+        _ => "start".to_owned(),
+    }
+}
+
+fn place(program: &ValidProgram, location: Location, function: Option<FunctionId>) -> SourcePlace {
+    SourcePlace {
+        file: program.files.get(location.file.index()).cloned().unwrap_or_default(),
+        line: location.line,
+        column: location.column,
+        function: function.map(|id| program.function(id).name.clone()).unwrap_or_default(),
+    }
+}
+
+fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
+    let mut findings = Findings::default();
+    for note in notes {
+        let place = note.location.map(|location| place(program, location, note.function));
+        match &note.kind {
+            NoteKind::Alarm { kind, .. } => {
+                let kind = match kind {
+                    SymexAlarm::InvalidDereference => AlarmKind::InvalidDeref,
+                    SymexAlarm::InvalidFree => AlarmKind::InvalidFree,
+                    SymexAlarm::Leak => AlarmKind::Leak,
+                    SymexAlarm::Overflow => AlarmKind::Overflow,
+                };
+                let alarm = Alarm::new(kind, place, note.message.clone()).with_known(note.known.clone());
+                findings.alarms.push(alarm);
+            }
+            NoteKind::Gap { affects } => {
+                let affects = match affects {
+                    Affects::Everything => Property::ALL.to_vec(),
+                    Affects::MemorySafety | Affects::Leaks => vec![Property::MemSafety],
+                };
+                findings.incomplete.push(Incomplete { what: note.message.clone(), place, affects });
+            }
+        }
+    }
+    findings
+}
+
+/// An assumption of the user as the engine takes it.
+fn assumption(program: &ValidProgram, entry: FunctionId, assume: &Assume) -> Vec<Assumption> {
+    match assume {
+        Assume::String(name) => vec![Assumption::String(name.clone())],
+        Assume::Array(name, length) => {
+            let element = element_size(program, entry, name);
+            vec![Assumption::Array { name: name.clone(), element, length: compared(length, 1) }]
+        }
+        Assume::Compare(lhs, relation, rhs) => {
+            let difference = |a: &Linear, b: &Linear, constant: i64| {
+                let mut result = compared(a, 1);
+                let minus = compared(b, -1);
+                result.terms.extend(minus.terms);
+                result.constant += minus.constant + constant;
+                result
+            };
+            match relation {
+                Relation::Less => vec![Assumption::NonNegative(difference(rhs, lhs, -1))],
+                Relation::LessEqual => vec![Assumption::NonNegative(difference(rhs, lhs, 0))],
+                Relation::Greater => vec![Assumption::NonNegative(difference(lhs, rhs, -1))],
+                Relation::GreaterEqual => vec![Assumption::NonNegative(difference(lhs, rhs, 0))],
+                Relation::Equal => vec![
+                    Assumption::NonNegative(difference(lhs, rhs, 0)),
+                    Assumption::NonNegative(difference(rhs, lhs, 0)),
+                ],
+                Relation::Different => vec![Assumption::NotZero(difference(lhs, rhs, 0))],
+            }
+        }
+    }
+}
+
+fn compared(term: &Linear, sign: i64) -> Compared {
+    Compared {
+        terms: term.terms.iter().map(|(coefficient, name)| (sign * coefficient, name.clone())).collect(),
+        constant: sign * term.constant,
+    }
+}
+
+/// Bytes of an element of the array a parameter points to, read off how the function indexes it: the greatest step
+/// that some index into it takes; 1 where it is not indexed.
+fn element_size(program: &ValidProgram, entry: FunctionId, name: &str) -> u64 {
+    let function = program.function(entry);
+    let of_parameter = |value: &ir::Operand| match value {
+        ir::Operand::Value(value) => function.value(*value).variable.as_deref() == Some(name),
+        ir::Operand::Const(_) => false,
+    };
+    let mut loaded = Vec::new();
+    let mut size = 1;
+    for inst in function.blocks.iter().flat_map(|block| &block.insts) {
+        match &inst.kind {
+            ir::InstKind::Load { pointer, .. } if of_parameter(pointer) => loaded.extend(inst.result),
+            ir::InstKind::Offset { base: ir::Operand::Value(base), terms, .. } if loaded.contains(base) => {
+                for (_, scale) in terms {
+                    size = size.max(scale.unsigned_abs());
+                }
+            }
+            _ => {}
+        }
+    }
+    size
+}

@@ -1,0 +1,109 @@
+//! Termination of transition systems: of one in a file (`landfall its`), and of those engines extract.
+
+use std::path::Path;
+
+use evidence::{RankingStep, SourcePlace};
+use its::{LocationId, System};
+use termination::{Argument, Budget, Outcome};
+
+use crate::Error;
+use crate::limits::Limits;
+use crate::merge::SystemAnswer;
+
+/// Where a location of a system lies in the source, as far as it is known.
+pub type Places<'a> = &'a dyn Fn(LocationId) -> Option<SourcePlace>;
+
+/// Reads a transition system in any of the known formats.
+pub fn read_system(file: &Path) -> Result<System, Error> {
+    let input = |kind: &str, message: String| Error::Input {
+        kind: kind.to_owned(),
+        message,
+        file: Some(file.to_path_buf()),
+        line: None,
+        column: None,
+    };
+    let bytes = std::fs::read(file).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => input("missing-file", "no such file".to_owned()),
+        _ => input("unreadable-file", error.to_string()),
+    })?;
+    let text = String::from_utf8(bytes).map_err(|_| input("unreadable-system", "not a text file".to_owned()))?;
+    its::format::read(&text).map_err(|error| input("unreadable-system", error.to_string()))
+}
+
+/// Whether every run of the system ends. What the prover claims is believed only after its argument passed the check.
+pub fn prove_system(system: &System, limits: &Limits, places: Places<'_>) -> SystemAnswer {
+    let budget = Budget { deadline: limits.deadline(), ..Budget::default() };
+    match termination::prove(system, &budget) {
+        Outcome::Terminates(argument) => match argument.check(system) {
+            Ok(()) => SystemAnswer::Terminates(steps(system, &argument, places)),
+            Err(fault) => SystemAnswer::Unknown(format!("the termination argument was rejected: {fault}"), Vec::new()),
+        },
+        Outcome::Unknown(reason) => {
+            let why = limits.exhausted().unwrap_or(reason.message);
+            let locations = if reason.locations.is_empty() {
+                String::new()
+            } else {
+                format!(" (left: {})", reason.locations.join(", "))
+            };
+            SystemAnswer::Unknown(format!("no termination argument was found: {why}{locations}"), Vec::new())
+        }
+        // The enum may get further answers; none of them is a proof until it is treated here.
+        _ => SystemAnswer::Unknown("no termination argument was found".to_owned(), Vec::new()),
+    }
+}
+
+/// The argument in words: one step for each ranking function.
+fn steps(system: &System, argument: &Argument, places: Places<'_>) -> Vec<RankingStep> {
+    let mut result = Vec::new();
+    for step in &argument.steps {
+        let phases: Vec<String> = step.phases.iter().map(|phase| function(system, phase)).collect();
+        let because = step.locations.iter().filter_map(|id| argument.invariants.get(id)).flatten();
+        result.push(RankingStep {
+            loop_place: step.locations.iter().find_map(|id| places(*id)),
+            function: phases.join(", then "),
+            because: because.map(|atom| system.show_atom(atom)).collect(),
+        });
+    }
+    result
+}
+
+/// A function per location as text: the term alone if it is the same everywhere.
+fn function(system: &System, function: &termination::argument::Function) -> String {
+    let terms: Vec<(&LocationId, String)> =
+        function.iter().map(|(location, term)| (location, system.show_term(term))).collect();
+    match terms.as_slice() {
+        [(_, first), rest @ ..] if rest.iter().all(|(_, term)| term == first) => first.clone(),
+        _ => {
+            let at =
+                |(location, term): &(&LocationId, String)| format!("{term} at {}", system.location(**location).name);
+            terms.iter().map(at).collect::<Vec<_>>().join(" / ")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    fn answer(text: &str) -> SystemAnswer {
+        let system = its::format::read(text).unwrap();
+        prove_system(&system, &Limits::start(None, Arc::default()), &|_| None)
+    }
+
+    #[test]
+    fn a_countdown_has_a_ranking_function() {
+        let text =
+            "(GOAL TERMINATION)(STARTTERM (FUNCTIONSYMBOLS f))(VAR x)(RULES f(x) -> l(x) l(x) -> l(x - 1) :|: x > 0)";
+        let SystemAnswer::Terminates(steps) = answer(text) else { panic!("not proved") };
+        assert_eq!(steps.len(), 1);
+        assert_eq!(steps[0].function, "l_0");
+    }
+
+    #[test]
+    fn a_loop_for_ever_has_none() {
+        let text =
+            "(GOAL TERMINATION)(STARTTERM (FUNCTIONSYMBOLS f))(VAR x)(RULES f(x) -> l(x) l(x) -> l(x) :|: x > 0)";
+        assert!(matches!(answer(text), SystemAnswer::Unknown(..)));
+    }
+}

@@ -39,6 +39,15 @@ fn an_initial_condition_gets_a_start_of_its_own() {
 }
 
 #[test]
+fn numbers_may_carry_their_sign() {
+    let system = read(&SMTLIB.replace("(= x1 x)", "(= x1 (+ -1000 x))")).expect("the file is well-formed");
+    assert_eq!(
+        system.show_transition(&standard(&system, true).system.transitions[0]),
+        "l0 -> l1: true | x := x - 1000"
+    );
+}
+
+#[test]
 fn rewrite_rules_with_nested_calls_and_truth_values() {
     let text = "(VAR x y)(RULES
         cond(TRUE, x, y) -> 1 + minus(x, y+1)

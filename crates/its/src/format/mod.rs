@@ -67,5 +67,7 @@ pub fn read(text: &str) -> Result<System, FormatError> {
 }
 
 fn number(text: &str) -> Option<Int> {
-    if text.starts_with(|c: char| c.is_ascii_digit()) { text.parse().ok() } else { None }
+    // A sign is part of the token in the SMT-LIB form only, against the standard.
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.starts_with(|c: char| c.is_ascii_digit()) { text.parse().ok() } else { None }
 }

@@ -5,7 +5,7 @@ use logic::{Atom, Definition, Entailment, Int, Knowledge, Linear, Operation, Rel
 use proptest::prelude::*;
 use smt::{Answer, Session, Solver, Sort, Tuning, Verdict, encode};
 
-const LIMIT: u64 = 2_000_000;
+const LIMIT: u64 = 300_000;
 
 fn lin(constant: i64, pairs: &[(u32, i64)]) -> Linear {
     Linear::from_parts(constant, pairs.iter().map(|(symbol, c)| (Symbol(*symbol), Int::from(*c))))
@@ -26,6 +26,21 @@ fn any_simple_atom() -> impl Strategy<Value = Atom> {
     use Relation::{NonNegative, NonZero, Zero};
     ((0u32..7, 0u32..7, -3i64..=3), prop::sample::select(vec![NonNegative, NonNegative, NonNegative, Zero, NonZero]))
         .prop_map(|((a, b, constant), relation)| Atom::new(lin(constant, &[(a, 1), (b, -1)]), relation))
+}
+
+/// Machine ranges and sums near them, where 64 and 128 bits are not enough.
+fn any_wide_atom() -> impl Strategy<Value = Atom> {
+    use Relation::{NonNegative, NonZero, Zero};
+    let power = prop::sample::select(vec![0u32, 1, 31, 32, 63, 64, 65, 127]);
+    let coefficient = prop::sample::select(vec![1i64, 1, -1, -1, 2, 1 << 32, -(1 << 40)]);
+    let term = (prop::collection::vec((0u32..5, coefficient), 1..4), power, -1i64..=1, any::<bool>());
+    (term, prop::sample::select(vec![NonNegative, NonNegative, NonNegative, Zero, NonZero])).prop_map(
+        |((pairs, power, offset, negative), relation)| {
+            let size = Int::pow2(power) + Int::from(offset);
+            let constant = Linear::constant(if negative { -size } else { size });
+            Atom::new(&lin(0, &pairs) + &constant, relation)
+        },
+    )
 }
 
 fn check(facts: &[Atom], goal: &Atom) -> Result<(), TestCaseError> {
@@ -76,8 +91,6 @@ fn check(facts: &[Atom], goal: &Atom) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
-
     #[test]
     fn random_systems(facts in prop::collection::vec(any_atom(), 0..12), goal in any_atom()) {
         check(&facts, &goal)?;
@@ -86,6 +99,34 @@ proptest! {
     #[test]
     fn random_difference_systems(facts in prop::collection::vec(any_simple_atom(), 0..14), goal in any_simple_atom()) {
         check(&facts, &goal)?;
+    }
+
+    #[test]
+    fn random_wide_systems(facts in prop::collection::vec(any_wide_atom(), 0..10), goal in any_wide_atom()) {
+        check(&facts, &goal)?;
+    }
+
+    /// Larger systems around a hidden point, so that they are satisfiable and the simplex has work to do.
+    #[test]
+    fn satisfiable_systems(
+        point in prop::collection::vec(-20i64..20, 7),
+        terms in prop::collection::vec((any_term(), 0i64..6), 6..20),
+        goals in prop::collection::vec((any_term(), 0i64..30), 1),
+    ) {
+        let at_point = |(term, slack): &(Linear, i64)| {
+            let value = term.evaluate(|symbol| Int::from(point[symbol.0 as usize]));
+            // Slack 0 is an equality, 1 a disequality, anything else an inequality.
+            let bound = &value - &Int::from(*slack);
+            match slack {
+                0 => Atom::eq(term, &Linear::constant(bound)),
+                1 => Atom::ne(term, &Linear::constant(bound)),
+                _ => Atom::ge(term, &Linear::constant(bound)),
+            }
+        };
+        let facts: Vec<Atom> = terms.iter().map(at_point).collect();
+        for goal in &goals {
+            check(&facts, &at_point(goal))?;
+        }
     }
 
     #[test]

@@ -24,6 +24,13 @@ impl Facts {
         }
         // A solved symbol occurs nowhere else, so its equality can go. An equality of a kept symbol that still mentions
         // others becomes an ordinary one, to be eliminated over the rationals.
+        for at in 0..facts.definitions.len() {
+            let symbol = facts.definitions[at].0;
+            if let Some(other) = facts.solution(symbol).filter(|_| !keep(symbol)).and_then(|term| term.as_symbol()) {
+                facts.definitions[at].0 = other;
+            }
+        }
+        facts.definitions.sort_by_key(|(symbol, _)| *symbol);
         let mut equalities: Vec<Linear> = facts.equalities.drain(..).map(|term| Linear::clone(&term)).collect();
         for (symbol, term) in std::mem::take(&mut facts.solved) {
             if keep(symbol) && term.symbols().all(keep) {

@@ -70,6 +70,12 @@ fn parity_is_known() {
 }
 
 #[test]
+fn knowledge_can_move_to_another_thread() {
+    fn is_send<T: Send + Sync>(_: &T) {}
+    is_send(&Knowledge::new());
+}
+
+#[test]
 fn contradiction_is_sticky() {
     let mut knowledge = know(&[Atom::ge(&s(0), &n(1))]);
     assert_eq!(knowledge.assume(&Atom::lt(&s(0), &n(1))), Consistency::Contradiction);
@@ -148,6 +154,14 @@ fn projection_keeps_what_follows() {
     assert!(projected.implies(&Atom::gt(&s(3), &s(1))));
     assert!(projected.implies(&Atom::le(&s(3), &(&s(1) + &n(10)))));
     assert!(projected.implies(&Atom::ne(&s(3), &(&s(1) + &n(5)))));
+    // A definition follows its name to a kept symbol, and its arguments where they can be rewritten.
+    let mut knowledge = Knowledge::new();
+    let _ = knowledge.define(Symbol(5), Definition::binary(Operation::Mul, s(2), s(3), 0));
+    let _ = knowledge.assume(&Atom::eq(&s(5), &s(1)));
+    let _ = knowledge.assume(&Atom::eq(&s(4), &(&s(3) + &n(1))));
+    let kept = knowledge.project(&|symbol| [1, 2, 4].contains(&symbol.0));
+    let expected = Definition::binary(Operation::Mul, s(2), &s(4) - &n(1), 0);
+    assert_eq!(kept.definitions(), [(Symbol(1), expected)]);
     for atom in projected.atoms() {
         assert!(atom.symbols().all(|symbol| symbol == Symbol(1) || symbol == Symbol(3)), "{atom}");
     }
@@ -189,8 +203,6 @@ fn holds(atom: &Atom, point: &[Int]) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
     /// In a box, brute force knows everything: a yes must be true in all points, a model must be one.
     #[test]
     fn agrees_with_brute_force(facts in prop::collection::vec(any_atom(), 0..7), goals in prop::collection::vec(any_atom(), 4)) {

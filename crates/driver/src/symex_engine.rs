@@ -19,11 +19,14 @@ use crate::merge::{Findings, SystemAnswer};
 pub fn analyse(task: &Task<'_>) -> Answer {
     let program = task.program;
     task.progress.stage("symbolic execution");
+    let assumes = &task.request.assumes;
+    let assumptions: Vec<Option<Vec<Assumption>>> =
+        assumes.iter().map(|assume| assumption(program, task.entry, assume)).collect();
     let options = Options {
         mathematical: task.request.mathematical,
         wraps: task.request.wraps,
         malloc_may_fail: task.request.malloc_may_fail,
-        assumptions: task.request.assumes.iter().flat_map(|assume| assumption(program, task.entry, assume)).collect(),
+        assumptions: assumptions.iter().flatten().flatten().cloned().collect(),
     };
     let defaults = Budget::default();
     let budget = Budget {
@@ -33,9 +36,10 @@ pub fn analyse(task: &Task<'_>) -> Answer {
         ..defaults
     };
     let analysis = symex::analyse(program, task.entry, &options, &budget);
-    let mut answer = Answer::default();
-    answer.findings = findings(program, &analysis.notes);
-    answer.findings.assumptions = analysis.assumptions.iter().cloned().collect();
+    let mut answer = Answer { findings: findings(program, &analysis.notes), ..Answer::default() };
+    answer.findings.assumptions =
+        assumes.iter().zip(&assumptions).map(|(assume, taken)| told(assume, taken.as_deref())).collect();
+    answer.findings.assumptions.extend(analysis.assumptions.iter().cloned());
     let graph = &analysis.graph;
     let living = graph.living().count() as u64;
     answer.statistics = BTreeMap::from([
@@ -51,7 +55,7 @@ pub fn analyse(task: &Task<'_>) -> Answer {
     if (asked && complete) || task.request.system {
         let extracted = extract(graph, &|id| location_name(program, graph, id));
         if task.request.system {
-            answer.system_text = Some(its::koat::write(&extracted.system));
+            answer.system_text = Some(its::format::write_koat(&extracted.system));
         }
         if asked && complete {
             task.progress.stage("termination of the transition system");
@@ -64,7 +68,11 @@ pub fn analyse(task: &Task<'_>) -> Answer {
 fn decide(task: &Task<'_>, graph: &Graph, extracted: &Extracted) -> SystemAnswer {
     let budget = termination::Budget { deadline: task.limits.deadline(), ..termination::Budget::default() };
     match termination::prove(&extracted.system, &budget) {
-        Outcome::Terminates(argument) => SystemAnswer::Terminates(ranking(task.program, graph, extracted, &argument)),
+        // What the prover claims is believed only after its argument passed the check.
+        Outcome::Terminates(argument) => match argument.check(&extracted.system) {
+            Ok(()) => SystemAnswer::Terminates(ranking(task.program, graph, extracted, &argument)),
+            Err(fault) => SystemAnswer::Unknown(format!("the termination argument was rejected: {fault}"), Vec::new()),
+        },
         Outcome::Unknown(reason) => {
             let places = reason.locations.join(", ");
             let text = if places.is_empty() {
@@ -74,6 +82,8 @@ fn decide(task: &Task<'_>, graph: &Graph, extracted: &Extracted) -> SystemAnswer
             };
             SystemAnswer::Unknown(text, Vec::new())
         }
+        // The enum may get further answers; none of them is a proof until it is treated here.
+        _ => SystemAnswer::Unknown("no termination argument was found".to_owned(), Vec::new()),
     }
 }
 
@@ -91,8 +101,7 @@ fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
             let id = extracted.nodes[location.index()];
             let node = graph.node(id);
             let words = |term: &logic::Linear| symex::words::in_words(program, &node.state, term, &name);
-            let phases: Vec<String> =
-                step.phases.iter().filter_map(|phase| phase.get(location)).map(&words).collect();
+            let phases: Vec<String> = step.phases.iter().filter_map(|phase| phase.get(location)).map(&words).collect();
             let because = node
                 .state
                 .knowledge
@@ -162,41 +171,45 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
     findings
 }
 
-/// An assumption of the user as the engine takes it.
-fn assumption(program: &ValidProgram, entry: FunctionId, assume: &Assume) -> Vec<Assumption> {
-    match assume {
+/// An assumption of the user as the engine takes it; `None` if a number gets too large. Leaving an assumption out is
+/// sound: the analysis then covers more runs than asked for.
+fn assumption(program: &ValidProgram, entry: FunctionId, assume: &Assume) -> Option<Vec<Assumption>> {
+    Some(match assume {
         Assume::String(name) => vec![Assumption::String(name.clone())],
         Assume::Array(name, length) => {
             let element = element_size(program, entry, name);
-            vec![Assumption::Array { name: name.clone(), element, length: compared(length, 1) }]
+            let length = Compared { terms: length.terms.clone(), constant: length.constant };
+            vec![Assumption::Array { name: name.clone(), element, length }]
         }
         Assume::Compare(lhs, relation, rhs) => {
-            let difference = |a: &Linear, b: &Linear, constant: i64| {
-                let mut result = compared(a, 1);
-                let minus = compared(b, -1);
-                result.terms.extend(minus.terms);
-                result.constant += minus.constant + constant;
-                result
-            };
+            let at_least = |a, b, less| Some(Assumption::NonNegative(difference(a, b, less)?));
             match relation {
-                Relation::Less => vec![Assumption::NonNegative(difference(rhs, lhs, -1))],
-                Relation::LessEqual => vec![Assumption::NonNegative(difference(rhs, lhs, 0))],
-                Relation::Greater => vec![Assumption::NonNegative(difference(lhs, rhs, -1))],
-                Relation::GreaterEqual => vec![Assumption::NonNegative(difference(lhs, rhs, 0))],
-                Relation::Equal => vec![
-                    Assumption::NonNegative(difference(lhs, rhs, 0)),
-                    Assumption::NonNegative(difference(rhs, lhs, 0)),
-                ],
-                Relation::Different => vec![Assumption::NotZero(difference(lhs, rhs, 0))],
+                Relation::Less => vec![at_least(rhs, lhs, 1)?],
+                Relation::LessEqual => vec![at_least(rhs, lhs, 0)?],
+                Relation::Greater => vec![at_least(lhs, rhs, 1)?],
+                Relation::GreaterEqual => vec![at_least(lhs, rhs, 0)?],
+                Relation::Equal => vec![at_least(lhs, rhs, 0)?, at_least(rhs, lhs, 0)?],
+                Relation::Different => vec![Assumption::NotZero(difference(lhs, rhs, 0)?)],
             }
         }
-    }
+    })
 }
 
-fn compared(term: &Linear, sign: i64) -> Compared {
-    Compared {
-        terms: term.terms.iter().map(|(coefficient, name)| (sign * coefficient, name.clone())).collect(),
-        constant: sign * term.constant,
+/// `lhs - rhs - less`, unless a number gets too large.
+fn difference(lhs: &Linear, rhs: &Linear, less: i64) -> Option<Compared> {
+    let mut terms = lhs.terms.clone();
+    for (factor, name) in &rhs.terms {
+        terms.push((factor.checked_neg()?, name.clone()));
+    }
+    Some(Compared { terms, constant: lhs.constant.checked_sub(rhs.constant)?.checked_sub(less)? })
+}
+
+/// What the report says about an assumption: the user's words, how they were taken, and whether they were.
+fn told(assume: &Assume, taken: Option<&[Assumption]>) -> String {
+    match taken {
+        Some([Assumption::Array { element, .. }]) => format!("of the caller: {assume}, elements of {element} bytes"),
+        Some(_) => format!("of the caller: {assume}"),
+        None => format!("of the caller: {assume} (not made use of: its numbers are too large)"),
     }
 }
 

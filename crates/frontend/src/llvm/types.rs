@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
-use llvm_sys::target::{LLVMABISizeOfType, LLVMOffsetOfElement};
+use llvm_sys::target::{LLVMABISizeOfType, LLVMOffsetOfElement, LLVMStoreSizeOfType};
 
 use super::{Module, TypeKind};
 
@@ -84,6 +84,15 @@ impl<'m> LlvmType<'m> {
         }
         // SAFETY: the size is asked of sized types only.
         Some(unsafe { LLVMABISizeOfType(module.target(), self.raw) })
+    }
+
+    /// Bytes that a value takes without the padding behind it.
+    pub(crate) fn store_size(self, module: &'m Module) -> Option<u64> {
+        if self.kind() == TypeKind::LLVMScalableVectorTypeKind || !self.is_sized() {
+            return None;
+        }
+        // SAFETY: the size is asked of sized types only.
+        Some(unsafe { LLVMStoreSizeOfType(module.target(), self.raw) })
     }
 
     /// Byte offset of a field of a struct.

@@ -25,6 +25,21 @@ pub(super) fn pieces<'m>(lowering: &Lowering<'m>, value: Value<'m>) -> Vec<InitP
     vec![InitPiece::Value { offset: 0, size, value }]
 }
 
+/// Whether the pieces lie in order within so many bytes. They do unless sizes went beyond 64 bits, which only IR that
+/// nobody compiled can bring about.
+pub(super) fn fit(pieces: &[InitPiece], size: u64) -> bool {
+    let mut end = 0;
+    pieces.iter().all(|piece| {
+        let (offset, length) = match piece {
+            InitPiece::Bytes { offset, bytes } => (*offset, bytes.len() as u64),
+            InitPiece::Value { offset, size, .. } | InitPiece::Undef { offset, size } => (*offset, *size),
+        };
+        let in_order = offset >= end && length > 0;
+        end = offset.saturating_add(length);
+        in_order && end <= size
+    })
+}
+
 /// The pieces so far, and how many parts are left.
 struct Pieces {
     pieces: Vec<InitPiece>,
@@ -51,7 +66,8 @@ impl Pieces {
 }
 
 fn write<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u32, out: &mut Pieces) {
-    let size = value.ty().alloc_size(lowering.module).unwrap_or(0);
+    // A field of a packed struct may be followed at once by the next.
+    let size = value.ty().store_size(lowering.module).unwrap_or(0);
     out.budget = out.budget.saturating_sub(1);
     if size == 0 || out.budget == 0 {
         return;

@@ -91,7 +91,14 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
         signatures: Vec::new(),
     };
     let mut unsupported = unsupported_of_module(module);
-    let globals = globals.into_iter().enumerate().map(|(index, global)| lowering.global(index, global)).collect();
+    let mut globals: Vec<Global> =
+        globals.into_iter().enumerate().map(|(index, global)| lowering.global(index, global)).collect();
+    for global in &mut globals {
+        if global.init.as_ref().is_some_and(|pieces| !initialiser::fit(pieces, global.size)) {
+            global.init = None;
+            unsupported.push(format!("size of global {}", global.name));
+        }
+    }
     let functions = functions.into_iter().enumerate().map(|(index, f)| lowering.declare(index, f)).collect::<Vec<_>>();
     lowering.signatures = functions.iter().map(|(_, function)| Signature::of(function)).collect();
     let functions = functions.into_iter().map(|(f, declared)| function::lower(&mut lowering, f, declared)).collect();

@@ -8,8 +8,9 @@ use crate::{Int, Linear, Symbol};
 
 /// The operation of a [`Definition`].
 ///
-/// The arguments are mathematical integers. Where an operation is said to be undefined, the defined symbol may have any
-/// value. The bit operations read each argument modulo 2^bits as a bit pattern and yield the pattern as an *unsigned*
+/// The arguments are mathematical integers. Where an operation is said to be undefined, nothing is known of its value
+/// except that it is the same for equal arguments (equal definitions are merged): an execution must have ended there,
+/// or the definition must not be made. The bit operations read each argument modulo 2^bits as a bit pattern and yield the pattern as an *unsigned*
 /// number, from 0 to 2^bits - 1; whoever wants the signed reading defines it from that one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Operation {

@@ -168,6 +168,33 @@ fn projection_keeps_what_follows() {
 }
 
 #[test]
+fn projection_combines_inequalities() {
+    // x <= u, u <= y, 2u <= z: eliminating u leaves x <= y and 2x <= z.
+    let knowledge = know(&[Atom::le(&s(0), &s(3)), Atom::le(&s(3), &s(1)), Atom::le(&lin(0, &[(3, 2)]), &s(2))]);
+    let projected = knowledge.project(&|symbol| symbol.0 < 3);
+    assert!(projected.implies(&Atom::le(&s(0), &s(1))));
+    assert!(projected.implies(&Atom::le(&lin(0, &[(0, 2)]), &s(2))));
+    assert!(!projected.implies(&Atom::le(&s(1), &s(2))));
+    assert_eq!(projected.atoms().len(), 2);
+}
+
+#[test]
+fn a_disequality_moves_a_bound_by_one_and_no_more() {
+    for negated in [false, true] {
+        let x = if negated { -s(0) } else { s(0) };
+        let y = s(1);
+        for facts in [[Atom::ge(&x, &y), Atom::ne(&x, &y)], [Atom::ne(&x, &y), Atom::ge(&x, &y)]] {
+            let knowledge = know(&facts);
+            assert!(knowledge.implies(&Atom::ge(&x, &(&y + &n(1)))));
+            assert!(!knowledge.implies(&Atom::ge(&x, &(&y + &n(2)))));
+        }
+        for facts in [[Atom::ge(&x, &n(3)), Atom::ne(&x, &n(3))], [Atom::ne(&x, &n(3)), Atom::ge(&x, &n(3))]] {
+            assert_eq!(know(&facts).bounds(&x).low, Some(Int::from(4)));
+        }
+    }
+}
+
+#[test]
 fn renaming_keeps_the_meaning() {
     let knowledge = know(&[Atom::eq(&s(3), &(&s(1) + &s(2))), Atom::ne(&s(1), &s(2)), Atom::le(&s(1), &s(2))]);
     let renamed = knowledge.rename(&|symbol| Symbol(10 - symbol.0));
@@ -205,11 +232,14 @@ fn holds(atom: &Atom, point: &[Int]) -> bool {
 proptest! {
     /// In a box, brute force knows everything: a yes must be true in all points, a model must be one.
     #[test]
-    fn agrees_with_brute_force(facts in prop::collection::vec(any_atom(), 0..7), goals in prop::collection::vec(any_atom(), 4)) {
+    fn agrees_with_brute_force(facts in prop::collection::vec(any_atom(), 0..7), goals in prop::collection::vec(any_atom(), 4), box_first: bool) {
         let mut all = facts.clone();
         for symbol in 0..SYMBOLS {
             all.push(Atom::ge(&s(symbol), &n(-BOX)));
             all.push(Atom::le(&s(symbol), &n(BOX)));
+        }
+        if box_first {
+            all.rotate_left(facts.len());
         }
         let models: Vec<_> = points().filter(|point| all.iter().all(|fact| holds(fact, point))).collect();
         let knowledge = know(&all);

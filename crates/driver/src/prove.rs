@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use evidence::{Property, PropertyResult, Report, Verdict};
+use evidence::{Incomplete, Property, PropertyResult, Report, Verdict};
 use ir::{FunctionId, ValidProgram};
 
 use crate::engine::{Answer, ENGINES, Task};
 use crate::input::{self, Input};
 use crate::limits::{Limits, Memory};
-use crate::merge::{self, SystemAnswer};
+use crate::merge::{self, Findings, SystemAnswer};
 use crate::structure::{self, Structure};
 use crate::{Error, Request};
 
@@ -86,6 +86,17 @@ impl Call<'_> {
         self.progress.stage("reading the program with checks for overflow");
         let input = input::read(self.request, true)?;
         let entry = entry(&input.program, self.request)?;
+        if input.program.origin == ir::Origin::Foreign {
+            // IR from elsewhere has no checks, and its flags do not say what overflow was in the source.
+            let gap = Incomplete {
+                what: "signed overflow cannot be told in LLVM IR: the property needs the C source".to_owned(),
+                place: None,
+                affects: vec![Property::NoOverflow],
+            };
+            let findings = Findings { incomplete: vec![gap], ..Findings::default() };
+            self.take("front end", Answer { findings, ..Answer::default() }, &[Property::NoOverflow]);
+            return Ok(());
+        }
         self.ask_engines(&input, entry, &[Property::NoOverflow]);
         Ok(())
     }

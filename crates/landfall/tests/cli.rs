@@ -195,3 +195,14 @@ fn transition_systems_are_answered_on_the_first_line() {
     assert_eq!(status(&landfall(&["its", folder.0.join("missing").to_str().unwrap()])), 2);
     assert_eq!(status(&landfall(&["its"])), 1);
 }
+
+#[test]
+fn overflow_is_not_claimed_of_llvm_ir() {
+    let folder = Folder::new("ir");
+    let text = "define i32 @main(i32 %x) {\n  %y = add nsw i32 %x, 1\n  ret i32 %y\n}\n";
+    let output = prove(&["--json", "--property", "no-overflow,termination"], &folder.file("a.ll", text));
+    let answer = json(&output);
+    assert_eq!(answer["properties"]["termination"]["verdict"], "true", "{answer}");
+    assert_eq!(answer["properties"]["no-overflow"]["verdict"], "unknown", "{answer}");
+    assert!(answer["properties"]["no-overflow"]["reason"].as_str().unwrap().contains("LLVM IR"), "{answer}");
+}

@@ -10,6 +10,8 @@ use crate::{Outcome, Reason, invariants};
 
 /// Splitting by disequalities stops at this number of cases.
 const MAX_CASES: usize = 160;
+/// A case is split by at most this many disequalities.
+const MAX_SPLITS: usize = 6;
 
 /// Decides whether all runs of a system are finite.
 ///
@@ -34,7 +36,10 @@ pub fn prove(system: &System, budget: &Budget) -> Outcome {
             done = rank(&mut proof, &linear, &mut budget);
         }
     }
-    while !done && proof.split_disequalities(MAX_CASES, &mut budget) {
+    for _ in 0..MAX_SPLITS {
+        if done || budget.is_exhausted() || !proof.split_disequalities(MAX_CASES, &mut budget) {
+            break;
+        }
         done = rank(&mut proof, &linear, &mut budget);
     }
     if !done {

@@ -59,25 +59,25 @@ pub fn normalise(guard: &mut Vec<Atom>) -> bool {
     true
 }
 
-/// Lets each disequality raise the inequality whose boundary it excludes: `x >= 0 && x != 0` is `x >= 1`.
+/// Lets each disequality raise the inequality whose boundary it excludes: `x >= 0 && x != 0` is `x >= 1`. One that an
+/// inequality implies, as `x >= 1` does, is dropped.
 ///
 /// `bounds` maps the symbol part of an inequality to its constant. A disequality that served is not needed any more.
 fn sharpen(bounds: &mut BTreeMap<Linear, Int>, others: &mut BTreeSet<(Relation, Linear)>) {
     loop {
-        let served = others.iter().find_map(|(relation, term)| {
-            let directions = [term.clone(), -term];
-            let directions = directions.into_iter().filter(|_| *relation == Relation::NonZero);
-            directions.into_iter().find_map(|term| {
-                let constant = term.constant_part().clone();
-                let part = term.add_constant(&-&constant);
-                (bounds.get(&part) == Some(&constant)).then_some((part, constant))
+        let served = others.iter().filter(|(relation, _)| *relation == Relation::NonZero).find_map(|(_, term)| {
+            [term.clone(), -term].into_iter().find_map(|direction| {
+                let constant = direction.constant_part().clone();
+                let part = direction.add_constant(&-&constant);
+                bounds.get(&part).is_some_and(|bound| *bound <= constant).then(|| (term.clone(), part, constant))
             })
         });
-        let Some((part, constant)) = served else { return };
-        let term = part.add_constant(&constant);
-        let canonical = Atom::new(term, Relation::NonZero).normalised();
-        others.remove(&(canonical.relation, canonical.term));
-        bounds.insert(part, constant + Int::MINUS_ONE);
+        let Some((term, part, constant)) = served else { return };
+        others.remove(&(Relation::NonZero, term));
+        let raised = constant + Int::MINUS_ONE;
+        if bounds.get(&part).is_some_and(|bound| raised < *bound) {
+            bounds.insert(part, raised);
+        }
     }
 }
 
@@ -183,6 +183,14 @@ mod tests {
         ];
         assert!(normalise(&mut guard));
         assert_eq!(guard, vec![Atom::new(lin(-2, &[(0, -1)]), Relation::NonNegative)]);
+    }
+
+    #[test]
+    fn an_implied_disequality_is_dropped() {
+        let mut guard =
+            vec![Atom::new(lin(-3, &[(0, 1)]), Relation::NonNegative), Atom::new(lin(0, &[(0, 1)]), Relation::NonZero)];
+        assert!(normalise(&mut guard));
+        assert_eq!(guard, vec![Atom::new(lin(-3, &[(0, 1)]), Relation::NonNegative)]);
     }
 
     #[test]

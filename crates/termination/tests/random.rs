@@ -1,0 +1,104 @@
+//! Random small systems: what is proved to terminate is run, and must end; every argument is checked.
+
+use its::{Location, LocationId, System, Transition};
+use logic::{Atom, Int, Linear, Relation, Symbol};
+use proptest::prelude::*;
+use termination::{Budget, Outcome, prove};
+
+const VARIABLES: u32 = 2;
+
+fn linear(coefficients: std::ops::Range<i64>, constants: std::ops::Range<i64>) -> impl Strategy<Value = Linear> {
+    (constants, prop::collection::vec(coefficients, VARIABLES as usize)).prop_map(|(constant, factors)| {
+        let pairs = factors.into_iter().enumerate().map(|(i, factor)| (Symbol(i as u32), Int::from(factor)));
+        Linear::from_parts(constant, pairs)
+    })
+}
+
+fn atom() -> impl Strategy<Value = Atom> {
+    let relation = prop_oneof![
+        6 => Just(Relation::NonNegative),
+        1 => Just(Relation::Zero),
+        1 => Just(Relation::NonZero),
+    ];
+    (linear(-2..3, -3..4), relation).prop_map(|(term, relation)| Atom::new(term, relation))
+}
+
+fn update() -> impl Strategy<Value = Vec<Linear>> {
+    let near = |i: u32| (-2..3i64).prop_map(move |d| Linear::symbol(Symbol(i)).add_constant(&Int::from(d)));
+    let term = move |i| prop_oneof![3 => near(i), 1 => linear(-1..2, -2..3)];
+    (term(0), term(1)).prop_map(|(x, y)| vec![x, y])
+}
+
+fn system() -> impl Strategy<Value = System> {
+    let transition = (0..2u32, 0..2u32, prop::collection::vec(atom(), 0..3), update());
+    let transition = transition.prop_map(|(source, target, guard, update)| Transition {
+        source: LocationId(source),
+        target: LocationId(target),
+        guard,
+        update,
+        origin: None,
+        exact: true,
+    });
+    (prop::collection::vec(transition, 1..4), any::<bool>()).prop_map(|(transitions, started)| {
+        let variables: Vec<_> = (0..VARIABLES).map(Symbol).collect();
+        let location = |name: &str| Location { name: name.to_owned(), variables: variables.clone(), invariant: vec![] };
+        System {
+            symbols: vec!["x".to_owned(), "y".to_owned()],
+            locations: vec![location("a"), location("b")],
+            transitions,
+            starts: if started { vec![LocationId(0)] } else { vec![] },
+        }
+    })
+}
+
+/// Whether some run from a start with small values repeats a configuration: the run that cannot end.
+fn some_run_repeats(system: &System) -> bool {
+    use std::collections::HashSet;
+    type Configuration = (LocationId, Vec<i64>);
+    fn successors(system: &System, (location, values): &Configuration) -> Vec<Configuration> {
+        let value = |symbol: Symbol| Int::from(values[symbol.0 as usize]);
+        let enabled = system.transitions.iter().filter(|t| t.source == *location);
+        let enabled = enabled.filter(|t| t.guard.iter().all(|atom| atom.evaluate(value)));
+        enabled
+            .filter_map(|t| {
+                let after: Option<Vec<i64>> = t.update.iter().map(|term| term.evaluate(value).to_i64()).collect();
+                after.map(|after| (t.target, after))
+            })
+            .filter(|(_, values)| values.iter().all(|value| value.abs() <= 40))
+            .collect()
+    }
+    fn visit(
+        system: &System,
+        at: &Configuration,
+        path: &mut Vec<Configuration>,
+        done: &mut HashSet<Configuration>,
+    ) -> bool {
+        if path.contains(at) {
+            return true;
+        }
+        if path.len() > 200 || !done.insert(at.clone()) {
+            return false;
+        }
+        path.push(at.clone());
+        let found = successors(system, at).iter().any(|next| visit(system, next, path, done));
+        path.pop();
+        found
+    }
+    let mut done = HashSet::new();
+    let starts = system.location_ids().filter(|location| system.is_start(*location));
+    starts
+        .into_iter()
+        .any(|start| (-4..5).any(|x| (-4..5).any(|y| visit(system, &(start, vec![x, y]), &mut Vec::new(), &mut done))))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn proofs_are_right(system in system()) {
+        if let Outcome::Terminates(argument) = prove(&system, &Budget::default()) {
+            prop_assert_eq!(argument.check(&system), Ok(()));
+            prop_assert!(!some_run_repeats(&system), "a run repeats itself");
+        }
+    }
+}

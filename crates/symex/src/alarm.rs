@@ -1,0 +1,62 @@
+//! What an analysis notices: checks that could not be proved, and gaps in what was followed.
+
+use ir::{FunctionId, Location};
+use logic::Linear;
+
+/// A check of memory safety or overflow.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum AlarmKind {
+    /// Reading or writing outside a live block.
+    InvalidDereference,
+    /// `free` of what is not the start of a live heap block.
+    InvalidFree,
+    /// A heap block that is live and no longer reachable.
+    Leak,
+    /// Signed overflow.
+    Overflow,
+}
+
+/// What a gap in the analysis makes unknown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Affects {
+    /// Every property: some run was not followed.
+    Everything,
+    /// Memory safety as a whole.
+    MemorySafety,
+    /// Only whether memory is lost.
+    Leaks,
+}
+
+/// The kind of a note.
+#[derive(Clone, Debug)]
+pub enum NoteKind {
+    /// A check could not be proved.
+    Alarm {
+        /// Which check.
+        kind: AlarmKind,
+        /// The terms the check was about.
+        about: Vec<Linear>,
+        /// The bad case is undefined behaviour whatever the symbols' values: every run that gets here fails.
+        certain: bool,
+    },
+    /// Something was not followed or has no model.
+    Gap {
+        /// What that makes unknown.
+        affects: Affects,
+    },
+}
+
+/// Something noticed at a place.
+#[derive(Clone, Debug)]
+pub struct Note {
+    /// What.
+    pub kind: NoteKind,
+    /// Where.
+    pub location: Option<Location>,
+    /// In which function.
+    pub function: Option<FunctionId>,
+    /// In words.
+    pub message: String,
+    /// What was known there, in words.
+    pub known: Vec<String>,
+}

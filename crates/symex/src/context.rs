@@ -1,0 +1,307 @@
+//! What all steps of one analysis share: the program, its facts, the symbol table, what was noticed.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use ir::{FunctionId, GlobalId, Location, ValidProgram, ValueId};
+use logic::{Atom, Linear, Symbol};
+use semantics::range;
+
+use crate::alarm::{Note, NoteKind};
+use crate::function_info::{Effects, FunctionInfo};
+use crate::options::Options;
+use crate::state::{AllocId, AllocKind, Allocation, Background, State, Status};
+use crate::value::{Value, View};
+
+/// What a symbol stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SymbolKind {
+    /// Some integer.
+    Plain,
+    /// The address of a block.
+    Base(AllocId),
+    /// The address of a function.
+    Function(FunctionId),
+}
+
+/// A symbol's entry in the table.
+#[derive(Clone, Debug)]
+pub struct SymbolInfo {
+    /// Name for reports and graphs.
+    pub name: String,
+    /// What it stands for.
+    pub kind: SymbolKind,
+}
+
+/// The shared part of an analysis.
+pub struct Context<'p> {
+    /// The program.
+    pub program: &'p ValidProgram,
+    /// Semantics asked for.
+    pub options: &'p Options,
+    /// Facts about the functions with bodies.
+    pub infos: HashMap<FunctionId, FunctionInfo>,
+    /// Effects of every function, by index.
+    pub effects: Vec<Effects>,
+    /// The symbol table.
+    pub symbols: Vec<SymbolInfo>,
+    /// Blocks of constant globals: never written, so they live outside the states.
+    pub constants: HashMap<AllocId, Arc<Allocation>>,
+    /// The block of each global.
+    pub globals: HashMap<GlobalId, AllocId>,
+    /// The address of each function.
+    pub functions: HashMap<FunctionId, Symbol>,
+    /// Alarms and gaps noticed during the present step; the engine takes them.
+    pub notes: Vec<Note>,
+    /// Further states that came out of the present step, where the choice depends on nothing the state knows.
+    pub forks: Vec<State>,
+    /// Assumptions made, as sentences.
+    pub assumptions: BTreeSet<String>,
+    /// Whether unknown functions may hold pointers into the program's memory.
+    escapes: bool,
+    /// Number of blocks made so far.
+    next_allocation: u32,
+    /// Number of symbols of each name.
+    names: HashMap<String, u32>,
+}
+
+impl<'p> Context<'p> {
+    /// A context for the program.
+    pub fn new(program: &'p ValidProgram, options: &'p Options) -> Context<'p> {
+        let infos: HashMap<FunctionId, FunctionInfo> = program
+            .functions
+            .iter()
+            .enumerate()
+            .filter(|(_, function)| function.is_defined())
+            .map(|(index, function)| (FunctionId(index as u32), FunctionInfo::new(function)))
+            .collect();
+        let effects = crate::function_info::effects(program, &infos);
+        let mut context = Context {
+            program,
+            options,
+            infos,
+            effects,
+            symbols: Vec::new(),
+            constants: HashMap::new(),
+            globals: HashMap::new(),
+            functions: HashMap::new(),
+            notes: Vec::new(),
+            forks: Vec::new(),
+            assumptions: BTreeSet::new(),
+            escapes: escapes(program),
+            next_allocation: 0,
+            names: HashMap::new(),
+        };
+        for index in 0..program.functions.len() {
+            let id = FunctionId(index as u32);
+            let name = format!("&{}", program.function(id).name);
+            let symbol = context.fresh(&name);
+            context.symbols[symbol.0 as usize].kind = SymbolKind::Function(id);
+            context.functions.insert(id, symbol);
+        }
+        context
+    }
+
+    /// Width of a pointer in bits.
+    pub fn pointer_bits(&self) -> u32 {
+        self.program.pointer_bits()
+    }
+
+    /// A new symbol.
+    pub fn fresh(&mut self, name: &str) -> Symbol {
+        let name = if name.is_empty() { "x" } else { name };
+        let count = self.names.entry(name.to_owned()).or_insert(0);
+        let unique = if *count == 0 { name.to_owned() } else { format!("{name}'{count}") };
+        *count += 1;
+        self.symbols.push(SymbolInfo { name: unique, kind: SymbolKind::Plain });
+        Symbol((self.symbols.len() - 1) as u32)
+    }
+
+    /// The name of a symbol without the number that makes it unique.
+    pub fn stem(&self, symbol: Symbol) -> String {
+        let name = &self.symbols[symbol.0 as usize].name;
+        name.split('\'').next().unwrap_or(name).to_owned()
+    }
+
+    /// The name of a symbol.
+    pub fn name(&self, symbol: Symbol) -> String {
+        self.symbols[symbol.0 as usize].name.clone()
+    }
+
+    /// A new block with a new base symbol.
+    pub fn new_allocation(
+        &mut self,
+        size: Linear,
+        kind: AllocKind,
+        owner: Option<usize>,
+        name: &str,
+        site: Option<Location>,
+    ) -> (AllocId, Allocation) {
+        let id = AllocId(self.next_allocation);
+        self.next_allocation += 1;
+        let base = self.fresh(&format!("&{name}"));
+        self.symbols[base.0 as usize].kind = SymbolKind::Base(id);
+        let allocation = Allocation {
+            base,
+            size,
+            kind,
+            status: Status::Live,
+            owner,
+            cells: Vec::new(),
+            background: Background::Unknown,
+            site,
+            name: name.into(),
+        };
+        (id, allocation)
+    }
+
+    /// The block of that id, of the state or constant.
+    pub fn allocation<'a>(&'a self, state: &'a State, id: AllocId) -> Option<&'a Allocation> {
+        state.allocations.get(&id).or_else(|| self.constants.get(&id)).map(Arc::as_ref)
+    }
+
+    /// Splits `base(a) + offset`; `None` if the term is of no such form or the state does not know the block.
+    pub fn attribute(&self, state: &State, term: &Linear) -> Option<(AllocId, Linear)> {
+        let mut found = None;
+        for (symbol, coefficient) in term.terms() {
+            match self.symbols[symbol.0 as usize].kind {
+                SymbolKind::Plain => {}
+                SymbolKind::Base(id) if coefficient.is_one() && found.is_none() => found = Some((id, symbol)),
+                SymbolKind::Base(_) | SymbolKind::Function(_) => return None,
+            }
+        }
+        let (id, symbol) = found?;
+        self.allocation(state, id)?;
+        Some((id, term.without(symbol)))
+    }
+
+    /// The function whose address the term is.
+    pub fn function_at(&self, term: &Linear) -> Option<FunctionId> {
+        match self.symbols[term.as_symbol()?.0 as usize].kind {
+            SymbolKind::Function(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// Whether the term mentions the address of a block or function.
+    pub fn mentions_address(&self, term: &Linear) -> bool {
+        term.symbols().any(|symbol| self.symbols[symbol.0 as usize].kind != SymbolKind::Plain)
+    }
+
+    /// The view that suits the value of the function.
+    pub fn hint(&self, function: FunctionId, value: ValueId) -> View {
+        self.infos.get(&function).map_or(View::Signed, |info| info.views[value.index()])
+    }
+
+    /// The range of a view as (least, greatest), `None` if it has none (modular, or mathematical integers).
+    pub fn range(&self, bits: u32, view: View) -> Option<(logic::Int, logic::Int)> {
+        match view {
+            _ if self.options.mathematical && bits > 1 => None,
+            View::Modular => None,
+            View::Unsigned => Some((logic::Int::ZERO, range::unsigned_max(bits))),
+            View::Signed => Some((range::signed_min(bits), range::signed_max(bits))),
+        }
+    }
+
+    /// A new symbol for an integer of that many bits, its range assumed.
+    pub fn fresh_int(&mut self, state: &mut State, name: &str, bits: u32, view: View) -> Linear {
+        let term = Linear::symbol(self.fresh(name));
+        if let Some((low, high)) = self.range(bits, view) {
+            // A fresh symbol cannot contradict anything.
+            let _ = state.assume(&Atom::ge(&term, &Linear::constant(low)));
+            let _ = state.assume(&Atom::le(&term, &Linear::constant(high)));
+        }
+        term
+    }
+
+    /// An arbitrary value of a type, one and the same at each look.
+    pub fn arbitrary(&mut self, state: &mut State, name: &str, ty: &ir::Type, view: View) -> Value {
+        match ty {
+            ir::Type::Int(1) => {
+                let term = self.fresh_int(state, name, 1, View::Unsigned);
+                Value::Bool(crate::value::Cond::Atom(Atom::ge(&term, &Linear::constant(1))))
+            }
+            ir::Type::Int(bits) => {
+                let view = if view == View::Modular { View::Signed } else { view };
+                Value::Int { term: self.fresh_int(state, name, *bits, view), view }
+            }
+            ir::Type::Ptr => {
+                let bits = self.pointer_bits();
+                let term = Linear::symbol(self.fresh(name));
+                let _ = state.assume(&Atom::ge(&term, &Linear::zero()));
+                let _ = state.assume(&Atom::le(&term, &Linear::constant(range::unsigned_max(bits))));
+                Value::Pointer(term)
+            }
+            ir::Type::Aggregate(aggregate) => {
+                let fields: Vec<Value> =
+                    aggregate.fields.iter().map(|(_, field)| self.arbitrary(state, name, field, view)).collect();
+                Value::Aggregate(fields.into())
+            }
+            ir::Type::Vector(element, n) => {
+                let fields: Vec<Value> = (0..*n).map(|_| self.arbitrary(state, name, element, view)).collect();
+                Value::Aggregate(fields.into())
+            }
+            ir::Type::Float(_) | ir::Type::Void | ir::Type::Unsupported(_) => Value::Any,
+        }
+    }
+
+    /// Whether functions of which nothing is known may hold pointers into the program's memory: through globals that
+    /// other translation units see, or because some call hands them a pointer.
+    pub fn memory_escapes(&self) -> bool {
+        self.escapes
+    }
+
+    /// Records something noticed at the position of the state.
+    pub fn note(&mut self, state: &State, kind: NoteKind, location: Option<Location>, message: String) {
+        let function = state.frames.last().map(|frame| frame.function);
+        let known = match &kind {
+            NoteKind::Alarm { about, .. } => self.known(state, about),
+            NoteKind::Gap { .. } => Vec::new(),
+        };
+        self.notes.push(Note { kind, location, function, message, known });
+    }
+
+    /// The facts about the symbols of some terms, in words, at most eight.
+    fn known(&self, state: &State, about: &[Linear]) -> Vec<String> {
+        let symbols: BTreeSet<Symbol> = about
+            .iter()
+            .flat_map(|term| state.knowledge.normalize(term).symbols().collect::<Vec<_>>())
+            .filter(|symbol| self.symbols[symbol.0 as usize].kind == SymbolKind::Plain)
+            .collect();
+        let name = |symbol: Symbol| self.name(symbol);
+        state
+            .knowledge
+            .atoms()
+            .into_iter()
+            .filter(|atom| atom.symbols().any(|symbol| symbols.contains(&symbol)))
+            .take(8)
+            .map(|atom| atom.display(&name).to_string())
+            .collect()
+    }
+}
+
+fn escapes(program: &ValidProgram) -> bool {
+    let visible = |global: &ir::Global| global.linkage != ir::Linkage::Internal && !global.constant;
+    if program.globals.iter().any(visible) {
+        return true;
+    }
+    program.functions.iter().flat_map(|function| function.blocks.iter().map(move |block| (function, block))).any(
+        |(function, block)| {
+            block.insts.iter().any(|inst| match &inst.kind {
+                ir::InstKind::Call { callee: ir::Callee::Function(callee), args, .. } => {
+                    let callee = program.function(*callee);
+                    !callee.is_defined()
+                        && semantics::library::lookup(&callee.name).is_none()
+                        && args.iter().any(|arg| match arg {
+                            ir::Operand::Value(value) => function.value(*value).ty == ir::Type::Ptr,
+                            ir::Operand::Const(constant) => {
+                                constant.ty() == ir::Type::Ptr && *constant != ir::Constant::Null
+                            }
+                        })
+                }
+                ir::InstKind::Call { callee: ir::Callee::Pointer(_), .. } | ir::InstKind::Unsupported { .. } => true,
+                _ => false,
+            })
+        },
+    )
+}

@@ -1,0 +1,367 @@
+//! When a summary state covers another state (paper 1, rule "generalisation with mu", conditions (b) to (e)).
+//!
+//! This check carries the soundness of generalisation: whatever [`crate::join`] proposes, an edge is drawn only if
+//! every state that `b` represents is represented by the summary under an instantiation of its symbols.
+
+use std::collections::BTreeMap;
+
+use logic::{Atom, Int, Linear, Symbol};
+
+use crate::context::{Context, SymbolKind};
+use crate::rules::integer::within;
+use crate::rules::memory::same;
+use crate::state::{AllocId, Allocation, Background, Cell, State, Status};
+use crate::value::{Value, View};
+
+/// An instantiation of a summary's symbols by terms of another state.
+pub type Instantiation = BTreeMap<Symbol, Linear>;
+
+/// An instantiation that shows that `summary` covers `b`, if one is found.
+pub fn cover(cx: &Context, summary: &State, b: &State) -> Option<Instantiation> {
+    let mut matcher = Matcher {
+        cx,
+        summary,
+        b,
+        mu: Instantiation::new(),
+        blocks: BTreeMap::new(),
+        deferred: Vec::new(),
+        equations: Vec::new(),
+    };
+    matcher.frames()?;
+    matcher.blocks()?;
+    matcher.cells()?;
+    matcher.finish()
+}
+
+struct Matcher<'a, 'p> {
+    cx: &'a Context<'p>,
+    summary: &'a State,
+    b: &'a State,
+    mu: Instantiation,
+    /// Blocks of the summary to blocks of b, injective.
+    blocks: BTreeMap<AllocId, AllocId>,
+    /// Pairs with more than one symbol that is not bound yet.
+    deferred: Vec<(Linear, Linear)>,
+    /// Equations to be proved under b's knowledge.
+    equations: Vec<(Linear, Linear)>,
+}
+
+impl Matcher<'_, '_> {
+    fn frames(&mut self) -> Option<()> {
+        if self.summary.frames.len() != self.b.frames.len() {
+            return None;
+        }
+        for (mine, theirs) in self.summary.frames.iter().zip(&self.b.frames) {
+            if (mine.function, mine.block, mine.index, mine.bottom)
+                != (theirs.function, theirs.block, theirs.index, theirs.bottom)
+            {
+                return None;
+            }
+            for (id, value) in mine.locals.iter() {
+                self.optional(value, theirs.locals.get(id))?;
+            }
+            for (id, value) in mine.slots.iter() {
+                self.optional(value, theirs.slots.get(id))?;
+            }
+            if mine.varargs.len() != theirs.varargs.len() {
+                return None;
+            }
+            for (value, other) in mine.varargs.iter().zip(theirs.varargs.iter()) {
+                self.value(value, other)?;
+            }
+        }
+        Some(())
+    }
+
+    fn optional(&mut self, value: &Value, other: Option<&Value>) -> Option<()> {
+        match other {
+            Some(other) => self.value(value, other),
+            None if matches!(value, Value::Any) => Some(()),
+            None => None,
+        }
+    }
+
+    /// The summary's value represents the other one.
+    fn value(&mut self, value: &Value, other: &Value) -> Option<()> {
+        match (value, other) {
+            (Value::Any, _) => Some(()),
+            (Value::Int { term, view }, Value::Int { term: found, view: actual }) => {
+                let fits = view == actual || *view == View::Modular || self.fits_view(found, *view, *actual);
+                if fits { self.term(term, found) } else { None }
+            }
+            (Value::Pointer(term), Value::Pointer(found)) => self.term(term, found),
+            (Value::Int { term, view: View::Modular }, Value::Pointer(found))
+            | (Value::Pointer(term), Value::Int { term: found, .. }) => self.term(term, found),
+            (Value::Bool(cond), Value::Bool(found)) if cond == found => match cond {
+                crate::value::Cond::Const(_) => Some(()),
+                _ => None,
+            },
+            (Value::Aggregate(fields), Value::Aggregate(others)) if fields.len() == others.len() => {
+                fields.iter().zip(others.iter()).try_for_each(|(field, other)| self.value(field, other))
+            }
+            _ => None,
+        }
+    }
+
+    /// A term of one view is also one of the other where it lies in both ranges; the widths of both are equal, and
+    /// the range of the smallest width in use serves for all: only small non-negative constants are taken.
+    fn fits_view(&self, found: &Linear, _wanted: View, actual: View) -> bool {
+        let small = (Int::ZERO, Int::from(127));
+        actual != View::Modular && within(self.b, found, &small.0, &small.1)
+    }
+
+    /// The summary's term stands for the other one.
+    fn term(&mut self, term: &Linear, found: &Linear) -> Option<()> {
+        let found = self.b.knowledge.normalize(found);
+        if let Some((id, offset)) = self.cx.attribute(self.summary, term) {
+            let (other, other_offset) = self.cx.attribute(self.b, &found)?;
+            self.block(id, other)?;
+            return self.term(&offset, &other_offset);
+        }
+        self.solve(term, &found)
+    }
+
+    fn solve(&mut self, term: &Linear, found: &Linear) -> Option<()> {
+        let mut known = Linear::constant(term.constant_part().clone());
+        let mut open = None;
+        let mut count = 0;
+        for (symbol, coefficient) in term.terms() {
+            match self.image(symbol) {
+                Some(image) => known = known.add_scaled(coefficient, &image),
+                None => {
+                    open = Some((symbol, coefficient.clone()));
+                    count += 1;
+                }
+            }
+        }
+        match (open, count) {
+            (None, _) => self.equations.push((known, found.clone())),
+            (Some((symbol, coefficient)), 1) if coefficient.is_unit() => {
+                let rest = found - &known;
+                let image = if coefficient.is_negative() { -&rest } else { rest };
+                self.mu.insert(symbol, image);
+            }
+            (Some((symbol, coefficient)), 1) => {
+                let rest = self.b.knowledge.normalize(&(found - &known));
+                let divisible = rest.terms().all(|(_, c)| c.rem_floor(&coefficient.abs()).is_zero())
+                    && rest.constant_part().rem_floor(&coefficient.abs()).is_zero();
+                if !divisible {
+                    self.deferred.push((term.clone(), found.clone()));
+                    return Some(());
+                }
+                let pairs: Vec<_> = rest.terms().map(|(s, c)| (s, c.div_exact(&coefficient))).collect();
+                let image = Linear::from_parts(rest.constant_part().div_exact(&coefficient), pairs);
+                self.mu.insert(symbol, image);
+            }
+            _ => self.deferred.push((term.clone(), found.clone())),
+        }
+        Some(())
+    }
+
+    /// What stands for a symbol of the summary: addresses of functions and constant blocks stand for themselves.
+    fn image(&self, symbol: Symbol) -> Option<Linear> {
+        if let Some(image) = self.mu.get(&symbol) {
+            return Some(image.clone());
+        }
+        match self.cx.symbols[symbol.0 as usize].kind {
+            SymbolKind::Function(_) => Some(Linear::symbol(symbol)),
+            SymbolKind::Base(id) if self.cx.constants.contains_key(&id) => Some(Linear::symbol(symbol)),
+            _ => None,
+        }
+    }
+
+    /// Matches a block of the summary with one of b.
+    fn block(&mut self, id: AllocId, other: AllocId) -> Option<()> {
+        if let Some(found) = self.blocks.get(&id) {
+            return (*found == other).then_some(());
+        }
+        if self.cx.constants.contains_key(&id) || self.cx.constants.contains_key(&other) {
+            return (id == other).then_some(());
+        }
+        if self.blocks.values().any(|taken| *taken == other) {
+            return None;
+        }
+        let (mine, theirs) = (self.summary.allocations.get(&id)?, self.b.allocations.get(&other)?);
+        let status = mine.status == theirs.status || mine.status == Status::Unknown;
+        if mine.kind != theirs.kind || !status || mine.owner != theirs.owner {
+            return None;
+        }
+        let background = mine.background == Background::Unknown || mine.background == theirs.background;
+        if !background {
+            return None;
+        }
+        self.blocks.insert(id, other);
+        self.mu.insert(mine.base, Linear::symbol(theirs.base));
+        let (size, found) = (mine.size.clone(), theirs.size.clone());
+        self.term(&size, &found)
+    }
+
+    /// Blocks that no pointer in a frame reaches stand for themselves.
+    fn blocks(&mut self) -> Option<()> {
+        let unreached: Vec<AllocId> =
+            self.summary.allocations.keys().filter(|id| !self.blocks.contains_key(id)).copied().collect();
+        for id in unreached {
+            if !self.blocks.contains_key(&id) && self.b.allocations.contains_key(&id) && self.reached_by_cell(id).is_none()
+            {
+                self.block(id, id)?;
+            }
+        }
+        Some(())
+    }
+
+    /// The summary's block whose cells point to this block.
+    fn reached_by_cell(&self, id: AllocId) -> Option<AllocId> {
+        let base = self.summary.allocations.get(&id)?.base;
+        self.summary.allocations.iter().find_map(|(from, allocation)| {
+            let points = allocation.cells.iter().any(|cell| {
+                let mut found = false;
+                cell.value.for_each_symbol(&mut |symbol| found |= symbol == base);
+                found
+            });
+            points.then_some(*from)
+        })
+    }
+
+    fn cells(&mut self) -> Option<()> {
+        // Cells can bind symbols and match blocks that other cells need: go round until nothing is left.
+        let mut open: Vec<(AllocId, Cell)> = self
+            .summary
+            .allocations
+            .iter()
+            .flat_map(|(id, allocation)| allocation.cells.iter().map(|cell| (*id, cell.clone())))
+            .collect();
+        let mut patient = true;
+        while !open.is_empty() {
+            let before = open.len();
+            let mut rest = Vec::new();
+            for (id, cell) in open {
+                let ready = self.blocks.contains_key(&id)
+                    && (!patient || cell.offset.symbols().all(|symbol| self.image(symbol).is_some()));
+                if ready {
+                    self.cell(id, &cell)?;
+                } else {
+                    rest.push((id, cell));
+                }
+            }
+            open = rest;
+            if open.len() == before {
+                if patient {
+                    // Symbols that occur nowhere else stand for themselves.
+                    patient = false;
+                    for (id, _) in open.clone() {
+                        if !self.blocks.contains_key(&id) {
+                            self.block(id, id)?;
+                        }
+                    }
+                } else {
+                    return None;
+                }
+            }
+        }
+        let left: Vec<AllocId> =
+            self.summary.allocations.keys().filter(|id| !self.blocks.contains_key(id)).copied().collect();
+        for id in left {
+            self.block(id, id)?;
+        }
+        self.backgrounds()
+    }
+
+    fn cell(&mut self, id: AllocId, cell: &Cell) -> Option<()> {
+        let offset = cell.offset.substitute(|symbol| Some(self.image(symbol).unwrap_or(Linear::symbol(symbol))));
+        let other = self.allocation_of_b(id)?;
+        let found = other.cells.iter().find(|found| found.width == cell.width && same(self.b, &found.offset, &offset));
+        match found {
+            Some(found) => {
+                let found = found.clone();
+                if cell.offset.symbols().any(|symbol| self.image(symbol).is_none()) {
+                    self.deferred.push((cell.offset.clone(), found.offset.clone()));
+                }
+                self.value(&cell.value, &found.value)
+            }
+            // A cell without a value only hides the background.
+            None if matches!(cell.value, Value::Any) => Some(()),
+            None => None,
+        }
+    }
+
+    fn allocation_of_b(&self, id: AllocId) -> Option<&Allocation> {
+        self.b.allocations.get(self.blocks.get(&id)?).map(AsRef::as_ref)
+    }
+
+    /// Where the summary says that what no cell describes has its first contents, every cell of b must be one of the
+    /// summary's.
+    fn backgrounds(&self) -> Option<()> {
+        for (id, allocation) in self.summary.allocations.iter() {
+            if allocation.background == Background::Unknown {
+                continue;
+            }
+            let other = self.allocation_of_b(*id)?;
+            for cell in &other.cells {
+                let described = allocation.cells.iter().any(|mine| {
+                    let offset =
+                        mine.offset.substitute(|symbol| Some(self.image(symbol).unwrap_or(Linear::symbol(symbol))));
+                    mine.width == cell.width && same(self.b, &offset, &cell.offset)
+                });
+                if !described {
+                    return None;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn finish(mut self) -> Option<Instantiation> {
+        // What is left open: symbols bound by now, then symbols that stand for themselves.
+        for round in 0..2 {
+            let deferred = std::mem::take(&mut self.deferred);
+            for (term, found) in deferred {
+                if round == 1 {
+                    for symbol in term.symbols() {
+                        if self.image(symbol).is_none() {
+                            self.mu.insert(symbol, Linear::symbol(symbol));
+                        }
+                    }
+                }
+                self.solve(&term, &found)?;
+            }
+        }
+        if !self.deferred.is_empty() {
+            return None;
+        }
+        let mut open: Vec<Symbol> = Vec::new();
+        self.summary.for_each_symbol(&mut |symbol| open.push(symbol));
+        let atoms = self.summary.knowledge.atoms();
+        open.extend(atoms.iter().flat_map(|atom| atom.symbols().collect::<Vec<_>>()));
+        for symbol in open {
+            if self.image(symbol).is_none() {
+                self.mu.insert(symbol, Linear::symbol(symbol));
+            }
+        }
+        let knowledge = &self.b.knowledge;
+        for (known, found) in &self.equations {
+            if !same(self.b, known, found) {
+                return None;
+            }
+        }
+        let image = |symbol: Symbol| self.image(symbol);
+        for atom in &atoms {
+            if !knowledge.implies(&atom.substitute(image)) {
+                return None;
+            }
+        }
+        for (symbol, definition) in self.summary.knowledge.definitions() {
+            let mapped = definition.map_args(|arg| arg.substitute(image));
+            let result = self.image(*symbol).unwrap_or(Linear::symbol(*symbol));
+            let found = knowledge.defined(&mapped)?;
+            if !same(self.b, &Linear::symbol(found), &result) {
+                return None;
+            }
+        }
+        Some(self.mu)
+    }
+}
+
+/// Applies an instantiation to an atom; symbols without an image stand for themselves.
+pub fn apply(mu: &Instantiation, atom: &Atom) -> Atom {
+    atom.substitute(|symbol| mu.get(&symbol).cloned())
+}

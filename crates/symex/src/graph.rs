@@ -1,0 +1,126 @@
+//! The symbolic execution graph: summary states, the paths between them, and where runs end.
+
+use std::collections::BTreeSet;
+
+use ir::Location;
+use logic::{Linear, Symbol};
+
+use crate::alarm::Note;
+use crate::cover::Instantiation;
+use crate::state::State;
+
+/// A summary state in the graph.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NodeId(pub usize);
+
+/// A point on a path.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct VertexId(pub usize);
+
+/// Why a state is a summary.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NodeKind {
+    /// The entry of the program.
+    Start,
+    /// The head of a loop.
+    LoopHead,
+    /// Several paths were merged.
+    Merge,
+    /// The entry of a recursive call of any depth.
+    Recursion,
+}
+
+/// A summary state.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// The state.
+    pub state: State,
+    /// Why it is one.
+    pub kind: NodeKind,
+    /// The summary whose exploration made it.
+    pub parent: Option<NodeId>,
+    /// Part of the final graph; summaries that were replaced by more general ones are not.
+    pub alive: bool,
+    /// How many merges it went through.
+    pub joins: u32,
+    /// Symbols that stand for what varies between its visits.
+    pub varying: BTreeSet<Symbol>,
+    /// What was noticed on the paths from here.
+    pub notes: Vec<Note>,
+    /// Where it stands.
+    pub location: Option<Location>,
+}
+
+/// A generalisation edge: a path from one summary that ends in another.
+#[derive(Clone, Debug)]
+pub struct Edge {
+    /// Where the path began.
+    pub from: NodeId,
+    /// The covering summary.
+    pub to: NodeId,
+    /// The state at the end of the path.
+    pub state: State,
+    /// The covering instantiation.
+    pub mu: Instantiation,
+    /// The last point of the path.
+    pub vertex: VertexId,
+    /// A call of a recursive function: the caller goes on elsewhere.
+    pub call: bool,
+}
+
+/// What happened at a point of a path.
+#[derive(Clone, Debug)]
+pub enum VertexKind {
+    /// The path starts at a summary.
+    Start,
+    /// A refinement: these facts were assumed.
+    Refinement(String),
+    /// The path ends for this reason.
+    End(&'static str),
+    /// It runs into a covering summary.
+    Covered,
+}
+
+/// A point on a path.
+#[derive(Clone, Debug)]
+pub struct Vertex {
+    /// The summary whose exploration it belongs to.
+    pub node: NodeId,
+    /// The point before.
+    pub parent: Option<VertexId>,
+    /// What happened.
+    pub kind: VertexKind,
+    /// Where.
+    pub location: Option<Location>,
+}
+
+/// The finished graph.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    /// All summaries, also the replaced ones.
+    pub nodes: Vec<Node>,
+    /// The edges between living summaries.
+    pub edges: Vec<Edge>,
+    /// The points of all paths.
+    pub vertices: Vec<Vertex>,
+    /// Names of the symbols.
+    pub names: Vec<String>,
+}
+
+impl Graph {
+    /// The ids of the summaries in the final graph.
+    pub fn living(&self) -> impl Iterator<Item = NodeId> + '_ {
+        (0..self.nodes.len()).map(NodeId).filter(|id| self.nodes[id.0].alive)
+    }
+
+    /// The summary.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0]
+    }
+
+    /// A term in the names of the analysis.
+    pub fn show(&self, term: &Linear) -> String {
+        let name = |symbol: Symbol| self.names.get(symbol.0 as usize).cloned().unwrap_or_default();
+        term.display(&name).to_string()
+    }
+}

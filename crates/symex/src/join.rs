@@ -1,0 +1,659 @@
+//! Merging two states into a more general one (paper 1, Def. 3, with terms instead of variables).
+//!
+//! Terms are merged by anti-unification: where both states agree the term stays, where they differ a symbol is
+//! introduced that stands for one value in `a` and for another in `b`; terms whose differences are proportional share
+//! it. The knowledge keeps every constraint of either state that holds in both, and bounds of a few templates.
+//!
+//! Nothing here needs to be right for soundness: [`crate::cover`] checks the result against both states.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use logic::{Atom, Int, Knowledge, Linear, Relation, Symbol};
+
+use crate::context::{Context, SymbolKind};
+use crate::cover::Instantiation;
+use crate::rules::memory::same;
+use crate::state::{AllocId, Allocation, Background, Cell, Frame, State, Status};
+use crate::value::{Cond, Value, View};
+
+/// How much a merge may keep: the more merges a position has seen, the less.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Coarseness {
+    /// The weaker of both bounds for every constraint and template.
+    Hull,
+    /// Constraints that do not hold in both are dropped.
+    Widen,
+    /// No templates.
+    NoTemplates,
+    /// No cells, no templates.
+    NoCells,
+}
+
+/// At most so many symbols take part in templates with the new ones.
+const MAX_TEMPLATE_SYMBOLS: usize = 16;
+
+/// A merged state and the symbols that stand for what varies.
+pub struct Joined {
+    /// The state.
+    pub state: State,
+    /// The symbols that this summary introduced.
+    pub varying: BTreeSet<Symbol>,
+}
+
+/// Merges b into the summary a. `varying` are the symbols that a introduced itself: they are used again for what
+/// they stand for. `None` if the states have different stacks.
+pub fn join(
+    cx: &mut Context,
+    a: &State,
+    varying: &BTreeSet<Symbol>,
+    b: &State,
+    coarseness: Coarseness,
+) -> Option<Joined> {
+    let mut joiner = Joiner {
+        cx,
+        a,
+        b,
+        own: varying,
+        coarseness,
+        blocks: BTreeMap::new(),
+        taken: BTreeSet::new(),
+        mu_a: Instantiation::new(),
+        mu_b: Instantiation::new(),
+        pairs: Vec::new(),
+        groups: Vec::new(),
+        equations: Vec::new(),
+    };
+    joiner.match_blocks();
+    joiner.rebind();
+    let frames = joiner.frames()?;
+    let allocations = joiner.allocations();
+    let mut state = State { frames, knowledge: Knowledge::new(), allocations: Arc::new(allocations) };
+    let mut present = BTreeSet::new();
+    state.for_each_symbol(&mut |symbol| {
+        present.insert(symbol);
+    });
+    state.knowledge = joiner.knowledge(&present);
+    let varying =
+        joiner.mu_a.keys().chain(joiner.mu_b.keys()).copied().filter(|symbol| present.contains(symbol)).collect();
+    Some(Joined { state, varying })
+}
+
+/// Terms that vary together: a symbol with its value in a and in b.
+struct Group {
+    symbol: Symbol,
+    in_a: Linear,
+    in_b: Linear,
+}
+
+struct Joiner<'a, 'p> {
+    cx: &'a mut Context<'p>,
+    a: &'a State,
+    b: &'a State,
+    own: &'a BTreeSet<Symbol>,
+    coarseness: Coarseness,
+    /// Blocks of a to blocks of b.
+    blocks: BTreeMap<AllocId, AllocId>,
+    /// Blocks of b that are matched.
+    taken: BTreeSet<AllocId>,
+    /// New symbols in a.
+    mu_a: Instantiation,
+    /// New symbols, and a's own ones, in b.
+    mu_b: Instantiation,
+    /// (term in a, term in b, merged term).
+    pairs: Vec<(Linear, Linear, Linear)>,
+    groups: Vec<Group>,
+    /// Equations between merged terms that hold in both.
+    equations: Vec<Atom>,
+}
+
+impl Joiner<'_, '_> {
+    // --- blocks ---
+
+    /// Pairs of values of the frames.
+    fn frame_pairs(&self) -> Vec<(Value, Value)> {
+        let mut result = Vec::new();
+        for (mine, theirs) in self.a.frames.iter().zip(&self.b.frames) {
+            for (id, value) in mine.slots.iter() {
+                if let Some(other) = theirs.slots.get(id) {
+                    result.push((value.clone(), other.clone()));
+                }
+            }
+            for (id, value) in mine.locals.iter() {
+                if let Some(other) = theirs.locals.get(id) {
+                    result.push((value.clone(), other.clone()));
+                }
+            }
+        }
+        result
+    }
+
+    /// Matches blocks: each with itself where both states have it, else by the pointers to them.
+    fn match_blocks(&mut self) {
+        for (id, allocation) in self.a.allocations.iter() {
+            if let Some(other) = self.b.allocations.get(id)
+                && compatible(allocation, other)
+            {
+                self.blocks.insert(*id, *id);
+                self.taken.insert(*id);
+            }
+        }
+        let mut work = self.frame_pairs();
+        let mut seen = BTreeSet::new();
+        for (id, other) in self.blocks.clone() {
+            work.extend(self.cell_pairs(id, other));
+        }
+        while let Some((x, y)) = work.pop() {
+            let (Value::Pointer(x), Value::Pointer(y)) = (&x, &y) else { continue };
+            let (x, y) = (self.a.knowledge.normalize(x), self.b.knowledge.normalize(y));
+            let (Some((p, _)), Some((q, _))) = (self.cx.attribute(self.a, &x), self.cx.attribute(self.b, &y)) else {
+                continue;
+            };
+            if !seen.insert((p, q)) || self.blocks.contains_key(&p) || self.taken.contains(&q) {
+                continue;
+            }
+            let (Some(mine), Some(theirs)) = (self.a.allocations.get(&p), self.b.allocations.get(&q)) else { continue };
+            if compatible(mine, theirs) {
+                self.blocks.insert(p, q);
+                self.taken.insert(q);
+                work.extend(self.cell_pairs(p, q));
+            }
+        }
+    }
+
+    fn cell_pairs(&self, id: AllocId, other: AllocId) -> Vec<(Value, Value)> {
+        let (Some(mine), Some(theirs)) = (self.a.allocations.get(&id), self.b.allocations.get(&other)) else {
+            return Vec::new();
+        };
+        let mut result = Vec::new();
+        for cell in &mine.cells {
+            for found in &theirs.cells {
+                if cell.width == found.width && same(self.b, &cell.offset, &found.offset) {
+                    result.push((cell.value.clone(), found.value.clone()));
+                }
+            }
+        }
+        result
+    }
+
+    // --- terms ---
+
+    /// The summary's own symbols take the value that b has in the same place.
+    fn rebind(&mut self) {
+        let mut pairs = self.frame_pairs();
+        for (id, other) in self.blocks.clone() {
+            pairs.extend(self.cell_pairs(id, other));
+            if let (Some(mine), Some(theirs)) = (self.a.allocations.get(&id), self.b.allocations.get(&other)) {
+                let int = |term: &Linear| Value::Int { term: term.clone(), view: View::Unsigned };
+                pairs.push((int(&mine.size), int(&theirs.size)));
+            }
+        }
+        for (x, y) in pairs {
+            let (Value::Int { term: x, .. } | Value::Pointer(x), Value::Int { term: y, .. } | Value::Pointer(y)) =
+                (&x, &y)
+            else {
+                continue;
+            };
+            let (mut x, mut y) = (self.a.knowledge.normalize(x), self.b.knowledge.normalize(y));
+            match (self.cx.attribute(self.a, &x), self.cx.attribute(self.b, &y)) {
+                (Some((p, offset)), Some((q, found))) => {
+                    if self.blocks.get(&p) != Some(&q) {
+                        continue;
+                    }
+                    (x, y) = (offset, found);
+                }
+                (None, None) => {}
+                _ => continue,
+            }
+            let mut terms = x.terms();
+            if let (Some((symbol, coefficient)), None) = (terms.next(), terms.next())
+                && self.own.contains(&symbol)
+                && !self.mu_b.contains_key(&symbol)
+            {
+                let rest = y.add_constant(&-x.constant_part());
+                if let Some(image) = divide_exactly(&rest, coefficient) {
+                    self.mu_b.insert(symbol, image);
+                }
+            }
+        }
+        // A symbol that stands for itself did not vary this time.
+        let symbols: Vec<Symbol> = self.mu_b.keys().copied().collect();
+        for symbol in symbols {
+            if self.mu_b[&symbol] == Linear::symbol(symbol) {
+                self.mu_b.remove(&symbol);
+            }
+        }
+    }
+
+    fn in_a(&self, term: &Linear) -> Linear {
+        self.a.knowledge.normalize(&term.substitute(|symbol| self.mu_a.get(&symbol).cloned()))
+    }
+
+    fn in_b(&self, term: &Linear) -> Linear {
+        let blocks = &self.blocks;
+        let (a, b, cx) = (self.a, self.b, &self.cx);
+        self.b.knowledge.normalize(&term.substitute(|symbol| {
+            if let Some(image) = self.mu_b.get(&symbol) {
+                return Some(image.clone());
+            }
+            match cx.symbols[symbol.0 as usize].kind {
+                SymbolKind::Base(id) if a.allocations.contains_key(&id) => {
+                    let other = b.allocations.get(blocks.get(&id)?)?;
+                    Some(Linear::symbol(other.base))
+                }
+                _ => None,
+            }
+        }))
+    }
+
+    /// A term that is x in a and y in b.
+    fn term(&mut self, x: &Linear, y: &Linear, name: &str) -> Linear {
+        let (x, y) = (self.a.knowledge.normalize(x), self.b.knowledge.normalize(y));
+        if self.in_b(&x) == y || same(self.b, &self.in_b(&x), &y) {
+            return x;
+        }
+        if let Some((_, _, merged)) = self.pairs.iter().find(|(p, q, _)| *p == x && *q == y) {
+            return merged.clone();
+        }
+        let merged = self.related(&x, &y).unwrap_or_else(|| self.new_symbol(&x, &y, name));
+        self.pairs.push((x, y, merged.clone()));
+        merged
+    }
+
+    /// A term over a symbol whose difference between a and b is proportional to this one's.
+    fn related(&mut self, x: &Linear, y: &Linear) -> Option<Linear> {
+        let difference = y - x;
+        for index in 0..self.groups.len() {
+            let group = &self.groups[index];
+            let base = &group.in_b - &group.in_a;
+            let Some((numerator, denominator)) = ratio(&difference, &base) else { continue };
+            if !denominator.is_one() {
+                continue;
+            }
+            let term = x.add_scaled(&numerator, &(&Linear::symbol(group.symbol) - &group.in_a));
+            if self.in_a(&term) == *x && self.in_b(&term) == *y {
+                return Some(term);
+            }
+        }
+        None
+    }
+
+    fn new_symbol(&mut self, x: &Linear, y: &Linear, name: &str) -> Linear {
+        let symbol = self.cx.fresh(name);
+        let v = Linear::symbol(symbol);
+        // Steps of a constant greater than one are counted: the term keeps its remainder modulo the step.
+        let step = match (y - x).as_constant() {
+            Some(step) if !step.is_unit() && x.as_constant().is_some() => step.abs(),
+            _ => Int::ONE,
+        };
+        let (in_a, in_b, term) = if step.is_one() {
+            (x.clone(), y.clone(), v)
+        } else {
+            let remainder = x.constant_part().rem_floor(&step);
+            let count = |term: &Linear| {
+                divide_exactly(&term.add_constant(&-&remainder), &step).unwrap_or_else(Linear::zero)
+            };
+            (count(x), count(y), v.scale(&step).add_constant(&remainder))
+        };
+        // A proportional group with a smaller step gives an equation.
+        for group in &self.groups {
+            let Some((numerator, denominator)) = ratio(&(&in_b - &in_a), &(&group.in_b - &group.in_a)) else { continue };
+            let left = (&Linear::symbol(symbol) - &in_a).scale(&denominator);
+            let right = (&Linear::symbol(group.symbol) - &group.in_a).scale(&numerator);
+            self.equations.push(Atom::eq(&left, &right));
+        }
+        self.mu_a.insert(symbol, in_a.clone());
+        self.mu_b.insert(symbol, in_b.clone());
+        if !self.cx.mentions_address(&in_a) && !self.cx.mentions_address(&in_b) {
+            self.groups.push(Group { symbol, in_a, in_b });
+        }
+        term
+    }
+
+    // --- values ---
+
+    /// A value that represents both; `None` if only "any value" does.
+    fn value(&mut self, x: &Value, y: &Value, name: &str) -> Option<Value> {
+        match (x, y) {
+            (Value::Int { term: p, view: v }, Value::Int { term: q, view: w }) => {
+                let view = common_view(p, *v, q, *w);
+                Some(Value::Int { term: self.term(p, q, name), view })
+            }
+            (Value::Pointer(p), Value::Pointer(q)) => Some(Value::Pointer(self.pointer(p, q, name))),
+            (Value::Bool(Cond::Const(p)), Value::Bool(Cond::Const(q))) if p == q => Some(x.clone()),
+            (Value::Aggregate(xs), Value::Aggregate(ys)) if xs.len() == ys.len() => {
+                let fields: Vec<Value> =
+                    xs.iter().zip(ys.iter()).map(|(x, y)| self.value(x, y, name).unwrap_or(Value::Any)).collect();
+                Some(Value::Aggregate(fields.into()))
+            }
+            _ => None,
+        }
+    }
+
+    fn pointer(&mut self, p: &Linear, q: &Linear, name: &str) -> Linear {
+        let (p, q) = (self.a.knowledge.normalize(p), self.b.knowledge.normalize(q));
+        match (self.cx.attribute(self.a, &p), self.cx.attribute(self.b, &q)) {
+            (Some((x, offset)), Some((y, found))) if self.matched(x, y) => {
+                let base = Linear::symbol(
+                    p.symbols().find(|symbol| self.cx.symbols[symbol.0 as usize].kind == SymbolKind::Base(x)).unwrap_or(
+                        // The attribution found the base among the symbols of p.
+                        Symbol(0),
+                    ),
+                );
+                &base + &self.term(&offset, &found, &format!("{name}.offset"))
+            }
+            _ => self.term(&p, &q, name),
+        }
+    }
+
+    fn matched(&self, x: AllocId, y: AllocId) -> bool {
+        self.blocks.get(&x) == Some(&y) || (x == y && self.cx.constants.contains_key(&x))
+    }
+
+    // --- parts of the state ---
+
+    fn frames(&mut self) -> Option<Vec<Arc<Frame>>> {
+        if self.a.frames.len() != self.b.frames.len() {
+            return None;
+        }
+        let mut result = Vec::with_capacity(self.a.frames.len());
+        for (mine, theirs) in self.a.frames.iter().zip(&self.b.frames) {
+            if mine.function != theirs.function || mine.varargs.len() != theirs.varargs.len() {
+                return None;
+            }
+            let function = self.cx.program.function(mine.function);
+            let name = |id: ir::ValueId| {
+                let data = function.value(id);
+                data.variable.clone().unwrap_or_else(|| data.name.clone())
+            };
+            let mut slots = BTreeMap::new();
+            for (id, value) in mine.slots.iter() {
+                if let Some(other) = theirs.slots.get(id)
+                    && let Some(merged) = self.value(value, other, &name(*id))
+                {
+                    slots.insert(*id, merged);
+                }
+            }
+            let mut locals = BTreeMap::new();
+            for (id, value) in mine.locals.iter() {
+                if let Some(other) = theirs.locals.get(id)
+                    && let Some(merged) = self.value(value, other, &name(*id))
+                {
+                    locals.insert(*id, merged);
+                }
+            }
+            let varargs: Vec<Value> = mine
+                .varargs
+                .iter()
+                .zip(theirs.varargs.iter())
+                .map(|(x, y)| self.value(x, y, "vararg").unwrap_or(Value::Any))
+                .collect();
+            result.push(Arc::new(Frame {
+                slots: Arc::new(slots),
+                locals: Arc::new(locals),
+                varargs: varargs.into(),
+                ..(**mine).clone()
+            }));
+        }
+        Some(result)
+    }
+
+    fn allocations(&mut self) -> BTreeMap<AllocId, Arc<Allocation>> {
+        let mut result = BTreeMap::new();
+        for (id, other) in self.blocks.clone() {
+            let (Some(mine), Some(theirs)) =
+                (self.a.allocations.get(&id).cloned(), self.b.allocations.get(&other).cloned())
+            else {
+                continue;
+            };
+            let size = self.term(&mine.size, &theirs.size, &format!("{}.size", mine.name));
+            let (cells, complete) = if self.coarseness == Coarseness::NoCells {
+                (Vec::new(), mine.cells.is_empty() && theirs.cells.is_empty())
+            } else {
+                self.cells(&mine, &theirs)
+            };
+            let keeps = complete && mine.background == theirs.background;
+            let background = if keeps { mine.background } else { Background::Unknown };
+            let status = if mine.status == theirs.status { mine.status } else { Status::Unknown };
+            result.insert(id, Arc::new(Allocation { size, cells, background, status, ..(*mine).clone() }));
+        }
+        result
+    }
+
+    /// The merged cells, and whether every cell of either block is represented.
+    fn cells(&mut self, mine: &Allocation, theirs: &Allocation) -> (Vec<Cell>, bool) {
+        let mut result: Vec<Cell> = Vec::new();
+        let mut used_mine = vec![false; mine.cells.len()];
+        let mut used_theirs = vec![false; theirs.cells.len()];
+        let name = format!("{}[]", mine.name);
+        for (index, cell) in mine.cells.iter().enumerate() {
+            let offset = self.a.knowledge.normalize(&cell.offset);
+            let mut images = vec![(offset.clone(), self.in_b(&offset))];
+            for (x, y, merged) in &self.pairs {
+                if *x == offset {
+                    images.push((merged.clone(), y.clone()));
+                }
+            }
+            for (merged, image) in images {
+                let found = theirs.cells.iter().enumerate().find(|(_, found)| {
+                    found.width == cell.width && same(self.b, &found.offset, &image)
+                });
+                let Some((position, found)) = found else { continue };
+                if result.iter().any(|done| done.offset == merged && done.width == cell.width) {
+                    continue;
+                }
+                let value = self.value(&cell.value, &found.value, &name).unwrap_or(Value::Any);
+                used_mine[index] = true;
+                used_theirs[position] = true;
+                result.push(Cell { offset: merged, width: cell.width, value });
+            }
+        }
+        // A cell of constant position that only one of both has still hides the background there.
+        let mut complete = true;
+        let singles = mine.cells.iter().zip(&used_mine).chain(theirs.cells.iter().zip(&used_theirs));
+        for (cell, _) in singles.filter(|(_, used)| !**used) {
+            let free = |done: &Cell| {
+                let distance = (&done.offset - &cell.offset).as_constant().and_then(Int::to_i64);
+                distance.is_some_and(|distance| distance >= cell.width as i64 || -distance >= done.width as i64)
+            };
+            if cell.offset.as_constant().is_some() && result.iter().all(free) {
+                result.push(Cell { offset: cell.offset.clone(), width: cell.width, value: Value::Any });
+            } else {
+                complete = false;
+            }
+        }
+        (result, complete)
+    }
+
+    // --- knowledge ---
+
+    fn knowledge(&self, present: &BTreeSet<Symbol>) -> Knowledge {
+        let mut result = Knowledge::new();
+        let mut keep = |atom: Atom| {
+            if !result.implies(&atom) {
+                let _ = result.assume(&atom);
+            }
+        };
+        for atom in &self.equations {
+            if self.holds_in_a(atom) && self.holds_in_b(atom) {
+                keep(atom.clone());
+            }
+        }
+        for atom in self.a.knowledge.atoms() {
+            for kept in self.weakened(&atom) {
+                keep(kept);
+            }
+        }
+        for atom in self.from_b() {
+            if self.holds_in_a(&atom) && self.holds_in_b(&atom) {
+                keep(atom);
+            }
+        }
+        if self.coarseness < Coarseness::NoTemplates {
+            for template in self.templates(present) {
+                let bounds = self
+                    .a
+                    .knowledge
+                    .bounds(&self.in_a(&template))
+                    .hull(&self.b.knowledge.bounds(&self.in_b(&template)));
+                if let Some(low) = bounds.low {
+                    keep(Atom::ge(&template, &Linear::constant(low)));
+                }
+                if let Some(high) = bounds.high {
+                    keep(Atom::le(&template, &Linear::constant(high)));
+                }
+            }
+        }
+        for (symbol, definition) in self.a.knowledge.definitions() {
+            let image = definition.map_args(|arg| self.in_b(arg));
+            let result_in_b = self.in_b(&Linear::symbol(*symbol));
+            let holds = self
+                .b
+                .knowledge
+                .defined(&image)
+                .is_some_and(|found| self.b.knowledge.normalize(&Linear::symbol(found)) == result_in_b);
+            if holds && present.contains(symbol) && definition.symbols().all(|symbol| present.contains(&symbol)) {
+                let _ = result.define(*symbol, definition.clone());
+            }
+        }
+        result.project(&|symbol| present.contains(&symbol))
+    }
+
+    fn holds_in_a(&self, atom: &Atom) -> bool {
+        self.a.knowledge.implies(&atom.substitute(|symbol| self.mu_a.get(&symbol).cloned()))
+    }
+
+    fn holds_in_b(&self, atom: &Atom) -> bool {
+        self.b.knowledge.implies(&Atom::new(self.in_b(&atom.term), atom.relation))
+    }
+
+    /// A constraint of a as far as it holds in b: itself, or with equations and disequalities read as inequalities,
+    /// or (hull) with the weaker bound.
+    fn weakened(&self, atom: &Atom) -> Vec<Atom> {
+        if self.holds_in_b(atom) {
+            return vec![atom.clone()];
+        }
+        let zero = Linear::zero();
+        let halves = match atom.relation {
+            Relation::NonNegative => vec![atom.clone()],
+            Relation::Zero => vec![Atom::ge(&atom.term, &zero), Atom::le(&atom.term, &zero)],
+            Relation::NonZero => [Atom::gt(&atom.term, &zero), Atom::lt(&atom.term, &zero)]
+                .into_iter()
+                .filter(|half| self.a.knowledge.implies(half))
+                .collect(),
+        };
+        let mut result = Vec::new();
+        for half in halves {
+            if self.holds_in_b(&half) {
+                result.push(half);
+            } else if self.coarseness == Coarseness::Hull
+                && half.relation == Relation::NonNegative
+                && let Some(low) = self.b.knowledge.bounds(&self.in_b(&half.term)).low
+            {
+                result.push(Atom::ge(&half.term, &Linear::constant(low)));
+            }
+        }
+        result
+    }
+
+    /// b's constraints in the merged symbols: where b's value of a symbol is another symbol plus a constant, that
+    /// symbol can be replaced. These are the guards of the loop, which bound what varies (thresholds).
+    fn from_b(&self) -> Vec<Atom> {
+        let mut inverse: BTreeMap<Symbol, Linear> = BTreeMap::new();
+        for (symbol, image) in &self.mu_b {
+            let mut terms = image.terms();
+            if let (Some((inner, coefficient)), None) = (terms.next(), terms.next())
+                && coefficient.is_unit()
+            {
+                let rest = Linear::symbol(*symbol).add_constant(&-image.constant_part());
+                inverse.entry(inner).or_insert(rest.scale(coefficient));
+            }
+        }
+        if inverse.is_empty() {
+            return Vec::new();
+        }
+        let mut result = Vec::new();
+        for atom in self.b.knowledge.atoms() {
+            if atom.relation == Relation::NonZero || !atom.symbols().any(|symbol| inverse.contains_key(&symbol)) {
+                continue;
+            }
+            let mapped = atom.substitute(|symbol| inverse.get(&symbol).cloned());
+            if atom.relation == Relation::Zero {
+                result.push(Atom::ge(&mapped.term, &Linear::zero()));
+                result.push(Atom::le(&mapped.term, &Linear::zero()));
+            } else {
+                result.push(mapped);
+            }
+        }
+        result
+    }
+
+    /// Terms whose bounds are worth keeping: each new symbol, and its sums and differences with the others.
+    fn templates(&self, present: &BTreeSet<Symbol>) -> Vec<Linear> {
+        let new: Vec<Symbol> = self.mu_a.keys().copied().filter(|symbol| present.contains(symbol)).collect();
+        let plain = |symbol: &Symbol| self.cx.symbols[symbol.0 as usize].kind == SymbolKind::Plain;
+        let others: Vec<Symbol> = present.iter().copied().filter(plain).rev().take(MAX_TEMPLATE_SYMBOLS).collect();
+        let mut result = Vec::new();
+        for (index, symbol) in new.iter().enumerate() {
+            if !plain(symbol) || self.cx.mentions_address(&self.mu_a[symbol]) {
+                continue;
+            }
+            let v = Linear::symbol(*symbol);
+            result.push(v.clone());
+            for other in &others {
+                if new[..=index].contains(other) {
+                    continue;
+                }
+                let w = Linear::symbol(*other);
+                result.push(&v - &w);
+                result.push(&v + &w);
+            }
+        }
+        result
+    }
+}
+
+fn compatible(mine: &Allocation, theirs: &Allocation) -> bool {
+    mine.kind == theirs.kind && mine.owner == theirs.owner
+}
+
+/// The view in which both terms can be read.
+fn common_view(p: &Linear, v: View, q: &Linear, w: View) -> View {
+    let small = |term: &Linear| term.as_constant().is_some_and(|c| !c.is_negative() && *c <= Int::from(127));
+    if v == w || (small(q) && w != View::Modular) {
+        v
+    } else if small(p) && v != View::Modular {
+        w
+    } else {
+        View::Modular
+    }
+}
+
+/// n and d with `term = n/d * base`, in lowest terms and d > 0; `None` if they are not proportional.
+fn ratio(term: &Linear, base: &Linear) -> Option<(Int, Int)> {
+    let lead = |term: &Linear| match term.terms().next() {
+        Some((_, coefficient)) => coefficient.clone(),
+        None => term.constant_part().clone(),
+    };
+    let (n, d) = (lead(term), lead(base));
+    if n.is_zero() || d.is_zero() || term.scale(&d) != base.scale(&n) {
+        return None;
+    }
+    let gcd = n.gcd(&d);
+    let (n, d) = (n.div_exact(&gcd), d.div_exact(&gcd));
+    Some(if d.is_negative() { (-n, -d) } else { (n, d) })
+}
+
+/// The term divided by an integer that divides all its coefficients.
+fn divide_exactly(term: &Linear, divisor: &Int) -> Option<Linear> {
+    if divisor.is_one() {
+        return Some(term.clone());
+    }
+    let magnitude = divisor.abs();
+    let divides = |value: &Int| value.rem_floor(&magnitude).is_zero();
+    if !divides(term.constant_part()) || !term.terms().all(|(_, coefficient)| divides(coefficient)) {
+        return None;
+    }
+    let pairs: Vec<_> = term.terms().map(|(symbol, coefficient)| (symbol, coefficient.div_exact(divisor))).collect();
+    Some(Linear::from_parts(term.constant_part().div_exact(divisor), pairs))
+}

@@ -1,0 +1,101 @@
+//! Symbolic execution of programs with byte-accurate memory: papers 1 and 2, design `20-symbolic-execution.md`.
+//!
+//! [`analyse`] builds the symbolic execution graph of a program from an entry function. The graph represents every
+//! run; what it could not show on the way are alarms and gaps; its cycles become an integer transition system.
+//!
+//! # What a state means
+//!
+//! A [`state::State`] stands for all concrete machine states `(position, registers, memory)` for which there is an
+//! instantiation sigma of its symbols by integers such that
+//! - sigma satisfies the knowledge: every atom, and every definition on the arguments it is defined for;
+//! - the call stack has the same frames at the same positions; each SSA value and register the state gives a value
+//!   has it: an integer of n bits is sigma(term) in its view ([`value::View`]), an address is congruent to sigma(term)
+//!   modulo 2^w, a truth value is that of its condition; a value the state does not give is arbitrary;
+//! - each block of the state is a different block of memory, `sigma(base)` is its address, `sigma(size)` its size; it
+//!   is live, dead, or either, as its status says; memory may hold further blocks that the state does not know;
+//! - each cell describes bytes of its block: the `width` bytes at `sigma(offset)` hold its value (little endian);
+//!   cells may overlap, all hold at once; bytes that no cell touches are as the background says.
+//!
+//! # Plan
+//! `entry` makes the initial state; `rules` execute one instruction (a file per kind); `engine` follows paths between
+//! cut points; at cut points `clean` forgets what nobody sees, `cover` decides whether a summary represents a state
+//! (soundness of generalisation rests there), `join` proposes more general summaries; `extract` makes the transition
+//! system; `dot` draws the graph; `words` speaks of terms in the source's variables.
+//!
+//! May use `ir`, `logic`, `smt`, `semantics`, `its`.
+
+pub mod alarm;
+pub mod context;
+pub mod cover;
+pub mod dot;
+pub mod engine;
+pub mod extract;
+pub mod function_info;
+pub mod graph;
+pub mod join;
+pub mod options;
+pub mod rules;
+pub mod state;
+pub mod value;
+pub mod words;
+
+mod clean;
+mod entry;
+
+use std::collections::BTreeSet;
+
+use ir::{FunctionId, ValidProgram};
+
+use alarm::{Affects, Note, NoteKind};
+use context::Context;
+use engine::Engine;
+use graph::Graph;
+use options::{Budget, Options};
+
+/// What an analysis found out.
+pub struct Analysis {
+    /// The graph.
+    pub graph: Graph,
+    /// Checks that could not be proved and gaps, each place and message once.
+    pub notes: Vec<Note>,
+    /// What was taken for granted, as sentences.
+    pub assumptions: BTreeSet<String>,
+    /// Instructions executed.
+    pub steps: u64,
+}
+
+/// Builds the symbolic execution graph of all runs from the entry.
+pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, budget: &Budget) -> Analysis {
+    let mut cx = Context::new(program, options);
+    if !program.function(entry).is_defined() {
+        let note = Note {
+            kind: NoteKind::Gap { affects: Affects::Everything },
+            location: None,
+            function: Some(entry),
+            message: format!("`{}` has no body", program.function(entry).name),
+            known: Vec::new(),
+        };
+        return Analysis { graph: Graph::default(), notes: vec![note], assumptions: BTreeSet::new(), steps: 0 };
+    }
+    let start = entry::initial(&mut cx, entry);
+    let (engine, graph) = Engine::run(cx, budget, start);
+    let mut notes: Vec<Note> = Vec::new();
+    let mut seen = BTreeSet::new();
+    for id in graph.living() {
+        for note in &graph.node(id).notes {
+            if seen.insert((note.location, note.message.clone())) {
+                notes.push(note.clone());
+            }
+        }
+    }
+    if let Some(reason) = engine.stopped {
+        notes.push(Note {
+            kind: NoteKind::Gap { affects: Affects::Everything },
+            location: None,
+            function: None,
+            message: reason.to_owned(),
+            known: Vec::new(),
+        });
+    }
+    Analysis { graph, notes, assumptions: engine.cx.assumptions, steps: engine.steps }
+}

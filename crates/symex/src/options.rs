@@ -1,0 +1,83 @@
+//! What a caller asks of an analysis, and how much work it may cost.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Semantics and properties asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Integers are unbounded (`--integers mathematical`).
+    pub mathematical: bool,
+    /// Signed overflow wraps (`--signed-overflow wraps`); else it is undefined behaviour that ends the run.
+    pub wraps: bool,
+    /// Allocation may return null.
+    pub malloc_may_fail: bool,
+    /// What the user assumes of the entry's parameters.
+    pub assumptions: Vec<Assumption>,
+}
+
+/// An assumption about the entry's parameters.
+#[derive(Clone, Debug)]
+pub enum Assumption {
+    /// The parameter points to a string in a block of its own.
+    String(String),
+    /// The parameter points to a block of its own, of so many elements.
+    Array {
+        /// The parameter.
+        name: String,
+        /// Bytes of an element.
+        element: u64,
+        /// Number of elements.
+        length: Compared,
+    },
+    /// The term is not negative.
+    NonNegative(Compared),
+    /// The term is not zero.
+    NotZero(Compared),
+}
+
+/// A linear term over parameters.
+#[derive(Clone, Debug, Default)]
+pub struct Compared {
+    /// (coefficient, parameter).
+    pub terms: Vec<(i64, String)>,
+    /// Added constant.
+    pub constant: i64,
+}
+
+/// Limits of an analysis. Work is counted in executed instructions; time is the last resort.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// Instructions to execute at most.
+    pub steps: u64,
+    /// Summary states at most.
+    pub nodes: usize,
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// Set from outside to stop.
+    pub cancel: Arc<AtomicBool>,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget { steps: 2_000_000, nodes: 4_000, deadline: None, cancel: Arc::default() }
+    }
+}
+
+impl Budget {
+    /// Why the analysis must stop now, if it must.
+    pub fn exhausted(&self, steps: u64, nodes: usize) -> Option<&'static str> {
+        if steps >= self.steps {
+            Some("limit of executed instructions reached")
+        } else if nodes >= self.nodes {
+            Some("limit of summary states reached")
+        } else if self.cancel.load(Ordering::Relaxed) {
+            Some("cancelled")
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some("time limit reached")
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! Calls, returns and intrinsics.
+
+use std::sync::Arc;
+
+use ir::{BlockId, Callee, FunctionId, Intrinsic, Location, Operand, Type};
+use logic::{Int, Linear};
+
+use super::integer::{operand, settle};
+use super::memory::{self, Access};
+use super::{Place, Step, Stop, any_result, constant, define, heap, library, overflow};
+use crate::alarm::{Affects, AlarmKind, NoteKind};
+use crate::context::Context;
+use crate::state::{AllocKind, Background, Frame, State, Status};
+use crate::value::{Value, View};
+
+/// A call. Unless the callee has a body (then its frame is on top afterwards), the state stands behind the call.
+pub fn call(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    callee: &Callee,
+    args: &[Operand],
+    byval: &[(usize, u64)],
+    noreturn: bool,
+) -> Step {
+    let program = cx.program;
+    let target = match callee {
+        Callee::Function(id) => *id,
+        Callee::Intrinsic(intrinsic) => {
+            intrinsic_call(cx, state, place, intrinsic, args)?;
+            state.top_mut().index += 1;
+            return Ok(());
+        }
+        Callee::Pointer(pointer) => {
+            let value = operand(cx, state, pointer);
+            let known = match &value {
+                Value::Pointer(term) => cx.function_at(&state.knowledge.normalize(term)),
+                _ => None,
+            };
+            match known {
+                Some(id) => id,
+                None => {
+                    let message = "call through a pointer whose target is not known".to_owned();
+                    cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
+                    return Err(Stop::End("unknown call target"));
+                }
+            }
+        }
+    };
+    let function = program.function(target);
+    if function.is_defined() {
+        return enter(cx, state, place, target, args, byval);
+    }
+    library::external(cx, state, place, function, args)?;
+    if noreturn {
+        return Err(Stop::End("the callee does not return"));
+    }
+    state.top_mut().index += 1;
+    Ok(())
+}
+
+/// The arguments as the callee gets them.
+fn arguments(cx: &mut Context, state: &mut State, target: FunctionId, args: &[Operand]) -> Step<Vec<Value>> {
+    let function = cx.program.function(target);
+    let pointer_bits = cx.pointer_bits();
+    let mut values = Vec::with_capacity(args.len());
+    for (index, arg) in args.iter().enumerate() {
+        let value = operand(cx, state, arg);
+        let value = match function.params.get(index) {
+            Some(param) => {
+                let expected = &function.value(*param).ty;
+                let bits = expected.integer_bits(pointer_bits).unwrap_or(0);
+                let actual = super::operand_bits(cx, state, arg);
+                let fits = actual == bits || !matches!(expected, Type::Int(_) | Type::Ptr);
+                match (value, expected) {
+                    // Called through a declaration that does not match: nothing is known of the parameter.
+                    _ if !fits => Value::Any,
+                    (Value::Int { term, .. }, Type::Ptr) => Value::Pointer(term),
+                    (Value::Pointer(term), Type::Int(_)) => Value::Int { term, view: View::Modular },
+                    (value, Type::Int(bits)) => {
+                        let view = cx.hint(target, *param);
+                        settle(cx, state, value, *bits, view)?
+                    }
+                    (value, _) => value,
+                }
+            }
+            None => value,
+        };
+        values.push(value);
+    }
+    Ok(values)
+}
+
+/// Pushes the callee's frame.
+fn enter(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    target: FunctionId,
+    args: &[Operand],
+    byval: &[(usize, u64)],
+) -> Step {
+    let values = arguments(cx, state, target, args)?;
+    if state.frames.iter().any(|frame| frame.function == target) {
+        if !byval.is_empty() {
+            let message = "recursive call with an argument passed by value in memory".to_owned();
+            cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
+        }
+        return Err(Stop::Recursion(target, values));
+    }
+    // The caller's memory is read before the callee's copies exist.
+    let mut copies = Vec::new();
+    for (index, bytes) in byval {
+        if let Some(pointer) = values.get(*index) {
+            let access = memory::access(cx, state, place, pointer, &constant(*bytes as i64), false)?;
+            copies.push((*index, *bytes, access));
+        }
+    }
+    push_frame(cx, state, target, values, false);
+    for (index, bytes, access) in copies {
+        let owner = Some(state.frames.len() - 1);
+        let Some(param) = cx.program.function(target).params.get(index).copied() else { continue };
+        let (id, allocation) =
+            cx.new_allocation(constant(bytes as i64), AllocKind::Stack(param), owner, "argument", place.location);
+        let base = Linear::symbol(allocation.base);
+        state.add_allocation(id, allocation);
+        if let Access::Block(from, offset) = access {
+            heap::copy(cx, state, (from, &offset), (id, &Linear::zero()), &constant(bytes as i64));
+        }
+        state.set_local(param, Value::Pointer(base));
+    }
+    Ok(())
+}
+
+/// Pushes a frame at the entry of a function with a body.
+pub fn push_frame(cx: &mut Context, state: &mut State, target: FunctionId, values: Vec<Value>, bottom: bool) {
+    let function = cx.program.function(target);
+    let mut locals = std::collections::BTreeMap::new();
+    let mut rest = values.into_iter();
+    for param in &function.params {
+        if let Some(value) = rest.next()
+            && !matches!(value, Value::Any)
+        {
+            locals.insert(*param, value);
+        }
+    }
+    state.frames.push(Arc::new(Frame {
+        function: target,
+        block: BlockId(0),
+        index: 0,
+        locals: Arc::new(locals),
+        slots: Arc::default(),
+        varargs: rest.collect(),
+        bottom,
+    }));
+}
+
+/// `ret value`.
+pub fn ret(cx: &mut Context, state: &mut State, value: Option<&Operand>, location: Option<Location>) -> Step {
+    let function = cx.program.function(state.top().function);
+    let result = match value {
+        Some(value_) => {
+            let hint = super::operand_hint(cx, state, value_).unwrap_or(View::Signed);
+            let value = operand(cx, state, value_);
+            let settled = match &function.result {
+                Type::Int(bits) => settle(cx, state, value, *bits, hint)?,
+                _ => value,
+            };
+            Some(settled)
+        }
+        None => None,
+    };
+    let bottom = state.top().bottom;
+    let depth = state.frames.len() - 1;
+    if depth == 0 || bottom {
+        if depth == 0 && !bottom {
+            let mut after = state.clone();
+            pop(&mut after, depth);
+            after.frames.clear();
+            heap::check_leaks(cx, &after, false, location);
+        }
+        return Err(Stop::End(if bottom { "return from a summarised call" } else { "end of the program" }));
+    }
+    pop(state, depth);
+    let returned_type = function.result.clone();
+    let caller = cx.program.function(state.top().function);
+    let inst = &caller.block(state.top().block).insts[state.top().index];
+    let place = Place { result: inst.result, location: inst.location };
+    match (result, place.result) {
+        (Some(value), Some(target)) if caller.value(target).ty == returned_type => define(cx, state, &place, value),
+        // Called through a declaration with another result type.
+        _ => any_result(cx, state, &place),
+    }
+    state.top_mut().index += 1;
+    Ok(())
+}
+
+/// Pops the top frame: its blocks die.
+fn pop(state: &mut State, depth: usize) {
+    state.frames.pop();
+    let dying: Vec<_> = state
+        .allocations
+        .iter()
+        .filter(|(_, allocation)| allocation.owner == Some(depth))
+        .map(|(id, _)| *id)
+        .collect();
+    for id in dying {
+        if let Some(allocation) = state.allocation_mut(id) {
+            allocation.status = Status::Dead;
+            allocation.owner = None;
+            allocation.cells.clear();
+            allocation.background = Background::Unknown;
+        }
+    }
+}
+
+/// The state behind a recursive call that is explored elsewhere: the result is any value, and so is what the callee
+/// may have written; heap blocks may have been freed.
+pub fn after_recursion(cx: &mut Context, state: &mut State, target: FunctionId) {
+    let program = cx.program;
+    let effects = cx.effects[target.index()];
+    let function = program.function(state.top().function);
+    let inst = &function.block(state.top().block).insts[state.top().index];
+    let place = Place { result: inst.result, location: inst.location };
+    if effects.writes {
+        memory::forget_everything(cx, state);
+    }
+    if effects.frees {
+        heap::forget_liveness(state);
+    }
+    if effects.allocates {
+        let message = format!("`{}` is recursive and allocates", program.function(target).name);
+        cx.note(state, NoteKind::Gap { affects: Affects::Leaks }, place.location, message);
+    }
+    any_result(cx, state, &place);
+    state.top_mut().index += 1;
+}
+
+fn intrinsic_call(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    intrinsic: &Intrinsic,
+    args: &[Operand],
+) -> Step {
+    match (intrinsic, args) {
+        (Intrinsic::Memory(kind, _), _) => heap::block_operation(cx, state, place, *kind, args)?,
+        (Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd, _) => {
+            if let Some(object) = args.last() {
+                memory::lifetime(cx, state, object, *intrinsic == Intrinsic::LifetimeStart);
+            }
+        }
+        (Intrinsic::StackSave, _) => define(cx, state, place, Value::Any),
+        (Intrinsic::StackRestore, _) => end_variable_blocks(state),
+        (Intrinsic::WithOverflow(op), _) => overflow::with_overflow(cx, state, place, *op, args)?,
+        (Intrinsic::Abs(undefined), [arg, ..]) => overflow::absolute(cx, state, place, arg, *undefined)?,
+        (Intrinsic::MinMax { signed, max }, _) => overflow::min_max(cx, state, place, *signed, *max, args)?,
+        (Intrinsic::Identity, [arg, ..]) => {
+            let value = operand(cx, state, arg);
+            define(cx, state, place, value);
+        }
+        (Intrinsic::Assume, [condition, ..]) => {
+            if let Value::Bool(cond) = operand(cx, state, condition)
+                && !super::decide(state, &cond)?
+            {
+                return Err(Stop::End("llvm.assume does not hold"));
+            }
+        }
+        (Intrinsic::Trap, _) => {
+            heap::check_leaks(cx, state, true, place.location);
+            return Err(Stop::End("trap"));
+        }
+        (Intrinsic::UbsanTrap(_), _) => {
+            let kind = NoteKind::Alarm { kind: AlarmKind::Overflow, about: Vec::new(), certain: false };
+            cx.note(state, kind, place.location, "signed overflow cannot be excluded".to_owned());
+            return Err(Stop::End("signed overflow"));
+        }
+        (Intrinsic::VarArgs(_), [list, ..]) => {
+            let pointer = operand(cx, state, list);
+            let length = constant(i64::from(cx.pointer_bits() / 8 * 3));
+            match pointer {
+                Value::Pointer(term) => match cx.attribute(state, &term) {
+                    Some((id, offset)) => memory::forget_range(cx, state, id, &offset, &length),
+                    None => memory::forget_everything(cx, state),
+                },
+                _ => memory::forget_everything(cx, state),
+            }
+        }
+        (Intrinsic::Nothing, _) => {}
+        (Intrinsic::Bits(_) | Intrinsic::AnyValue(_) | Intrinsic::Math(_), _) => any_result(cx, state, place),
+        _ => any_result(cx, state, place),
+    }
+    Ok(())
+}
+
+/// The end of a scope with arrays of variable length: such blocks of this frame may be dead now.
+fn end_variable_blocks(state: &mut State) {
+    let owner = Some(state.frames.len() - 1);
+    let ids: Vec<_> = state
+        .allocations
+        .iter()
+        .filter(|(_, allocation)| allocation.owner == owner && matches!(allocation.kind, AllocKind::Stack(_)))
+        .filter(|(_, allocation)| allocation.size.as_constant().is_none_or(|size| size > &Int::from(1 << 20)))
+        .map(|(id, _)| *id)
+        .collect();
+    for id in ids {
+        if let Some(allocation) = state.allocation_mut(id) {
+            allocation.status = Status::Unknown;
+        }
+    }
+}

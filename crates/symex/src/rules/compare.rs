@@ -1,0 +1,170 @@
+//! Comparisons of integers and pointers (paper 1, rule `icmp`; paper 2, Sect. 3.1).
+
+use ir::{Operand, Predicate, Type};
+use logic::{Atom, Linear};
+
+use super::integer::{in_view, operand, within};
+use super::{Place, Step, any_result, define, operand_bits, operand_hint};
+use crate::context::Context;
+use crate::state::{State, Status};
+use crate::value::{Cond, Value, View};
+
+/// `x = icmp predicate lhs, rhs`. The result stays a condition, so that the comparison and the branch on it are one
+/// refinement.
+pub fn compare(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    predicate: Predicate,
+    lhs: &Operand,
+    rhs: &Operand,
+) -> Step {
+    let Some(result) = place.result else { return Ok(()) };
+    if cx.program.function(state.top().function).value(result).ty != Type::Int(1) {
+        any_result(cx, state, place);
+        return Ok(());
+    }
+    let (left, right) = (operand(cx, state, lhs), operand(cx, state, rhs));
+    let bits = operand_bits(cx, state, lhs);
+    let cond = match (&left, &right) {
+        (Value::Pointer(l), Value::Pointer(r)) => pointers(cx, state, predicate, l, r),
+        (Value::Any | Value::Aggregate(_), _) | (_, Value::Any | Value::Aggregate(_)) => None,
+        (Value::Int { term: l, .. } | Value::Pointer(l), Value::Int { term: r, .. } | Value::Pointer(r))
+            if cx.mentions_address(l) || cx.mentions_address(r) =>
+        {
+            // Addresses as integers: their unsigned order is that of the pointers.
+            match predicate {
+                Predicate::Slt | Predicate::Sle | Predicate::Sgt | Predicate::Sge => None,
+                _ => pointers(cx, state, predicate, l, r),
+            }
+        }
+        _ => match truth_values(predicate, &left, &right) {
+            Some(cond) => Some(cond),
+            None => {
+                let view = match predicate {
+                    Predicate::Ult | Predicate::Ule | Predicate::Ugt | Predicate::Uge => View::Unsigned,
+                    Predicate::Slt | Predicate::Sle | Predicate::Sgt | Predicate::Sge => View::Signed,
+                    // Equality can be asked in any view; the one most operands have costs least.
+                    Predicate::Eq | Predicate::Ne => match (&left, &right) {
+                        (Value::Int { view: a, .. }, Value::Int { view: b, .. }) if a == b && *a != View::Modular => *a,
+                        _ => operand_hint(cx, state, lhs)
+                            .or(operand_hint(cx, state, rhs))
+                            .unwrap_or(View::Signed),
+                    },
+                };
+                let l = in_view(cx, state, &left, bits, view)?;
+                let r = in_view(cx, state, &right, bits, view)?;
+                Some(Cond::Atom(relate(predicate, &l, &r)))
+            }
+        },
+    };
+    match cond {
+        Some(cond) => define(cx, state, place, Value::Bool(cond)),
+        None => any_result(cx, state, place),
+    }
+    Ok(())
+}
+
+fn relate(predicate: Predicate, l: &Linear, r: &Linear) -> Atom {
+    match predicate {
+        Predicate::Eq => Atom::eq(l, r),
+        Predicate::Ne => Atom::ne(l, r),
+        Predicate::Ugt | Predicate::Sgt => Atom::gt(l, r),
+        Predicate::Uge | Predicate::Sge => Atom::ge(l, r),
+        Predicate::Ult | Predicate::Slt => Atom::lt(l, r),
+        Predicate::Ule | Predicate::Sle => Atom::le(l, r),
+    }
+}
+
+/// Comparison of a truth value with 0 or 1: the condition itself or its opposite.
+fn truth_values(predicate: Predicate, left: &Value, right: &Value) -> Option<Cond> {
+    let (cond, constant) = match (left, right) {
+        (Value::Bool(cond), Value::Int { term, .. }) | (Value::Int { term, .. }, Value::Bool(cond)) => {
+            (cond, term.as_constant()?.to_i64()?)
+        }
+        (Value::Bool(cond), Value::Bool(Cond::Const(truth))) => (cond, i64::from(*truth)),
+        (Value::Bool(Cond::Const(truth)), Value::Bool(cond)) => (cond, i64::from(*truth)),
+        _ => return None,
+    };
+    match (predicate, constant) {
+        (Predicate::Eq, 1) | (Predicate::Ne, 0) => Some(cond.clone()),
+        (Predicate::Eq, 0) | (Predicate::Ne, 1) => Some(cond.negate()),
+        _ => None,
+    }
+}
+
+/// Comparison of addresses; `None` if either outcome is possible and teaches nothing.
+///
+/// Pointers into one block compare as their offsets. A pointer into (or one past) a block is not null. Pointers
+/// strictly inside two different live blocks differ; nothing else is taken for granted of different blocks: one past
+/// the end of one may be the start of another, and freed or empty blocks may coincide with any.
+fn pointers(cx: &Context, state: &State, predicate: Predicate, l: &Linear, r: &Linear) -> Option<Cond> {
+    let (l, r) = (state.knowledge.normalize(l), state.knowledge.normalize(r));
+    let equality = |equal: bool| match predicate {
+        Predicate::Eq => Some(Cond::Const(equal)),
+        Predicate::Ne => Some(Cond::Const(!equal)),
+        _ => None,
+    };
+    if let (Some(f), Some(g)) = (cx.function_at(&l), cx.function_at(&r)) {
+        return equality(f == g);
+    }
+    let zero = Linear::zero();
+    if (cx.function_at(&l).is_some() && r == zero) || (cx.function_at(&r).is_some() && l == zero) {
+        return against_null(predicate, l == zero);
+    }
+    match (cx.attribute(state, &l), cx.attribute(state, &r)) {
+        (Some((a, x)), Some((b, y))) if a == b => {
+            let modulus = semantics::range::modulus(cx.pointer_bits());
+            let size = &cx.allocation(state, a)?.size;
+            let inside = |offset: &Linear| {
+                state.knowledge.implies(&Atom::ge(offset, &zero)) && state.knowledge.implies(&Atom::le(offset, size))
+            };
+            let exact = match predicate {
+                // Addresses of one block are equal iff the offsets are equal modulo 2^w.
+                Predicate::Eq | Predicate::Ne => {
+                    let least = &logic::Int::ONE - &modulus;
+                    let greatest = &modulus - &logic::Int::ONE;
+                    within(state, &(&x - &y), &least, &greatest)
+                }
+                _ => inside(&x) && inside(&y),
+            };
+            exact.then(|| Cond::Atom(relate(predicate, &x, &y)))
+        }
+        (Some((a, x)), Some((b, y))) => {
+            let strictly_inside = |id, offset: &Linear| {
+                cx.allocation(state, id).is_some_and(|allocation| {
+                    allocation.status == Status::Live
+                        && state.knowledge.implies(&Atom::ge(offset, &zero))
+                        && state.knowledge.implies(&Atom::lt(offset, &allocation.size))
+                })
+            };
+            if strictly_inside(a, &x) && strictly_inside(b, &y) { equality(false) } else { None }
+        }
+        (Some((a, x)), None) if r == zero && not_null(cx, state, a, &x) => against_null(predicate, false),
+        (None, Some((b, y))) if l == zero && not_null(cx, state, b, &y) => against_null(predicate, true),
+        (None, None) if !cx.mentions_address(&l) && !cx.mentions_address(&r) => {
+            let greatest = semantics::range::unsigned_max(cx.pointer_bits());
+            let in_range = |term: &Linear| within(state, term, &logic::Int::ZERO, &greatest);
+            (in_range(&l) && in_range(&r)).then(|| Cond::Atom(relate(predicate, &l, &r)))
+        }
+        _ => None,
+    }
+}
+
+fn not_null(cx: &Context, state: &State, id: crate::state::AllocId, offset: &Linear) -> bool {
+    cx.allocation(state, id).is_some_and(|allocation| {
+        state.knowledge.implies(&Atom::ge(offset, &Linear::zero()))
+            && state.knowledge.implies(&Atom::le(offset, &allocation.size))
+    })
+}
+
+/// A non-null address against null; `null_left` says on which side null stands.
+fn against_null(predicate: Predicate, null_left: bool) -> Option<Cond> {
+    Some(Cond::Const(match predicate {
+        Predicate::Eq => false,
+        Predicate::Ne => true,
+        Predicate::Ugt | Predicate::Uge => !null_left,
+        Predicate::Ult | Predicate::Ule => null_left,
+        Predicate::Sgt | Predicate::Sge | Predicate::Slt | Predicate::Sle => return None,
+    }))
+}

@@ -1,0 +1,418 @@
+//! The heap: allocation, release, leaks, and the block operations on memory.
+
+use std::collections::BTreeSet;
+
+use ir::{Location, MemKind, Operand};
+use logic::{Atom, Int, Linear};
+use semantics::range;
+
+use super::integer::{in_view, operand, operand_in};
+use super::memory::{self, Access, describe, show};
+use super::{Place, Step, Stop, constant, decide, define, operand_bits};
+use crate::alarm::{Affects, AlarmKind, NoteKind};
+use crate::context::Context;
+use crate::state::{AllocId, AllocKind, Background, Cell, State, Status};
+use crate::value::{Cond, Value, View};
+
+/// A new heap block; the result points to it. With `--malloc may-fail` another run gets null.
+pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear, background: Background) {
+    if cx.options.malloc_may_fail {
+        let mut failed = state.clone();
+        define(cx, &mut failed, place, Value::Pointer(Linear::zero()));
+        failed.top_mut().index += 1;
+        cx.forks.push(failed);
+    }
+    let size = state.knowledge.normalize(&size);
+    let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location);
+    allocation.background = background;
+    let pointer = Value::Pointer(Linear::symbol(allocation.base));
+    state.add_allocation(id, allocation);
+    define(cx, state, place, pointer);
+}
+
+/// The size argument of an allocation as an unsigned term.
+pub fn size_argument(cx: &mut Context, state: &mut State, arg: &Operand) -> Step<Linear> {
+    let bits = operand_bits(cx, state, arg);
+    let view = if cx.options.mathematical { View::Signed } else { View::Unsigned };
+    let size = operand_in(cx, state, arg, bits, view)?;
+    if cx.options.mathematical {
+        // A negative size is no size: the allocation cannot succeed.
+        super::require(state, &Atom::ge(&size, &Linear::zero()), "allocation of a negative size")?;
+    }
+    Ok(size)
+}
+
+/// `calloc(n, size)`: a zeroed block; null where the product exceeds the address width.
+pub fn calloc(cx: &mut Context, state: &mut State, place: &Place, n: &Operand, size: &Operand) -> Step {
+    let n = size_argument(cx, state, n)?;
+    let size = size_argument(cx, state, size)?;
+    let (n, size) = (state.knowledge.normalize(&n), state.knowledge.normalize(&size));
+    let bytes = super::arithmetic::product(cx, state, &n, &size);
+    let greatest = Linear::constant(range::unsigned_max(cx.pointer_bits()));
+    if decide(state, &Cond::Atom(Atom::le(&bytes, &greatest)))? {
+        allocate(cx, state, place, bytes, Background::Zero);
+    } else {
+        define(cx, state, place, Value::Pointer(Linear::zero()));
+    }
+    Ok(())
+}
+
+/// `free(pointer)`.
+pub fn free(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operand) -> Step {
+    let value = operand(cx, state, pointer);
+    free_value(cx, state, place, &value)
+}
+
+fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Value) -> Step {
+    let term = match pointer {
+        Value::Pointer(term) | Value::Int { term, .. } => state.knowledge.normalize(term),
+        _ => Linear::symbol(cx.fresh("address")),
+    };
+    if term.as_constant().is_some_and(Int::is_zero) {
+        return Ok(());
+    }
+    let Some((id, offset)) = cx.attribute(state, &term) else {
+        let message = format!("frees {}, which cannot be attributed to a block", show(cx, &term));
+        alarm(cx, state, place, vec![term], false, message);
+        forget_liveness(state);
+        return Ok(());
+    };
+    let allocation = cx.allocation(state, id).expect("attributed to a block of the state").clone();
+    let name = describe(cx, &allocation);
+    let problem = match (allocation.kind, allocation.status) {
+        (AllocKind::Heap, Status::Dead) => Some(format!("frees {name} a second time")),
+        (AllocKind::Heap, _) => None,
+        _ => Some(format!("frees {name}, which is not on the heap")),
+    };
+    if let Some(message) = problem {
+        alarm(cx, state, place, Vec::new(), true, message);
+        return Err(Stop::End("invalid free"));
+    }
+    if allocation.status == Status::Unknown {
+        alarm(cx, state, place, Vec::new(), false, format!("frees {name}, which may have been freed"));
+    }
+    let start = Atom::eq(&offset, &Linear::zero());
+    if !state.knowledge.implies(&start) {
+        let certain = state.knowledge.implies(&start.negate());
+        let message = format!("frees {name} at offset {}, not at its start", show(cx, &offset));
+        alarm(cx, state, place, vec![offset.clone()], certain, message);
+        super::require(state, &start, "free inside a block")?;
+    }
+    if let Some(allocation) = state.allocation_mut(id) {
+        allocation.status = Status::Dead;
+        allocation.cells.clear();
+        allocation.background = Background::Unknown;
+    }
+    Ok(())
+}
+
+fn alarm(cx: &mut Context, state: &State, place: &Place, about: Vec<Linear>, certain: bool, message: String) {
+    cx.note(state, NoteKind::Alarm { kind: AlarmKind::InvalidFree, about, certain }, place.location, message);
+}
+
+/// Something unknown may have freed any heap block.
+pub fn forget_liveness(state: &mut State) {
+    let ids: Vec<AllocId> = state.allocations.keys().copied().collect();
+    for id in ids {
+        if let Some(allocation) = state.allocation_mut(id)
+            && allocation.kind == AllocKind::Heap
+            && allocation.status == Status::Live
+        {
+            allocation.status = Status::Unknown;
+        }
+    }
+}
+
+/// `realloc(pointer, size)`: a new block with the old contents as far as they fit; the old block is freed.
+pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operand, size: &Operand) -> Step {
+    let size = size_argument(cx, state, size)?;
+    let old = operand(cx, state, pointer);
+    let Value::Pointer(term) = &old else {
+        memory::forget_everything(cx, state);
+        forget_liveness(state);
+        super::any_result(cx, state, place);
+        return Ok(());
+    };
+    let is_null = if term.as_constant().is_some_and(Int::is_zero) {
+        true
+    } else if cx.attribute(state, term).is_some() {
+        false
+    } else {
+        decide(state, &Cond::Atom(Atom::eq(term, &Linear::zero())))?
+    };
+    if is_null {
+        allocate(cx, state, place, size, Background::Unknown);
+        return Ok(());
+    }
+    if !decide(state, &Cond::Atom(Atom::ge(&size, &constant(1))))? {
+        cx.assumptions.insert("realloc(p, 0) frees p and returns null (glibc)".to_owned());
+        free_value(cx, state, place, &old)?;
+        define(cx, state, place, Value::Pointer(Linear::zero()));
+        return Ok(());
+    }
+    let kept: Vec<Cell> = match cx.attribute(state, term) {
+        Some((id, _)) => {
+            let cells = cx.allocation(state, id).map(|allocation| allocation.cells.clone()).unwrap_or_default();
+            let fits = |cell: &Cell| {
+                let end = cell.offset.add_constant(&Int::from(cell.width as i64));
+                state.knowledge.implies(&Atom::le(&end, &size))
+            };
+            cells.into_iter().filter(fits).collect()
+        }
+        None => Vec::new(),
+    };
+    if cx.options.malloc_may_fail {
+        // The failing call leaves the old block alone; the succeeding one must not fork again.
+        let mut failed = state.clone();
+        define(cx, &mut failed, place, Value::Pointer(Linear::zero()));
+        failed.top_mut().index += 1;
+        cx.forks.push(failed);
+    }
+    free_value(cx, state, place, &old)?;
+    let size = state.knowledge.normalize(&size);
+    let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location);
+    allocation.cells = kept;
+    let pointer = Value::Pointer(Linear::symbol(allocation.base));
+    state.add_allocation(id, allocation);
+    define(cx, state, place, pointer);
+    Ok(())
+}
+
+/// Checks that every live heap block can still be reached. `roots_in_frames` says whether the frames still count.
+pub fn check_leaks(cx: &mut Context, state: &State, roots_in_frames: bool, location: Option<Location>) {
+    for id in lost_blocks(cx, state, roots_in_frames) {
+        let Some(allocation) = cx.allocation(state, id) else { continue };
+        let site = describe(cx, allocation);
+        let message = format!("{site} may be lost: it is not freed, and no pointer to it is known");
+        let kind = NoteKind::Alarm { kind: AlarmKind::Leak, about: Vec::new(), certain: false };
+        cx.note(state, kind, location.or(None), message);
+    }
+}
+
+/// The heap blocks that may be live and are not known to be reachable from the roots.
+pub fn lost_blocks(cx: &Context, state: &State, roots_in_frames: bool) -> Vec<AllocId> {
+    let heap: Vec<AllocId> = state
+        .allocations
+        .iter()
+        .filter(|(_, allocation)| allocation.kind == AllocKind::Heap && allocation.status != Status::Dead)
+        .map(|(id, _)| *id)
+        .collect();
+    if heap.is_empty() {
+        return heap;
+    }
+    let mut reached: BTreeSet<AllocId> = BTreeSet::new();
+    let mut work: Vec<AllocId> = Vec::new();
+    let visit = |value: &Value, work: &mut Vec<AllocId>| {
+        value.for_each_symbol(&mut |symbol| {
+            if let crate::context::SymbolKind::Base(id) = cx.symbols[symbol.0 as usize].kind {
+                work.push(id);
+            }
+        });
+    };
+    if roots_in_frames {
+        for frame in &state.frames {
+            for value in frame.locals.values().chain(frame.slots.values()).chain(frame.varargs.iter()) {
+                visit(value, &mut work);
+            }
+        }
+    }
+    for (id, allocation) in state.allocations.iter() {
+        let root = match allocation.kind {
+            AllocKind::Global(_) => true,
+            AllocKind::Stack(_) => roots_in_frames && allocation.status != Status::Dead,
+            AllocKind::Heap => false,
+        };
+        if root {
+            work.push(*id);
+        }
+    }
+    while let Some(id) = work.pop() {
+        if reached.insert(id)
+            && let Some(allocation) = state.allocations.get(&id)
+            && allocation.status != Status::Dead
+        {
+            for cell in &allocation.cells {
+                visit(&cell.value, &mut work);
+            }
+        }
+    }
+    heap.into_iter().filter(|id| !reached.contains(id)).collect()
+}
+
+/// `memcpy`, `memmove` or `memset` of `length` bytes: one access of that width at each end, then the contents.
+pub fn block_operation(cx: &mut Context, state: &mut State, place: &Place, kind: MemKind, args: &[Operand]) -> Step {
+    let [dest, source, length, ..] = args else { return Ok(()) };
+    let length = size_argument(cx, state, length)?;
+    let length = state.knowledge.normalize(&length);
+    let destination = operand(cx, state, dest);
+    if !decide(state, &Cond::Atom(Atom::ge(&length, &constant(1))))? {
+        return Ok(());
+    }
+    match kind {
+        MemKind::Set => {
+            let bits = operand_bits(cx, state, source);
+            let byte = match operand(cx, state, source) {
+                value @ Value::Int { .. } => {
+                    let term = in_view(cx, state, &value, bits, View::Unsigned)?;
+                    state.knowledge.normalize(&term).as_constant().map(|value| value.rem_floor(&Int::from(256)))
+                }
+                _ => None,
+            };
+            match memory::access(cx, state, place, &destination, &length, true)? {
+                Access::Block(id, offset) => set(cx, state, id, &offset, &length, byte),
+                Access::Anywhere => memory::forget_everything(cx, state),
+            }
+        }
+        MemKind::Copy | MemKind::Move => {
+            let from = operand(cx, state, source);
+            let from = memory::access(cx, state, place, &from, &length, false)?;
+            let to = memory::access(cx, state, place, &destination, &length, true)?;
+            match (from, to) {
+                (Access::Block(a, x), Access::Block(b, y)) => {
+                    if kind == MemKind::Copy && a == b {
+                        check_overlap(cx, state, place, (&x, &y), &length);
+                    }
+                    copy(cx, state, (a, &x), (b, &y), &length);
+                }
+                (Access::Anywhere, Access::Block(b, y)) => memory::forget_range(cx, state, b, &y, &length),
+                (_, Access::Anywhere) => memory::forget_everything(cx, state),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `memcpy` inside one block: overlapping ranges are undefined behaviour (equal ones are what compilers emit for
+/// struct assignment and are harmless).
+fn check_overlap(cx: &mut Context, state: &State, place: &Place, (x, y): (&Linear, &Linear), length: &Linear) {
+    let apart = state.knowledge.implies(&Atom::le(&(x + length), y))
+        || state.knowledge.implies(&Atom::le(&(y + length), x))
+        || memory::same(state, x, y);
+    if !apart {
+        let kind = NoteKind::Alarm {
+            kind: AlarmKind::InvalidDereference,
+            about: vec![x.clone(), y.clone(), length.clone()],
+            certain: false,
+        };
+        cx.note(state, kind, place.location, "copies between ranges that may overlap".to_owned());
+    }
+}
+
+fn set(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, length: &Linear, byte: Option<Int>) {
+    let Some(size) = cx.allocation(state, id).map(|allocation| allocation.size.clone()) else { return };
+    let whole = memory::same(state, offset, &Linear::zero()) && memory::same(state, length, &size);
+    if whole {
+        if let Some(allocation) = state.allocation_mut(id) {
+            allocation.cells.clear();
+            let zero = byte.as_ref().is_some_and(Int::is_zero);
+            allocation.background = if zero { Background::Zero } else { Background::Unknown };
+        }
+        return;
+    }
+    memory::forget_range(cx, state, id, offset, length);
+    if let (Some(byte), Some(n)) = (byte, length.as_constant().and_then(Int::to_i64))
+        && n <= 64
+        && let Some(allocation) = state.allocation_mut(id)
+    {
+        for position in 0..n {
+            let offset = offset.add_constant(&Int::from(position));
+            let value = Value::Int { term: Linear::constant(byte.clone()), view: View::Unsigned };
+            allocation.cells.push(Cell { offset, width: 1, value });
+        }
+    }
+}
+
+/// Moves the cells of a range to another place.
+pub fn copy(
+    cx: &mut Context,
+    state: &mut State,
+    (a, x): (AllocId, &Linear),
+    (b, y): (AllocId, &Linear),
+    length: &Linear,
+) {
+    let Some(source) = cx.allocation(state, a).cloned() else { return };
+    let inside = |cell: &Cell| {
+        state.knowledge.implies(&Atom::ge(&cell.offset, x))
+            && state
+                .knowledge
+                .implies(&Atom::le(&cell.offset.add_constant(&Int::from(cell.width as i64)), &(x + length)))
+    };
+    let mut moved: Vec<Cell> = source
+        .cells
+        .iter()
+        .filter(|cell| inside(cell))
+        .map(|cell| Cell { offset: &(&cell.offset - x) + y, ..cell.clone() })
+        .collect();
+    if moved.is_empty() && source.background != Background::Unknown && source.cells.is_empty() {
+        moved = initial_bytes(cx, state, source.background, x, y, length);
+    }
+    let whole = cx.allocation(state, b).is_some_and(|target| {
+        memory::same(state, y, &Linear::zero()) && memory::same(state, length, &target.size)
+    });
+    memory::forget_range(cx, state, b, y, length);
+    if let Some(allocation) = state.allocation_mut(b) {
+        allocation.cells.extend(moved);
+        if whole && source.background == Background::Zero {
+            allocation.background = Background::Zero;
+        }
+    }
+}
+
+/// The bytes of an initialiser as cells: local arrays and strings are initialised by a copy from a constant.
+fn initial_bytes(
+    cx: &mut Context,
+    state: &mut State,
+    background: Background,
+    x: &Linear,
+    y: &Linear,
+    length: &Linear,
+) -> Vec<Cell> {
+    let Background::Initial(id) = background else { return Vec::new() };
+    let (Some(start), Some(length)) =
+        (x.as_constant().and_then(Int::to_i64), length.as_constant().and_then(Int::to_i64))
+    else {
+        return Vec::new();
+    };
+    if length > 64 {
+        return Vec::new();
+    }
+    let mut cells = Vec::new();
+    let Some(pieces) = cx.program.global(id).init.clone() else { return cells };
+    let mut covered: Vec<(i64, i64)> = Vec::new();
+    for piece in &pieces {
+        if let ir::InitPiece::Value { offset, size, value } = piece {
+            let at = *offset as i64;
+            if at >= start && at + *size as i64 <= start + length {
+                let value = super::integer::constant_value(cx, state, value);
+                let value = if matches!(value, Value::Pointer(_) | Value::Int { .. }) { value } else { Value::Any };
+                cells.push(Cell { offset: y.add_constant(&Int::from(at - start)), width: *size, value });
+            }
+            covered.push((at, at + *size as i64));
+        }
+        if let ir::InitPiece::Undef { offset, size } = piece {
+            covered.push((*offset as i64, (*offset + *size) as i64));
+        }
+    }
+    for position in start..start + length {
+        if covered.iter().any(|(from, to)| position >= *from && position < *to) {
+            continue;
+        }
+        let byte = pieces
+            .iter()
+            .find_map(|piece| match piece {
+                ir::InitPiece::Bytes { offset, bytes } => {
+                    usize::try_from(position - *offset as i64).ok().and_then(|index| bytes.get(index)).copied()
+                }
+                _ => None,
+            })
+            .unwrap_or(0);
+        let value = Value::Int { term: constant(i64::from(byte)), view: View::Unsigned };
+        cells.push(Cell { offset: y.add_constant(&Int::from(position - start)), width: 1, value });
+    }
+    cells
+}
+
+/// Notes that some run was not followed for a reason of the heap's.
+pub fn gap(cx: &mut Context, state: &State, place: &Place, affects: Affects, message: String) {
+    cx.note(state, NoteKind::Gap { affects }, place.location, message);
+}

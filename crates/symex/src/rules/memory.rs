@@ -1,0 +1,612 @@
+//! Memory: addresses, loads, stores, stack allocations (paper 1, rules `load`, `store`, `alloca`, `getelementptr`).
+
+use ir::{InitPiece, Operand, Type};
+use logic::{Atom, Int, Linear};
+use semantics::range;
+
+use super::integer::{in_view, operand, settle};
+use super::{Place, Step, Stop, any_result, constant, define, operand_hint};
+use crate::alarm::{AlarmKind, NoteKind};
+use crate::context::Context;
+use crate::state::{AllocId, AllocKind, Allocation, Background, Cell, State, Status};
+use crate::value::{Cond, Value, View};
+
+/// More cells than this in one block are not remembered: what is known of a block must stay small.
+const MAX_CELLS: usize = 128;
+
+/// Where an access goes.
+#[derive(Debug)]
+pub enum Access {
+    /// Into this block, at an offset proved to be inside.
+    Block(AllocId, Linear),
+    /// It could not be attributed to one block.
+    Anywhere,
+}
+
+/// `x = base + constant + sum of index * scale`: exact on Z, congruent to the machine's address modulo 2^w.
+pub fn offset(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    base: &Operand,
+    displacement: i64,
+    terms: &[(Operand, i64)],
+) -> Step {
+    let Value::Pointer(base) = operand(cx, state, base) else {
+        any_result(cx, state, place);
+        return Ok(());
+    };
+    let mut term = base.add_constant(&Int::from(displacement));
+    let pointer_bits = cx.pointer_bits();
+    for (index, scale) in terms {
+        let bits = super::operand_bits(cx, state, index);
+        let value = operand(cx, state, index);
+        let index = match &value {
+            // An index as wide as an address may be taken in any view: all are congruent modulo 2^w. The signed one
+            // is what `inbounds` speaks of, so it is taken where it is known.
+            Value::Int { term, .. } if bits >= pointer_bits => term.clone(),
+            value => in_view(cx, state, value, bits, View::Signed)?,
+        };
+        term = term.add_scaled(&Int::from(*scale), &index);
+    }
+    define(cx, state, place, Value::Pointer(term));
+    Ok(())
+}
+
+/// Checks an access of `width` bytes (paper 1, the premises of rule `load`).
+///
+/// Inside a live block: goes on. Else an alarm is recorded, and the run goes on under the assumption that the access
+/// was inside, for the bad case is undefined behaviour; where the term may stand for another address modulo 2^w, or
+/// where the block is not known, the bad case goes on too, as an access anywhere.
+pub fn access(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    pointer: &Value,
+    width: &Linear,
+    writes: bool,
+) -> Step<Access> {
+    let verb = if writes { "writes to" } else { "reads from" };
+    let term = match pointer {
+        Value::Pointer(term) => state.knowledge.normalize(term),
+        _ => {
+            alarm(cx, state, place, &[], false, format!("{verb} an address that is not known"));
+            return Ok(Access::Anywhere);
+        }
+    };
+    if let Some((id, offset)) = cx.attribute(state, &term) {
+        let allocation = cx.allocation(state, id).expect("attributed to a block of the state").clone();
+        let name = describe(cx, &allocation);
+        if allocation.status == Status::Dead {
+            alarm(cx, state, place, &[], true, format!("{verb} {name}, which is no longer alive"));
+            return Err(Stop::End("access to a dead block"));
+        }
+        if writes && is_constant(cx, &allocation) {
+            alarm(cx, state, place, &[], true, format!("{verb} {name}, which is constant"));
+            return Err(Stop::End("write to a constant"));
+        }
+        if allocation.status == Status::Unknown {
+            alarm(cx, state, place, &[], false, format!("{verb} {name}, which may have been freed"));
+        }
+        let low = Atom::ge(&offset, &Linear::zero());
+        let high = Atom::le(&(&offset + width), &allocation.size);
+        if state.knowledge.implies(&low) && state.knowledge.implies(&high) {
+            return Ok(Access::Block(id, offset));
+        }
+        let modulus = Linear::constant(range::modulus(cx.pointer_bits()));
+        let unambiguous = state.knowledge.implies(&Atom::gt(&offset, &(&(&allocation.size - width) - &modulus)))
+            && state.knowledge.implies(&Atom::lt(&offset, &modulus));
+        let certain = state.knowledge.implies(&low.negate()) || state.knowledge.implies(&high.negate());
+        if !unambiguous && !certain {
+            return Err(Stop::Split(vec![
+                vec![low.clone(), high.clone()],
+                vec![low.negate()],
+                vec![low, high.negate()],
+            ]));
+        }
+        let message = format!(
+            "{verb} {name} of {} bytes: {} bytes at offset {} cannot be shown to lie inside",
+            show(cx, &allocation.size),
+            show(cx, width),
+            show(cx, &offset)
+        );
+        alarm(cx, state, place, &[offset.clone(), allocation.size.clone()], certain && unambiguous, message);
+        if !unambiguous {
+            return Ok(Access::Anywhere);
+        }
+        super::require(state, &low, "access outside a block")?;
+        super::require(state, &high, "access outside a block")?;
+        return Ok(Access::Block(id, offset));
+    }
+    if term.as_constant().is_some_and(Int::is_zero) {
+        alarm(cx, state, place, &[], true, format!("{verb} the null pointer"));
+        return Err(Stop::End("null dereference"));
+    }
+    let message = format!("{verb} {}, which cannot be attributed to a block", show(cx, &term));
+    alarm(cx, state, place, &[term], false, message);
+    Ok(Access::Anywhere)
+}
+
+fn is_constant(cx: &Context, allocation: &Allocation) -> bool {
+    matches!(allocation.kind, AllocKind::Global(id) if cx.program.global(id).constant)
+}
+
+fn alarm(cx: &mut Context, state: &State, place: &Place, about: &[Linear], certain: bool, message: String) {
+    let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: about.to_vec(), certain };
+    cx.note(state, kind, place.location, message);
+}
+
+/// A term in the names of the analysis.
+pub fn show(cx: &Context, term: &Linear) -> String {
+    let name = |symbol| cx.name(symbol);
+    term.display(&name).to_string()
+}
+
+/// The block in words.
+pub fn describe(cx: &Context, allocation: &Allocation) -> String {
+    let line = allocation.site.map(|site| format!(" of line {}", site.line)).unwrap_or_default();
+    match allocation.kind {
+        AllocKind::Stack(_) => format!("the local block `{}`{line}", allocation.name),
+        AllocKind::Heap => format!("the heap block{line}"),
+        AllocKind::Global(id) => format!("the global `{}`", cx.program.global(id).name),
+    }
+}
+
+/// `x = load pointer`.
+pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operand, volatile: bool) -> Step {
+    let Some(result) = place.result else { return Ok(()) };
+    let function = state.top().function;
+    let data = cx.program.function(function).value(result);
+    let (ty, name) = (data.ty.clone(), data.variable.clone().unwrap_or_default());
+    let view = cx.hint(function, result);
+    if let Operand::Value(register) = pointer
+        && cx.infos[&function].slots.contains(register)
+    {
+        let value = read_slot(cx, state, *register, &ty);
+        define(cx, state, place, value);
+        return Ok(());
+    }
+    let pointer = operand(cx, state, pointer);
+    let Some(width) = ty.store_size(cx.pointer_bits()) else {
+        any_result(cx, state, place);
+        return Ok(());
+    };
+    let access = access(cx, state, place, &pointer, &constant(width as i64), false)?;
+    let value = match access {
+        Access::Block(id, offset) if !volatile => {
+            let name = if name.is_empty() { cell_name(cx, state, id) } else { name };
+            read(cx, state, id, &offset, &ty, &name, view)
+        }
+        _ => cx.arbitrary(state, &name, &ty, view),
+    };
+    define(cx, state, place, value);
+    Ok(())
+}
+
+fn cell_name(cx: &Context, state: &State, id: AllocId) -> String {
+    cx.allocation(state, id).map(|allocation| format!("{}[]", allocation.name)).unwrap_or_default()
+}
+
+/// The value of a register; an uninitialised one gets an arbitrary value that stays.
+pub fn read_slot(cx: &mut Context, state: &mut State, register: ir::ValueId, ty: &Type) -> Value {
+    if let Some(value) = state.top().slots.get(&register) {
+        return value.clone();
+    }
+    let function = state.top().function;
+    let name = cx.program.function(function).value(register).variable.clone().unwrap_or_default();
+    let view = cx.hint(function, register);
+    let value = cx.arbitrary(state, &name, ty, view);
+    std::sync::Arc::make_mut(&mut state.top_mut().slots).insert(register, value.clone());
+    value
+}
+
+/// Reads a typed value inside a block.
+pub fn read(
+    cx: &mut Context,
+    state: &mut State,
+    id: AllocId,
+    offset: &Linear,
+    ty: &Type,
+    name: &str,
+    view: View,
+) -> Value {
+    match ty {
+        Type::Aggregate(aggregate) => {
+            let fields: Vec<Value> = aggregate
+                .fields
+                .iter()
+                .map(|(at, field)| read(cx, state, id, &offset.add_constant(&Int::from(*at as i64)), field, name, view))
+                .collect();
+            Value::Aggregate(fields.into())
+        }
+        Type::Int(bits) if bits % 8 == 0 => scalar(cx, state, id, offset, (ty, u64::from(bits / 8)), name, view),
+        Type::Ptr => scalar(cx, state, id, offset, (ty, u64::from(cx.pointer_bits() / 8)), name, view),
+        _ => cx.arbitrary(state, name, ty, view),
+    }
+}
+
+fn scalar(
+    cx: &mut Context,
+    state: &mut State,
+    id: AllocId,
+    offset: &Linear,
+    (ty, width): (&Type, u64),
+    name: &str,
+    view: View,
+) -> Value {
+    let offset = state.knowledge.normalize(offset);
+    let Some(allocation) = cx.allocation(state, id) else { return cx.arbitrary(state, name, ty, view) };
+    let equal = |cell: &&Cell| cell.width == width && same(state, &cell.offset, &offset);
+    if let Some(cell) = allocation.cells.iter().find(equal) {
+        let value = cell.value.clone();
+        return reinterpret(cx, state, value, ty, name, view);
+    }
+    let untouched = allocation.background != Background::Unknown
+        && allocation.cells.iter().all(|cell| disjoint(state, &cell.offset, cell.width, &offset, width));
+    if untouched {
+        let background = allocation.background;
+        if let Some(value) = initial(cx, state, background, &offset, ty, width) {
+            return value;
+        }
+    } else if let Some(pattern) = assemble(state, allocation, &offset, width) {
+        let value = Value::Int { term: Linear::constant(range::to_signed(width as u32 * 8, pattern)), view: View::Signed };
+        return reinterpret(cx, state, value, ty, name, view);
+    }
+    let value = cx.arbitrary(state, name, ty, view);
+    let cell = Cell { offset, width, value: value.clone() };
+    if let Some(allocation) = state.allocation_mut(id)
+        && allocation.cells.len() < MAX_CELLS
+    {
+        allocation.cells.push(cell);
+    }
+    value
+}
+
+/// A constant assembled from constant cells that cover the bytes (little endian).
+fn assemble(state: &State, allocation: &Allocation, offset: &Linear, width: u64) -> Option<u128> {
+    let start = offset.as_constant()?.to_i64()?;
+    let mut result = 0u128;
+    for position in 0..width {
+        let at = start + position as i64;
+        let byte = allocation.cells.iter().find_map(|cell| {
+            let from = state.knowledge.normalize(&cell.offset).as_constant()?.to_i64()?;
+            if at < from || at >= from + cell.width as i64 {
+                return None;
+            }
+            let Value::Int { term, .. } = &cell.value else { return None };
+            let value = state.knowledge.normalize(term).as_constant()?.clone();
+            let pattern = value.rem_floor(&Int::pow2(cell.width as u32 * 8)).to_u128()?;
+            Some(pattern >> (8 * (at - from)) & 0xff)
+        })?;
+        result |= byte << (8 * position);
+    }
+    Some(result)
+}
+
+/// A stored value read at a type of the same width.
+fn reinterpret(cx: &mut Context, state: &mut State, value: Value, ty: &Type, name: &str, view: View) -> Value {
+    match (value, ty) {
+        (Value::Int { term, .. }, Type::Ptr) => Value::Pointer(term),
+        (Value::Pointer(term), Type::Int(_)) => Value::Int { term, view: View::Modular },
+        (value @ (Value::Int { .. } | Value::Pointer(_)), _) => value,
+        _ => cx.arbitrary(state, name, ty, view),
+    }
+}
+
+/// The initial contents of a block at an offset.
+fn initial(
+    cx: &mut Context,
+    state: &mut State,
+    background: Background,
+    offset: &Linear,
+    ty: &Type,
+    width: u64,
+) -> Option<Value> {
+    let zero = || match ty {
+        Type::Ptr => Value::Pointer(Linear::zero()),
+        _ => Value::zero(),
+    };
+    match background {
+        Background::Unknown => None,
+        Background::Zero => Some(zero()),
+        Background::Initial(id) => {
+            let pieces = cx.program.global(id).init.clone()?;
+            if pieces.is_empty() {
+                return Some(zero());
+            }
+            let offset = u64::try_from(offset.as_constant()?.to_i64()?).ok()?;
+            image(cx, state, &pieces, offset, ty, width)
+        }
+    }
+}
+
+fn image(
+    cx: &mut Context,
+    state: &mut State,
+    pieces: &[InitPiece],
+    offset: u64,
+    ty: &Type,
+    width: u64,
+) -> Option<Value> {
+    let mut pattern = 0u128;
+    for piece in pieces {
+        let (start, length) = match piece {
+            InitPiece::Bytes { offset, bytes } => (*offset, bytes.len() as u64),
+            InitPiece::Value { offset, size, .. } | InitPiece::Undef { offset, size } => (*offset, *size),
+        };
+        if start >= offset + width || offset >= start + length {
+            continue;
+        }
+        match piece {
+            InitPiece::Bytes { bytes, .. } => {
+                for position in 0..width {
+                    let at = offset + position;
+                    if at >= start && at < start + length {
+                        pattern |= u128::from(bytes[(at - start) as usize]) << (8 * position);
+                    }
+                }
+            }
+            InitPiece::Value { value, .. } if start == offset && length == width => {
+                let value = super::integer::constant_value(cx, state, value);
+                return Some(reinterpret(cx, state, value, ty, "", View::Unsigned));
+            }
+            InitPiece::Value { .. } | InitPiece::Undef { .. } => return None,
+        }
+    }
+    Some(match ty {
+        Type::Ptr => Value::Pointer(Linear::constant(Int::from(pattern))),
+        _ => Value::Int { term: Linear::constant(range::to_signed(width as u32 * 8, pattern)), view: View::Signed },
+    })
+}
+
+/// Whether two offsets are known to be equal.
+pub fn same(state: &State, a: &Linear, b: &Linear) -> bool {
+    let difference = state.knowledge.normalize(&(a - b));
+    match difference.as_constant() {
+        Some(value) => value.is_zero(),
+        None => state.knowledge.implies(&Atom::eq(a, b)),
+    }
+}
+
+/// Whether two ranges of bytes of one block are known not to overlap.
+pub fn disjoint(state: &State, a: &Linear, a_width: u64, b: &Linear, b_width: u64) -> bool {
+    apart(state, a, &constant(a_width as i64), b, &constant(b_width as i64))
+}
+
+fn apart(state: &State, a: &Linear, a_width: &Linear, b: &Linear, b_width: &Linear) -> bool {
+    state.knowledge.implies(&Atom::le(&(a + a_width), b)) || state.knowledge.implies(&Atom::le(&(b + b_width), a))
+}
+
+/// `store value, pointer`.
+pub fn store(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    pointer: &Operand,
+    value: &Operand,
+    volatile: bool,
+) -> Step {
+    let function = state.top().function;
+    let hint = operand_hint(cx, state, value).unwrap_or(View::Signed);
+    let ty = match value {
+        Operand::Value(value) => cx.program.function(function).value(*value).ty.clone(),
+        Operand::Const(constant) => constant.ty(),
+    };
+    let new = operand(cx, state, value);
+    if let Operand::Value(register) = pointer
+        && cx.infos[&function].slots.contains(register)
+    {
+        let view = cx.hint(function, *register);
+        let bits = ty.integer_bits(cx.pointer_bits()).unwrap_or(0);
+        let new = match (new, &ty) {
+            (Value::Int { term, .. }, Type::Ptr) => Value::Pointer(term),
+            (new, Type::Int(_)) => settle(cx, state, new, bits, view)?,
+            (new, _) => new,
+        };
+        std::sync::Arc::make_mut(&mut state.top_mut().slots).insert(*register, new);
+        return Ok(());
+    }
+    let new = settle_deep(cx, state, new, &ty, hint)?;
+    let pointer = operand(cx, state, pointer);
+    let Some(width) = ty.store_size(cx.pointer_bits()) else {
+        forget_everything(cx, state);
+        return Ok(());
+    };
+    match access(cx, state, place, &pointer, &constant(width as i64), true)? {
+        Access::Block(id, offset) => {
+            let new = if volatile { Value::Any } else { new };
+            write(cx, state, id, &offset, &ty, new);
+        }
+        Access::Anywhere => forget_everything(cx, state),
+    }
+    Ok(())
+}
+
+fn settle_deep(cx: &mut Context, state: &mut State, value: Value, ty: &Type, hint: View) -> Step<Value> {
+    match (value, ty) {
+        (Value::Aggregate(fields), Type::Aggregate(aggregate)) => {
+            let mut settled = Vec::with_capacity(fields.len());
+            for (field, (_, ty)) in fields.iter().zip(&aggregate.fields) {
+                settled.push(settle_deep(cx, state, field.clone(), ty, hint)?);
+            }
+            Ok(Value::Aggregate(settled.into()))
+        }
+        (value, Type::Int(bits)) => settle(cx, state, value, *bits, hint),
+        (value, _) => Ok(value),
+    }
+}
+
+/// Writes a typed value inside a block.
+pub fn write(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, ty: &Type, value: Value) {
+    match (ty, value) {
+        (Type::Aggregate(aggregate), Value::Aggregate(fields)) => {
+            // Padding takes arbitrary values.
+            forget_range(cx, state, id, offset, &constant(aggregate.size as i64));
+            for (field, (at, ty)) in fields.iter().zip(&aggregate.fields) {
+                write(cx, state, id, &offset.add_constant(&Int::from(*at as i64)), ty, field.clone());
+            }
+        }
+        (Type::Int(bits), value) if bits % 8 == 0 && *bits > 0 => {
+            write_scalar(state, id, offset, u64::from(bits / 8), value);
+        }
+        (Type::Ptr, value) => write_scalar(state, id, offset, u64::from(cx.pointer_bits() / 8), value),
+        (ty, _) => match ty.store_size(cx.pointer_bits()) {
+            Some(width) => write_scalar(state, id, offset, width, Value::Any),
+            None => forget_range(cx, state, id, offset, &constant(i64::MAX)),
+        },
+    }
+}
+
+/// Replaces what lies at an offset by one cell.
+fn write_scalar(state: &mut State, id: AllocId, offset: &Linear, width: u64, value: Value) {
+    let offset = state.knowledge.normalize(offset);
+    let value = match value {
+        Value::Bool(Cond::Const(truth)) => {
+            Value::Int { term: constant(i64::from(truth)), view: View::Unsigned }
+        }
+        Value::Bool(_) | Value::Aggregate(_) => Value::Any,
+        value => value,
+    };
+    let exactly = offset.as_constant().is_some();
+    forget_cells(state, id, &offset, &constant(width as i64), exactly);
+    if let Some(allocation) = state.allocation_mut(id) {
+        if allocation.cells.len() < MAX_CELLS {
+            allocation.cells.push(Cell { offset, width, value });
+        } else {
+            allocation.background = Background::Unknown;
+        }
+    }
+}
+
+/// Drops what is known of a range of bytes.
+pub fn forget_range(_cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, width: &Linear) {
+    forget_cells(state, id, offset, width, false);
+}
+
+/// Drops the cells that may overlap a range of bytes. `replaced` says that the caller puts a cell over exactly this
+/// range of constant position: then what lies around it keeps its background.
+fn forget_cells(state: &mut State, id: AllocId, offset: &Linear, width: &Linear, replaced: bool) {
+    let Some(allocation) = state.allocations.get(&id).cloned() else { return };
+    let mut whole = replaced;
+    let mut cells = Vec::with_capacity(allocation.cells.len());
+    for cell in &allocation.cells {
+        let cell_width = constant(cell.width as i64);
+        if apart(state, &cell.offset, &cell_width, offset, width) {
+            cells.push(cell.clone());
+        } else if !(replaced && covers(state, offset, width, cell)) {
+            // A dropped cell leaves bytes behind that are not the initial ones.
+            whole = false;
+        }
+    }
+    if let Some(allocation) = state.allocation_mut(id) {
+        allocation.cells = cells;
+        if !whole {
+            allocation.background = Background::Unknown;
+        }
+    }
+}
+
+fn covers(state: &State, offset: &Linear, width: &Linear, cell: &Cell) -> bool {
+    state.knowledge.implies(&Atom::ge(&cell.offset, offset))
+        && state.knowledge.implies(&Atom::le(&cell.offset.add_constant(&Int::from(cell.width as i64)), &(offset + width)))
+}
+
+/// A write to a place that is not known: every block may have changed.
+pub fn forget_everything(_cx: &mut Context, state: &mut State) {
+    let ids: Vec<AllocId> = state.allocations.keys().copied().collect();
+    for id in ids {
+        if let Some(allocation) = state.allocation_mut(id) {
+            allocation.cells.clear();
+            allocation.background = Background::Unknown;
+        }
+    }
+}
+
+/// `x = alloca element_size, count`.
+pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_size: u64, count: &Operand) -> Step {
+    let Some(result) = place.result else { return Ok(()) };
+    let function = state.top().function;
+    if cx.infos[&function].slots.contains(&result) {
+        std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(&result);
+        return Ok(());
+    }
+    let bits = super::operand_bits(cx, state, count);
+    let count = super::integer::operand_in(cx, state, count, bits, View::Unsigned)?;
+    let size = count.scale(&Int::from(element_size as i64));
+    let variable = cx.program.function(function).value(result).variable.clone();
+    new_stack_block(cx, state, place, size, variable.as_deref().unwrap_or("alloca"));
+    Ok(())
+}
+
+/// A new block that dies with the top frame; the result points to it.
+pub fn new_stack_block(cx: &mut Context, state: &mut State, place: &Place, size: Linear, name: &str) {
+    let Some(result) = place.result else { return };
+    let owner = Some(state.frames.len() - 1);
+    let size = state.knowledge.normalize(&size);
+    let (id, allocation) = cx.new_allocation(size, AllocKind::Stack(result), owner, name, place.location);
+    let pointer = Value::Pointer(Linear::symbol(allocation.base));
+    state.add_allocation(id, allocation);
+    state.set_local(result, pointer);
+}
+
+/// The lifetime of a local begins or ends: its contents are arbitrary, it may be accessed or not.
+pub fn lifetime(cx: &mut Context, state: &mut State, object: &Operand, begins: bool) {
+    let function = state.top().function;
+    if let Operand::Value(register) = object
+        && cx.infos[&function].slots.contains(register)
+    {
+        std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(register);
+        return;
+    }
+    let Value::Pointer(term) = operand(cx, state, object) else { return };
+    if let Some((id, _)) = cx.attribute(state, &term)
+        && let Some(allocation) = state.allocation_mut(id)
+    {
+        allocation.cells.clear();
+        allocation.background = Background::Unknown;
+        allocation.status = if begins { Status::Live } else { Status::Dead };
+    }
+}
+
+/// Cells of one block with equal width: values known to differ modulo 2^n force different offsets (paper 1, the third
+/// line of the definition of <a>_FO). Called with the symbols something was just learnt about; false if the state
+/// turned out to be impossible.
+#[must_use]
+pub fn congruence(cx: &Context, state: &mut State, learnt: &dyn Fn(logic::Symbol) -> bool) -> bool {
+    let mut facts = Vec::new();
+    for allocation in state.allocations.values() {
+        for (index, cell) in allocation.cells.iter().enumerate() {
+            for other in &allocation.cells[index + 1..] {
+                if cell.width != other.width {
+                    continue;
+                }
+                let distance = state.knowledge.normalize(&(&cell.offset - &other.offset));
+                if distance.as_constant().is_some() {
+                    continue;
+                }
+                let Some((a, b)) = comparable(&cell.value, &other.value, cell.width) else { continue };
+                if !a.symbols().chain(b.symbols()).any(learnt) {
+                    continue;
+                }
+                if cx.mentions_address(a) || cx.mentions_address(b) {
+                    continue;
+                }
+                if state.knowledge.implies(&Atom::ne(a, b)) {
+                    facts.push(Atom::ne(&cell.offset, &other.offset));
+                }
+            }
+        }
+    }
+    facts.iter().all(|fact| state.assume(fact))
+}
+
+/// The terms of two values that differ on Z iff their bytes differ: both in one view, or one a constant that is the
+/// same in both views.
+fn comparable<'a>(a: &'a Value, b: &'a Value, width: u64) -> Option<(&'a Linear, &'a Linear)> {
+    let (Value::Int { term: x, view: v }, Value::Int { term: y, view: w }) = (a, b) else { return None };
+    let both_views = |term: &Linear| {
+        term.as_constant().is_some_and(|c| !c.is_negative() && *c <= range::signed_max(width as u32 * 8))
+    };
+    let fits = |own: View, other: View, term: &Linear| own == other || both_views(term);
+    if *v != View::Modular && *w != View::Modular && (fits(*v, *w, x) || fits(*w, *v, y)) { Some((x, y)) } else { None }
+}

@@ -1,0 +1,70 @@
+//! Arithmetic that tells of its overflow, minimum and maximum, absolute value.
+
+use ir::{BinaryOp, Operand, OverflowOp};
+use logic::{Atom, Linear};
+use semantics::range;
+
+use super::arithmetic::exact;
+use super::integer::{in_view, operand};
+use super::{Place, Step, constant, decide, define, operand_bits, require};
+use crate::context::Context;
+use crate::state::State;
+use crate::value::{Cond, Value, View};
+
+/// `{x, o} = op.with.overflow lhs, rhs`: the wrapped result and whether the exact one does not fit.
+pub fn with_overflow(cx: &mut Context, state: &mut State, place: &Place, op: OverflowOp, args: &[Operand]) -> Step {
+    let [lhs, rhs, ..] = args else { return Ok(()) };
+    let bits = operand_bits(cx, state, lhs);
+    let (binary, view) = match op {
+        OverflowOp::SAdd => (BinaryOp::Add, View::Signed),
+        OverflowOp::UAdd => (BinaryOp::Add, View::Unsigned),
+        OverflowOp::SSub => (BinaryOp::Sub, View::Signed),
+        OverflowOp::USub => (BinaryOp::Sub, View::Unsigned),
+        OverflowOp::SMul => (BinaryOp::Mul, View::Signed),
+        OverflowOp::UMul => (BinaryOp::Mul, View::Unsigned),
+    };
+    let (left, right) = (operand(cx, state, lhs), operand(cx, state, rhs));
+    let term = exact(cx, state, binary, (bits, view), (&left, &right), true)?;
+    let (value, overflow) = match cx.range(bits, view) {
+        None => (Value::Int { term, view }, Cond::Const(false)),
+        Some((low, high)) => {
+            let below = Cond::Atom(Atom::lt(&term, &Linear::constant(low)));
+            let above = Cond::Atom(Atom::gt(&term, &Linear::constant(high)));
+            (Value::Int { term, view: View::Modular }, Cond::Or(below.into(), above.into()))
+        }
+    };
+    define(cx, state, place, Value::Aggregate([value, Value::Bool(overflow)].into()));
+    Ok(())
+}
+
+/// The smaller or greater of two integers.
+pub fn min_max(cx: &mut Context, state: &mut State, place: &Place, signed: bool, max: bool, args: &[Operand]) -> Step {
+    let [lhs, rhs, ..] = args else { return Ok(()) };
+    let bits = operand_bits(cx, state, lhs);
+    let view = if signed { View::Signed } else { View::Unsigned };
+    let (left, right) = (operand(cx, state, lhs), operand(cx, state, rhs));
+    let (l, r) = (in_view(cx, state, &left, bits, view)?, in_view(cx, state, &right, bits, view)?);
+    let left_is_less = decide(state, &Cond::Atom(Atom::le(&l, &r)))?;
+    let term = if left_is_less == max { r } else { l };
+    define(cx, state, place, Value::Int { term, view });
+    Ok(())
+}
+
+/// The absolute value; `undefined` says that the least integer has none.
+pub fn absolute(cx: &mut Context, state: &mut State, place: &Place, arg: &Operand, undefined: bool) -> Step {
+    let bits = operand_bits(cx, state, arg);
+    let value = operand(cx, state, arg);
+    let term = in_view(cx, state, &value, bits, View::Signed)?;
+    let result = if decide(state, &Cond::Atom(Atom::ge(&term, &constant(0))))? {
+        Value::Int { term, view: View::Signed }
+    } else {
+        let negated = -&term;
+        if undefined && !cx.options.mathematical && !cx.options.wraps {
+            let greatest = Linear::constant(range::signed_max(bits));
+            require(state, &Atom::le(&negated, &greatest), "absolute value of the least integer")?;
+        }
+        super::integer::wrapped(cx, state, negated, bits, View::Signed)
+    };
+    define(cx, state, place, result);
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! Abstract values of SSA values, registers and memory cells.
+
+use std::sync::Arc;
+
+use logic::{Atom, Linear, Symbol};
+
+/// How a term on Z stands for a machine integer of n bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum View {
+    /// The term is the unsigned value: it lies in [0, 2^n - 1].
+    Unsigned,
+    /// The term is the signed value: it lies in [-2^(n-1), 2^(n-1) - 1].
+    Signed,
+    /// The term is congruent to the value modulo 2^n; nothing is known of its range.
+    Modular,
+}
+
+/// A truth value: a condition over symbols, exact on Z.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cond {
+    /// Known.
+    Const(bool),
+    /// A linear condition.
+    Atom(Atom),
+    /// Both.
+    And(Arc<Cond>, Arc<Cond>),
+    /// At least one.
+    Or(Arc<Cond>, Arc<Cond>),
+}
+
+impl Cond {
+    /// The opposite condition.
+    pub fn negate(&self) -> Cond {
+        match self {
+            Cond::Const(value) => Cond::Const(!value),
+            Cond::Atom(atom) => Cond::Atom(atom.negate()),
+            Cond::And(a, b) => Cond::Or(Arc::new(a.negate()), Arc::new(b.negate())),
+            Cond::Or(a, b) => Cond::And(Arc::new(a.negate()), Arc::new(b.negate())),
+        }
+    }
+
+    /// Conjunction.
+    pub fn and(self, other: Cond) -> Cond {
+        match (self, other) {
+            (Cond::Const(true), cond) | (cond, Cond::Const(true)) => cond,
+            (Cond::Const(false), _) | (_, Cond::Const(false)) => Cond::Const(false),
+            (a, b) => Cond::And(Arc::new(a), Arc::new(b)),
+        }
+    }
+
+    /// Disjunction.
+    pub fn or(self, other: Cond) -> Cond {
+        self.negate().and(other.negate()).negate()
+    }
+
+    /// Calls `f` on every symbol that occurs.
+    pub fn for_each_symbol(&self, f: &mut dyn FnMut(Symbol)) {
+        match self {
+            Cond::Const(_) => {}
+            Cond::Atom(atom) => atom.term.symbols().for_each(f),
+            Cond::And(a, b) | Cond::Or(a, b) => {
+                a.for_each_symbol(f);
+                b.for_each_symbol(f);
+            }
+        }
+    }
+}
+
+/// An abstract value.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    /// A machine integer.
+    Int {
+        /// Its term.
+        term: Linear,
+        /// What the term stands for.
+        view: View,
+    },
+    /// A truth value as an integer 0 or 1 of any width: results of comparisons and their zero extensions.
+    Bool(Cond),
+    /// A pointer: `base(a) + offset` for a pointer into block a, any other term for a pointer of unknown origin. The
+    /// machine address is congruent to the term modulo 2^w.
+    Pointer(Linear),
+    /// A struct, array or vector as a first-class value.
+    Aggregate(Arc<[Value]>),
+    /// Nothing is known (floats, constructs without a model). Every look at it may give another value.
+    Any,
+}
+
+impl Value {
+    /// The integer constant zero.
+    pub fn zero() -> Value {
+        Value::Int { term: Linear::zero(), view: View::Unsigned }
+    }
+
+    /// Calls `f` on every symbol that occurs.
+    pub fn for_each_symbol(&self, f: &mut dyn FnMut(Symbol)) {
+        match self {
+            Value::Int { term, .. } | Value::Pointer(term) => term.symbols().for_each(f),
+            Value::Bool(cond) => cond.for_each_symbol(f),
+            Value::Aggregate(fields) => fields.iter().for_each(|field| field.for_each_symbol(f)),
+            Value::Any => {}
+        }
+    }
+}

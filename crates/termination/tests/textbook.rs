@@ -80,6 +80,19 @@ fn mutants_are_rejected(system: &its::System, argument: &Argument) {
             }
         });
     }
+    if !argument.invariants.is_empty() {
+        reject("an invariant that is not inductive", &|mutant| {
+            for atom in mutant.invariants.values_mut().flatten() {
+                atom.term = atom.term.add_constant(&logic::Int::from(-1_000_000));
+            }
+        });
+        reject("invariants without proof", &|mutant| {
+            mutant.cases.iter_mut().for_each(|case| case.preserves.clear());
+        });
+        reject("an invariant at the start", &|mutant| {
+            mutant.invariants.insert(system.starts[0], vec![logic::Atom::falsity()]);
+        });
+    }
     if !argument.steps.is_empty() {
         reject("a missing case", &|mutant| mutant.cases.clear());
         reject("missing cut points", &|mutant| mutant.cut_points.clear());
@@ -164,6 +177,28 @@ fn an_impossible_loop() {
 #[test]
 fn arbitrary_values_within_limits() {
     terminates(&system("f(x) -> f(z) :|: z < x && z >= 0"));
+}
+
+#[test]
+fn an_invariant_of_the_start() {
+    // Without y > 0 the loop need not end.
+    terminates(&started(
+        "start(x, y) -> f(x, y) :|: y > 0
+         f(x, y) -> f(x - y, y) :|: x > 0",
+    ));
+    terminates(&started(
+        "start(x, y) -> f(x, 1)
+         f(x, y) -> g(x, y + 1) :|: x > 0
+         g(x, y) -> f(x - y, y)",
+    ));
+}
+
+#[test]
+fn a_relation_of_two_variables_as_invariant() {
+    terminates(&started(
+        "start(x, y, z) -> f(x, y, z) :|: y > z
+         f(x, y, z) -> f(x - y + z, y + 1, z + 1) :|: x > 0",
+    ));
 }
 
 #[test]

@@ -32,6 +32,9 @@ struct Polyhedron {
     cone: Problem,
 }
 
+/// A row of the program: terms and the bound that their sum must reach.
+type RowAtLeast = (Vec<(Unknown, Int)>, Int);
+
 impl Demands {
     /// Nothing is demanded yet.
     pub(crate) fn new() -> Self {
@@ -97,13 +100,12 @@ impl Polyhedron {
 
     /// A row that the values violate although the demand implies it; nothing when they satisfy the demand. `None` from
     /// the outside when the budget is spent.
-    #[expect(clippy::type_complexity, reason = "a row is what the program takes: its terms and its bound")]
     fn counterexample(
         &self,
         template: &Template,
         values: &[Rational],
         budget: &mut Budget,
-    ) -> Option<Option<(Vec<(Unknown, Int)>, Int)>> {
+    ) -> Option<Option<RowAtLeast>> {
         if budget.is_exhausted() {
             return None;
         }

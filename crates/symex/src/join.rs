@@ -577,6 +577,10 @@ impl Joiner<'_, '_> {
             if atom.relation == Relation::NonZero || !atom.symbols().any(|symbol| inverse.contains_key(&symbol)) {
                 continue;
             }
+            // What the summary said already is no guard: moved along with each visit it would never settle.
+            if self.a.knowledge.implies(&atom) {
+                continue;
+            }
             let mapped = atom.substitute(|symbol| inverse.get(&symbol).cloned());
             if atom.relation == Relation::Zero {
                 result.push(Atom::ge(&mapped.term, &Linear::zero()));

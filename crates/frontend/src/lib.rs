@@ -116,7 +116,17 @@ pub fn read(paths: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
     let broken = |message| Error::UnreadableIr { file: first.clone(), line: 0, column: 0, message };
     module.verify().map_err(broken)?;
     module.use_debug_intrinsics();
-    let program = lower::program(&module, options.data_model, origin);
+    let mut program = lower::program(&module, options.data_model, origin);
+    if origin == Origin::Foreign {
+        // LLVM's verifier lets through constants whose parts have other types than they should; ours does not.
+        program = match ir::validate(program) {
+            Ok(program) => program.into_program(),
+            Err(faults) => {
+                let message = faults.first().map_or_else(String::new, ToString::to_string);
+                return Err(broken(message));
+            }
+        };
+    }
     Ok(Loaded { program, warnings })
 }
 

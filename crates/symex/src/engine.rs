@@ -106,15 +106,27 @@ impl<'p> Engine<'p> {
 
     /// Takes the paths of the last segment that stand first in program order, and moves them on.
     fn advance(&mut self) {
-        let Some(segment) = self.segments.last_mut() else { return };
+        let Some(segment) = self.segments.last() else { return };
         let node = segment.node;
         let positions: Vec<Position> = segment.pool.iter().map(|pending| position(&pending.state)).collect();
-        let Some(first) =
-            (0..positions.len()).min_by(|a, b| compare_positions(&self.cx, &positions[*a], &positions[*b]))
-        else {
+        // Paths back to the summary's own loop come first, for if they make it more general, all others are void;
+        // paths back to loops around it come last, innermost first: by then the summary has settled.
+        let ranks: Vec<usize> = segment
+            .pool
+            .iter()
+            .zip(&positions)
+            .map(|(pending, position)| match pending.cut {
+                Some(_) => self.distance(node, position).map_or(1, |distance| distance * 2),
+                None => 1,
+            })
+            .collect();
+        let Some(first) = (0..positions.len()).min_by(|a, b| {
+            ranks[*a].cmp(&ranks[*b]).then_with(|| compare_positions(&self.cx, &positions[*a], &positions[*b]))
+        }) else {
             return;
         };
         let here = positions[first].clone();
+        let Some(segment) = self.segments.last_mut() else { return };
         let mut group = Vec::new();
         let mut rest = Vec::new();
         for (pending, position) in segment.pool.drain(..).zip(positions) {
@@ -353,14 +365,17 @@ impl<'p> Engine<'p> {
 
     /// The summary of that position on the path to a node, itself included.
     fn ancestor(&self, node: NodeId, key: &Position) -> Option<NodeId> {
-        let mut at = Some(node);
-        while let Some(id) = at {
-            if self.is_summary_of(id, key) {
-                return Some(id);
-            }
-            at = self.graph.nodes[id.0].parent;
-        }
-        None
+        self.path_to(node).find(|id| self.is_summary_of(*id, key))
+    }
+
+    /// How many summaries lie between a node and the summary of that position on its path.
+    fn distance(&self, node: NodeId, key: &Position) -> Option<usize> {
+        self.path_to(node).position(|id| self.is_summary_of(id, key))
+    }
+
+    /// A node, its parent, and so on to the start.
+    fn path_to(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(node), |id| self.graph.nodes[id.0].parent)
     }
 
     /// Makes the state a summary and explores it.
@@ -407,6 +422,15 @@ impl<'p> Engine<'p> {
         let Some(joined) = join(&mut self.cx, &a, &varying, &b, coarseness) else { return false };
         let mut state = joined.state;
         drop_unreachable(&self.cx, &mut state);
+        if std::env::var_os("LANDFALL_TRACE").is_some() {
+            let names: Vec<String> = self.cx.symbols.iter().map(|symbol| symbol.name.clone()).collect();
+            let mut graph = Graph { names, ..Graph::default() };
+            for state in [&a, &b, &state] {
+                let node = Node { state: state.clone(), kind, parent: None, alive: true, joins, varying: Default::default(), notes: Vec::new(), location: None };
+                graph.nodes.push(node);
+                eprintln!("--- {joins} {coarseness:?}\n{}", crate::dot::describe(&graph, self.cx.program, NodeId(graph.nodes.len() - 1)));
+            }
+        }
         let returning = self.retire(summary);
         let id = self.add_node(state, kind, parent);
         self.graph.nodes[id.0].joins = joins + 1;

@@ -448,6 +448,21 @@ impl Joiner<'_, '_> {
                 result.push(Cell { offset: merged, width: cell.width, value });
             }
         }
+        // Cells at different places whose places vary as something else does: the end of a string that is one less
+        // than the size in both.
+        for (index, cell) in mine.cells.iter().enumerate() {
+            for (position, found) in theirs.cells.iter().enumerate() {
+                if used_mine[index] || used_theirs[position] || cell.width != found.width {
+                    continue;
+                }
+                let (x, y) = (self.a.knowledge.normalize(&cell.offset), self.b.knowledge.normalize(&found.offset));
+                let Some(merged) = self.related(&x, &y) else { continue };
+                let value = self.value(&cell.value, &found.value, &name).unwrap_or(Value::Any);
+                used_mine[index] = true;
+                used_theirs[position] = true;
+                result.push(Cell { offset: merged, width: cell.width, value });
+            }
+        }
         // A cell of constant position that only one of both has still hides the background there.
         let mut complete = true;
         let singles = mine.cells.iter().zip(&used_mine).chain(theirs.cells.iter().zip(&used_theirs));
@@ -485,6 +500,11 @@ impl Joiner<'_, '_> {
             }
         }
         for atom in self.from_b() {
+            if self.holds_in_a(&atom) && self.holds_in_b(&atom) {
+                keep(atom);
+            }
+        }
+        for atom in self.carried() {
             if self.holds_in_a(&atom) && self.holds_in_b(&atom) {
                 keep(atom);
             }
@@ -551,6 +571,43 @@ impl Joiner<'_, '_> {
                 && let Some(low) = self.b.knowledge.bounds(&self.in_b(&half.term)).low
             {
                 result.push(Atom::ge(&half.term, &Linear::constant(low)));
+            }
+        }
+        result
+    }
+
+    /// Constraints of a that shift by a constant c on the way to b, carried along by a new symbol v that steps by a
+    /// constant d: `t >= 0` becomes `|d| t - sign(d) c (v - v0) >= 0`, which does not shift. (A loop that counts
+    /// `length` down while `p` moves up keeps `length + (p - start) <= size`.)
+    fn carried(&self) -> Vec<Atom> {
+        let mut steps: Vec<(Symbol, Int)> = Vec::new();
+        for (symbol, in_a) in &self.mu_a {
+            let Some(in_b) = self.mu_b.get(symbol) else { continue };
+            if let Some(step) = (in_b - in_a).as_constant()
+                && !step.is_zero()
+            {
+                steps.push((*symbol, step.clone()));
+            }
+        }
+        let mut result = Vec::new();
+        if steps.is_empty() {
+            return result;
+        }
+        for atom in self.a.knowledge.atoms() {
+            let moved = |symbol: Symbol| self.mu_b.contains_key(&symbol);
+            if atom.relation == Relation::NonZero || atom.term.len() > 4 || !atom.symbols().any(moved) {
+                continue;
+            }
+            let shift = self.b.knowledge.normalize(&(&self.in_b(&atom.term) - &atom.term));
+            let Some(shift) = shift.as_constant().filter(|shift| !shift.is_zero()) else { continue };
+            for (symbol, step) in &steps {
+                let way = &Linear::symbol(*symbol) - &self.mu_a[symbol];
+                let factor = if step.is_negative() { shift.clone() } else { -shift };
+                let term = atom.term.scale(&step.abs()).add_scaled(&factor, &way);
+                result.push(Atom::ge(&term, &Linear::zero()));
+                if atom.relation == Relation::Zero {
+                    result.push(Atom::le(&term, &Linear::zero()));
+                }
             }
         }
         result

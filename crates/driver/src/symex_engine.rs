@@ -156,6 +156,14 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                     SymexAlarm::Leak => AlarmKind::Leak,
                     SymexAlarm::Overflow => AlarmKind::Overflow,
                 };
+                // The run may go on after an access that was not shown to be valid, and overflow then.
+                if matches!(kind, AlarmKind::InvalidDeref | AlarmKind::InvalidFree) {
+                    findings.incomplete.push(Incomplete {
+                        what: format!("what a run does after this: {}", note.message),
+                        place: place.clone(),
+                        affects: vec![Property::NoOverflow],
+                    });
+                }
                 let alarm = Alarm::new(kind, place, note.message.clone()).with_known(note.known.clone());
                 findings.alarms.push(alarm);
             }

@@ -34,9 +34,19 @@ fn undecided(value: &Value) -> bool {
     matches!(value, Value::Bool(cond) if !matches!(cond, Cond::Const(_))) || matches!(value, Value::Any)
 }
 
-/// Drops blocks that are dead and that nothing points to, live heap blocks that are lost (the caller has raised the
-/// alarm), cells that say nothing, and facts about symbols that no longer occur.
+/// Drops blocks that nothing points to (the caller has raised the alarm for live heap blocks among them), and facts
+/// about symbols that no longer occur.
 pub fn drop_unreachable(cx: &Context, state: &mut State) {
+    drop_blocks(cx, state);
+    let mut present: BTreeSet<Symbol> = BTreeSet::new();
+    state.for_each_symbol(&mut |symbol| {
+        present.insert(symbol);
+    });
+    state.knowledge = state.knowledge.project(&|symbol| present.contains(&symbol));
+}
+
+/// Drops blocks that nothing points to.
+pub fn drop_blocks(cx: &Context, state: &mut State) {
     let mut reached: BTreeSet<AllocId> = BTreeSet::new();
     let mut work: Vec<AllocId> = Vec::new();
     let visit = |value: &Value, work: &mut Vec<AllocId>| {
@@ -86,9 +96,4 @@ pub fn drop_unreachable(cx: &Context, state: &mut State) {
             allocation.size = logic::Linear::zero();
         }
     }
-    let mut present: BTreeSet<Symbol> = BTreeSet::new();
-    state.for_each_symbol(&mut |symbol| {
-        present.insert(symbol);
-    });
-    state.knowledge = state.knowledge.project(&|symbol| present.contains(&symbol));
 }

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use ir::{BlockId, FunctionId, Location};
 
 use crate::alarm::{Affects, Note, NoteKind};
-use crate::clean::{drop_dead_values, drop_unreachable};
+use crate::clean::{drop_blocks, drop_dead_values, drop_unreachable};
 use crate::context::Context;
 use crate::cover::cover;
 use crate::graph::{Edge, Graph, Node, NodeId, NodeKind, Vertex, VertexId, VertexKind};
@@ -417,8 +417,9 @@ impl<'p> Engine<'p> {
         };
         let (a, varying, parent, joins, kind) =
             (node.state.clone(), node.varying.clone(), node.parent, node.joins, node.kind);
+        // What b knows of symbols that are gone may still show that a's facts hold: only its blocks are cleaned.
         let mut b = b.clone();
-        drop_unreachable(&self.cx, &mut b);
+        drop_blocks(&self.cx, &mut b);
         let Some(joined) = join(&mut self.cx, &a, &varying, &b, coarseness) else { return false };
         let mut state = joined.state;
         drop_unreachable(&self.cx, &mut state);
@@ -492,7 +493,7 @@ impl<'p> Engine<'p> {
         drop_unreachable(&self.cx, &mut merged);
         for pending in &group[1..] {
             let mut b = pending.state.clone();
-            drop_unreachable(&self.cx, &mut b);
+            drop_blocks(&self.cx, &mut b);
             if cover(&self.cx, &merged, &b).is_some() {
                 continue;
             }

@@ -188,6 +188,7 @@ impl Joiner<'_, '_> {
                 pairs.push((int(&mine.size), int(&theirs.size)));
             }
         }
+        let mut stays = BTreeSet::new();
         for (x, y) in pairs {
             let (Value::Int { term: x, .. } | Value::Pointer(x), Value::Int { term: y, .. } | Value::Pointer(y)) =
                 (&x, &y)
@@ -208,20 +209,21 @@ impl Joiner<'_, '_> {
             let mut terms = x.terms();
             if let (Some((symbol, coefficient)), None) = (terms.next(), terms.next())
                 && self.own.contains(&symbol)
-                && !self.mu_b.contains_key(&symbol)
             {
+                if x == y {
+                    stays.insert(symbol);
+                    continue;
+                }
                 let rest = y.add_constant(&-x.constant_part());
                 if let Some(image) = divide_exactly(&rest, coefficient) {
-                    self.mu_b.insert(symbol, image);
+                    self.mu_b.entry(symbol).or_insert(image);
                 }
             }
         }
-        // A symbol that stands for itself did not vary this time.
-        let symbols: Vec<Symbol> = self.mu_b.keys().copied().collect();
-        for symbol in symbols {
-            if self.mu_b[&symbol] == Linear::symbol(symbol) {
-                self.mu_b.remove(&symbol);
-            }
+        // A symbol that stays in some place did not vary there: what varies elsewhere gets a symbol of its own, so
+        // that how they are related is not lost.
+        for symbol in stays {
+            self.mu_b.remove(&symbol);
         }
     }
 

@@ -201,7 +201,9 @@ impl Matcher<'_, '_> {
         let unreached: Vec<AllocId> =
             self.summary.allocations.keys().filter(|id| !self.blocks.contains_key(id)).copied().collect();
         for id in unreached {
-            if !self.blocks.contains_key(&id) && self.b.allocations.contains_key(&id) && self.reached_by_cell(id).is_none()
+            if !self.blocks.contains_key(&id)
+                && self.b.allocations.contains_key(&id)
+                && self.reached_by_cell(id).is_none()
             {
                 self.block(id, id)?;
             }

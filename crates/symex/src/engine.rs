@@ -17,6 +17,7 @@ use crate::context::Context;
 use crate::cover::cover;
 use crate::graph::{Edge, Graph, Node, NodeId, NodeKind, Vertex, VertexId, VertexKind};
 use crate::join::{Coarseness, join};
+use crate::materialise;
 use crate::options::Budget;
 use crate::rules::{self, Stop, call, heap, memory};
 use crate::state::{AllocKind, State};
@@ -31,6 +32,8 @@ const MAX_PATHS_AT_LOOP: usize = 2;
 const MAX_SUMMARIES: usize = 8;
 /// Merges of one summary before templates, then cells, then everything is given up.
 const JOINS_HULL: u32 = 1;
+/// Merges of one summary during which memory that it leaves open may still get a name.
+const JOINS_OPEN: u32 = 4;
 const JOINS_WIDEN: u32 = 10;
 const JOINS_NO_TEMPLATES: u32 = 14;
 const JOINS_NO_CELLS: u32 = 18;
@@ -77,8 +80,7 @@ pub struct Engine<'p> {
 impl<'p> Engine<'p> {
     /// Builds the graph from the initial state.
     pub fn run(cx: Context<'p>, budget: &'p Budget, start: State) -> (Engine<'p>, Graph) {
-        let mut engine =
-            Engine { cx, budget, graph: Graph::default(), segments: Vec::new(), steps: 0, stopped: None };
+        let mut engine = Engine { cx, budget, graph: Graph::default(), segments: Vec::new(), steps: 0, stopped: None };
         let node = engine.add_node(start.clone(), NodeKind::Start, None);
         engine.graph.nodes[node.0].notes.append(&mut engine.cx.notes);
         engine.open_segment(node);
@@ -230,14 +232,8 @@ impl<'p> Engine<'p> {
             let name = |symbol| self.cx.name(symbol);
             let text = case.iter().map(|atom| atom.display(&name).to_string()).collect::<Vec<_>>().join(", ");
             let vertex = self.add_vertex(node, Some(pending.vertex), VertexKind::Refinement(text), location);
-            let next = Pending {
-                state,
-                vertex,
-                refined: true,
-                splits: pending.splits + 1,
-                released: true,
-                ..pending.clone()
-            };
+            let next =
+                Pending { state, vertex, refined: true, splits: pending.splits + 1, released: true, ..pending.clone() };
             self.put_back(node, next);
         }
     }
@@ -266,6 +262,7 @@ impl<'p> Engine<'p> {
         }
         for pending in &mut arrivals {
             drop_dead_values(&self.cx, &mut pending.state);
+            materialise::registers(&mut self.cx, &mut pending.state);
         }
         let mut fresh = Vec::new();
         for pending in arrivals {
@@ -275,11 +272,17 @@ impl<'p> Engine<'p> {
             let at = location(&self.cx, &pending.state);
             heap::check_leaks(&mut self.cx, &pending.state, true, at);
             self.take_notes(node);
+            let key = position(&pending.state);
+            let ancestor = self.ancestor(node, &key);
+            if let Some(summary) = ancestor
+                && self.graph.nodes[summary.0].joins < JOINS_OPEN
+                && self.names_more(summary, &pending.state)
+            {
+                continue;
+            }
             if self.covered(node, &pending) {
                 continue;
             }
-            let key = position(&pending.state);
-            let ancestor = self.ancestor(node, &key);
             match ancestor {
                 Some(summary) => {
                     let count = pending.unrolled.get(&key).copied().unwrap_or(0);
@@ -334,9 +337,27 @@ impl<'p> Engine<'p> {
         node.alive && node.kind != NodeKind::Start && position(&node.state) == *key
     }
 
+    /// If the state has cells where the summary leaves memory open, the summary gets them too, and is merged with the
+    /// state. False if there are none.
+    fn names_more(&mut self, summary: NodeId, b: &State) -> bool {
+        let mut state = self.graph.nodes[summary.0].state.clone();
+        if !materialise::cells(&mut self.cx, &mut state, b) {
+            return false;
+        }
+        let old = std::mem::replace(&mut self.graph.nodes[summary.0].state, state);
+        let merged = self.generalise(summary, b);
+        // Whether it was replaced or not: what the old node says must stay what its edges were drawn for.
+        self.graph.nodes[summary.0].state = old;
+        merged
+    }
+
     /// Draws an edge if the summary covers the state.
     fn edge(&mut self, from: NodeId, to: NodeId, pending: &Pending) -> bool {
-        let Some(mu) = cover(&self.cx, &self.graph.nodes[to.0].state, &pending.state) else { return false };
+        let summary = self.graph.nodes[to.0].state.clone();
+        let mut state = pending.state.clone();
+        materialise::cells(&mut self.cx, &mut state, &summary);
+        let pending = &Pending { state, ..pending.clone() };
+        let Some(mu) = cover(&self.cx, &summary, &pending.state) else { return false };
         self.heap_of(from, to, pending, &mu);
         let at = location(&self.cx, &pending.state);
         let vertex = self.add_vertex(from, Some(pending.vertex), VertexKind::Covered, at);
@@ -427,9 +448,21 @@ impl<'p> Engine<'p> {
             let names: Vec<String> = self.cx.symbols.iter().map(|symbol| symbol.name.clone()).collect();
             let mut graph = Graph { names, ..Graph::default() };
             for state in [&a, &b, &state] {
-                let node = Node { state: state.clone(), kind, parent: None, alive: true, joins, varying: Default::default(), notes: Vec::new(), location: None };
+                let node = Node {
+                    state: state.clone(),
+                    kind,
+                    parent: None,
+                    alive: true,
+                    joins,
+                    varying: Default::default(),
+                    notes: Vec::new(),
+                    location: None,
+                };
                 graph.nodes.push(node);
-                eprintln!("--- {joins} {coarseness:?}\n{}", crate::dot::describe(&graph, self.cx.program, NodeId(graph.nodes.len() - 1)));
+                eprintln!(
+                    "--- {joins} {coarseness:?}\n{}",
+                    crate::dot::describe(&graph, self.cx.program, NodeId(graph.nodes.len() - 1))
+                );
             }
         }
         let returning = self.retire(summary);
@@ -487,6 +520,7 @@ impl<'p> Engine<'p> {
     fn merge_group(&mut self, node: NodeId, mut group: Vec<Pending>, kind: NodeKind) {
         for pending in &mut group {
             drop_dead_values(&self.cx, &mut pending.state);
+            materialise::registers(&mut self.cx, &mut pending.state);
         }
         let mut merged = group[0].state.clone();
         let mut varying = std::collections::BTreeSet::new();
@@ -532,7 +566,16 @@ impl<'p> Engine<'p> {
     fn add_node(&mut self, state: State, kind: NodeKind, parent: Option<NodeId>) -> NodeId {
         let location = location(&self.cx, &state);
         let varying = std::collections::BTreeSet::new();
-        self.graph.nodes.push(Node { state, kind, parent, alive: true, joins: 0, varying, notes: Vec::new(), location });
+        self.graph.nodes.push(Node {
+            state,
+            kind,
+            parent,
+            alive: true,
+            joins: 0,
+            varying,
+            notes: Vec::new(),
+            location,
+        });
         NodeId(self.graph.nodes.len() - 1)
     }
 
@@ -540,15 +583,8 @@ impl<'p> Engine<'p> {
         let at = self.graph.nodes[node.0].location;
         let vertex = self.add_vertex(node, None, VertexKind::Start, at);
         let state = self.graph.nodes[node.0].state.clone();
-        let pending = Pending {
-            state,
-            vertex,
-            cut: None,
-            released: true,
-            refined: false,
-            unrolled: HashMap::new(),
-            splits: 0,
-        };
+        let pending =
+            Pending { state, vertex, cut: None, released: true, refined: false, unrolled: HashMap::new(), splits: 0 };
         self.segments.push(Segment { node, pool: vec![pending] });
     }
 

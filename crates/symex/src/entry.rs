@@ -1,7 +1,7 @@
 //! The state a run starts from: globals, and the arguments of the entry.
 
 use ir::{FunctionId, GlobalId, Operand};
-use logic::{Atom, Int, Linear, Knowledge};
+use logic::{Atom, Int, Knowledge, Linear};
 
 use crate::alarm::{Affects, NoteKind};
 use crate::context::Context;
@@ -188,4 +188,3 @@ fn compared(term: &Compared, index_of: &dyn Fn(&str) -> Option<usize>, values: &
     }
     Some(result)
 }
-

@@ -49,8 +49,7 @@ pub fn extract(graph: &Graph, name: &dyn Fn(NodeId) -> String) -> Extracted {
             Transition { source, target, guard, update, origin: Some(index as u32), exact: false }
         })
         .collect();
-    let starts =
-        nodes.iter().filter(|node| graph.node(**node).kind == NodeKind::Start).map(|node| ids[node]).collect();
+    let starts = nodes.iter().filter(|node| graph.node(**node).kind == NodeKind::Start).map(|node| ids[node]).collect();
     let system = System { symbols: graph.names.clone(), locations, transitions, starts };
     Extracted { system, nodes }
 }

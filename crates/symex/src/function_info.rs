@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ir::{
-    BinaryOp, BlockId, Callee, CastOp, Constant, Function, FunctionId, InstKind, Intrinsic, Operand, Predicate, Program,
-    Terminator, Type, ValueId,
+    BinaryOp, BlockId, Callee, CastOp, Constant, Function, FunctionId, InstKind, Intrinsic, Operand, Predicate,
+    Program, Terminator, Type, ValueId,
 };
 use semantics::library::{self, LibraryFunction};
 

@@ -292,14 +292,15 @@ impl Joiner<'_, '_> {
             (x.clone(), y.clone(), v)
         } else {
             let remainder = x.constant_part().rem_floor(&step);
-            let count = |term: &Linear| {
-                divide_exactly(&term.add_constant(&-&remainder), &step).unwrap_or_else(Linear::zero)
-            };
+            let count =
+                |term: &Linear| divide_exactly(&term.add_constant(&-&remainder), &step).unwrap_or_else(Linear::zero);
             (count(x), count(y), v.scale(&step).add_constant(&remainder))
         };
         // A proportional group with a smaller step gives an equation.
         for group in &self.groups {
-            let Some((numerator, denominator)) = ratio(&(&in_b - &in_a), &(&group.in_b - &group.in_a)) else { continue };
+            let Some((numerator, denominator)) = ratio(&(&in_b - &in_a), &(&group.in_b - &group.in_a)) else {
+                continue;
+            };
             let left = (&Linear::symbol(symbol) - &in_a).scale(&denominator);
             let right = (&Linear::symbol(group.symbol) - &group.in_a).scale(&numerator);
             self.equations.push(Atom::eq(&left, &right));
@@ -337,10 +338,12 @@ impl Joiner<'_, '_> {
         match (self.cx.attribute(self.a, &p), self.cx.attribute(self.b, &q)) {
             (Some((x, offset)), Some((y, found))) if self.matched(x, y) => {
                 let base = Linear::symbol(
-                    p.symbols().find(|symbol| self.cx.symbols[symbol.0 as usize].kind == SymbolKind::Base(x)).unwrap_or(
-                        // The attribution found the base among the symbols of p.
-                        Symbol(0),
-                    ),
+                    p.symbols()
+                        .find(|symbol| self.cx.symbols[symbol.0 as usize].kind == SymbolKind::Base(x))
+                        .unwrap_or(
+                            // The attribution found the base among the symbols of p.
+                            Symbol(0),
+                        ),
                 );
                 &base + &self.term(&offset, &found, &format!("{name}.offset"))
             }
@@ -437,9 +440,11 @@ impl Joiner<'_, '_> {
                 }
             }
             for (merged, image) in images {
-                let found = theirs.cells.iter().enumerate().find(|(_, found)| {
-                    found.width == cell.width && same(self.b, &found.offset, &image)
-                });
+                let found = theirs
+                    .cells
+                    .iter()
+                    .enumerate()
+                    .find(|(_, found)| found.width == cell.width && same(self.b, &found.offset, &image));
                 let Some((position, found)) = found else { continue };
                 if result.iter().any(|done| done.offset == merged && done.width == cell.width) {
                     continue;

@@ -18,7 +18,7 @@
 //!
 //! # Plan
 //! `entry` makes the initial state; `rules` execute one instruction (a file per kind); `engine` follows paths between
-//! cut points; at cut points `clean` forgets what nobody sees, `cover` decides whether a summary represents a state
+//! cut points; at cut points `clean` forgets what nobody sees, `materialise` names what is open, `cover` decides whether a summary represents a state
 //! (soundness of generalisation rests there), `join` proposes more general summaries; `extract` makes the transition
 //! system; `dot` draws the graph; `words` speaks of terms in the source's variables.
 //!
@@ -41,6 +41,7 @@ pub mod words;
 
 mod clean;
 mod entry;
+mod materialise;
 
 use std::collections::BTreeSet;
 

@@ -197,14 +197,7 @@ pub fn product(cx: &mut Context, state: &mut State, l: &Linear, r: &Linear) -> L
 }
 
 /// The quotient and remainder of x by d, truncated, for known signs, as defined symbols with linear facts.
-fn division(
-    cx: &mut Context,
-    state: &mut State,
-    op: BinaryOp,
-    bits: u32,
-    left: &Value,
-    right: &Value,
-) -> Step<Value> {
+fn division(cx: &mut Context, state: &mut State, op: BinaryOp, bits: u32, left: &Value, right: &Value) -> Step<Value> {
     let signed = matches!(op, BinaryOp::SDiv | BinaryOp::SRem) || cx.options.mathematical;
     let quotient = matches!(op, BinaryOp::UDiv | BinaryOp::SDiv);
     let view = if signed { View::Signed } else { View::Unsigned };
@@ -319,14 +312,7 @@ fn shift_amount(state: &State, bits: u32, amount: &Value) -> Option<u32> {
     }
 }
 
-fn shift_left(
-    cx: &mut Context,
-    state: &mut State,
-    bits: u32,
-    view: View,
-    left: &Value,
-    amount: &Value,
-) -> Step<Value> {
+fn shift_left(cx: &mut Context, state: &mut State, bits: u32, view: View, left: &Value, amount: &Value) -> Step<Value> {
     let x = in_view(cx, state, left, bits, view)?;
     if let Some(amount) = shift_amount(state, bits, amount) {
         return Ok(wrapped(cx, state, x.scale(&Int::pow2(amount)), bits, view));

@@ -198,12 +198,8 @@ pub fn ret(cx: &mut Context, state: &mut State, value: Option<&Operand>, locatio
 /// Pops the top frame: its blocks die.
 fn pop(state: &mut State, depth: usize) {
     state.frames.pop();
-    let dying: Vec<_> = state
-        .allocations
-        .iter()
-        .filter(|(_, allocation)| allocation.owner == Some(depth))
-        .map(|(id, _)| *id)
-        .collect();
+    let dying: Vec<_> =
+        state.allocations.iter().filter(|(_, allocation)| allocation.owner == Some(depth)).map(|(id, _)| *id).collect();
     for id in dying {
         if let Some(allocation) = state.allocation_mut(id) {
             allocation.status = Status::Dead;
@@ -236,13 +232,7 @@ pub fn after_recursion(cx: &mut Context, state: &mut State, target: FunctionId) 
     state.top_mut().index += 1;
 }
 
-fn intrinsic_call(
-    cx: &mut Context,
-    state: &mut State,
-    place: &Place,
-    intrinsic: &Intrinsic,
-    args: &[Operand],
-) -> Step {
+fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic: &Intrinsic, args: &[Operand]) -> Step {
     match (intrinsic, args) {
         (Intrinsic::Memory(kind, _), _) => heap::block_operation(cx, state, place, *kind, args)?,
         (Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd, _) => {

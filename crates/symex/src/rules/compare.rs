@@ -47,9 +47,7 @@ pub fn compare(
                     // Equality can be asked in any view; the one most operands have costs least.
                     Predicate::Eq | Predicate::Ne => match (&left, &right) {
                         (Value::Int { view: a, .. }, Value::Int { view: b, .. }) if a == b && *a != View::Modular => *a,
-                        _ => operand_hint(cx, state, lhs)
-                            .or(operand_hint(cx, state, rhs))
-                            .unwrap_or(View::Signed),
+                        _ => operand_hint(cx, state, lhs).or(operand_hint(cx, state, rhs)).unwrap_or(View::Signed),
                     },
                 };
                 let l = in_view(cx, state, &left, bits, view)?;

@@ -15,12 +15,8 @@ pub fn jump(cx: &mut Context, state: &mut State, target: BlockId) -> Step {
     let program = cx.program;
     let from = state.top().block;
     let function = program.function(state.top().function);
-    let phis: Vec<_> = function
-        .block(target)
-        .insts
-        .iter()
-        .take_while(|inst| matches!(inst.kind, InstKind::Phi { .. }))
-        .collect();
+    let phis: Vec<_> =
+        function.block(target).insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. })).collect();
     let mut values = Vec::with_capacity(phis.len());
     for inst in &phis {
         if let (Some(result), InstKind::Phi { incoming }) = (inst.result, &inst.kind) {
@@ -40,13 +36,7 @@ pub fn jump(cx: &mut Context, state: &mut State, target: BlockId) -> Step {
 }
 
 /// `br condition, if_true, if_false`.
-pub fn branch(
-    cx: &mut Context,
-    state: &mut State,
-    condition: &Operand,
-    if_true: BlockId,
-    if_false: BlockId,
-) -> Step {
+pub fn branch(cx: &mut Context, state: &mut State, condition: &Operand, if_true: BlockId, if_false: BlockId) -> Step {
     if if_true == if_false {
         return jump(cx, state, if_true);
     }

@@ -145,8 +145,15 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         return Ok(());
     }
     if !decide(state, &Cond::Atom(Atom::ge(&size, &constant(1))))? {
-        cx.assumptions.insert("realloc(p, 0) frees p and returns null (glibc)".to_owned());
+        // The standard leaves open what comes back: null, or a block of no bytes.
         free_value(cx, state, place, &old)?;
+        let mut empty = state.clone();
+        let (id, allocation) = cx.new_allocation(Linear::zero(), AllocKind::Heap, None, "heap", place.location);
+        let pointer = Value::Pointer(Linear::symbol(allocation.base));
+        empty.add_allocation(id, allocation);
+        define(cx, &mut empty, place, pointer);
+        empty.top_mut().index += 1;
+        cx.forks.push(empty);
         define(cx, state, place, Value::Pointer(Linear::zero()));
         return Ok(());
     }
@@ -346,9 +353,9 @@ pub fn copy(
     if moved.is_empty() && source.background != Background::Unknown && source.cells.is_empty() {
         moved = initial_bytes(cx, state, source.background, x, y, length);
     }
-    let whole = cx.allocation(state, b).is_some_and(|target| {
-        memory::same(state, y, &Linear::zero()) && memory::same(state, length, &target.size)
-    });
+    let whole = cx
+        .allocation(state, b)
+        .is_some_and(|target| memory::same(state, y, &Linear::zero()) && memory::same(state, length, &target.size));
     memory::forget_range(cx, state, b, y, length);
     if let Some(allocation) = state.allocation_mut(b) {
         allocation.cells.extend(moved);

@@ -56,9 +56,7 @@ pub fn constant_value(cx: &mut Context, state: &mut State, constant: &Constant) 
         },
         Constant::Function(id) => Value::Pointer(Linear::symbol(cx.functions[id])),
         Constant::AddressAsInt { base, offset, .. } => match constant_value(cx, state, base) {
-            Value::Pointer(term) => {
-                Value::Int { term: term.add_constant(&Int::from(*offset)), view: View::Modular }
-            }
+            Value::Pointer(term) => Value::Int { term: term.add_constant(&Int::from(*offset)), view: View::Modular },
             other => other,
         },
         Constant::Zero(ty) => zero(ty),
@@ -153,14 +151,7 @@ pub fn convert(cx: &mut Context, state: &mut State, term: &Linear, bits: u32, vi
     Ok(result)
 }
 
-fn split_windows(
-    state: &State,
-    term: &Linear,
-    low: &Int,
-    modulus: &Int,
-    first: &Int,
-    last: &Int,
-) -> Step<Linear> {
+fn split_windows(state: &State, term: &Linear, low: &Int, modulus: &Int, first: &Int, last: &Int) -> Step<Linear> {
     let mut cases = Vec::new();
     let mut window = first.clone();
     while &window <= last {

@@ -111,7 +111,8 @@ fn reads_or_writes(format: &[u8]) -> bool {
     let mut bytes = format.iter();
     while let Some(byte) = bytes.next() {
         if *byte == b'%' {
-            match bytes.by_ref().find(|byte| byte.is_ascii_alphabetic() && !b"hlLqjzt".contains(byte) || **byte == b'%') {
+            match bytes.by_ref().find(|byte| byte.is_ascii_alphabetic() && !b"hlLqjzt".contains(byte) || **byte == b'%')
+            {
                 Some(b's' | b'S' | b'n') => return true,
                 _ => continue,
             }
@@ -163,9 +164,30 @@ pub fn unknown(
 fn changes_control(name: &str) -> bool {
     matches!(
         name,
-        "atexit" | "at_quick_exit" | "on_exit" | "signal" | "sigaction" | "fork" | "vfork" | "clone" | "setjmp"
-            | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "longjmp" | "siglongjmp" | "_longjmp" | "setcontext"
-            | "makecontext" | "swapcontext" | "system" | "dlopen" | "execv" | "execve" | "raise" | "alarm"
+        "atexit"
+            | "at_quick_exit"
+            | "on_exit"
+            | "signal"
+            | "sigaction"
+            | "fork"
+            | "vfork"
+            | "clone"
+            | "setjmp"
+            | "_setjmp"
+            | "sigsetjmp"
+            | "__sigsetjmp"
+            | "longjmp"
+            | "siglongjmp"
+            | "_longjmp"
+            | "setcontext"
+            | "makecontext"
+            | "swapcontext"
+            | "system"
+            | "dlopen"
+            | "execv"
+            | "execve"
+            | "raise"
+            | "alarm"
     ) || name.starts_with("pthread_")
         || name.starts_with("thrd_")
 }
@@ -177,4 +199,3 @@ fn is_pointer(cx: &Context, state: &State, operand: &Operand) -> bool {
     };
     !matches!(ty, Type::Int(_) | Type::Float(_)) && !matches!(operand, Operand::Const(ir::Constant::Null))
 }
-

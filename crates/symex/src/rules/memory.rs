@@ -249,7 +249,8 @@ fn scalar(
             return value;
         }
     } else if let Some(pattern) = assemble(state, allocation, &offset, width) {
-        let value = Value::Int { term: Linear::constant(range::to_signed(width as u32 * 8, pattern)), view: View::Signed };
+        let value =
+            Value::Int { term: Linear::constant(range::to_signed(width as u32 * 8, pattern)), view: View::Signed };
         return reinterpret(cx, state, value, ty, name, view);
     }
     let value = cx.arbitrary(state, name, ty, view);
@@ -461,9 +462,7 @@ pub fn write(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, 
 fn write_scalar(state: &mut State, id: AllocId, offset: &Linear, width: u64, value: Value) {
     let offset = state.knowledge.normalize(offset);
     let value = match value {
-        Value::Bool(Cond::Const(truth)) => {
-            Value::Int { term: constant(i64::from(truth)), view: View::Unsigned }
-        }
+        Value::Bool(Cond::Const(truth)) => Value::Int { term: constant(i64::from(truth)), view: View::Unsigned },
         Value::Bool(_) | Value::Aggregate(_) => Value::Any,
         value => value,
     };
@@ -508,7 +507,9 @@ fn forget_cells(state: &mut State, id: AllocId, offset: &Linear, width: &Linear,
 
 fn covers(state: &State, offset: &Linear, width: &Linear, cell: &Cell) -> bool {
     state.knowledge.implies(&Atom::ge(&cell.offset, offset))
-        && state.knowledge.implies(&Atom::le(&cell.offset.add_constant(&Int::from(cell.width as i64)), &(offset + width)))
+        && state
+            .knowledge
+            .implies(&Atom::le(&cell.offset.add_constant(&Int::from(cell.width as i64)), &(offset + width)))
 }
 
 /// A write to a place that is not known: every block may have changed.
@@ -532,7 +533,9 @@ pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_s
     }
     let bits = super::operand_bits(cx, state, count);
     let count = super::integer::operand_in(cx, state, count, bits, View::Unsigned)?;
-    let size = count.scale(&Int::from(element_size as i64));
+    // The machine multiplies modulo 2^w: an array of 2^30 ints has no bytes at 32 bits.
+    let exact = count.scale(&Int::from(i128::from(element_size)));
+    let size = super::integer::convert(cx, state, &exact, cx.pointer_bits(), View::Unsigned)?;
     let variable = cx.program.function(function).value(result).variable.clone();
     new_stack_block(cx, state, place, size, variable.as_deref().unwrap_or("alloca"));
     Ok(())

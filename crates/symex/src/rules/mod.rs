@@ -107,9 +107,7 @@ fn terminator(cx: &mut Context, state: &mut State, terminator: &Terminator, loca
         Terminator::Branch { condition, if_true, if_false } => {
             control::branch(cx, state, condition, *if_true, *if_false)
         }
-        Terminator::Switch { value, bits, cases, default } => {
-            control::switch(cx, state, value, *bits, cases, *default)
-        }
+        Terminator::Switch { value, bits, cases, default } => control::switch(cx, state, value, *bits, cases, *default),
         Terminator::Return(value) => call::ret(cx, state, value.as_ref(), location),
         Terminator::Unreachable => Err(Stop::End("unreachable")),
         Terminator::IndirectJump { .. } => {

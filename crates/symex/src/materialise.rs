@@ -1,0 +1,86 @@
+//! Naming what a state leaves open: registers and memory that hold some value which no term stands for yet.
+//!
+//! A state that says nothing of a register or of bytes of a live block stands for all their values, so giving them a
+//! fresh symbol in the range of its type changes nothing of what it represents. It makes a difference for what
+//! follows: a loop that reads what nobody initialised (or what a caller passed in memory) then has a variable for it,
+//! and the transition system can relate its values from one visit to the next.
+
+use std::sync::Arc;
+
+use ir::Type;
+use logic::Linear;
+
+use crate::context::Context;
+use crate::rules::memory::disjoint;
+use crate::state::{AllocId, Background, Cell, State, Status};
+use crate::value::{Value, View};
+
+/// At most so many cells are named at once.
+const MAX_NEW_CELLS: usize = 24;
+
+/// Gives each live register without a value an arbitrary one.
+pub fn registers(cx: &mut Context, state: &mut State) {
+    let depth = state.frames.len();
+    for index in 0..depth {
+        let frame = state.frames[index].clone();
+        let program = cx.program;
+        let function = program.function(frame.function);
+        let info = &cx.infos[&frame.function];
+        let at = if index + 1 == depth { frame.index } else { frame.index + 1 };
+        let live = info.live_before(function, frame.block, at);
+        let open: Vec<_> =
+            info.slots.iter().copied().filter(|id| live.contains(*id) && !frame.slots.contains_key(id)).collect();
+        for id in open {
+            let Some(ir::InstKind::StackAlloc { element, .. }) = function.defining_inst(id).map(|inst| &inst.kind)
+            else {
+                continue;
+            };
+            let view = cx.hint(frame.function, id);
+            let name = function.value(id).variable.clone().unwrap_or_default();
+            let value = cx.arbitrary(state, &name, element, view);
+            if !matches!(value, Value::Any) {
+                Arc::make_mut(&mut Arc::make_mut(&mut state.frames[index]).slots).insert(id, value);
+            }
+        }
+    }
+}
+
+/// Gives the bytes of each cell of constant position that `like` has and `state` lacks a cell of its own, where
+/// nothing is known of them. True if there was one.
+pub fn cells(cx: &mut Context, state: &mut State, like: &State) -> bool {
+    let mut new: Vec<(AllocId, Cell)> = Vec::new();
+    for (id, allocation) in state.allocations.iter() {
+        let Some(other) = like.allocations.get(id) else { continue };
+        if allocation.status != Status::Live || allocation.background != Background::Unknown {
+            continue;
+        }
+        for cell in &other.cells {
+            let offset = like.knowledge.normalize(&cell.offset);
+            let inside = offset.as_constant().is_some_and(|offset| {
+                !offset.is_negative()
+                    && state.knowledge.implies(&logic::Atom::ge(
+                        &allocation.size,
+                        &Linear::constant(offset + &logic::Int::from(cell.width as i64)),
+                    ))
+            });
+            let typed = matches!(cell.value, Value::Int { .. } | Value::Pointer(_));
+            let free = |mine: &Cell| disjoint(state, &mine.offset, mine.width, &offset, cell.width);
+            if inside && typed && allocation.cells.iter().all(free) && new.len() < MAX_NEW_CELLS {
+                new.push((*id, Cell { offset, width: cell.width, value: cell.value.clone() }));
+            }
+        }
+    }
+    for (id, cell) in &new {
+        let (ty, view) = match &cell.value {
+            Value::Pointer(_) => (Type::Ptr, View::Unsigned),
+            Value::Int { view: View::Unsigned, .. } => (Type::Int(cell.width as u32 * 8), View::Unsigned),
+            _ => (Type::Int(cell.width as u32 * 8), View::Signed),
+        };
+        let name = state.allocations.get(id).map(|allocation| format!("{}[]", allocation.name)).unwrap_or_default();
+        let value = cx.arbitrary(state, &name, &ty, view);
+        if let Some(allocation) = state.allocation_mut(*id) {
+            allocation.cells.push(Cell { value, ..cell.clone() });
+        }
+    }
+    !new.is_empty()
+}

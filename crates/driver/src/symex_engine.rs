@@ -9,6 +9,7 @@ use symex::alarm::{Affects, AlarmKind as SymexAlarm, Note, NoteKind};
 use symex::extract::{Extracted, extract};
 use symex::graph::{Graph, NodeId};
 use symex::options::{Assumption, Budget, Compared, Options};
+use symex::words::Words;
 use termination::{Argument, Outcome};
 
 use crate::assume::{Assume, Linear, Relation};
@@ -100,23 +101,14 @@ fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
             }
             let id = extracted.nodes[location.index()];
             let node = graph.node(id);
-            let words = |term: &logic::Linear| symex::words::in_words(program, &node.state, term, &name);
-            let phases: Vec<String> = step.phases.iter().filter_map(|phase| phase.get(location)).map(&words).collect();
-            let because = node
-                .state
-                .knowledge
-                .atoms()
+            let words = Words::new(program, &node.state, &name);
+            let phases: Vec<String> =
+                step.phases.iter().filter_map(|phase| phase.get(location)).map(|term| words.term(term)).collect();
+            let because = argument
+                .reasons(&extracted.system, step, *location)
                 .iter()
-                .filter(|atom| atom.symbols().any(|symbol| function.contains(symbol)))
-                .take(6)
-                .map(|atom| {
-                    let relation = match atom.relation {
-                        logic::Relation::NonNegative => ">= 0",
-                        logic::Relation::Zero => "= 0",
-                        logic::Relation::NonZero => "!= 0",
-                    };
-                    format!("{} {relation}", words(&atom.term))
-                })
+                .filter(|atom| atom.symbols().all(|symbol| graph.names.len() > symbol.0 as usize))
+                .map(|atom| words.atom(atom))
                 .collect();
             let loop_place = node.location.map(|at| place(program, at, node.state.frames.last().map(|f| f.function)));
             result.push(RankingStep { loop_place, function: phases.join(", then "), because });

@@ -46,15 +46,39 @@ impl Demands {
         self.demands.push((Polyhedron::new(atoms, &template), template));
     }
 
-    /// Values of the unknowns that satisfy everything, best for the objective. `None` also when the budget is spent.
+    /// Values of the unknowns that satisfy everything, best for the objective. `None` also when the budget is spent or
+    /// the objective is given and not positive.
     pub(crate) fn maximise(&mut self, objective: &[(Unknown, Int)], budget: &mut Budget) -> Option<Vec<Rational>> {
+        self.solve(objective, |value| objective.is_empty() || value.is_positive(), budget)
+    }
+
+    /// Values of the unknowns that satisfy everything and have the least sum of magnitudes of the given ones. `None`
+    /// also when the budget is spent.
+    pub(crate) fn simplest(&mut self, unknowns: &[Unknown], budget: &mut Budget) -> Option<Vec<Rational>> {
+        let mut objective = Vec::new();
+        for unknown in unknowns {
+            let magnitude = self.program.add_nonnegative();
+            for sign in [Int::ONE, Int::MINUS_ONE] {
+                self.program.add_row([(magnitude, Int::ONE), (*unknown, sign)], Comparison::AtLeast, 0);
+            }
+            objective.push((magnitude, Int::MINUS_ONE));
+        }
+        self.solve(&objective, |_| true, budget)
+    }
+
+    fn solve(
+        &mut self,
+        objective: &[(Unknown, Int)],
+        worthwhile: impl Fn(&Rational) -> bool,
+        budget: &mut Budget,
+    ) -> Option<Vec<Rational>> {
         for _ in 0..MAX_ROUNDS {
             if budget.is_exhausted() {
                 return None;
             }
             budget.spend(cost(&self.program));
             let Outcome::Optimal { value, point } = self.program.maximise(objective) else { return None };
-            if !objective.is_empty() && !value.is_positive() {
+            if !worthwhile(&value) {
                 return None;
             }
             let mut wrong = false;

@@ -6,7 +6,7 @@
 //!
 //! Plan of the room:
 //! - [`argument`]: the evidence as values; `check`: its verification; `rows`: what a case assumes, the one thing that
-//!   search and check share; `paths`: the paths between cut points.
+//!   search and check share; `paths`: the paths between cut points; `explain`: what the evidence rests on, for reports.
 //! - `proof`: an argument under construction, where nothing enters without its multipliers.
 //! - `methods`: ways to find functions for a component, one a file; `template`, `demands`: their linear programs.
 //! - `invariants`: forward abstract interpretation over templates; what it finds is certified again.
@@ -22,6 +22,7 @@ mod budget;
 mod check;
 mod component;
 mod demands;
+mod explain;
 mod invariants;
 mod methods;
 mod paths;

@@ -143,10 +143,19 @@ impl UnknownFunction {
         self.constants.iter().map(function).collect()
     }
 
+    /// The unknowns: constants and coefficients.
+    pub(crate) fn unknowns(&self) -> impl Iterator<Item = Unknown> + '_ {
+        self.constants.values().copied().chain(self.coefficients())
+    }
+
+    /// The unknowns that are coefficients of variables.
+    pub(crate) fn coefficients(&self) -> impl Iterator<Item = Unknown> + '_ {
+        self.coefficients.values().flatten().map(|(_, unknown)| *unknown)
+    }
+
     /// The least common denominator of the values of the unknowns.
     pub(crate) fn denominator(&self, values: &[Rational]) -> Int {
-        let unknowns = self.constants.values().chain(self.coefficients.values().flatten().map(|(_, unknown)| unknown));
-        common_denominator(unknowns.map(|unknown| &values[*unknown]))
+        common_denominator(self.unknowns().map(|unknown| &values[unknown]))
     }
 }
 

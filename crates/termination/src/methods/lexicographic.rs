@@ -1,7 +1,7 @@
 //! Lexicographic linear ranking functions, one component of the tuple at a time.
 
-use logic::Int;
 use logic::lp::Comparison;
+use logic::{Int, Rational};
 
 use super::Method;
 use crate::budget::Budget;
@@ -57,8 +57,72 @@ fn non_increasing(component: &Component<'_>) -> (Demands, UnknownFunction, Vec<U
 /// Maximises the sum of the steps and scales the function so that each positive step is at least 1.
 fn solve(mut demands: Demands, function: &UnknownFunction, steps: &[Unknown], budget: &mut Budget) -> Option<Phases> {
     let objective: Vec<_> = steps.iter().map(|step| (*step, Int::ONE)).collect();
-    let point = demands.maximise(&objective, budget)?;
+    let mut point = demands.maximise(&objective, budget)?;
+    let strict = |point: &[Rational], least: &Rational| -> Vec<Unknown> {
+        steps.iter().copied().filter(|step| point[*step] >= *least && point[*step].is_positive()).collect()
+    };
+    // Looking for a function to read may cost a small part of the budget only.
+    let share = budget.work / 20;
+    let mut small = Budget { work: share, ..budget.clone() };
+    if let Some(simple) = simplest(&demands, function, &strict(&point, &Rational::ZERO), &mut small)
+        && size(function, &simple) < size(function, &point)
+    {
+        point = simple;
+    }
+    if steps.len() > 1 && size(function, &point) > Int::from(LARGE) {
+        // Two loops in one function take huge factors: one loop after the other reads better.
+        let mut modest = demands.clone();
+        for unknown in function.coefficients() {
+            modest.program.add_row([(unknown, Int::ONE)], Comparison::AtMost, 1);
+            modest.program.add_row([(unknown, Int::ONE)], Comparison::AtLeast, -1);
+        }
+        let least = Rational::new(Int::ONE, Int::from(64));
+        if let Some(found) = modest.maximise(&objective, &mut small)
+            && let strict = strict(&found, &least)
+            && !strict.is_empty()
+            && let Some(simple) = simplest(&demands, function, &strict, &mut small)
+            && size(function, &simple) <= Int::from(LARGE)
+        {
+            point = simple;
+        }
+    }
+    budget.spend(share - small.work);
     let least = steps.iter().map(|step| &point[*step]).filter(|step| step.is_positive()).min()?;
     let scale = &function.denominator(&point) * &least.recip().ceil();
     Some(vec![function.read(&point, &scale)])
+}
+
+/// Numbers above this read badly in a ranking function.
+const LARGE: i64 = 10_000;
+
+/// Among the functions that decrease in the given steps, one with small whole numbers: people read it, and `n - i`
+/// says more than `2147483647 - i`.
+fn simplest(
+    demands: &Demands,
+    function: &UnknownFunction,
+    strict: &[Unknown],
+    budget: &mut Budget,
+) -> Option<Vec<Rational>> {
+    let mut demands = demands.clone();
+    for step in strict {
+        // What decreases by less can be scaled, as nothing else demands a number.
+        demands.program.add_row([(*step, Int::ONE)], Comparison::AtLeast, 1);
+    }
+    let unknowns: Vec<Unknown> = function.unknowns().collect();
+    let least = demands.simplest(&unknowns, budget)?;
+    // The least numbers are often just below whole ones.
+    let half = Rational::new(Int::ONE, Int::from(2));
+    for unknown in function.coefficients() {
+        let nearest = (&least[unknown] + &half).floor();
+        demands.program.add_row([(unknown, Int::ONE)], Comparison::Equal, nearest);
+    }
+    let whole = demands.simplest(&unknowns, budget);
+    Some(whole.filter(|whole| size(function, whole) < size(function, &least)).unwrap_or(least))
+}
+
+/// The greatest number of the function, made integral.
+fn size(function: &UnknownFunction, point: &[Rational]) -> Int {
+    let scale = Rational::from(&function.denominator(point));
+    let numbers = function.unknowns().map(|unknown| (&point[unknown] * &scale).floor().abs());
+    numbers.max().unwrap_or_default()
 }

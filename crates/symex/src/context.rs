@@ -59,6 +59,8 @@ pub struct Context<'p> {
     pub assumptions: BTreeSet<String>,
     /// Whether unknown functions may hold pointers into the program's memory.
     escapes: bool,
+    /// Whether an integer of a pointer's width may be an address.
+    integers_are_addresses: bool,
     /// Number of blocks made so far.
     next_allocation: u32,
     /// Number of symbols of each name.
@@ -76,6 +78,7 @@ impl<'p> Context<'p> {
             .map(|(index, function)| (FunctionId(index as u32), FunctionInfo::new(function)))
             .collect();
         let effects = crate::function_info::effects(program, &infos);
+        let integers = crate::escape::makes_integers_of_addresses(program);
         let mut context = Context {
             program,
             options,
@@ -88,7 +91,8 @@ impl<'p> Context<'p> {
             notes: Vec::new(),
             forks: Vec::new(),
             assumptions: BTreeSet::new(),
-            escapes: escapes(program),
+            escapes: crate::escape::memory_escapes(program, integers),
+            integers_are_addresses: integers,
             next_allocation: 0,
             names: HashMap::new(),
         };
@@ -251,6 +255,11 @@ impl<'p> Context<'p> {
         self.escapes
     }
 
+    /// Whether an integer of a pointer's width may be an address: the program makes integers of addresses.
+    pub fn integers_are_addresses(&self) -> bool {
+        self.integers_are_addresses
+    }
+
     /// Records something noticed at the position of the state.
     pub fn note(&mut self, state: &State, kind: NoteKind, location: Option<Location>, message: String) {
         let function = state.frames.last().map(|frame| frame.function);
@@ -278,30 +287,4 @@ impl<'p> Context<'p> {
             .map(|atom| atom.display(&name).to_string())
             .collect()
     }
-}
-
-fn escapes(program: &ValidProgram) -> bool {
-    let visible = |global: &ir::Global| global.linkage != ir::Linkage::Internal && !global.constant;
-    if program.globals.iter().any(visible) {
-        return true;
-    }
-    program.functions.iter().flat_map(|function| function.blocks.iter().map(move |block| (function, block))).any(
-        |(function, block)| {
-            block.insts.iter().any(|inst| match &inst.kind {
-                ir::InstKind::Call { callee: ir::Callee::Function(callee), args, .. } => {
-                    let callee = program.function(*callee);
-                    !callee.is_defined()
-                        && semantics::library::lookup(&callee.name).is_none()
-                        && args.iter().any(|arg| match arg {
-                            ir::Operand::Value(value) => function.value(*value).ty == ir::Type::Ptr,
-                            ir::Operand::Const(constant) => {
-                                constant.ty() == ir::Type::Ptr && *constant != ir::Constant::Null
-                            }
-                        })
-                }
-                ir::InstKind::Call { callee: ir::Callee::Pointer(_), .. } | ir::InstKind::Unsupported { .. } => true,
-                _ => false,
-            })
-        },
-    )
 }

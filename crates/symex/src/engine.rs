@@ -16,7 +16,7 @@ use crate::clean::{drop_blocks, drop_dead_values, drop_unreachable};
 use crate::context::Context;
 use crate::cover::cover;
 use crate::graph::{Edge, Graph, Node, NodeId, NodeKind, Vertex, VertexId, VertexKind};
-use crate::join::{Coarseness, join};
+use crate::join::{Coarseness, Summary, join};
 use crate::materialise;
 use crate::options::Budget;
 use crate::rules::{self, Stop, call, heap, memory};
@@ -436,39 +436,19 @@ impl<'p> Engine<'p> {
             joins if joins < JOINS_NO_CELLS => Coarseness::NoCells,
             _ => return false,
         };
-        let (a, varying, parent, joins, kind) =
-            (node.state.clone(), node.varying.clone(), node.parent, node.joins, node.kind);
+        let (a, parent, joins, kind) = (node.clone(), node.parent, node.joins, node.kind);
         // What b knows of symbols that are gone may still show that a's facts hold: only its blocks are cleaned.
         let mut b = b.clone();
         drop_blocks(&self.cx, &mut b);
-        let Some(joined) = join(&mut self.cx, &a, &varying, &b, coarseness) else { return false };
+        let summary_ = Summary { state: &a.state, varying: &a.varying, chosen: &a.chosen };
+        let Some(joined) = join(&mut self.cx, summary_, &b, coarseness) else { return false };
         let mut state = joined.state;
         drop_unreachable(&self.cx, &mut state);
-        if std::env::var_os("LANDFALL_TRACE").is_some() {
-            let names: Vec<String> = self.cx.symbols.iter().map(|symbol| symbol.name.clone()).collect();
-            let mut graph = Graph { names, ..Graph::default() };
-            for state in [&a, &b, &state] {
-                let node = Node {
-                    state: state.clone(),
-                    kind,
-                    parent: None,
-                    alive: true,
-                    joins,
-                    varying: Default::default(),
-                    notes: Vec::new(),
-                    location: None,
-                };
-                graph.nodes.push(node);
-                eprintln!(
-                    "--- {joins} {coarseness:?}\n{}",
-                    crate::dot::describe(&graph, self.cx.program, NodeId(graph.nodes.len() - 1))
-                );
-            }
-        }
         let returning = self.retire(summary);
         let id = self.add_node(state, kind, parent);
         self.graph.nodes[id.0].joins = joins + 1;
         self.graph.nodes[id.0].varying = joined.varying;
+        self.graph.nodes[id.0].chosen = joined.chosen;
         // Paths that led into what was dropped arrive again, after the new summary has been explored.
         for (from, pending) in returning {
             match self.segments.iter_mut().find(|segment| segment.node == from) {
@@ -525,20 +505,24 @@ impl<'p> Engine<'p> {
         let mut merged = group[0].state.clone();
         let mut varying = std::collections::BTreeSet::new();
         drop_unreachable(&self.cx, &mut merged);
+        let mut chosen = merged.knowledge.atoms();
         for pending in &group[1..] {
             let mut b = pending.state.clone();
             drop_blocks(&self.cx, &mut b);
             if cover(&self.cx, &merged, &b).is_some() {
                 continue;
             }
-            if let Some(joined) = join(&mut self.cx, &merged, &varying, &b, Coarseness::Hull) {
+            let summary = Summary { state: &merged, varying: &varying, chosen: &chosen };
+            if let Some(joined) = join(&mut self.cx, summary, &b, Coarseness::Hull) {
                 merged = joined.state;
                 varying = joined.varying;
+                chosen = joined.chosen;
             }
         }
         drop_unreachable(&self.cx, &mut merged);
         let id = self.add_node(merged, kind, Some(node));
         self.graph.nodes[id.0].varying = varying;
+        self.graph.nodes[id.0].chosen = chosen;
         let mut any = false;
         for pending in group {
             if kind == NodeKind::Merge {
@@ -566,7 +550,9 @@ impl<'p> Engine<'p> {
     fn add_node(&mut self, state: State, kind: NodeKind, parent: Option<NodeId>) -> NodeId {
         let location = location(&self.cx, &state);
         let varying = std::collections::BTreeSet::new();
+        let chosen = state.knowledge.atoms();
         self.graph.nodes.push(Node {
+            chosen,
             state,
             kind,
             parent,

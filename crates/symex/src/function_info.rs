@@ -451,11 +451,20 @@ fn own_effects(program: &Program, function: &Function, info: &FunctionInfo, know
                 result.writes |= !register;
             }
             InstKind::Unsupported { .. } => return Effects::ALL,
-            InstKind::Call { callee, .. } => match callee {
+            InstKind::Call { callee, args, .. } => match callee {
                 Callee::Function(callee) => {
                     let name = &program.function(*callee).name;
                     let defined = program.function(*callee).is_defined();
-                    result = result.union(if defined { known[callee.index()] } else { external_effects(name) });
+                    let replaceable = program.function(*callee).linkage == ir::Linkage::Replaceable;
+                    result = result.union(if replaceable {
+                        Effects::ALL
+                    } else if defined {
+                        known[callee.index()]
+                    } else if crate::escape::known(program, function, name, args).is_none() {
+                        Effects::ALL
+                    } else {
+                        external_effects(name)
+                    });
                 }
                 Callee::Pointer(_) => return Effects::ALL,
                 Callee::Intrinsic(Intrinsic::Memory(..) | Intrinsic::VarArgs(_)) => result.writes = true,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ir::Location;
-use logic::{Linear, Symbol};
+use logic::{Atom, Linear, Symbol};
 
 use crate::alarm::Note;
 use crate::cover::Instantiation;
@@ -45,6 +45,8 @@ pub struct Node {
     pub joins: u32,
     /// Symbols that stand for what varies between its visits.
     pub varying: BTreeSet<Symbol>,
+    /// The constraints that were chosen for it, without what follows from them.
+    pub chosen: Vec<Atom>,
     /// What was noticed on the paths from here.
     pub notes: Vec<Note>,
     /// Where it stands.

@@ -39,22 +39,31 @@ pub struct Joined {
     pub state: State,
     /// The symbols that this summary introduced.
     pub varying: BTreeSet<Symbol>,
+    /// The constraints that were chosen, without what follows from them: a later widening chooses among these only,
+    /// for bounds that are derived anew after each widening would creep on for ever.
+    pub chosen: Vec<Atom>,
 }
 
-/// Merges b into the summary a. `varying` are the symbols that a introduced itself: they are used again for what
-/// they stand for. `None` if the states have different stacks.
-pub fn join(
-    cx: &mut Context,
-    a: &State,
-    varying: &BTreeSet<Symbol>,
-    b: &State,
-    coarseness: Coarseness,
-) -> Option<Joined> {
+/// A summary as the next merge sees it.
+#[derive(Clone, Copy)]
+pub struct Summary<'a> {
+    /// Its state.
+    pub state: &'a State,
+    /// The symbols that it introduced itself.
+    pub varying: &'a BTreeSet<Symbol>,
+    /// The constraints that were chosen for it.
+    pub chosen: &'a [Atom],
+}
+
+/// Merges b into a summary. The symbols that it introduced itself are used again for what they stand for. `None` if the
+/// states have different stacks.
+pub fn join(cx: &mut Context, summary: Summary, b: &State, coarseness: Coarseness) -> Option<Joined> {
     let mut joiner = Joiner {
         cx,
-        a,
+        a: summary.state,
         b,
-        own: varying,
+        own: summary.varying,
+        chosen: summary.chosen,
         coarseness,
         blocks: BTreeMap::new(),
         taken: BTreeSet::new(),
@@ -73,10 +82,11 @@ pub fn join(
     state.for_each_symbol(&mut |symbol| {
         present.insert(symbol);
     });
-    state.knowledge = joiner.knowledge(&present);
+    let chosen;
+    (state.knowledge, chosen) = joiner.knowledge(&present);
     let varying =
         joiner.mu_a.keys().chain(joiner.mu_b.keys()).copied().filter(|symbol| present.contains(symbol)).collect();
-    Some(Joined { state, varying })
+    Some(Joined { state, varying, chosen })
 }
 
 /// Terms that vary together: a symbol with its value in a and in b.
@@ -91,6 +101,7 @@ struct Joiner<'a, 'p> {
     a: &'a State,
     b: &'a State,
     own: &'a BTreeSet<Symbol>,
+    chosen: &'a [Atom],
     coarseness: Coarseness,
     /// Blocks of a to blocks of b.
     blocks: BTreeMap<AllocId, AllocId>,
@@ -489,11 +500,13 @@ impl Joiner<'_, '_> {
 
     // --- knowledge ---
 
-    fn knowledge(&self, present: &BTreeSet<Symbol>) -> Knowledge {
+    fn knowledge(&self, present: &BTreeSet<Symbol>) -> (Knowledge, Vec<Atom>) {
         let mut result = Knowledge::new();
+        let mut chosen = Vec::new();
         let mut keep = |atom: Atom| {
             if !result.implies(&atom) {
                 let _ = result.assume(&atom);
+                chosen.push(atom);
             }
         };
         for atom in &self.equations {
@@ -501,12 +514,21 @@ impl Joiner<'_, '_> {
                 keep(atom.clone());
             }
         }
-        for atom in self.a.knowledge.atoms() {
-            for kept in self.weakened(&atom) {
+        let mut candidates = self.a.knowledge.atoms();
+        if self.coarseness > Coarseness::Hull {
+            // Symbols that got their name since the choice have only their own facts.
+            let known: BTreeSet<Symbol> =
+                self.chosen.iter().flat_map(|atom| atom.symbols().collect::<Vec<_>>()).collect();
+            candidates.retain(|atom| atom.symbols().any(|symbol| !known.contains(&symbol)));
+            candidates.extend(self.chosen.iter().cloned());
+        }
+        for atom in &candidates {
+            for kept in self.weakened(atom) {
                 keep(kept);
             }
         }
-        for atom in self.from_b() {
+        let guards = if self.coarseness < Coarseness::NoTemplates { self.from_b() } else { Vec::new() };
+        for atom in guards {
             if self.holds_in_a(&atom) && self.holds_in_b(&atom) {
                 keep(atom);
             }
@@ -543,7 +565,24 @@ impl Joiner<'_, '_> {
                 let _ = result.define(*symbol, definition.clone());
             }
         }
-        result.project(&|symbol| present.contains(&symbol))
+        // What was chosen of symbols that are gone counts with what it says of the others.
+        let visible = |atom: &Atom| atom.symbols().all(|symbol| present.contains(&symbol));
+        let gone = chosen.iter().any(|atom| !visible(atom));
+        let projected = result.project(&|symbol| present.contains(&symbol));
+        chosen.retain(visible);
+        if gone {
+            let mut known = Knowledge::new();
+            for atom in &chosen {
+                let _ = known.assume(atom);
+            }
+            for atom in projected.atoms() {
+                if !known.implies(&atom) {
+                    let _ = known.assume(&atom);
+                    chosen.push(atom);
+                }
+            }
+        }
+        (projected, chosen)
     }
 
     fn holds_in_a(&self, atom: &Atom) -> bool {

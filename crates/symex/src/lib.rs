@@ -29,6 +29,7 @@ pub mod context;
 pub mod cover;
 pub mod dot;
 pub mod engine;
+pub mod escape;
 pub mod extract;
 pub mod function_info;
 pub mod graph;

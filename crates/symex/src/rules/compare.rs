@@ -33,8 +33,10 @@ pub fn compare(
             if cx.mentions_address(l) || cx.mentions_address(r) =>
         {
             // Addresses as integers: their unsigned order is that of the pointers.
+            // A part of an address says nothing: low bits of different addresses may be equal.
             match predicate {
                 Predicate::Slt | Predicate::Sle | Predicate::Sgt | Predicate::Sge => None,
+                _ if bits != cx.pointer_bits() => None,
                 _ => pointers(cx, state, predicate, l, r),
             }
         }
@@ -136,7 +138,9 @@ fn pointers(cx: &Context, state: &State, predicate: Predicate, l: &Linear, r: &L
                         && state.knowledge.implies(&Atom::lt(offset, &allocation.size))
                 })
             };
-            if strictly_inside(a, &x) && strictly_inside(b, &y) { equality(false) } else { None }
+            // Two constants may share their bytes: linkers merge strings, also the tail of one with another.
+            let mergeable = cx.constants.contains_key(&a) && cx.constants.contains_key(&b);
+            if !mergeable && strictly_inside(a, &x) && strictly_inside(b, &y) { equality(false) } else { None }
         }
         (Some((a, x)), None) if r == zero && not_null(cx, state, a, &x) => against_null(predicate, false),
         (None, Some((b, y))) if l == zero && not_null(cx, state, b, &y) => against_null(predicate, true),

@@ -196,6 +196,14 @@ pub fn check_leaks(cx: &mut Context, state: &State, roots_in_frames: bool, locat
     }
 }
 
+/// Checks for leaks where the program ends inside calls: the variables of the frames still hold their blocks, but what
+/// no later instruction could look at does not.
+pub fn check_leaks_at_exit(cx: &mut Context, state: &State, location: Option<Location>) {
+    let mut last = state.clone();
+    crate::clean::drop_dead_values(cx, &mut last);
+    check_leaks(cx, &last, true, location);
+}
+
 /// The heap blocks that may be live and are not known to be reachable from the roots.
 pub fn lost_blocks(cx: &Context, state: &State, roots_in_frames: bool) -> Vec<AllocId> {
     let heap: Vec<AllocId> = state
@@ -249,9 +257,17 @@ pub fn lost_blocks(cx: &Context, state: &State, roots_in_frames: bool) -> Vec<Al
 /// `memcpy`, `memmove` or `memset` of `length` bytes: one access of that width at each end, then the contents.
 pub fn block_operation(cx: &mut Context, state: &mut State, place: &Place, kind: MemKind, args: &[Operand]) -> Step {
     let [dest, source, length, ..] = args else { return Ok(()) };
-    let length = size_argument(cx, state, length)?;
+    let length_bits = operand_bits(cx, state, length);
+    let view = if cx.options.mathematical { View::Signed } else { View::Unsigned };
+    let length = operand_in(cx, state, length, length_bits, view)?;
     let length = state.knowledge.normalize(&length);
     let destination = operand(cx, state, dest);
+    if cx.options.mathematical && !decide(state, &Cond::Atom(Atom::ge(&length, &Linear::zero())))? {
+        let message = format!("copies or sets {} bytes", show(cx, &length));
+        let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: vec![length], certain: true };
+        cx.note(state, kind, place.location, message);
+        return Err(Stop::End("block operation of a negative length"));
+    }
     if !decide(state, &Cond::Atom(Atom::ge(&length, &constant(1))))? {
         return Ok(());
     }
@@ -344,6 +360,12 @@ pub fn copy(
                 .knowledge
                 .implies(&Atom::le(&cell.offset.add_constant(&Int::from(cell.width as i64)), &(x + length)))
     };
+    // A cell that lies across the border of the range, or may, leaves bytes in the copy that no cell describes.
+    let complete = source.cells.iter().all(|cell| {
+        inside(cell)
+            || state.knowledge.implies(&Atom::ge(&cell.offset, &(x + length)))
+            || state.knowledge.implies(&Atom::le(&cell.offset.add_constant(&Int::from(cell.width as i64)), x))
+    });
     let mut moved: Vec<Cell> = source
         .cells
         .iter()
@@ -359,7 +381,7 @@ pub fn copy(
     memory::forget_range(cx, state, b, y, length);
     if let Some(allocation) = state.allocation_mut(b) {
         allocation.cells.extend(moved);
-        if whole && source.background == Background::Zero {
+        if whole && source.background == Background::Zero && complete {
             allocation.background = Background::Zero;
         }
     }

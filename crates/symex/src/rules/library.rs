@@ -1,25 +1,32 @@
 //! Library functions with a meaning of their own, and functions of which nothing is known.
 
-use ir::{Function, Operand, Type};
+use ir::{Function, Operand};
 use logic::{Atom, Linear};
-use semantics::library::{self, LibraryFunction};
+use semantics::library::LibraryFunction;
 
 use super::integer::operand;
 use super::{Place, Step, Stop, any_result, decide, define, heap, memory, overflow};
 use crate::alarm::{Affects, NoteKind};
 use crate::context::{Context, SymbolKind};
+use crate::escape;
 use crate::state::{AllocKind, Background, State};
 use crate::value::{Cond, Value};
 
 /// A call of a function without a body.
 pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &Function, args: &[Operand]) -> Step {
     let name = function.name.as_str();
-    let Some(known) = library::lookup(name) else {
+    let caller = cx.program.function(state.top().function);
+    let Some(known) = escape::known(cx.program, caller, name, args) else {
         return unknown(cx, state, place, name, args, function.noreturn);
     };
     match (known, args) {
         (LibraryFunction::Nondet, _) => any_result(cx, state, place),
-        (LibraryFunction::AnyResult, _) => any_result(cx, state, place),
+        (LibraryFunction::AnyResult, _) => {
+            if let [character] = args {
+                classified(cx, state, place, name, character)?;
+            }
+            any_result(cx, state, place);
+        }
         (LibraryFunction::Assume, [condition, ..]) => {
             let truth = match operand(cx, state, condition) {
                 Value::Bool(cond) => decide(state, &cond)?,
@@ -31,7 +38,7 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
             }
         }
         (LibraryFunction::EndsRun, _) => {
-            heap::check_leaks(cx, state, true, place.location);
+            heap::check_leaks_at_exit(cx, state, place.location);
             return Err(Stop::End("end of the program"));
         }
         (LibraryFunction::Malloc, [size, ..]) => {
@@ -54,7 +61,7 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
             heap::block_operation(cx, state, place, kind, args)?;
             define(cx, state, place, result);
         }
-        (LibraryFunction::Abs, [arg, ..]) => overflow::absolute(cx, state, place, arg, true)?,
+        (LibraryFunction::Abs, [arg, ..]) => overflow::library_abs(cx, state, place, arg)?,
         (LibraryFunction::Output, _) => {
             output(cx, state, place, name, args);
             any_result(cx, state, place);
@@ -76,14 +83,17 @@ fn output(cx: &mut Context, state: &mut State, place: &Place, name: &str, args: 
     };
     for operand_ in strings {
         let value = operand(cx, state, operand_);
-        let safe = match constant_string(cx, state, &value) {
-            Some(text) if name == "printf" || name == "fprintf" => !reads_or_writes(&text),
-            Some(_) => true,
-            None => false,
+        let formats = matches!(name, "printf" | "fprintf");
+        let effect = match constant_string(cx, state, &value) {
+            Some(text) if formats => format_effect(&text),
+            Some(_) => Format::Harmless,
+            None if formats => Format::Unknown,
+            None => Format::Reads,
         };
-        if !safe {
-            let message = format!("{name} reads memory in a way that is not modelled");
-            cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
+        if effect != Format::Harmless {
+            let message = format!("{name} accesses memory in a way that is not modelled");
+            let affects = if effect == Format::Unknown { Affects::Everything } else { Affects::MemorySafety };
+            cx.note(state, NoteKind::Gap { affects }, place.location, message);
         }
     }
 }
@@ -98,7 +108,7 @@ fn constant_string(cx: &Context, state: &State, value: &Value) -> Option<Vec<u8>
         return None;
     }
     match global.init.as_deref()? {
-        [] => Some(Vec::new()),
+        [] if global.size > 0 => Some(Vec::new()),
         [ir::InitPiece::Bytes { offset: 0, bytes }] if (bytes.len() as u64) < global.size || bytes.contains(&0) => {
             Some(bytes.iter().take_while(|byte| **byte != 0).copied().collect())
         }
@@ -106,19 +116,35 @@ fn constant_string(cx: &Context, state: &State, value: &Value) -> Option<Vec<u8>
     }
 }
 
-/// Whether a format string has a conversion that reads a string or writes through a pointer.
-fn reads_or_writes(format: &[u8]) -> bool {
+/// What a format string does with memory.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Format {
+    /// Nothing.
+    Harmless,
+    /// It reads strings.
+    Reads,
+    /// Anything: it writes through a pointer (`%n`) or has a conversion of which nothing is known.
+    Unknown,
+}
+
+/// What a format string does with memory.
+fn format_effect(format: &[u8]) -> Format {
+    let mut result = Format::Harmless;
     let mut bytes = format.iter();
     while let Some(byte) = bytes.next() {
         if *byte == b'%' {
             match bytes.by_ref().find(|byte| byte.is_ascii_alphabetic() && !b"hlLqjzt".contains(byte) || **byte == b'%')
             {
-                Some(b's' | b'S' | b'n') => return true,
-                _ => continue,
+                Some(b's') => result = result.max(Format::Reads),
+                Some(
+                    b'd' | b'i' | b'o' | b'u' | b'x' | b'X' | b'c' | b'p' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G'
+                    | b'a' | b'A' | b'%',
+                ) => {}
+                _ => return Format::Unknown,
             }
         }
     }
-    false
+    result
 }
 
 /// A call of a function of which nothing is known: it returns (assumed) any value, and what it may reach is unknown
@@ -143,7 +169,10 @@ pub fn unknown(
         let message = format!("`{name}` may change the flow of control and has no model");
         cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
     }
-    let passes_pointer = args.iter().any(|arg| is_pointer(cx, state, arg));
+    let caller = cx.program.function(state.top().function);
+    let integers = cx.integers_are_addresses();
+    let passes_pointer = args.iter().any(|arg| escape::may_carry_pointer(cx.program, caller, arg, integers))
+        || values.iter().any(|value| mentions_block(cx, value));
     cx.assumptions.insert(format!("`{name}` has no body: it is assumed to return and not to call back"));
     if passes_pointer {
         let message = format!("`{name}` has no model and may access memory through its arguments");
@@ -154,7 +183,7 @@ pub fn unknown(
         heap::forget_liveness(state);
     }
     if noreturn {
-        heap::check_leaks(cx, state, true, place.location);
+        heap::check_leaks_at_exit(cx, state, place.location);
         return Err(Stop::End("end of the program"));
     }
     any_result(cx, state, place);
@@ -192,10 +221,25 @@ fn changes_control(name: &str) -> bool {
         || name.starts_with("thrd_")
 }
 
-fn is_pointer(cx: &Context, state: &State, operand: &Operand) -> bool {
-    let ty = match operand {
-        Operand::Value(value) => cx.program.function(state.top().function).value(*value).ty.clone(),
-        Operand::Const(constant) => constant.ty(),
-    };
-    !matches!(ty, Type::Int(_) | Type::Float(_)) && !matches!(operand, Operand::Const(ir::Constant::Null))
+/// Whether the value is made of the address of a block: also as an integer, read from where a pointer was stored.
+fn mentions_block(cx: &Context, value: &Value) -> bool {
+    let mut found = false;
+    value.for_each_symbol(&mut |symbol| {
+        found |= matches!(cx.symbols[symbol.0 as usize].kind, SymbolKind::Base(_));
+    });
+    found
+}
+
+/// `isalpha` and the like look their argument up in a table: it must be a character or EOF.
+fn classified(cx: &mut Context, state: &mut State, place: &Place, name: &str, character: &Operand) -> Step {
+    if !name.starts_with("is") && !matches!(name, "toupper" | "tolower") {
+        return Ok(());
+    }
+    let bits = super::operand_bits(cx, state, character);
+    let term = super::integer::operand_in(cx, state, character, bits, crate::value::View::Signed)?;
+    if !super::integer::within(state, &term, &logic::Int::from(-1), &logic::Int::from(255)) {
+        let message = format!("`{name}` is called with what may be no character");
+        cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
+    }
+    Ok(())
 }

@@ -29,6 +29,15 @@ pub fn drop_dead_values(cx: &Context, state: &mut State) {
     }
 }
 
+/// Drops dead SSA values of every frame, but keeps the registers: they are variables that exist until their scope ends.
+pub fn drop_dead_temporaries(cx: &Context, state: &mut State) {
+    let mut cleaned = state.clone();
+    drop_dead_values(cx, &mut cleaned);
+    for (frame, clean) in state.frames.iter_mut().zip(&cleaned.frames) {
+        Arc::make_mut(frame).locals = clean.locals.clone();
+    }
+}
+
 /// A truth value that is still a condition: a summary keeps only decided ones.
 fn undecided(value: &Value) -> bool {
     matches!(value, Value::Bool(cond) if !matches!(cond, Cond::Const(_))) || matches!(value, Value::Any)

@@ -135,6 +135,8 @@ impl Matcher<'_, '_> {
             }
         }
         match (open, count) {
+            // The address of a block stands for that of the block it is matched with, which is not known yet.
+            (Some((symbol, _)), 1) if self.is_block(symbol) => self.deferred.push((term.clone(), found.clone())),
             (None, _) => self.equations.push((known, found.clone())),
             (Some((symbol, coefficient)), 1) if coefficient.is_unit() => {
                 let rest = found - &known;
@@ -156,6 +158,12 @@ impl Matcher<'_, '_> {
             _ => self.deferred.push((term.clone(), found.clone())),
         }
         Some(())
+    }
+
+    /// Whether the symbol is the address of a block of the summary.
+    fn is_block(&self, symbol: Symbol) -> bool {
+        matches!(self.cx.symbols[symbol.0 as usize].kind,
+            SymbolKind::Base(id) if self.summary.allocations.contains_key(&id))
     }
 
     /// What stands for a symbol of the summary: addresses of functions and constant blocks stand for themselves.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use ir::{BlockId, Callee, FunctionId, Intrinsic, Location, Operand, Type};
-use logic::{Int, Linear};
+use ir::{BlockId, Callee, Constant, FunctionId, InstKind, Intrinsic, Linkage, Location, Operand, Type};
+use logic::Linear;
 
 use super::integer::{operand, settle};
 use super::memory::{self, Access};
@@ -48,11 +48,18 @@ pub fn call(
         }
     };
     let function = program.function(target);
+    if function.is_defined() && function.linkage == Linkage::Replaceable {
+        // Another definition may take the place of a weak one: the body says nothing.
+        library::unknown(cx, state, place, &function.name, args, false)?;
+        state.top_mut().index += 1;
+        return Ok(());
+    }
     if function.is_defined() {
         return enter(cx, state, place, target, args, byval);
     }
     library::external(cx, state, place, function, args)?;
     if noreturn {
+        heap::check_leaks_at_exit(cx, state, place.location);
         return Err(Stop::End("the callee does not return"));
     }
     state.top_mut().index += 1;
@@ -100,14 +107,8 @@ fn enter(
     args: &[Operand],
     byval: &[(usize, u64)],
 ) -> Step {
-    let values = arguments(cx, state, target, args)?;
-    if state.frames.iter().any(|frame| frame.function == target) {
-        if !byval.is_empty() {
-            let message = "recursive call with an argument passed by value in memory".to_owned();
-            cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
-        }
-        return Err(Stop::Recursion(target, values));
-    }
+    let mut values = arguments(cx, state, target, args)?;
+    let recursive = state.frames.iter().any(|frame| frame.function == target);
     // The caller's memory is read before the callee's copies exist.
     let mut copies = Vec::new();
     for (index, bytes) in byval {
@@ -116,19 +117,22 @@ fn enter(
             copies.push((*index, *bytes, access));
         }
     }
-    push_frame(cx, state, target, values, false);
+    // The copies die with the callee's frame, except that of a recursive call: its entry is explored elsewhere.
+    let owner = (!recursive).then_some(state.frames.len());
     for (index, bytes, access) in copies {
-        let owner = Some(state.frames.len() - 1);
         let Some(param) = cx.program.function(target).params.get(index).copied() else { continue };
         let (id, allocation) =
             cx.new_allocation(constant(bytes as i64), AllocKind::Stack(param), owner, "argument", place.location);
-        let base = Linear::symbol(allocation.base);
+        values[index] = Value::Pointer(Linear::symbol(allocation.base));
         state.add_allocation(id, allocation);
         if let Access::Block(from, offset) = access {
             heap::copy(cx, state, (from, &offset), (id, &Linear::zero()), &constant(bytes as i64));
         }
-        state.set_local(param, Value::Pointer(base));
     }
+    if recursive {
+        return Err(Stop::Recursion(target, values));
+    }
+    push_frame(cx, state, target, values, false);
     Ok(())
 }
 
@@ -241,7 +245,7 @@ fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic:
             }
         }
         (Intrinsic::StackSave, _) => define(cx, state, place, Value::Any),
-        (Intrinsic::StackRestore, _) => end_variable_blocks(state),
+        (Intrinsic::StackRestore, _) => end_variable_blocks(cx, state),
         (Intrinsic::WithOverflow(op), _) => overflow::with_overflow(cx, state, place, *op, args)?,
         (Intrinsic::Abs(undefined), [arg, ..]) => overflow::absolute(cx, state, place, arg, *undefined)?,
         (Intrinsic::MinMax { signed, max }, _) => overflow::min_max(cx, state, place, *signed, *max, args)?,
@@ -257,7 +261,7 @@ fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic:
             }
         }
         (Intrinsic::Trap, _) => {
-            heap::check_leaks(cx, state, true, place.location);
+            heap::check_leaks_at_exit(cx, state, place.location);
             return Err(Stop::End("trap"));
         }
         (Intrinsic::UbsanTrap(_), _) => {
@@ -284,13 +288,22 @@ fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic:
 }
 
 /// The end of a scope with arrays of variable length: such blocks of this frame may be dead now.
-fn end_variable_blocks(state: &mut State) {
+fn end_variable_blocks(cx: &Context, state: &mut State) {
     let owner = Some(state.frames.len() - 1);
+    let function = cx.program.function(state.top().function);
+    // Blocks of constant size made at the entry belong to the frame, all others to the stack above it.
+    let of_the_frame = |id: ir::ValueId| {
+        function.params.contains(&id)
+            || function.block(BlockId(0)).insts.iter().any(|inst| {
+                inst.result == Some(id)
+                    && matches!(inst.kind, InstKind::StackAlloc { count: Operand::Const(Constant::Int { .. }), .. })
+            })
+    };
     let ids: Vec<_> = state
         .allocations
         .iter()
-        .filter(|(_, allocation)| allocation.owner == owner && matches!(allocation.kind, AllocKind::Stack(_)))
-        .filter(|(_, allocation)| allocation.size.as_constant().is_none_or(|size| size > &Int::from(1 << 20)))
+        .filter(|(_, allocation)| allocation.owner == owner && allocation.status == Status::Live)
+        .filter(|(_, allocation)| matches!(allocation.kind, AllocKind::Stack(id) if !of_the_frame(id)))
         .map(|(id, _)| *id)
         .collect();
     for id in ids {

@@ -42,7 +42,10 @@ pub fn branch(cx: &mut Context, state: &mut State, condition: &Operand, if_true:
     }
     let truth = match operand(cx, state, condition) {
         Value::Bool(cond) => decide(state, &cond)?,
-        Value::Int { term, .. } => !decide(state, &Cond::Atom(Atom::eq(&term, &Linear::zero())))?,
+        value @ Value::Int { .. } => {
+            let term = in_view(cx, state, &value, 1, View::Unsigned)?;
+            !decide(state, &Cond::Atom(Atom::eq(&term, &Linear::zero())))?
+        }
         Value::Pointer(_) | Value::Aggregate(_) | Value::Any => return Err(Stop::End("branch on no truth value")),
     };
     jump(cx, state, if truth { if_true } else { if_false })

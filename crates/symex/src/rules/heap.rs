@@ -200,7 +200,7 @@ pub fn check_leaks(cx: &mut Context, state: &State, roots_in_frames: bool, locat
 /// no later instruction could look at does not.
 pub fn check_leaks_at_exit(cx: &mut Context, state: &State, location: Option<Location>) {
     let mut last = state.clone();
-    crate::clean::drop_dead_values(cx, &mut last);
+    crate::clean::drop_dead_temporaries(cx, &mut last);
     check_leaks(cx, &last, true, location);
 }
 

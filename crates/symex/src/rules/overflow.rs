@@ -7,6 +7,7 @@ use semantics::range;
 use super::arithmetic::exact;
 use super::integer::{in_view, operand};
 use super::{Place, Step, constant, decide, define, operand_bits, require};
+use crate::alarm::{AlarmKind, NoteKind};
 use crate::context::Context;
 use crate::state::State;
 use crate::value::{Cond, Value, View};
@@ -50,6 +51,19 @@ pub fn min_max(cx: &mut Context, state: &mut State, place: &Place, signed: bool,
     Ok(())
 }
 
+/// `abs` of the library: the least integer overflows.
+pub fn library_abs(cx: &mut Context, state: &mut State, place: &Place, arg: &Operand) -> Step {
+    let bits = operand_bits(cx, state, arg);
+    let value = operand(cx, state, arg);
+    let term = in_view(cx, state, &value, bits, View::Signed)?;
+    let fits = Atom::gt(&term, &Linear::constant(range::signed_min(bits)));
+    if !cx.options.mathematical && !cx.options.wraps && !state.knowledge.implies(&fits) {
+        let kind = NoteKind::Alarm { kind: AlarmKind::Overflow, about: vec![term], certain: false };
+        cx.note(state, kind, place.location, "absolute value: signed overflow cannot be excluded".to_owned());
+    }
+    absolute(cx, state, place, arg, true)
+}
+
 /// The absolute value; `undefined` says that the least integer has none.
 pub fn absolute(cx: &mut Context, state: &mut State, place: &Place, arg: &Operand, undefined: bool) -> Step {
     let bits = operand_bits(cx, state, arg);
@@ -60,8 +74,13 @@ pub fn absolute(cx: &mut Context, state: &mut State, place: &Place, arg: &Operan
     } else {
         let negated = -&term;
         if undefined && !cx.options.mathematical && !cx.options.wraps {
-            let greatest = Linear::constant(range::signed_max(bits));
-            require(state, &Atom::le(&negated, &greatest), "absolute value of the least integer")?;
+            let fits = Atom::le(&negated, &Linear::constant(range::signed_max(bits)));
+            if cx.program.origin == ir::Origin::Foreign && !decide(state, &Cond::Atom(fits.clone()))? {
+                // In foreign code the result is poison, which is any value, and the run goes on.
+                super::any_result(cx, state, place);
+                return Ok(());
+            }
+            require(state, &fits, "absolute value of the least integer")?;
         }
         super::integer::wrapped(cx, state, negated, bits, View::Signed)
     };

@@ -1,0 +1,75 @@
+//! What a call hands to a function of which nothing is known: pointers, and integers that may be pointers.
+
+use ir::{Callee, CastOp, Constant, Function, InstKind, Operand, Program, Type};
+use semantics::library::{self, LibraryFunction};
+
+/// Whether the program makes integers of addresses: then an integer of a pointer's width may be one.
+pub fn makes_integers_of_addresses(program: &Program) -> bool {
+    let inside = |operand: &Operand| matches!(operand, Operand::Const(constant) if has_address_as_integer(constant));
+    let initialised = program
+        .globals
+        .iter()
+        .flat_map(|global| global.init.iter().flatten())
+        .any(|piece| matches!(piece, ir::InitPiece::Value { value, .. } if has_address_as_integer(value)));
+    initialised
+        || program.functions.iter().flat_map(|function| &function.blocks).any(|block| {
+            block.insts.iter().any(|inst| {
+                matches!(inst.kind, InstKind::Cast { op: CastOp::PtrToInt, .. })
+                    || inst.kind.operands().into_iter().any(inside)
+            })
+        })
+}
+
+fn has_address_as_integer(constant: &Constant) -> bool {
+    match constant {
+        Constant::AddressAsInt { .. } => true,
+        Constant::Aggregate(_, fields) => fields.iter().any(has_address_as_integer),
+        _ => false,
+    }
+}
+
+/// Whether the operand may hand a pointer over. `integers` says that integers of a pointer's width may be pointers.
+pub fn may_carry_pointer(program: &Program, function: &Function, operand: &Operand, integers: bool) -> bool {
+    match operand {
+        Operand::Const(Constant::Null | Constant::Int { .. }) => false,
+        Operand::Const(constant) => has_address_as_integer(constant) || is_pointer(&constant.ty()),
+        Operand::Value(value) => match &function.value(*value).ty {
+            Type::Int(bits) => integers && *bits >= program.pointer_bits(),
+            ty => is_pointer(ty),
+        },
+    }
+}
+
+fn is_pointer(ty: &Type) -> bool {
+    !matches!(ty, Type::Int(_) | Type::Float(_))
+}
+
+/// The meaning of a library function called with these arguments, if it is known. Functions without an effect have
+/// none only as long as nobody hands them a pointer: `__VERIFIER_nondet_memory(p, n)` writes.
+pub fn known(program: &Program, caller: &Function, name: &str, args: &[Operand]) -> Option<LibraryFunction> {
+    let known = library::lookup(name)?;
+    let without_effect = matches!(known, LibraryFunction::Nondet | LibraryFunction::AnyResult);
+    let pointers = args.iter().any(|arg| may_carry_pointer(program, caller, arg, false));
+    if without_effect && pointers { None } else { Some(known) }
+}
+
+/// Whether functions of which nothing is known may hold pointers into the program's memory: through globals that
+/// other translation units see, or because some call hands them a pointer.
+pub fn memory_escapes(program: &Program, integers: bool) -> bool {
+    let visible = |global: &ir::Global| global.linkage != ir::Linkage::Internal && !global.constant;
+    if program.globals.iter().any(visible) {
+        return true;
+    }
+    program.functions.iter().any(|function| {
+        function.blocks.iter().flat_map(|block| &block.insts).any(|inst| match &inst.kind {
+            InstKind::Call { callee: Callee::Function(callee), args, .. } => {
+                let callee = program.function(*callee);
+                let replaceable = callee.linkage == ir::Linkage::Replaceable;
+                (!callee.is_defined() && known(program, function, &callee.name, args).is_none() || replaceable)
+                    && args.iter().any(|arg| may_carry_pointer(program, function, arg, integers))
+            }
+            InstKind::Call { callee: Callee::Pointer(_), .. } | InstKind::Unsupported { .. } => true,
+            _ => false,
+        })
+    })
+}

@@ -358,7 +358,7 @@ impl<'p> Engine<'p> {
         materialise::cells(&mut self.cx, &mut state, &summary);
         let pending = &Pending { state, ..pending.clone() };
         let Some(mu) = cover(&self.cx, &summary, &pending.state) else { return false };
-        self.heap_of(from, to, pending, &mu);
+        self.heap_of(from, to, pending);
         let at = location(&self.cx, &pending.state);
         let vertex = self.add_vertex(from, Some(pending.vertex), VertexKind::Covered, at);
         let call = pending.cut == Some(NodeKind::Recursion);
@@ -367,7 +367,7 @@ impl<'p> Engine<'p> {
     }
 
     /// A live heap block that the summary does not know is out of sight from there on: whether it is lost is unknown.
-    fn heap_of(&mut self, from: NodeId, to: NodeId, pending: &Pending, mu: &crate::cover::Instantiation) {
+    fn heap_of(&mut self, from: NodeId, to: NodeId, pending: &Pending) {
         let live = |state: &State| {
             let count = |allocation: &crate::state::Allocation| {
                 allocation.kind == AllocKind::Heap && allocation.status != crate::state::Status::Dead
@@ -375,7 +375,6 @@ impl<'p> Engine<'p> {
             state.allocations.values().filter(|allocation| count(allocation)).count()
         };
         // Blocks are matched injectively, so counting is enough; frames below a recursive entry keep theirs.
-        let _ = mu;
         if live(&pending.state) > live(&self.graph.nodes[to.0].state) {
             let message = "a heap block is forgotten by the summary of a loop or recursion".to_owned();
             let at = location(&self.cx, &pending.state);
@@ -569,8 +568,10 @@ impl<'p> Engine<'p> {
         let at = self.graph.nodes[node.0].location;
         let vertex = self.add_vertex(node, None, VertexKind::Start, at);
         let state = self.graph.nodes[node.0].state.clone();
+        // Where paths were merged something was undecided: what follows is no unrolling of a loop of constants.
+        let refined = self.graph.nodes[node.0].kind == NodeKind::Merge;
         let pending =
-            Pending { state, vertex, cut: None, released: true, refined: false, unrolled: HashMap::new(), splits: 0 };
+            Pending { state, vertex, cut: None, released: true, refined, unrolled: HashMap::new(), splits: 0 };
         self.segments.push(Segment { node, pool: vec![pending] });
     }
 

@@ -19,15 +19,34 @@ pub struct Argument {
     pub blocked: Vec<Blocked>,
     /// All steps from cut point to cut point.
     pub cases: Vec<Case>,
-    /// Removals, in order; after the last the remaining cases form no cycle.
+    /// Removals, in order.
     pub steps: Vec<Step>,
+    /// One for each component that the remaining cases form after the last step; often there is none.
+    pub rest: Vec<Refinement>,
 }
 
-/// A path with a contradictory guard, anywhere in the system.
+/// Why no run stays in a component of what is left for ever: an argument about a finer system, in which the locations
+/// of the component are split by predicates.
+///
+/// The system is recomputed from the argument that has the refinement, by [`refine`](crate::refine()), and so are the
+/// locations that the inner argument speaks of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refinement {
+    /// The component.
+    pub locations: Vec<LocationId>,
+    /// By what its locations are split: inequalities over the variables of the location.
+    pub predicates: BTreeMap<LocationId, Vec<Atom>>,
+    /// Termination of the finer system.
+    pub argument: Argument,
+}
+
+/// A path that cannot be taken, anywhere in the system.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blocked {
     /// The transitions in order.
     pub path: Vec<TransitionIndex>,
+    /// Why it cannot be taken; speaks of the atoms of the path, without invariants.
+    pub why: Infeasible,
 }
 
 /// A path between cut points under additional choices. The cases of a path cover it: their choices are the branches
@@ -44,7 +63,7 @@ pub struct Case {
     pub preserves: Vec<Implication>,
 }
 
-/// Why a case cannot be taken.
+/// Why a case or path cannot be taken.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Infeasible {
     /// Its atoms clash when they are brought to canonical form.

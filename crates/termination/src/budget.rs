@@ -24,6 +24,11 @@ impl Budget {
         self.work == 0 || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
+    /// A budget with one part of `parts` of the work left, and the same deadline.
+    pub fn share(&self, parts: u64) -> Budget {
+        Budget { work: self.work / parts, deadline: self.deadline }
+    }
+
     /// Takes from the work left.
     pub fn spend(&mut self, work: u64) {
         self.work = self.work.saturating_sub(work);

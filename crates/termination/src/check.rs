@@ -5,7 +5,8 @@
 //! 2. blocked paths and infeasible cases cannot be taken;
 //! 3. invariants are over the variables of their location, hold nowhere by mere claim, and are inductive;
 //! 4. each step concerns whole components, and its multipliers prove what [`Step`](crate::argument::Step) says;
-//! 5. in the end the remaining cases form no cycle.
+//! 5. in the end the remaining cases form no cycle, or none but those of components with a refinement: then the
+//!    argument about the refined system, which is recomputed, is verified in the same way.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -15,6 +16,7 @@ use logic::{Atom, Int, Linear, Relation};
 
 use crate::argument::{Argument, Case, Function, Infeasible, Multipliers, Step};
 use crate::paths;
+use crate::refine::{Whole, refine};
 use crate::rows::{Impossible, Prepared, prepare};
 
 impl Argument {
@@ -27,8 +29,13 @@ impl Argument {
         }
         self.check_scopes(system, &cut_points)?;
         for blocked in &self.blocked {
-            if prepare(system, &blocked.path, &[], &[]) != Err(Impossible::Contradiction) {
-                return Err(format!("path {:?} is not blocked", blocked.path));
+            let open = |reason: String| format!("path {:?} is not blocked: {reason}", blocked.path);
+            match (prepare(system, &blocked.path, &[], &[]), &blocked.why) {
+                (Err(Impossible::Contradiction), Infeasible::Canonical) => {}
+                (Ok(prepared), Infeasible::Combination(multipliers)) => {
+                    prepared.verify(multipliers, &Linear::constant(-1)).map_err(open)?;
+                }
+                _ => return Err(open("its atoms do not clash".to_owned())),
             }
         }
         let blocked: HashSet<Vec<TransitionIndex>> = self.blocked.iter().map(|blocked| blocked.path.clone()).collect();
@@ -48,10 +55,20 @@ impl Argument {
         for (number, step) in self.steps.iter().enumerate() {
             check_step(system, step, &prepared, &mut left).map_err(|error| format!("step {number}: {error}"))?;
         }
-        match components(system, &prepared, &left).first() {
-            Some(cycle) => Err(format!("locations {cycle:?} are on a cycle in the end")),
-            None => Ok(()),
+        for component in components(system, &prepared, &left) {
+            let Some(refinement) = self.rest.iter().find(|refinement| refinement.locations == component) else {
+                return Err(format!("locations {component:?} are on a cycle in the end"));
+            };
+            // The refined system knows how runs come to cut points by cases only.
+            if let Some(start) = system.starts.iter().find(|start| !cut_points.contains(start)) {
+                return Err(format!("a refinement, while runs begin outside the cut points, at {}", start.0));
+            }
+            let whole = Whole { system, invariants: &self.invariants, prepared: &prepared, left: &left };
+            let refined = refine(&whole, &component, &refinement.predicates)?;
+            let inner = refinement.argument.check(&refined.system);
+            inner.map_err(|error| format!("refinement of {component:?}: {error}"))?;
         }
+        Ok(())
     }
 
     fn check_scopes(&self, system: &System, cut_points: &HashSet<LocationId>) -> Result<(), String> {

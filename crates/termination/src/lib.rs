@@ -10,6 +10,7 @@
 //! - `proof`: an argument under construction, where nothing enters without its multipliers.
 //! - `methods`: ways to find functions for a component, one a file; `template`, `demands`: their linear programs.
 //! - `invariants`: forward abstract interpretation over templates; what it finds is certified again.
+//! - `refine`: locations split by predicates, which search and check share; `predicates`: by which ones.
 //! - `strategy`: which method when, in one readable list.
 //!
 //! Depends on `its` and `logic`. Design: `50-termination.md`, `80-evidence.md`. Sources: Alias, Darte, Feautrier and
@@ -26,7 +27,9 @@ mod explain;
 mod invariants;
 mod methods;
 mod paths;
+mod predicates;
 mod proof;
+mod refine;
 mod rows;
 mod strategy;
 mod template;
@@ -35,6 +38,7 @@ use its::TransitionIndex;
 
 pub use argument::Argument;
 pub use budget::Budget;
+pub use refine::{Refined, Whole, refine};
 pub use rows::{Impossible, Prepared};
 pub use strategy::prove;
 

@@ -7,11 +7,12 @@ use its::simplify::{Traced, atoms};
 use its::{LocationId, System, Transition, TransitionIndex};
 use logic::{Atom, Linear, Relation, Symbol};
 
-use crate::argument::{Argument, Blocked, Case, Infeasible, Multipliers, Step};
+use crate::argument::{Argument, Blocked, Case, Infeasible, Multipliers, Refinement, Step};
 use crate::budget::Budget;
 use crate::check::{components, inequalities, keeping_claims, removal_claims};
 use crate::component::{Candidate, Component, Phases};
 use crate::paths;
+use crate::refine::{Refined, Whole, refine};
 use crate::rows::{Impossible, Prepared, prepare};
 use crate::template::multipliers;
 
@@ -28,11 +29,9 @@ pub(crate) struct Proof<'a> {
 
 impl<'a> Proof<'a> {
     /// The cut points and cases that a simplified form of the system suggests; nothing is proved yet.
-    pub(crate) fn new(system: &'a System, simplified: &Traced) -> Result<Self, String> {
-        let blocked: Vec<Blocked> = (0..system.transitions.len())
-            .filter(|index| prepare(system, &[*index], &[], &[]) == Err(Impossible::Contradiction))
-            .map(|index| Blocked { path: vec![index] })
-            .collect();
+    pub(crate) fn new(system: &'a System, simplified: &Traced, budget: &mut Budget) -> Result<Self, String> {
+        let blocked: Vec<Blocked> =
+            (0..system.transitions.len()).filter_map(|index| blocked(system, index, budget)).collect();
         let dead: HashSet<Vec<TransitionIndex>> = blocked.iter().map(|blocked| blocked.path.clone()).collect();
         let cut_points = cut_points(system, simplified, &dead);
         let paths = paths::between(system, &cut_points.iter().copied().collect(), &dead)?;
@@ -180,6 +179,7 @@ impl<'a> Proof<'a> {
         budget: &mut Budget,
     ) -> bool {
         self.argument.invariants = invariants;
+        self.argument.rest = Vec::new();
         self.argument
             .invariants
             .retain(|location, _| self.argument.cut_points.contains(location) && !self.system.is_start(*location));
@@ -238,7 +238,31 @@ impl<'a> Proof<'a> {
 
     /// The argument, when nothing is left; otherwise the proof goes on.
     pub(crate) fn finish(self) -> Result<Argument, Box<Self>> {
-        if self.components().is_empty() { Ok(self.argument) } else { Err(Box::new(self)) }
+        let settled =
+            |locations: &Vec<LocationId>| self.argument.rest.iter().any(|refinement| refinement.locations == *locations);
+        let components = components(self.system, &self.prepared, &self.left);
+        if components.iter().all(settled) { Ok(self.argument) } else { Err(Box::new(self)) }
+    }
+
+    /// What a component still does, with its locations split by predicates.
+    pub(crate) fn refined(
+        &self,
+        locations: &[LocationId],
+        predicates: &BTreeMap<LocationId, Vec<Atom>>,
+    ) -> Result<Refined, String> {
+        let argument = &self.argument;
+        let whole = Whole {
+            system: self.system,
+            invariants: &argument.invariants,
+            prepared: &self.prepared,
+            left: &self.left,
+        };
+        refine(&whole, locations, predicates)
+    }
+
+    /// Takes a proof for what is left of a component.
+    pub(crate) fn settle(&mut self, refinement: Refinement) {
+        self.argument.rest.push(refinement);
     }
 
     /// The claimed invariants.
@@ -260,6 +284,16 @@ impl<'a> Proof<'a> {
     pub(crate) fn path(&self, case: usize) -> &[TransitionIndex] {
         &self.argument.cases[case].path
     }
+}
+
+/// A transition that cannot be taken, if its atoms alone tell.
+fn blocked(system: &System, index: TransitionIndex, budget: &mut Budget) -> Option<Blocked> {
+    let why = match prepare(system, &[index], &[], &[]) {
+        Err(Impossible::Contradiction) => Infeasible::Canonical,
+        Err(Impossible::NoPath) => return None,
+        Ok(prepared) => Infeasible::Combination(multipliers(prepared.rows(), &Linear::constant(-1), budget)?),
+    };
+    Some(Blocked { path: vec![index], why })
 }
 
 /// The locations of the simplified system, and more where a cycle avoids them (simplification may have found that it

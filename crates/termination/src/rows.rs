@@ -62,6 +62,11 @@ impl Prepared {
         term.substitute(|symbol| position(symbol).map(|index| self.transition.update[index].clone()))
     }
 
+    /// The same for an atom.
+    pub fn after_atom(&self, system: &System, atom: &Atom) -> Atom {
+        Atom::new(self.after(system, &atom.term), atom.relation)
+    }
+
     /// `function(source) - function(target)`; a location without function has the function 0.
     pub fn decrease(&self, system: &System, function: &Function) -> Linear {
         let zero = Linear::zero();

@@ -7,7 +7,7 @@ use super::Method;
 use crate::budget::Budget;
 use crate::component::{Component, Phases};
 use crate::demands::Demands;
-use crate::template::{Unknown, UnknownFunction};
+use crate::template::{Unknown, UnknownFunction, common_denominator};
 
 /// One affine function per location that no case increases, that is bounded wherever a case is taken, and that
 /// decreases on as many cases as possible, found by a single linear program (Alias, Darte, Feautrier, Gonnord:
@@ -65,11 +65,11 @@ fn solve(mut demands: Demands, function: &UnknownFunction, steps: &[Unknown], bu
     let share = budget.work / 20;
     let mut small = Budget { work: share, ..budget.clone() };
     if let Some(simple) = simplest(&demands, function, &strict(&point, &Rational::ZERO), &mut small)
-        && size(function, &simple) < size(function, &point)
+        && size(function.unknowns(), &simple) < size(function.unknowns(), &point)
     {
         point = simple;
     }
-    if steps.len() > 1 && size(function, &point) > Int::from(LARGE) {
+    if steps.len() > 1 && size(function.coefficients(), &point) > Int::from(LARGE) {
         // Two loops in one function take huge factors: one loop after the other reads better.
         let mut modest = demands.clone();
         for unknown in function.coefficients() {
@@ -81,7 +81,7 @@ fn solve(mut demands: Demands, function: &UnknownFunction, steps: &[Unknown], bu
             && let strict = strict(&found, &least)
             && !strict.is_empty()
             && let Some(simple) = simplest(&demands, function, &strict, &mut small)
-            && size(function, &simple) <= Int::from(LARGE)
+            && size(function.coefficients(), &simple) <= Int::from(LARGE)
         {
             point = simple;
         }
@@ -92,8 +92,8 @@ fn solve(mut demands: Demands, function: &UnknownFunction, steps: &[Unknown], bu
     Some(vec![function.read(&point, &scale)])
 }
 
-/// Numbers above this read badly in a ranking function.
-const LARGE: i64 = 10_000;
+/// Factors above this read badly in a ranking function.
+const LARGE: i64 = 16;
 
 /// Among the functions that decrease in the given steps, one with small whole numbers: people read it, and `n - i`
 /// says more than `2147483647 - i`.
@@ -117,12 +117,12 @@ fn simplest(
         demands.program.add_row([(unknown, Int::ONE)], Comparison::Equal, nearest);
     }
     let whole = demands.simplest(&unknowns, budget);
-    Some(whole.filter(|whole| size(function, whole) < size(function, &least)).unwrap_or(least))
+    Some(whole.filter(|whole| size(function.unknowns(), whole) < size(function.unknowns(), &least)).unwrap_or(least))
 }
 
-/// The greatest number of the function, made integral.
-fn size(function: &UnknownFunction, point: &[Rational]) -> Int {
-    let scale = Rational::from(&function.denominator(point));
-    let numbers = function.unknowns().map(|unknown| (&point[unknown] * &scale).floor().abs());
-    numbers.max().unwrap_or_default()
+/// The greatest of the values, made integral together.
+fn size(unknowns: impl Iterator<Item = Unknown>, point: &[Rational]) -> Int {
+    let values: Vec<&Rational> = unknowns.map(|unknown| &point[unknown]).collect();
+    let scale = Rational::from(&common_denominator(values.iter().copied()));
+    values.iter().map(|value| (*value * &scale).floor().abs()).max().unwrap_or_default()
 }

@@ -26,6 +26,7 @@ pub fn analyse(task: &Task<'_>) -> Answer {
     let options = Options {
         mathematical: task.request.mathematical,
         wraps: task.request.wraps,
+        overflow: task.properties.contains(&Property::NoOverflow),
         malloc_may_fail: task.request.malloc_may_fail,
         assumptions: assumptions.iter().flatten().flatten().cloned().collect(),
     };

@@ -41,6 +41,8 @@ pub struct Context<'p> {
     pub options: &'p Options,
     /// Facts about the functions with bodies.
     pub infos: HashMap<FunctionId, FunctionInfo>,
+    /// The view that suits each integer value best (paper 2, Sect. 2).
+    views: HashMap<FunctionId, Vec<View>>,
     /// Effects of every function, by index.
     pub effects: Vec<Effects>,
     /// The symbol table.
@@ -82,6 +84,7 @@ impl<'p> Context<'p> {
         let mut context = Context {
             program,
             options,
+            views: crate::function_info::views(program, &infos),
             infos,
             effects,
             symbols: Vec::new(),
@@ -194,7 +197,7 @@ impl<'p> Context<'p> {
 
     /// The view that suits the value of the function.
     pub fn hint(&self, function: FunctionId, value: ValueId) -> View {
-        self.infos.get(&function).map_or(View::Signed, |info| info.views[value.index()])
+        self.views.get(&function).map_or(View::Signed, |views| views[value.index()])
     }
 
     /// The range of a view as (least, greatest), `None` if it has none (modular, or mathematical integers).

@@ -57,10 +57,16 @@ impl Matcher<'_, '_> {
             {
                 return None;
             }
+            let function = self.cx.program.function(mine.function);
             for (id, value) in mine.locals.iter() {
+                narrow(&function.value(*id).ty, value, theirs.locals.get(id))?;
                 self.optional(value, theirs.locals.get(id))?;
             }
             for (id, value) in mine.slots.iter() {
+                if let Some(ir::InstKind::StackAlloc { element, .. }) = function.defining_inst(*id).map(|inst| &inst.kind)
+                {
+                    narrow(element, value, theirs.slots.get(id))?;
+                }
                 self.optional(value, theirs.slots.get(id))?;
             }
             if mine.varargs.len() != theirs.varargs.len() {
@@ -368,6 +374,17 @@ impl Matcher<'_, '_> {
             }
         }
         Some(self.mu)
+    }
+}
+
+/// Integers of fewer than eight bits must have one view: the number that [`Matcher::fits_view`] takes for small may
+/// be too large for them.
+fn narrow(ty: &ir::Type, value: &Value, other: Option<&Value>) -> Option<()> {
+    match (ty, value, other) {
+        (ir::Type::Int(bits), Value::Int { view, .. }, Some(Value::Int { view: other, .. })) if *bits < 8 => {
+            (view == other || *view == View::Modular).then_some(())
+        }
+        _ => Some(()),
     }
 }
 

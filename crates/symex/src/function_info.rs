@@ -26,8 +26,6 @@ pub struct FunctionInfo {
     pub phi_count: Vec<usize>,
     /// Values and slots live at the end of each block.
     live_out: Vec<LiveSet>,
-    /// The view that suits each integer value best (paper 2, Sect. 2).
-    pub views: Vec<View>,
 }
 
 /// Live SSA values and slots. A stack allocation that is a slot is live as a register, not as an address.
@@ -76,8 +74,7 @@ impl FunctionInfo {
             .map(|block| block.insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. })).count())
             .collect();
         let live_out = liveness(function, &slots);
-        let views = views(function, &slots);
-        FunctionInfo { slots, loop_heads, order, predecessor_count, phi_count, live_out, views }
+        FunctionInfo { slots, loop_heads, order, predecessor_count, phi_count, live_out }
     }
 
     /// What is live just before the instruction of that index (the terminator if it is one past the last).
@@ -269,70 +266,120 @@ fn liveness(function: &Function, slots: &BTreeSet<ValueId>) -> Vec<LiveSet> {
     live_out
 }
 
-/// Chooses a view per value: values that occur together share a view; signed evidence wins over unsigned evidence
-/// (the two phases of paper 2, Sect. 2, as one pass over equivalence classes). The choice affects speed only.
-fn views(function: &Function, slots: &BTreeSet<ValueId>) -> Vec<View> {
-    let n = function.values.len();
-    let mut classes = Classes { parent: (0..n).collect(), signed: vec![false; n], unsigned: vec![false; n] };
-    for inst in function.blocks.iter().flat_map(|block| &block.insts) {
-        let result = inst.result;
-        match &inst.kind {
-            InstKind::Binary { op, flags, lhs, rhs } => {
-                let (lhs, rhs) = (operand_value(lhs), operand_value(rhs));
-                match op {
-                    BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => classes.join(&[result, lhs]),
-                    _ => classes.join(&[result, lhs, rhs]),
-                }
-                match op {
-                    BinaryOp::SDiv | BinaryOp::SRem | BinaryOp::AShr => classes.mark(&[lhs, rhs], true),
-                    BinaryOp::UDiv | BinaryOp::URem | BinaryOp::LShr => classes.mark(&[lhs], false),
-                    BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => {
-                        classes.mark(&[result, lhs], flags.nsw);
-                    }
-                    BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {}
-                }
-            }
-            InstKind::Compare { predicate, lhs, rhs } => {
-                let sides = [operand_value(lhs), operand_value(rhs)];
-                classes.join(&sides);
-                match predicate {
-                    Predicate::Eq | Predicate::Ne => {}
-                    Predicate::Ugt | Predicate::Uge | Predicate::Ult | Predicate::Ule => classes.mark(&sides, false),
-                    Predicate::Sgt | Predicate::Sge | Predicate::Slt | Predicate::Sle => classes.mark(&sides, true),
-                }
-            }
-            InstKind::Cast { op, value, .. } => match op {
-                CastOp::ZExt => classes.mark(&[operand_value(value)], false),
-                CastOp::SExt => classes.mark(&[operand_value(value), result], true),
-                CastOp::Trunc => classes.join(&[operand_value(value), result]),
-                CastOp::FpToSi => classes.mark(&[result], true),
-                CastOp::SiToFp => classes.mark(&[operand_value(value)], true),
-                _ => {}
-            },
-            InstKind::Load { pointer: Operand::Value(pointer), .. } if slots.contains(pointer) => {
-                classes.join(&[result, Some(*pointer)]);
-            }
-            InstKind::Store { pointer: Operand::Value(pointer), value, .. } if slots.contains(pointer) => {
-                classes.join(&[operand_value(value), Some(*pointer)]);
-            }
-            InstKind::Phi { incoming } => {
-                for (_, operand) in incoming {
-                    classes.join(&[result, operand_value(operand)]);
-                }
-            }
-            InstKind::Select { if_true, if_false, .. } => {
-                classes.join(&[result, operand_value(if_true), operand_value(if_false)]);
-            }
-            InstKind::Freeze(value) => classes.join(&[result, operand_value(value)]),
-            _ => {}
+/// Chooses a view per value of every function: values that occur together share a view, arguments with parameters and
+/// results with returned values among them; signed evidence wins over unsigned evidence (the two phases of paper 2,
+/// Sect. 2, as one pass over equivalence classes). The choice affects speed only.
+pub fn views(program: &Program, infos: &HashMap<FunctionId, FunctionInfo>) -> HashMap<FunctionId, Vec<View>> {
+    let mut first = Vec::with_capacity(program.functions.len());
+    let mut count = 0;
+    for function in &program.functions {
+        first.push(count);
+        count += function.values.len();
+    }
+    let mut classes =
+        Classes { parent: (0..count).collect(), signed: vec![false; count], unsigned: vec![false; count] };
+    for (index, function) in program.functions.iter().enumerate() {
+        if let Some(info) = infos.get(&FunctionId(index as u32)) {
+            evidence(program, &first, index, function, info, &mut classes);
         }
     }
-    (0..n)
-        .map(|value| {
-            let root = classes.find(value);
-            if classes.unsigned[root] && !classes.signed[root] { View::Unsigned } else { View::Signed }
+    infos
+        .keys()
+        .map(|id| {
+            let start = first[id.index()];
+            let n = program.function(*id).values.len();
+            let view = |value: usize| {
+                let root = classes.find(value);
+                if classes.unsigned[root] && !classes.signed[root] { View::Unsigned } else { View::Signed }
+            };
+            (*id, (start..start + n).map(view).collect())
         })
         .collect()
+}
+
+/// What the instructions of one function tell about views.
+fn evidence(
+    program: &Program,
+    first: &[usize],
+    index: usize,
+    function: &Function,
+    info: &FunctionInfo,
+    classes: &mut Classes,
+) {
+    let slots = &info.slots;
+    let of = |value: Option<ValueId>| value.map(|value| first[index] + value.index());
+    let operand = |operand: &Operand| of(operand_value(operand));
+    for block in &function.blocks {
+        for inst in &block.insts {
+            let result = of(inst.result);
+            match &inst.kind {
+                InstKind::Binary { op, flags, lhs, rhs } => {
+                    let (lhs, rhs) = (operand(lhs), operand(rhs));
+                    match op {
+                        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => classes.join(&[result, lhs]),
+                        _ => classes.join(&[result, lhs, rhs]),
+                    }
+                    match op {
+                        BinaryOp::SDiv | BinaryOp::SRem | BinaryOp::AShr => classes.mark(&[lhs, rhs], true),
+                        BinaryOp::UDiv | BinaryOp::URem | BinaryOp::LShr => classes.mark(&[lhs], false),
+                        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => {
+                            classes.mark(&[result, lhs], flags.nsw);
+                        }
+                        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {}
+                    }
+                }
+                InstKind::Compare { predicate, lhs, rhs } => {
+                    let sides = [operand(lhs), operand(rhs)];
+                    classes.join(&sides);
+                    match predicate {
+                        Predicate::Eq | Predicate::Ne => {}
+                        Predicate::Ugt | Predicate::Uge | Predicate::Ult | Predicate::Ule => {
+                            classes.mark(&sides, false);
+                        }
+                        Predicate::Sgt | Predicate::Sge | Predicate::Slt | Predicate::Sle => {
+                            classes.mark(&sides, true);
+                        }
+                    }
+                }
+                InstKind::Cast { op, value, .. } => match op {
+                    CastOp::ZExt => classes.mark(&[operand(value)], false),
+                    CastOp::SExt => classes.mark(&[operand(value), result], true),
+                    CastOp::Trunc => classes.join(&[operand(value), result]),
+                    CastOp::FpToSi => classes.mark(&[result], true),
+                    CastOp::SiToFp => classes.mark(&[operand(value)], true),
+                    _ => {}
+                },
+                InstKind::Load { pointer: Operand::Value(pointer), .. } if slots.contains(pointer) => {
+                    classes.join(&[result, of(Some(*pointer))]);
+                }
+                InstKind::Store { pointer: Operand::Value(pointer), value, .. } if slots.contains(pointer) => {
+                    classes.join(&[operand(value), of(Some(*pointer))]);
+                }
+                InstKind::Phi { incoming } => {
+                    for (_, value) in incoming {
+                        classes.join(&[result, operand(value)]);
+                    }
+                }
+                InstKind::Select { if_true, if_false, .. } => {
+                    classes.join(&[result, operand(if_true), operand(if_false)]);
+                }
+                InstKind::Freeze(value) => classes.join(&[result, operand(value)]),
+                InstKind::Call { callee: Callee::Function(callee), args, .. } => {
+                    let target = program.function(*callee);
+                    let base = first[callee.index()];
+                    for (arg, param) in args.iter().zip(&target.params) {
+                        classes.join(&[operand(arg), Some(base + param.index())]);
+                    }
+                    for block in &target.blocks {
+                        if let Terminator::Return(Some(Operand::Value(value))) = &block.terminator {
+                            classes.join(&[result, Some(base + value.index())]);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
 }
 
 struct Classes {
@@ -350,11 +397,11 @@ impl Classes {
         x
     }
 
-    fn join(&mut self, values: &[Option<ValueId>]) {
+    fn join(&mut self, values: &[Option<usize>]) {
         let mut present = values.iter().flatten();
         if let Some(first) = present.next() {
             for value in present {
-                let (a, b) = (self.find(first.index()), self.find(value.index()));
+                let (a, b) = (self.find(*first), self.find(*value));
                 if a != b {
                     self.parent[b] = a;
                     self.signed[a] |= self.signed[b];
@@ -364,9 +411,9 @@ impl Classes {
         }
     }
 
-    fn mark(&mut self, values: &[Option<ValueId>], signed: bool) {
+    fn mark(&mut self, values: &[Option<usize>], signed: bool) {
         for value in values.iter().flatten() {
-            let root = self.find(value.index());
+            let root = self.find(*value);
             if signed {
                 self.signed[root] = true;
             } else {

@@ -11,6 +11,8 @@ pub struct Options {
     pub mathematical: bool,
     /// Signed overflow wraps (`--signed-overflow wraps`); else it is undefined behaviour that ends the run.
     pub wraps: bool,
+    /// Signed overflow is asked for: what the front end's checks do not cover raises an alarm.
+    pub overflow: bool,
     /// Allocation may return null.
     pub malloc_may_fail: bool,
     /// What the user assumes of the entry's parameters.

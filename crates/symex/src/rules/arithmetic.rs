@@ -26,6 +26,9 @@ pub fn binary(
     let Some(result) = place.result else { return Ok(()) };
     let ty = &cx.program.function(state.top().function).value(result).ty;
     let ir::Type::Int(bits) = *ty else {
+        if flags.nsw {
+            super::overflow::unchecked(cx, state, place);
+        }
         super::any_result(cx, state, place);
         return Ok(());
     };
@@ -47,15 +50,18 @@ pub fn binary(
             let term = exact(cx, state, op, (bits, view), (&left, &right), nsw)?;
             if nsw {
                 let name = "signed overflow";
-                require(state, &Atom::ge(&term, &constant(range::signed_min(bits))), name)?;
-                require(state, &Atom::le(&term, &constant(range::signed_max(bits))), name)?;
+                let low = Atom::ge(&term, &constant(range::signed_min(bits)));
+                let high = Atom::le(&term, &constant(range::signed_max(bits)));
+                super::overflow::check(cx, state, place, &[&low, &high]);
+                require(state, &low, name)?;
+                require(state, &high, name)?;
                 Value::Int { term, view: View::Signed }
             } else {
                 wrapped(cx, state, term, bits, view)
             }
         }
         BinaryOp::UDiv | BinaryOp::URem | BinaryOp::SDiv | BinaryOp::SRem => {
-            division(cx, state, op, bits, &left, &right)?
+            division(cx, state, place, op, bits, &left, &right)?
         }
         BinaryOp::Shl => shift_left(cx, state, bits, view, &left, &right)?,
         BinaryOp::LShr | BinaryOp::AShr => shift_right(cx, state, op, bits, &left, &right)?,
@@ -197,7 +203,15 @@ pub fn product(cx: &mut Context, state: &mut State, l: &Linear, r: &Linear) -> L
 }
 
 /// The quotient and remainder of x by d, truncated, for known signs, as defined symbols with linear facts.
-fn division(cx: &mut Context, state: &mut State, op: BinaryOp, bits: u32, left: &Value, right: &Value) -> Step<Value> {
+fn division(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    op: BinaryOp,
+    bits: u32,
+    left: &Value,
+    right: &Value,
+) -> Step<Value> {
     let signed = matches!(op, BinaryOp::SDiv | BinaryOp::SRem) || cx.options.mathematical;
     let quotient = matches!(op, BinaryOp::UDiv | BinaryOp::SDiv);
     let view = if signed { View::Signed } else { View::Unsigned };
@@ -220,7 +234,9 @@ fn division(cx: &mut Context, state: &mut State, op: BinaryOp, bits: u32, left: 
         (true, true) => {
             // Only the least integer divided by -1 has no place: undefined behaviour.
             if let Some((_, high)) = cx.range(bits, View::Signed) {
-                require(state, &Atom::le(&q, &Linear::constant(high)), "division overflows")?;
+                let fits = Atom::le(&q, &Linear::constant(high));
+                super::overflow::check(cx, state, place, &[&fits]);
+                require(state, &fits, "division overflows")?;
             }
             q
         }

@@ -238,7 +238,7 @@ pub fn after_recursion(cx: &mut Context, state: &mut State, target: FunctionId) 
 
 fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic: &Intrinsic, args: &[Operand]) -> Step {
     match (intrinsic, args) {
-        (Intrinsic::Memory(kind, _), _) => heap::block_operation(cx, state, place, *kind, args)?,
+        (Intrinsic::Memory(kind, volatile), _) => heap::block_operation(cx, state, place, *kind, args, *volatile)?,
         (Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd, _) => {
             if let Some(object) = args.last() {
                 memory::lifetime(cx, state, object, *intrinsic == Intrinsic::LifetimeStart);

@@ -255,7 +255,16 @@ pub fn lost_blocks(cx: &Context, state: &State, roots_in_frames: bool) -> Vec<Al
 }
 
 /// `memcpy`, `memmove` or `memset` of `length` bytes: one access of that width at each end, then the contents.
-pub fn block_operation(cx: &mut Context, state: &mut State, place: &Place, kind: MemKind, args: &[Operand]) -> Step {
+///
+/// What was copied from or to volatile memory is not known.
+pub fn block_operation(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    kind: MemKind,
+    args: &[Operand],
+    volatile: bool,
+) -> Step {
     let [dest, source, length, ..] = args else { return Ok(()) };
     let length_bits = operand_bits(cx, state, length);
     let view = if cx.options.mathematical { View::Signed } else { View::Unsigned };
@@ -282,6 +291,7 @@ pub fn block_operation(cx: &mut Context, state: &mut State, place: &Place, kind:
                 _ => None,
             };
             match memory::access(cx, state, place, &destination, &length, true)? {
+                Access::Block(id, offset) if volatile => memory::forget_range(cx, state, id, &offset, &length),
                 Access::Block(id, offset) => set(cx, state, id, &offset, &length, byte),
                 Access::Anywhere => memory::forget_everything(cx, state),
             }
@@ -295,7 +305,11 @@ pub fn block_operation(cx: &mut Context, state: &mut State, place: &Place, kind:
                     if kind == MemKind::Copy && a == b {
                         check_overlap(cx, state, place, (&x, &y), &length);
                     }
-                    copy(cx, state, (a, &x), (b, &y), &length);
+                    if volatile {
+                        memory::forget_range(cx, state, b, &y, &length);
+                    } else {
+                        copy(cx, state, (a, &x), (b, &y), &length);
+                    }
                 }
                 (Access::Anywhere, Access::Block(b, y)) => memory::forget_range(cx, state, b, &y, &length),
                 (_, Access::Anywhere) => memory::forget_everything(cx, state),

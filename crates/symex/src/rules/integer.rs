@@ -194,11 +194,11 @@ pub fn wrapped(cx: &Context, state: &State, term: Linear, bits: u32, view: View)
     }
 }
 
-/// The value made ready to be kept (in a register, a cell, a parameter): congruent terms become terms of the view,
+/// The value made ready to be kept (in a register, a cell, a parameter): terms of another view become terms of the given one,
 /// unless they are addresses; truth values become numbers.
 pub fn settle(cx: &mut Context, state: &mut State, value: Value, bits: u32, view: View) -> Step<Value> {
     match value {
-        Value::Int { term, view: View::Modular } if !cx.mentions_address(&term) => {
+        Value::Int { term, view: from } if from != view && !cx.mentions_address(&term) => {
             Ok(Value::Int { term: convert(cx, state, &term, bits, view)?, view })
         }
         Value::Bool(cond) => {

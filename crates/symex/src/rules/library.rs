@@ -58,12 +58,13 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
         }
         (LibraryFunction::Memory(kind), [destination, _, _, ..]) => {
             let result = operand(cx, state, destination);
-            heap::block_operation(cx, state, place, kind, args)?;
+            heap::block_operation(cx, state, place, kind, args, false)?;
             define(cx, state, place, result);
         }
         (LibraryFunction::Abs, [arg, ..]) => overflow::library_abs(cx, state, place, arg)?,
         (LibraryFunction::Output, _) => {
             output(cx, state, place, name, args);
+            check_stream(cx, state, place, name, args);
             any_result(cx, state, place);
         }
         // Called with fewer arguments than it has: nothing can be said.
@@ -95,6 +96,31 @@ fn output(cx: &mut Context, state: &mut State, place: &Place, name: &str, args: 
             let affects = if effect == Format::Unknown { Affects::Everything } else { Affects::MemorySafety };
             cx.note(state, NoteKind::Gap { affects }, place.location, message);
         }
+    }
+}
+
+/// A stream must be one of the standard ones: nothing is known of others, which may be null or closed.
+fn check_stream(cx: &mut Context, state: &State, place: &Place, name: &str, args: &[Operand]) {
+    let stream = match name {
+        "fprintf" | "fflush" => args.first(),
+        "fputs" | "fputc" | "putc" => args.get(1),
+        _ => return,
+    };
+    let function = cx.program.function(state.top().function);
+    let standard = match stream {
+        Some(Operand::Const(ir::Constant::Null)) => name == "fflush",
+        Some(Operand::Value(id)) => match function.defining_inst(*id).map(|inst| &inst.kind) {
+            Some(ir::InstKind::Load { pointer: Operand::Const(ir::Constant::Global(global, 0)), .. }) => {
+                let global = cx.program.global(*global);
+                global.init.is_none() && matches!(global.name.as_str(), "stdin" | "stdout" | "stderr")
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    if !standard {
+        let message = format!("`{name}` uses a stream of which nothing is known");
+        cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
     }
 }
 

@@ -531,6 +531,7 @@ pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_s
         std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(&result);
         return Ok(());
     }
+    super::stack::check_length(cx, state, place, count);
     let bits = super::operand_bits(cx, state, count);
     let count = super::integer::operand_in(cx, state, count, bits, View::Unsigned)?;
     // The machine multiplies modulo 2^w: an array of 2^30 ints has no bytes at 32 bits.
@@ -562,9 +563,11 @@ pub fn lifetime(cx: &mut Context, state: &mut State, object: &Operand, begins: b
         return;
     }
     let Value::Pointer(term) = operand(cx, state, object) else { return };
-    if let Some((id, _)) = cx.attribute(state, &term)
-        && let Some(allocation) = state.allocation_mut(id)
-    {
+    let Some((id, _)) = cx.attribute(state, &term) else { return };
+    if begins && super::stack::begin_again(cx, state, object, id) {
+        return;
+    }
+    if let Some(allocation) = state.allocation_mut(id) {
         allocation.cells.clear();
         allocation.background = Background::Unknown;
         allocation.status = if begins { Status::Live } else { Status::Dead };

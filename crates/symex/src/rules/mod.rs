@@ -24,6 +24,7 @@ pub mod integer;
 pub mod library;
 pub mod memory;
 pub mod overflow;
+pub mod stack;
 
 /// Why a rule did not complete.
 #[derive(Debug)]

@@ -51,6 +51,22 @@ pub fn min_max(cx: &mut Context, state: &mut State, place: &Place, signed: bool,
     Ok(())
 }
 
+/// Arithmetic that promises not to overflow and was given no check by the front end (a function may ask for none):
+/// an alarm unless the facts hold.
+pub fn check(cx: &mut Context, state: &State, place: &Place, facts: &[&Atom]) {
+    if cx.options.overflow && !facts.iter().all(|fact| state.knowledge.implies(fact)) {
+        unchecked(cx, state, place);
+    }
+}
+
+/// An alarm for arithmetic that may overflow and has no check.
+pub fn unchecked(cx: &mut Context, state: &State, place: &Place) {
+    if cx.options.overflow && !cx.options.mathematical && !cx.options.wraps {
+        let kind = NoteKind::Alarm { kind: AlarmKind::Overflow, about: Vec::new(), certain: false };
+        cx.note(state, kind, place.location, "signed overflow cannot be excluded".to_owned());
+    }
+}
+
 /// `abs` of the library: the least integer overflows.
 pub fn library_abs(cx: &mut Context, state: &mut State, place: &Place, arg: &Operand) -> Step {
     let bits = operand_bits(cx, state, arg);

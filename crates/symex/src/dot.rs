@@ -1,4 +1,4 @@
-//! The graph as Graphviz text: one box per summary state, one line per path.
+//! The graph as text, for Graphviz and for tests: one box per summary state, one line per path.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::fmt::Write;
 use ir::ValidProgram;
 use logic::Symbol;
 
-use crate::graph::{Graph, NodeId, NodeKind, VertexId, VertexKind};
+use crate::graph::{Edge, Graph, NodeId, NodeKind, VertexId, VertexKind};
 use crate::state::{AllocKind, Background, State, Status};
 use crate::value::{Cond, Value};
 
@@ -16,32 +16,66 @@ pub fn to_dot(graph: &Graph, program: &ValidProgram) -> String {
     let mut names = BTreeMap::new();
     for (index, id) in graph.living().enumerate() {
         names.insert(id, format!("s{index}"));
-        let label = escape(&describe(graph, program, id)).replace('\n', "\\l");
-        let _ = writeln!(out, "  s{index} [label=\"{label}\\l\"];");
+        let lines: Vec<String> = describe(graph, program, id).lines().map(str::to_owned).collect();
+        let _ = writeln!(out, "  s{index} [label=\"{}\"];", label(&lines));
     }
     for edge in &graph.edges {
-        let conditions = path(graph, edge.vertex);
-        let mut text = conditions.join("\n");
-        for (symbol, image) in &edge.mu {
-            let same = image.as_symbol() == Some(*symbol);
-            if !same {
-                let name = graph.names.get(symbol.0 as usize).cloned().unwrap_or_default();
-                let _ = write!(text, "\n{name} := {}", graph.show(image));
-            }
-        }
+        let lines = [path(graph, edge.vertex), updates(graph, edge)].concat();
         let style = if edge.call { ", style=dashed, color=blue" } else { ", style=dashed" };
-        let label = escape(text.trim()).replace('\n', "\\l");
-        let _ = writeln!(out, "  {} -> {} [label=\"{label}\\l\"{style}];", names[&edge.from], names[&edge.to]);
+        let label = label(&lines);
+        let _ = writeln!(out, "  {} -> {} [label=\"{label}\"{style}];", names[&edge.from], names[&edge.to]);
     }
     for (index, vertex) in graph.vertices.iter().enumerate() {
         if let (VertexKind::End(reason), Some(from)) = (&vertex.kind, names.get(&vertex.node)) {
-            let label = escape(&path(graph, VertexId(index)).join("\n")).replace('\n', "\\l");
+            let label = label(&path(graph, VertexId(index)));
             let _ = writeln!(out, "  e{index} [shape=plaintext, label=\"{}\"];", escape(reason));
-            let _ = writeln!(out, "  {from} -> e{index} [label=\"{label}\\l\"];");
+            let _ = writeln!(out, "  {from} -> e{index} [label=\"{label}\"];");
         }
     }
     out.push_str("}\n");
     out
+}
+
+/// The living part of the graph as plain text: the summaries, then the paths with their refinements and updates.
+pub fn to_text(graph: &Graph, program: &ValidProgram) -> String {
+    let mut out = String::new();
+    let names: BTreeMap<NodeId, usize> = graph.living().enumerate().map(|(index, id)| (id, index)).collect();
+    for (id, index) in &names {
+        let text = describe(graph, program, *id);
+        let _ = writeln!(out, "s{index}: {}", text.trim_end().replace('\n', "\n    "));
+    }
+    for edge in &graph.edges {
+        let kind = if edge.call { " (call)" } else { "" };
+        let _ = writeln!(out, "s{} -> s{}{kind}", names[&edge.from], names[&edge.to]);
+        for line in path(graph, edge.vertex).iter().chain(&updates(graph, edge)) {
+            let _ = writeln!(out, "    {line}");
+        }
+    }
+    for (index, vertex) in graph.vertices.iter().enumerate() {
+        if let (VertexKind::End(reason), Some(from)) = (&vertex.kind, names.get(&vertex.node)) {
+            let _ = writeln!(out, "s{from} ends: {reason}");
+            for line in path(graph, VertexId(index)) {
+                let _ = writeln!(out, "    {line}");
+            }
+        }
+    }
+    out
+}
+
+/// What the symbols of an edge's target stand for, where they change.
+fn updates(graph: &Graph, edge: &Edge) -> Vec<String> {
+    let changed = edge.mu.iter().filter(|(symbol, image)| image.as_symbol() != Some(**symbol));
+    changed
+        .map(|(symbol, image)| {
+            let name = graph.names.get(symbol.0 as usize).cloned().unwrap_or_default();
+            format!("{name} := {}", graph.show(image))
+        })
+        .collect()
+}
+
+/// Lines as a label, aligned to the left.
+fn label(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("{}\\l", escape(line))).collect()
 }
 
 /// The refinements on the way to a point, in order.

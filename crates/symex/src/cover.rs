@@ -63,7 +63,8 @@ impl Matcher<'_, '_> {
                 self.optional(value, theirs.locals.get(id))?;
             }
             for (id, value) in mine.slots.iter() {
-                if let Some(ir::InstKind::StackAlloc { element, .. }) = function.defining_inst(*id).map(|inst| &inst.kind)
+                if let Some(ir::InstKind::StackAlloc { element, .. }) =
+                    function.defining_inst(*id).map(|inst| &inst.kind)
                 {
                     narrow(element, value, theirs.slots.get(id))?;
                 }

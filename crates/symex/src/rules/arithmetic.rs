@@ -26,7 +26,10 @@ pub fn binary(
     let Some(result) = place.result else { return Ok(()) };
     let ty = &cx.program.function(state.top().function).value(result).ty;
     let ir::Type::Int(bits) = *ty else {
-        if flags.nsw {
+        // The front end gives the elements of vectors no check, and their signedness is not seen here.
+        let may_overflow = matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::SDiv | BinaryOp::Shl);
+        let integers = matches!(ty, ir::Type::Vector(element, _) if matches!(**element, ir::Type::Int(_)));
+        if integers && may_overflow {
             super::overflow::unchecked(cx, state, place);
         }
         super::any_result(cx, state, place);

@@ -1,0 +1,80 @@
+//! What C asks of stack allocations beyond their size: arrays of variable length have a positive one, and the block of
+//! a scope that is entered again is another block.
+
+use ir::{BinaryOp, CastOp, InstKind, Operand, Origin};
+use logic::{Atom, Linear};
+use semantics::range;
+
+use super::{Place, operand_bits};
+use crate::alarm::{AlarmKind, NoteKind};
+use crate::context::Context;
+use crate::rules::integer::operand;
+use crate::state::{AllocId, AllocKind, State, Status};
+use crate::value::{Value, View};
+
+/// Notes an array whose number of elements may be negative: the machine takes it for a huge number and finds no room.
+/// The front end widens the number as if it were unsigned, so the question goes to where it comes from.
+pub fn check_length(cx: &mut Context, state: &mut State, place: &Place, count: &Operand) {
+    if cx.program.origin == Origin::OwnFrontEnd && !cx.options.mathematical && !not_negative(cx, state, count) {
+        let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: Vec::new(), certain: false };
+        cx.note(state, kind, place.location, "the length of an array may be negative".to_owned());
+    }
+}
+
+fn not_negative(cx: &mut Context, state: &mut State, count: &Operand) -> bool {
+    if let Operand::Value(id) = count {
+        let program = cx.program;
+        let function = program.function(state.top().function);
+        match function.defining_inst(*id).map(|inst| &inst.kind) {
+            Some(InstKind::Cast { op: CastOp::ZExt, value, .. }) => return not_negative(cx, state, value),
+            Some(InstKind::Binary { op: BinaryOp::Mul, lhs, rhs, .. }) => {
+                return not_negative(cx, state, lhs) && not_negative(cx, state, rhs);
+            }
+            _ => {}
+        }
+    }
+    let bits = operand_bits(cx, state, count);
+    match operand(cx, state, count) {
+        Value::Int { term, view: View::Signed } => state.knowledge.implies(&Atom::ge(&term, &Linear::zero())),
+        Value::Int { term, view: View::Unsigned } => {
+            state.knowledge.implies(&Atom::le(&term, &Linear::constant(range::signed_max(bits))))
+        }
+        Value::Int { term, view: View::Modular } => {
+            super::integer::within(state, &term, &logic::Int::ZERO, &range::signed_max(bits))
+        }
+        Value::Bool(_) => true,
+        Value::Pointer(_) | Value::Aggregate(_) | Value::Any => false,
+    }
+}
+
+/// The scope of a variable begins again: a pointer that someone kept from last time still points to the old block,
+/// which stays dead. True if there was one, and the variable got a new block.
+pub fn begin_again(cx: &mut Context, state: &mut State, object: &Operand, id: AllocId) -> bool {
+    let Operand::Value(register) = object else { return false };
+    let Some(old) = state.allocations.get(&id).cloned() else { return false };
+    if old.status == Status::Live || old.kind != AllocKind::Stack(*register) || !kept(state, &old.base, *register) {
+        return false;
+    }
+    let (new, mut allocation) = cx.new_allocation(old.size.clone(), old.kind, old.owner, &old.name, old.site);
+    allocation.status = Status::Live;
+    let pointer = Value::Pointer(Linear::symbol(allocation.base));
+    state.add_allocation(new, allocation);
+    state.set_local(*register, pointer);
+    true
+}
+
+/// Whether the address is held anywhere but in the variable's own SSA value.
+fn kept(state: &State, base: &logic::Symbol, register: ir::ValueId) -> bool {
+    let mut found = false;
+    let top = state.frames.len() - 1;
+    for (index, frame) in state.frames.iter().enumerate() {
+        let locals = frame.locals.iter().filter(|(id, _)| index != top || **id != register).map(|(_, value)| value);
+        for value in locals.chain(frame.slots.values()).chain(frame.varargs.iter()) {
+            value.for_each_symbol(&mut |symbol| found |= symbol == *base);
+        }
+    }
+    for cell in state.allocations.values().flat_map(|allocation| &allocation.cells) {
+        cell.value.for_each_symbol(&mut |symbol| found |= symbol == *base);
+    }
+    found
+}

@@ -24,6 +24,8 @@ use crate::state::{AllocKind, State};
 
 /// A loop whose branches are all decided is unrolled so many times before it is summarised.
 const MAX_UNROLL: u32 = 40;
+/// ... and only while the state knows no more blocks than this: a loop that allocates soon does.
+const MAX_UNROLLED_BLOCKS: usize = 40;
 /// More paths than this that meet outside a loop head are merged.
 const MAX_PATHS_AT_JOIN: usize = 4;
 /// More paths than this that enter a loop together are merged.
@@ -286,7 +288,8 @@ impl<'p> Engine<'p> {
             match ancestor {
                 Some(summary) => {
                     let count = pending.unrolled.get(&key).copied().unwrap_or(0);
-                    if !pending.refined && count < MAX_UNROLL {
+                    let small = pending.state.allocations.len() <= MAX_UNROLLED_BLOCKS;
+                    if !pending.refined && count < MAX_UNROLL && small {
                         let mut next = pending;
                         next.unrolled.insert(key, count + 1);
                         next.cut = None;
@@ -362,6 +365,7 @@ impl<'p> Engine<'p> {
         let at = location(&self.cx, &pending.state);
         let vertex = self.add_vertex(from, Some(pending.vertex), VertexKind::Covered, at);
         let call = pending.cut == Some(NodeKind::Recursion);
+        pending.state.knowledge.forget_answers();
         self.graph.edges.push(Edge { from, to, state: pending.state.clone(), mu, vertex, call });
         true
     }

@@ -63,7 +63,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { steps: 2_000_000, nodes: 4_000, deadline: None, cancel: Arc::default() }
+        Budget { steps: 2_000_000, nodes: 2_000, deadline: None, cancel: Arc::default() }
     }
 }
 

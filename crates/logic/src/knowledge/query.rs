@@ -67,6 +67,13 @@ impl Cached {
 }
 
 impl Knowledge {
+    /// Drops remembered answers and tableaus, for a state that is kept for later: they can be found again.
+    pub fn forget_answers(&self) {
+        *self.shared.cache.lock() = Cache::default();
+    }
+}
+
+impl Knowledge {
     fn parts(&self) -> Arc<Parts> {
         let mut cache = self.shared.cache.lock();
         cache.parts.get_or_insert_with(|| Arc::new(Parts::new(self.facts()))).clone()

@@ -295,10 +295,12 @@ impl<'p> Engine<'p> {
                         next.cut = None;
                         next.released = true;
                         self.put_back(node, next);
-                    } else if !self.generalise(summary, &pending.state) {
-                        self.give_up(node, &pending);
-                    } else if self.graph.nodes[node.0].alive && !self.covered(node, &pending) {
-                        self.give_up(node, &pending);
+                    } else {
+                        let generalised = self.generalise(summary, &pending.state);
+                        let left = self.graph.nodes[node.0].alive;
+                        if !generalised || (left && !self.covered(node, &pending)) {
+                            self.give_up(node, &pending);
+                        }
                     }
                 }
                 None => fresh.push(pending),

@@ -527,7 +527,7 @@ impl Joiner<'_, '_> {
                 keep(kept);
             }
         }
-        let guards = if self.coarseness < Coarseness::NoTemplates { self.from_b() } else { Vec::new() };
+        let guards = if self.coarseness < Coarseness::NoTemplates { self.facts_of_b() } else { Vec::new() };
         for atom in guards {
             if self.holds_in_a(&atom) && self.holds_in_b(&atom) {
                 keep(atom);
@@ -661,7 +661,7 @@ impl Joiner<'_, '_> {
 
     /// b's constraints in the merged symbols: where b's value of a symbol is another symbol plus a constant, that
     /// symbol can be replaced. These are the guards of the loop, which bound what varies (thresholds).
-    fn from_b(&self) -> Vec<Atom> {
+    fn facts_of_b(&self) -> Vec<Atom> {
         let mut inverse: BTreeMap<Symbol, Linear> = BTreeMap::new();
         for (symbol, image) in &self.mu_b {
             let mut terms = image.terms();

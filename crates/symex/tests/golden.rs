@@ -70,7 +70,11 @@ const STRLEN: &str = "int strlen(char *str) {
 
 #[test]
 fn strlen_of_a_string() {
-    graph(STRLEN, "strlen", &[Assumption::String("str".to_owned())], expect![[r#"
+    graph(
+        STRLEN,
+        "strlen",
+        &[Assumption::String("str".to_owned())],
+        expect![[r#"
         s0: start, line 3
             strlen:entry:0
               str = &str
@@ -93,21 +97,30 @@ fn strlen_of_a_string() {
             s.offset := 0
         s1 ends: end of the program
             line 3: str[]'2 = 0
-    "#]]);
+    "#]],
+    );
 }
 
 /// Nothing is known of the pointer: it may point anywhere.
 #[test]
 fn strlen_of_any_pointer() {
-    alarms(STRLEN, "strlen", expect![[r#"
+    alarms(
+        STRLEN,
+        "strlen",
+        expect![[r#"
         line 3: InvalidDereference: reads from s, which cannot be attributed to a block
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn strlen_from_main() {
     let source = include_str!("../../../examples/strlen.c");
-    graph(source, "main", &[], expect![[r#"
+    graph(
+        source,
+        "main",
+        &[],
+        expect![[r#"
         s0: start, line 17
             main:entry:0
         s1: loop, line 10
@@ -138,23 +151,32 @@ fn strlen_from_main() {
         s2 ends: end of the program
             line 10: alloca[]'2 = 0
         s1 ends: end of the program
-    "#]]);
+    "#]],
+    );
 }
 
 /// The twin of the example that forgets the terminator.
 #[test]
 fn strlen_without_terminator() {
     let source = include_str!("../../../examples/strlen.c").replace("string[length - 1] = '\\0';", "");
-    alarms(&source, "main", expect![[r#"
+    alarms(
+        &source,
+        "main",
+        expect![[r#"
         line 10: InvalidDereference: reads from the local block `alloca` of line 19 of x bytes: 1 bytes at offset s.offset cannot be shown to lie inside
         line 10: InvalidDereference: reads from the local block `alloca` of line 19 of 1 bytes: 1 bytes at offset s.offset'1 cannot be shown to lie inside
-    "#]]);
+    "#]],
+    );
 }
 
 /// Paper 2, Fig. 2: the counter wraps around to 0.
 #[test]
 fn a_counter_that_wraps() {
-    graph("void g(unsigned int j) {\n    while (j > 0)\n        j++;\n}\n", "g", &[], expect![[r#"
+    graph(
+        "void g(unsigned int j) {\n    while (j > 0)\n        j++;\n}\n",
+        "g",
+        &[],
+        expect![[r#"
         s0: start, line 2
             g:entry:0
               j = j
@@ -176,7 +198,8 @@ fn a_counter_that_wraps() {
             j := 0
         s1 ends: end of the program
             line 2: 0 >= j
-    "#]]);
+    "#]],
+    );
 }
 
 /// An array filled to its end, and its twin that goes one further.
@@ -201,16 +224,24 @@ fn an_array_filled_to_its_end() {
 
 #[test]
 fn an_array_filled_past_its_end() {
-    alarms(&FILL.replace("i < n; i++", "i <= n; i++"), "main", expect![[r#"
+    alarms(
+        &FILL.replace("i < n; i++", "i <= n; i++"),
+        "main",
+        expect![[r#"
         line 9: InvalidDereference: writes to the heap block of line 7 of 4*x bytes: 4 bytes at offset 4*i cannot be shown to lie inside
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn an_array_that_is_not_freed() {
-    alarms(&FILL.replace("    free(a);\n", ""), "main", expect![[r#"
+    alarms(
+        &FILL.replace("    free(a);\n", ""),
+        "main",
+        expect![[r#"
         line 11: Leak: the heap block of line 7 may be lost: it is not freed, and no pointer to it is known
-    "#]]);
+    "#]],
+    );
 }
 
 /// A pointer into one of two blocks of different sizes.
@@ -233,7 +264,11 @@ fn one_of_two_blocks() {
 
 #[test]
 fn past_one_of_two_blocks() {
-    alarms(&ONE_OF_TWO.replace("i >= 4", "i >= 8"), "main", expect![[r#"
+    alarms(
+        &ONE_OF_TWO.replace("i >= 4", "i >= 8"),
+        "main",
+        expect![[r#"
         line 8: InvalidDereference: writes to the local block `small` of 4 bytes: 1 bytes at offset x'1 cannot be shown to lie inside
-    "#]]);
+    "#]],
+    );
 }

@@ -57,6 +57,8 @@ pub struct Context<'p> {
     pub notes: Vec<Note>,
     /// Further states that came out of the present step, where the choice depends on nothing the state knows.
     pub forks: Vec<State>,
+    /// So many paths are under way that a case analysis which only serves precision is not worth its price.
+    pub crowded: bool,
     /// Assumptions made, as sentences.
     pub assumptions: BTreeSet<String>,
     /// Whether unknown functions may hold pointers into the program's memory.
@@ -93,6 +95,7 @@ impl<'p> Context<'p> {
             functions: HashMap::new(),
             notes: Vec::new(),
             forks: Vec::new(),
+            crowded: false,
             assumptions: BTreeSet::new(),
             escapes: crate::escape::memory_escapes(program, integers),
             integers_are_addresses: integers,

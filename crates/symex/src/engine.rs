@@ -30,6 +30,10 @@ const MAX_UNROLLED_BLOCKS: usize = 40;
 const MAX_PATHS_AT_JOIN: usize = 4;
 /// More paths than this that enter a loop together are merged.
 const MAX_PATHS_AT_LOOP: usize = 2;
+/// With more paths of one summary under way than this, views are changed without a case analysis.
+const CROWD: usize = 24;
+/// With more than this the analysis stops: they would not be followed in any time one waits for.
+const MAX_PATHS: usize = 2_000;
 /// More summaries than this at one position are merged even if no path leads from one to the other.
 const MAX_SUMMARIES: usize = 8;
 /// Merges of one summary before templates, then cells, then everything is given up.
@@ -100,7 +104,9 @@ impl<'p> Engine<'p> {
                 self.segments.pop();
                 continue;
             }
-            if let Some(reason) = self.budget.exhausted(self.steps, self.graph.nodes.len()) {
+            let paths = segment.pool.len();
+            let reason = self.budget.exhausted(self.steps, self.graph.nodes.len());
+            if let Some(reason) = reason.or((paths > MAX_PATHS).then_some("limit of paths under way reached")) {
                 self.stopped = Some(reason);
                 return;
             }
@@ -161,6 +167,7 @@ impl<'p> Engine<'p> {
                 return;
             }
             self.steps += 1;
+            self.cx.crowded = self.segments.last().is_some_and(|segment| segment.pool.len() > CROWD);
             let location = location(&self.cx, &pending.state);
             let outcome = rules::step(&mut self.cx, &mut pending.state);
             self.take_notes(node);

@@ -276,11 +276,23 @@ pub fn views(program: &Program, infos: &HashMap<FunctionId, FunctionInfo>) -> Ha
         first.push(count);
         count += function.values.len();
     }
+    // Scalars of globals that are accessed by name are variables too.
+    let mut named: BTreeMap<(u32, i64), usize> = BTreeMap::new();
+    for inst in program.functions.iter().flat_map(|function| &function.blocks).flat_map(|block| &block.insts) {
+        if let InstKind::Load { pointer, .. } | InstKind::Store { pointer, .. } = &inst.kind
+            && let Operand::Const(Constant::Global(global, offset)) = pointer
+        {
+            named.entry((global.0, *offset)).or_insert_with(|| {
+                count += 1;
+                count - 1
+            });
+        }
+    }
     let mut classes =
         Classes { parent: (0..count).collect(), signed: vec![false; count], unsigned: vec![false; count] };
     for (index, function) in program.functions.iter().enumerate() {
         if let Some(info) = infos.get(&FunctionId(index as u32)) {
-            evidence(program, &first, index, function, info, &mut classes);
+            evidence(program, (&first, &named), index, function, info, &mut classes);
         }
     }
     infos
@@ -300,7 +312,7 @@ pub fn views(program: &Program, infos: &HashMap<FunctionId, FunctionInfo>) -> Ha
 /// What the instructions of one function tell about views.
 fn evidence(
     program: &Program,
-    first: &[usize],
+    (first, named): (&[usize], &BTreeMap<(u32, i64), usize>),
     index: usize,
     function: &Function,
     info: &FunctionInfo,
@@ -354,6 +366,12 @@ fn evidence(
                 }
                 InstKind::Store { pointer: Operand::Value(pointer), value, .. } if slots.contains(pointer) => {
                     classes.join(&[operand(value), of(Some(*pointer))]);
+                }
+                InstKind::Load { pointer: Operand::Const(Constant::Global(global, offset)), .. } => {
+                    classes.join(&[result, named.get(&(global.0, *offset)).copied()]);
+                }
+                InstKind::Store { pointer: Operand::Const(Constant::Global(global, offset)), value, .. } => {
+                    classes.join(&[operand(value), named.get(&(global.0, *offset)).copied()]);
                 }
                 InstKind::Phi { incoming } => {
                     for (_, value) in incoming {

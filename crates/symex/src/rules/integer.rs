@@ -130,7 +130,7 @@ pub fn convert(cx: &mut Context, state: &mut State, term: &Linear, bits: u32, vi
             if first == last {
                 return Ok(term.add_constant(&-&(&first * &modulus)));
             }
-            if &last - &first <= Int::from(2) {
+            if &last - &first <= Int::from(2) && !cx.crowded {
                 return split_windows(state, &term, &low, &modulus, &first, &last);
             }
         }

@@ -42,7 +42,7 @@ pub struct Context<'p> {
     /// Facts about the functions with bodies.
     pub infos: HashMap<FunctionId, FunctionInfo>,
     /// The view that suits each integer value best (paper 2, Sect. 2).
-    views: HashMap<FunctionId, Vec<View>>,
+    pub views: HashMap<FunctionId, Vec<View>>,
     /// Effects of every function, by index.
     pub effects: Vec<Effects>,
     /// The symbol table.

@@ -56,8 +56,8 @@ fn number(view: View, bits: u32, pattern: u64) -> i64 {
 pub fn check(code: &Code, operands: &[Operand], hint: View, chosen: &mut dyn FnMut(&[u64]) -> bool) {
     let options = Options::default();
     let mut cx = Context::new(&code.program, &options);
-    if let Some(info) = cx.infos.get_mut(&F) {
-        info.views.iter_mut().for_each(|view| *view = hint);
+    for views in cx.views.values_mut() {
+        views.fill(hint);
     }
     let mut start = State {
         frames: vec![Arc::new(Frame {

@@ -238,8 +238,9 @@ impl<'a> Proof<'a> {
 
     /// The argument, when nothing is left; otherwise the proof goes on.
     pub(crate) fn finish(self) -> Result<Argument, Box<Self>> {
-        let settled =
-            |locations: &Vec<LocationId>| self.argument.rest.iter().any(|refinement| refinement.locations == *locations);
+        let settled = |locations: &Vec<LocationId>| {
+            self.argument.rest.iter().any(|refinement| refinement.locations == *locations)
+        };
         let components = components(self.system, &self.prepared, &self.left);
         if components.iter().all(settled) { Ok(self.argument) } else { Err(Box::new(self)) }
     }
@@ -251,12 +252,8 @@ impl<'a> Proof<'a> {
         predicates: &BTreeMap<LocationId, Vec<Atom>>,
     ) -> Result<Refined, String> {
         let argument = &self.argument;
-        let whole = Whole {
-            system: self.system,
-            invariants: &argument.invariants,
-            prepared: &self.prepared,
-            left: &self.left,
-        };
+        let whole =
+            Whole { system: self.system, invariants: &argument.invariants, prepared: &self.prepared, left: &self.left };
         refine(&whole, locations, predicates)
     }
 

@@ -1,7 +1,7 @@
 //! Which method when.
 
-use its::{LocationId, System};
 use its::simplify::standard;
+use its::{LocationId, System};
 
 use crate::argument::{Argument, Refinement};
 use crate::budget::Budget;
@@ -73,12 +73,7 @@ fn refine(proof: &mut Proof<'_>, depth: usize, budget: &mut Budget) {
     }
 }
 
-fn refinement(
-    proof: &Proof<'_>,
-    locations: &[LocationId],
-    depth: usize,
-    budget: &mut Budget,
-) -> Option<Refinement> {
+fn refinement(proof: &Proof<'_>, locations: &[LocationId], depth: usize, budget: &mut Budget) -> Option<Refinement> {
     let component = proof.components().into_iter().find(|component| component.locations == locations)?;
     if component.candidates.len() > MAX_CANDIDATES {
         return None;

@@ -2,6 +2,7 @@
 //! must be rejected.
 
 use logic::{Linear, Rational};
+use termination::argument::{Blocked, Infeasible};
 use termination::{Argument, Budget, Outcome, prove};
 
 fn system(rules: &str) -> its::System {
@@ -97,7 +98,8 @@ fn mutants_are_rejected(system: &its::System, argument: &Argument) {
         reject("a missing case", &|mutant| mutant.cases.clear());
         reject("missing cut points", &|mutant| mutant.cut_points.clear());
         reject("a transition claimed to be blocked", &|mutant| {
-            mutant.blocked.push(termination::argument::Blocked { path: mutant.cases[0].path.clone() });
+            let path = mutant.cases[0].path.clone();
+            mutant.blocked.push(Blocked { path, why: Infeasible::Canonical });
         });
         let ranked = argument.steps[0].removed[0].0;
         reject("a case claimed to be infeasible", &|mutant| {

@@ -1,0 +1,145 @@
+//! By which predicates the locations of a component are split.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use its::LocationId;
+use logic::{Atom, Int, Linear, Relation, Symbol};
+
+use crate::component::{Candidate, Component};
+
+/// What predicates are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Guards of some but not all cases: the branches of the loop.
+    Guards,
+    /// Guards, and whether a case moves a variable up or down.
+    Directions,
+    /// The values of variables that have few of them.
+    Values,
+}
+
+/// The kinds, most promising first.
+pub(crate) const KINDS: [Kind; 3] = [Kind::Guards, Kind::Directions, Kind::Values];
+
+/// A location is split by at most this many predicates.
+const MAX_PREDICATES: usize = 6;
+/// Variables with at most this many values are split by value.
+const MAX_VALUES: i64 = 9;
+
+/// Predicates for the locations of a component; none where nothing would be gained.
+pub(crate) fn choose(kind: Kind, component: &Component<'_>) -> BTreeMap<LocationId, Vec<Atom>> {
+    let mut result = BTreeMap::new();
+    for location in &component.locations {
+        let outgoing: Vec<&Candidate> = component.candidates.iter().filter(|c| c.source == *location).collect();
+        let variables = &component.variables[location.index()];
+        let found = match kind {
+            Kind::Guards => guards(&outgoing, variables),
+            Kind::Directions => {
+                let mut found = directions(component, &outgoing, variables);
+                found.extend(guards(&outgoing, variables));
+                found
+            }
+            Kind::Values => values(&outgoing, variables),
+        };
+        let found = distinct(found, &outgoing);
+        if !found.is_empty() {
+            result.insert(*location, found);
+        }
+    }
+    result
+}
+
+/// Without repetitions, and without those that all cases have in their guards, which would split off an empty end.
+fn distinct(found: Vec<Atom>, outgoing: &[&Candidate]) -> Vec<Atom> {
+    let mut seen = BTreeSet::new();
+    let mut result = Vec::new();
+    for atom in found {
+        let atom = atom.normalised();
+        let everywhere = outgoing.iter().all(|candidate| candidate.atoms.iter().any(|own| implies(own, &atom)));
+        let known = atom.decided().is_some() || everywhere;
+        // A predicate and its negation split alike.
+        let fresh = !seen.contains(&atom.term) && !seen.contains(&atom.negate().normalised().term);
+        if !known && fresh && result.len() < MAX_PREDICATES {
+            seen.insert(atom.term.clone());
+            result.push(atom);
+        }
+    }
+    result
+}
+
+/// Whether one parallel inequality implies the other.
+fn implies(atom: &Atom, goal: &Atom) -> bool {
+    atom.relation == Relation::NonNegative
+        && (&goal.term - &atom.term).as_constant().is_some_and(|difference| !difference.is_negative())
+}
+
+/// The guards over the variables alone; first those whose negation is another's guard.
+fn guards(outgoing: &[&Candidate], variables: &[Symbol]) -> Vec<Atom> {
+    let mut atoms: Vec<Atom> = Vec::new();
+    for atom in outgoing.iter().flat_map(|candidate| &candidate.atoms) {
+        if !atom.symbols().all(|symbol| variables.contains(&symbol)) {
+            continue;
+        }
+        let above = Atom::new(atom.term.clone(), Relation::NonNegative);
+        match atom.relation {
+            Relation::NonNegative => atoms.push(above),
+            Relation::Zero => atoms.extend([above, Atom::new(-&atom.term, Relation::NonNegative)]),
+            Relation::NonZero => atoms.push(Atom::gt(&atom.term, &Linear::zero())),
+        }
+    }
+    let opposed = |atom: &Atom| {
+        let negation = atom.negate();
+        !outgoing.iter().any(|candidate| candidate.atoms.iter().any(|own| implies(own, &negation)))
+    };
+    atoms.sort_by_cached_key(opposed);
+    atoms
+}
+
+/// Whether a case increases a variable, and whether it decreases it, where the state decides that.
+fn directions(component: &Component<'_>, outgoing: &[&Candidate], variables: &[Symbol]) -> Vec<Atom> {
+    let mut result = Vec::new();
+    for candidate in outgoing {
+        let targets = &component.system.location(candidate.target).variables;
+        for (variable, update) in targets.iter().zip(&candidate.update) {
+            if !variables.contains(variable) || !update.symbols().all(|symbol| variables.contains(&symbol)) {
+                continue;
+            }
+            let change = update - &Linear::symbol(*variable);
+            if change.as_constant().is_none() {
+                result.push(Atom::gt(&change, &Linear::zero()));
+                result.push(Atom::ge(&change, &Linear::zero()));
+            }
+        }
+    }
+    result
+}
+
+/// All values between the bounds that every case has for a variable.
+fn values(outgoing: &[&Candidate], variables: &[Symbol]) -> Vec<Atom> {
+    let mut result = Vec::new();
+    for variable in variables {
+        let own = Linear::symbol(*variable);
+        // The weakest bound among the cases, if all have one: the constant of `variable + constant >= 0`.
+        let bound = |term: &Linear| -> Option<Int> {
+            let bounds = outgoing.iter().map(|candidate| {
+                let parallel = candidate.atoms.iter().filter_map(|atom| {
+                    let constant = (&atom.term - term).as_constant().cloned();
+                    constant.filter(|_| atom.relation == Relation::NonNegative)
+                });
+                parallel.min()
+            });
+            bounds.collect::<Option<Vec<Int>>>()?.into_iter().max()
+        };
+        let (Some(low), Some(high)) = (bound(&own), bound(&-&own)) else { continue };
+        let (low, high) = (-low, high);
+        if (&high - &low) >= Int::from(MAX_VALUES) {
+            continue;
+        }
+        let mut value = low + Int::ONE;
+        while value <= high {
+            result.push(Atom::ge(&own, &Linear::constant(value.clone())));
+            value = value + Int::ONE;
+        }
+    }
+    result
+}

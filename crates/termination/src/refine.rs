@@ -1,0 +1,163 @@
+//! Control-flow refinement: what a component still does, with its locations split by predicates.
+//!
+//! Where phases of a loop share a location, no function ranks all of them: `while (x != 0) if (x > 0) x = -x + 1; else
+//! x = -x - 1` has one for each sign. Copies of the location, one for `x >= 1` and one for `x <= 0`, make the phases
+//! visible to control flow: some copies are left for good, others are passed in turns and can be chained (Domenech,
+//! Gallagher, Genaim: Control-flow refinement by partial evaluation, TPLP 2019).
+
+use std::collections::BTreeMap;
+
+use its::simplify::atoms::normalise;
+use its::{Location, LocationId, System, Transition};
+use logic::{Atom, Relation};
+
+use crate::rows::Prepared;
+
+/// A location has no more copies than this.
+const MAX_CELLS: usize = 40;
+/// Larger systems are not made.
+const MAX_TRANSITIONS: usize = 1_500;
+
+/// What has been shown of a system before it is refined.
+pub struct Whole<'a> {
+    /// The system.
+    pub system: &'a System,
+    /// What holds at cut points.
+    pub invariants: &'a BTreeMap<LocationId, Vec<Atom>>,
+    /// The cases; `None` for those that cannot be taken.
+    pub prepared: &'a [Option<Prepared>],
+    /// The cases that may be taken infinitely often.
+    pub left: &'a [bool],
+}
+
+/// A refined system.
+#[derive(Clone, Debug)]
+pub struct Refined {
+    /// The system.
+    pub system: System,
+    /// For each of its locations the one it is a copy of.
+    pub origins: Vec<LocationId>,
+}
+
+/// The system of the cases left in a component.
+///
+/// Each location of the component has a copy for each cell of the decision tree that its predicates make; cells whose
+/// atoms clash with what is known there are left out. A case from one location to another is one transition for each
+/// pair of their cells that does not clash. Runs begin in further copies of the locations from where cases that do not
+/// count as left in the component lead into it, or at its own where the whole system starts there.
+///
+/// If every run of the result is finite, no run of the system stays in the component for ever: from the last case on
+/// that is not left in the component, such a run is one of the result.
+pub fn refine(
+    whole: &Whole<'_>,
+    component: &[LocationId],
+    predicates: &BTreeMap<LocationId, Vec<Atom>>,
+) -> Result<Refined, String> {
+    let mut result = Builder { whole, refined: Refined { system: System::default(), origins: Vec::new() } };
+    result.refined.system.symbols = whole.system.symbols.clone();
+    let mut cells: BTreeMap<LocationId, Vec<LocationId>> = BTreeMap::new();
+    for location in component {
+        let split = predicates.get(location).map_or(&[][..], Vec::as_slice);
+        let copies = result.split(*location, split)?;
+        if whole.system.starts.contains(location) {
+            result.refined.system.starts.extend(&copies);
+        }
+        cells.insert(*location, copies);
+    }
+    let mut outside: BTreeMap<LocationId, LocationId> = BTreeMap::new();
+    for (prepared, left) in whole.prepared.iter().zip(whole.left) {
+        let Some(prepared) = prepared else { continue };
+        let transition = &prepared.transition;
+        let Some(targets) = cells.get(&transition.target) else { continue };
+        let inside = cells.get(&transition.source).filter(|_| *left);
+        if let Some(sources) = inside {
+            for source in sources {
+                result.connect(prepared, *source, targets)?;
+            }
+        } else if !whole.system.starts.is_empty() {
+            let known = outside.get(&transition.source).copied();
+            let source = known.unwrap_or_else(|| {
+                let copy = result.copy(transition.source, &[], "from");
+                result.refined.system.starts.push(copy);
+                outside.insert(transition.source, copy);
+                copy
+            });
+            result.connect(prepared, source, targets)?;
+        }
+    }
+    Ok(result.refined)
+}
+
+struct Builder<'a, 'b> {
+    whole: &'a Whole<'b>,
+    refined: Refined,
+}
+
+impl Builder<'_, '_> {
+    /// A copy of a location for each cell.
+    fn split(&mut self, location: LocationId, predicates: &[Atom]) -> Result<Vec<LocationId>, String> {
+        let original = self.whole.system.locations.get(location.index()).ok_or("a location that does not exist")?;
+        let variables = &original.variables;
+        if predicates.iter().any(|atom| atom.relation != Relation::NonNegative) {
+            return Err("a predicate that is no inequality".to_owned());
+        }
+        if predicates.iter().flat_map(Atom::symbols).any(|symbol| !variables.contains(&symbol)) {
+            return Err(format!("a predicate of location {} speaks of other symbols", location.0));
+        }
+        let known = self.known(location);
+        let mut cells: Vec<Vec<Atom>> = vec![Vec::new()];
+        for predicate in predicates {
+            let sides = [predicate.clone(), predicate.negate()];
+            let mut finer = Vec::new();
+            for cell in cells {
+                let possible = |side: &&Atom| agree(known.iter().chain(&cell).chain([*side]));
+                let sides: Vec<&Atom> = sides.iter().filter(possible).collect();
+                finer.extend(sides.iter().map(|side| [cell.as_slice(), &[(*side).clone()]].concat()));
+            }
+            cells = finer;
+            if cells.len() > MAX_CELLS {
+                return Err(format!("more than {MAX_CELLS} cells"));
+            }
+        }
+        Ok(cells.iter().enumerate().map(|(number, cell)| self.copy(location, cell, &number.to_string())).collect())
+    }
+
+    fn known(&self, location: LocationId) -> Vec<Atom> {
+        let own = &self.whole.system.location(location).invariant;
+        own.iter().chain(self.whole.invariants.get(&location).into_iter().flatten()).cloned().collect()
+    }
+
+    fn copy(&mut self, location: LocationId, cell: &[Atom], suffix: &str) -> LocationId {
+        let original = self.whole.system.location(location);
+        let mut invariant = self.known(location);
+        invariant.extend(cell.iter().cloned());
+        let name = format!("{}.{suffix}", original.name);
+        let id = LocationId(self.refined.system.locations.len() as u32);
+        self.refined.system.locations.push(Location { name, variables: original.variables.clone(), invariant });
+        self.refined.origins.push(location);
+        id
+    }
+
+    /// The transitions of a case from a copy of its source to copies of its target.
+    fn connect(&mut self, case: &Prepared, source: LocationId, targets: &[LocationId]) -> Result<(), String> {
+        for target in targets {
+            let location = &self.refined.system.locations[target.index()];
+            let mut guard = case.rows().to_vec();
+            guard.extend(location.invariant.iter().map(|atom| case.after_atom(self.whole.system, atom)));
+            if !agree(guard.iter().chain(&self.refined.system.location(source).invariant)) {
+                continue;
+            }
+            let transition = Transition { source, target: *target, guard, origin: None, ..case.transition.clone() };
+            self.refined.system.transitions.push(transition);
+            if self.refined.system.transitions.len() > MAX_TRANSITIONS {
+                return Err(format!("more than {MAX_TRANSITIONS} transitions"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the atoms do not clash when brought to canonical form.
+fn agree<'a>(atoms: impl Iterator<Item = &'a Atom>) -> bool {
+    normalise(&mut atoms.cloned().collect())
+}

@@ -110,7 +110,7 @@ struct Maker<'a, 'p> {
 impl Maker<'_, '_> {
     fn term(&mut self) -> Linear {
         if self.plain {
-            return Linear::constant(self.dice.between(0, 1));
+            return Linear::constant(i64::from(self.dice.below(8) == 0));
         }
         let mut term = Linear::constant(self.dice.between(-4, 4));
         for _ in 0..self.dice.below(3) {

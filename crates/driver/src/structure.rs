@@ -10,6 +10,7 @@
 use std::collections::BTreeSet;
 
 use ir::{BlockId, Callee, Constant, Function, FunctionId, InstKind, Linkage, Operand, Program, Terminator};
+use symex::escape;
 
 /// What the structure of the program says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -180,7 +181,13 @@ fn walk(program: &Program, entry: FunctionId) -> Result<Vec<String>, String> {
     if let Some(what) = program.unsupported.first() {
         return Err(format!("{what} is not supported"));
     }
-    let mut walk = Walk { program, state: vec![Visit::New; program.functions.len()], taken_to_return: BTreeSet::new() };
+    let mut walk = Walk {
+        program,
+        state: vec![Visit::New; program.functions.len()],
+        taken_to_return: BTreeSet::new(),
+        takes_addresses: escape::takes_function_addresses(program),
+        integers: escape::makes_integers_of_addresses(program),
+    };
     for root in [entry].iter().chain(&program.constructors).chain(&program.destructors) {
         walk.function(*root)?;
     }
@@ -202,6 +209,10 @@ struct Walk<'a> {
     program: &'a Program,
     state: Vec<Visit>,
     taken_to_return: BTreeSet<String>,
+    /// Whether the address of some function with a body is used other than to call it.
+    takes_addresses: bool,
+    /// Whether integers may be addresses.
+    integers: bool,
 }
 
 impl Walk<'_> {
@@ -263,7 +274,7 @@ impl Walk<'_> {
                         return Err(format!("`{name}` calls through a pointer"));
                     }
                     InstKind::Call { callee: Callee::Function(callee), args, .. } => {
-                        self.check_callbacks(*callee, args)?;
+                        self.check_callbacks(function, *callee, args)?;
                         callees.push(*callee);
                     }
                     _ => {}
@@ -274,10 +285,17 @@ impl Walk<'_> {
     }
 
     /// A function without a body that gets a function of the program as an argument may call it.
-    fn check_callbacks(&self, callee: FunctionId, args: &[Operand]) -> Result<(), String> {
+    fn check_callbacks(&self, caller: &Function, callee: FunctionId, args: &[Operand]) -> Result<(), String> {
         let callee = self.program.function(callee);
-        let is_function = |arg: &Operand| matches!(arg, Operand::Const(Constant::Function(_)));
-        if !callee.is_defined() && args.iter().any(is_function) {
+        if callee.is_defined() || WELL_KNOWN.contains(&callee.name.as_str()) {
+            return Ok(());
+        }
+        // The function may be handed over itself, in a variable, or in memory.
+        let handed_over = |arg: &Operand| {
+            matches!(arg, Operand::Const(Constant::Function(_)))
+                || self.takes_addresses && escape::may_carry_pointer(self.program, caller, arg, self.integers)
+        };
+        if args.iter().any(handed_over) {
             return Err(format!("`{}` has no body and may call back a function it is given", callee.name));
         }
         Ok(())

@@ -44,6 +44,37 @@ fn is_pointer(ty: &Type) -> bool {
     !matches!(ty, Type::Int(_) | Type::Float(_))
 }
 
+/// Whether the address of a function with a body is kept, handed over or compared somewhere.
+pub fn takes_function_addresses(program: &Program) -> bool {
+    let in_code = program.functions.iter().flat_map(|function| &function.blocks).any(|block| {
+        let returned =
+            matches!(&block.terminator, ir::Terminator::Return(Some(value)) if names_a_function(program, value));
+        returned
+            || block
+                .insts
+                .iter()
+                .any(|inst| inst.kind.operands().into_iter().any(|operand| names_a_function(program, operand)))
+    });
+    let in_data =
+        program.globals.iter().flat_map(|global| global.init.iter().flatten()).any(
+            |piece| matches!(piece, ir::InitPiece::Value { value, .. } if constant_names_a_function(program, value)),
+        );
+    in_code || in_data
+}
+
+fn names_a_function(program: &Program, operand: &Operand) -> bool {
+    matches!(operand, Operand::Const(constant) if constant_names_a_function(program, constant))
+}
+
+fn constant_names_a_function(program: &Program, constant: &Constant) -> bool {
+    match constant {
+        Constant::Function(id) => program.function(*id).is_defined(),
+        Constant::AddressAsInt { base, .. } => constant_names_a_function(program, base),
+        Constant::Aggregate(_, fields) => fields.iter().any(|field| constant_names_a_function(program, field)),
+        _ => false,
+    }
+}
+
 /// The meaning of a library function called with these arguments, if it is known. Functions without an effect have
 /// none only as long as nobody hands them a pointer: `__VERIFIER_nondet_memory(p, n)` writes.
 pub fn known(program: &Program, caller: &Function, name: &str, args: &[Operand]) -> Option<LibraryFunction> {

@@ -191,14 +191,16 @@ pub fn unknown(
         });
         found
     });
-    if passes_function || changes_control(name) {
-        let message = format!("`{name}` may change the flow of control and has no model");
-        cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
-    }
     let caller = cx.program.function(state.top().function);
     let integers = cx.integers_are_addresses();
     let passes_pointer = args.iter().any(|arg| escape::may_carry_pointer(cx.program, caller, arg, integers))
         || values.iter().any(|value| mentions_block(cx, value));
+    // A function may also be found in memory that is handed over.
+    let passes_function = passes_function || passes_pointer && escape::takes_function_addresses(cx.program);
+    if passes_function || changes_control(name) {
+        let message = format!("`{name}` may change the flow of control and has no model");
+        cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
+    }
     cx.assumptions.insert(format!("`{name}` has no body: it is assumed to return and not to call back"));
     if passes_pointer {
         let message = format!("`{name}` has no model and may access memory through its arguments");

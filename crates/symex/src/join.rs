@@ -344,6 +344,18 @@ impl Joiner<'_, '_> {
         }
     }
 
+    /// Whether the value is a constant in a, or a constant distance into a block.
+    fn starts_constant(&self, value: &Value) -> bool {
+        match value {
+            Value::Int { term, .. } => self.a.knowledge.normalize(term).as_constant().is_some(),
+            Value::Pointer(term) => {
+                let term = self.a.knowledge.normalize(term);
+                self.cx.attribute(self.a, &term).is_some_and(|(_, offset)| offset.as_constant().is_some())
+            }
+            _ => false,
+        }
+    }
+
     fn pointer(&mut self, p: &Linear, q: &Linear, name: &str) -> Linear {
         let (p, q) = (self.a.knowledge.normalize(p), self.b.knowledge.normalize(q));
         match (self.cx.attribute(self.a, &p), self.cx.attribute(self.b, &q)) {
@@ -382,6 +394,14 @@ impl Joiner<'_, '_> {
                 let data = function.value(id);
                 data.variable.clone().unwrap_or_else(|| data.name.clone())
             };
+            // What starts from a constant gets its symbol first: what moves along with it is then said in terms of it.
+            for (id, value) in mine.slots.iter() {
+                if self.starts_constant(value)
+                    && let Some(other) = theirs.slots.get(id)
+                {
+                    self.value(value, other, &name(*id));
+                }
+            }
             let mut slots = BTreeMap::new();
             for (id, value) in mine.slots.iter() {
                 if let Some(other) = theirs.slots.get(id)

@@ -591,13 +591,15 @@ pub fn congruence(cx: &Context, state: &mut State, learnt: &dyn Fn(logic::Symbol
                     continue;
                 }
                 let Some((a, b)) = comparable(&cell.value, &other.value, cell.width) else { continue };
+                // What was learnt of one symbol is learnt of those that are equal to it.
+                let (a, b) = (state.knowledge.normalize(a), state.knowledge.normalize(b));
                 if !a.symbols().chain(b.symbols()).any(learnt) {
                     continue;
                 }
-                if cx.mentions_address(a) || cx.mentions_address(b) {
+                if cx.mentions_address(&a) || cx.mentions_address(&b) {
                     continue;
                 }
-                if state.knowledge.implies(&Atom::ne(a, b)) {
+                if state.knowledge.implies(&Atom::ne(&a, &b)) {
                     facts.push(Atom::ne(&cell.offset, &other.offset));
                 }
             }

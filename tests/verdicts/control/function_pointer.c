@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true?
+// landfall: memsafety=true termination=true
 static int one(void) { return 1; }
 static int two(void) { return 2; }
 extern int __VERIFIER_nondet_int(void);

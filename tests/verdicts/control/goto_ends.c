@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // Twin of goto_loops.
 extern int __VERIFIER_nondet_int(void);
 int main() {

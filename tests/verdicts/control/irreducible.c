@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // A jump into the middle of the loop.
 extern int __VERIFIER_nondet_int(void);
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 extern int __VERIFIER_nondet_int(void);
 int main() {
     int a[4] = {0, 0, 0, 0};

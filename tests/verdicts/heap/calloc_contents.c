@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of malloc_contents.
 #include <stdlib.h>
 int main() {

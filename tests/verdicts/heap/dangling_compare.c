@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=unknown!
+// landfall: memsafety=true termination=unknown!
 // A new block may lie where a freed one lay, or not.
 #include <stdlib.h>
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of use_after_free.
 #include <stdlib.h>
 int main() {

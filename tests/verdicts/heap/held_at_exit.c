@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of leak_at_return: at exit the locals of main are still there.
 #include <stdlib.h>
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of leak_at_return: a global still points to the block when the program ends.
 #include <stdlib.h>
 int *held;

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // options: --malloc may-fail
 // Twin of malloc_may_fail.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // The index read back after realloc is the one stored before.
 #include <stdlib.h>
 int main() {

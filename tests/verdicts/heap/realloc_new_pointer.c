@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of realloc_old_pointer.
 #include <stdlib.h>
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // options: --data-model lp64
 // Twin of two_large_blocks: there is room for both.
 #include <stdlib.h>

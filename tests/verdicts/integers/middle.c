@@ -1,4 +1,4 @@
-// landfall: no-overflow=true? termination=true
+// landfall: no-overflow=true termination=true
 // Twin of middle_overflows.
 extern int __VERIFIER_nondet_int(void);
 int main() {

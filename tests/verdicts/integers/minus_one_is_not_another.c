@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of minus_one_in_a_cell.
 int main() {
     int x = -1;

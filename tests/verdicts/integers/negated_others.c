@@ -1,4 +1,4 @@
-// landfall: no-overflow=true? termination=true
+// landfall: no-overflow=true termination=true
 // Twin of negated_minimum.
 #include <limits.h>
 extern int __VERIFIER_nondet_int(void);

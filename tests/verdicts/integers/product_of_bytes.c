@@ -1,4 +1,4 @@
-// landfall: no-overflow=true? termination=true
+// landfall: no-overflow=true termination=true
 // Twin of product_of_shorts.
 extern unsigned char __VERIFIER_nondet_uchar(void);
 int main() {

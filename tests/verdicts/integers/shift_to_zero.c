@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 int main() {
     unsigned x = 0xf0f0f0f0u;
     while (x != 0)

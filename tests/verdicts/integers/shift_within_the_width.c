@@ -1,4 +1,4 @@
-// landfall: no-overflow=true? termination=true
+// landfall: no-overflow=true termination=true
 // Twin of shift_beyond_the_width.
 extern int __VERIFIER_nondet_int(void);
 int main() {

@@ -1,4 +1,4 @@
-// landfall: no-overflow=true? termination=true?
+// landfall: no-overflow=true termination=true
 // Twin of short_truncates.
 int main() {
     short s = 0;

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? no-overflow=true? termination=true?
+// landfall: memsafety=true no-overflow=true termination=true
 // Twin of unsigned_countdown.
 int main() {
     int a[4];

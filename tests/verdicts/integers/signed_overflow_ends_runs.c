@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?@6 termination=true?
+// landfall: no-overflow=false?@6 termination=true
 // A run that goes on overflows, and then it is no run any more.
 int main() {
     int x = 1;

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of union_of_int_and_bytes.
 union both { unsigned word; unsigned char byte[4]; };
 int main() {

@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // options: --entry f
 // Twin of unsigned_wrap_f.
 void f(unsigned int x) {

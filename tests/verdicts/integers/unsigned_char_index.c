@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of char_sign_extension.
 extern char __VERIFIER_nondet_char(void);
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // One unsigned comparison excludes negative and large numbers.
 extern int __VERIFIER_nondet_int(void);
 int main() {

@@ -1,4 +1,4 @@
-// landfall: no-overflow=true? termination=true
+// landfall: no-overflow=true termination=true
 extern unsigned __VERIFIER_nondet_uint(void);
 int main() {
     unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint();

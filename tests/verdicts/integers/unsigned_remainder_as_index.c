@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of remainder_as_index.
 extern unsigned __VERIFIER_nondet_uint(void);
 int main() {

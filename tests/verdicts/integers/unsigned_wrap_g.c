@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // options: --entry g
 // g of the paper on bit-vectors: j wraps around to 0.
 void g(unsigned int j) {

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of own_assume_does_nothing.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);

@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 extern void reach_error(void);
 int main() {
     while (1)

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 #include <string.h>
 int main() {
     int a[4] = {1, 2, 3, 4}, b[4];

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of memcpy_overlaps.
 #include <string.h>
 int main() {

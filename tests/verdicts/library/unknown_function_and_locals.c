@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of unknown_function_and_globals: a local whose address stays here cannot be changed.
 extern void work(void);
 int main() {

@@ -1,4 +1,4 @@
-// landfall: no-overflow=true? termination=true?
+// landfall: no-overflow=true termination=true
 // options: --entry f
 void f(int n) {
     for (int i = 0; i < n; i++) {

@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?@5 termination=true?
+// landfall: no-overflow=false?@5 termination=true
 // options: --entry f
 // For the greatest n the last step overflows.
 void f(int n) {

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true?
+// landfall: memsafety=true termination=true
 // The bound lies on the heap and nobody changes it.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

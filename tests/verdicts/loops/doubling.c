@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?@7 termination=true?
+// landfall: no-overflow=false?@7 termination=true
 // options: --entry f
 extern int __VERIFIER_nondet_int(void);
 void f(int n) {

@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // options: --entry f
 int f(unsigned a, unsigned b) {
     while (b != 0) {

@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // options: --entry f
 extern int __VERIFIER_nondet_int(void);
 void f(int x, int y) {

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of many_paths.
 extern int __VERIFIER_nondet_int(void);
 #define STEP if (__VERIFIER_nondet_int()) i++;

@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // options: --entry f
 void f(int n, int m) {
     for (int i = 0; i < n; i++)

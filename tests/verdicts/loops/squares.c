@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // options: --entry f
 void f(int n) {
     int i = 0;

@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // options: --entry f
 // x grows as long as y is positive, but y falls.
 void f(int x, int y) {

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of field_behind_the_struct.
 #include <stdlib.h>
 struct pair { int first, second; };

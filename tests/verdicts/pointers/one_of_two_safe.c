@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of one_of_two: whichever was changed, one of the two is left.
 extern int __VERIFIER_nondet_int(void);
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // An address survives a way through an integer that can hold it.
 #include <stdint.h>
 int main() {

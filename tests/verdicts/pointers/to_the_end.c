@@ -1,4 +1,4 @@
-// landfall: memsafety=true? no-overflow=true? termination=true?
+// landfall: memsafety=true no-overflow=true termination=true
 // Twin of one_past_the_end.
 int main() {
     int a[10];

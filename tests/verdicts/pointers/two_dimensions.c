@@ -1,4 +1,4 @@
-// landfall: memsafety=true? no-overflow=true? termination=true?
+// landfall: memsafety=true no-overflow=true termination=true
 int main() {
     int m[3][4];
     for (int i = 0; i < 3; i++)

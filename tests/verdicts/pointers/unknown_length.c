@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@7 termination=true?
+// landfall: memsafety=false?(valid-deref)@7 termination=true
 // options: --entry f
 // Nothing relates the length to the block.
 int f(char *a, int n) {

@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // options: --entry ackermann
 unsigned ackermann(unsigned m, unsigned n) {
     if (m == 0)

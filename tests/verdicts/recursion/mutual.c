@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 extern int __VERIFIER_nondet_int(void);
 static int odd(int n);
 static int even(int n) { return n <= 0 ? 1 : odd(n - 1); }

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true?
+// landfall: memsafety=true termination=true
 // Blocks of alloca live until the function returns.
 #include <alloca.h>
 int main() {

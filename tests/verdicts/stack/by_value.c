@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // The callee's copy is its own.
 struct big { int index[16]; };
 static void change(struct big b) { b.index[0] = 100; }

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true?
+// landfall: memsafety=true termination=true
 // Twin of loop_local_is_new_each_time.
 int main() {
     int a[4] = {0, 0, 0, 0};

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // An uninitialised variable is arbitrary but fixed: what was checked holds afterwards.
 int main() {
     int a[4] = {0, 0, 0, 0};

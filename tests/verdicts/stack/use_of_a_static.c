@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of use_after_return.
 static int *address(void) {
     static int x = 1;

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true?
+// landfall: memsafety=true termination=true
 // The example of the paper on pointer arithmetic.
 #include <alloca.h>
 extern int __VERIFIER_nondet_int(void);

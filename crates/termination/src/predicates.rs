@@ -138,7 +138,7 @@ fn values(outgoing: &[&Candidate], variables: &[Symbol]) -> Vec<Atom> {
         let mut value = low + Int::ONE;
         while value <= high {
             result.push(Atom::ge(&own, &Linear::constant(value.clone())));
-            value = value + Int::ONE;
+            value += Int::ONE;
         }
     }
     result

@@ -4,6 +4,7 @@
 //! coefficients. It is solved by the crate's simplex in `i128`, and in big integers when that overflows. Meant for
 //! ranking functions by Farkas' lemma: up to a hundred rows and more.
 
+pub use crate::simplex::Effort;
 use crate::simplex::{Conflict, Optimum, Overflow, Scalar, Side, Tableau};
 use crate::{Int, Rational};
 
@@ -122,22 +123,36 @@ impl Problem {
     /// # Panics
     /// When a variable does not exist.
     pub fn maximise(&self, objective: &[(usize, Int)]) -> Outcome {
-        match self.solve::<i128>(objective) {
-            Ok(outcome) => outcome,
-            Err(Overflow) => match self.solve::<Int>(objective) {
-                Ok(outcome) => outcome,
-                Err(Overflow) => unreachable!("big integers do not overflow"),
-            },
+        match self.maximise_within(objective, &mut { Effort::NONE }) {
+            Some(outcome) => outcome,
+            None => unreachable!("without a limit the search ends with an answer"),
         }
+    }
+
+    /// The same as [`Problem::maximise`] as long as `limit` suffices, and nothing beyond. What is left of the limit is
+    /// left in it.
+    ///
+    /// # Panics
+    /// When a variable does not exist.
+    pub fn maximise_within(&self, objective: &[(usize, Int)], limit: &mut Effort) -> Option<Outcome> {
+        if let Ok(outcome) = self.solve::<i128>(objective, limit) {
+            return Some(outcome);
+        }
+        if limit.is_reached() {
+            return None;
+        }
+        // Big integers do not overflow: it is the limit that is reached if this fails.
+        self.solve::<Int>(objective, limit).ok()
+    }
+
+    /// The same as [`Problem::minimise`] as long as `limit` suffices.
+    pub fn minimise_within(&self, objective: &[(usize, Int)], limit: &mut Effort) -> Option<Outcome> {
+        Some(self.maximise_within(&negated(objective), limit)?.negated())
     }
 
     /// The least value of the sum, as [`Problem::maximise`] of its negation with the value's sign changed back.
     pub fn minimise(&self, objective: &[(usize, Int)]) -> Outcome {
-        let negated: Vec<_> = objective.iter().map(|(variable, coefficient)| (*variable, -coefficient)).collect();
-        match self.maximise(&negated) {
-            Outcome::Optimal { value, point } => Outcome::Optimal { value: -value, point },
-            other => other,
-        }
+        self.maximise(&negated(objective)).negated()
     }
 
     /// Whether a certificate is one: checked by arithmetic, without the simplex.
@@ -168,8 +183,15 @@ impl Problem {
         constant.is_negative() && sums.iter().all(Rational::is_zero)
     }
 
-    fn solve<N: Scalar>(&self, objective: &[(usize, Int)]) -> Result<Outcome, Overflow> {
+    fn solve<N: Scalar>(&self, objective: &[(usize, Int)], limit: &mut Effort) -> Result<Outcome, Overflow> {
         let mut tableau = Tableau::<N>::new(self.variables());
+        tableau.set_effort(*limit);
+        let outcome = self.search(&mut tableau, objective);
+        *limit = tableau.effort();
+        outcome
+    }
+
+    fn search<N: Scalar>(&self, tableau: &mut Tableau<N>, objective: &[(usize, Int)]) -> Result<Outcome, Overflow> {
         for (variable, nonnegative) in self.nonnegative.iter().enumerate() {
             if *nonnegative {
                 // Zero is within the bound, so there is nothing to conflict with yet.
@@ -220,6 +242,20 @@ impl Problem {
     }
 }
 
+fn negated(objective: &[(usize, Int)]) -> Vec<(usize, Int)> {
+    objective.iter().map(|(variable, coefficient)| (*variable, -coefficient)).collect()
+}
+
+impl Outcome {
+    /// The outcome with the value's sign changed.
+    fn negated(self) -> Outcome {
+        match self {
+            Outcome::Optimal { value, point } => Outcome::Optimal { value: -value, point },
+            other => other,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -240,6 +276,21 @@ mod tests {
         assert_eq!(point, [Rational::ONE, Rational::ONE]);
         let Outcome::Optimal { value, .. } = problem.minimise(&terms(&[1, 1])) else { panic!("optimal") };
         assert_eq!(value, Rational::ZERO);
+    }
+
+    #[test]
+    fn a_limit_stops_the_search() {
+        let mut problem = Problem::new(2);
+        problem.add_row(terms(&[2, 1]), Comparison::AtMost, 3);
+        problem.add_row(terms(&[1, 3]), Comparison::AtMost, 4);
+        let mut limit = Effort { pivots: 2, deadline: None };
+        assert_eq!(problem.maximise_within(&terms(&[1, 1]), &mut limit), None);
+        assert!(limit.is_reached());
+        let mut limit = Effort { pivots: 100, deadline: None };
+        assert_eq!(problem.maximise_within(&terms(&[1, 1]), &mut limit), Some(problem.maximise(&terms(&[1, 1]))));
+        assert!(!limit.is_reached() && limit.pivots < 100);
+        let mut limit = Effort { pivots: 9, deadline: Some(std::time::Instant::now()) };
+        assert_eq!(problem.maximise_within(&terms(&[1, 1]), &mut limit), None);
     }
 
     #[test]

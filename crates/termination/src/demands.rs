@@ -11,7 +11,7 @@ use logic::lp::{Comparison, Outcome, Problem};
 use logic::{Atom, Int, Linear, Rational, Relation, Symbol};
 
 use crate::budget::Budget;
-use crate::template::{Template, Unknown, cost};
+use crate::template::{Template, Unknown, maximise};
 
 /// Counterexamples are asked for at most this many times.
 const MAX_ROUNDS: usize = 120;
@@ -76,8 +76,7 @@ impl Demands {
             if budget.is_exhausted() {
                 return None;
             }
-            budget.spend(cost(&self.program));
-            let Outcome::Optimal { value, point } = self.program.maximise(objective) else { return None };
+            let Outcome::Optimal { value, point } = maximise(&self.program, objective, budget)? else { return None };
             if !worthwhile(&value) {
                 return None;
             }
@@ -134,19 +133,19 @@ impl Polyhedron {
             return None;
         }
         let instance = template.instance(values);
-        let objective = self.terms(&instance);
-        budget.spend(cost(&self.problem));
-        let (point, direction) = match self.problem.minimise(&objective) {
+        // The least value is sought, as the greatest of the opposite.
+        let objective = self.terms(&-&instance);
+        let (point, direction) = match maximise(&self.problem, &objective, budget)? {
             Outcome::Infeasible(_) => return Some(None),
-            Outcome::Optimal { value, .. } if !(&value + &Rational::from(instance.constant_part())).is_negative() => {
+            Outcome::Optimal { value, .. } if value <= Rational::from(instance.constant_part()) => {
                 return Some(None);
             }
             Outcome::Optimal { point, .. } => (point, false),
             Outcome::Unbounded => {
                 let mut cone = self.cone.clone();
-                cone.add_row(objective.clone(), Comparison::AtLeast, -1);
-                match cone.minimise(&objective) {
-                    Outcome::Optimal { value, point } if value.is_negative() => (point, true),
+                cone.add_row(objective.clone(), Comparison::AtMost, 1);
+                match maximise(&cone, &objective, budget)? {
+                    Outcome::Optimal { value, point } if value.is_positive() => (point, true),
                     // An unbounded polyhedron has a ray; without one, give up rather than go on.
                     _ => return None,
                 }

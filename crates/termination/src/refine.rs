@@ -5,11 +5,11 @@
 //! visible to control flow: some copies are left for good, others are passed in turns and can be chained (Domenech,
 //! Gallagher, Genaim: Control-flow refinement by partial evaluation, TPLP 2019).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use its::simplify::atoms::normalise;
 use its::{Location, LocationId, System, Transition};
-use logic::{Atom, Relation};
+use logic::{Atom, Int, Linear, Relation};
 
 use crate::rows::Prepared;
 
@@ -53,7 +53,8 @@ pub fn refine(
     component: &[LocationId],
     predicates: &BTreeMap<LocationId, Vec<Atom>>,
 ) -> Result<Refined, String> {
-    let mut result = Builder { whole, refined: Refined { system: System::default(), origins: Vec::new() } };
+    let refined = Refined { system: System::default(), origins: Vec::new() };
+    let mut result = Builder { whole, refined, cells: Vec::new() };
     result.refined.system.symbols = whole.system.symbols.clone();
     let mut cells: BTreeMap<LocationId, Vec<LocationId>> = BTreeMap::new();
     for location in component {
@@ -91,6 +92,8 @@ pub fn refine(
 struct Builder<'a, 'b> {
     whole: &'a Whole<'b>,
     refined: Refined,
+    /// For each location of the refined system the cell it stands for.
+    cells: Vec<Vec<Atom>>,
 }
 
 impl Builder<'_, '_> {
@@ -135,23 +138,32 @@ impl Builder<'_, '_> {
         let id = LocationId(self.refined.system.locations.len() as u32);
         self.refined.system.locations.push(Location { name, variables: original.variables.clone(), invariant });
         self.refined.origins.push(location);
+        self.cells.push(cell.to_vec());
         id
     }
 
     /// The transitions of a case from a copy of its source to copies of its target.
     fn connect(&mut self, case: &Prepared, source: LocationId, targets: &[LocationId]) -> Result<(), String> {
+        let known: BTreeSet<&Atom> = self.refined.system.location(source).invariant.iter().collect();
+        let mut enabled = case.rows().iter().chain(&self.cells[source.index()]).cloned().collect();
+        if !normalise(&mut enabled) {
+            return Ok(());
+        }
+        let bounds = bounds(&enabled);
+        let mut transitions = Vec::new();
         for target in targets {
-            let location = &self.refined.system.locations[target.index()];
-            let mut guard = case.rows().to_vec();
-            guard.extend(location.invariant.iter().map(|atom| case.after_atom(self.whole.system, atom)));
-            if !agree(guard.iter().chain(&self.refined.system.location(source).invariant)) {
+            let after = self.cells[target.index()].iter().map(|atom| case.after_atom(self.whole.system, atom));
+            let after: Vec<Atom> = after.collect();
+            if after.iter().any(|atom| clashes(&bounds, atom)) {
                 continue;
             }
-            let transition = Transition { source, target: *target, guard, origin: None, ..case.transition.clone() };
-            self.refined.system.transitions.push(transition);
-            if self.refined.system.transitions.len() > MAX_TRANSITIONS {
-                return Err(format!("more than {MAX_TRANSITIONS} transitions"));
-            }
+            // What holds at the source anyway is added whenever the transition is composed.
+            let guard = case.rows().iter().chain(&after).filter(|atom| !known.contains(atom)).cloned().collect();
+            transitions.push(Transition { source, target: *target, guard, origin: None, ..case.transition.clone() });
+        }
+        self.refined.system.transitions.extend(transitions);
+        if self.refined.system.transitions.len() > MAX_TRANSITIONS {
+            return Err(format!("more than {MAX_TRANSITIONS} transitions"));
         }
         Ok(())
     }
@@ -160,4 +172,28 @@ impl Builder<'_, '_> {
 /// Whether the atoms do not clash when brought to canonical form.
 fn agree<'a>(atoms: impl Iterator<Item = &'a Atom>) -> bool {
     normalise(&mut atoms.cloned().collect())
+}
+
+/// The constants of canonical atoms by their symbol parts: `part + constant >= 0`.
+fn bounds(atoms: &[Atom]) -> BTreeMap<Linear, Int> {
+    let mut result = BTreeMap::new();
+    for atom in atoms.iter().filter(|atom| atom.relation != Relation::NonZero) {
+        let constant = atom.term.constant_part();
+        let part = atom.term.add_constant(&-constant);
+        if atom.relation == Relation::Zero {
+            result.insert(-&part, -constant);
+        }
+        result.insert(part, constant.clone());
+    }
+    result
+}
+
+/// Whether an inequality is against the opposite bound.
+fn clashes(bounds: &BTreeMap<Linear, Int>, atom: &Atom) -> bool {
+    let atom = atom.normalised();
+    let constant = atom.term.constant_part();
+    let opposite = || bounds.get(&-&atom.term.add_constant(&-constant));
+    atom.decided() == Some(false)
+        || (atom.relation == Relation::NonNegative
+            && opposite().is_some_and(|opposite| (constant + opposite).is_negative()))
 }

@@ -100,6 +100,9 @@ fn rank(proof: &mut Proof<'_>, methods: &[&dyn Method], budget: &mut Budget) -> 
     loop {
         let mut found = Vec::new();
         for component in proof.components() {
+            if budget.is_exhausted() {
+                break;
+            }
             let phases = methods.iter().find_map(|method| method.find(&component, budget));
             found.extend(phases.map(|phases| (component.locations.clone(), phases)));
         }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use its::LocationId;
-use logic::lp::{Comparison, Problem};
+use logic::lp::{Comparison, Effort, Outcome, Problem};
 use logic::{Atom, Int, Linear, Rational, Relation, Symbol};
 
 use crate::argument::Function;
@@ -175,9 +175,17 @@ fn multiplier(program: &mut Problem, atom: &Atom) -> Option<Unknown> {
     }
 }
 
-/// The work a program is likely to take: what is spent of the budget for it.
-pub(crate) fn cost(program: &Problem) -> u64 {
-    (program.rows().len() as u64).pow(2)
+/// A single program may take at most this many pivots: more means that it goes round in circles.
+const MAX_PIVOTS: u64 = 4_000;
+
+/// The greatest value of the objective; `None` when the budget is spent or the program is too hard.
+pub(crate) fn maximise(program: &Problem, objective: &[(Unknown, Int)], budget: &mut Budget) -> Option<Outcome> {
+    let rows = program.rows().len() as u64 + 1;
+    let pivots = (budget.work / rows).clamp(1, MAX_PIVOTS);
+    let mut limit = Effort { pivots, deadline: budget.deadline };
+    let outcome = program.maximise_within(objective, &mut limit);
+    budget.spend(rows * (rows + pivots - limit.pivots));
+    outcome
 }
 
 /// Multipliers that prove `claim >= 0` from `atoms`, if there are any and the budget suffices to find them.
@@ -212,8 +220,7 @@ pub(crate) fn multipliers(atoms: &[Atom], claim: &Linear, budget: &mut Budget) -
         program.add_row(sum, Comparison::Equal, claim.coefficient(symbol));
     }
     program.add_row(constant, Comparison::AtMost, claim.constant_part().clone());
-    budget.spend(cost(&program));
-    let values = program.feasible().ok()?;
+    let Outcome::Optimal { point: values, .. } = maximise(&program, &[], budget)? else { return None };
     let factors = unknowns.into_iter().map(|(index, unknown)| (index, values[unknown].clone()));
     Some(factors.filter(|(_, factor)| !factor.is_zero()).collect())
 }

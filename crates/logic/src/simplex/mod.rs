@@ -12,6 +12,8 @@
 //! the value of a basic variable is an integer over the row's denominator. The arithmetic type is a parameter: `i128`
 //! first, [`crate::Int`] when that overflows.
 
+use std::time::Instant;
+
 mod optimise;
 mod scalar;
 
@@ -49,6 +51,36 @@ pub(crate) struct Tableau<N> {
     values: Vec<N>,
     lower: Vec<Option<N>>,
     upper: Vec<Option<N>>,
+    /// What the search may still cost.
+    effort: Effort,
+}
+
+/// A limit on a search. When it is reached the search fails with [`Overflow`], and the limit has no pivots left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Exchanges of variables, which are what takes the time.
+    pub pivots: u64,
+    /// When to stop in any case.
+    pub deadline: Option<Instant>,
+}
+
+impl Effort {
+    /// No limit.
+    pub const NONE: Effort = Effort { pivots: u64::MAX, deadline: None };
+
+    /// Whether the limit is reached.
+    pub fn is_reached(&self) -> bool {
+        self.pivots == 0
+    }
+
+    /// Counts a pivot. The clock is asked now and then, as asking it costs as much as a small pivot.
+    fn count(&mut self) -> Result<(), Overflow> {
+        self.pivots = self.pivots.saturating_sub(1);
+        if self.pivots % 8 == 0 && self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            self.pivots = 0;
+        }
+        if self.is_reached() { Err(Overflow) } else { Ok(()) }
+    }
 }
 
 impl<N: Scalar> Tableau<N> {
@@ -64,7 +96,18 @@ impl<N: Scalar> Tableau<N> {
             values: vec![N::zero(); width],
             lower: vec![None; width],
             upper: vec![None; width],
+            effort: Effort::NONE,
         }
+    }
+
+    /// Limits what searches may cost from now on.
+    pub fn set_effort(&mut self, effort: Effort) {
+        self.effort = effort;
+    }
+
+    /// What is left of the limit.
+    pub fn effort(&self) -> Effort {
+        self.effort
     }
 
     fn row(&self, row: usize) -> &[N] {
@@ -295,6 +338,7 @@ impl<N: Scalar> Tableau<N> {
 
     /// Exchanges the basic variable of `row`, which gets the value `value`, with the variable of `column`.
     fn pivot(&mut self, row: usize, column: usize, value: N) -> Result<(), Overflow> {
+        self.effort.count()?;
         let width = self.width;
         let base = row * width;
         // Solve the row for the entering variable.

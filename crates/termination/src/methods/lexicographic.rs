@@ -32,6 +32,9 @@ impl Method for OneBounded {
     fn find(&self, component: &Component<'_>, budget: &mut Budget) -> Option<Phases> {
         let (demands, function, steps) = non_increasing(component);
         component.candidates.iter().zip(&steps).find_map(|(candidate, step)| {
+            if budget.is_exhausted() {
+                return None;
+            }
             let mut demands = demands.clone();
             demands.demand(&candidate.atoms, component.value(&function, candidate));
             demands.program.add_row([(*step, Int::ONE)], Comparison::AtLeast, 1);

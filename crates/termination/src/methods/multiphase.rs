@@ -17,10 +17,13 @@ pub(crate) struct Multiphase {
     pub(crate) depth: usize,
 }
 
+/// In components with more cases than this, cases are not tried one by one.
+const MAX_SINGLE: usize = 30;
+
 impl Method for Multiphase {
     fn find(&self, component: &Component<'_>, budget: &mut Budget) -> Option<Phases> {
         let all = self.remove(component, |_| true, budget);
-        if all.is_some() || component.candidates.len() == 1 {
+        if all.is_some() || component.candidates.len() == 1 || component.candidates.len() > MAX_SINGLE {
             return all;
         }
         component
@@ -37,6 +40,9 @@ impl Multiphase {
         removed: impl Fn(&Candidate) -> bool,
         budget: &mut Budget,
     ) -> Option<Phases> {
+        if budget.is_exhausted() {
+            return None;
+        }
         let mut demands = Demands::new();
         let phases: Vec<UnknownFunction> =
             (0..self.depth).map(|_| component.unknown_function(&mut demands.program)).collect();

@@ -84,8 +84,9 @@ pub fn join(cx: &mut Context, summary: Summary, b: &State, coarseness: Coarsenes
     });
     let chosen;
     (state.knowledge, chosen) = joiner.knowledge(&present);
-    let varying =
-        joiner.mu_a.keys().chain(joiner.mu_b.keys()).copied().filter(|symbol| present.contains(symbol)).collect();
+    // What varied once is this summary's own for good, even if it did not vary this time.
+    let new = joiner.mu_a.keys().copied();
+    let varying = new.chain(summary.varying.iter().copied()).filter(|symbol| present.contains(symbol)).collect();
     Some(Joined { state, varying, chosen })
 }
 
@@ -524,9 +525,13 @@ impl Joiner<'_, '_> {
         let mut result = Knowledge::new();
         let mut chosen = Vec::new();
         let mut keep = |atom: Atom| {
-            if !result.implies(&atom) {
+            let implied = result.implies(&atom);
+            // A bound of one symbol is chosen for its own sake: what implies it now may have to go later.
+            if !implied || atom.term.len() == 1 {
+                chosen.push(atom.clone());
+            }
+            if !implied {
                 let _ = result.assume(&atom);
-                chosen.push(atom);
             }
         };
         for atom in &self.equations {

@@ -40,8 +40,8 @@ pub fn compose(first: &Transition, second: &Transition, variables: &[Symbol], fr
 /// The result depends only on the system and the path: evidence about it can name the path alone. `None` when the
 /// path is empty, names no transition, or does not hang together.
 pub fn compose_path(system: &System, path: &[TransitionIndex]) -> Option<Transition> {
-    let mut fresh = system.first_free_symbol();
     let (first, rest) = path.split_first()?;
+    let mut fresh = first_free_symbol(system, path)?;
     let mut whole = with_invariant(system, system.transitions.get(*first)?);
     for index in rest {
         let next = system.transitions.get(*index)?;
@@ -55,6 +55,20 @@ pub fn compose_path(system: &System, path: &[TransitionIndex]) -> Option<Transit
         whole.origin = system.transitions[*first].origin;
     }
     Some(whole)
+}
+
+/// A symbol without name that neither the transitions of the path nor the locations it passes use, nor any after it.
+fn first_free_symbol(system: &System, path: &[TransitionIndex]) -> Option<Symbol> {
+    let mut free = system.symbols.len() as u32;
+    for index in path {
+        let transition = system.transitions.get(*index)?;
+        let terms = transition.guard.iter().map(|atom| &atom.term).chain(&transition.update);
+        let places = [transition.source, transition.target].map(|id| system.location(id).variables.iter().copied());
+        for symbol in terms.flat_map(Linear::symbols).chain(places.into_iter().flatten()) {
+            free = free.max(symbol.0 + 1);
+        }
+    }
+    Some(Symbol(free))
 }
 
 fn with_invariant(system: &System, transition: &Transition) -> Transition {

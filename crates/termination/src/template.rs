@@ -181,10 +181,12 @@ const MAX_PIVOTS: u64 = 4_000;
 /// The greatest value of the objective; `None` when the budget is spent or the program is too hard.
 pub(crate) fn maximise(program: &Problem, objective: &[(Unknown, Int)], budget: &mut Budget) -> Option<Outcome> {
     let rows = program.rows().len() as u64 + 1;
-    let pivots = (budget.work / rows).clamp(1, MAX_PIVOTS);
+    // A pivot touches each entry of the tableau, at worst; the entries of a row are cheap.
+    let price = rows * (1 + program.variables() as u64 / 64);
+    let pivots = (budget.work / price).clamp(1, MAX_PIVOTS);
     let mut limit = Effort { pivots, deadline: budget.deadline };
     let outcome = program.maximise_within(objective, &mut limit);
-    budget.spend(rows * (rows + pivots - limit.pivots));
+    budget.spend(rows * rows + price * (pivots - limit.pivots));
     outcome
 }
 

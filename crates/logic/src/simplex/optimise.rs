@@ -14,18 +14,28 @@ impl<N: Scalar> Tableau<N> {
     /// Moves the point to one with the greatest value of `objective`, which must be a row's variable without bounds
     /// (so that it never leaves the basis). The present point must be within all bounds.
     pub fn maximise(&mut self, objective: usize) -> Result<Optimum, Overflow> {
+        // To begin with the steepest column enters (Dantzig's rule), which takes far fewer steps; as it may go round in
+        // circles where the point does not move, Bland's rule (the smallest variable) takes over after a while.
+        let mut steepest = 2 * (self.basic.len() + self.width);
         loop {
             let Place::Row(target) = self.place[objective] else { return Ok(Optimum::Unbounded) };
-            let mut entering: Option<(usize, bool)> = None;
+            let mut entering: Option<(usize, bool, N)> = None;
             for (column, entry) in self.row(target).iter().enumerate() {
                 if entry.is_zero() || !self.can_move(column, entry.is_positive()) {
                     continue;
                 }
-                if entering.is_none_or(|(best, _)| self.nonbasic[column] < self.nonbasic[best]) {
-                    entering = Some((column, entry.is_positive()));
+                let slope = if entry.is_negative() { entry.neg()? } else { entry.clone() };
+                let smaller = |best: usize| self.nonbasic[column] < self.nonbasic[best];
+                let better = entering.as_ref().is_none_or(|(best, _, steep)| match steepest {
+                    0 => smaller(*best),
+                    _ => slope > *steep || (slope == *steep && smaller(*best)),
+                });
+                if better {
+                    entering = Some((column, entry.is_positive(), slope));
                 }
             }
-            let Some((column, upwards)) = entering else { return Ok(Optimum::Reached) };
+            steepest = steepest.saturating_sub(1);
+            let Some((column, upwards, _)) = entering else { return Ok(Optimum::Reached) };
             match self.limit(column, upwards)? {
                 None => return Ok(Optimum::Unbounded),
                 Some(Limit::Own(bound)) => self.set_nonbasic(column, bound)?,

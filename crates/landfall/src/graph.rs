@@ -1,4 +1,4 @@
-//! Graphs as files: Graphviz's language as it is, pictures by a layout in Rust or, where that fails, by `dot`.
+//! Graphs as files: Graphviz's language as it is, pictures by `dot` where it is installed, else by a layout in Rust.
 
 use std::io::Write;
 use std::panic;
@@ -19,13 +19,16 @@ pub fn write(path: &Path, dot: &str) -> Result<(), String> {
         return write_file(path, dot);
     }
     let large = dot.lines().filter(|line| line.contains("->")).count() > LARGE;
-    let picture = if large { None } else { ours(dot) };
-    let picture = match picture {
-        Some(picture) => picture,
-        None => graphviz(dot).map_err(|error| {
-            format!("{}: the graph could not be drawn, and Graphviz's `dot` {error}; a name that ends in .dot gives the graph itself", path.display())
-        })?,
+    // Graphviz draws better.
+    let picture = match (graphviz(dot), large) {
+        (Ok(picture), _) => Some(picture),
+        (Err(_), true) => None,
+        (Err(_), false) => ours(dot),
     };
+    let picture = picture.ok_or_else(|| {
+        let advice = "install Graphviz, or give a name that ends in .dot for the graph itself";
+        format!("{}: the graph could not be drawn: {advice}", path.display())
+    })?;
     write_file(path, &picture)
 }
 
@@ -39,30 +42,48 @@ fn ours(dot: &str) -> Option<String> {
         builder.visit_graph(&graph);
         let mut writer = SVGWriter::new();
         builder.get().do_it(false, false, false, &mut writer);
-        Some(writer.finalize())
+        Some(crop(&writer.finalize().replace("Times, serif", "monospace")))
     });
     panic::set_hook(hook);
     picture.ok().flatten()
 }
 
-fn graphviz(dot: &str) -> Result<String, String> {
-    let mut child = Command::new("dot")
-        .arg("-Tsvg")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .map_err(|_| "is not installed".to_owned())?;
-    let failed = |error: std::io::Error| format!("failed: {error}");
+/// The layout leaves room for many more boxes below the last one: cuts it off.
+fn crop(picture: &str) -> String {
+    let number = |element: &str, attribute: &str| -> f64 {
+        let value = element.split(&format!("{attribute}=\"")).nth(1).and_then(|rest| rest.split('"').next());
+        value.and_then(|value| value.trim().parse().ok()).unwrap_or(0.0)
+    };
+    let lowest = |element: &str| match element.split(|c: char| c.is_whitespace() || c == '>').next() {
+        Some("rect") => number(element, " y") + number(element, " height"),
+        Some("ellipse") => number(element, " cy") + number(element, " ry"),
+        Some("text") => number(element, " y"),
+        _ => 0.0,
+    };
+    let bottom = picture.split('<').map(lowest).fold(0.0, f64::max);
+    let Some(height) = picture.split("height=\"").nth(1).and_then(|rest| rest.split('"').next()) else {
+        return picture.to_owned();
+    };
+    let cut = format!("{}", bottom + 60.0);
+    let header = picture.find("<defs>").unwrap_or(0);
+    let (head, body) = picture.split_at(header);
+    let head = head.replace(&format!("height=\"{height}\""), &format!("height=\"{cut}\""));
+    format!("{}{body}", head.replace(&format!(" {height}\""), &format!(" {cut}\"")))
+}
+
+/// The picture by Graphviz, if it is installed.
+fn graphviz(dot: &str) -> std::io::Result<String> {
+    let mut child =
+        Command::new("dot").arg("-Tsvg").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
     // `dot` reads everything before it writes, so that writing first cannot block it.
     if let Some(mut input) = child.stdin.take() {
-        input.write_all(dot.as_bytes()).map_err(failed)?;
+        input.write_all(dot.as_bytes())?;
     }
-    let output = child.wait_with_output().map_err(failed)?;
+    let output = child.wait_with_output()?;
     if !output.status.success() {
-        return Err("rejected it".to_owned());
+        return Err(std::io::Error::other("rejected"));
     }
-    String::from_utf8(output.stdout).map_err(|_| "wrote no text".to_owned())
+    String::from_utf8(output.stdout).map_err(std::io::Error::other)
 }
 
 #[cfg(test)]
@@ -73,6 +94,15 @@ mod tests {
     fn a_small_graph_becomes_a_picture() {
         let picture = ours("digraph { a [label=\"x >= 0\\lp\"]; a -> b [label=\"foo\"]; b -> a; }").unwrap();
         assert!(picture.contains("<svg") && picture.contains("foo"), "{picture}");
+    }
+
+    #[test]
+    fn the_room_below_is_cut_off() {
+        let head = r#"<svg width="9" height="900" viewBox="0 0 9 900"><defs>"#;
+        let picture =
+            format!(r#"{head}</defs><rect x="1" y="20" width="3" height="30" /><ellipse cy="40" ry="5"/></svg>"#);
+        let cut = crop(&picture);
+        assert!(cut.contains(r#"height="110" viewBox="0 0 9 110""#), "{cut}");
     }
 
     #[test]

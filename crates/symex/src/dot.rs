@@ -12,7 +12,10 @@ use crate::value::{Cond, Value};
 
 /// Draws the living part of the graph.
 pub fn to_dot(graph: &Graph, program: &ValidProgram) -> String {
-    let mut out = String::from("digraph landfall {\n  node [shape=box, fontname=\"monospace\", fontsize=10];\n");
+    let mut out = String::from(
+        "digraph landfall {\n  node [shape=box, fontname=\"monospace\", fontsize=10];\n  \
+         edge [fontname=\"monospace\", fontsize=10];\n",
+    );
     let mut names = BTreeMap::new();
     for (index, id) in graph.living().enumerate() {
         names.insert(id, format!("s{index}"));

@@ -9,6 +9,7 @@ use semantics::range;
 
 use crate::alarm::{Note, NoteKind};
 use crate::function_info::{Effects, FunctionInfo};
+use crate::naming::Names;
 use crate::options::Options;
 use crate::state::{AllocId, AllocKind, Allocation, Background, State, Status};
 use crate::value::{Value, View};
@@ -69,6 +70,8 @@ pub struct Context<'p> {
     next_allocation: u32,
     /// Number of symbols of each name.
     names: HashMap<String, u32>,
+    /// Names of values.
+    values: Names,
 }
 
 impl<'p> Context<'p> {
@@ -101,6 +104,7 @@ impl<'p> Context<'p> {
             integers_are_addresses: integers,
             next_allocation: 0,
             names: HashMap::new(),
+            values: Names::new(program),
         };
         for index in 0..program.functions.len() {
             let id = FunctionId(index as u32);
@@ -196,6 +200,11 @@ impl<'p> Context<'p> {
     /// Whether the term mentions the address of a block or function.
     pub fn mentions_address(&self, term: &Linear) -> bool {
         term.symbols().any(|symbol| self.symbols[symbol.0 as usize].kind != SymbolKind::Plain)
+    }
+
+    /// A name for what the value holds, empty if none is known.
+    pub fn value_name(&self, function: FunctionId, value: ValueId) -> String {
+        self.values.of(self.program, function, value).unwrap_or_default().to_owned()
     }
 
     /// The view that suits the value of the function.

@@ -34,6 +34,7 @@ pub mod extract;
 pub mod function_info;
 pub mod graph;
 pub mod join;
+pub mod naming;
 pub mod options;
 pub mod rules;
 pub mod state;

@@ -121,37 +121,37 @@ fn strlen_from_main() {
         "main",
         &[],
         expect![[r#"
-        s0: start, line 17
-            main:entry:0
-        s1: loop, line 10
-            main:if.end:13
-            my_strlen:while.cond:0
-              str = &alloca
-              s = &alloca
-            stack &alloca [1] +0:i8=0
-        s2: loop, line 10
-            main:if.end:13
-            my_strlen:while.cond:0
-              str = &alloca'1
-              s = &alloca'1 + s.offset
-            x >= 1
-            2147483647 >= x
-            s.offset >= 0
-            2147483646 >= s.offset
-            x >= s.offset + 1
-            stack &alloca'1 [x] +x - 1:i8=0
-        s0 -> s1
-            line 17: 0 >= x
-        s2 -> s2
-            line 10: alloca[]'2 != 0
-            s.offset := s.offset + 1
-        s0 -> s2
-            line 17: x >= 1
-            s.offset := 0
-        s2 ends: end of the program
-            line 10: alloca[]'2 = 0
-        s1 ends: end of the program
-    "#]],
+            s0: start, line 17
+                main:entry:0
+            s1: loop, line 10
+                main:if.end:13
+                my_strlen:while.cond:0
+                  str = &alloca
+                  s = &alloca
+                stack &alloca [1] +0:i8=0
+            s2: loop, line 10
+                main:if.end:13
+                my_strlen:while.cond:0
+                  str = &alloca'1
+                  s = &alloca'1 + s.offset
+                length >= 1
+                2147483647 >= length
+                s.offset >= 0
+                2147483646 >= s.offset
+                length >= s.offset + 1
+                stack &alloca'1 [length] +length - 1:i8=0
+            s0 -> s1
+                line 17: 0 >= length
+            s2 -> s2
+                line 10: alloca[]'2 != 0
+                s.offset := s.offset + 1
+            s0 -> s2
+                line 17: length >= 1
+                s.offset := 0
+            s2 ends: end of the program
+                line 10: alloca[]'2 = 0
+            s1 ends: end of the program
+        "#]],
     );
 }
 
@@ -163,9 +163,9 @@ fn strlen_without_terminator() {
         &source,
         "main",
         expect![[r#"
-        line 10: InvalidDereference: reads from the local block `alloca` of line 19 of x bytes: 1 bytes at offset s.offset cannot be shown to lie inside
-        line 10: InvalidDereference: reads from the local block `alloca` of line 19 of 1 bytes: 1 bytes at offset s.offset'1 cannot be shown to lie inside
-    "#]],
+            line 10: InvalidDereference: reads from the local block `alloca` of line 19 of length bytes: 1 bytes at offset s.offset cannot be shown to lie inside
+            line 10: InvalidDereference: reads from the local block `alloca` of line 19 of 1 bytes: 1 bytes at offset s.offset'1 cannot be shown to lie inside
+        "#]],
     );
 }
 
@@ -228,8 +228,8 @@ fn an_array_filled_past_its_end() {
         &FILL.replace("i < n; i++", "i <= n; i++"),
         "main",
         expect![[r#"
-        line 9: InvalidDereference: writes to the heap block of line 7 of 4*x bytes: 4 bytes at offset 4*i cannot be shown to lie inside
-    "#]],
+            line 9: InvalidDereference: writes to the heap block of line 7 of 4*n bytes: 4 bytes at offset 4*i cannot be shown to lie inside
+        "#]],
     );
 }
 
@@ -268,7 +268,7 @@ fn past_one_of_two_blocks() {
         &ONE_OF_TWO.replace("i >= 4", "i >= 8"),
         "main",
         expect![[r#"
-        line 8: InvalidDereference: writes to the local block `small` of 4 bytes: 1 bytes at offset x'1 cannot be shown to lie inside
-    "#]],
+            line 8: InvalidDereference: writes to the local block `small` of 4 bytes: 1 bytes at offset i cannot be shown to lie inside
+        "#]],
     );
 }

@@ -24,7 +24,7 @@ pub fn operand(cx: &mut Context, state: &mut State, operand: &Operand) -> Value 
                 // gives the same.
                 let function = state.top().function;
                 let data = cx.program.function(function).value(*value);
-                let (ty, name) = (data.ty.clone(), data.variable.clone().unwrap_or_default());
+                let (ty, name) = (data.ty.clone(), cx.value_name(function, *value));
                 let view = cx.hint(function, *value);
                 let any = cx.arbitrary(state, &name, &ty, view);
                 state.set_local(*value, any.clone());

@@ -137,7 +137,7 @@ pub fn any_result(cx: &mut Context, state: &mut State, place: &Place) {
         let function = state.top().function;
         let data = cx.program.function(function).value(result);
         let view = cx.hint(function, result);
-        let name = data.variable.clone().unwrap_or_default();
+        let name = cx.value_name(function, result);
         let value = cx.arbitrary(state, &name, &data.ty.clone(), view);
         state.set_local(result, value);
     }

@@ -51,6 +51,8 @@ const OVERFLOW_FLAGS: &[&str] = &[
     "-ubsan-unique-traps",
     "-Wno-everything",
     "-Winteger-overflow",
+    // Arithmetic on complex integers gets no checks.
+    "-Wgnu-complex-integer",
 ];
 
 /// Whether a producer string (`Debian clang version 19.1.7 (3)`) is of the version we know.

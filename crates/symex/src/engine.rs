@@ -14,13 +14,13 @@ use ir::{BlockId, FunctionId, Location};
 use crate::alarm::{Affects, Note, NoteKind};
 use crate::clean::{drop_blocks, drop_dead_values, drop_unreachable};
 use crate::context::Context;
-use crate::cover::cover;
+use crate::cover::{Instantiation, cover};
 use crate::graph::{Edge, Graph, Node, NodeId, NodeKind, Vertex, VertexId, VertexKind};
 use crate::join::{Coarseness, Summary, join};
 use crate::materialise;
 use crate::options::Budget;
 use crate::rules::{self, Stop, call, heap, memory};
-use crate::state::{AllocKind, State};
+use crate::state::{AllocKind, State, Status};
 
 /// A loop whose branches are all decided is unrolled so many times before it is summarised.
 const MAX_UNROLL: u32 = 40;
@@ -370,7 +370,7 @@ impl<'p> Engine<'p> {
         materialise::cells(&mut self.cx, &mut state, &summary);
         let pending = &Pending { state, ..pending.clone() };
         let Some(mu) = cover(&self.cx, &summary, &pending.state) else { return false };
-        self.heap_of(from, to, pending);
+        self.heap_of(from, pending, &mu);
         let at = location(&self.cx, &pending.state);
         let vertex = self.add_vertex(from, Some(pending.vertex), VertexKind::Covered, at);
         let call = pending.cut == Some(NodeKind::Recursion);
@@ -379,16 +379,14 @@ impl<'p> Engine<'p> {
         true
     }
 
-    /// A live heap block that the summary does not know is out of sight from there on: whether it is lost is unknown.
-    fn heap_of(&mut self, from: NodeId, to: NodeId, pending: &Pending) {
-        let live = |state: &State| {
-            let count = |allocation: &crate::state::Allocation| {
-                allocation.kind == AllocKind::Heap && allocation.status != crate::state::Status::Dead
-            };
-            state.allocations.values().filter(|allocation| count(allocation)).count()
-        };
-        // Blocks are matched injectively, so counting is enough; frames below a recursive entry keep theirs.
-        if live(&pending.state) > live(&self.graph.nodes[to.0].state) {
+    /// A heap block that may be live and that no block of the summary stands for is out of sight from there on: whether
+    /// it is lost is unknown.
+    fn heap_of(&mut self, from: NodeId, pending: &Pending, mu: &Instantiation) {
+        let known: std::collections::BTreeSet<_> = mu.values().filter_map(logic::Linear::as_symbol).collect();
+        let forgotten = pending.state.allocations.values().any(|allocation| {
+            allocation.kind == AllocKind::Heap && allocation.status != Status::Dead && !known.contains(&allocation.base)
+        });
+        if forgotten {
             let message = "a heap block is forgotten by the summary of a loop or recursion".to_owned();
             let at = location(&self.cx, &pending.state);
             self.cx.note(&pending.state, NoteKind::Gap { affects: Affects::Leaks }, at, message);

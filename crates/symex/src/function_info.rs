@@ -16,6 +16,8 @@ pub struct FunctionInfo {
     /// Stack allocations that hold one scalar and whose address is only loaded from and stored to: they are kept as
     /// registers of the frame ("slots") instead of memory.
     pub slots: BTreeSet<ValueId>,
+    /// Named locals in memory whose scope the IR does not show: those that a jump passes by, and compound literals.
+    pub unscoped: BTreeSet<ValueId>,
     /// Targets of retreating edges of a depth-first search: every cycle of the control flow contains one.
     pub loop_heads: Vec<bool>,
     /// Position of each block in reverse post-order.
@@ -66,6 +68,7 @@ impl FunctionInfo {
     /// Analyses a function with a body.
     pub fn new(function: &Function) -> FunctionInfo {
         let slots = slots(function);
+        let unscoped = unscoped(function, &slots);
         let (loop_heads, order) = depth_first(function);
         let predecessor_count = function.predecessors().iter().map(Vec::len).collect();
         let phi_count = function
@@ -74,7 +77,7 @@ impl FunctionInfo {
             .map(|block| block.insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. })).count())
             .collect();
         let live_out = liveness(function, &slots);
-        FunctionInfo { slots, loop_heads, order, predecessor_count, phi_count, live_out }
+        FunctionInfo { slots, unscoped, loop_heads, order, predecessor_count, phi_count, live_out }
     }
 
     /// What is live just before the instruction of that index (the terminator if it is one past the last).
@@ -145,6 +148,46 @@ fn slots(function: &Function) -> BTreeSet<ValueId> {
         }
     }
     candidates.into_keys().collect()
+}
+
+/// How the names of clang's own stack objects begin: C gives them no scope, or one that no pointer outlives.
+const TEMPORARIES: &[&str] = &[
+    "retval",
+    "tmp",
+    "agg.tmp",
+    "ref.tmp",
+    "undef.agg.tmp",
+    "coerce",
+    "byval-temp",
+    "indirect-arg-temp",
+    "saved_stack",
+    "cleanup",
+    "cond-cleanup",
+    "atomic-temp",
+];
+
+/// Locals whose address is taken and that have no lifetime markers though C gives them a scope: clang leaves the markers
+/// out where a jump may enter the scope past the declaration, and for compound literals.
+fn unscoped(function: &Function, slots: &BTreeSet<ValueId>) -> BTreeSet<ValueId> {
+    let mut result = BTreeSet::new();
+    let mut marked = BTreeSet::new();
+    for inst in function.blocks.iter().flat_map(|block| &block.insts) {
+        match (&inst.kind, inst.result) {
+            (InstKind::StackAlloc { count: Operand::Const(_), .. }, Some(id)) if !slots.contains(&id) => {
+                let data = function.value(id);
+                let temporary = data.name.is_empty() || data.name.ends_with(".addr");
+                if !temporary && !TEMPORARIES.iter().any(|name| data.name.starts_with(name)) {
+                    result.insert(id);
+                }
+            }
+            (InstKind::Call { callee: Callee::Intrinsic(Intrinsic::LifetimeStart), args, .. }, _) => {
+                marked.extend(args.iter().filter_map(operand_value));
+            }
+            _ => {}
+        }
+    }
+    result.retain(|id| !marked.contains(id));
+    result
 }
 
 fn terminator_operands(terminator: &Terminator) -> Vec<&Operand> {

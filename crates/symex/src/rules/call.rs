@@ -241,7 +241,7 @@ fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic:
         (Intrinsic::Memory(kind, volatile), _) => heap::block_operation(cx, state, place, *kind, args, *volatile)?,
         (Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd, _) => {
             if let Some(object) = args.last() {
-                memory::lifetime(cx, state, object, *intrinsic == Intrinsic::LifetimeStart);
+                super::stack::lifetime(cx, state, object, *intrinsic == Intrinsic::LifetimeStart);
             }
         }
         (Intrinsic::StackSave, _) => define(cx, state, place, Value::Any),

@@ -54,7 +54,7 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
         (LibraryFunction::Free, [pointer, ..]) => heap::free(cx, state, place, pointer)?,
         (LibraryFunction::StackAlloc, [size, ..]) => {
             let size = heap::size_argument(cx, state, size)?;
-            memory::new_stack_block(cx, state, place, size, "alloca");
+            super::stack::new_stack_block(cx, state, place, size, "alloca");
         }
         (LibraryFunction::Memory(kind), [destination, _, _, ..]) => {
             let result = operand(cx, state, destination);

@@ -523,57 +523,6 @@ pub fn forget_everything(_cx: &mut Context, state: &mut State) {
     }
 }
 
-/// `x = alloca element_size, count`.
-pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_size: u64, count: &Operand) -> Step {
-    let Some(result) = place.result else { return Ok(()) };
-    let function = state.top().function;
-    if cx.infos[&function].slots.contains(&result) {
-        std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(&result);
-        return Ok(());
-    }
-    super::stack::check_length(cx, state, place, count);
-    let bits = super::operand_bits(cx, state, count);
-    let count = super::integer::operand_in(cx, state, count, bits, View::Unsigned)?;
-    // The machine multiplies modulo 2^w: an array of 2^30 ints has no bytes at 32 bits.
-    let exact = count.scale(&Int::from(i128::from(element_size)));
-    let size = super::integer::convert(cx, state, &exact, cx.pointer_bits(), View::Unsigned)?;
-    let variable = cx.program.function(function).value(result).variable.clone();
-    new_stack_block(cx, state, place, size, variable.as_deref().unwrap_or("alloca"));
-    Ok(())
-}
-
-/// A new block that dies with the top frame; the result points to it.
-pub fn new_stack_block(cx: &mut Context, state: &mut State, place: &Place, size: Linear, name: &str) {
-    let Some(result) = place.result else { return };
-    let owner = Some(state.frames.len() - 1);
-    let size = state.knowledge.normalize(&size);
-    let (id, allocation) = cx.new_allocation(size, AllocKind::Stack(result), owner, name, place.location);
-    let pointer = Value::Pointer(Linear::symbol(allocation.base));
-    state.add_allocation(id, allocation);
-    state.set_local(result, pointer);
-}
-
-/// The lifetime of a local begins or ends: its contents are arbitrary, it may be accessed or not.
-pub fn lifetime(cx: &mut Context, state: &mut State, object: &Operand, begins: bool) {
-    let function = state.top().function;
-    if let Operand::Value(register) = object
-        && cx.infos[&function].slots.contains(register)
-    {
-        std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(register);
-        return;
-    }
-    let Value::Pointer(term) = operand(cx, state, object) else { return };
-    let Some((id, _)) = cx.attribute(state, &term) else { return };
-    if begins && super::stack::begin_again(cx, state, object, id) {
-        return;
-    }
-    if let Some(allocation) = state.allocation_mut(id) {
-        allocation.cells.clear();
-        allocation.background = Background::Unknown;
-        allocation.status = if begins { Status::Live } else { Status::Dead };
-    }
-}
-
 /// Cells of one block with equal width: values known to differ modulo 2^n force different offsets (paper 1, the third
 /// line of the definition of <a>_FO). Called with the symbols something was just learnt about; false if the state
 /// turned out to be impossible.

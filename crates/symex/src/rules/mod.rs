@@ -59,7 +59,7 @@ pub fn step(cx: &mut Context, state: &mut State) -> Step {
             memory::store(cx, state, &place, pointer, value, *volatile)?;
         }
         InstKind::StackAlloc { element_size, count, .. } => {
-            memory::stack_alloc(cx, state, &place, *element_size, count)?;
+            stack::stack_alloc(cx, state, &place, *element_size, count)?;
         }
         InstKind::Offset { base, constant, terms, .. } => memory::offset(cx, state, &place, base, *constant, terms)?,
         InstKind::Call { callee, args, byval, noreturn } => {

@@ -1,16 +1,72 @@
-//! What C asks of stack allocations beyond their size: arrays of variable length have a positive one, and the block of
-//! a scope that is entered again is another block.
+//! Stack allocations (paper 1, rule `alloca`) and what C asks of them beyond their size: arrays of variable length have
+//! a positive one, and the block of a scope that is entered again is another block.
 
 use ir::{BinaryOp, CastOp, InstKind, Operand, Origin};
-use logic::{Atom, Linear};
+use logic::{Atom, Int, Linear};
 use semantics::range;
 
-use super::{Place, operand_bits};
-use crate::alarm::{AlarmKind, NoteKind};
+use super::{Place, Step, operand_bits};
+use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::context::Context;
 use crate::rules::integer::operand;
-use crate::state::{AllocId, AllocKind, State, Status};
+use crate::state::{AllocId, AllocKind, Background, State, Status};
 use crate::value::{Value, View};
+
+/// `x = alloca element_size, count`.
+pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_size: u64, count: &Operand) -> Step {
+    let Some(result) = place.result else { return Ok(()) };
+    let function = state.top().function;
+    if cx.infos[&function].slots.contains(&result) {
+        std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(&result);
+        return Ok(());
+    }
+    if cx.infos[&function].unscoped.contains(&result) && cx.program.origin == Origin::OwnFrontEnd {
+        let name = cx.program.function(function).value(result).variable.clone().unwrap_or_default();
+        let message = format!("where the scope of `{name}` ends is not known");
+        cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
+    }
+    check_length(cx, state, place, count);
+    let bits = super::operand_bits(cx, state, count);
+    let count = super::integer::operand_in(cx, state, count, bits, View::Unsigned)?;
+    // The machine multiplies modulo 2^w: an array of 2^30 ints has no bytes at 32 bits.
+    let exact = count.scale(&Int::from(i128::from(element_size)));
+    let size = super::integer::convert(cx, state, &exact, cx.pointer_bits(), View::Unsigned)?;
+    let variable = cx.program.function(function).value(result).variable.clone();
+    new_stack_block(cx, state, place, size, variable.as_deref().unwrap_or("alloca"));
+    Ok(())
+}
+
+/// A new block that dies with the top frame; the result points to it.
+pub fn new_stack_block(cx: &mut Context, state: &mut State, place: &Place, size: Linear, name: &str) {
+    let Some(result) = place.result else { return };
+    let owner = Some(state.frames.len() - 1);
+    let size = state.knowledge.normalize(&size);
+    let (id, allocation) = cx.new_allocation(size, AllocKind::Stack(result), owner, name, place.location);
+    let pointer = Value::Pointer(Linear::symbol(allocation.base));
+    state.add_allocation(id, allocation);
+    state.set_local(result, pointer);
+}
+
+/// The lifetime of a local begins or ends: its contents are arbitrary, it may be accessed or not.
+pub fn lifetime(cx: &mut Context, state: &mut State, object: &Operand, begins: bool) {
+    let function = state.top().function;
+    if let Operand::Value(register) = object
+        && cx.infos[&function].slots.contains(register)
+    {
+        std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(register);
+        return;
+    }
+    let Value::Pointer(term) = operand(cx, state, object) else { return };
+    let Some((id, _)) = cx.attribute(state, &term) else { return };
+    if begins && begin_again(cx, state, object, id) {
+        return;
+    }
+    if let Some(allocation) = state.allocation_mut(id) {
+        allocation.cells.clear();
+        allocation.background = Background::Unknown;
+        allocation.status = if begins { Status::Live } else { Status::Dead };
+    }
+}
 
 /// Notes an array whose number of elements may be negative: the machine takes it for a huge number and finds no room.
 /// The front end widens the number as if it were unsigned, so the question goes to where it comes from.

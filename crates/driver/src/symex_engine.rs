@@ -76,7 +76,23 @@ fn decide(task: &Task<'_>, graph: &Graph, extracted: &Extracted) -> SystemAnswer
             Err(fault) => SystemAnswer::Unknown(format!("the termination argument was rejected: {fault}"), Vec::new()),
         },
         Outcome::Unknown(reason) => {
-            let places = reason.locations.join(", ");
+            let mut places: Vec<String> = Vec::new();
+            for (location, id) in extracted.system.locations.iter().zip(&extracted.nodes) {
+                if reason.locations.contains(&location.name)
+                    && let Some(at) = graph.node(*id).location
+                {
+                    let text = place(task.program, at, None).to_string();
+                    if !places.contains(&text) {
+                        places.push(text);
+                    }
+                }
+            }
+            let shown = places.len().min(3);
+            let more = match places.len() - shown {
+                0 => String::new(),
+                more => format!(" and {more} more places"),
+            };
+            let places = format!("{}{more}", places[..shown].join(", "));
             let text = if places.is_empty() {
                 reason.message
             } else {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use its::scc::cyclic_components;
-use its::simplify::{Traced, atoms};
+use its::simplify::{Traced, atoms, slice};
 use its::{LocationId, System, Transition, TransitionIndex};
 use logic::{Atom, Linear, Relation, Symbol};
 
@@ -33,11 +33,16 @@ impl<'a> Proof<'a> {
         let blocked: Vec<Blocked> =
             (0..system.transitions.len()).filter_map(|index| blocked(system, index, budget)).collect();
         let dead: HashSet<Vec<TransitionIndex>> = blocked.iter().map(|blocked| blocked.path.clone()).collect();
-        let cut_points = cut_points(system, simplified, &dead);
+        let (cut_points, surprising) = cut_points(system, simplified, &dead);
         let paths = paths::between(system, &cut_points.iter().copied().collect(), &dead)?;
         let case = |path| Case { path, choices: Vec::new(), infeasible: None, preserves: Vec::new() };
         let cases = paths.into_iter().map(case).collect();
-        let variables = simplified.system.locations.iter().map(|location| location.variables.clone()).collect();
+        // Where simplification knew of no cycle, it does not know either which variables matter.
+        let mut sliced = if surprising { system.clone() } else { simplified.system.clone() };
+        if surprising {
+            slice(&mut sliced);
+        }
+        let variables = sliced.locations.into_iter().map(|location| location.variables).collect();
         let argument = Argument { cut_points, blocked, cases, ..Argument::default() };
         let mut proof = Proof { system, variables, argument, prepared: Vec::new(), left: Vec::new() };
         proof.prepare();
@@ -294,12 +299,10 @@ fn blocked(system: &System, index: TransitionIndex, budget: &mut Budget) -> Opti
 }
 
 /// The locations of the simplified system, and more where a cycle avoids them (simplification may have found that it
-/// cannot be taken, which is to be certified case by case).
-fn cut_points(system: &System, simplified: &Traced, dead: &HashSet<Vec<TransitionIndex>>) -> Vec<LocationId> {
+/// cannot be taken or reached, which is to be certified case by case). Says whether there are such.
+fn cut_points(system: &System, simplified: &Traced, dead: &HashSet<Vec<TransitionIndex>>) -> (Vec<LocationId>, bool) {
     let mut result: HashSet<LocationId> = simplified.edges().flat_map(|(source, target)| [source, target]).collect();
-    if !result.is_empty() {
-        result.extend(&system.starts);
-    }
+    let mut surprising = false;
     loop {
         let alive = (0..system.transitions.len()).filter(|index| !dead.contains([*index].as_slice()));
         let edges = alive.map(|index| (system.transitions[index].source, system.transitions[index].target));
@@ -308,9 +311,13 @@ fn cut_points(system: &System, simplified: &Traced, dead: &HashSet<Vec<Transitio
         if cycles.is_empty() {
             break;
         }
+        surprising = true;
         result.extend(cycles.iter().map(|cycle| cycle[0]));
+    }
+    if !result.is_empty() {
+        result.extend(&system.starts);
     }
     let mut result: Vec<LocationId> = result.into_iter().collect();
     result.sort_unstable();
-    result
+    (result, surprising)
 }

@@ -91,6 +91,74 @@ fn some_run_repeats(system: &System) -> bool {
         .any(|start| (-4..5).any(|x| (-4..5).any(|y| visit(system, &(start, vec![x, y]), &mut Vec::new(), &mut done))))
 }
 
+/// Loops at one location with opposite branches, for which a proof takes several phases or a refinement.
+fn phases() -> impl Strategy<Value = System> {
+    let factor = || prop_oneof![3 => Just(1i64), 2 => Just(-1), 1 => Just(2), 1 => Just(-2), 1 => Just(0)];
+    let term = move |i: u32| {
+        (factor(), -1..2i64, -3..4i64).prop_map(move |(own, other, constant)| {
+            Linear::from_parts(constant, [(Symbol(i), Int::from(own)), (Symbol(1 - i), Int::from(other))])
+        })
+    };
+    let branch = || (term(0), term(1), prop::collection::vec(atom(), 0..2));
+    let bounds = prop::collection::vec(atom(), 1..3);
+    (atom(), branch(), branch(), bounds, any::<bool>()).prop_map(|(test, first, second, bounds, started)| {
+        let variables: Vec<_> = (0..VARIABLES).map(Symbol).collect();
+        let loops =
+            [(test.clone(), first), (test.negate(), second)].into_iter().map(|(test, (x, y, more))| Transition {
+                source: LocationId(1),
+                target: LocationId(1),
+                guard: bounds.iter().cloned().chain([test]).chain(more).collect(),
+                update: vec![x, y],
+                origin: None,
+                exact: true,
+            });
+        let identity = variables.iter().map(|variable| Linear::symbol(*variable)).collect();
+        let (source, target) = (LocationId(0), LocationId(1));
+        let enter = Transition { source, target, guard: vec![], update: identity, origin: None, exact: true };
+        let location = |name: &str| Location { name: name.to_owned(), variables: variables.clone(), invariant: vec![] };
+        System {
+            symbols: vec!["x".to_owned(), "y".to_owned()],
+            locations: vec![location("a"), location("b")],
+            transitions: [enter].into_iter().chain(loops).collect(),
+            starts: if started { vec![LocationId(0)] } else { vec![] },
+        }
+    })
+}
+
+/// Whether some run with small start values is longer than any that ends should be. Values are exact, so this sees
+/// runs that diverge, too.
+fn some_run_is_long(system: &System) -> bool {
+    let long = |x: i64, y: i64, seed: usize| {
+        let (mut location, mut values) = (LocationId(1), vec![Int::from(x), Int::from(y)]);
+        for step in 0..600 {
+            let value = |symbol: Symbol| values[symbol.0 as usize].clone();
+            let enabled: Vec<&Transition> = system
+                .transitions
+                .iter()
+                .filter(|t| t.source == location && t.guard.iter().all(|atom| atom.evaluate(value)))
+                .collect();
+            let Some(next) = enabled.get((seed + step) % enabled.len().max(1)) else { return false };
+            let after = next.update.iter().map(|term| term.evaluate(value)).collect();
+            (location, values) = (next.target, after);
+        }
+        true
+    };
+    (-6..7).any(|x| (-6..7).any(|y| (0..2).any(|seed| long(x, y, seed))))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn refinements_are_right(system in phases()) {
+        if let Outcome::Terminates(argument) = prove(&system, &Budget::default()) {
+            prop_assert_eq!(argument.check(&system), Ok(()));
+            prop_assert!(!some_run_repeats(&system), "a run repeats itself");
+            prop_assert!(!some_run_is_long(&system), "a run does not end");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 

@@ -76,7 +76,7 @@ impl Effort {
     /// Counts a pivot. The clock is asked now and then, as asking it costs as much as a small pivot.
     fn count(&mut self) -> Result<(), Overflow> {
         self.pivots = self.pivots.saturating_sub(1);
-        if self.pivots % 8 == 0 && self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.pivots.is_multiple_of(8) && self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.pivots = 0;
         }
         if self.is_reached() { Err(Overflow) } else { Ok(()) }

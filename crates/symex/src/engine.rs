@@ -370,7 +370,7 @@ impl<'p> Engine<'p> {
         materialise::cells(&mut self.cx, &mut state, &summary);
         let pending = &Pending { state, ..pending.clone() };
         let Some(mu) = cover(&self.cx, &summary, &pending.state) else { return false };
-        self.heap_of(from, pending, &mu);
+        self.heap_of((from, to), pending, &mu);
         let at = location(&self.cx, &pending.state);
         let vertex = self.add_vertex(from, Some(pending.vertex), VertexKind::Covered, at);
         let call = pending.cut == Some(NodeKind::Recursion);
@@ -381,8 +381,11 @@ impl<'p> Engine<'p> {
 
     /// A heap block that may be live and that no block of the summary stands for is out of sight from there on: whether
     /// it is lost is unknown.
-    fn heap_of(&mut self, from: NodeId, pending: &Pending, mu: &Instantiation) {
-        let known: std::collections::BTreeSet<_> = mu.values().filter_map(logic::Linear::as_symbol).collect();
+    fn heap_of(&mut self, (from, to): (NodeId, NodeId), pending: &Pending, mu: &Instantiation) {
+        // Only what blocks stand for counts: another symbol may stand for the address of a block that is forgotten.
+        let blocks = self.graph.nodes[to.0].state.allocations.values();
+        let known: std::collections::BTreeSet<_> =
+            blocks.filter_map(|block| mu.get(&block.base)?.as_symbol()).collect();
         let forgotten = pending.state.allocations.values().any(|allocation| {
             allocation.kind == AllocKind::Heap && allocation.status != Status::Dead && !known.contains(&allocation.base)
         });

@@ -51,6 +51,10 @@ pub(crate) fn strengthen(proof: &mut Proof<'_>, precision: Precision, budget: &m
     }
     let Some(states) = Analysis::new(proof, precision).run(budget) else { return false };
     let mut invariants = proof.invariants().clone();
+    // No run comes to the others.
+    for location in proof.cut_points().iter().filter(|location| !states.contains_key(location)) {
+        invariants.insert(*location, vec![Atom::falsity()]);
+    }
     for (location, state) in states {
         let known = invariants.entry(location).or_default();
         for (template, bound) in state {

@@ -272,6 +272,11 @@ impl<'a> Proof<'a> {
         &self.argument.invariants
     }
 
+    /// The cut points.
+    pub(crate) fn cut_points(&self) -> &[LocationId] {
+        &self.argument.cut_points
+    }
+
     /// The prepared cases that can be taken.
     pub(crate) fn steps(&self) -> impl Iterator<Item = &Prepared> {
         self.prepared.iter().flatten()

@@ -20,7 +20,7 @@ const MAX_CANDIDATES: usize = 40;
 /// Refined systems are refined again to this depth.
 const MAX_DEPTH: usize = 2;
 /// An attempt on a refined system gets this part of the work that is left.
-const SHARE: u64 = 4;
+const SHARE: u64 = 2;
 
 /// Decides whether all runs of a system are finite.
 ///

@@ -196,6 +196,23 @@ fn an_invariant_of_the_start() {
 }
 
 #[test]
+fn a_loop_that_is_never_entered() {
+    terminates(&started("start(x, y) -> f(x, 3)   f(x, y) -> g(x, y)   g(x, y) -> f(x + 1, y) :|: y < 2"));
+    terminates(&started(
+        "start(x, y) -> f(0, y)
+         f(x, y) -> f(x + 1, y) :|: x < y
+         f(x, y) -> g(x, y) :|: x >= y && x < 0
+         g(x, y) -> g(x + 1, y)",
+    ));
+    unknown(&started(
+        "start(x, y) -> f(0 - 1, y)
+         f(x, y) -> f(x + 1, y) :|: x < y
+         f(x, y) -> g(x, y) :|: x >= y && x < 0
+         g(x, y) -> g(x + 1, y)",
+    ));
+}
+
+#[test]
 fn a_relation_of_two_variables_as_invariant() {
     terminates(&started(
         "start(x, y, z) -> f(x, y, z) :|: y > z

@@ -86,3 +86,13 @@ fn errors_name_the_line() {
     assert_eq!(read("(RULES f(x) ->"), Err(FormatError::UnexpectedEnd));
     assert!(read("(VAR x)(RULES f(cons(x)) -> f(x))").is_err());
 }
+
+#[test]
+fn a_start_without_rule_goes_nowhere() {
+    let system = its::format::read("(STARTTERM (FUNCTIONSYMBOLS start))(VAR x)(RULES f(x) -> f(x))").unwrap();
+    assert_eq!(system.starts.len(), 1);
+    assert!(system.transitions.iter().all(|transition| transition.source != system.starts[0]));
+    let empty = its::format::read("(GOAL TERMINATION)(STARTTERM (FUNCTIONSYMBOLS f0))(VAR x)(RULES )").unwrap();
+    assert_eq!((empty.starts.len(), empty.transitions.len()), (1, 0));
+    assert_eq!(empty.validate(), Ok(()));
+}

@@ -255,8 +255,14 @@ fn translate(file: &File) -> Result<System, FormatError> {
         }
     }
     for name in &file.starts {
-        let unknown = || FormatError::unsupported(0, format!("a start term {name} without rule"));
-        system.starts.push(*ids.get(name.as_str()).ok_or_else(unknown)?);
+        let known = ids.get(name.as_str()).copied();
+        // Runs that begin with a symbol that no rule defines end there.
+        let start = known.unwrap_or_else(|| {
+            let id = LocationId(system.locations.len() as u32);
+            system.locations.push(Location { name: name.clone(), ..Location::default() });
+            id
+        });
+        system.starts.push(start);
     }
     system.symbols = scope.into_names();
     Ok(system)

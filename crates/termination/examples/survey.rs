@@ -43,8 +43,14 @@ fn anatomy(argument: &Argument) -> String {
     let invariants: usize = argument.invariants.values().map(Vec::len).sum();
     let split = argument.cases.iter().filter(|case| !case.choices.is_empty()).count();
     format!(
-        "cases={} split={split} steps={} phases={phases} invariants={invariants}",
+        "cases={} split={split} steps={} phases={phases} invariants={invariants} refined={}",
         argument.cases.len(),
-        argument.steps.len()
+        argument.steps.len(),
+        depth(argument)
     )
+}
+
+/// How deep refinements are nested.
+fn depth(argument: &Argument) -> usize {
+    argument.rest.iter().map(|refinement| 1 + depth(&refinement.argument)).max().unwrap_or(0)
 }

@@ -99,7 +99,7 @@ impl Argument {
     }
 
     /// Prepares the cases that can be taken; `None` for the infeasible.
-    fn check_cases(&self, system: &System) -> Result<Vec<Option<Prepared>>, String> {
+    pub(crate) fn check_cases(&self, system: &System) -> Result<Vec<Option<Prepared>>, String> {
         let mut result = Vec::new();
         for (number, case) in self.cases.iter().enumerate() {
             let prepared = self.check_case(system, case).map_err(|error| format!("case {number}: {error}"))?;

@@ -1,10 +1,22 @@
 //! What an argument rests on, for people: the facts in the support of its multipliers.
 
 use its::{LocationId, System};
-use logic::Atom;
+use logic::{Atom, Linear};
 
 use crate::argument::{Argument, Step};
+use crate::refine::{Whole, refine};
 use crate::rows::prepare;
+
+/// A ranking function at a location, of the system itself or of one that refines it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranking {
+    /// The location in the system that the argument is about.
+    pub location: LocationId,
+    /// When the function applies: the predicates of the refinement that tell the copy of the location.
+    pub condition: Vec<Atom>,
+    /// The phases, over the variables of the location.
+    pub phases: Vec<Linear>,
+}
 
 impl Argument {
     /// The facts that show, for the cases from a location that a step removes, the decrease and the bound: each atom
@@ -27,5 +39,35 @@ impl Argument {
             }
         }
         result
+    }
+
+    /// All ranking functions in the order of the argument, those of refinements with the conditions under which they
+    /// apply. Fails where [`Argument::check`] does for the parts that are needed.
+    pub fn rankings(&self, system: &System) -> Result<Vec<Ranking>, String> {
+        let mut result = Vec::new();
+        for step in &self.steps {
+            for location in step.phases.iter().take(1).flat_map(|first| first.keys()) {
+                let phases = step.phases.iter().filter_map(|phase| phase.get(location)).cloned().collect();
+                result.push(Ranking { location: *location, condition: Vec::new(), phases });
+            }
+        }
+        if self.rest.is_empty() {
+            return Ok(result);
+        }
+        let prepared = self.check_cases(system)?;
+        let mut left: Vec<bool> = prepared.iter().map(Option::is_some).collect();
+        for (case, _) in self.steps.iter().flat_map(|step| &step.removed) {
+            *left.get_mut(*case).ok_or("a step that removes a case that does not exist")? = false;
+        }
+        let whole = Whole { system, invariants: &self.invariants, prepared: &prepared, left: &left };
+        for refinement in &self.rest {
+            let refined = refine(&whole, &refinement.locations, &refinement.predicates)?;
+            for inner in refinement.argument.rankings(&refined.system)? {
+                let copy = inner.location.index();
+                let condition = [refined.cells[copy].as_slice(), &inner.condition].concat();
+                result.push(Ranking { location: refined.origins[copy], condition, phases: inner.phases });
+            }
+        }
+        Ok(result)
     }
 }

@@ -38,6 +38,7 @@ use its::TransitionIndex;
 
 pub use argument::Argument;
 pub use budget::Budget;
+pub use explain::Ranking;
 pub use refine::{Refined, Whole, refine};
 pub use rows::{Impossible, Prepared};
 pub use strategy::prove;

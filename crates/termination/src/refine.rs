@@ -37,6 +37,8 @@ pub struct Refined {
     pub system: System,
     /// For each of its locations the one it is a copy of.
     pub origins: Vec<LocationId>,
+    /// For each of its locations what sets it apart from the other copies.
+    pub cells: Vec<Vec<Atom>>,
 }
 
 /// The system of the cases left in a component.
@@ -53,8 +55,8 @@ pub fn refine(
     component: &[LocationId],
     predicates: &BTreeMap<LocationId, Vec<Atom>>,
 ) -> Result<Refined, String> {
-    let refined = Refined { system: System::default(), origins: Vec::new() };
-    let mut result = Builder { whole, refined, cells: Vec::new() };
+    let refined = Refined { system: System::default(), origins: Vec::new(), cells: Vec::new() };
+    let mut result = Builder { whole, refined };
     result.refined.system.symbols = whole.system.symbols.clone();
     let mut cells: BTreeMap<LocationId, Vec<LocationId>> = BTreeMap::new();
     for location in component {
@@ -92,8 +94,6 @@ pub fn refine(
 struct Builder<'a, 'b> {
     whole: &'a Whole<'b>,
     refined: Refined,
-    /// For each location of the refined system the cell it stands for.
-    cells: Vec<Vec<Atom>>,
 }
 
 impl Builder<'_, '_> {
@@ -138,21 +138,21 @@ impl Builder<'_, '_> {
         let id = LocationId(self.refined.system.locations.len() as u32);
         self.refined.system.locations.push(Location { name, variables: original.variables.clone(), invariant });
         self.refined.origins.push(location);
-        self.cells.push(cell.to_vec());
+        self.refined.cells.push(cell.to_vec());
         id
     }
 
     /// The transitions of a case from a copy of its source to copies of its target.
     fn connect(&mut self, case: &Prepared, source: LocationId, targets: &[LocationId]) -> Result<(), String> {
         let known: BTreeSet<&Atom> = self.refined.system.location(source).invariant.iter().collect();
-        let mut enabled = case.rows().iter().chain(&self.cells[source.index()]).cloned().collect();
+        let mut enabled = case.rows().iter().chain(&self.refined.cells[source.index()]).cloned().collect();
         if !normalise(&mut enabled) {
             return Ok(());
         }
         let bounds = bounds(&enabled);
         let mut transitions = Vec::new();
         for target in targets {
-            let after = self.cells[target.index()].iter().map(|atom| case.after_atom(self.whole.system, atom));
+            let after = self.refined.cells[target.index()].iter().map(|atom| case.after_atom(self.whole.system, atom));
             let after: Vec<Atom> = after.collect();
             if after.iter().any(|atom| clashes(&bounds, atom)) {
                 continue;

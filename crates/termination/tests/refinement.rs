@@ -24,6 +24,9 @@ fn terminates(system: &its::System) {
     };
     assert_eq!(argument.check(system), Ok(()));
     assert!(!argument.rest.is_empty(), "no refinement was needed: {system}");
+    let rankings = argument.rankings(system).expect("what passed the check can be told");
+    assert!(rankings.iter().all(|ranking| ranking.location.index() < system.locations.len()));
+    assert!(!rankings.is_empty(), "a cycle that is left has a function somewhere: {argument:#?}");
     let reject = |what: &str, change: &dyn Fn(&mut Argument)| {
         let mut mutant = argument.clone();
         change(&mut mutant);

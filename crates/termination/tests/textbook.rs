@@ -101,6 +101,10 @@ fn mutants_are_rejected(system: &its::System, argument: &Argument) {
             let path = mutant.cases[0].path.clone();
             mutant.blocked.push(Blocked { path, why: Infeasible::Canonical });
         });
+        reject("a transition blocked by nothing", &|mutant| {
+            let path = mutant.cases[0].path.clone();
+            mutant.blocked.push(Blocked { path, why: Infeasible::Combination(Vec::new()) });
+        });
         let ranked = argument.steps[0].removed[0].0;
         reject("a case claimed to be infeasible", &|mutant| {
             mutant.cases[ranked].infeasible = Some(termination::argument::Infeasible::Combination(Vec::new()));

@@ -60,6 +60,8 @@ pub struct Context<'p> {
     pub forks: Vec<State>,
     /// So many paths are under way that a case analysis which only serves precision is not worth its price.
     pub crowded: bool,
+    /// How many questions the solver may still be asked.
+    pub solver_questions: u32,
     /// Assumptions made, as sentences.
     pub assumptions: BTreeSet<String>,
     /// Whether unknown functions may hold pointers into the program's memory.
@@ -99,6 +101,7 @@ impl<'p> Context<'p> {
             notes: Vec::new(),
             forks: Vec::new(),
             crowded: false,
+            solver_questions: 40,
             assumptions: BTreeSet::new(),
             escapes: crate::escape::memory_escapes(program, integers),
             integers_are_addresses: integers,

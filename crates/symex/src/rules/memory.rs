@@ -14,6 +14,9 @@ use crate::value::{Cond, Value, View};
 /// More cells than this in one block are not remembered: what is known of a block must stay small.
 const MAX_CELLS: usize = 128;
 
+/// Work of the solver for one question, in its own deterministic unit.
+const SOLVER_LIMIT: u64 = 50_000;
+
 /// Where an access goes.
 #[derive(Debug)]
 pub enum Access {
@@ -90,7 +93,7 @@ pub fn access(
         }
         let low = Atom::ge(&offset, &Linear::zero());
         let high = Atom::le(&(&offset + width), &allocation.size);
-        if state.knowledge.implies(&low) && state.knowledge.implies(&high) {
+        if shown(cx, state, &low) && shown(cx, state, &high) {
             return Ok(Access::Block(id, offset));
         }
         let modulus = Linear::constant(range::modulus(cx.pointer_bits()));
@@ -125,6 +128,21 @@ pub fn access(
     let message = format!("{verb} {}, which cannot be attributed to a block", show(cx, &term));
     alarm(cx, state, place, &[term], false, message);
     Ok(Access::Anywhere)
+}
+
+/// Whether a bound holds, by the last rung of the ladder too: where nonlinear results are about, the solver is asked
+/// before an alarm is raised. What it shows is remembered as a fact.
+fn shown(cx: &mut Context, state: &mut State, atom: &Atom) -> bool {
+    if state.knowledge.implies(atom) {
+        return true;
+    }
+    let definitions = state.knowledge.definitions();
+    if definitions.is_empty() || state.knowledge.implies(&atom.negate()) || cx.solver_questions == 0 {
+        return false;
+    }
+    cx.solver_questions -= 1;
+    let answer = smt::entails(&state.knowledge.atoms(), definitions, atom, SOLVER_LIMIT);
+    matches!(answer, smt::Answer::Yes) && state.assume(atom)
 }
 
 fn is_constant(cx: &Context, allocation: &Allocation) -> bool {

@@ -64,6 +64,9 @@ pub enum Outcome {
     },
 }
 
+/// A pivot with big integers costs as much as this many without.
+const BIG: u64 = 16;
+
 impl Problem {
     /// `free` unrestricted variables, numbered from zero, and no rows.
     pub fn new(free: usize) -> Problem {
@@ -142,7 +145,11 @@ impl Problem {
             return None;
         }
         // Big integers do not overflow: it is the limit that is reached if this fails.
-        self.solve::<Int>(objective, limit).ok()
+        let mut dear = Effort { pivots: (limit.pivots / BIG).max(1), ..*limit };
+        let before = dear.pivots;
+        let outcome = self.solve::<Int>(objective, &mut dear).ok();
+        limit.pivots = if dear.is_reached() { 0 } else { limit.pivots.saturating_sub(BIG * (before - dear.pivots)) };
+        outcome
     }
 
     /// The same as [`Problem::minimise`] as long as `limit` suffices.

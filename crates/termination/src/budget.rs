@@ -14,7 +14,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { work: 8_000_000, deadline: None }
+        Budget { work: 16_000_000, deadline: None }
     }
 }
 

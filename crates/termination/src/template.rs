@@ -182,7 +182,7 @@ const MAX_PIVOTS: u64 = 4_000;
 pub(crate) fn maximise(program: &Problem, objective: &[(Unknown, Int)], budget: &mut Budget) -> Option<Outcome> {
     let rows = program.rows().len() as u64 + 1;
     // A pivot touches each entry of the tableau, at worst; the entries of a row are cheap.
-    let price = rows * (1 + program.variables() as u64 / 64);
+    let price = rows * (8 + program.variables() as u64) / 16 + 1;
     let pivots = (budget.work / price).clamp(1, MAX_PIVOTS);
     let mut limit = Effort { pivots, deadline: budget.deadline };
     let outcome = program.maximise_within(objective, &mut limit);

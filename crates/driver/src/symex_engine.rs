@@ -131,7 +131,27 @@ fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
             result.push(RankingStep { loop_place, function: phases.join(", then "), because });
         }
     }
+    result.extend(refined(program, graph, extracted, argument));
     result
+}
+
+/// The ranking functions that hold for a part of a loop's states only: where the proof told cases of a loop apart.
+fn refined(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argument: &Argument) -> Vec<RankingStep> {
+    let name = |symbol: Symbol| graph.names.get(symbol.0 as usize).cloned().unwrap_or_default();
+    // The argument was checked; should its parts not be found again, the report is shorter, not wrong.
+    let rankings = if argument.rest.is_empty() { None } else { argument.rankings(&extracted.system).ok() };
+    let parts = rankings.into_iter().flatten().filter(|ranking| !ranking.condition.is_empty());
+    parts
+        .filter(|ranking| ranking.phases.iter().any(|phase| !phase.is_empty()))
+        .map(|ranking| {
+            let node = graph.node(extracted.nodes[ranking.location.index()]);
+            let words = Words::new(program, &node.state, &name);
+            let phases: Vec<String> = ranking.phases.iter().map(|phase| words.term(phase)).collect();
+            let because = ranking.condition.iter().map(|atom| format!("here {}", words.atom(atom))).collect();
+            let loop_place = node.location.map(|at| place(program, at, node.state.frames.last().map(|f| f.function)));
+            RankingStep { loop_place, function: phases.join(", then "), because }
+        })
+        .collect()
 }
 
 fn location_name(program: &ValidProgram, graph: &Graph, id: NodeId) -> String {

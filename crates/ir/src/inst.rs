@@ -26,20 +26,32 @@ pub struct Inst {
 
 /// Integer operations on two operands of one width.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "LLVM names them")]
 pub enum BinaryOp {
+    /// Sum.
     Add,
+    /// Difference.
     Sub,
+    /// Product.
     Mul,
+    /// Unsigned quotient.
     UDiv,
+    /// Signed quotient, rounded towards zero.
     SDiv,
+    /// Unsigned remainder.
     URem,
+    /// Signed remainder, with the sign of the dividend.
     SRem,
+    /// Shift left.
     Shl,
+    /// Shift right, zeros move in.
     LShr,
+    /// Shift right, the sign moves in.
     AShr,
+    /// Bitwise and.
     And,
+    /// Bitwise or.
     Or,
+    /// Bitwise exclusive or.
     Xor,
 }
 
@@ -56,59 +68,89 @@ pub struct Flags {
 
 /// Integer and pointer comparisons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "LLVM names them")]
 pub enum Predicate {
+    /// Equal.
     Eq,
+    /// Not equal.
     Ne,
+    /// Unsigned greater.
     Ugt,
+    /// Unsigned greater or equal.
     Uge,
+    /// Unsigned less.
     Ult,
+    /// Unsigned less or equal.
     Ule,
+    /// Signed greater.
     Sgt,
+    /// Signed greater or equal.
     Sge,
+    /// Signed less.
     Slt,
+    /// Signed less or equal.
     Sle,
 }
 
 /// Conversions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "LLVM names them")]
 pub enum CastOp {
+    /// To fewer bits: the low ones.
     Trunc,
+    /// To more bits: zeros.
     ZExt,
+    /// To more bits: copies of the sign.
     SExt,
+    /// An address as a number.
     PtrToInt,
+    /// A number as an address.
     IntToPtr,
+    /// The same bits as another type.
     BitCast,
+    /// Float to unsigned integer.
     FpToUi,
+    /// Float to signed integer.
     FpToSi,
+    /// Unsigned integer to float.
     UiToFp,
+    /// Signed integer to float.
     SiToFp,
+    /// To a narrower float.
     FpTrunc,
+    /// To a wider float.
     FpExt,
 }
 
 /// Operations on floating-point numbers, whose values engines keep abstract.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "LLVM names them")]
 pub enum FloatOp {
+    /// Sum.
     Add,
+    /// Difference.
     Sub,
+    /// Product.
     Mul,
+    /// Quotient.
     Div,
+    /// Remainder.
     Rem,
+    /// Negation.
     Neg,
 }
 
 /// Arithmetic that also says whether it overflowed (`llvm.*.with.overflow`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "LLVM names them")]
 pub enum OverflowOp {
+    /// Signed sum.
     SAdd,
+    /// Unsigned sum.
     UAdd,
+    /// Signed difference.
     SSub,
+    /// Unsigned difference.
     USub,
+    /// Signed product.
     SMul,
+    /// Unsigned product.
     UMul,
 }
 

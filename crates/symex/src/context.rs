@@ -60,6 +60,8 @@ pub struct Context<'p> {
     pub forks: Vec<State>,
     /// So many paths are under way that a case analysis which only serves precision is not worth its price.
     pub crowded: bool,
+    /// The constants of the program and their neighbours, ascending: where loops may end, so where widening stops.
+    pub thresholds: Vec<logic::Int>,
     /// How many questions the solver may still be asked.
     pub solver_questions: u32,
     /// Assumptions made, as sentences.
@@ -102,6 +104,7 @@ impl<'p> Context<'p> {
             forks: Vec::new(),
             crowded: false,
             solver_questions: 40,
+            thresholds: thresholds(program),
             assumptions: BTreeSet::new(),
             escapes: crate::escape::memory_escapes(program, integers),
             integers_are_addresses: integers,
@@ -305,4 +308,21 @@ impl<'p> Context<'p> {
             .map(|atom| atom.display(&name).to_string())
             .collect()
     }
+}
+
+/// At most so many constants serve as thresholds.
+const MAX_THRESHOLDS: usize = 120;
+
+fn thresholds(program: &ValidProgram) -> Vec<logic::Int> {
+    let mut found = BTreeSet::new();
+    for inst in program.functions.iter().flat_map(|function| &function.blocks).flat_map(|block| &block.insts) {
+        let counts = matches!(inst.kind, ir::InstKind::Binary { .. } | ir::InstKind::Compare { .. });
+        for operand in inst.kind.operands() {
+            if let (true, ir::Operand::Const(ir::Constant::Int { bits, value })) = (counts, operand) {
+                let value = range::to_signed(*bits, *value);
+                found.extend([&value - &logic::Int::ONE, &value + &logic::Int::ONE, value]);
+            }
+        }
+    }
+    found.into_iter().take(MAX_THRESHOLDS).collect()
 }

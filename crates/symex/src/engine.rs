@@ -33,11 +33,14 @@ const MAX_PATHS_AT_LOOP: usize = 2;
 /// With more paths of one summary under way than this, views are changed without a case analysis.
 const CROWD: usize = 24;
 /// With more than this the analysis stops: they would not be followed in any time one waits for.
-const MAX_PATHS: usize = 2_000;
+const MAX_PATHS: usize = 800;
 /// More summaries than this at one position are merged even if no path leads from one to the other.
 const MAX_SUMMARIES: usize = 8;
 /// Merges of one summary before templates, then cells, then everything is given up.
 const JOINS_HULL: u32 = 1;
+const JOINS_THRESHOLDS: u32 = 4;
+/// Deeper nests cannot afford to go from threshold to threshold: each merge of an outer loop starts the inner ones anew.
+const MAX_DEPTH_WITH_THRESHOLDS: usize = 3;
 /// Merges of one summary during which memory that it leaves open may still get a name.
 const JOINS_OPEN: u32 = 4;
 const JOINS_WIDEN: u32 = 10;
@@ -77,6 +80,8 @@ pub struct Engine<'p> {
     budget: &'p Budget,
     graph: Graph,
     segments: Vec<Segment>,
+    /// Summaries in the graph that were not replaced.
+    living: usize,
     /// Instructions executed.
     pub steps: u64,
     /// Why the construction stopped early.
@@ -86,7 +91,8 @@ pub struct Engine<'p> {
 impl<'p> Engine<'p> {
     /// Builds the graph from the initial state.
     pub fn run(cx: Context<'p>, budget: &'p Budget, start: State) -> (Engine<'p>, Graph) {
-        let mut engine = Engine { cx, budget, graph: Graph::default(), segments: Vec::new(), steps: 0, stopped: None };
+        let mut engine =
+            Engine { cx, budget, graph: Graph::default(), segments: Vec::new(), living: 0, steps: 0, stopped: None };
         let node = engine.add_node(start.clone(), NodeKind::Start, None);
         engine.graph.nodes[node.0].notes.append(&mut engine.cx.notes);
         engine.open_segment(node);
@@ -105,7 +111,7 @@ impl<'p> Engine<'p> {
                 continue;
             }
             let paths = segment.pool.len();
-            let reason = self.budget.exhausted(self.steps, self.graph.nodes.len());
+            let reason = self.budget.exhausted(self.steps, self.living, self.graph.nodes.len());
             if let Some(reason) = reason.or((paths > MAX_PATHS).then_some("limit of paths under way reached")) {
                 self.stopped = Some(reason);
                 return;
@@ -161,7 +167,7 @@ impl<'p> Engine<'p> {
     fn follow(&mut self, node: NodeId, mut pending: Pending) {
         pending.released = false;
         loop {
-            if self.budget.exhausted(self.steps, 0).is_some() {
+            if self.budget.exhausted(self.steps, 0, 0).is_some() {
                 // The main loop reports it.
                 self.put_back(node, pending);
                 return;
@@ -358,8 +364,10 @@ impl<'p> Engine<'p> {
         }
         let old = std::mem::replace(&mut self.graph.nodes[summary.0].state, state);
         let merged = self.generalise(summary, b);
-        // Whether it was replaced or not: what the old node says must stay what its edges were drawn for.
-        self.graph.nodes[summary.0].state = old;
+        // If it was not replaced, what it says must stay what its edges were drawn for.
+        if !merged {
+            self.graph.nodes[summary.0].state = old;
+        }
         merged
     }
 
@@ -432,6 +440,7 @@ impl<'p> Engine<'p> {
         if !self.edge(node, id, pending) {
             // Cannot be: what was dropped was not visible. Fail closed.
             self.graph.nodes[id.0].alive = false;
+            self.living -= 1;
             self.give_up(node, pending);
             return;
         }
@@ -441,9 +450,11 @@ impl<'p> Engine<'p> {
     /// Merges the state into the summary: the merged state takes its place; everything found from the old one is
     /// dropped, and the paths that led there arrive again. False if nothing more general can be found.
     fn generalise(&mut self, summary: NodeId, b: &State) -> bool {
+        let shallow = self.path_to(summary).count() <= MAX_DEPTH_WITH_THRESHOLDS;
         let node = &self.graph.nodes[summary.0];
         let coarseness = match node.joins {
             joins if joins < JOINS_HULL => Coarseness::Hull,
+            joins if joins < JOINS_THRESHOLDS && shallow => Coarseness::Thresholds,
             joins if joins < JOINS_WIDEN => Coarseness::Widen,
             joins if joins < JOINS_NO_TEMPLATES => Coarseness::NoTemplates,
             joins if joins < JOINS_NO_CELLS => Coarseness::NoCells,
@@ -479,7 +490,13 @@ impl<'p> Engine<'p> {
             let mut at = Some(NodeId(index));
             while let Some(id) = at {
                 if id == summary {
-                    self.graph.nodes[index].alive = false;
+                    let node = &mut self.graph.nodes[index];
+                    self.living -= usize::from(node.alive);
+                    node.alive = false;
+                    // Nobody looks at its state any more.
+                    node.state =
+                        State { frames: Vec::new(), knowledge: Default::default(), allocations: Default::default() };
+                    node.chosen = Vec::new();
                     break;
                 }
                 at = self.graph.nodes[id.0].parent;
@@ -555,6 +572,7 @@ impl<'p> Engine<'p> {
             self.open_segment(id);
         } else {
             self.graph.nodes[id.0].alive = false;
+            self.living -= 1;
         }
     }
 
@@ -575,6 +593,7 @@ impl<'p> Engine<'p> {
             notes: Vec::new(),
             location,
         });
+        self.living += 1;
         NodeId(self.graph.nodes.len() - 1)
     }
 

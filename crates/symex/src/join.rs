@@ -22,6 +22,9 @@ use crate::value::{Cond, Value, View};
 pub enum Coarseness {
     /// The weaker of both bounds for every constraint and template.
     Hull,
+    /// Bounds of one symbol go to the next constant of the program, other constraints that do not hold in both are
+    /// dropped.
+    Thresholds,
     /// Constraints that do not hold in both are dropped.
     Widen,
     /// No templates.
@@ -642,9 +645,32 @@ impl Joiner<'_, '_> {
                 && let Some(low) = self.b.knowledge.bounds(&self.in_b(&half.term)).low
             {
                 result.push(Atom::ge(&half.term, &Linear::constant(low)));
+            } else if self.coarseness == Coarseness::Thresholds {
+                result.extend(self.next_threshold(&half));
             }
         }
         result
+    }
+
+    /// The bound of one symbol, moved to the nearest constant of the program that holds in b (widening up to).
+    fn next_threshold(&self, half: &Atom) -> Option<Atom> {
+        let mut terms = half.term.terms();
+        let ((symbol, coefficient), None) = (terms.next()?, terms.next()) else { return None };
+        if half.relation != Relation::NonNegative || !coefficient.is_unit() {
+            return None;
+        }
+        let v = Linear::symbol(symbol);
+        let bounds = self.b.knowledge.bounds(&self.in_b(&v));
+        let thresholds = &self.cx.thresholds;
+        if coefficient.is_negative() {
+            let high = bounds.high?;
+            let next = thresholds.iter().find(|threshold| **threshold >= high)?;
+            Some(Atom::le(&v, &Linear::constant(next.clone())))
+        } else {
+            let low = bounds.low?;
+            let next = thresholds.iter().rev().find(|threshold| **threshold <= low)?;
+            Some(Atom::ge(&v, &Linear::constant(next.clone())))
+        }
     }
 
     /// Constraints of a that shift by a constant c on the way to b, carried along by a new symbol v that steps by a

@@ -55,6 +55,8 @@ pub struct Budget {
     pub steps: u64,
     /// Summary states at most.
     pub nodes: usize,
+    /// Summary states at most that may be tried, those included that more general ones replaced.
+    pub tries: usize,
     /// When to stop.
     pub deadline: Option<Instant>,
     /// Set from outside to stop.
@@ -63,16 +65,16 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { steps: 2_000_000, nodes: 2_000, deadline: None, cancel: Arc::default() }
+        Budget { steps: 2_000_000, nodes: 1_200, tries: 20_000, deadline: None, cancel: Arc::default() }
     }
 }
 
 impl Budget {
     /// Why the analysis must stop now, if it must.
-    pub fn exhausted(&self, steps: u64, nodes: usize) -> Option<&'static str> {
+    pub fn exhausted(&self, steps: u64, nodes: usize, tries: usize) -> Option<&'static str> {
         if steps >= self.steps {
             Some("limit of executed instructions reached")
-        } else if nodes >= self.nodes {
+        } else if nodes >= self.nodes || tries >= self.tries {
             Some("limit of summary states reached")
         } else if self.cancel.load(Ordering::Relaxed) {
             Some("cancelled")

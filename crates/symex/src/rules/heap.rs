@@ -338,11 +338,10 @@ fn check_overlap(cx: &mut Context, state: &State, place: &Place, (x, y): (&Linea
 fn set(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, length: &Linear, byte: Option<Int>) {
     let Some(size) = cx.allocation(state, id).map(|allocation| allocation.size.clone()) else { return };
     let whole = memory::same(state, offset, &Linear::zero()) && memory::same(state, length, &size);
-    if whole {
+    if whole && byte.as_ref().is_some_and(Int::is_zero) {
         if let Some(allocation) = state.allocation_mut(id) {
             allocation.cells.clear();
-            let zero = byte.as_ref().is_some_and(Int::is_zero);
-            allocation.background = if zero { Background::Zero } else { Background::Unknown };
+            allocation.background = Background::Zero;
         }
         return;
     }

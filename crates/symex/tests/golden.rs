@@ -143,13 +143,13 @@ fn strlen_from_main() {
             s0 -> s1
                 line 17: 0 >= length
             s2 -> s2
-                line 10: alloca[]'2 != 0
+                line 10: alloca[]'3 != 0
                 s.offset := s.offset + 1
             s0 -> s2
                 line 17: length >= 1
                 s.offset := 0
             s2 ends: end of the program
-                line 10: alloca[]'2 = 0
+                line 10: alloca[]'3 = 0
             s1 ends: end of the program
         "#]],
     );

@@ -33,7 +33,7 @@ const MAX_PATHS_AT_LOOP: usize = 2;
 /// With more paths of one summary under way than this, views are changed without a case analysis.
 const CROWD: usize = 24;
 /// With more than this the analysis stops: they would not be followed in any time one waits for.
-const MAX_PATHS: usize = 800;
+const MAX_PATHS: usize = 600;
 /// More summaries than this at one position are merged even if no path leads from one to the other.
 const MAX_SUMMARIES: usize = 8;
 /// Merges of one summary before templates, then cells, then everything is given up.

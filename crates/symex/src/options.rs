@@ -65,7 +65,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { steps: 2_000_000, nodes: 1_200, tries: 20_000, deadline: None, cancel: Arc::default() }
+        Budget { steps: 2_000_000, nodes: 600, tries: 20_000, deadline: None, cancel: Arc::default() }
     }
 }
 

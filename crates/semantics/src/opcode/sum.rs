@@ -1,0 +1,78 @@
+//! Sum, difference, product; overflow; absolute value.
+
+use ir::{BinaryOp, Flags, OverflowOp};
+
+use crate::bits::{Bits, mask};
+use crate::exact::Outcome;
+
+/// Add, sub, mul modulo 2^width; poison where `nsw` or `nuw` is broken.
+#[inline]
+pub(crate) fn exact(op: BinaryOp, flags: Flags, l: Bits, r: Bits) -> Outcome {
+    if (flags.nsw && wraps(op, true, l, r)) || (flags.nuw && wraps(op, false, l, r)) {
+        return Outcome::Poison;
+    }
+    Outcome::Value(wrapped(op, l, r))
+}
+
+#[inline]
+pub(crate) fn wrapped(op: BinaryOp, l: Bits, r: Bits) -> Bits {
+    let (x, y) = (l.as_u128(), r.as_u128());
+    // 2^width divides 2^128, so wrapping there first changes nothing.
+    let pattern = match op {
+        BinaryOp::Add => x.wrapping_add(y),
+        BinaryOp::Sub => x.wrapping_sub(y),
+        _ => x.wrapping_mul(y),
+    };
+    Bits::new(l.width(), pattern)
+}
+
+/// Whether the result on the signed or unsigned readings has no place in the width.
+#[inline]
+pub(crate) fn wraps(op: BinaryOp, signed: bool, l: Bits, r: Bits) -> bool {
+    let width = l.width();
+    if signed {
+        let (x, y) = (l.as_i128(), r.as_i128());
+        let exact = match op {
+            BinaryOp::Add => x.checked_add(y),
+            BinaryOp::Sub => x.checked_sub(y),
+            _ => x.checked_mul(y),
+        };
+        exact.is_none_or(|value| Bits::from_i128(width, value).as_i128() != value)
+    } else {
+        let (x, y) = (l.as_u128(), r.as_u128());
+        let exact = match op {
+            BinaryOp::Add => x.checked_add(y),
+            BinaryOp::Sub => x.checked_sub(y),
+            _ => x.checked_mul(y),
+        };
+        exact.is_none_or(|value| value > mask(width))
+    }
+}
+
+/// `llvm.*.with.overflow`: the result modulo 2^width, and whether the exact one has no place.
+#[inline]
+pub fn with_overflow(op: OverflowOp, l: Bits, r: Bits) -> (Bits, bool) {
+    let (op, signed) = operation(op);
+    (wrapped(op, l, r), wraps(op, signed, l, r))
+}
+
+/// The operation of an arithmetic with overflow, and whether it is signed.
+pub fn operation(op: OverflowOp) -> (BinaryOp, bool) {
+    match op {
+        OverflowOp::SAdd => (BinaryOp::Add, true),
+        OverflowOp::UAdd => (BinaryOp::Add, false),
+        OverflowOp::SSub => (BinaryOp::Sub, true),
+        OverflowOp::USub => (BinaryOp::Sub, false),
+        OverflowOp::SMul => (BinaryOp::Mul, true),
+        OverflowOp::UMul => (BinaryOp::Mul, false),
+    }
+}
+
+/// `llvm.abs`: the least number is its own absolute value, or poison.
+#[inline]
+pub fn abs(v: Bits, min_is_poison: bool) -> Outcome {
+    if min_is_poison && v == Bits::signed_min(v.width()) {
+        return Outcome::Poison;
+    }
+    Outcome::Value(if v.sign() { Bits::new(v.width(), v.as_u128().wrapping_neg()) } else { v })
+}

@@ -23,6 +23,8 @@ pub enum SymbolKind {
     Base(AllocId),
     /// The address of a function.
     Function(FunctionId),
+    /// The address of one of several functions: an index into [`Context::function_sets`].
+    OneOf(usize),
 }
 
 /// A symbol's entry in the table.
@@ -32,6 +34,15 @@ pub struct SymbolInfo {
     pub name: String,
     /// What it stands for.
     pub kind: SymbolKind,
+}
+
+/// A further state that came out of a step.
+#[derive(Clone, Debug)]
+pub struct Fork {
+    /// The state.
+    pub state: State,
+    /// What was chosen, in words, for the graph.
+    pub choice: String,
 }
 
 /// The shared part of an analysis.
@@ -54,10 +65,12 @@ pub struct Context<'p> {
     pub globals: HashMap<GlobalId, AllocId>,
     /// The address of each function.
     pub functions: HashMap<FunctionId, Symbol>,
+    /// Functions one of which a symbol stands for, sorted.
+    pub function_sets: Vec<Vec<FunctionId>>,
     /// Alarms and gaps noticed during the present step; the engine takes them.
     pub notes: Vec<Note>,
     /// Further states that came out of the present step, where the choice depends on nothing the state knows.
-    pub forks: Vec<State>,
+    pub forks: Vec<Fork>,
     /// So many paths are under way that a case analysis which only serves precision is not worth its price.
     pub crowded: bool,
     /// The constants of the program and their neighbours, ascending: where loops may end, so where widening stops.
@@ -66,6 +79,8 @@ pub struct Context<'p> {
     pub solver_questions: u32,
     /// Assumptions made, as sentences.
     pub assumptions: BTreeSet<String>,
+    /// No pointer to a function can come from outside the program: it starts at `main`, and all that it calls is known.
+    pub closed: bool,
     /// Whether unknown functions may hold pointers into the program's memory.
     escapes: bool,
     /// Whether an integer of a pointer's width may be an address.
@@ -100,12 +115,14 @@ impl<'p> Context<'p> {
             constants: HashMap::new(),
             globals: HashMap::new(),
             functions: HashMap::new(),
+            function_sets: Vec::new(),
             notes: Vec::new(),
             forks: Vec::new(),
             crowded: false,
             solver_questions: 40,
             thresholds: thresholds(program),
             assumptions: BTreeSet::new(),
+            closed: false,
             escapes: crate::escape::memory_escapes(program, integers),
             integers_are_addresses: integers,
             next_allocation: 0,
@@ -187,7 +204,7 @@ impl<'p> Context<'p> {
             match self.symbols[symbol.0 as usize].kind {
                 SymbolKind::Plain => {}
                 SymbolKind::Base(id) if coefficient.is_one() && found.is_none() => found = Some((id, symbol)),
-                SymbolKind::Base(_) | SymbolKind::Function(_) => return None,
+                SymbolKind::Base(_) | SymbolKind::Function(_) | SymbolKind::OneOf(_) => return None,
             }
         }
         let (id, symbol) = found?;
@@ -201,6 +218,28 @@ impl<'p> Context<'p> {
             SymbolKind::Function(id) => Some(id),
             _ => None,
         }
+    }
+
+    /// The functions one of whose addresses the term is, sorted.
+    pub fn functions_at(&self, term: &Linear) -> Option<Vec<FunctionId>> {
+        match self.symbols[term.as_symbol()?.0 as usize].kind {
+            SymbolKind::Function(id) => Some(vec![id]),
+            SymbolKind::OneOf(set) => Some(self.function_sets[set].clone()),
+            SymbolKind::Plain | SymbolKind::Base(_) => None,
+        }
+    }
+
+    /// A symbol for the address of one of the functions.
+    pub fn one_of(&mut self, name: &str, mut functions: Vec<FunctionId>) -> Symbol {
+        functions.sort_unstable();
+        functions.dedup();
+        if let [only] = functions[..] {
+            return self.functions[&only];
+        }
+        let symbol = self.fresh(name);
+        self.symbols[symbol.0 as usize].kind = SymbolKind::OneOf(self.function_sets.len());
+        self.function_sets.push(functions);
+        symbol
     }
 
     /// Whether the term mentions the address of a block or function.

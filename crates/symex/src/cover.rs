@@ -355,6 +355,16 @@ impl Matcher<'_, '_> {
             }
         }
         let knowledge = &self.b.knowledge;
+        // A symbol for one of several functions represents only the address of one of them.
+        for (symbol, image) in &self.mu {
+            if let SymbolKind::OneOf(set) = self.cx.symbols[symbol.0 as usize].kind {
+                let set = &self.cx.function_sets[set];
+                let found = self.cx.functions_at(&knowledge.normalize(image))?;
+                if !found.iter().all(|id| set.contains(id)) {
+                    return None;
+                }
+            }
+        }
         for (known, found) in &self.equations {
             if !same(self.b, known, found) {
                 return None;

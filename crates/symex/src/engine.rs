@@ -13,7 +13,7 @@ use ir::{BlockId, FunctionId, Location};
 
 use crate::alarm::{Affects, Note, NoteKind};
 use crate::clean::{drop_blocks, drop_dead_values, drop_unreachable};
-use crate::context::Context;
+use crate::context::{Context, Fork};
 use crate::cover::{Instantiation, cover};
 use crate::graph::{Edge, Graph, Node, NodeId, NodeKind, Vertex, VertexId, VertexKind};
 use crate::join::{Coarseness, Summary, join};
@@ -177,8 +177,8 @@ impl<'p> Engine<'p> {
             let location = location(&self.cx, &pending.state);
             let outcome = rules::step(&mut self.cx, &mut pending.state);
             self.take_notes(node);
-            for state in std::mem::take(&mut self.cx.forks) {
-                let kind = VertexKind::Refinement("allocation fails".to_owned());
+            for Fork { state, choice } in std::mem::take(&mut self.cx.forks) {
+                let kind = VertexKind::Refinement(choice);
                 let vertex = self.add_vertex(node, Some(pending.vertex), kind, location);
                 self.put_back(node, Pending { state, vertex, refined: true, splits: 0, ..pending.clone() });
             }

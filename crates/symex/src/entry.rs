@@ -19,6 +19,7 @@ pub fn initial(cx: &mut Context, entry: FunctionId) -> State {
     let program = cx.program;
     let function = program.function(entry);
     let is_main = function.name == "main";
+    cx.closed = is_main && crate::escape::is_closed(program);
     globals(cx, &mut state, is_main);
     let mut values = Vec::with_capacity(function.params.len());
     for param in &function.params {

@@ -62,6 +62,30 @@ pub fn takes_function_addresses(program: &Program) -> bool {
     in_code || in_data
 }
 
+/// Whether no pointer to a function can come from outside: every function that is called is known, no function of
+/// which nothing is known runs, and no variable is defined elsewhere but the standard streams.
+pub fn is_closed(program: &Program) -> bool {
+    let standard = |name: &str| matches!(name, "stdin" | "stdout" | "stderr");
+    let globals = program.globals.iter().all(|global| global.init.is_some() || standard(&global.name));
+    let calls = program.functions.iter().all(|function| {
+        function.blocks.iter().flat_map(|block| &block.insts).all(|inst| match &inst.kind {
+            InstKind::Call { callee: Callee::Function(callee), args, .. } => {
+                let callee = program.function(*callee);
+                callee.is_defined() && callee.linkage != ir::Linkage::Replaceable
+                    || known(program, function, &callee.name, args).is_some()
+            }
+            InstKind::Unsupported { .. } => false,
+            _ => true,
+        })
+    });
+    let taken = program.functions.iter().filter(|function| function.address_taken);
+    let mut taken = taken.filter(|function| !function.is_defined() || function.linkage == ir::Linkage::Replaceable);
+    program.unsupported.is_empty()
+        && globals
+        && calls
+        && taken.all(|function| library::lookup(&function.name).is_some())
+}
+
 fn names_a_function(program: &Program, operand: &Operand) -> bool {
     matches!(operand, Operand::Const(constant) if constant_names_a_function(program, constant))
 }

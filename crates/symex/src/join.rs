@@ -374,8 +374,26 @@ impl Joiner<'_, '_> {
                 );
                 &base + &self.term(&offset, &found, &format!("{name}.offset"))
             }
-            _ => self.term(&p, &q, name),
+            _ => match (self.cx.functions_at(&p), self.cx.functions_at(&q)) {
+                (Some(f), Some(g)) if p != q => self.one_of(&p, &q, [f, g].concat(), name),
+                _ => self.term(&p, &q, name),
+            },
         }
+    }
+
+    /// The address of a function that is p in a and q in b.
+    fn one_of(&mut self, p: &Linear, q: &Linear, functions: Vec<ir::FunctionId>, name: &str) -> Linear {
+        if let Some((_, _, merged)) = self.pairs.iter().find(|(x, y, _)| x == p && y == q) {
+            return merged.clone();
+        }
+        let symbol = self.cx.one_of(name, functions);
+        if !matches!(self.cx.symbols[symbol.0 as usize].kind, SymbolKind::Function(_)) {
+            self.mu_a.insert(symbol, p.clone());
+            self.mu_b.insert(symbol, q.clone());
+        }
+        let merged = Linear::symbol(symbol);
+        self.pairs.push((p.clone(), q.clone(), merged.clone()));
+        merged
     }
 
     fn matched(&self, x: AllocId, y: AllocId) -> bool {
@@ -778,10 +796,11 @@ fn compatible(mine: &Allocation, theirs: &Allocation) -> bool {
 /// The view in which both terms can be read.
 fn common_view(p: &Linear, v: View, q: &Linear, w: View) -> View {
     let small = |term: &Linear| term.as_constant().is_some_and(|c| !c.is_negative() && *c <= Int::from(127));
-    if v == w || (small(q) && w != View::Modular) {
-        v
-    } else if small(p) && v != View::Modular {
+    // A small number is the same in both views; the later visit shows in which one it is counted on.
+    if v == w || (small(p) && v != View::Modular) {
         w
+    } else if small(q) && w != View::Modular {
+        v
     } else {
         View::Modular
     }

@@ -11,7 +11,7 @@ use ir::Type;
 use logic::Linear;
 
 use crate::context::Context;
-use crate::rules::memory::disjoint;
+use crate::rules::memory::{disjoint, known_content, same};
 use crate::state::{AllocId, Background, Cell, State, Status};
 use crate::value::{Value, View};
 
@@ -45,13 +45,14 @@ pub fn registers(cx: &mut Context, state: &mut State) {
     }
 }
 
-/// Gives the bytes of each cell of constant position that `like` has and `state` lacks a cell of its own, where
-/// nothing is known of them. True if there was one.
+/// Gives the bytes of each cell of constant position that `like` has and `state` lacks a cell of its own: with the
+/// value that the background or smaller cells tell, else, where nothing is known of them, with an arbitrary one. True
+/// if there was one.
 pub fn cells(cx: &mut Context, state: &mut State, like: &State) -> bool {
     let mut new: Vec<(AllocId, Cell)> = Vec::new();
     for (id, allocation) in state.allocations.iter() {
         let Some(other) = like.allocations.get(id) else { continue };
-        if allocation.status != Status::Live || allocation.background != Background::Unknown {
+        if allocation.status != Status::Live {
             continue;
         }
         for cell in &other.cells {
@@ -64,23 +65,34 @@ pub fn cells(cx: &mut Context, state: &mut State, like: &State) -> bool {
                     ))
             });
             let typed = matches!(cell.value, Value::Int { .. } | Value::Pointer(_));
-            let free = |mine: &Cell| disjoint(state, &mine.offset, mine.width, &offset, cell.width);
-            if inside && typed && allocation.cells.iter().all(free) && new.len() < MAX_NEW_CELLS {
+            let present = |mine: &Cell| mine.width == cell.width && same(state, &mine.offset, &offset);
+            if inside && typed && !allocation.cells.iter().any(present) && new.len() < MAX_NEW_CELLS {
                 new.push((*id, Cell { offset, width: cell.width, value: cell.value.clone() }));
             }
         }
     }
-    for (id, cell) in &new {
+    let mut changed = false;
+    for (id, cell) in new {
         let (ty, view) = match &cell.value {
             Value::Pointer(_) => (Type::Ptr, View::Unsigned),
             Value::Int { view: View::Unsigned, .. } => (Type::Int(cell.width as u32 * 8), View::Unsigned),
             _ => (Type::Int(cell.width as u32 * 8), View::Signed),
         };
-        let name = state.allocations.get(id).map(|allocation| format!("{}[]", allocation.name)).unwrap_or_default();
-        let value = cx.arbitrary(state, &name, &ty, view);
-        if let Some(allocation) = state.allocation_mut(*id) {
-            allocation.cells.push(Cell { value, ..cell.clone() });
+        let value = match known_content(cx, state, id, &cell.offset, (&ty, cell.width)) {
+            Some(value) => value,
+            None => {
+                let Some(allocation) = state.allocations.get(&id).cloned() else { continue };
+                let free = |mine: &Cell| disjoint(state, &mine.offset, mine.width, &cell.offset, cell.width);
+                if allocation.background != Background::Unknown || !allocation.cells.iter().all(free) {
+                    continue;
+                }
+                cx.arbitrary(state, &format!("{}[]", allocation.name), &ty, view)
+            }
+        };
+        if let Some(allocation) = state.allocation_mut(id) {
+            allocation.cells.push(Cell { value, ..cell });
+            changed = true;
         }
     }
-    !new.is_empty()
+    changed
 }

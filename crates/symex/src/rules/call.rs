@@ -7,7 +7,7 @@ use logic::Linear;
 
 use super::integer::{operand, settle};
 use super::memory::{self, Access};
-use super::{Place, Step, Stop, any_result, constant, define, heap, library, overflow};
+use super::{Place, Step, Stop, any_result, constant, define, heap, indirect, library, overflow};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::context::Context;
 use crate::state::{AllocKind, Background, Frame, State, Status};
@@ -31,21 +31,7 @@ pub fn call(
             state.top_mut().index += 1;
             return Ok(());
         }
-        Callee::Pointer(pointer) => {
-            let value = operand(cx, state, pointer);
-            let known = match &value {
-                Value::Pointer(term) => cx.function_at(&state.knowledge.normalize(term)),
-                _ => None,
-            };
-            match known {
-                Some(id) => id,
-                None => {
-                    let message = "call through a pointer whose target is not known".to_owned();
-                    cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
-                    return Err(Stop::End("unknown call target"));
-                }
-            }
-        }
+        Callee::Pointer(pointer) => indirect::target(cx, state, place, pointer, args)?,
     };
     let function = program.function(target);
     if function.is_defined() && function.linkage == Linkage::Replaceable {

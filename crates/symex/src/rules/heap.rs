@@ -10,7 +10,7 @@ use super::integer::{in_view, operand, operand_in};
 use super::memory::{self, Access, describe, show};
 use super::{Place, Step, Stop, constant, decide, define, operand_bits};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
-use crate::context::Context;
+use crate::context::{Context, Fork};
 use crate::state::{AllocId, AllocKind, Background, Cell, State, Status};
 use crate::value::{Cond, Value, View};
 
@@ -20,7 +20,7 @@ pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear
         let mut failed = state.clone();
         define(cx, &mut failed, place, Value::Pointer(Linear::zero()));
         failed.top_mut().index += 1;
-        cx.forks.push(failed);
+        cx.forks.push(Fork { state: failed, choice: "allocation fails".to_owned() });
     }
     let size = state.knowledge.normalize(&size);
     let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location);
@@ -153,7 +153,7 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         empty.add_allocation(id, allocation);
         define(cx, &mut empty, place, pointer);
         empty.top_mut().index += 1;
-        cx.forks.push(empty);
+        cx.forks.push(Fork { state: empty, choice: "the new block is empty".to_owned() });
         define(cx, state, place, Value::Pointer(Linear::zero()));
         return Ok(());
     }
@@ -173,7 +173,7 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         let mut failed = state.clone();
         define(cx, &mut failed, place, Value::Pointer(Linear::zero()));
         failed.top_mut().index += 1;
-        cx.forks.push(failed);
+        cx.forks.push(Fork { state: failed, choice: "allocation fails".to_owned() });
     }
     free_value(cx, state, place, &old)?;
     let size = state.knowledge.normalize(&size);

@@ -187,7 +187,7 @@ pub fn unknown(
     let passes_function = values.iter().any(|value| {
         let mut found = false;
         value.for_each_symbol(&mut |symbol| {
-            found |= matches!(cx.symbols[symbol.0 as usize].kind, SymbolKind::Function(_));
+            found |= matches!(cx.symbols[symbol.0 as usize].kind, SymbolKind::Function(_) | SymbolKind::OneOf(_));
         });
         found
     });

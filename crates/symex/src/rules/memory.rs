@@ -1,6 +1,6 @@
 //! Memory: addresses, loads, stores, stack allocations (paper 1, rules `load`, `store`, `alloca`, `getelementptr`).
 
-use ir::{InitPiece, Operand, Type};
+use ir::{Constant, GlobalId, InitPiece, Operand, Type};
 use logic::{Atom, Int, Linear};
 use semantics::range;
 
@@ -259,16 +259,7 @@ fn scalar(
         let value = cell.value.clone();
         return reinterpret(cx, state, value, ty, name, view);
     }
-    let untouched = allocation.background != Background::Unknown
-        && allocation.cells.iter().all(|cell| disjoint(state, &cell.offset, cell.width, &offset, width));
-    if untouched {
-        let background = allocation.background;
-        if let Some(value) = initial(cx, state, background, &offset, ty, width) {
-            return value;
-        }
-    } else if let Some(pattern) = assemble(state, allocation, &offset, width) {
-        let value =
-            Value::Int { term: Linear::constant(range::to_signed(width as u32 * 8, pattern)), view: View::Signed };
+    if let Some(value) = known_content(cx, state, id, &offset, (ty, width)) {
         return reinterpret(cx, state, value, ty, name, view);
     }
     let value = cx.arbitrary(state, name, ty, view);
@@ -279,6 +270,29 @@ fn scalar(
         allocation.cells.push(cell);
     }
     value
+}
+
+/// What lies at a place that no cell describes as a whole, if the background or smaller constant cells tell.
+pub fn known_content(
+    cx: &mut Context,
+    state: &mut State,
+    id: AllocId,
+    offset: &Linear,
+    (ty, width): (&Type, u64),
+) -> Option<Value> {
+    let allocation = cx.allocation(state, id)?;
+    let untouched = allocation.background != Background::Unknown
+        && allocation.cells.iter().all(|cell| disjoint(state, &cell.offset, cell.width, offset, width));
+    if untouched {
+        let background = allocation.background;
+        return initial(cx, state, background, offset, ty, width);
+    }
+    let pattern = assemble(state, allocation, offset, width)?;
+    let term = Linear::constant(range::to_signed(width as u32 * 8, pattern));
+    Some(match ty {
+        Type::Ptr => Value::Pointer(Linear::constant(Int::from(pattern))),
+        _ => Value::Int { term, view: View::Signed },
+    })
 }
 
 /// A constant assembled from constant cells that cover the bytes (little endian).
@@ -333,10 +347,40 @@ fn initial(
             if pieces.is_empty() {
                 return Some(zero());
             }
-            let offset = u64::try_from(offset.as_constant()?.to_i64()?).ok()?;
-            image(cx, state, &pieces, offset, ty, width)
+            let Some(offset) = offset.as_constant() else {
+                let pointer = *ty == Type::Ptr;
+                return pointer.then(|| function_in_table(cx, id, &pieces, offset, width)).flatten();
+            };
+            image(cx, state, &pieces, u64::try_from(offset.to_i64()?).ok()?, ty, width)
         }
     }
+}
+
+/// The address of a function at an offset that is not known, if everything that may lie there is one: a table of
+/// functions, or of records with a function at the same place of each.
+fn function_in_table(
+    cx: &mut Context,
+    table: GlobalId,
+    pieces: &[InitPiece],
+    offset: &Linear,
+    width: u64,
+) -> Option<Value> {
+    // The offset lies inside the block and is congruent to the constant modulo all coefficients.
+    let step = offset.terms().fold(Int::ZERO, |step, (_, coefficient)| step.gcd(coefficient));
+    let first = offset.constant_part().rem_floor(&step).to_u64()?;
+    let (step, size) = (step.to_u64()?, cx.program.global(table).size);
+    let mut functions = Vec::new();
+    for at in (first..size).step_by(usize::try_from(step).ok()?).filter(|at| at + width <= size) {
+        let found = pieces.iter().find_map(|piece| match piece {
+            InitPiece::Value { offset, size, value: Constant::Function(id) } if (*offset, *size) == (at, width) => {
+                Some(*id)
+            }
+            _ => None,
+        });
+        functions.push(found?);
+    }
+    let name = format!("{}[]", cx.program.global(table).name);
+    (!functions.is_empty()).then(|| Value::Pointer(Linear::symbol(cx.one_of(&name, functions))))
 }
 
 fn image(

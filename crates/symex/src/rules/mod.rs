@@ -20,6 +20,7 @@ pub mod cast;
 pub mod compare;
 pub mod control;
 pub mod heap;
+pub mod indirect;
 pub mod integer;
 pub mod library;
 pub mod memory;

@@ -1,0 +1,120 @@
+//! Calls through pointers: by the value of the pointer where it is known, else one case for each function that it may
+//! point to (`10-program.md`: by type among the functions whose address is taken).
+
+use ir::{FunctionId, Operand, Type};
+use logic::{Atom, Linear};
+
+use super::integer::operand;
+use super::memory::show;
+use super::{Place, Step, Stop};
+use crate::alarm::{Affects, AlarmKind, NoteKind};
+use crate::context::{Context, Fork};
+use crate::state::State;
+use crate::value::Value;
+
+/// More functions than this that a pointer may point to are not told apart.
+const MAX_TARGETS: usize = 32;
+
+/// The function that is called through the pointer.
+///
+/// If the state does not tell which, each function whose address the program takes and whose type is that of the call
+/// becomes a state of its own. To call anything else through the pointer is undefined behaviour, provided that no
+/// pointer to a function can come from outside the program.
+pub fn target(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    pointer: &Operand,
+    args: &[Operand],
+) -> Step<FunctionId> {
+    let value = operand(cx, state, pointer);
+    let term = match &value {
+        Value::Pointer(term) => Some(term.clone()),
+        _ => None,
+    };
+    if let Some(term) = &term {
+        let known = cx.function_at(term).or_else(|| cx.function_at(&state.knowledge.normalize(term)));
+        if let Some(id) = known {
+            return Ok(id);
+        }
+        if state.knowledge.implies(&Atom::eq(term, &Linear::zero())) {
+            alarm(cx, state, place, true, "calls through the null pointer".to_owned());
+            return Err(Stop::End("call through the null pointer"));
+        }
+    }
+    // What the state knows of the pointer, else every function whose address is taken.
+    let among = term.as_ref().and_then(|term| cx.functions_at(&state.knowledge.normalize(term)));
+    let candidates = candidates(cx, state, place, args, among.as_deref());
+    let complete = among.is_some_and(|among| among.len() == candidates.len());
+    let register = match pointer {
+        Operand::Value(register) if candidates.len() <= MAX_TARGETS => *register,
+        _ => {
+            let message = "call through a pointer whose target is not known".to_owned();
+            cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
+            return Err(Stop::End("unknown call target"));
+        }
+    };
+    for id in candidates {
+        let address = Linear::symbol(cx.functions[&id]);
+        let mut case = state.clone();
+        // Where the pointer came from is learnt too, so that another look gives the same function.
+        if term.as_ref().is_some_and(|term| !case.assume(&Atom::eq(term, &address))) {
+            continue;
+        }
+        case.set_local(register, Value::Pointer(address));
+        let choice = format!("calls `{}`", cx.program.function(id).name);
+        cx.forks.push(Fork { state: case, choice });
+    }
+    if complete {
+        return Err(Stop::End("one case for each function"));
+    }
+    if cx.closed {
+        let what = term.map_or_else(|| "a pointer".to_owned(), |term| show(cx, &term));
+        let message = format!("calls through {what}, which cannot be shown to point to a function of this type");
+        alarm(cx, state, place, false, message);
+    } else {
+        let message = "call through a pointer that may come from outside the program".to_owned();
+        cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
+    }
+    Err(Stop::End("call of what is no function of this type"))
+}
+
+/// The functions whose address is taken and whose type is that of the call, among those given.
+fn candidates(
+    cx: &Context,
+    state: &State,
+    place: &Place,
+    args: &[Operand],
+    among: Option<&[FunctionId]>,
+) -> Vec<FunctionId> {
+    let caller = cx.program.function(state.top().function);
+    let result = place.result.map(|result| &caller.value(result).ty);
+    let given: Vec<Type> = args
+        .iter()
+        .map(|arg| match arg {
+            Operand::Value(value) => caller.value(*value).ty.clone(),
+            Operand::Const(constant) => constant.ty(),
+        })
+        .collect();
+    let fits = |function: &ir::Function| {
+        let params = function.params.iter().map(|param| &function.value(*param).ty);
+        let count = function.params.len();
+        let counts_fit = given.len() == count || (function.varargs && given.len() > count);
+        let result_fits = match result {
+            Some(result) => function.result == *result,
+            None => function.result == Type::Void,
+        };
+        function.address_taken && counts_fit && result_fits && params.zip(&given).all(|(param, given)| param == given)
+    };
+    (0..)
+        .map(FunctionId)
+        .zip(&cx.program.functions)
+        .filter(|(id, function)| fits(function) && among.is_none_or(|among| among.contains(id)))
+        .map(|(id, _)| id)
+        .collect()
+}
+
+fn alarm(cx: &mut Context, state: &State, place: &Place, certain: bool, message: String) {
+    let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: Vec::new(), certain };
+    cx.note(state, kind, place.location, message);
+}

@@ -164,9 +164,13 @@ impl Call<'_> {
 /// The entry, checked against the request's assumptions.
 fn entry(program: &ValidProgram, request: &Request) -> Result<FunctionId, Error> {
     let defined = |id: &FunctionId| program.function(*id).is_defined();
-    let id = program.function_named(&request.entry).filter(defined).ok_or_else(|| Error::Entry {
+    let is_users = |id: &FunctionId| defined(id) && !program.function(*id).library;
+    // A run that begins at `main` is a run of the whole program: constructors come first.
+    let named = program.function_named(&request.entry).filter(is_users);
+    let start = if request.entry == "main" { named.and(program.start()) } else { named };
+    let id = start.ok_or_else(|| Error::Entry {
         entry: request.entry.clone(),
-        known: program.functions.iter().filter(|f| f.is_defined()).map(|f| f.name.clone()).collect(),
+        known: program.functions.iter().filter(|f| f.is_defined() && !f.library).map(|f| f.name.clone()).collect(),
     })?;
     let parameters = parameters(program, id);
     for assume in &request.assumes {

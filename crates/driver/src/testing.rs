@@ -68,6 +68,7 @@ impl ProgramBuilder {
             linkage: Linkage::External,
             noreturn: false,
             address_taken: false,
+            library: false,
             blocks,
             values: Vec::new(),
             location: None,

@@ -1,6 +1,7 @@
 //! The front end: C (through clang 19), `.ll` and `.bc` to [`ir::Program`]. The only crate that knows LLVM.
 //!
-//! Depends on `ir`. Design: `10-program.md` (front end) and the last section of `30-logic.md`.
+//! Depends on `ir`, and on `semantics` for the models of library functions. Design: `10-program.md` (front end) and the
+//! last section of `30-logic.md`.
 //!
 //! The plan, one step a module:
 //!
@@ -8,13 +9,16 @@
 //!    progress and fold undefined behaviour), its complaints become [`Diagnostic`]s or an [`Error`]; `opt` without
 //!    passes reads foreign `.ll` and `.bc` in a process of its own, verifies it and writes it anew, because LLVM's
 //!    readers may crash on broken input. What this process parses was always written by LLVM 19.
-//! 2. `llvm` is the thin safe layer over LLVM's C interface; several modules are linked in it.
+//! 2. `llvm` is the thin safe layer over LLVM's C interface; several modules are linked in it, and `library` links the
+//!    models of library functions that the program calls and does not define.
 //! 3. `lower` walks the verified module once: `types`, `constants`, `initialiser`, `function`, `instruction`,
 //!    `address`, `call`, `intrinsic`, `source`. What has no meaning in the model becomes a value of kind Unsupported
-//!    that names the construct; nothing is dropped but debug information.
+//!    that names the construct; nothing is dropped but debug information. `start` is the function that a run begins
+//!    with where something runs before or after `main`.
 //! 4. [`ir::validate`] is the caller's last step: the front end's output passes it (tests and survey check this).
 
 mod error;
+mod library;
 mod llvm;
 mod lower;
 mod tools;
@@ -41,6 +45,8 @@ pub struct Options {
     pub include_dirs: Vec<PathBuf>,
     /// Further flags for clang, such as `-DNAME=1`.
     pub extra_flags: Vec<String>,
+    /// Link the models of library functions ([`semantics::models`]) that the program calls and does not define.
+    pub library_models: bool,
 }
 
 impl Default for Options {
@@ -51,6 +57,7 @@ impl Default for Options {
             clang: None,
             include_dirs: Vec::new(),
             extra_flags: Vec::new(),
+            library_models: true,
         }
     }
 }
@@ -114,6 +121,10 @@ pub fn read(paths: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
         return Err(Error::NoInput);
     };
     let broken = |message| Error::UnreadableIr { file: first.clone(), line: 0, column: 0, message };
+    if options.library_models {
+        library::link(&mut module, options.data_model)
+            .map_err(|message| Error::Link { file: first.clone(), message })?;
+    }
     module.verify().map_err(broken)?;
     module.use_debug_intrinsics();
     let mut program = lower::program(&module, options.data_model, origin);

@@ -21,6 +21,8 @@ pub struct Function {
     pub noreturn: bool,
     /// The function's address is taken somewhere in the program.
     pub address_taken: bool,
+    /// A model of a library function (`semantics::models`) or part of the program's start: no code of the user's.
+    pub library: bool,
     /// The blocks; empty for a function without a body. Block 0 is the entry and has no predecessors.
     pub blocks: Vec<Block>,
     /// All SSA values.

@@ -27,6 +27,6 @@ pub use inst::{
     BinaryOp, Callee, CastOp, Flags, FloatOp, Inst, InstKind, Intrinsic, MemKind, Operand, OverflowOp, Predicate,
     SwitchCase, Terminator,
 };
-pub use program::{DataModel, Global, InitPiece, Origin, Program};
+pub use program::{DataModel, Global, InitPiece, Origin, Program, START};
 pub use ty::{AggregateType, Type};
 pub use validate::{ValidProgram, ValidationError, validate};

@@ -116,6 +116,9 @@ pub fn function(program: &Program, function: &Function) -> String {
     if function.address_taken {
         head += " address_taken";
     }
+    if function.library {
+        head += " library";
+    }
     let mut out = String::new();
     if !function.is_defined() {
         line(&mut out, &head, None, program);

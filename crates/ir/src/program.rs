@@ -83,6 +83,9 @@ pub enum InitPiece {
     },
 }
 
+/// The function that runs the constructors, calls `main` and exits, in programs in which that is more than `main`.
+pub const START: &str = "_start";
+
 /// A linked program.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Program {
@@ -118,6 +121,13 @@ impl Program {
     /// The function of that name.
     pub fn function_named(&self, name: &str) -> Option<FunctionId> {
         self.functions.iter().position(|function| function.name == name).map(|index| FunctionId(index as u32))
+    }
+
+    /// Where a run of the whole program begins: [`START`], which the front end makes where something runs before or
+    /// after `main`, else `main`.
+    pub fn start(&self) -> Option<FunctionId> {
+        let made = self.functions.iter().position(|function| function.library && function.name == START);
+        made.map(|index| FunctionId(index as u32)).or_else(|| self.function_named("main"))
     }
 
     /// Width of a pointer in bits.

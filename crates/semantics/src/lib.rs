@@ -9,5 +9,6 @@
 pub mod bits;
 pub mod exact;
 pub mod library;
+pub mod models;
 pub mod opcode;
 pub mod range;

@@ -1,7 +1,8 @@
-//! The library functions with a meaning of their own.
+//! The library functions with a meaning of their own: those whose meaning has no loop, and what the models in C
+//! ([`crate::models`]) are made of.
 //!
-//! A definition in the program always wins over this table; a function that is neither defined nor here is an unknown
-//! function (`10-program.md`): it returns any value and may change whatever it can reach.
+//! A definition in the program always wins over this table; a function that is neither defined nor modelled nor here is
+//! an unknown function (`10-program.md`): it returns any value and may change whatever it can reach.
 
 use ir::MemKind;
 
@@ -34,6 +35,22 @@ pub enum LibraryFunction {
     Output,
     /// Any value of the result type, no effect, no memory access.
     AnyResult,
+    /// Any value from the first to the second of these, no effect, no memory access.
+    AnyIn(i64, i64),
+    /// Reads (pointer, size) and does nothing with it.
+    Reads,
+    /// Writes any bytes to (pointer, size).
+    AnyBytes,
+    /// A model found behaviour that C leaves undefined and that is no invalid access by itself: memory safety is not known.
+    Undefined,
+    /// A model found a result that its signed type cannot represent: undefined, and an alarm of overflow.
+    Overflow,
+    /// What happens has no model: nothing is known of this run any more.
+    NoModel,
+    /// A new block of that many bytes that belongs to the library: a stream. The program may neither free nor lose it.
+    LibraryBlock,
+    /// Ends the life of a block of the library's.
+    EndLibraryBlock,
 }
 
 /// Whether a run can end here for a reason that the user should see as an assertion or error call.
@@ -41,32 +58,192 @@ pub fn is_error_call(name: &str) -> bool {
     matches!(name, "reach_error" | "__VERIFIER_error" | "__assert_fail" | "__assert_rtn" | "__assert")
 }
 
+/// The functions by what they do. Names that only begin so are in [`lookup`].
+pub const TABLE: &[(LibraryFunction, &[&str])] = {
+    use LibraryFunction as F;
+    &[
+        (F::Assume, &["__VERIFIER_assume", "__CPROVER_assume"]),
+        (
+            F::EndsRun,
+            &[
+                "exit",
+                "_exit",
+                "_Exit",
+                "quick_exit",
+                "abort",
+                "reach_error",
+                "__VERIFIER_error",
+                "__assert_fail",
+                "__assert_rtn",
+                "__assert",
+                "__assert_perror_fail",
+            ],
+        ),
+        (F::Malloc, &["malloc", "valloc"]),
+        (F::Calloc, &["calloc"]),
+        (F::AlignedAlloc, &["aligned_alloc", "memalign"]),
+        (F::Realloc, &["realloc"]),
+        (F::Free, &["free", "cfree"]),
+        (F::StackAlloc, &["alloca", "__builtin_alloca"]),
+        (F::Memory(MemKind::Copy), &["memcpy"]),
+        (F::Memory(MemKind::Move), &["memmove"]),
+        (F::Memory(MemKind::Set), &["memset"]),
+        (F::Abs, &["abs", "labs", "llabs"]),
+        (
+            F::Output,
+            &["printf", "puts", "putchar", "putc", "fputc", "fputs", "fprintf", "perror", "fflush", "putchar_unlocked"],
+        ),
+        (F::AnyIn(0, 0x7fff_ffff), &["rand", "random", "lrand48"]),
+        (F::AnyIn(-0x8000_0000, 0x7fff_ffff), &["mrand48"]),
+        (F::AnyIn(-1, 255), &["getchar", "getchar_unlocked", "__landfall_any_character"]),
+        (F::AnyIn(1, 0x7fff_ffff), &["getpid", "__landfall_any_positive"]),
+        (F::AnyIn(0, 0x7fff_ffff), &["getppid"]),
+        (
+            F::AnyResult,
+            &[
+                "clock",
+                "srand",
+                "srandom",
+                "srand48",
+                "sleep",
+                "usleep",
+                "getuid",
+                "geteuid",
+                "getgid",
+                "getegid",
+                "arc4random",
+                "arc4random_uniform",
+                "drand48",
+                "sched_yield",
+            ],
+        ),
+        (
+            F::AnyResult,
+            &[
+                "sin",
+                "cos",
+                "tan",
+                "asin",
+                "acos",
+                "atan",
+                "atan2",
+                "sinh",
+                "cosh",
+                "tanh",
+                "asinh",
+                "acosh",
+                "atanh",
+                "exp",
+                "exp2",
+                "expm1",
+                "log",
+                "log2",
+                "log10",
+                "log1p",
+                "logb",
+                "pow",
+                "sqrt",
+                "cbrt",
+                "hypot",
+                "floor",
+                "ceil",
+                "round",
+                "trunc",
+                "rint",
+                "nearbyint",
+                "lround",
+                "llround",
+                "lrint",
+                "llrint",
+                "fabs",
+                "fmod",
+                "remainder",
+                "fmin",
+                "fmax",
+                "fdim",
+                "fma",
+                "copysign",
+                "nextafter",
+                "ldexp",
+                "scalbn",
+                "ilogb",
+                "erf",
+                "erfc",
+                "tgamma",
+                "lgamma",
+            ],
+        ),
+        (
+            F::AnyResult,
+            &[
+                "sinf",
+                "cosf",
+                "tanf",
+                "asinf",
+                "acosf",
+                "atanf",
+                "atan2f",
+                "sinhf",
+                "coshf",
+                "tanhf",
+                "expf",
+                "exp2f",
+                "logf",
+                "log2f",
+                "log10f",
+                "powf",
+                "sqrtf",
+                "cbrtf",
+                "hypotf",
+                "floorf",
+                "ceilf",
+                "roundf",
+                "truncf",
+                "rintf",
+                "fabsf",
+                "fmodf",
+                "fminf",
+                "fmaxf",
+                "fmaf",
+                "copysignf",
+                "sqrtl",
+                "fabsl",
+                "floorl",
+                "ceill",
+                "powl",
+                "fmodl",
+            ],
+        ),
+        (F::Nondet, &["__landfall_any_int", "__landfall_any_long", "__landfall_any_size"]),
+        (F::Reads, &["__landfall_read"]),
+        (F::AnyBytes, &["__landfall_any_bytes"]),
+        (F::Undefined, &["__landfall_undefined"]),
+        (F::Overflow, &["__landfall_overflow"]),
+        (F::NoModel, &["__landfall_unknown"]),
+        (F::LibraryBlock, &["__landfall_open"]),
+        (F::EndLibraryBlock, &["__landfall_close"]),
+    ]
+};
+
 /// The function of that name, if it is known.
 pub fn lookup(name: &str) -> Option<LibraryFunction> {
-    use LibraryFunction as F;
-    Some(match name {
-        "__VERIFIER_assume" | "__CPROVER_assume" => F::Assume,
-        "exit" | "_exit" | "_Exit" | "quick_exit" | "abort" | "reach_error" | "__VERIFIER_error" | "__assert_fail"
-        | "__assert_rtn" | "__assert" => F::EndsRun,
-        "malloc" => F::Malloc,
-        "calloc" => F::Calloc,
-        "aligned_alloc" | "memalign" => F::AlignedAlloc,
-        "realloc" => F::Realloc,
-        "free" | "cfree" => F::Free,
-        "alloca" | "__builtin_alloca" => F::StackAlloc,
-        "memcpy" => F::Memory(MemKind::Copy),
-        "memmove" => F::Memory(MemKind::Move),
-        "memset" => F::Memory(MemKind::Set),
-        "abs" | "labs" | "llabs" => F::Abs,
-        "printf" | "puts" | "putchar" | "putc" | "fputc" | "fputs" | "fprintf" | "perror" | "fflush" => F::Output,
-        "rand" | "random" | "lrand48" | "getchar" | "clock" | "getpid" | "isalpha" | "isdigit" | "isalnum"
-        | "isspace" | "isupper" | "islower" | "ispunct" | "isprint" | "iscntrl" | "isxdigit" | "toupper"
-        | "tolower" | "srand" | "srandom" | "sleep" | "usleep" | "sin" | "cos" | "tan" | "sqrt" | "exp" | "log"
-        | "log2" | "log10" | "pow" | "floor" | "ceil" | "fabs" | "fmod" | "round" | "trunc" | "atan" | "atan2"
-        | "asin" | "acos" | "sinh" | "cosh" | "tanh" | "fmin" | "fmax" | "sqrtf" | "fabsf" | "floorf" | "ceilf" => {
-            F::AnyResult
+    let named = TABLE.iter().find(|(_, names)| names.contains(&name));
+    let input = name.starts_with("__VERIFIER_nondet") || name.starts_with("nondet");
+    named.map(|(function, _)| *function).or(input.then_some(LibraryFunction::Nondet))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn each_name_has_one_meaning() {
+        let mut seen = BTreeSet::new();
+        for name in TABLE.iter().flat_map(|(_, names)| *names) {
+            assert!(seen.insert(name), "{name} twice");
         }
-        _ if name.starts_with("__VERIFIER_nondet") || name.starts_with("nondet") => F::Nondet,
-        _ => return None,
-    })
+        assert_eq!(lookup("__VERIFIER_nondet_int"), Some(LibraryFunction::Nondet));
+        assert_eq!(lookup("strlen"), None);
+    }
 }

@@ -45,6 +45,17 @@ pub struct Fork {
     pub choice: String,
 }
 
+/// A place in the user's code.
+#[derive(Clone, Copy, Debug)]
+pub struct InSource<'p> {
+    /// The function.
+    pub function: Option<FunctionId>,
+    /// The place in it.
+    pub location: Option<Location>,
+    /// The library function that is called there, if it is a model of one that runs.
+    pub library: Option<&'p str>,
+}
+
 /// The shared part of an analysis.
 pub struct Context<'p> {
     /// The program.
@@ -320,9 +331,33 @@ impl<'p> Context<'p> {
         self.integers_are_addresses
     }
 
+    /// Where the user sees what happens at the location in the top frame: in the innermost frame of the user's code.
+    pub fn in_source(&self, state: &State, location: Option<Location>) -> InSource<'p> {
+        let program = self.program;
+        let is_library = |function: FunctionId| program.function(function).library;
+        let top = state.frames.last().map(|frame| frame.function);
+        if !top.is_some_and(is_library) {
+            return InSource { function: top, location, library: None };
+        }
+        let Some(index) = state.frames.iter().rposition(|frame| !is_library(frame.function)) else {
+            // What runs before or after all of the user's code has the place of `main`.
+            let location = state.frames.first().and_then(|frame| program.function(frame.function).location);
+            return InSource { function: program.function_named("main"), location, library: None };
+        };
+        let frame = &state.frames[index];
+        let block = program.function(frame.function).block(frame.block);
+        let location = block.insts.get(frame.index).and_then(|inst| inst.location).or(block.location);
+        let called = program.function(state.frames[index + 1].function);
+        InSource { function: Some(frame.function), location, library: Some(&called.name) }
+    }
+
     /// Records something noticed at the position of the state.
     pub fn note(&mut self, state: &State, kind: NoteKind, location: Option<Location>, message: String) {
-        let function = state.frames.last().map(|frame| frame.function);
+        let InSource { function, library, .. } = self.in_source(state, location);
+        let message = match library {
+            Some(name) => format!("in `{name}`: {message}"),
+            None => message,
+        };
         let known = match &kind {
             NoteKind::Alarm { about, .. } => self.known(state, about),
             NoteKind::Gap { .. } => Vec::new(),

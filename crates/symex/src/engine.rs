@@ -652,8 +652,9 @@ fn compare_positions(cx: &Context, a: &Position, b: &Position) -> std::cmp::Orde
 pub fn location(cx: &Context, state: &State) -> Option<Location> {
     let frame = state.frames.last()?;
     let block = cx.program.function(frame.function).block(frame.block);
-    match block.insts.get(frame.index) {
+    let location = match block.insts.get(frame.index) {
         Some(inst) => inst.location.or(block.location),
         None => block.location,
-    }
+    };
+    cx.in_source(state, location).location
 }

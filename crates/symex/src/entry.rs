@@ -18,7 +18,7 @@ pub fn initial(cx: &mut Context, entry: FunctionId) -> State {
     let mut state = State { frames: Vec::new(), knowledge: Knowledge::new(), allocations: Default::default() };
     let program = cx.program;
     let function = program.function(entry);
-    let is_main = function.name == "main";
+    let is_main = function.name == "main" || program.start() == Some(entry);
     cx.closed = is_main && crate::escape::is_closed(program);
     globals(cx, &mut state, is_main);
     let mut values = Vec::with_capacity(function.params.len());

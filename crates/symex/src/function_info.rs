@@ -538,15 +538,21 @@ fn external_effects(name: &str) -> Effects {
             | LibraryFunction::EndsRun
             | LibraryFunction::Abs
             | LibraryFunction::Output
-            | LibraryFunction::AnyResult,
+            | LibraryFunction::AnyResult
+            | LibraryFunction::AnyIn(..)
+            | LibraryFunction::Reads
+            | LibraryFunction::Undefined
+            | LibraryFunction::Overflow
+            | LibraryFunction::NoModel
+            | LibraryFunction::LibraryBlock,
         ) => Effects::default(),
         Some(LibraryFunction::Malloc | LibraryFunction::Calloc | LibraryFunction::AlignedAlloc) => {
             Effects { allocates: true, ..Effects::default() }
         }
         Some(LibraryFunction::StackAlloc) => Effects::default(),
         Some(LibraryFunction::Free) => Effects { frees: true, ..Effects::default() },
-        Some(LibraryFunction::Memory(_)) => Effects { writes: true, ..Effects::default() },
-        Some(LibraryFunction::Realloc) | None => Effects::ALL,
+        Some(LibraryFunction::Memory(_) | LibraryFunction::AnyBytes) => Effects { writes: true, ..Effects::default() },
+        Some(LibraryFunction::Realloc | LibraryFunction::EndLibraryBlock) | None => Effects::ALL,
     }
 }
 

@@ -81,6 +81,7 @@ fn program() -> ValidProgram {
         linkage: Linkage::External,
         noreturn: false,
         address_taken: false,
+        library: false,
         blocks: vec![block],
         values: (0..INTEGERS + POINTERS).map(value).collect(),
         location: None,

@@ -28,6 +28,9 @@ use llvm_sys::prelude::*;
 use llvm_sys::target::{LLVMGetModuleDataLayout, LLVMPointerSize, LLVMTargetDataRef};
 use llvm_sys::{LLVMDiagnosticSeverity, LLVMLinkage};
 
+/// The attribute of functions that come from models of the library.
+const LIBRARY: &str = "landfall-library";
+
 /// An LLVM module with the context it lives in.
 pub(crate) struct Module {
     context: LLVMContextRef,
@@ -116,6 +119,87 @@ impl Module {
         // SAFETY: both modules live in this context; the linker consumes `other` in either case.
         let failed = unsafe { LLVMLinkModules2(self.module, other) != 0 };
         if failed { Err(self.take_messages()) } else { Ok(()) }
+    }
+
+    /// The functions and variables that are declared and not defined. Compilers declare only what is used.
+    pub(crate) fn undefined(&self) -> Vec<String> {
+        let functions = self.functions().into_iter().filter(|function| function.intrinsic().is_none());
+        let undefined = functions.chain(self.globals()).filter(|symbol| !symbol.is_defined());
+        undefined.map(Value::name).collect()
+    }
+
+    /// Whether something runs before or after `main`.
+    pub(crate) fn has_constructors_or_destructors(&self) -> bool {
+        let lists = ["llvm.global_ctors", "llvm.global_dtors"];
+        let entries = |global: Value<'_>| global.initializer().map_or(0, |list| list.operand_count());
+        self.globals().into_iter().any(|global| lists.contains(&global.name().as_str()) && entries(global) > 0)
+    }
+
+    /// The function or variable of that name, if it is defined.
+    fn definition(&self, name: &str) -> Option<Value<'_>> {
+        let mut symbols = self.functions().into_iter().chain(self.globals());
+        symbols.find(|symbol| symbol.is_defined() && symbol.name() == name)
+    }
+
+    /// Whether the module defines the name.
+    pub(crate) fn defines(&self, name: &str) -> bool {
+        self.definition(name).is_some()
+    }
+
+    /// Declares a function without arguments that matter, if nothing of that name is there, so that it can be linked.
+    pub(crate) fn declare(&mut self, name: &CStr) {
+        // SAFETY: the module is valid, the strings end with 0; types belong to the module's context.
+        unsafe {
+            if LLVMGetNamedFunction(self.module, name.as_ptr()).is_null() {
+                let ty = LLVMFunctionType(LLVMVoidTypeInContext(self.context), ptr::null_mut(), 0, 0);
+                LLVMAddFunction(self.module, name.as_ptr(), ty);
+            }
+        }
+    }
+
+    /// Links models of library functions: what this module declares and the other defines. Definitions of this module
+    /// win. Returns the names of what is defined now, for [`Module::internalise`].
+    pub(crate) fn link_library(&mut self, bitcode: &[u8], names: &[&str]) -> Result<Vec<String>, String> {
+        let other = self.parse_module(bitcode)?;
+        let here = |name: &&str| self.defines(name);
+        let before: Vec<bool> = names.iter().map(here).collect();
+        // SAFETY: both modules live in this context; handles of the other are not used after the linker consumed it.
+        let failed = unsafe {
+            let functions: Vec<Value<'_>> = list(LLVMGetFirstFunction(other), |value| LLVMGetNextFunction(value));
+            let globals: Vec<Value<'_>> = list(LLVMGetFirstGlobal(other), |value| LLVMGetNextGlobal(value));
+            for function in functions.iter().filter(|function| function.is_defined()) {
+                let mark = LLVMCreateStringAttribute(
+                    self.context,
+                    LIBRARY.as_ptr().cast(),
+                    LIBRARY.len() as u32,
+                    ptr::null(),
+                    0,
+                );
+                LLVMAddAttributeAtIndex(function.raw, u32::MAX, mark);
+            }
+            // Such symbols are linked only where they are declared and not defined.
+            for symbol in functions.into_iter().chain(globals) {
+                if symbol.is_defined() && symbol.linkage() != SymbolLinkage::Internal {
+                    LLVMSetLinkage(symbol.raw, LLVMLinkage::LLVMLinkOnceODRLinkage);
+                }
+            }
+            LLVMLinkModules2(self.module, other) != 0
+        };
+        if failed {
+            return Err(self.take_messages());
+        }
+        let new = names.iter().zip(before).filter(|(name, before)| !before && self.defines(name));
+        Ok(new.map(|(name, _)| (*name).to_owned()).collect())
+    }
+
+    /// Nobody outside sees or replaces these definitions.
+    pub(crate) fn internalise(&mut self, names: &[String]) {
+        for name in names {
+            if let Some(symbol) = self.definition(name) {
+                // SAFETY: a definition of this module.
+                unsafe { LLVMSetLinkage(symbol.raw, LLVMLinkage::LLVMInternalLinkage) }
+            }
+        }
     }
 
     /// Checks what LLVM calls well-formed; everything below relies on it.

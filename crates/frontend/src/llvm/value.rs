@@ -111,6 +111,25 @@ impl<'m> Value<'m> {
         (0..self.operand_count()).filter_map(|index| self.operand(index)).collect()
     }
 
+    /// Whether a function has a body, a variable an initialiser.
+    pub(crate) fn is_defined(self) -> bool {
+        match self.kind() {
+            ValueKind::LLVMFunctionValueKind => !self.blocks().is_empty(),
+            ValueKind::LLVMGlobalVariableValueKind => self.initializer().is_some(),
+            _ => false,
+        }
+    }
+
+    /// Whether it is a function that came from a model of the library.
+    pub(crate) fn is_library(self) -> bool {
+        let name = super::LIBRARY;
+        // SAFETY: asked of functions only; the name is given with its length.
+        self.kind() == ValueKind::LLVMFunctionValueKind
+            && unsafe {
+                !LLVMGetStringAttributeAtIndex(self.raw, u32::MAX, name.as_ptr().cast(), name.len() as u32).is_null()
+            }
+    }
+
     /// Whether it is a constant (globals and functions are).
     pub(crate) fn is_constant(self) -> bool {
         // SAFETY: a valid value.

@@ -8,6 +8,7 @@ mod initialiser;
 mod instruction;
 mod intrinsic;
 mod source;
+mod start;
 mod taken;
 mod types;
 
@@ -108,6 +109,7 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
     let hidden = lowering.hidden.take();
     let files = lowering.sources.into_files();
     let mut program = Program { functions, globals, files, data_model, origin, constructors, destructors, unsupported };
+    start::add(&mut program);
     taken::mark(&mut program, &hidden);
     program
 }
@@ -178,6 +180,7 @@ impl<'m> Lowering<'m> {
             linkage: linkage(function),
             noreturn: function.has_attribute(OF_FUNCTION, self.attributes.noreturn),
             address_taken: false,
+            library: function.is_library(),
             blocks: Vec::new(),
             values,
             location: self.sources.location(function.function_place()),

@@ -21,6 +21,7 @@ impl Maker {
             linkage: Linkage::External,
             noreturn: false,
             address_taken: false,
+            library: false,
             blocks: Vec::new(),
             values: vec![param],
             location: None,

@@ -1,16 +1,17 @@
 //! Library functions with a meaning of their own, and functions of which nothing is known.
 
 use ir::{Function, Operand};
-use logic::{Atom, Linear};
+use logic::{Atom, Int, Linear};
 use semantics::library::LibraryFunction;
 
 use super::integer::operand;
+use super::memory::Access;
 use super::{Place, Step, Stop, any_result, decide, define, heap, memory, overflow};
-use crate::alarm::{Affects, NoteKind};
+use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::context::{Context, SymbolKind};
 use crate::escape;
-use crate::state::{AllocKind, Background, State};
-use crate::value::{Cond, Value};
+use crate::state::{AllocKind, Background, State, Status};
+use crate::value::{Cond, Value, View};
 
 /// A call of a function without a body.
 pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &Function, args: &[Operand]) -> Step {
@@ -21,12 +22,8 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
     };
     match (known, args) {
         (LibraryFunction::Nondet, _) => any_result(cx, state, place),
-        (LibraryFunction::AnyResult, _) => {
-            if let [character] = args {
-                classified(cx, state, place, name, character)?;
-            }
-            any_result(cx, state, place);
-        }
+        (LibraryFunction::AnyResult, _) => any_result(cx, state, place),
+        (LibraryFunction::AnyIn(low, high), _) => any_in(cx, state, place, low, high),
         (LibraryFunction::Assume, [condition, ..]) => {
             let truth = match operand(cx, state, condition) {
                 Value::Bool(cond) => decide(state, &cond)?,
@@ -67,6 +64,29 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
             check_stream(cx, state, place, name, args);
             any_result(cx, state, place);
         }
+        (LibraryFunction::Reads, [pointer, size, ..]) => {
+            touch(cx, state, place, pointer, size, false)?;
+        }
+        (LibraryFunction::AnyBytes, [pointer, size, ..]) => touch(cx, state, place, pointer, size, true)?,
+        (LibraryFunction::Undefined, _) => {
+            let message = "the behaviour of these arguments is undefined".to_owned();
+            cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
+        }
+        (LibraryFunction::Overflow, _) => {
+            let kind = NoteKind::Alarm { kind: AlarmKind::Overflow, about: Vec::new(), certain: false };
+            cx.note(state, kind, place.location, "signed overflow cannot be excluded".to_owned());
+            return Err(Stop::End("signed overflow"));
+        }
+        (LibraryFunction::NoModel, _) => {
+            let message = "what happens here has no model".to_owned();
+            cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
+            return Err(Stop::End("no model"));
+        }
+        (LibraryFunction::LibraryBlock, [size, ..]) => {
+            let size = heap::size_argument(cx, state, size)?;
+            library_block(cx, state, place, size);
+        }
+        (LibraryFunction::EndLibraryBlock, [pointer, ..]) => end_library_block(cx, state, place, pointer)?,
         // Called with fewer arguments than it has: nothing can be said.
         _ => return unknown(cx, state, place, name, args, false),
     }
@@ -258,16 +278,62 @@ fn mentions_block(cx: &Context, value: &Value) -> bool {
     found
 }
 
-/// `isalpha` and the like look their argument up in a table: it must be a character or EOF.
-fn classified(cx: &mut Context, state: &mut State, place: &Place, name: &str, character: &Operand) -> Step {
-    if !name.starts_with("is") && !matches!(name, "toupper" | "tolower") {
+/// Any value from low to high.
+fn any_in(cx: &mut Context, state: &mut State, place: &Place, low: i64, high: i64) {
+    any_result(cx, state, place);
+    let result = place.result.and_then(|result| state.top().locals.get(&result).cloned());
+    if let Some(Value::Int { term, view: View::Signed | View::Unsigned }) = result {
+        // The symbol is new: this cannot contradict anything.
+        let _ = state.assume(&Atom::ge(&term, &Linear::constant(Int::from(low))));
+        let _ = state.assume(&Atom::le(&term, &Linear::constant(Int::from(high))));
+    }
+}
+
+/// Reads so many bytes, or writes any bytes there.
+fn touch(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operand, size: &Operand, write: bool) -> Step {
+    let size = heap::size_argument(cx, state, size)?;
+    let size = state.knowledge.normalize(&size);
+    if !decide(state, &Cond::Atom(Atom::ge(&size, &Linear::constant(Int::ONE))))? {
         return Ok(());
     }
-    let bits = super::operand_bits(cx, state, character);
-    let term = super::integer::operand_in(cx, state, character, bits, crate::value::View::Signed)?;
-    if !super::integer::within(state, &term, &logic::Int::from(-1), &logic::Int::from(255)) {
-        let message = format!("`{name}` is called with what may be no character");
-        cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
+    let pointer = operand(cx, state, pointer);
+    match memory::access(cx, state, place, &pointer, &size, write)? {
+        Access::Block(id, offset) if write => memory::forget_range(cx, state, id, &offset, &size),
+        Access::Anywhere if write => memory::forget_everything(cx, state),
+        Access::Block(..) | Access::Anywhere => {}
+    }
+    Ok(())
+}
+
+/// A block of the library's: no heap block, so that it can neither be freed nor lost, and of no frame.
+fn library_block(cx: &mut Context, state: &mut State, place: &Place, size: Linear) {
+    let Some(result) = place.result else { return };
+    let (id, allocation) = cx.new_allocation(size, AllocKind::Stack(result), None, "stream", place.location);
+    let pointer = Value::Pointer(Linear::symbol(allocation.base));
+    state.add_allocation(id, allocation);
+    define(cx, state, place, pointer);
+}
+
+/// Ends a block of the library's. The model has accessed it just before, so that it is one.
+fn end_library_block(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operand) -> Step {
+    let id = match operand(cx, state, pointer) {
+        Value::Pointer(term) => cx.attribute(state, &term).map(|(id, _)| id),
+        _ => None,
+    };
+    let is_stream = |kind| matches!(kind, AllocKind::Stack(_));
+    match id.filter(|id| cx.allocation(state, *id).is_some_and(|block| is_stream(block.kind) && block.owner.is_none()))
+    {
+        Some(id) => {
+            if let Some(block) = state.allocation_mut(id) {
+                block.status = Status::Dead;
+                block.cells.clear();
+                block.background = Background::Unknown;
+            }
+        }
+        None => {
+            let message = "ends a stream of which nothing is known".to_owned();
+            cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
+        }
     }
     Ok(())
 }

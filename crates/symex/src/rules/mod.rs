@@ -48,9 +48,10 @@ pub fn step(cx: &mut Context, state: &mut State) -> Step {
     let function = program.function(frame.function);
     let block = function.block(frame.block);
     let Some(inst) = block.insts.get(frame.index) else {
-        return terminator(cx, state, &block.terminator, block.location);
+        let location = cx.in_source(state, block.location).location;
+        return terminator(cx, state, &block.terminator, location);
     };
-    let place = Place { result: inst.result, location: inst.location };
+    let place = Place { result: inst.result, location: cx.in_source(state, inst.location).location };
     match &inst.kind {
         InstKind::Binary { op, flags, lhs, rhs } => arithmetic::binary(cx, state, &place, *op, *flags, lhs, rhs)?,
         InstKind::Compare { predicate, lhs, rhs } => compare::compare(cx, state, &place, *predicate, lhs, rhs)?,

@@ -125,6 +125,7 @@ impl Code {
             linkage: Linkage::External,
             noreturn: false,
             address_taken: false,
+            library: false,
             blocks: vec![block],
             values,
             location: None,

@@ -1,0 +1,74 @@
+/* <string.h>: strings cut into tokens. */
+#include "model.h"
+
+static int member(char c, const char *set)
+{
+    for (; *set != '\0'; set++)
+        if (*set == c)
+            return 1;
+    return 0;
+}
+
+static char *token(char *s, const char *separators, char **rest)
+{
+    while (*s != '\0' && member(*s, separators))
+        s++;
+    if (*s == '\0') {
+        *rest = s;
+        return NULL;
+    }
+    char *start = s;
+    while (*s != '\0' && !member(*s, separators))
+        s++;
+    if (*s != '\0') {
+        *s = '\0';
+        s++;
+    }
+    *rest = s;
+    return start;
+}
+
+// Where the last call of strtok stopped.
+static char *strtok_rest;
+
+// The next token; the rest is kept in memory of the library's. Undefined with null before any other call.
+char *strtok(char *restrict s, const char *restrict separators)
+{
+    if (s == NULL)
+        s = strtok_rest;
+    return token(s, separators, &strtok_rest);
+}
+
+// The next token; the rest is kept where the caller says.
+char *strtok_r(char *restrict s, const char *restrict separators, char **restrict rest)
+{
+    if (s == NULL)
+        s = *rest;
+    return token(s, separators, rest);
+}
+
+// As strtok_r.
+char *__strtok_r(char *restrict s, const char *restrict separators, char **restrict rest)
+{
+    if (s == NULL)
+        s = *rest;
+    return token(s, separators, rest);
+}
+
+// The next token, which may be empty; null at the end.
+char *strsep(char **restrict string, const char *restrict separators)
+{
+    char *start = *string;
+    if (start == NULL)
+        return NULL;
+    char *s = start;
+    while (*s != '\0' && !member(*s, separators))
+        s++;
+    if (*s == '\0') {
+        *string = NULL;
+    } else {
+        *s = '\0';
+        *string = s + 1;
+    }
+    return start;
+}

@@ -1,0 +1,77 @@
+//! From C text to a valid program.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use frontend::Options;
+use ir::ValidProgram;
+
+/// Why there is no program.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The front end does not take it.
+    #[error(transparent)]
+    FrontEnd(#[from] frontend::Error),
+    /// The front end made something that is not valid.
+    #[error("not valid: {0}")]
+    Invalid(String),
+    /// A file could not be written.
+    #[error("temporary file: {0}")]
+    File(#[from] std::io::Error),
+}
+
+/// Compiles C for LP64 without checks for overflow.
+pub fn compile(source: &str) -> Result<ValidProgram, Error> {
+    compile_with(source, &Options::default())
+}
+
+/// Compiles C.
+pub fn compile_with(source: &str, options: &Options) -> Result<ValidProgram, Error> {
+    let loaded = with_file("test.c", source.as_bytes(), |path| frontend::read(&[path.to_path_buf()], options))??;
+    ir::validate(loaded.program).map_err(|faults| Error::Invalid(format!("{faults:?}")))
+}
+
+/// Calls `use_it` with a file of that name and content, in a folder of its own that is removed afterwards.
+pub fn with_file<T>(name: &str, content: &[u8], use_it: impl FnOnce(&Path) -> T) -> Result<T, Error> {
+    let folder = Folder::new()?;
+    let path = folder.path().join(name);
+    std::fs::write(&path, content)?;
+    Ok(use_it(&path))
+}
+
+/// A temporary folder.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Result<Folder, std::io::Error> {
+        // Tests run at the same time in one process; the number makes their folders differ.
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("landfall-test-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&path)?;
+        Ok(Folder(path))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that stays behind does no harm.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn c_becomes_a_valid_program() {
+        let program = compile("int main(void) { return 0; }").unwrap();
+        assert!(program.function_named("main").is_some());
+        assert!(matches!(compile("int main(void) { return x; }"), Err(Error::FrontEnd(_))));
+    }
+}

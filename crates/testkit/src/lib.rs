@@ -1,0 +1,28 @@
+//! What tests of several crates share: programs that are compiled and validated, random programs, native runs.
+//!
+//! A dev-dependency only: no crate of the product may depend on it. It may depend on `ir` and `frontend`; the tests in
+//! `tests/` compare with `interp` and `driver`. Design: `90-quality.md` (differential semantics), `60` (replay).
+//!
+//! # Plan
+//!
+//! | module | what |
+//! |---|---|
+//! | [`compile`](compile()) | C text to a valid program |
+//! | [`dice`] | random numbers, inputs of runs |
+//! | [`generate`] | random C programs, with or without undefined behaviour; the reducer |
+//! | [`native`] | compiles them with clang, with and without sanitizers, and runs them on many inputs |
+//!
+//! `tests/differential` runs the interpreter against native code, `tests/verdicts` holds what `driver::prove` says
+//! against what runs show. Both do a bounded part each time, and a long one if `LANDFALL_LONG` is set.
+
+mod compile;
+pub mod dice;
+pub mod generate;
+pub mod native;
+
+pub use compile::{Error, compile, compile_with, with_file};
+
+/// How much to do: a little in each run of the tests, much if `LANDFALL_LONG` is set (`./x test --long`).
+pub fn scale<T>(bounded: T, long: T) -> T {
+    if std::env::var_os("LANDFALL_LONG").is_some() { long } else { bounded }
+}

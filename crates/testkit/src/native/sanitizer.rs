@@ -1,0 +1,178 @@
+//! What the sanitizers of clang report.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::{Error, LLVM_BIN};
+
+/// What went wrong.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// A read or write outside a live block.
+    InvalidDeref,
+    /// `free` of something that is not the start of a live heap block.
+    InvalidFree,
+    /// `free` of a freed block.
+    DoubleFree,
+    /// A lost block of the heap.
+    Leak,
+    /// Blocks that overlap.
+    Overlap,
+    /// Signed arithmetic.
+    Overflow,
+    /// A shift by too much, or of a value that cannot be shifted.
+    Shift,
+    /// Division by zero.
+    Division,
+    /// The stack is exhausted.
+    StackOverflow,
+    /// A value that was never given is used.
+    Uninitialised,
+    /// Something else.
+    Other,
+}
+
+/// A report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// What went wrong.
+    pub kind: Kind,
+    /// The line of the program's own code, 0 if it is not known: of a leak, where the block was made.
+    pub line: u32,
+    /// The report's first line.
+    pub message: String,
+}
+
+/// The findings of the runs, in order.
+pub(super) fn findings(reports: &[String], program: &Path) -> Result<Vec<Option<Finding>>, Error> {
+    let parsed: Vec<Option<Raw>> = reports.iter().map(|report| Raw::parse(report)).collect();
+    let mut addresses: Vec<&str> =
+        parsed.iter().flatten().flat_map(|raw| raw.frames.iter().map(String::as_str)).collect();
+    addresses.sort_unstable();
+    addresses.dedup();
+    let lines = lines_of(&addresses, program)?;
+    Ok(parsed
+        .iter()
+        .map(|raw| {
+            let raw = raw.as_ref()?;
+            // The innermost frame in the program itself; sanitizers' own functions have no line there.
+            let line = raw.frames.iter().filter_map(|frame| lines.get(frame.as_str())).find(|line| **line > 0);
+            let line = if raw.line > 0 { raw.line } else { line.copied().unwrap_or(0) };
+            Some(Finding { kind: raw.kind, line, message: raw.message.clone() })
+        })
+        .collect())
+}
+
+/// A report whose places are addresses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Raw {
+    kind: Kind,
+    line: u32,
+    frames: Vec<String>,
+    message: String,
+}
+
+impl Raw {
+    fn parse(report: &str) -> Option<Raw> {
+        let start = report.lines().position(|line| {
+            line.contains("runtime error: ") || line.contains("ERROR: ") || line.contains("WARNING: MemorySanitizer")
+        })?;
+        let message = report.lines().nth(start)?;
+        let (kind, line) = match message.split_once(": runtime error: ") {
+            Some((place, what)) => (undefined_behaviour(what), place.rsplit(':').nth(1)?.parse().ok()?),
+            None => (address_error(message), 0),
+        };
+        // The first stack belongs to the error; later ones say where a block was made or freed.
+        let mut frames = Vec::new();
+        for line in report.lines().skip(start + 1) {
+            let line = line.trim();
+            match line.strip_prefix('#') {
+                Some(frame) => frames.extend(frame.rsplit_once("+0x").map(|(_, rest)| {
+                    let digits = rest.split(|letter: char| !letter.is_ascii_hexdigit()).next().unwrap_or_default();
+                    format!("0x{digits}")
+                })),
+                None if !frames.is_empty() => break,
+                None => {}
+            }
+        }
+        Some(Raw { kind, line, frames, message: message.to_owned() })
+    }
+}
+
+fn undefined_behaviour(what: &str) -> Kind {
+    match what {
+        _ if what.contains("signed integer overflow") || what.starts_with("negation of ") => Kind::Overflow,
+        // The smallest number by -1.
+        _ if what.contains("division of ") => Kind::Overflow,
+        _ if what.contains("division by zero") => Kind::Division,
+        _ if what.contains("shift") => Kind::Shift,
+        _ if what.contains("null pointer") => Kind::InvalidDeref,
+        _ => Kind::Other,
+    }
+}
+
+fn address_error(message: &str) -> Kind {
+    let words = [
+        ("LeakSanitizer", Kind::Leak),
+        ("attempting double-free", Kind::DoubleFree),
+        ("attempting free on address", Kind::InvalidFree),
+        ("bad-free", Kind::InvalidFree),
+        ("param-overlap", Kind::Overlap),
+        ("stack-overflow", Kind::StackOverflow),
+        ("use-of-uninitialized-value", Kind::Uninitialised),
+        ("-overflow", Kind::InvalidDeref),
+        ("-underflow", Kind::InvalidDeref),
+        ("use-after", Kind::InvalidDeref),
+        ("unknown-crash", Kind::InvalidDeref),
+        ("SEGV", Kind::InvalidDeref),
+        ("BUS", Kind::InvalidDeref),
+        ("FPE", Kind::Division),
+    ];
+    words.iter().find(|(word, _)| message.contains(word)).map_or(Kind::Other, |(_, kind)| *kind)
+}
+
+/// The lines of addresses in the program, all asked for at once; 0 where there is none.
+fn lines_of<'a>(addresses: &[&'a str], program: &Path) -> Result<BTreeMap<&'a str, u32>, Error> {
+    if addresses.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let own = Path::new(LLVM_BIN).join("llvm-symbolizer");
+    let mut command = if own.exists() { Command::new(own) } else { Command::new("llvm-symbolizer-19") };
+    command.args(["--output-style=GNU", "--functions=none", "--no-inlines", "--obj"]).arg(program);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    if let Some(mut stdin) = child.stdin.take() {
+        for address in addresses {
+            // The address of a caller is the one behind the call; the one before it is in the call.
+            let value = u64::from_str_radix(address.trim_start_matches("0x"), 16).unwrap_or(0);
+            writeln!(stdin, "{:#x}", value.saturating_sub(1))?;
+        }
+    }
+    let output = child.wait_with_output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let lines = text.lines().filter(|line| !line.is_empty()).map(|line| {
+        // The runtimes of the sanitizers are no part of the program.
+        let own = line.split(':').next().is_some_and(|file| file.ends_with(".c") || file.ends_with(".i"));
+        let number = line.rsplit(':').find_map(|part| part.split(' ').next()?.parse().ok());
+        if own { number.unwrap_or(0) } else { 0 }
+    });
+    Ok(addresses.iter().copied().zip(lines).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reports_are_understood() {
+        let report = "=1==ERROR: AddressSanitizer: heap-use-after-free on address 0x6020 at pc 0x55 bp 0x7f sp 0x7f\n\
+                      READ of size 4 at 0x602 thread T0\n    #0 0x5593 (/t/a+0x1233) (BuildId: 1)\n    #1 0x7f (/lib/libc.so.6+0x2)\n\n\
+                      freed by thread T0 here:\n    #0 0x1 (/t/a+0x99)\n";
+        let raw = Raw::parse(report).unwrap();
+        assert_eq!((raw.kind, raw.frames), (Kind::InvalidDeref, vec!["0x1233".to_owned(), "0x2".to_owned()]));
+        let raw = Raw::parse("a.c:7:12: runtime error: signed integer overflow: 1 + 2\n").unwrap();
+        assert_eq!((raw.kind, raw.line), (Kind::Overflow, 7));
+        assert_eq!(Raw::parse("hello\n"), None);
+    }
+}

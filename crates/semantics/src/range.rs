@@ -27,3 +27,8 @@ pub fn to_signed(bits: u32, pattern: u128) -> Int {
     let value = Int::from(pattern);
     if bits > 0 && pattern >> (bits - 1) & 1 == 1 { &value - &modulus(bits) } else { value }
 }
+
+/// The least and greatest number of the signed or unsigned reading.
+pub fn of(bits: u32, signed: bool) -> (Int, Int) {
+    if signed { (signed_min(bits), signed_max(bits)) } else { (Int::ZERO, unsigned_max(bits)) }
+}

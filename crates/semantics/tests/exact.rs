@@ -197,7 +197,7 @@ mod twin {
             "ctlz" | "cttz" if poison && l.is_zero() => Outcome::Poison,
             "ctlz" => number(list.iter().rev().take_while(|bit| !**bit).count()),
             "cttz" => number(list.iter().take_while(|bit| !**bit).count()),
-            "bswap" if width % 16 != 0 => return None,
+            "bswap" if !width.is_multiple_of(16) => return None,
             "bswap" => {
                 let bytes: Vec<bool> = list.chunks(8).rev().flatten().copied().collect();
                 Outcome::Value(of_bits(&bytes))

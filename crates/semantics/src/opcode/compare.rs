@@ -1,8 +1,10 @@
 //! Comparison, minimum and maximum.
 
 use ir::Predicate;
+use logic::{Atom, Linear};
 
 use crate::bits::Bits;
+use crate::relation::Cases;
 
 /// `icmp`.
 #[inline]
@@ -34,4 +36,29 @@ pub fn min_max(signed: bool, max: bool, l: Bits, r: Bits) -> Bits {
 pub fn three_way(signed: bool, l: Bits, r: Bits, to: u32) -> Bits {
     let order = if signed { l.as_i128().cmp(&r.as_i128()) } else { l.as_u128().cmp(&r.as_u128()) };
     Bits::from_i128(to, order as i128)
+}
+
+/// The comparison on the readings that it compares: unsigned ones for the unsigned predicates, signed ones for the
+/// signed; both readings decide equality.
+pub fn relate(predicate: Predicate, l: &Linear, r: &Linear) -> Atom {
+    match predicate {
+        Predicate::Eq => Atom::eq(l, r),
+        Predicate::Ne => Atom::ne(l, r),
+        Predicate::Ugt | Predicate::Sgt => Atom::gt(l, r),
+        Predicate::Uge | Predicate::Sge => Atom::ge(l, r),
+        Predicate::Ult | Predicate::Slt => Atom::lt(l, r),
+        Predicate::Ule | Predicate::Sle => Atom::le(l, r),
+    }
+}
+
+/// Minimum or maximum of two readings.
+pub fn extremum(max: bool, l: &Linear, r: &Linear) -> Cases {
+    let (less, other) = if max { (r, l) } else { (l, r) };
+    Cases { cases: vec![(Atom::le(l, r), less.clone())], otherwise: other.clone() }
+}
+
+/// -1, 0 or 1, of two readings.
+pub fn order(l: &Linear, r: &Linear) -> Cases {
+    let cases = vec![(Atom::lt(l, r), Linear::constant(-1)), (Atom::eq(l, r), Linear::zero())];
+    Cases { cases, otherwise: Linear::constant(1) }
 }

@@ -1,4 +1,4 @@
-//! One file per family of operations. Each holds the exact meaning on bit patterns.
+//! One file per family of operations: the exact meaning on bit patterns, and beside it the abstract meaning on Z.
 
 pub mod bitwise;
 pub mod cast;

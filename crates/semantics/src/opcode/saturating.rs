@@ -1,10 +1,13 @@
 //! Saturating arithmetic: a result without a place in the width becomes the nearest one that has.
 
 use ir::{BinaryOp, Flags};
+use logic::{Atom, Linear};
 
 use super::{shift, sum};
 use crate::bits::Bits;
 use crate::exact::Outcome;
+use crate::range;
+use crate::relation::Cases;
 
 /// `llvm.sadd.sat`, `llvm.uadd.sat`.
 pub(crate) fn add(signed: bool, l: Bits, r: Bits) -> Bits {
@@ -38,4 +41,12 @@ pub(crate) fn shl(signed: bool, l: Bits, r: Bits) -> Outcome {
 /// The end of the signed range on that side of zero.
 fn nearest(negative: bool, width: u32) -> Bits {
     if negative { Bits::signed_min(width) } else { Bits::signed_max(width) }
+}
+
+/// The exact result on Z moved into the range of the width.
+pub fn clamp(exact: &Linear, bits: u32, signed: bool) -> Cases {
+    let (low, high) = range::of(bits, signed);
+    let (low, high) = (Linear::constant(low), Linear::constant(high));
+    let cases = vec![(Atom::lt(exact, &low), low), (Atom::le(exact, &high), exact.clone())];
+    Cases { cases, otherwise: high }
 }

@@ -1,9 +1,11 @@
 //! Sum, difference, product; overflow; absolute value.
 
 use ir::{BinaryOp, Flags, OverflowOp};
+use logic::{Atom, Definition, Int, Knowledge, Linear, Operation};
 
 use crate::bits::{Bits, mask};
 use crate::exact::Outcome;
+use crate::relation::{Cases, Meaning, between, ends};
 
 /// Add, sub, mul modulo 2^width; poison where `nsw` or `nuw` is broken.
 #[inline]
@@ -75,4 +77,51 @@ pub fn abs(v: Bits, min_is_poison: bool) -> Outcome {
         return Outcome::Poison;
     }
     Outcome::Value(if v.sign() { Bits::new(v.width(), v.as_u128().wrapping_neg()) } else { v })
+}
+
+/// The product on Z: linear if a factor is constant, else a defined symbol with the range from the intervals and the
+/// McCormick inequalities of small bounds.
+pub fn product(known: &Knowledge, l: &Linear, r: &Linear) -> Meaning {
+    let (l, r) = (known.normalize(l), known.normalize(r));
+    if let Some(c) = l.as_constant() {
+        return Meaning::term(r.scale(c));
+    }
+    if let Some(c) = r.as_constant() {
+        return Meaning::term(l.scale(c));
+    }
+    let definition = Definition::binary(Operation::Mul, l.clone(), r.clone(), 0);
+    Meaning::named("product", definition, move |known, w, _| product_facts(known, w, &l, &r))
+}
+
+fn product_facts(known: &Knowledge, w: &Linear, l: &Linear, r: &Linear) -> Vec<Atom> {
+    let mut facts = Vec::new();
+    let (a, b) = (known.bounds(l), known.bounds(r));
+    if let (Some((al, ah)), Some((bl, bh))) = (ends(&a), ends(&b)) {
+        let corners = [al * bl, al * bh, ah * bl, ah * bh];
+        if let (Some(least), Some(greatest)) = (corners.iter().min(), corners.iter().max()) {
+            facts.extend(between(w, least, greatest));
+        }
+    }
+    // Planes with large factors help nobody and make the arithmetic slow.
+    let small = |bound: &Option<Int>| bound.clone().filter(|bound| bound.abs() <= Int::from(1 << 16));
+    let plane = |x: &Int, y: &Int| (&l.scale(y) + &r.scale(x)).add_constant(&-&(x * y));
+    // (l - a)(r - b) >= 0 for bounds a, b on the same side, <= 0 for bounds on different sides.
+    if let (Some(al), Some(bl)) = (small(&a.low), small(&b.low)) {
+        facts.push(Atom::ge(w, &plane(&al, &bl)));
+    }
+    if let (Some(ah), Some(bh)) = (small(&a.high), small(&b.high)) {
+        facts.push(Atom::ge(w, &plane(&ah, &bh)));
+    }
+    if let (Some(al), Some(bh)) = (small(&a.low), small(&b.high)) {
+        facts.push(Atom::le(w, &plane(&al, &bh)));
+    }
+    if let (Some(ah), Some(bl)) = (small(&a.high), small(&b.low)) {
+        facts.push(Atom::le(w, &plane(&ah, &bl)));
+    }
+    facts
+}
+
+/// The absolute value on Z.
+pub fn absolute(x: &Linear) -> Cases {
+    Cases { cases: vec![(Atom::ge(x, &Linear::zero()), x.clone())], otherwise: -x }
 }

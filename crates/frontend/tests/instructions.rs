@@ -77,8 +77,8 @@ fn every_instruction_is_lowered_or_named() {
           v3 = alloca 1 x 8 bytes of {i8@0, i32@4; 8}, align 8
           v4 = alloca v2 x 4 bytes of i32, align 4
           v5 = load volatile i32 v0
-          v6 = load volatile i32 v0
-          store volatile i32 v6, v0
+          v6 = load i32 v0
+          store i32 v6, v0
           store volatile i32 v5, v4
           v7 = offset inbounds v3 + 4
           v8 = offset @g + 16 + i64 v1 * 4
@@ -93,8 +93,15 @@ fn every_instruction_is_lowered_or_named() {
           v22 = inttoptr i64 -1 to ptr
           store ptr v22, v0
           call void %nothing()
-          v13 = unsupported i32 "atomicrmw"(ptr v0, i32 1)
-          v14 = unsupported {i32@0, i1@4; 8} "atomiccmpxchg"(ptr v0, i32 0, i32 1)
+          v13 = load i32 v0
+          v23 = add i32 v13, 1
+          store i32 v23, v0
+          v24 = load i32 v0
+          v25 = compare eq i32 v24, 0
+          v26 = select v25, i32 1, v24
+          store i32 v26, v0
+          v27 = insert {i32@0, i1@4; 8} undef.0 = i32 v24
+          v14 = insert {i32@0, i1@4; 8} v27.1 = i1 v25
           v15 = extract i32 v14.0
           v16 = unsupported i32 "vaarg"(ptr v0)
           v17 = unsupported unsupported(ptr addrspace(1)) "addrspacecast"(ptr v0)
@@ -143,12 +150,7 @@ fn every_instruction_is_lowered_or_named() {
           v1 = phi i128 [b0: 1]
           return i128 v1
         b2 other:
-          jump to unsupported("address of a label") of [b3]
-        b3 last:
-          v2 = phi i128 [b2: 2]
-          branch 1, b4, b4
-        b4 end:
-          unreachable
+          unsupported "indirectbr"
         }
 
         fn @wide_switch(v0: unsupported(i256)) -> void {

@@ -288,7 +288,9 @@ fn switch_goto_and_variable_length_arrays() {
          return a[0];\n}\n\
          int g(int i) { static void *l[] = { &&a, &&b }; goto *l[i]; a: return 1; b: return 2; }\n",
         expect![[r#"
-            global static @g.l "l": 16 bytes, align 16 = [0..+8] unsupported("address of a label"), [8..+8] unsupported("address of a label")
+            global static @g.l "l": 16 bytes, align 16 = [0..+8] @label.0, [8..+8] @label.1
+            constant static @label.0: 1 bytes, align 1 = [0..+1] undef
+            constant static @label.1: 1 bytes, align 1 = [0..+1] undef
 
             fn @f(v0: i32 "n") -> i32 {                                     ; a.c:1
             b0 entry:
@@ -348,7 +350,17 @@ fn switch_goto_and_variable_length_arrays() {
               return i32 v7                                                 ; a.c:6:87
             b4 indirectgoto:
               v8 = phi ptr [b0: v6]
-              jump to v8 of [b1, b2]
+              jump b8
+            b5 label:
+              unreachable
+            b6 label:
+              v9 = compare eq ptr v8, @label.1
+              branch v9, b2, b5
+            b7 label:
+              jump b6
+            b8 label:
+              v10 = compare eq ptr v8, @label.0
+              branch v10, b1, b7
             }
         "#]],
     );
@@ -413,7 +425,9 @@ fn what_has_no_meaning_is_named() {
               v4 = load ptr v1                                              ; a.c:2:59
               store i32 1, v2                                               ; a.c:2:40
               v5 = load i32 v2                                              ; a.c:2:40
-              v6 = unsupported i32 "atomicrmw"(ptr v4, i32 v5)              ; a.c:2:40
+              v6 = load i32 v4                                              ; a.c:2:40
+              v12 = add i32 v6, v5                                          ; a.c:2:40
+              store i32 v12, v4                                             ; a.c:2:40
               store i32 v6, v3                                              ; a.c:2:40
               v7 = load i32 v3                                              ; a.c:2:40
               v8 = compare ne ptr unsupported("extern weak symbol maybe"), null ; a.c:2:71

@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true memsafety=true
 // Twin of computed_goto_loops.
 int main() {
     void *target = &&done;

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
-use llvm_sys::{LLVMAtomicOrdering, LLVMIntPredicate, LLVMRealPredicate};
+use llvm_sys::{LLVMAtomicRMWBinOp, LLVMIntPredicate, LLVMRealPredicate};
 
 use super::types::LlvmType;
 use super::{Module, Opcode, SymbolLinkage, TypeKind, take_message, text};
@@ -382,16 +382,29 @@ impl<'m> Value<'m> {
         is.then(|| unsafe { LLVMGetFCmpPredicate(self.raw) })
     }
 
-    /// Whether a load or store is volatile or atomic.
+    /// Whether an access of memory is volatile.
     pub(crate) fn is_volatile(self) -> bool {
-        if !self.is_opcode(&[Opcode::LLVMLoad, Opcode::LLVMStore]) {
-            return false;
-        }
-        // SAFETY: a load or store.
-        unsafe {
-            LLVMGetVolatile(self.raw) != 0
-                || LLVMGetOrdering(self.raw) != LLVMAtomicOrdering::LLVMAtomicOrderingNotAtomic
-        }
+        let accesses = [Opcode::LLVMLoad, Opcode::LLVMStore, Opcode::LLVMAtomicRMW, Opcode::LLVMAtomicCmpXchg];
+        // SAFETY: an access of memory.
+        self.is_opcode(&accesses) && unsafe { LLVMGetVolatile(self.raw) != 0 }
+    }
+
+    /// The function that contains an instruction.
+    pub(crate) fn function(self) -> Value<'m> {
+        // SAFETY: asked of instructions of a module only, which stand in a block of a function.
+        self.other(unsafe { LLVMGetBasicBlockParent(LLVMGetInstructionParent(self.raw)) })
+    }
+
+    /// The address of a block of this function, as the one constant that stands for it.
+    pub(crate) fn block_address(self, block: Block<'m>) -> Value<'m> {
+        // SAFETY: a block of the function.
+        self.other(unsafe { LLVMBlockAddress(self.raw, block.raw) })
+    }
+
+    /// What an `atomicrmw` does.
+    pub(crate) fn atomic_operation(self) -> Option<LLVMAtomicRMWBinOp> {
+        // SAFETY: asked of `atomicrmw` only.
+        self.is_opcode(&[Opcode::LLVMAtomicRMW]).then(|| unsafe { LLVMGetAtomicRMWBinOp(self.raw) })
     }
 
     /// Type that a stack allocation allocates.

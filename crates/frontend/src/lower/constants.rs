@@ -95,6 +95,7 @@ fn fold_at<'m>(lowering: &Lowering<'m>, value: Value<'m>, depth: u32) -> Option<
             let known = value.linkage() != SymbolLinkage::ExternWeak;
             lowering.functions.get(&value).filter(|_| known).map(|id| Constant::Function(*id))
         }
+        ValueKind::LLVMBlockAddressValueKind => Some(lowering.labels.borrow_mut().address(value)),
         ValueKind::LLVMGlobalAliasValueKind if value.linkage() != SymbolLinkage::Replaceable => {
             fold_at(lowering, value.aliasee()?, depth + 1)
         }

@@ -9,7 +9,7 @@ use ir::{
 
 use crate::llvm::{self, LlvmType, Opcode, Value};
 
-use super::{Lowering, constants, instruction};
+use super::{Lowering, constants, instruction, label};
 
 /// A function while its body is made.
 pub(super) struct Body<'l, 'm> {
@@ -119,7 +119,9 @@ fn has_model(terminator: Value<'_>) -> bool {
     match terminator.opcode() {
         Some(Opcode::LLVMBr | Opcode::LLVMRet | Opcode::LLVMUnreachable) => true,
         Some(Opcode::LLVMSwitch) => operand().and_then(LlvmType::integer_bits).is_some_and(|bits| bits <= 128),
-        Some(Opcode::LLVMIndirectBr) => operand().and_then(LlvmType::address_space) == Some(0),
+        Some(Opcode::LLVMIndirectBr) => {
+            operand().and_then(LlvmType::address_space) == Some(0) && label::has_model(terminator)
+        }
         _ => false,
     }
 }
@@ -204,6 +206,30 @@ impl<'m> Body<'_, 'm> {
         Operand::Value(id)
     }
 
+    /// As [`Body::define`], in another block.
+    pub(super) fn define_in(&mut self, block: BlockId, ty: Type, kind: InstKind) -> Operand {
+        let current = std::mem::replace(&mut self.current, block);
+        let operand = self.define(ty, kind);
+        self.current = current;
+        operand
+    }
+
+    /// The number of a block that the model reaches.
+    pub(super) fn block_id(&self, block: llvm::Block<'m>) -> Option<BlockId> {
+        self.blocks.get(&block).copied()
+    }
+
+    /// A further block, which stands for none of LLVM's.
+    pub(super) fn new_block(&mut self, name: &str, terminator: Terminator) -> BlockId {
+        let location = self.location;
+        self.function.blocks.push(Block { name: name.to_owned(), insts: Vec::new(), terminator, location });
+        BlockId(self.function.blocks.len() as u32 - 1)
+    }
+
+    pub(super) fn set_terminator(&mut self, block: BlockId, terminator: Terminator) {
+        self.function.blocks[block.index()].terminator = terminator;
+    }
+
     /// The type of an operand.
     pub(super) fn type_of(&self, operand: &Operand) -> Type {
         match operand {
@@ -276,18 +302,7 @@ impl<'m> Body<'_, 'm> {
                 }
                 Terminator::Switch { value: self.operand(scrutinee), bits, cases, default: *default }
             }
-            (Some(Opcode::LLVMIndirectBr), targets) => match inst.operand(0) {
-                Some(address) => {
-                    let mut distinct: Vec<BlockId> = Vec::new();
-                    for target in targets {
-                        if !distinct.contains(target) {
-                            distinct.push(*target);
-                        }
-                    }
-                    Terminator::IndirectJump { address: self.operand(address), targets: distinct }
-                }
-                None => unsupported(),
-            },
+            (Some(Opcode::LLVMIndirectBr), _) => label::jump(self, inst).unwrap_or_else(unsupported),
             _ => unsupported(),
         }
     }

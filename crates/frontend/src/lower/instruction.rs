@@ -6,7 +6,7 @@ use llvm_sys::{LLVMIntPredicate, LLVMRealPredicate};
 use crate::llvm::{Opcode, Value};
 
 use super::function::{Body, opcode_name};
-use super::{address, call};
+use super::{address, atomic, call};
 
 /// Appends the instruction to the current block, as Unsupported where the model has no meaning for it.
 pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) {
@@ -14,6 +14,11 @@ pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) {
         return;
     }
     let result = body.values.get(&inst).copied();
+    if let Some(result) = result
+        && atomic::lower(body, inst, result).is_some()
+    {
+        return;
+    }
     let kind = match kind(body, inst) {
         Some(kind) => supported_types(body, inst, kind),
         None => unsupported(body, inst, opcode_name(inst)),

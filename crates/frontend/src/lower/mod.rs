@@ -1,12 +1,14 @@
 //! From a verified LLVM module to [`ir::Program`].
 
 mod address;
+mod atomic;
 mod call;
 mod constants;
 mod function;
 mod initialiser;
 mod instruction;
 mod intrinsic;
+mod label;
 mod source;
 mod start;
 mod taken;
@@ -38,6 +40,8 @@ struct Lowering<'m> {
     fold_budget: Cell<u32>,
     /// Functions named in constants that the model does not represent.
     hidden: RefCell<HashSet<FunctionId>>,
+    /// Addresses of labels.
+    labels: RefCell<label::Labels<'m>>,
     /// What calls are compared with, by function id.
     signatures: Vec<Signature>,
 }
@@ -89,6 +93,7 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
         },
         fold_budget: Cell::new(0),
         hidden: RefCell::default(),
+        labels: RefCell::new(label::Labels::new(globals.len() as u32)),
         signatures: Vec::new(),
     };
     let mut unsupported = unsupported_of_module(module);
@@ -107,6 +112,7 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
     let mut destructors = lowering.run_at("llvm.global_dtors", &mut unsupported);
     destructors.reverse();
     let hidden = lowering.hidden.take();
+    globals.extend(lowering.labels.take().into_globals());
     let files = lowering.sources.into_files();
     let mut program = Program { functions, globals, files, data_model, origin, constructors, destructors, unsupported };
     start::add(&mut program);

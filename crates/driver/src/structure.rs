@@ -10,6 +10,7 @@
 use std::collections::BTreeSet;
 
 use ir::{BlockId, Callee, Constant, Function, FunctionId, InstKind, Linkage, Operand, Program, Terminator};
+use semantics::models::HELPER;
 use symex::escape;
 
 /// What the structure of the program says.
@@ -252,7 +253,9 @@ impl Walk<'_> {
             return Err(format!("`{name}` is weak: another definition may replace it"));
         }
         let mut callees = Vec::new();
-        for block in straight_blocks(function)? {
+        // The loops of the library's models go over memory that they access, so that they end (`semantics::models`).
+        let blocks = if function.library { function.block_ids().collect() } else { straight_blocks(function)? };
+        for block in blocks {
             let block = function.block(block);
             match &block.terminator {
                 Terminator::IndirectJump { .. } => return Err(format!("`{name}` has a computed goto")),
@@ -305,7 +308,7 @@ impl Walk<'_> {
         if NOT_STRAIGHT.contains(&name) || NOT_STRAIGHT_PREFIXES.iter().any(|prefix| name.starts_with(prefix)) {
             return Err(format!("`{name}` is called, which may run other code or wait"));
         }
-        let verifier = name.starts_with("__VERIFIER_") || name.starts_with("__CPROVER_") || name.starts_with("nondet");
+        let verifier = ["__VERIFIER_", "__CPROVER_", "nondet", HELPER].iter().any(|prefix| name.starts_with(prefix));
         if !verifier && !WELL_KNOWN.contains(&name) {
             self.taken_to_return.insert(name.to_owned());
         }

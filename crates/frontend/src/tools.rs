@@ -24,6 +24,8 @@ const FLAGS: &[&str] = &[
     // The system's headers then declare their functions instead of defining some inline.
     "-D__NO_INLINE__=1",
     "-U__OPTIMIZE__",
+    // ... and <ctype.h> declares functions instead of macros that look into a table.
+    "-D__NO_CTYPE=1",
     "-fno-caret-diagnostics",
     "-fno-color-diagnostics",
     "-c",

@@ -16,7 +16,7 @@ pub(crate) use types::LlvmType;
 pub(crate) use value::{Block, Value, ValueKind};
 
 use std::cell::RefCell;
-use std::ffi::{CStr, c_char, c_void};
+use std::ffi::{CStr, CString, c_char, c_void};
 use std::marker::PhantomData;
 use std::ptr;
 
@@ -146,13 +146,15 @@ impl Module {
         self.definition(name).is_some()
     }
 
-    /// Declares a function without arguments that matter, if nothing of that name is there, so that it can be linked.
-    pub(crate) fn declare(&mut self, name: &CStr) {
-        // SAFETY: the module is valid, the strings end with 0; types belong to the module's context.
-        unsafe {
-            if LLVMGetNamedFunction(self.module, name.as_ptr()).is_null() {
+    /// Declares a function of any type, if nothing of that name is there, so that its definition can be linked.
+    pub(crate) fn declare(&mut self, name: &str) {
+        let mut symbols = self.functions().into_iter().chain(self.globals());
+        let Ok(text) = CString::new(name) else { return };
+        if symbols.all(|symbol| symbol.name() != name) {
+            // SAFETY: the module is valid, the text ends with 0; the type belongs to the module's context.
+            unsafe {
                 let ty = LLVMFunctionType(LLVMVoidTypeInContext(self.context), ptr::null_mut(), 0, 0);
-                LLVMAddFunction(self.module, name.as_ptr(), ty);
+                LLVMAddFunction(self.module, text.as_ptr(), ty);
             }
         }
     }

@@ -75,8 +75,11 @@ const OF_FUNCTION: u32 = u32::MAX;
 
 /// Lowers the module. Functions and globals keep its order.
 pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) -> Program {
-    let functions: Vec<Value<'_>> =
-        module.functions().into_iter().filter(|function| function.intrinsic().is_none()).collect();
+    let functions: Vec<Value<'_>> = module
+        .functions()
+        .into_iter()
+        .filter(|function| function.intrinsic().is_none() && !is_spare(*function))
+        .collect();
     let globals: Vec<Value<'_>> = module.globals().into_iter().filter(|global| !is_special(*global)).collect();
     let mut lowering = Lowering {
         module,
@@ -118,6 +121,11 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
     start::add(&mut program);
     taken::mark(&mut program, &hidden);
     program
+}
+
+/// Functions of the models that were linked and turn out not to be used; `exit` is used by what is made in `start`.
+fn is_spare(function: Value<'_>) -> bool {
+    function.is_library() && !function.is_used() && function.name() != "exit"
 }
 
 /// Globals that are no objects of the program: those that speak to the linker, and what nothing refers to (the tables of

@@ -41,6 +41,10 @@ pub fn call(
         return Ok(());
     }
     if function.is_defined() {
+        if function.library && library::out_of_reach(cx, state, place, target, args) {
+            state.top_mut().index += 1;
+            return Ok(());
+        }
         return enter(cx, state, place, target, args, byval);
     }
     library::external(cx, state, place, function, args)?;

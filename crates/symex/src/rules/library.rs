@@ -1,6 +1,6 @@
 //! Library functions with a meaning of their own, and functions of which nothing is known.
 
-use ir::{Function, Operand};
+use ir::{Function, FunctionId, Operand, Type};
 use logic::{Atom, Int, Linear};
 use semantics::library::LibraryFunction;
 
@@ -10,6 +10,7 @@ use super::{Place, Step, Stop, any_result, decide, define, heap, memory, overflo
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::context::{Context, SymbolKind};
 use crate::escape;
+use crate::function_info::Effects;
 use crate::state::{AllocKind, Background, State, Status};
 use crate::value::{Cond, Value, View};
 
@@ -191,6 +192,41 @@ fn format_effect(format: &[u8]) -> Format {
         }
     }
     result
+}
+
+/// A call of a model with a pointer of which nothing is known: what the model does can be told by its effects only, and
+/// whether its accesses are valid cannot be told. `false` if the pointers are known, so that its body can be followed.
+///
+/// The functions of the library return; only those that call back are followed in any case.
+pub fn out_of_reach(cx: &mut Context, state: &mut State, place: &Place, target: FunctionId, args: &[Operand]) -> bool {
+    let function = cx.program.function(target);
+    let effects = cx.effects[target.index()];
+    let mut unknown = false;
+    for (arg, param) in args.iter().zip(&function.params) {
+        if function.value(*param).ty == Type::Ptr {
+            let term = match operand(cx, state, arg) {
+                Value::Pointer(term) => state.knowledge.normalize(&term),
+                _ => Linear::symbol(cx.fresh("address")),
+            };
+            if cx.function_at(&term).is_some() {
+                return false;
+            }
+            unknown |= term.as_constant().is_none() && cx.attribute(state, &term).is_none();
+        }
+    }
+    if !unknown || effects == Effects::ALL {
+        return false;
+    }
+    let message = format!("`{}` is given an address of which nothing is known", function.name);
+    cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
+    if effects.writes {
+        memory::forget_everything(cx, state);
+    }
+    if effects.frees {
+        heap::forget_liveness(state);
+    }
+    any_result(cx, state, place);
+    true
 }
 
 /// A call of a function of which nothing is known: it returns (assumed) any value, and what it may reach is unknown

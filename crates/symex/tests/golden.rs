@@ -3,11 +3,7 @@
 //! The text is a picture of the analysis, not a contract: when a change makes it better, `UPDATE_EXPECT=1 cargo test -p
 //! symex --test golden` writes the new one, to be looked at in the difference.
 
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use expect_test::{Expect, expect};
-use frontend::Options as Reading;
 use symex::Analysis;
 use symex::alarm::NoteKind;
 use symex::options::{Assumption, Budget, Options};
@@ -19,15 +15,7 @@ fn analyse<T>(
     assumptions: &[Assumption],
     then: impl FnOnce(&Analysis, &ir::ValidProgram) -> T,
 ) -> T {
-    static NEXT: AtomicUsize = AtomicUsize::new(0);
-    let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("golden-{}-{number}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("a.c");
-    std::fs::write(&file, source).unwrap();
-    let loaded = frontend::read(&[file], &Reading::default()).unwrap();
-    std::fs::remove_dir_all(&folder).unwrap();
-    let program = ir::validate(loaded.program).unwrap();
+    let program = testkit::compile(source).unwrap();
     let entry = program.function_named(entry).unwrap();
     let options = Options { assumptions: assumptions.to_vec(), ..Options::default() };
     let analysis = symex::analyse(&program, entry, &options, &Budget::default());

@@ -27,7 +27,7 @@ pub fn compile(source: &str) -> Result<ValidProgram, Error> {
 
 /// Compiles C.
 pub fn compile_with(source: &str, options: &Options) -> Result<ValidProgram, Error> {
-    let loaded = with_file("test.c", source.as_bytes(), |path| frontend::read(&[path.to_path_buf()], options))??;
+    let loaded = with_file("a.c", source.as_bytes(), |path| frontend::read(&[path.to_path_buf()], options))??;
     ir::validate(loaded.program).map_err(|faults| Error::Invalid(format!("{faults:?}")))
 }
 

@@ -15,6 +15,8 @@
 //! `tests/differential` runs the interpreter against native code, `tests/verdicts` holds what `driver::prove` says
 //! against what runs show. Both do a bounded part each time, and a long one if `LANDFALL_LONG` is set.
 
+use std::ops::Range;
+
 mod compile;
 pub mod dice;
 pub mod generate;
@@ -25,4 +27,13 @@ pub use compile::{Error, compile, compile_with, with_file};
 /// How much to do: a little in each run of the tests, much if `LANDFALL_LONG` is set (`./x test --long`).
 pub fn scale<T>(bounded: T, long: T) -> T {
     if std::env::var_os("LANDFALL_LONG").is_some() { long } else { bounded }
+}
+
+/// The seeds that `LANDFALL_SEEDS=FROM..TO` names, or else the given ones.
+pub fn seeds(otherwise: Range<u64>) -> Range<u64> {
+    let chosen = std::env::var("LANDFALL_SEEDS").ok().and_then(|text| {
+        let (from, to) = text.split_once("..")?;
+        Some(from.parse().ok()?..to.parse().ok()?)
+    });
+    chosen.unwrap_or(otherwise)
 }

@@ -7,7 +7,7 @@ use ir::DataModel;
 use testkit::dice::inputs;
 use testkit::generate::{Config, Mode, program, tree};
 use testkit::native::{Build, Error, Kind, Native, Run, Status};
-use testkit::{scale, with_file};
+use testkit::{scale, seeds, with_file};
 
 fn run(source: &str, build: Build, model: DataModel, vectors: &[Vec<i64>]) -> Result<Vec<Run>, Error> {
     let native = with_file("g.c", source.as_bytes(), |path| Native::compile(path, build, model, &[]));
@@ -45,7 +45,7 @@ fn fault(source: &str, model: DataModel, vectors: &[Vec<i64>]) -> Option<String>
 #[test]
 fn safe_programs_are_safe() {
     for model in [DataModel::Lp64, DataModel::Ilp32] {
-        for seed in scale(0..12, 0..1000) {
+        for seed in seeds(scale(0..6, 0..1000)) {
             let config = Config::whole(Mode::Safe, model);
             let generated = program(seed, config);
             let vectors = vectors(seed, 8);
@@ -64,7 +64,7 @@ fn safe_programs_are_safe() {
 fn wild_programs_show_violations() {
     let mut kinds: BTreeMap<Option<Kind>, u32> = BTreeMap::new();
     let (mut silent, mut without_line) = (0, 0);
-    for seed in scale(0..24, 0..1000) {
+    for seed in seeds(scale(0..16, 0..1000)) {
         let config = Config { endless: false, ..Config::small(Mode::Wild, 8) };
         let generated = program(seed, config);
         let runs = run(&generated.text(), Build::Sanitized, DataModel::Lp64, &vectors(seed, 8)).expect("it compiles");

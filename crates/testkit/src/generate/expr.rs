@@ -201,7 +201,14 @@ impl Generator {
             let value = i128::from(self.dice.below(n as u64));
             return self.literal(value);
         }
+        if self.nesting > 1 {
+            let value = i128::from(self.dice.below(n as u64));
+            return self.literal(value);
+        }
+        // Subscripts in subscripts in subscripts would never come to an end.
+        self.nesting += 1;
         let e = self.int(depth - 1);
+        self.nesting -= 1;
         if e.low >= 0 && e.high < n {
             return e;
         }

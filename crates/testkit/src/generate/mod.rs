@@ -137,6 +137,8 @@ struct Generator {
     /// Statements that the current function executes, about.
     cost: u64,
     names: u32,
+    /// How many subscripts the current expression stands in.
+    nesting: u32,
     slips_left: u32,
     slips: Vec<&'static str>,
     inputs: BTreeSet<&'static str>,
@@ -163,6 +165,7 @@ impl Generator {
             times: 1,
             cost: 0,
             names: 0,
+            nesting: 0,
             slips_left,
             slips: Vec::new(),
             inputs: BTreeSet::new(),

@@ -1,7 +1,7 @@
 //! Branches, loops and jumps. Every loop has a bound on its number of rounds, unless a wild program loses it.
 
 use super::tree::Node;
-use super::types::{Int, Ty};
+use super::types::{CInt, Ty};
 use super::{Generator, Target};
 
 impl Generator {
@@ -86,7 +86,7 @@ impl Generator {
     }
 
     /// The body of a loop with its counter, which may be left early.
-    fn body(&mut self, rounds: u64, counter: Option<(&str, Int, i128, i128)>) -> Vec<Node> {
+    fn body(&mut self, rounds: u64, counter: Option<(&str, CInt, i128, i128)>) -> Vec<Node> {
         let heap = self.heap;
         let targets = self.targets.clone();
         self.targets.push(Target { jump: "break".to_owned(), heap });
@@ -106,7 +106,7 @@ impl Generator {
 
     /// `for` from one constant to another.
     fn counting(&mut self, nodes: &mut Vec<Node>) {
-        let ty = self.dice.pick(&[Int::Int, Int::Int, Int::UInt, Int::Long, Int::ULong, Int::UChar, Int::Short]);
+        let ty = self.dice.pick(&[CInt::Int, CInt::Int, CInt::UInt, CInt::Long, CInt::ULong, CInt::UChar, CInt::Short]);
         let (low, step) = (self.dice.pick(&[0, 0, 0, 1, 2]), self.dice.pick(&[1, 1, 1, 2, 3]));
         let high = low + self.dice.pick(&[1i128, 2, 3, 4, 5, 8, 10]);
         let rounds = ((high - low + step - 1) / step) as u64;
@@ -140,11 +140,11 @@ impl Generator {
         let name = self.name("i");
         let high = i128::from(self.dice.between(1, 9));
         if self.dice.chance(50) {
-            let ty = self.dice.pick(&[Int::UInt, Int::ULong, Int::Int, Int::UShort]);
+            let ty = self.dice.pick(&[CInt::UInt, CInt::ULong, CInt::Int, CInt::UShort]);
             let body = self.body(high as u64, Some((&name, ty, 0, high - 1)));
             nodes.push(Node::block(format!("for ({} {name} = {high}; {name}-- > 0; ) {{", ty.name()), body));
         } else {
-            let ty = self.dice.pick(&[Int::Int, Int::Long, Int::LLong, Int::SChar]);
+            let ty = self.dice.pick(&[CInt::Int, CInt::Long, CInt::LLong, CInt::SChar]);
             let body = self.body(high as u64 + 1, Some((&name, ty, 0, high)));
             nodes.push(Node::block(format!("for ({} {name} = {high}; {name} >= 0; {name}--) {{", ty.name()), body));
         }
@@ -152,9 +152,9 @@ impl Generator {
 
     /// A value that gets smaller in each round.
     fn shrinking(&mut self, nodes: &mut Vec<Node>) {
-        let ty = self.dice.pick(&[Int::Int, Int::Int, Int::UInt, Int::Long, Int::ULLong, Int::Short]);
+        let ty = self.dice.pick(&[CInt::Int, CInt::Int, CInt::UInt, CInt::Long, CInt::ULLong, CInt::Short]);
         let start = self.int(1);
-        let start = self.squeezed(start, if ty == Int::Short { 14 } else { 20 });
+        let start = self.squeezed(start, if ty == CInt::Short { 14 } else { 20 });
         let name = self.name("x");
         let unsigned = !ty.is_signed();
         // Conversion of a negative start to an unsigned type would make it large.
@@ -228,7 +228,7 @@ impl Generator {
             return self.counting(nodes);
         }
         let body = self.while_steady(index, 1.max(var.low), high, |generator| {
-            generator.body(limit as u64, Some((&name, Int::Int, 0, high - 1)))
+            generator.body(limit as u64, Some((&name, CInt::Int, 0, high - 1)))
         });
         let guard = match self.dice.below(2) {
             0 => format!("if ({bound} > 0 && {bound} <= {limit}) {{"),

@@ -1,13 +1,13 @@
 //! Integer expressions with their types and intervals.
 
 use super::Generator;
-use super::types::{Int, Ty};
+use super::types::{CInt, Ty};
 
 /// An expression that can stand anywhere: it is an atom or in parentheses.
 #[derive(Clone, Debug)]
 pub(super) struct Expr {
     pub text: String,
-    pub ty: Int,
+    pub ty: CInt,
     /// The value is at least this ...
     pub low: i128,
     /// ... and at most this. Of no use for `unsigned __int128`.
@@ -70,7 +70,7 @@ impl Generator {
                 power - i128::from(self.dice.between(-1, 1))
             }
             4 => {
-                let ty = self.dice.pick(&Int::COMMON);
+                let ty = self.dice.pick(&CInt::COMMON);
                 let (low, high) = self.range(ty);
                 self.dice.pick(&[low, high])
             }
@@ -89,27 +89,27 @@ impl Generator {
                 _ if hex => format!("{value:#x}"),
                 _ => value.to_string(),
             };
-            return exact(text, Int::Int);
+            return exact(text, CInt::Int);
         }
         match value {
-            _ if u32::try_from(value).is_ok() && self.dice.chance(60) => exact(format!("{value}U"), Int::UInt),
-            _ if value == i128::from(i64::MIN) => exact("(-9223372036854775807LL - 1)".to_owned(), Int::LLong),
-            _ if i64::try_from(value).is_ok() => exact(format!("({value}LL)"), Int::LLong),
+            _ if u32::try_from(value).is_ok() && self.dice.chance(60) => exact(format!("{value}U"), CInt::UInt),
+            _ if value == i128::from(i64::MIN) => exact("(-9223372036854775807LL - 1)".to_owned(), CInt::LLong),
+            _ if i64::try_from(value).is_ok() => exact(format!("({value}LL)"), CInt::LLong),
             _ => {
                 let value = value as u64;
-                Expr { text: format!("{value}ULL"), ty: Int::ULLong, low: value.into(), high: value.into() }
+                Expr { text: format!("{value}ULL"), ty: CInt::ULLong, low: value.into(), high: value.into() }
             }
         }
     }
 
     /// The interval after conversion to the type.
-    pub(super) fn converted(&self, e: &Expr, ty: Int) -> (i128, i128) {
+    pub(super) fn converted(&self, e: &Expr, ty: CInt) -> (i128, i128) {
         let (low, high) = self.range(ty);
-        let cut_off = e.ty == Int::UInt128 && e.high == i128::MAX;
-        if e.low >= low && e.high <= high && (!cut_off || ty == Int::UInt128) { (e.low, e.high) } else { (low, high) }
+        let cut_off = e.ty == CInt::UWide && e.high == i128::MAX;
+        if e.low >= low && e.high <= high && (!cut_off || ty == CInt::UWide) { (e.low, e.high) } else { (low, high) }
     }
 
-    fn common(&self, a: &Expr, b: &Expr) -> Int {
+    fn common(&self, a: &Expr, b: &Expr) -> CInt {
         a.ty.common(b.ty, self.config.data_model)
     }
 
@@ -120,7 +120,7 @@ impl Generator {
         if let Some((from, to)) = self.exact(op, &a, &b, ty)
             && from >= low
             && to <= high
-            && ty != Int::UInt128
+            && ty != CInt::UWide
         {
             return Expr { text: format!("({} {op} {})", a.text, b.text), ty, low: from, high: to };
         }
@@ -145,7 +145,7 @@ impl Generator {
     }
 
     /// The interval of the exact result.
-    fn exact(&self, op: &str, a: &Expr, b: &Expr, ty: Int) -> Option<(i128, i128)> {
+    fn exact(&self, op: &str, a: &Expr, b: &Expr, ty: CInt) -> Option<(i128, i128)> {
         let ((al, ah), (bl, bh)) = (self.converted(a, ty), self.converted(b, ty));
         match op {
             "+" => Some((al.checked_add(bl)?, ah.checked_add(bh)?)),
@@ -214,9 +214,9 @@ impl Generator {
         }
         if n & (n - 1) == 0 && self.dice.chance(60) {
             let text = format!("({} & {})", e.text, n - 1);
-            return Expr { text, ty: e.ty.common(Int::Int, self.config.data_model), low: 0, high: n - 1 };
+            return Expr { text, ty: e.ty.common(CInt::Int, self.config.data_model), low: 0, high: n - 1 };
         }
-        let ty = e.ty.common(Int::UInt, self.config.data_model);
+        let ty = e.ty.common(CInt::UInt, self.config.data_model);
         let unsigned = if ty.is_signed() { ty.unsigned() } else { ty };
         Expr { text: format!("(({}){} % {n})", unsigned.name(), e.text), ty: unsigned, low: 0, high: n - 1 }
     }
@@ -234,12 +234,12 @@ impl Generator {
                     self.literal(value)
                 }
                 1 => {
-                    let ty = b.ty.common(Int::Int, self.config.data_model);
+                    let ty = b.ty.common(CInt::Int, self.config.data_model);
                     Expr { text: format!("(({} & 15) + 1)", b.text), ty, low: 1, high: 16 }
                 }
                 _ => {
                     let b = self.squeezed(b, 10);
-                    let ty = b.ty.common(Int::Int, self.config.data_model);
+                    let ty = b.ty.common(CInt::Int, self.config.data_model);
                     if ty.is_signed() {
                         // From -1023 .. 1023 to a positive number.
                         Expr { text: format!("({} + 1024)", b.text), ty, low: b.low + 1024, high: b.high + 1024 }
@@ -252,7 +252,7 @@ impl Generator {
         let ty = self.common(&a, &b);
         let (low, high) = self.range(ty);
         let ((al, ah), (bl, bh)) = (self.converted(&a, ty), self.converted(&b, ty));
-        let (low, high) = if bl <= 0 || ty == Int::UInt128 {
+        let (low, high) = if bl <= 0 || ty == CInt::UWide {
             (low, high)
         } else if op == "/" {
             (al.min(0), ah.max(0))
@@ -267,7 +267,7 @@ impl Generator {
         let op = self.dice.pick(&["&", "|", "^"]);
         let ty = self.common(&a, &b);
         let ((al, ah), (bl, bh)) = (self.converted(&a, ty), self.converted(&b, ty));
-        let (low, high) = if al >= 0 && bl >= 0 && ty != Int::UInt128 {
+        let (low, high) = if al >= 0 && bl >= 0 && ty != CInt::UWide {
             let mask = |value: i128| i128::MAX >> (value.leading_zeros() - 1).min(126);
             (0, if op == "&" { ah.min(bh) } else { mask(ah | bh | 1) })
         } else {
@@ -317,7 +317,7 @@ impl Generator {
             }
             _ => format!("(!{})", self.int(inner).text),
         };
-        Expr { text, ty: Int::Int, low: 0, high: 1 }
+        Expr { text, ty: CInt::Int, low: 0, high: 1 }
     }
 
     fn choice(&mut self, depth: u32) -> Expr {
@@ -349,13 +349,13 @@ impl Generator {
     fn cast(&mut self, depth: u32) -> Expr {
         let e = self.int(depth - 1);
         let ty = self.int_type();
-        let (low, high) = if ty == Int::Bool { (0, 1) } else { self.converted(&e, ty) };
+        let (low, high) = if ty == CInt::Bool { (0, 1) } else { self.converted(&e, ty) };
         Expr { text: format!("(({}){})", ty.name(), e.text), ty, low, high }
     }
 }
 
-impl Int {
-    fn promoted_field(self) -> Int {
-        if self.is_wide() { self } else { Int::Int }
+impl CInt {
+    fn promoted_field(self) -> CInt {
+        if self.is_wide() { self } else { CInt::Int }
     }
 }

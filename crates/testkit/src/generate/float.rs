@@ -2,7 +2,7 @@
 
 use super::Generator;
 use super::expr::Expr;
-use super::types::{Float, Int, Ty};
+use super::types::{CInt, Float, Ty};
 
 impl Generator {
     /// Any floating-point expression.
@@ -44,7 +44,7 @@ impl Generator {
     /// A floating-point number made an integer; out of range it is replaced.
     pub(super) fn rounded(&mut self, depth: u32) -> Expr {
         let e = self.float(depth.min(2) - 1);
-        let ty = self.dice.pick(&[Int::Int, Int::Long, Int::LLong, Int::UInt]);
+        let ty = self.dice.pick(&[CInt::Int, CInt::Long, CInt::LLong, CInt::UInt]);
         let low = if ty.is_signed() { -1000 } else { 0 };
         let text = format!("({e} >= {low}.0 && {e} < 1000.0 ? ({}){e} : 7)", ty.name());
         Expr { text, ty, low, high: 1000 }

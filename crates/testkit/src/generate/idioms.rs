@@ -2,7 +2,7 @@
 
 use super::Generator;
 use super::tree::Node;
-use super::types::{Int, Ty};
+use super::types::{CInt, Ty};
 
 const WORDS: [&str; 8] = ["", "a", "land", "fall", "hello, world", "x=%d\\n", "\\001\\xff", "tail"];
 
@@ -190,7 +190,7 @@ impl Generator {
     }
 
     /// A function of two integers.
-    fn operation(&mut self, a: Int, b: Int) -> String {
+    fn operation(&mut self, a: CInt, b: CInt) -> String {
         let name = self.name("op");
         let (x, y) = (self.name("x"), self.name("y"));
         let text = self.outside(|generator| {

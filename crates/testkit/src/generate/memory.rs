@@ -2,7 +2,7 @@
 
 use super::Generator;
 use super::tree::Node;
-use super::types::{Int, Ty};
+use super::types::{CInt, Ty};
 
 impl Generator {
     /// A block of the heap that is filled, used and freed.
@@ -12,7 +12,7 @@ impl Generator {
             return self.assignment(nodes);
         }
         let element = match self.object_type() {
-            Ty::Array(..) => Ty::Int(Int::Int),
+            Ty::Array(..) => Ty::Int(CInt::Int),
             other => other,
         };
         let name = self.name("h");
@@ -163,7 +163,7 @@ impl Generator {
     /// An integer seen as bytes.
     pub(super) fn bytes(&mut self, nodes: &mut Vec<Node>) {
         // Not every byte is a `_Bool`.
-        let wanted = |ty: &Ty| matches!(ty, Ty::Int(ty) if *ty != Int::Bool);
+        let wanted = |ty: &Ty| matches!(ty, Ty::Int(ty) if *ty != CInt::Bool);
         let Some(place) = self.place(&wanted, true) else { return self.assignment(nodes) };
         if place.bits.is_some() || self.vars[place.root].fixed && !matches!(self.vars[place.root].ty, Ty::Ptr(..)) {
             return self.assignment(nodes);
@@ -187,7 +187,7 @@ impl Generator {
 
     /// `memcpy`, `memmove`, `memset`.
     pub(super) fn moved(&mut self, nodes: &mut Vec<Node>) {
-        let array = |ty: &Ty| matches!(ty, Ty::Array(element, n) if *n > 1 && matches!(**element, Ty::Int(ty) if ty != Int::Bool));
+        let array = |ty: &Ty| matches!(ty, Ty::Array(element, n) if *n > 1 && matches!(**element, Ty::Int(ty) if ty != CInt::Bool));
         let Some(to) = self.place(&array, true) else { return self.assignment(nodes) };
         if self.vars[to.root].fixed && !matches!(self.vars[to.root].ty, Ty::Ptr(..)) {
             return self.assignment(nodes);
@@ -252,7 +252,7 @@ impl Generator {
         // A jump must not come into the scope of such an array; jumps out of it are no problem.
         body.extend(self.scope(|generator| {
             generator.declare(&name, Ty::Int(ty).array(1));
-            generator.declare_fixed(&length, Int::Int, 1, 8);
+            generator.declare_fixed(&length, CInt::Int, 1, 8);
             generator.statements(2)
         }));
         let mixed = self.mix(&format!("{name}[{length} - 1] + sizeof {name}"));

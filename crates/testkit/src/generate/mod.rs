@@ -34,7 +34,7 @@ use ir::DataModel;
 use crate::dice::Dice;
 use place::Var;
 use tree::Node;
-use types::{Int, Record, Ty};
+use types::{CInt, Record, Ty};
 
 /// Whether undefined behaviour is avoided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -191,16 +191,16 @@ impl Generator {
         slips
     }
 
-    fn range(&self, ty: Int) -> (i128, i128) {
+    fn range(&self, ty: CInt) -> (i128, i128) {
         ty.range(self.config.data_model)
     }
 
     /// An integer type: mostly a common one.
-    fn int_type(&mut self) -> Int {
+    fn int_type(&mut self) -> CInt {
         if self.config.data_model == DataModel::Lp64 && self.config.output && self.dice.chance(3) {
-            return self.dice.pick(&[Int::Int128, Int::UInt128]);
+            return self.dice.pick(&[CInt::Wide, CInt::UWide]);
         }
-        if self.dice.chance(35) { Int::Int } else { self.dice.pick(&Int::COMMON) }
+        if self.dice.chance(35) { CInt::Int } else { self.dice.pick(&CInt::COMMON) }
     }
 
     /// Whether so many executions more are still allowed in the current function.

@@ -2,7 +2,7 @@
 
 use super::Generator;
 use super::expr::Expr;
-use super::types::{Int, Ty};
+use super::types::{CInt, Ty};
 
 /// A variable in scope.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl Generator {
     }
 
     /// Adds a variable that keeps its value, in an interval.
-    pub(super) fn declare_fixed(&mut self, name: &str, ty: Int, low: i128, high: i128) -> usize {
+    pub(super) fn declare_fixed(&mut self, name: &str, ty: CInt, low: i128, high: i128) -> usize {
         let index = self.declare(name, Ty::Int(ty));
         let var = &mut self.vars[index];
         (var.low, var.high, var.fixed) = (low, high, true);
@@ -201,10 +201,10 @@ impl Generator {
         if self.dice.chance(50) {
             let op = self.dice.pick(&["<", "<=", "==", "!=", ">", ">="]);
             let text = format!("({text} + {i} {op} {text} + {j})");
-            return Some(Expr { text, ty: Int::Int, low: 0, high: 1 });
+            return Some(Expr { text, ty: CInt::Int, low: 0, high: 1 });
         }
         let (low, high) = (-i128::from(length), i128::from(length));
-        let long = if self.config.data_model == ir::DataModel::Lp64 { Int::Long } else { Int::Int };
+        let long = if self.config.data_model == ir::DataModel::Lp64 { CInt::Long } else { CInt::Int };
         Some(Expr { text: format!("(({text} + {i}) - ({text} + {j}))"), ty: long, low, high })
     }
 }

@@ -1,7 +1,7 @@
 //! Statements without jumps: declarations, assignments, output.
 
 use super::tree::Node;
-use super::types::{Float, Int, Ty};
+use super::types::{CInt, Float, Ty};
 use super::{Generator, Target};
 
 impl Generator {
@@ -131,7 +131,7 @@ impl Generator {
                 let length = self.dice.pick(&[1, 2, 3, 4, 4, 5, 7, 8, 8, 10, 16]);
                 let element = if self.dice.chance(15) { self.object_type() } else { Ty::Int(self.int_type()) };
                 match element {
-                    Ty::Array(..) => Ty::Int(Int::Int).array(length),
+                    Ty::Array(..) => Ty::Int(CInt::Int).array(length),
                     element => element.array(length),
                 }
             }
@@ -190,7 +190,7 @@ impl Generator {
             return Some(format!("{} = {}", place.text, self.int(1).text));
         }
         let Ty::Int(int) = place.ty else { return None };
-        let wraps = !int.promoted().is_signed() || (int != int.promoted() && int != Int::Bool);
+        let wraps = !int.promoted().is_signed() || (int != int.promoted() && int != CInt::Bool);
         if wraps && place.bits.is_none() && self.dice.chance(60) {
             let step = self.dice.pick(&["++", "--"]);
             return Some(if self.dice.chance(50) {
@@ -331,7 +331,7 @@ impl Generator {
         let mut arguments = String::new();
         for _ in 0..1 + self.dice.below(3) {
             let e = self.int(1);
-            let ty = if self.dice.chance(60) && !e.ty.is_wide() { e.ty } else { self.dice.pick(&Int::COMMON) };
+            let ty = if self.dice.chance(60) && !e.ty.is_wide() { e.ty } else { self.dice.pick(&CInt::COMMON) };
             let flags = if self.dice.chance(30) {
                 self.dice.pick(&["5", "-5", "08", "+", " ", "#", ".4", "-8.3", "+012", "+.2"])
             } else {
@@ -347,7 +347,7 @@ impl Generator {
 
     /// An input read into a new variable.
     pub(super) fn input(&mut self, nodes: &mut Vec<Node>) {
-        let ty = self.dice.pick(&Int::COMMON);
+        let ty = self.dice.pick(&CInt::COMMON);
         let Some(input) = ty.input() else { return self.declaration(nodes) };
         self.inputs.insert(input);
         let name = self.name("n");

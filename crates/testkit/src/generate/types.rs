@@ -4,7 +4,7 @@ use ir::DataModel;
 
 /// An integer type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Int {
+pub enum CInt {
     Bool,
     Char,
     SChar,
@@ -17,79 +17,79 @@ pub enum Int {
     ULong,
     LLong,
     ULLong,
-    Int128,
-    UInt128,
+    Wide,
+    UWide,
 }
 
-impl Int {
+impl CInt {
     /// What most variables have.
-    pub const COMMON: [Int; 12] = [
-        Int::Bool,
-        Int::Char,
-        Int::SChar,
-        Int::UChar,
-        Int::Short,
-        Int::UShort,
-        Int::Int,
-        Int::UInt,
-        Int::Long,
-        Int::ULong,
-        Int::LLong,
-        Int::ULLong,
+    pub const COMMON: [CInt; 12] = [
+        CInt::Bool,
+        CInt::Char,
+        CInt::SChar,
+        CInt::UChar,
+        CInt::Short,
+        CInt::UShort,
+        CInt::Int,
+        CInt::UInt,
+        CInt::Long,
+        CInt::ULong,
+        CInt::LLong,
+        CInt::ULLong,
     ];
 
     /// As C writes it.
     pub fn name(self) -> &'static str {
         match self {
-            Int::Bool => "_Bool",
-            Int::Char => "char",
-            Int::SChar => "signed char",
-            Int::UChar => "unsigned char",
-            Int::Short => "short",
-            Int::UShort => "unsigned short",
-            Int::Int => "int",
-            Int::UInt => "unsigned int",
-            Int::Long => "long",
-            Int::ULong => "unsigned long",
-            Int::LLong => "long long",
-            Int::ULLong => "unsigned long long",
-            Int::Int128 => "__int128",
-            Int::UInt128 => "unsigned __int128",
+            CInt::Bool => "_Bool",
+            CInt::Char => "char",
+            CInt::SChar => "signed char",
+            CInt::UChar => "unsigned char",
+            CInt::Short => "short",
+            CInt::UShort => "unsigned short",
+            CInt::Int => "int",
+            CInt::UInt => "unsigned int",
+            CInt::Long => "long",
+            CInt::ULong => "unsigned long",
+            CInt::LLong => "long long",
+            CInt::ULLong => "unsigned long long",
+            CInt::Wide => "__int128",
+            CInt::UWide => "unsigned __int128",
         }
     }
 
     /// The end of the name of the function that reads an input of this type.
     pub fn input(self) -> Option<&'static str> {
         Some(match self {
-            Int::Bool => "bool",
-            Int::Char => "char",
-            Int::SChar | Int::Int128 | Int::UInt128 => return None,
-            Int::UChar => "uchar",
-            Int::Short => "short",
-            Int::UShort => "ushort",
-            Int::Int => "int",
-            Int::UInt => "uint",
-            Int::Long => "long",
-            Int::ULong => "ulong",
-            Int::LLong => "longlong",
-            Int::ULLong => "ulonglong",
+            CInt::Bool => "bool",
+            CInt::Char => "char",
+            CInt::SChar | CInt::Wide | CInt::UWide => return None,
+            CInt::UChar => "uchar",
+            CInt::Short => "short",
+            CInt::UShort => "ushort",
+            CInt::Int => "int",
+            CInt::UInt => "uint",
+            CInt::Long => "long",
+            CInt::ULong => "ulong",
+            CInt::LLong => "longlong",
+            CInt::ULLong => "ulonglong",
         })
     }
 
     pub fn bits(self, model: DataModel) -> u32 {
         match self {
-            Int::Bool => 1,
-            Int::Char | Int::SChar | Int::UChar => 8,
-            Int::Short | Int::UShort => 16,
-            Int::Int | Int::UInt => 32,
-            Int::Long | Int::ULong => model.pointer_bits(),
-            Int::LLong | Int::ULLong => 64,
-            Int::Int128 | Int::UInt128 => 128,
+            CInt::Bool => 1,
+            CInt::Char | CInt::SChar | CInt::UChar => 8,
+            CInt::Short | CInt::UShort => 16,
+            CInt::Int | CInt::UInt => 32,
+            CInt::Long | CInt::ULong => model.pointer_bits(),
+            CInt::LLong | CInt::ULLong => 64,
+            CInt::Wide | CInt::UWide => 128,
         }
     }
 
     pub fn is_signed(self) -> bool {
-        matches!(self, Int::Char | Int::SChar | Int::Short | Int::Int | Int::Long | Int::LLong | Int::Int128)
+        matches!(self, CInt::Char | CInt::SChar | CInt::Short | CInt::Int | CInt::Long | CInt::LLong | CInt::Wide)
     }
 
     /// Smallest and largest value; the largest of `unsigned __int128` is cut off.
@@ -104,34 +104,34 @@ impl Int {
     }
 
     /// The type after integer promotion.
-    pub fn promoted(self) -> Int {
+    pub fn promoted(self) -> CInt {
         match self {
-            Int::Bool | Int::Char | Int::SChar | Int::UChar | Int::Short | Int::UShort => Int::Int,
+            CInt::Bool | CInt::Char | CInt::SChar | CInt::UChar | CInt::Short | CInt::UShort => CInt::Int,
             other => other,
         }
     }
 
     fn rank(self) -> u32 {
         match self {
-            Int::Long | Int::ULong => 1,
-            Int::LLong | Int::ULLong => 2,
-            Int::Int128 | Int::UInt128 => 3,
+            CInt::Long | CInt::ULong => 1,
+            CInt::LLong | CInt::ULLong => 2,
+            CInt::Wide | CInt::UWide => 3,
             _ => 0,
         }
     }
 
     /// The type of the same size without sign; the type must be a promoted one.
-    pub fn unsigned(self) -> Int {
+    pub fn unsigned(self) -> CInt {
         match self {
-            Int::Long | Int::ULong => Int::ULong,
-            Int::LLong | Int::ULLong => Int::ULLong,
-            Int::Int128 | Int::UInt128 => Int::UInt128,
-            _ => Int::UInt,
+            CInt::Long | CInt::ULong => CInt::ULong,
+            CInt::LLong | CInt::ULLong => CInt::ULLong,
+            CInt::Wide | CInt::UWide => CInt::UWide,
+            _ => CInt::UInt,
         }
     }
 
     /// The type of the result of an operation (the usual arithmetic conversions).
-    pub fn common(self, other: Int, model: DataModel) -> Int {
+    pub fn common(self, other: CInt, model: DataModel) -> CInt {
         let (a, b) = (self.promoted(), other.promoted());
         if a.is_signed() == b.is_signed() {
             return if a.rank() >= b.rank() { a } else { b };
@@ -149,10 +149,10 @@ impl Int {
     /// The letters of `printf` between `%` and the end, and whether the conversion is signed.
     pub fn length(self) -> &'static str {
         match self {
-            Int::Char | Int::SChar | Int::UChar | Int::Bool => "hh",
-            Int::Short | Int::UShort => "h",
-            Int::Int | Int::UInt => "",
-            Int::Long | Int::ULong => "l",
+            CInt::Char | CInt::SChar | CInt::UChar | CInt::Bool => "hh",
+            CInt::Short | CInt::UShort => "h",
+            CInt::Int | CInt::UInt => "",
+            CInt::Long | CInt::ULong => "l",
             _ => "ll",
         }
     }
@@ -184,7 +184,7 @@ impl Float {
 /// A type of objects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ty {
-    Int(Int),
+    Int(CInt),
     Float(Float),
     /// A pointer to at least so many elements.
     Ptr(Box<Ty>, u32),
@@ -234,14 +234,14 @@ mod tests {
 
     #[test]
     fn usual_arithmetic_conversions() {
-        let lp64 = |a: Int, b: Int| a.common(b, DataModel::Lp64);
-        assert_eq!(lp64(Int::Char, Int::UShort), Int::Int);
-        assert_eq!(lp64(Int::Int, Int::UInt), Int::UInt);
-        assert_eq!(lp64(Int::Long, Int::UInt), Int::Long);
-        assert_eq!(lp64(Int::LLong, Int::ULong), Int::ULLong);
-        assert_eq!(Int::Long.common(Int::UInt, DataModel::Ilp32), Int::ULong);
-        assert_eq!(Int::LLong.common(Int::ULong, DataModel::Ilp32), Int::LLong);
-        assert_eq!(Int::Short.range(DataModel::Lp64), (-32768, 32767));
-        assert_eq!(Int::Bool.range(DataModel::Lp64), (0, 1));
+        let lp64 = |a: CInt, b: CInt| a.common(b, DataModel::Lp64);
+        assert_eq!(lp64(CInt::Char, CInt::UShort), CInt::Int);
+        assert_eq!(lp64(CInt::Int, CInt::UInt), CInt::UInt);
+        assert_eq!(lp64(CInt::Long, CInt::UInt), CInt::Long);
+        assert_eq!(lp64(CInt::LLong, CInt::ULong), CInt::ULLong);
+        assert_eq!(CInt::Long.common(CInt::UInt, DataModel::Ilp32), CInt::ULong);
+        assert_eq!(CInt::LLong.common(CInt::ULong, DataModel::Ilp32), CInt::LLong);
+        assert_eq!(CInt::Short.range(DataModel::Lp64), (-32768, 32767));
+        assert_eq!(CInt::Bool.range(DataModel::Lp64), (0, 1));
     }
 }

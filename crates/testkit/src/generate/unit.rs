@@ -1,7 +1,7 @@
 //! The whole: types, globals, functions, calls, `main`.
 
 use super::tree::Node;
-use super::types::{Field, Float, Int, Record, Ty};
+use super::types::{CInt, Field, Float, Record, Ty};
 use super::{COST, Function, Generator};
 
 /// What makes values count for the result, and shows those that have no single text.
@@ -44,7 +44,7 @@ impl Generator {
             Node::line("#include <string.h>"),
         ];
         for input in self.inputs.clone() {
-            let ty = Int::COMMON.into_iter().find(|ty| ty.input() == Some(input)).unwrap_or(Int::Int);
+            let ty = CInt::COMMON.into_iter().find(|ty| ty.input() == Some(input)).unwrap_or(CInt::Int);
             all.push(Node::line(format!("extern {} __VERIFIER_nondet_{input}(void);", ty.name())));
         }
         if self.config.output {
@@ -62,8 +62,12 @@ impl Generator {
         let mut fields = Vec::new();
         if is_union {
             // All of them have the same size: no member leaves bytes of another one unspecified.
-            let members =
-                [Ty::Int(Int::ULLong), Ty::Int(Int::LLong), Ty::Int(Int::UInt).array(2), Ty::Int(Int::UChar).array(8)];
+            let members = [
+                Ty::Int(CInt::ULLong),
+                Ty::Int(CInt::LLong),
+                Ty::Int(CInt::UInt).array(2),
+                Ty::Int(CInt::UChar).array(8),
+            ];
             for ty in members {
                 fields.push(Field { name: self.name("m"), ty, bits: None });
             }
@@ -78,7 +82,7 @@ impl Generator {
                 };
                 let field = match self.dice.chance(20) {
                     true => {
-                        let int = self.dice.pick(&[Int::Int, Int::UInt]);
+                        let int = self.dice.pick(&[CInt::Int, CInt::UInt]);
                         Field { name, ty: Ty::Int(int), bits: Some(1 + self.dice.below(31) as u32) }
                     }
                     false => Field { name, ty, bits: None },
@@ -91,7 +95,7 @@ impl Generator {
             .map(|field| {
                 let bits = field.bits.map_or(String::new(), |bits| format!(" : {bits}"));
                 // A plain `int` bit-field may be unsigned.
-                let signed = if bits.is_empty() || field.ty == Ty::Int(Int::UInt) { "" } else { "signed " };
+                let signed = if bits.is_empty() || field.ty == Ty::Int(CInt::UInt) { "" } else { "signed " };
                 Node::line(format!("{signed}{}{bits};", self.declarator(&field.ty, &field.name)))
             })
             .collect();
@@ -198,7 +202,7 @@ impl Generator {
             _ => Some(Ty::Int(self.int_type())),
         };
         if recursive {
-            params.insert(0, Ty::Int(Int::Int));
+            params.insert(0, Ty::Int(CInt::Int));
         }
         let names: Vec<String> = params.iter().map(|_| self.name("x")).collect();
         let header: Vec<String> = params.iter().zip(&names).map(|(ty, name)| self.declarator(ty, name)).collect();
@@ -336,7 +340,7 @@ impl Generator {
     }
 
     fn main(&mut self) -> Node {
-        (self.cost, self.times, self.result) = (0, 1, Some(Ty::Int(Int::Int)));
+        (self.cost, self.times, self.result) = (0, 1, Some(Ty::Int(CInt::Int)));
         let body = self.scope(|generator| {
             let mut body = Vec::new();
             for _ in 0..1 + generator.dice.below(3) {

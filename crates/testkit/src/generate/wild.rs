@@ -120,7 +120,8 @@ impl Generator {
     /// A condition that holds in some runs: a test of one variable.
     fn guess(&mut self) -> String {
         let Some(place) = self.place(&Ty::is_int, false) else { return "(sink == 0)".to_owned() };
-        let value = self.constant().text;
+        // Values that inputs often have, so that both happens.
+        let value = self.dice.pick(&["0", "0", "1", "2", "3", "5", "7", "10", "100", "-1"]);
         let op = self.dice.pick(&["<", ">", "==", "!=", ">="]);
         format!("({} {op} {value})", place.text)
     }

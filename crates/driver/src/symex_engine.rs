@@ -29,6 +29,7 @@ pub fn analyse(task: &Task<'_>) -> Answer {
         overflow: task.properties.contains(&Property::NoOverflow),
         malloc_may_fail: task.request.malloc_may_fail,
         assumptions: assumptions.iter().flatten().flatten().cloned().collect(),
+        ..Options::default()
     };
     let defaults = Budget::default();
     let budget = Budget {

@@ -4,6 +4,7 @@
 //!   meaning on them ([`exact`] is the way in) and beside it the [`relation`] on Z that engines reason with, where it
 //!   pays with the help of [`known_bits`]. Tests hold each relation against the exact meaning.
 //! - [`range`]: the ranges of machine integers and their readings.
+//! - [`varargs`]: where the arguments of variadic calls lie.
 //! - [`library`] and [`models`]: the functions of the C library, by a meaning of their own or by C source.
 //!
 //! Engines take meanings from here and from nowhere else.
@@ -18,3 +19,4 @@ pub mod models;
 pub mod opcode;
 pub mod range;
 pub mod relation;
+pub mod varargs;

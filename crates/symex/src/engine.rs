@@ -100,6 +100,12 @@ impl<'p> Engine<'p> {
         let mut graph = std::mem::take(&mut engine.graph);
         graph.names = engine.cx.symbols.iter().map(|symbol| symbol.name.clone()).collect();
         let nodes = &graph.nodes;
+        if let Some(kept) = &mut graph.kept {
+            kept.states.retain(|(node, _)| nodes[node.0].alive);
+            kept.kinds = engine.cx.symbols.iter().map(|symbol| symbol.kind).collect();
+            kept.globals = engine.cx.globals.clone();
+            kept.function_sets = engine.cx.function_sets.clone();
+        }
         graph.edges.retain(|edge| nodes[edge.from.0].alive && nodes[edge.to.0].alive);
         (engine, graph)
     }
@@ -185,6 +191,7 @@ impl<'p> Engine<'p> {
             match outcome {
                 Ok(()) => {
                     pending.splits = 0;
+                    self.keep(node, &pending.state);
                     let frame = pending.state.top();
                     let info = &self.cx.infos[&frame.function];
                     let entered = frame.index == info.phi_count[frame.block.index()];
@@ -212,6 +219,7 @@ impl<'p> Engine<'p> {
                     entry.cut = Some(NodeKind::Recursion);
                     self.put_back(node, entry);
                     call::after_recursion(&mut self.cx, &mut pending.state, target);
+                    self.keep(node, &pending.state);
                     self.take_notes(node);
                     // A call is a step that may differ each time: the path is no longer a plain unrolling.
                     pending.refined = true;
@@ -601,6 +609,7 @@ impl<'p> Engine<'p> {
         let at = self.graph.nodes[node.0].location;
         let vertex = self.add_vertex(node, None, VertexKind::Start, at);
         let state = self.graph.nodes[node.0].state.clone();
+        self.keep(node, &state);
         // Where paths were merged something was undecided: what follows is no unrolling of a loop of constants.
         let refined = self.graph.nodes[node.0].kind == NodeKind::Merge;
         let pending =
@@ -623,6 +632,12 @@ impl<'p> Engine<'p> {
     ) -> VertexId {
         self.graph.vertices.push(Vertex { node, parent, kind, location });
         VertexId(self.graph.vertices.len() - 1)
+    }
+
+    fn keep(&mut self, node: NodeId, state: &State) {
+        if self.cx.options.keep_states {
+            self.graph.kept.get_or_insert_default().states.push((node, state.clone()));
+        }
     }
 
     fn take_notes(&mut self, node: NodeId) {

@@ -1,13 +1,14 @@
 //! The symbolic execution graph: summary states, the paths between them, and where runs end.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
-use ir::Location;
+use ir::{FunctionId, GlobalId, Location};
 use logic::{Atom, Linear, Symbol};
 
 use crate::alarm::Note;
+use crate::context::SymbolKind;
 use crate::cover::Instantiation;
-use crate::state::State;
+use crate::state::{AllocId, State};
 
 /// A summary state in the graph.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -105,8 +106,23 @@ pub struct Graph {
     pub edges: Vec<Edge>,
     /// The points of all paths.
     pub vertices: Vec<Vertex>,
+    /// With [`crate::options::Options::keep_states`]: all states on the paths.
+    pub kept: Option<Kept>,
     /// Names of the symbols.
     pub names: Vec<String>,
+}
+
+/// Every state on a path of the finished graph, and what its symbols are.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    /// The states, each with the summary its path began at.
+    pub states: Vec<(NodeId, State)>,
+    /// What each symbol stands for.
+    pub kinds: Vec<SymbolKind>,
+    /// The block of each global.
+    pub globals: HashMap<GlobalId, AllocId>,
+    /// The sets that [`SymbolKind::OneOf`] names.
+    pub function_sets: Vec<Vec<FunctionId>>,
 }
 
 impl Graph {

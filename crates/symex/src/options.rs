@@ -17,6 +17,8 @@ pub struct Options {
     pub malloc_may_fail: bool,
     /// What the user assumes of the entry's parameters.
     pub assumptions: Vec<Assumption>,
+    /// Keep the states on all paths, not only the summaries: for comparison with concrete runs.
+    pub keep_states: bool,
 }
 
 /// An assumption about the entry's parameters.

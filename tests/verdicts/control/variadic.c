@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // The second argument is an int, and it is there.
 #include <stdarg.h>
 static int second(int n, ...) {

@@ -7,7 +7,7 @@ use logic::Linear;
 
 use super::integer::{operand, settle};
 use super::memory::{self, Access};
-use super::{Place, Step, Stop, any_result, constant, define, heap, indirect, library, overflow};
+use super::{Place, Step, Stop, any_result, constant, define, heap, indirect, library, overflow, varargs};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::context::Context;
 use crate::state::{AllocKind, Background, Frame, State, Status};
@@ -259,19 +259,10 @@ fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic:
             cx.note(state, kind, place.location, "signed overflow cannot be excluded".to_owned());
             return Err(Stop::End("signed overflow"));
         }
-        (Intrinsic::VarArgs(_), [list, ..]) => {
-            let pointer = operand(cx, state, list);
-            let length = constant(i64::from(cx.pointer_bits() / 8 * 3));
-            match pointer {
-                Value::Pointer(term) => match cx.attribute(state, &term) {
-                    Some((id, offset)) => memory::forget_range(cx, state, id, &offset, &length),
-                    None => memory::forget_everything(cx, state),
-                },
-                _ => memory::forget_everything(cx, state),
-            }
-        }
+        (Intrinsic::VarArgs(name), _) => varargs::call(cx, state, place, name, args)?,
         (Intrinsic::Nothing, _) => {}
-        (Intrinsic::Bits(_) | Intrinsic::AnyValue(_) | Intrinsic::Math(_), _) => any_result(cx, state, place),
+        (Intrinsic::Bits(name), _) => super::bits::intrinsic(cx, state, place, name, args)?,
+        (Intrinsic::AnyValue(_) | Intrinsic::Math(_), _) => any_result(cx, state, place),
         _ => any_result(cx, state, place),
     }
     Ok(())

@@ -26,6 +26,7 @@ pub mod library;
 pub mod memory;
 pub mod overflow;
 pub mod stack;
+pub mod varargs;
 
 /// Why a rule did not complete.
 #[derive(Debug)]

@@ -19,6 +19,8 @@ pub struct Row {
     pub meaning: Abstract,
     /// The exact result as a number, `None` where there is none.
     pub exact: Exact,
+    /// The narrowest width with this relation.
+    pub from: u32,
     /// What [`OTHER`] stands for, if the abstract meaning mentions it.
     pub other: Option<Exact>,
 }
@@ -35,12 +37,16 @@ fn row(
     meaning: impl Fn(&Knowledge, u32, &Linear, &Linear) -> Option<Meaning> + 'static,
     exact: impl Fn(u32, &Int, &Int) -> Option<Int> + 'static,
 ) -> Row {
-    Row { name: name.into(), signed, meaning: Box::new(meaning), exact: Box::new(exact), other: None }
+    Row { name: name.into(), signed, meaning: Box::new(meaning), exact: Box::new(exact), from: 1, other: None }
 }
 
 impl Row {
     fn beside(self, other: impl Fn(u32, &Int, &Int) -> Option<Int> + 'static) -> Row {
         Row { other: Some(Box::new(other)), ..self }
+    }
+
+    fn from(self, from: u32) -> Row {
+        Row { from, ..self }
     }
 }
 
@@ -229,7 +235,7 @@ fn bitwise_rows(rows: &mut Vec<Row>) {
             rows.push(row(
                 format!("{op:?} with a mask {signed}"),
                 signed,
-                move |known, bits, l, r| bitwise::with_mask(known, op, bits, l, r.as_constant()?),
+                move |known, bits, l, r| bitwise::with_mask(known, op, bits, l, known.normalize(r).as_constant()?),
                 move |bits, x, y| {
                     // A mask of low bits makes a number of low bits, whatever the reading is.
                     let unsigned = op == BinaryOp::And && !y.is_negative();
@@ -245,19 +251,25 @@ fn casts(rows: &mut Vec<Row>) {
         for to in [1u32, 3, 5, 7, 8, 32, 63] {
             let cut =
                 move |x: &Int, bits: u32| exact::cast(CastOp::Trunc, Flags::default(), Bits::from_int(bits, x), to);
-            rows.push(row(
-                format!("low {to} {signed}"),
-                signed,
-                move |known, bits, l, _| (to < bits).then(|| cast::low(known, l, to)),
-                move |bits, x, _| number(cut(x, bits)?, false),
-            ));
-            for result in [false, true] {
-                rows.push(row(
-                    format!("trunc {to} {signed} {result}"),
+            rows.push(
+                row(
+                    format!("low {to} {signed}"),
                     signed,
-                    move |known, bits, l, _| (to < bits).then(|| cast::reading(known, l, to, result)),
-                    move |bits, x, _| number(cut(x, bits)?, result),
-                ));
+                    move |known, _, l, _| Some(cast::low(known, l, to)),
+                    move |bits, x, _| number(cut(x, bits)?, false),
+                )
+                .from(to + 1),
+            );
+            for result in [false, true] {
+                rows.push(
+                    row(
+                        format!("trunc {to} {signed} {result}"),
+                        signed,
+                        move |known, _, l, _| Some(cast::reading(known, l, to, result)),
+                        move |bits, x, _| number(cut(x, bits)?, result),
+                    )
+                    .from(to + 1),
+                );
             }
         }
         rows.push(row(
@@ -367,16 +379,19 @@ fn choices(rows: &mut Vec<Row>) {
 
 fn counts(rows: &mut Vec<Row>) {
     for name in ["ctpop", "ctlz", "cttz", "bswap", "bitreverse"] {
-        rows.push(row(
-            name,
-            false,
-            move |known, bits, l, _| count::relate(known, name, l, bits),
-            move |bits, x, _| {
-                let args = [Bits::from_int(bits, x), Bits::truth(false)];
-                let count = if name == "ctlz" || name == "cttz" { 2 } else { 1 };
-                number(exact::intrinsic(name, &args[..count])?, false)
-            },
-        ));
+        rows.push(
+            row(
+                name,
+                false,
+                move |known, bits, l, _| count::relate(known, name, l, bits),
+                move |bits, x, _| {
+                    let args = [Bits::from_int(bits, x), Bits::truth(false)];
+                    let count = if name == "ctlz" || name == "cttz" { 2 } else { 1 };
+                    number(exact::intrinsic(name, &args[..count])?, false)
+                },
+            )
+            .from(if name == "bswap" { 16 } else { 1 }),
+        );
     }
     for name in ["fshl", "fshr"] {
         rows.push(row(

@@ -1,0 +1,150 @@
+//! Integer arithmetic that is not plain: broken promises, division, shifts.
+
+use evidence::AlarmKind;
+use ir::{BinaryOp, Origin, Predicate};
+use semantics::bits::Bits;
+use semantics::exact::{self, Outcome};
+
+use super::{Machine, Step, combine};
+use crate::code::{Pc, Promises};
+use crate::word::{Word, mask, signed};
+
+/// The comparison of two numbers.
+#[inline(always)]
+pub(super) fn compare(p: Predicate, w: u8, x: u64, y: u64) -> bool {
+    match p {
+        Predicate::Eq => x == y,
+        Predicate::Ne => x != y,
+        Predicate::Ugt => x > y,
+        Predicate::Uge => x >= y,
+        Predicate::Ult => x < y,
+        Predicate::Ule => x <= y,
+        Predicate::Sgt => signed(x, w) > signed(y, w),
+        Predicate::Sge => signed(x, w) >= signed(y, w),
+        Predicate::Slt => signed(x, w) < signed(y, w),
+        Predicate::Sle => signed(x, w) <= signed(y, w),
+    }
+}
+
+/// A truncation that promises not to lose anything.
+pub(super) fn truncate(f: Promises, from: u8, w: u8, x: Word) -> Word {
+    let bits = x.bits & mask(w);
+    let signed_fits = signed(bits, w) == signed(x.bits, from);
+    let kept = (f.0 & Promises::NSW == 0 || signed_fits) && (f.0 & Promises::NUW == 0 || bits == x.bits);
+    if kept { Word { bits, tag: x.tag } } else { Word::POISON }
+}
+
+impl Machine<'_, '_> {
+    /// What follows from a promise that is not kept: in C of our own front end a signed overflow is a violation (or
+    /// wraps, if so wanted); all else makes poison.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn broken(
+        &mut self,
+        pc: Pc,
+        f: Promises,
+        fits_signed: bool,
+        result: Word,
+        (x, y): (Word, Word),
+    ) -> Step<Word> {
+        let overflow = f.0 & Promises::NSW != 0 && !fits_signed;
+        if !overflow || self.code.program.origin == Origin::Foreign {
+            return Ok(Word { bits: result.bits, ..Word::POISON });
+        }
+        if self.options.signed_overflow_wraps {
+            self.note_wrap(pc);
+            return Ok(result);
+        }
+        let message = self.overflow_message(pc, x, y);
+        Err(self.violation(AlarmKind::Overflow, message))
+    }
+
+    fn overflow_message(&self, pc: Pc, x: Word, y: Word) -> String {
+        use crate::code::Op;
+        let op = self.frames.last().and_then(|top| self.code.bodies[top.function as usize].as_ref());
+        match op.map(|body| body.ops[pc as usize]) {
+            Some(Op::Add { w, .. }) => overflow_text(signed(x.bits, w), "+", signed(y.bits, w), w),
+            Some(Op::Sub { w, .. }) => overflow_text(signed(x.bits, w), "-", signed(y.bits, w), w),
+            Some(Op::Mul { w, .. }) => overflow_text(signed(x.bits, w), "*", signed(y.bits, w), w),
+            _ => "signed arithmetic leaves the range of its type".to_owned(),
+        }
+    }
+
+    /// Division, remainder and shifts up to 64 bits.
+    #[inline(always)]
+    pub(super) fn binary(&mut self, pc: Pc, op: BinaryOp, w: u8, f: Promises, x: Word, y: Word) -> Step<Word> {
+        if f.0 == 0 && x.tag.0 | y.tag.0 == 0 {
+            let number = |bits: u64| Ok(Word::number(bits & mask(w)));
+            match op {
+                BinaryOp::Shl if y.bits < u64::from(w) => return number(x.bits << y.bits),
+                BinaryOp::LShr if y.bits < u64::from(w) => return number(x.bits >> y.bits),
+                BinaryOp::AShr if y.bits < u64::from(w) => return number((signed(x.bits, w) >> y.bits) as u64),
+                BinaryOp::UDiv if y.bits != 0 => return number(x.bits / y.bits),
+                BinaryOp::URem if y.bits != 0 => return number(x.bits % y.bits),
+                // The greatest number is -1, by which the least one cannot be divided.
+                BinaryOp::SDiv if y.bits != 0 && y.bits != mask(w) => {
+                    return number((signed(x.bits, w) / signed(y.bits, w)) as u64);
+                }
+                BinaryOp::SRem if y.bits != 0 && y.bits != mask(w) => {
+                    return number((signed(x.bits, w) % signed(y.bits, w)) as u64);
+                }
+                _ => {}
+            }
+        }
+        self.binary_in_full(pc, op, w, f, x, y)
+    }
+
+    #[inline(never)]
+    fn binary_in_full(&mut self, pc: Pc, op: BinaryOp, w: u8, f: Promises, x: Word, y: Word) -> Step<Word> {
+        let width = u32::from(w);
+        let (l, r) = (Bits::new(width, u128::from(x.bits)), Bits::new(width, u128::from(y.bits)));
+        let result = self.exact(pc, op, f, (l, x.is_poison()), (r, y.is_poison()))?;
+        Ok(result.map_or(Word::POISON, |bits| Word { bits: bits.as_u128() as u64, tag: combine(x, y) }))
+    }
+
+    /// The operation by its definition; none for poison.
+    pub(super) fn exact(
+        &mut self,
+        pc: Pc,
+        op: BinaryOp,
+        f: Promises,
+        (l, l_poison): (Bits, bool),
+        (r, r_poison): (Bits, bool),
+    ) -> Step<Option<Bits>> {
+        let own = self.code.program.origin == Origin::OwnFrontEnd;
+        let division = matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem);
+        let shift = matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr);
+        if l_poison || r_poison {
+            if division && r_poison {
+                return Err(self.undefined("a division by a value that is the result of undefined behaviour"));
+            }
+            return Ok(None);
+        }
+        let overflows = exact::signed_overflow(op, l, r);
+        if own && overflows && (f.0 & Promises::NSW != 0 || division) {
+            if !self.options.signed_overflow_wraps {
+                let message = format!("the result of {} / {} leaves the range of its type", l.as_i128(), r.as_i128());
+                return Err(self.violation(AlarmKind::Overflow, message));
+            }
+            self.note_wrap(pc);
+            if !division {
+                let flags = ir::Flags { nsw: false, ..f.flags() };
+                return Ok(exact::binary(op, flags, l, r).value());
+            }
+        }
+        if own && shift && r.as_u128() >= u128::from(l.width()) {
+            let message = format!("a shift of {} bits by {}", l.width(), r.as_i128());
+            return Err(self.undefined(message));
+        }
+        match exact::binary(op, f.flags(), l, r) {
+            Outcome::Value(bits) => Ok(Some(bits)),
+            Outcome::Poison => Ok(None),
+            Outcome::Undefined(what) => Err(self.undefined(what)),
+        }
+    }
+}
+
+/// What is said of an overflow.
+pub(super) fn overflow_text(x: i64, sign: &str, y: i64, w: u8) -> String {
+    format!("{x} {sign} {y} leaves the range of a signed type of {w} bits")
+}

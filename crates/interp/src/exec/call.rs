@@ -1,0 +1,194 @@
+//! Calls and returns.
+
+use ir::{FunctionId, Type};
+
+use super::{Frame, Machine, Next, Step, Variable};
+use crate::code::{Body, CallArg, CallSite, Target};
+use crate::memory::Kind;
+use crate::word::{Tag, Word};
+use crate::{End, library};
+
+impl<'c> Machine<'c, '_> {
+    /// Executes a call; true if a frame was pushed.
+    pub(super) fn call(&mut self, site: &'c CallSite, base: usize) -> Step<bool> {
+        match &site.target {
+            Target::Body(id) => self.enter(*id, site, base).map(|()| true),
+            Target::Native(native, _) => self.native(*native, site, base),
+            Target::Unknown(name) => Err(self.unsupported(format!("a call of `{name}`, which has no body"))),
+            Target::Pointer(pointer) => {
+                let id = self.target(self.get(base, *pointer))?;
+                let function = self.code.program.function(id);
+                match &self.code.bodies[id.index()] {
+                    Some(body) if fits(body, site) => self.enter(id, site, base).map(|()| true),
+                    Some(_) => {
+                        let message = format!(
+                            "a call of `{}` with arguments or a result of other types than its own",
+                            function.name
+                        );
+                        Err(self.unsupported(message))
+                    }
+                    None => match library::lookup(self.code.program, function) {
+                        Some(native) => self.native(native, site, base),
+                        None => Err(self.unsupported(format!("a call of `{}`, which has no body", function.name))),
+                    },
+                }
+            }
+        }
+    }
+
+    fn native(&mut self, native: library::Native, site: &'c CallSite, base: usize) -> Step<bool> {
+        let pushed = library::call(self, native, site, base)?;
+        if site.noreturn && !pushed {
+            return Err(self.undefined("a return from a function that does not return"));
+        }
+        Ok(pushed)
+    }
+
+    /// The function that a pointer points to.
+    pub(crate) fn target(&self, pointer: Word) -> Step<FunctionId> {
+        if pointer.is_poison() {
+            return Err(self.undefined("a call through a pointer that is the result of undefined behaviour"));
+        }
+        let slot = if pointer.tag == Tag::NONE { self.memory.slot_at(pointer.bits) } else { Some(pointer.tag.slot()) };
+        let block = slot.map(|slot| &self.memory.blocks[slot]);
+        match (slot, block) {
+            (Some(slot), Some(block)) if block.kind == Kind::Function && block.base == pointer.bits => {
+                // Functions have the first slots, in order.
+                Ok(FunctionId(slot as u32 - 1))
+            }
+            _ => {
+                let what = if pointer.bits == 0 { "a null pointer" } else { "a pointer to no function" };
+                Err(self.violation(evidence::AlarmKind::InvalidDeref, format!("calls through {what}")))
+            }
+        }
+    }
+
+    /// Pushes the callee's frame.
+    fn enter(&mut self, id: FunctionId, site: &'c CallSite, base: usize) -> Step {
+        let Some(caller) = self.frames.last() else { return Ok(()) };
+        let Some(body) = self.body_of(caller.function) else { return Ok(()) };
+        let callee_base = base + body.registers as usize;
+        let Some(callee) = self.body_of(id.0) else { return Ok(()) };
+        if self.frames.len() >= self.options.depth {
+            return Err(Box::new(End::DepthLimit));
+        }
+        self.make_room(callee_base, callee);
+        let params = callee.params.len();
+        for (register, arg) in site.flat.iter().enumerate().take(callee.registers as usize) {
+            self.registers[callee_base + register] = self.get(base, *arg);
+        }
+        let (mark, height) = (self.memory.stack.len() as u32, self.memory.space.stack);
+        let mut register = 0;
+        for (index, arg) in site.args.iter().enumerate() {
+            if let (Some(bytes), true) = (arg.byval, index < params) {
+                let source = self.registers[callee_base + register];
+                self.registers[callee_base + register] = self.by_value(source, bytes)?;
+            }
+            register += arg.words.len();
+        }
+        let varargs =
+            if callee.varargs { Some(self.variable(&site.args[params.min(site.args.len())..], base)?) } else { None };
+        let frame = Frame { function: id.0, pc: 0, base: callee_base as u32, mark, height, bottom: false, varargs };
+        self.frames.push(frame);
+        Ok(())
+    }
+
+    /// Pushes a frame that the environment calls.
+    pub(super) fn enter_from_outside(&mut self, id: FunctionId, args: &[Word]) -> Step {
+        let base = match self.frames.last() {
+            Some(top) => {
+                let registers = self.body_of(top.function).map_or(0, |body| body.registers);
+                (top.base + registers) as usize
+            }
+            None => self.code.constants.len(),
+        };
+        let Some(callee) = self.body_of(id.0) else {
+            let name = &self.code.program.function(id).name;
+            return Err(self.unsupported(format!("a call of `{name}`, which has no body")));
+        };
+        self.make_room(base, callee);
+        for (register, word) in args.iter().enumerate().take(callee.registers as usize) {
+            self.registers[base + register] = *word;
+        }
+        let (mark, height) = (self.memory.stack.len() as u32, self.memory.space.stack);
+        let varargs = callee.varargs.then(|| Vec::new().into());
+        self.frames.push(Frame { function: id.0, pc: 0, base: base as u32, mark, height, bottom: true, varargs });
+        Ok(())
+    }
+
+    pub(crate) fn body_of(&self, function: u32) -> Option<&'c Body> {
+        self.code.bodies[function as usize].as_ref()
+    }
+
+    fn make_room(&mut self, base: usize, body: &Body) {
+        let needed = base + body.registers as usize;
+        if self.registers.len() < needed {
+            self.registers.resize(needed.next_multiple_of(1024), Word::ZERO);
+        }
+    }
+
+    /// A copy of an argument that is passed by value.
+    fn by_value(&mut self, source: Word, bytes: u64) -> Step<Word> {
+        let pc = self.here().op;
+        let from = self.memory.readable(source, bytes).map_err(|fault| self.fault(pc, fault, source, bytes, false))?;
+        let site = self.here();
+        let copy =
+            self.memory.push_stack(bytes, 16, site).map_err(|fault| self.fault(pc, fault, source, bytes, false))?;
+        self.memory.copy((copy.tag.slot(), 0), from, bytes as usize);
+        Ok(copy)
+    }
+
+    fn variable(&mut self, args: &[CallArg], base: usize) -> Step<Box<[Variable]>> {
+        let mut variables = Vec::with_capacity(args.len());
+        for arg in args {
+            let mut words: Vec<Word> = arg.words.iter().map(|word| self.get(base, *word)).collect();
+            if let (Some(bytes), Some(first)) = (arg.byval, words.first_mut()) {
+                *first = self.by_value(*first, bytes)?;
+            }
+            variables.push(Variable { ty: arg.ty.clone(), words, byval: arg.byval });
+        }
+        Ok(variables.into())
+    }
+
+    /// Returns from the top frame.
+    pub(super) fn leave(&mut self, body: &'c Body, base: usize, index: u32) -> Step<Next> {
+        let words = &body.returns[index as usize];
+        let Some(frame) = self.frames.last() else { return Ok(Next::Bottom) };
+        if frame.bottom {
+            let word = words.first().map_or(Word::ZERO, |word| self.get(base, *word));
+            self.pending.result = Some(word);
+            return Ok(Next::Bottom);
+        }
+        let (mark, height) = (frame.mark as usize, frame.height);
+        self.frames.pop();
+        let Some(caller) = self.frames.last_mut() else { return Ok(Next::Bottom) };
+        let (function, to, pc) = (caller.function, caller.base as usize, caller.pc);
+        caller.pc += 1;
+        if let Some(site) = self.body_of(function).and_then(|body| call_site(body, pc))
+            && site.result != Type::Void
+        {
+            for (register, word) in words.iter().enumerate() {
+                self.registers[to + site.d as usize + register] = self.get(base, *word);
+            }
+        }
+        self.memory.pop_stack(mark, height);
+        Ok(Next::Frame)
+    }
+}
+
+/// The call that the operation is.
+pub(crate) fn call_site(body: &Body, pc: u32) -> Option<&CallSite> {
+    match body.ops.get(pc as usize) {
+        Some(crate::code::Op::Call(index)) => body.calls.get(*index as usize),
+        _ => None,
+    }
+}
+
+/// Whether a call through a pointer has the types of its callee. A result that nobody takes may have any.
+fn fits(body: &Body, site: &CallSite) -> bool {
+    let count = body.params.len();
+    let counts = site.args.len() == count || site.args.len() > count && body.varargs;
+    let types = site.args.iter().zip(&body.params).all(|(arg, param)| arg.ty == *param);
+    let byval = site.args.iter().take(count).enumerate().filter_map(|(index, arg)| Some((index, arg.byval?)));
+    counts && types && byval.eq(body.byval.iter().copied()) && (site.result == body.result || site.result == Type::Void)
+}

@@ -1,0 +1,179 @@
+//! The heap.
+
+use evidence::AlarmKind;
+
+use super::{Call, Native};
+use crate::End;
+use crate::exec::Step;
+use crate::input::{InputType, Stream};
+use crate::memory::{Fault, Kind, Status};
+use crate::word::{Tag, Word, mask};
+
+/// Calls a function of the heap (or `alloca`).
+pub(super) fn call(call: &mut Call<'_, '_, '_>, native: Native) -> Step<Word> {
+    match native {
+        Native::Malloc => {
+            let size = call.number(0)?;
+            call.allocate(size, 16, false)
+        }
+        Native::Calloc => {
+            let (count, size) = (call.number(0)?, call.number(1)?);
+            match product(call, count, size) {
+                Some(bytes) => call.allocate(bytes, 16, true),
+                // There is no such block, and the function must notice.
+                None => Ok(Word::ZERO),
+            }
+        }
+        Native::Realloc => {
+            let (pointer, size) = (call.word(0)?, call.number(1)?);
+            call.reallocate(pointer, size)
+        }
+        Native::ReallocArray => {
+            let (pointer, count, size) = (call.word(0)?, call.number(1)?, call.number(2)?);
+            match product(call, count, size) {
+                Some(bytes) => call.reallocate(pointer, bytes),
+                None => Ok(Word::ZERO),
+            }
+        }
+        Native::AlignedAlloc => {
+            let (align, size) = (call.number(0)?, call.number(1)?);
+            if !align.is_power_of_two() {
+                return Err(call.machine.undefined(format!("an allocation aligned to {align} bytes")));
+            }
+            call.allocate(size, align, false)
+        }
+        Native::PosixMemalign => {
+            let (place, align, size) = (call.word(0)?, call.number(1)?, call.number(2)?);
+            if !align.is_power_of_two() || align < 4 {
+                return Ok(Word::number(22));
+            }
+            let block = call.allocate(size, align, false)?;
+            if block == Word::ZERO {
+                return Ok(Word::number(12));
+            }
+            let bytes = (call.machine.memory.space.pointer_bits / 8) as u8;
+            let pc = call.machine.here().op;
+            let stored = call.machine.memory.store(place, block, bytes);
+            stored.map_err(|fault| call.machine.fault(pc, fault, place, u64::from(bytes), true))?;
+            Ok(Word::ZERO)
+        }
+        Native::Free => {
+            let pointer = call.word(0)?;
+            call.free(pointer)?;
+            Ok(Word::ZERO)
+        }
+        Native::Alloca => {
+            let size = call.number(0)?;
+            let site = call.machine.here();
+            let block = call.machine.memory.push_stack(size, 16, site);
+            block.map_err(|_| Box::new(End::MemoryLimit))
+        }
+        _ => Ok(Word::ZERO),
+    }
+}
+
+fn product(call: &Call<'_, '_, '_>, count: u64, size: u64) -> Option<u64> {
+    let greatest = mask(call.machine.memory.space.pointer_bits as u8);
+    count.checked_mul(size).filter(|bytes| *bytes <= greatest)
+}
+
+impl Call<'_, '_, '_> {
+    fn fails(&mut self) -> Step<bool> {
+        if !self.machine.options.malloc_may_fail {
+            return Ok(false);
+        }
+        let name = self.name();
+        let ty = InputType::Integer { bits: 1, unsigned: true, truth: true };
+        Ok(self.machine.input(Stream::Allocation, ty, &name)? != 0)
+    }
+
+    fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> Step<Word> {
+        if self.fails()? {
+            return Ok(Word::ZERO);
+        }
+        self.new_block(size, align, zeroed)
+    }
+
+    fn new_block(&mut self, size: u64, align: u64, zeroed: bool) -> Step<Word> {
+        let site = self.machine.user_site();
+        let block = self.machine.memory.map(Kind::Heap, size, align, site).map_err(|_| Box::new(End::MemoryLimit))?;
+        if zeroed {
+            self.machine.memory.zero(block.tag.slot());
+        }
+        Ok(block)
+    }
+
+    /// The heap block that starts at the pointer; violations otherwise.
+    fn owned(&mut self, pointer: Word) -> Step<usize> {
+        let machine = &*self.machine;
+        let slot = match pointer.tag {
+            Tag::NONE => machine.memory.slot_at(pointer.bits),
+            tag => Some(tag.slot()),
+        };
+        let Some(slot) = slot else {
+            let message = format!("frees the address {:#x}, where no block is", pointer.bits);
+            return Err(machine.violation(AlarmKind::InvalidFree, message));
+        };
+        let block = &machine.memory.blocks[slot];
+        let stale = pointer.tag != Tag::NONE && block.tag != pointer.tag;
+        if block.kind != Kind::Heap {
+            let message = format!("frees {}, which is not on the heap", machine.block_name(slot));
+            return Err(machine.violation(AlarmKind::InvalidFree, message));
+        }
+        if stale || block.status == Status::Freed {
+            let message = match machine.place(block.ended) {
+                Some(place) if !stale => {
+                    format!("frees {} again, which was freed at line {}", machine.block_name(slot), place.line)
+                }
+                _ => "frees a heap block a second time".to_owned(),
+            };
+            return Err(machine.violation(AlarmKind::DoubleFree, message));
+        }
+        if pointer.bits != block.base {
+            let offset = pointer.bits.wrapping_sub(block.base) as i64;
+            let message = format!("frees {} at offset {offset}, not at its start", machine.block_name(slot));
+            return Err(machine.violation(AlarmKind::InvalidFree, message));
+        }
+        Ok(slot)
+    }
+
+    fn free(&mut self, pointer: Word) -> Step {
+        if pointer.bits == 0 {
+            return Ok(());
+        }
+        let slot = self.owned(pointer)?;
+        let site = self.machine.user_site();
+        self.machine.memory.release(slot, site);
+        Ok(())
+    }
+
+    /// The old contents move to a new block, as far as they fit.
+    fn reallocate(&mut self, pointer: Word, size: u64) -> Step<Word> {
+        if pointer.bits == 0 {
+            return self.allocate(size, 16, false);
+        }
+        let old = self.owned(pointer)?;
+        if size == 0 {
+            // The C library at hand frees the block and returns null.
+            let site = self.machine.user_site();
+            self.machine.memory.release(old, site);
+            return Ok(Word::ZERO);
+        }
+        if self.fails()? {
+            return Ok(Word::ZERO);
+        }
+        let block = self.new_block(size, 16, false)?;
+        let kept = size.min(self.machine.memory.blocks[old].size);
+        if kept > 0 {
+            let pc = self.machine.here().op;
+            let full =
+                |machine: &crate::exec::Machine<'_, '_>, fault: Fault| machine.fault(pc, fault, block, kept, true);
+            let from = self.machine.memory.readable(pointer, kept).map_err(|fault| full(self.machine, fault))?;
+            let to = self.machine.memory.writable(block, kept).map_err(|fault| full(self.machine, fault))?;
+            self.machine.memory.copy(to, from, kept as usize);
+        }
+        let site = self.machine.user_site();
+        self.machine.memory.release(old, site);
+        Ok(block)
+    }
+}

@@ -1,0 +1,355 @@
+//! Output: the `printf` family and its simple relatives.
+
+use ir::Type;
+
+use super::Call;
+use super::format::{Count, Field, Length, Piece, Spec, decode, pieces};
+use crate::End;
+use crate::exec::{Machine, Step};
+use crate::word::{Word, mask, signed};
+
+/// A function that writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Output {
+    Printf,
+    Fprintf,
+    Sprintf,
+    Snprintf,
+    Vprintf,
+    Vfprintf,
+    Vsprintf,
+    Vsnprintf,
+    Puts,
+    Putchar,
+    Putc,
+    Fputs,
+    Fwrite,
+}
+
+/// Where output goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stream {
+    Out,
+    Error,
+}
+
+/// Calls a function that writes.
+pub(super) fn call(call: &mut Call<'_, '_, '_>, output: Output) -> Step<Word> {
+    match output {
+        Output::Puts => {
+            let mut text = call.text(0)?;
+            text.push(b'\n');
+            call.put(Stream::Out, &text)?;
+            Ok(Word::number(text.len() as u64))
+        }
+        Output::Putchar | Output::Putc => {
+            let stream = if output == Output::Putchar { Stream::Out } else { call.stream(1)? };
+            let byte = call.number(0)? as u8;
+            call.put(stream, &[byte])?;
+            Ok(Word::number(u64::from(byte)))
+        }
+        Output::Fputs => {
+            let stream = call.stream(1)?;
+            let text = call.text(0)?;
+            call.put(stream, &text)?;
+            Ok(Word::number(1))
+        }
+        Output::Fwrite => {
+            let stream = call.stream(3)?;
+            let (pointer, size, count) = (call.word(0)?, call.number(1)?, call.number(2)?);
+            let bytes = size.checked_mul(count).ok_or_else(|| Box::new(End::OutputLimit))?;
+            if bytes > call.machine.options.output as u64 {
+                return Err(Box::new(End::OutputLimit));
+            }
+            let mut text = Vec::new();
+            for index in 0..bytes {
+                let pc = call.machine.here().op;
+                let at = Word { bits: pointer.bits.wrapping_add(index), ..pointer };
+                text.push(call.machine.load(pc, at, 1)?.bits as u8);
+            }
+            call.put(stream, &text)?;
+            Ok(Word::number(if size == 0 { 0 } else { count }))
+        }
+        Output::Printf | Output::Vprintf => {
+            let text = call.formatted(0, output == Output::Vprintf)?;
+            call.put(Stream::Out, &text)?;
+            Ok(Word::number(text.len() as u64))
+        }
+        Output::Fprintf | Output::Vfprintf => {
+            let stream = call.stream(0)?;
+            let text = call.formatted(1, output == Output::Vfprintf)?;
+            call.put(stream, &text)?;
+            Ok(Word::number(text.len() as u64))
+        }
+        Output::Sprintf | Output::Vsprintf => {
+            let buffer = call.word(0)?;
+            let text = call.formatted(1, output == Output::Vsprintf)?;
+            call.machine.write_text(buffer, &text)?;
+            Ok(Word::number(text.len() as u64))
+        }
+        Output::Snprintf | Output::Vsnprintf => {
+            let (buffer, room) = (call.word(0)?, call.number(1)?);
+            let text = call.formatted(2, output == Output::Vsnprintf)?;
+            if room > 0 {
+                let kept = (room - 1).min(text.len() as u64) as usize;
+                call.machine.write_text(buffer, &text[..kept])?;
+            }
+            Ok(Word::number(text.len() as u64))
+        }
+    }
+}
+
+impl Call<'_, '_, '_> {
+    fn put(&mut self, stream: Stream, text: &[u8]) -> Step {
+        let used = self.machine.stdout.len() + self.machine.stderr.len();
+        if used + text.len() > self.machine.options.output {
+            return Err(Box::new(End::OutputLimit));
+        }
+        match stream {
+            Stream::Out => self.machine.stdout.extend_from_slice(text),
+            Stream::Error => self.machine.stderr.extend_from_slice(text),
+        }
+        Ok(())
+    }
+
+    /// The stream that an argument is: one of the standard ones.
+    fn stream(&mut self, index: usize) -> Step<Stream> {
+        match self.machine.standard_stream(self.word(index)?) {
+            Some(1) => Ok(Stream::Out),
+            Some(2) => Ok(Stream::Error),
+            _ => Err(self.machine.unsupported(format!("`{}` with a stream of its own", self.name()))),
+        }
+    }
+
+    fn formatted(&mut self, format: usize, list: bool) -> Step<Vec<u8>> {
+        let text = self.text(format)?;
+        let mut source = if list {
+            let pointer = self.word(format + 1)?;
+            Source::List { pointer }
+        } else {
+            Source::Direct { next: format + 1 }
+        };
+        let mut out = Vec::new();
+        for piece in pieces(&text) {
+            match piece {
+                Piece::Text(text) => out.extend(text),
+                Piece::Conversion(spec) => self.convert(spec, &mut source, &mut out)?,
+                Piece::Unknown(what) => {
+                    return Err(self.machine.unsupported(format!("the conversion {what} of `{}`", self.name())));
+                }
+            }
+            if out.len() > self.machine.options.output {
+                return Err(Box::new(End::OutputLimit));
+            }
+        }
+        Ok(out)
+    }
+
+    fn convert(&mut self, mut spec: Spec, source: &mut Source, out: &mut Vec<u8>) -> Step {
+        let mut width = match spec.width {
+            Count::Given(width) => width as i64,
+            Count::Argument => signed(self.integer(source, 4)?, 32),
+        };
+        if width < 0 {
+            spec.left = true;
+            width = -width;
+        }
+        let precision = match spec.precision {
+            None => None,
+            Some(Count::Given(precision)) => Some(precision),
+            // A negative one counts as none.
+            Some(Count::Argument) => usize::try_from(signed(self.integer(source, 4)?, 32)).ok(),
+        };
+        let field = Field { spec, width: width as usize, precision };
+        if width > self.machine.options.output as i64 || precision.unwrap_or(0) > self.machine.options.output {
+            return Err(Box::new(End::OutputLimit));
+        }
+        let word = (self.machine.memory.space.pointer_bits / 8) as u8;
+        let (bytes, bits) = match spec.length {
+            Length::Char => (4, 8),
+            Length::Short => (4, 16),
+            Length::Int => (4, 32),
+            Length::LongLong | Length::LongDouble => (8, 64),
+            Length::Long | Length::Pointer => (word, word * 8),
+        };
+        match spec.conversion {
+            b'd' | b'i' => {
+                let value = self.integer(source, bytes)?;
+                out.extend(field.signed(signed(value, bits)));
+            }
+            b'o' | b'u' | b'x' | b'X' => {
+                let value = self.integer(source, bytes)?;
+                out.extend(field.unsigned(value & mask(bits)));
+            }
+            b'c' => {
+                let value = self.integer(source, 4)?;
+                out.extend(field.text(&[value as u8]));
+            }
+            b'p' => {
+                let value = self.argument(source, word)?;
+                out.extend(field.pointer(value.bits));
+            }
+            b's' => {
+                let pointer = self.argument(source, word)?;
+                let most = precision.map_or(u64::MAX, |precision| precision as u64);
+                let text = self.machine.text(pointer, most)?;
+                out.extend(field.text(&text));
+            }
+            b'n' => {
+                let pointer = self.argument(source, word)?;
+                let count = Word::number(out.len() as u64);
+                let pc = self.machine.here().op;
+                let bytes = bits / 8;
+                let stored = self.machine.memory.store(pointer, count, bytes);
+                stored.map_err(|fault| self.machine.fault(pc, fault, pointer, u64::from(bytes), true))?;
+            }
+            _ => {
+                let bits = if spec.length == Length::LongDouble { 80 } else { 64 };
+                let pattern = self.float(source, bits)?;
+                let (negative, value) = decode(bits, pattern);
+                out.extend(field.float(negative, value, bits));
+            }
+        }
+        Ok(())
+    }
+
+    /// The next argument as a number of that many bytes.
+    fn integer(&mut self, source: &mut Source, bytes: u8) -> Step<u64> {
+        self.argument(source, bytes).map(|word| word.bits & mask(bytes * 8))
+    }
+
+    fn argument(&mut self, source: &mut Source, bytes: u8) -> Step<Word> {
+        match source {
+            Source::Direct { next } => {
+                let index = *next;
+                *next += 1;
+                match self.ty(index) {
+                    Some(Type::Int(bits)) if *bits <= 64 && *bits >= u32::from(bytes) * 8 => self.word(index),
+                    Some(Type::Ptr) => self.word(index),
+                    Some(ty) => {
+                        let message = format!("`{}` gets {ty} where an argument of {bytes} bytes belongs", self.name());
+                        Err(self.machine.undefined(message))
+                    }
+                    None => self.word(index),
+                }
+            }
+            Source::List { pointer } => self.machine.next_general(pointer, bytes),
+        }
+    }
+
+    fn float(&mut self, source: &mut Source, bits: u32) -> Step<u128> {
+        match source {
+            Source::Direct { next } => {
+                let index = *next;
+                *next += 1;
+                match self.ty(index) {
+                    Some(Type::Float(found)) if *found == bits => self.pattern(index),
+                    Some(ty) => {
+                        let message = format!("`{}` gets {ty} where a floating-point number belongs", self.name());
+                        Err(self.machine.undefined(message))
+                    }
+                    None => self.pattern(index),
+                }
+            }
+            Source::List { pointer } => self.machine.next_floating(pointer, bits),
+        }
+    }
+}
+
+/// Where the arguments of a format come from.
+enum Source {
+    /// The arguments of the call, from that one on.
+    Direct { next: usize },
+    /// A `va_list` at that place; on 32 bits the list is a place among the arguments itself, passed by value.
+    List { pointer: Word },
+}
+
+impl Machine<'_, '_> {
+    /// The number of the standard stream that the pointer points to.
+    pub(crate) fn standard_stream(&self, pointer: Word) -> Option<usize> {
+        let program = self.code.program;
+        let first = crate::memory::Memory::static_slot(program.functions.len(), program.globals.len());
+        let block = self.memory.block(pointer.tag)?;
+        let number = pointer.tag.slot().checked_sub(first)?;
+        (number < 3 && pointer.bits == block.base).then_some(number)
+    }
+
+    /// Writes a string with its terminator.
+    pub(crate) fn write_text(&mut self, to: Word, text: &[u8]) -> Step {
+        let bytes = text.len() as u64 + 1;
+        let pc = self.here().op;
+        let found = self.memory.writable(to, bytes);
+        let (slot, offset) = found.map_err(|fault| self.fault(pc, fault, to, bytes, true))?;
+        self.memory.blocks[slot].write(offset, text);
+        self.memory.blocks[slot].write(offset + text.len(), &[0]);
+        Ok(())
+    }
+
+    /// The next integer or pointer of a `va_list`, as `va_arg` takes it.
+    fn next_general(&mut self, list: &mut Word, bytes: u8) -> Step<Word> {
+        if self.memory.space.pointer_bits == 32 {
+            let at = moved_on(list, u64::from(bytes.max(4)));
+            return self.field(at, 0, bytes);
+        }
+        let list = *list;
+        let offset = self.field(list, 0, 4)?.bits;
+        if offset <= 40 {
+            let area = self.field(list, 16, 8)?;
+            self.set_field(list, 0, Word::number(offset + 8), 4)?;
+            return self.field(area, offset, bytes);
+        }
+        let at = self.advance(list, 8, 8)?;
+        self.field(at, 0, bytes)
+    }
+
+    fn next_floating(&mut self, list: &mut Word, bits: u32) -> Step<u128> {
+        let long = bits == 80;
+        let at = if self.memory.space.pointer_bits == 32 {
+            moved_on(list, if long { 12 } else { 8 })
+        } else {
+            let list = *list;
+            let offset = self.field(list, 4, 4)?.bits;
+            if !long && offset <= 160 {
+                let area = self.field(list, 16, 8)?;
+                self.set_field(list, 4, Word::number(offset + 16), 4)?;
+                return self.field(area, offset, 8).map(|word| u128::from(word.bits));
+            }
+            if long { self.advance(list, 16, 16)? } else { self.advance(list, 8, 8)? }
+        };
+        let low = u128::from(self.field(at, 0, 8)?.bits);
+        let high = if long { u128::from(self.field(at, 8, 2)?.bits) } else { 0 };
+        Ok(high << 64 | low)
+    }
+
+    /// The present place of the list on the stack, which moves on.
+    fn advance(&mut self, list: Word, step: u64, align: u64) -> Step<Word> {
+        let at = self.field(list, 8, 8)?;
+        let at = Word { bits: at.bits.next_multiple_of(align), ..at };
+        self.set_field(list, 8, Word { bits: at.bits + step, ..at }, 8)?;
+        Ok(at)
+    }
+
+    fn field(&mut self, pointer: Word, offset: u64, bytes: u8) -> Step<Word> {
+        let at = Word { bits: pointer.bits.wrapping_add(offset), ..pointer };
+        let pc = self.here().op;
+        let word = self.load(pc, at, bytes)?;
+        if word.is_poison() {
+            return Err(self.undefined("a variable argument is the result of undefined behaviour"));
+        }
+        Ok(word)
+    }
+
+    fn set_field(&mut self, pointer: Word, offset: u64, word: Word, bytes: u8) -> Step {
+        let at = Word { bits: pointer.bits.wrapping_add(offset), ..pointer };
+        let pc = self.here().op;
+        let stored = self.memory.store(at, word, bytes);
+        stored.map_err(|fault| self.fault(pc, fault, at, u64::from(bytes), true))
+    }
+}
+
+/// The place, which moves on by so many bytes.
+fn moved_on(place: &mut Word, bytes: u64) -> Word {
+    let at = *place;
+    place.bits = place.bits.wrapping_add(bytes);
+    at
+}

@@ -1,0 +1,112 @@
+//! What an observer sees of a run.
+
+use ir::{BlockId, Function, FunctionId, Location, ValueId};
+
+use crate::code::Code;
+use crate::exec::Frame;
+use crate::memory::Memory;
+use crate::word::Word;
+
+/// Watches a run. The default watches nothing and costs nothing.
+pub trait Observer {
+    /// Whether [`Observer::step`] is called at all.
+    const ACTIVE: bool = true;
+
+    /// An instruction is about to be executed. Phis are executed with the edge that leads to them.
+    fn step(&mut self, view: &View<'_>);
+}
+
+/// Nobody watches.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Unobserved;
+
+impl Observer for Unobserved {
+    const ACTIVE: bool = false;
+
+    fn step(&mut self, _: &View<'_>) {}
+}
+
+impl<O: Observer> Observer for &mut O {
+    const ACTIVE: bool = O::ACTIVE;
+
+    fn step(&mut self, view: &View<'_>) {
+        (**self).step(view);
+    }
+}
+
+/// The concrete state before an instruction.
+pub struct View<'m> {
+    pub(crate) code: &'m Code<'m>,
+    pub(crate) frames: &'m [Frame],
+    pub(crate) registers: &'m [Word],
+    /// The memory.
+    pub memory: &'m Memory,
+    /// Steps taken so far.
+    pub steps: u64,
+}
+
+/// A call on the stack.
+pub struct FrameView<'m> {
+    code: &'m Code<'m>,
+    registers: &'m [Word],
+    /// The function.
+    pub function: FunctionId,
+    /// The block.
+    pub block: BlockId,
+    /// The instruction in it, of a frame that waits for a call the call; the number of instructions for the terminator.
+    pub index: usize,
+}
+
+impl<'m> View<'m> {
+    /// How many calls are active.
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// The frame of that number, 0 for the outermost.
+    pub fn frame(&self, number: usize) -> Option<FrameView<'m>> {
+        let frame = self.frames.get(number)?;
+        let body = self.code.bodies[frame.function as usize].as_ref()?;
+        let (block, index) = body.origins[frame.pc as usize];
+        let base = frame.base as usize;
+        Some(FrameView {
+            code: self.code,
+            registers: &self.registers[base..base + body.registers as usize],
+            function: FunctionId(frame.function),
+            block: BlockId(block),
+            index: index as usize,
+        })
+    }
+
+    /// The frame that executes.
+    pub fn top(&self) -> Option<FrameView<'m>> {
+        self.frame(self.frames.len().checked_sub(1)?)
+    }
+}
+
+impl<'m> FrameView<'m> {
+    /// The function's IR.
+    pub fn ir(&self) -> &'m Function {
+        self.code.program.function(self.function)
+    }
+
+    /// Where the instruction stands in the source.
+    pub fn location(&self) -> Option<Location> {
+        let block = self.ir().block(self.block);
+        block.insts.get(self.index).map_or(block.location, |inst| inst.location)
+    }
+
+    /// The words of a value: one per scalar part, two for parts above 64 bits. Only the values whose definition was
+    /// executed have a meaning.
+    pub fn value(&self, id: ValueId) -> &'m [Word] {
+        let body = self.code.bodies[self.function.index()].as_ref();
+        body.map_or(&[], |body| &self.registers[body.registers_of(id)])
+    }
+
+    /// The values that a later instruction may look at, this one included.
+    pub fn live(&self) -> Vec<ValueId> {
+        let Some(body) = self.code.bodies[self.function.index()].as_ref() else { return Vec::new() };
+        let liveness = body.liveness.get_or_init(|| crate::liveness::Liveness::of(self.ir()));
+        liveness.before(self.ir(), self.block, self.index).iter().collect()
+    }
+}

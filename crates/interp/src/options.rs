@@ -1,0 +1,56 @@
+//! What a run takes for granted and how far it may go.
+
+/// The circumstances and limits of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The function that the run starts from.
+    pub entry: String,
+    /// The program's arguments, without its name; only for `main`.
+    pub args: Vec<Vec<u8>>,
+    /// Whether allocations may fail: then the inputs choose.
+    pub malloc_may_fail: bool,
+    /// Whether signed overflow wraps around instead of being undefined behaviour.
+    pub signed_overflow_wraps: bool,
+    /// What a read of uninitialised memory gives.
+    pub uninitialised: Uninitialised,
+    /// Instructions to execute at most.
+    pub steps: u64,
+    /// Calls that may be active at one time.
+    pub depth: usize,
+    /// Bytes of memory in use at one time.
+    pub memory: u64,
+    /// Bytes of output.
+    pub output: usize,
+    /// Whether to look for states that repeat at loop heads.
+    pub repetition: bool,
+    /// What the program reads from its standard input.
+    pub stdin: Vec<u8>,
+}
+
+/// What a read of uninitialised memory gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Uninitialised {
+    /// An arbitrary value that the inputs choose and that the memory has from then on: an uninitialised variable is
+    /// one arbitrary value from the beginning of its lifetime.
+    Arbitrary,
+    /// The end of the run.
+    Undefined,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            entry: "main".to_owned(),
+            args: Vec::new(),
+            malloc_may_fail: false,
+            signed_overflow_wraps: false,
+            uninitialised: Uninitialised::Arbitrary,
+            steps: 100_000_000,
+            depth: 100_000,
+            memory: 1 << 30,
+            output: 64 << 20,
+            repetition: true,
+            stdin: Vec::new(),
+        }
+    }
+}

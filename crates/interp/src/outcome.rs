@@ -1,0 +1,175 @@
+//! How a run ended and what it did.
+
+use std::fmt;
+
+use evidence::{Alarm, AlarmKind, SourcePlace};
+
+use crate::Consumed;
+
+/// The end of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The entry returned; the status is what the program gives to its environment, 0 for an entry without integer
+    /// result.
+    Returned(i32),
+    /// `exit` or the like was called.
+    Exited(i32),
+    /// `abort` or a trap.
+    Aborted,
+    /// `reach_error`, `__VERIFIER_error` or a failed assertion.
+    ErrorCall {
+        /// What was called, or the assertion's text.
+        what: String,
+    },
+    /// `__VERIFIER_assume(0)`.
+    AssumptionFailed,
+    /// A property is violated.
+    Violation {
+        /// How.
+        kind: AlarmKind,
+        /// In words, without a full stop.
+        message: String,
+    },
+    /// Undefined behaviour that no property speaks of ends the run.
+    Undefined {
+        /// What it was.
+        what: String,
+    },
+    /// The whole state at a loop head is what it was at an earlier visit: the run goes on for ever (with the same
+    /// inputs again, if inputs were taken in between).
+    RepeatedState {
+        /// Steps taken at the earlier visit.
+        first: u64,
+        /// Steps from one visit to the other.
+        period: u64,
+        /// Inputs taken between the visits: the position in [`Outcome::consumed`] of the first.
+        inputs_from: usize,
+    },
+    /// There was no next input.
+    InputsExhausted,
+    /// [`crate::Options::steps`].
+    StepLimit,
+    /// [`crate::Options::depth`].
+    DepthLimit,
+    /// [`crate::Options::memory`] or the address space.
+    MemoryLimit,
+    /// [`crate::Options::output`].
+    OutputLimit,
+    /// Something the interpreter has no meaning for.
+    Unsupported {
+        /// The construct.
+        what: String,
+    },
+}
+
+impl End {
+    /// Whether the run came to an end of its own that no property forbids.
+    pub fn is_proper(&self) -> bool {
+        matches!(self, End::Returned(_) | End::Exited(_) | End::Aborted | End::ErrorCall { .. } | End::AssumptionFailed)
+    }
+
+    /// A word for counts: the name of the case in kebab case.
+    pub fn name(&self) -> &'static str {
+        match self {
+            End::Returned(_) => "returned",
+            End::Exited(_) => "exited",
+            End::Aborted => "aborted",
+            End::ErrorCall { .. } => "error-call",
+            End::AssumptionFailed => "assumption-failed",
+            End::Violation { .. } => "violation",
+            End::Undefined { .. } => "undefined",
+            End::RepeatedState { .. } => "repeated-state",
+            End::InputsExhausted => "inputs-exhausted",
+            End::StepLimit => "step-limit",
+            End::DepthLimit => "depth-limit",
+            End::MemoryLimit => "memory-limit",
+            End::OutputLimit => "output-limit",
+            End::Unsupported { .. } => "unsupported",
+        }
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            End::Returned(status) => write!(f, "the entry returned {status}"),
+            End::Exited(status) => write!(f, "the program exited with status {status}"),
+            End::Aborted => write!(f, "the program aborted"),
+            End::ErrorCall { what } => write!(f, "{what}"),
+            End::AssumptionFailed => write!(f, "an assumption does not hold"),
+            End::Violation { message, .. } => write!(f, "{message}"),
+            End::Undefined { what } => write!(f, "undefined behaviour: {what}"),
+            End::RepeatedState { period, .. } => {
+                write!(f, "the state is the same as {period} steps before: the run never ends")
+            }
+            End::InputsExhausted => write!(f, "there are no more inputs"),
+            End::StepLimit => write!(f, "the limit of steps is reached"),
+            End::DepthLimit => write!(f, "the limit of nested calls is reached"),
+            End::MemoryLimit => write!(f, "the limit of memory is reached"),
+            End::OutputLimit => write!(f, "the limit of output is reached"),
+            End::Unsupported { what } => write!(f, "not supported: {what}"),
+        }
+    }
+}
+
+/// A heap block that is live at the end and that nothing reaches.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leak {
+    /// Bytes.
+    pub size: u64,
+    /// Where it was allocated.
+    pub allocated: Option<SourcePlace>,
+}
+
+/// What a run did.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// How it ended.
+    pub end: End,
+    /// Where it ended.
+    pub place: Option<SourcePlace>,
+    /// The active calls at the end, the innermost first: where each stands.
+    pub stack: Vec<SourcePlace>,
+    /// Heap blocks that were lost.
+    pub leaks: Vec<Leak>,
+    /// The first signed overflow, where these wrap and the run went on.
+    pub wrapped: Option<SourcePlace>,
+    /// What was computed in another way than the program's machine would: the values after it are possible, not
+    /// certain ones.
+    pub approximations: Vec<String>,
+    /// Standard output.
+    pub stdout: Vec<u8>,
+    /// Standard error.
+    pub stderr: Vec<u8>,
+    /// Instructions executed.
+    pub steps: u64,
+    /// The inputs that were taken, in order.
+    pub consumed: Vec<Consumed>,
+}
+
+impl Outcome {
+    /// The properties that the run violates.
+    pub fn alarms(&self) -> Vec<Alarm> {
+        let mut alarms = Vec::new();
+        match &self.end {
+            End::Violation { kind, message } => alarms.push(Alarm::new(*kind, self.place.clone(), message.clone())),
+            End::RepeatedState { .. } => {
+                alarms.push(Alarm::new(AlarmKind::NonTermination, self.place.clone(), self.end.to_string()));
+            }
+            _ => {}
+        }
+        for leak in &self.leaks {
+            let message = match &leak.allocated {
+                Some(place) => format!("a block of {} bytes allocated at {place} is lost", leak.size),
+                None => format!("a block of {} bytes is lost", leak.size),
+            };
+            let place = self.place.clone().or_else(|| leak.allocated.clone());
+            alarms.push(Alarm::new(AlarmKind::Leak, place, message));
+        }
+        if let Some(place) = &self.wrapped {
+            let message = "signed arithmetic leaves the range of its type";
+            alarms.push(Alarm::new(AlarmKind::Overflow, Some(place.clone()), message));
+        }
+        alarms
+    }
+}

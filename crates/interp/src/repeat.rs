@@ -1,0 +1,197 @@
+//! Runs that never end: the whole state at a loop head is what it was before.
+//!
+//! After Brent's way of finding cycles: at visits whose number is a power of two the state is kept, and each later visit
+//! of the same loop head is compared with it. Equal means: the same calls at the same places, the same values in all
+//! that a later instruction can look at, the same live blocks at the same addresses with the same contents. Pointers are
+//! equal if their addresses are and both point to the block at one place or both to blocks that are dead. Inputs taken
+//! in between can be the same again, so the run can go on for ever. Output is no part of the state.
+
+use crate::End;
+use crate::exec::{Machine, Step};
+use crate::liveness::Liveness;
+use crate::memory::{Block, Kind, Status};
+use crate::word::{Tag, Word};
+
+/// A larger state is not kept: copying and comparing it would cost more than it tells.
+const LARGEST: u64 = 1 << 22;
+
+/// What is kept to find a repetition.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Repetition {
+    visits: u64,
+    next: u64,
+    kept: Option<Box<Snapshot>>,
+}
+
+/// A state at a loop head.
+#[derive(Clone, Debug)]
+struct Snapshot {
+    head: u32,
+    steps: u64,
+    consumed: usize,
+    stdin_at: usize,
+    frames: Vec<(u32, u32)>,
+    words: Vec<Canonical>,
+    blocks: Vec<Contents>,
+}
+
+/// A word without the accidents of its tag: bits, and where the block lies that it points to.
+type Canonical = (u64, u64);
+
+/// The contents of a block.
+#[derive(Clone, PartialEq, Debug)]
+struct Contents {
+    base: u64,
+    size: u64,
+    live: bool,
+    /// None if the block has no contents yet.
+    bytes: Vec<u8>,
+    /// The canonical origins where there are any.
+    origins: Vec<u64>,
+}
+
+/// The canonical origin of a number and of poison and of all dead blocks; no block lies there.
+const NUMBER: u64 = u64::MAX;
+const POISON: u64 = u64::MAX - 1;
+const DEAD: u64 = u64::MAX - 2;
+
+impl Machine<'_, '_> {
+    /// A visit of a loop head.
+    pub(crate) fn loop_head(&mut self, pc: u32, head: u32) -> Step {
+        self.repetition.visits += 1;
+        if self.repetition.kept.as_ref().is_some_and(|kept| kept.head == head && kept.frames.len() == self.frames.len())
+        {
+            if let Some(top) = self.frames.last_mut() {
+                top.pc = pc;
+            }
+            if let Some(kept) = self.repetition.kept.take() {
+                if self.approximations.is_empty() && self.is_at(&kept) {
+                    let (first, inputs_from) = (kept.steps, kept.consumed);
+                    return Err(Box::new(End::RepeatedState { first, period: self.steps - first, inputs_from }));
+                }
+                self.repetition.kept = Some(kept);
+            }
+        }
+        if self.repetition.visits >= self.repetition.next {
+            if let Some(top) = self.frames.last_mut() {
+                top.pc = pc;
+            }
+            self.repetition.next = (self.repetition.visits * 2).max(16);
+            let size: u64 =
+                self.memory.live_blocks().filter(|block| block.open == block.tag).map(|block| block.size).sum();
+            self.repetition.kept = (size <= LARGEST).then(|| Box::new(self.snapshot(head)));
+        }
+        Ok(())
+    }
+
+    fn snapshot(&self, head: u32) -> Snapshot {
+        let mut words = Vec::new();
+        self.each_live_word(&mut |word| {
+            words.push(self.canonical(word));
+            true
+        });
+        Snapshot {
+            head,
+            steps: self.steps,
+            consumed: self.consumed.len(),
+            stdin_at: self.stdin_at,
+            frames: self.frames.iter().map(|frame| (frame.function, frame.pc)).collect(),
+            words,
+            blocks: self.state_blocks().map(|block| self.contents(block)).collect(),
+        }
+    }
+
+    /// Whether the state is the kept one. What changes most often is compared first.
+    fn is_at(&self, kept: &Snapshot) -> bool {
+        let mut words = kept.words.iter();
+        let same_frames = self.frames.iter().map(|frame| (frame.function, frame.pc)).eq(kept.frames.iter().copied());
+        if !same_frames || self.stdin_at != kept.stdin_at {
+            return false;
+        }
+        // The youngest blocks belong to the innermost calls: mostly they differ.
+        let mut old = kept.blocks.iter();
+        let quick = self.state_blocks().all(|block| {
+            old.next().is_some_and(|old| {
+                block.base == old.base && block.size == old.size && own_bytes(block) == old.bytes.as_slice()
+            })
+        });
+        quick
+            && old.next().is_none()
+            && self.each_live_word(&mut |word| words.next() == Some(&self.canonical(word)))
+            && words.next().is_none()
+            && self.state_blocks().zip(&kept.blocks).all(|(block, old)| self.contents(block) == *old)
+    }
+
+    /// All blocks that a later instruction may look at.
+    fn state_blocks(&self) -> impl Iterator<Item = &Block> {
+        let memory = &self.memory;
+        let stack = memory.stack.iter().rev().map(|slot| &memory.blocks[*slot as usize]);
+        let statics = memory.static_slots().map(|slot| &memory.blocks[slot]);
+        let globals = statics.filter(|block| block.kind != Kind::Function && !block.constant);
+        let mapped = memory.mapped.values().map(|slot| &memory.blocks[*slot as usize]);
+        stack.chain(globals).chain(mapped)
+    }
+
+    fn contents(&self, block: &Block) -> Contents {
+        let live = block.status == Status::Live;
+        let filled = block.open == block.tag;
+        let origin = |tag: &u32| self.canonical_tag(Tag(*tag));
+        let mut origins: Vec<u64> = if filled { block.origins.iter().map(origin).collect() } else { Vec::new() };
+        if origins.iter().all(|origin| *origin == NUMBER) {
+            origins.clear();
+        }
+        Contents { base: block.base, size: block.size, live, bytes: own_bytes(block).to_vec(), origins }
+    }
+
+    fn canonical(&self, word: Word) -> Canonical {
+        (if word.is_poison() { 0 } else { word.bits }, self.canonical_tag(word.tag))
+    }
+
+    fn canonical_tag(&self, tag: Tag) -> u64 {
+        match tag {
+            Tag::NONE => NUMBER,
+            Tag::POISON => POISON,
+            tag => match self.memory.block(tag) {
+                Some(block) if block.status != Status::Freed && block.status != Status::OutOfScope => block.base,
+                // A variable between two lives of one tag can come back to life, where scopes do not make new blocks.
+                Some(block) if block.status == Status::OutOfScope => block.base ^ 1 << 63,
+                _ => DEAD,
+            },
+        }
+    }
+
+    /// Calls the function with every word that a later instruction may look at, until it says no; whether it never did.
+    fn each_live_word(&self, see: &mut dyn FnMut(Word) -> bool) -> bool {
+        let top = self.frames.len().wrapping_sub(1);
+        for (number, frame) in self.frames.iter().enumerate().rev() {
+            let Some(body) = self.body_of(frame.function) else { continue };
+            let function = &self.code.program.functions[frame.function as usize];
+            let liveness = body.liveness.get_or_init(|| Liveness::of(function));
+            let (block, index) = body.origins[frame.pc as usize];
+            let block = ir::BlockId(block);
+            let waiting;
+            let live = if number == top {
+                liveness.at_entry(block)
+            } else {
+                waiting = liveness.during(function, block, index as usize);
+                &waiting
+            };
+            let base = frame.base as usize;
+            for id in live.iter() {
+                let range = body.registers_of(id);
+                if !self.registers[base + range.start..base + range.end].iter().all(|word| see(*word)) {
+                    return false;
+                }
+            }
+            let mut varargs = frame.varargs.iter().flatten().flat_map(|variable| &variable.words);
+            if !varargs.all(|word| see(*word)) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+fn own_bytes(block: &Block) -> &[u8] {
+    if block.open == block.tag { &block.bytes } else { &[] }
+}

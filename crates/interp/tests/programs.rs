@@ -1,0 +1,240 @@
+//! Small programs with what a run of them must show.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use evidence::AlarmKind;
+use interp::{Code, End, Input, Inputs, Options, Outcome, Policy};
+use ir::{DataModel, ValidProgram};
+
+/// Compiles C text.
+fn compile(source: &str, data_model: DataModel) -> ValidProgram {
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("landfall-interp-{}-{number}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let path: PathBuf = folder.join("a.c");
+    fs::write(&path, source).unwrap();
+    let options = frontend::Options { data_model, ..frontend::Options::default() };
+    let program = frontend::read(&[path], &options).unwrap().program;
+    fs::remove_dir_all(&folder).unwrap();
+    ir::validate(program).unwrap()
+}
+
+fn run_with(source: &str, options: &Options, inputs: Inputs) -> Outcome {
+    Code::new(&compile(source, DataModel::Lp64)).run(options, inputs)
+}
+
+fn run(source: &str) -> Outcome {
+    run_with(source, &Options::default(), Inputs::zeros())
+}
+
+fn output(source: &str, data_model: DataModel) -> String {
+    let outcome = Code::new(&compile(source, data_model)).run(&Options::default(), Inputs::zeros());
+    assert_eq!(outcome.end, End::Returned(0), "{outcome:?}");
+    assert_eq!(outcome.leaks, [], "{outcome:?}");
+    String::from_utf8(outcome.stdout).unwrap()
+}
+
+#[test]
+fn arithmetic_and_loops() {
+    let outcome = run("int main() { int s = 0; for (int i = 1; i <= 10; i++) s += i * i; return s; }");
+    assert_eq!(outcome.end, End::Returned(385));
+}
+
+#[test]
+fn output_is_that_of_the_c_library() {
+    let source = r#"
+        #include <stdio.h>
+        #include <string.h>
+        struct p { char c; int x; long y; double z; };
+        static struct p make(int x) { struct p p = {'a', x, x * 2L, x / 4.0}; return p; }
+        static int sum(struct p p) { return p.c + p.x + (int)p.y; }
+        int main() {
+            struct p p = make(7);
+            printf("%d %5u|%-5d|%05d %x %c %s %ld %lld %hhd %%\n", -3, 4u, 5, -6, 255, 'x', "text", 1L << 40, 3LL, (char)200);
+            printf("%f %.3e %g %a\n", p.z, 12345.678, 0.1, 1.0);
+            printf("%d %Lf\n", sum(p), (long double)2.5L);
+            char buffer[16];
+            int n = snprintf(buffer, 4, "%d", 123456);
+            printf("%d %s\n", n, buffer);
+            puts("end");
+            return 0;
+        }"#;
+    let expected = "-3     4|5    |-0006 ff x text 1099511627776 3 -56 %\n1.750000 1.235e+04 0.1 0x1p+0\n118 2.500000\n6 123\nend\n";
+    assert_eq!(output(source, DataModel::Lp64), expected);
+    assert_eq!(
+        output(&source.replace("1L << 40", "1L << 20"), DataModel::Ilp32),
+        expected.replace("1099511627776", "1048576")
+    );
+}
+
+#[test]
+fn variable_arguments() {
+    let source = r#"
+        #include <stdarg.h>
+        #include <stdio.h>
+        struct s { long a, b, c; };
+        static double sum(int n, ...) {
+            va_list ap; va_start(ap, n); double s = 0;
+            for (int i = 0; i < n; i++) { s += va_arg(ap, int); s += va_arg(ap, double); s += va_arg(ap, long long); }
+            struct s t = va_arg(ap, struct s); s += t.b;
+            long double l = va_arg(ap, long double); s += l;
+            va_end(ap); return s;
+        }
+        static void show(const char *f, ...) { va_list ap; va_start(ap, f); vprintf(f, ap); va_end(ap); }
+        int main() {
+            struct s t = {1, 1000, 3};
+            printf("%g\n", sum(4, 1, 0.5, 10LL, 2, 0.25, 20LL, 3, 0.5, 30LL, 4, 0.25, 40LL, t, 5.0L));
+            show("%d %s %f %d %d %d %d %ld\n", 1, "two", 3.0, 4, 5, 6, 7, 8L);
+            return 0;
+        }"#;
+    for data_model in [DataModel::Lp64, DataModel::Ilp32] {
+        assert_eq!(output(source, data_model), "1116.5\n1 two 3.000000 4 5 6 7 8\n", "{data_model:?}");
+    }
+}
+
+fn violation(source: &str) -> (AlarmKind, u32) {
+    let outcome = run(source);
+    match &outcome.end {
+        End::Violation { kind, .. } => (*kind, outcome.place.map_or(0, |place| place.line)),
+        _ => match outcome.alarms().first() {
+            Some(alarm) => (alarm.kind, alarm.place.as_ref().map_or(0, |place| place.line)),
+            None => panic!("no violation: {outcome:?}"),
+        },
+    }
+}
+
+#[test]
+fn every_kind_of_alarm_is_found() {
+    let head = "#include <stdlib.h>\n#include <string.h>\n";
+    for (body, expected) in [
+        ("int main() {\n int *p = 0;\n return *p; }", (AlarmKind::InvalidDeref, 5)),
+        ("int main() {\n int a[3] = {0};\n int i = 3;\n return a[i]; }", (AlarmKind::InvalidDeref, 6)),
+        ("int main() {\n int *p = malloc(4);\n free(p);\n *p = 1;\n return 0; }", (AlarmKind::InvalidDeref, 6)),
+        (
+            "int *f(void) { int x = 1; int *p = &x; return p; }\nint main() {\n return *f(); }",
+            (AlarmKind::InvalidDeref, 5),
+        ),
+        ("int main() {\n int *p; { int x = 1; p = &x; }\n return *p; }", (AlarmKind::InvalidDeref, 5)),
+        ("int main() {\n char *s = \"abc\";\n s[0] = 'x';\n return 0; }", (AlarmKind::InvalidWrite, 5)),
+        ("int main() {\n char *p = malloc(4);\n free(p + 1);\n return 0; }", (AlarmKind::InvalidFree, 5)),
+        ("int main() {\n int x;\n free(&x);\n return 0; }", (AlarmKind::InvalidFree, 5)),
+        ("int main() {\n int *p = malloc(4);\n free(p);\n free(p);\n return 0; }", (AlarmKind::DoubleFree, 6)),
+        ("int main() {\n char a[8] = {0};\n memcpy(a, a + 2, 4);\n return 0; }", (AlarmKind::Overlap, 5)),
+        ("int main() {\n int x = 2147483647;\n return x + 1; }", (AlarmKind::Overflow, 5)),
+        ("int main() {\n int x = -2147483647 - 1, y = -1;\n return x / y; }", (AlarmKind::Overflow, 5)),
+        ("int main() {\n int x = 1;\n while (x) {}\n return 0; }", (AlarmKind::NonTermination, 5)),
+        ("int main() {\n malloc(4);\n return 0; }", (AlarmKind::Leak, 4)),
+        ("void f(void) { int *p = malloc(4); *p = 1; }\nint main() {\n f(); exit(0); }", (AlarmKind::Leak, 5)),
+    ] {
+        assert_eq!(violation(&format!("{head}{body}")), expected, "{body}");
+    }
+}
+
+#[test]
+fn blocks_that_are_held_are_not_lost() {
+    let head = "#include <stdlib.h>\nint *held;\n";
+    for body in [
+        "int main() { held = malloc(4); return 0; }",
+        "int main() { int *p = malloc(4); exit(p == 0); }",
+        "int main() { int **p = malloc(8); *p = malloc(4); held = (int *)p; return 0; }",
+        "int main() { char *p = malloc(4); held = (int *)(p + 4); return 0; }",
+    ] {
+        let outcome = run(&format!("{head}{body}"));
+        assert_eq!(outcome.leaks, [], "{body}: {outcome:?}");
+    }
+}
+
+#[test]
+fn loops_that_end_repeat_no_state() {
+    let source = "int main() { unsigned char c = 1; int n = 0; while (c) { c++; n++; } return n; }";
+    assert_eq!(run(source).end, End::Returned(255));
+    let source = "#include <stdlib.h>\nint main() { for (;;) { char *p = malloc(3); p[0] = 1; free(p); } }";
+    assert!(matches!(run(source).end, End::RepeatedState { .. }), "{:?}", run(source));
+}
+
+#[test]
+fn inputs_are_taken_in_order_and_repeat_a_run() {
+    let source = "int __VERIFIER_nondet_int(void); _Bool __VERIFIER_nondet_bool(void);\n\
+        int main() { int a = __VERIFIER_nondet_int(); int b = __VERIFIER_nondet_bool(); int u; return a * 2 + b + (u & 0); }";
+    let inputs = Inputs::given(vec![Input::Integer(20), Input::Integer(5)], Policy::Stop);
+    let program = compile(source, DataModel::Lp64);
+    let (code, options) = (Code::new(&program), Options::default());
+    let outcome = code.run(&options, inputs);
+    // What was never written is an input too.
+    assert_eq!(outcome.end, End::InputsExhausted);
+    let inputs = Inputs::given(vec![Input::Integer(20), Input::Integer(5)], Policy::Random(3));
+    let first = code.run(&options, inputs);
+    assert_eq!(first.end, End::Returned(41));
+    let again = code.run(&options, Inputs::replay(&first.consumed, Policy::Stop));
+    assert_eq!(first, again);
+}
+
+#[test]
+fn undefined_behaviour_and_limits_are_ends() {
+    for (source, name) in [
+        ("int main() { int x = 0; return 1 / x; }", "undefined"),
+        ("int main() { int x = 32; return 1 << x; }", "undefined"),
+        ("int f(int n) { return f(n + 1); } int main() { return f(0); }", "depth-limit"),
+        ("#include <stdlib.h>\nint main() { abort(); }", "aborted"),
+        ("#include <assert.h>\nint main() { assert(0); }", "error-call"),
+        ("void reach_error(void); int main() { reach_error(); }", "error-call"),
+        ("void __VERIFIER_assume(int); int main() { __VERIFIER_assume(0); }", "assumption-failed"),
+        ("int g(void); int main() { return g(); }", "unsupported"),
+        ("int main() { unsigned long n = 0; while (1) n++; }", "step-limit"),
+    ] {
+        let options = Options { steps: 1_000_000, depth: 1000, ..Options::default() };
+        let outcome = run_with(source, &options, Inputs::zeros());
+        assert_eq!(outcome.end.name(), name, "{source}: {outcome:?}");
+    }
+}
+
+#[test]
+fn overflow_wraps_if_so_wanted() {
+    let source = "int main() {\n int x = 2147483647; x = x + 1;\n return x < 0; }";
+    let options = Options { signed_overflow_wraps: true, ..Options::default() };
+    let outcome = run_with(source, &options, Inputs::zeros());
+    assert_eq!(outcome.end, End::Returned(1));
+    assert_eq!(outcome.alarms()[0].kind, AlarmKind::Overflow);
+}
+
+#[test]
+fn pointers_survive_copies_of_their_bytes() {
+    let source = r#"
+        #include <string.h>
+        #include <stdint.h>
+        static void copy(void *to, void *from, unsigned long n) {
+            char *t = to, *f = from; for (unsigned long i = 0; i < n; i++) t[i] = f[i];
+        }
+        int main() {
+            int x = 41; int *p = &x, *q, *r; copy(&q, &p, sizeof p); memcpy(&r, &q, sizeof r);
+            uintptr_t n = (uintptr_t)r; *(int *)(n ^ 0) += 1;
+            union { int *p; uintptr_t n; } u; u.n = n; return *u.p - 42;
+        }"#;
+    assert_eq!(run(source).end, End::Returned(0));
+}
+
+#[test]
+fn wide_and_odd_types() {
+    let source = r#"
+        #include <stdio.h>
+        struct bits { unsigned a : 3; int b : 5; unsigned long long c : 40; };
+        typedef float v4 __attribute__((vector_size(16)));
+        int main() {
+            __int128 x = (__int128)1 << 100; x = x * 3 + 7; x /= 5;
+            printf("%llx %llx\n", (unsigned long long)(x >> 64), (unsigned long long)x);
+            struct bits s = {5, -7, 0xabcdef0123ull};
+            printf("%d %d %llx\n", s.a, s.b, (unsigned long long)s.c);
+            v4 a = {1, 2, 3, 4}, b = {5, 6, 7, 8}; a = a * b + b;
+            printf("%g %g %g %g\n", a[0], a[1], a[2], a[3]);
+            long double l = 1.0L / 3; float f = 1.0f / 3; printf("%.20Lf %.10f\n", l, f);
+            _Complex double z = 3 + 4i; z = z * z; printf("%g %g\n", __real__ z, __imag__ z);
+            return 0;
+        }"#;
+    let expected =
+        "999999999 999999999999999b\n5 -7 abcdef0123\n10 18 28 40\n0.33333333333333333334 0.3333333433\n-7 24\n";
+    let out = output(source, DataModel::Lp64);
+    assert_eq!(out.lines().skip(1).collect::<Vec<_>>(), expected.lines().skip(1).collect::<Vec<_>>());
+}

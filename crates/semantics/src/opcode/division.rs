@@ -82,6 +82,21 @@ fn quotient_by_constant(known: &Knowledge, x: Linear, c: &Int) -> Meaning {
     })
 }
 
+/// The quotient of x by c, where c divides the constant and the factors of all symbols: exact whatever the signs are.
+pub fn multiple(known: &Knowledge, x: &Linear, c: &Int) -> Option<Linear> {
+    let x = known.normalize(x);
+    let c = Some(c).filter(|c| c.is_positive() && x.constant_part().rem_floor(c).is_zero())?;
+    floor(&x, c)
+}
+
+/// The quotient of an `exact` division by c >= 1: x = c q, whatever the sign of x is. It holds where the promise is kept.
+pub fn exactly(known: &Knowledge, x: &Linear, c: &Int) -> Meaning {
+    let x = known.normalize(x);
+    let c = c.clone();
+    let definition = Definition::binary(Operation::SDiv, x.clone(), Linear::constant(c.clone()), 0);
+    Meaning::named("quotient", definition, move |_, q, _| vec![Atom::eq(&x, &q.scale(&c))])
+}
+
 /// x divided by c >= 1 and rounded down, where c divides the factors of all symbols.
 pub(crate) fn floor(x: &Linear, c: &Int) -> Option<Linear> {
     if !x.terms().all(|(_, factor)| factor.rem_floor(c).is_zero()) {
@@ -109,10 +124,6 @@ pub fn remainder(known: &Knowledge, x: &Linear, d: &Linear, q: &Linear) -> Meani
     let definition = Definition::binary(Operation::URem, x.clone(), d.clone(), 0);
     Meaning::named("remainder", definition, move |known, r, _| {
         let mut facts = vec![Atom::ge(r, &Linear::zero()), Atom::lt(r, &d), Atom::le(r, &x)];
-        // x is at least d times the quotient above the remainder.
-        if let Some(least) = known.bounds(&d).low.filter(Int::is_positive) {
-            facts.push(Atom::le(&r.add_scaled(&least, &q), &x));
-        }
         // With q >= 1 the remainder and the divisor fit into x together.
         if known.implies(&Atom::ge(&q, &Linear::constant(1))) {
             facts.push(Atom::le(&(r + &d), &x));

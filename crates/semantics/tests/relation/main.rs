@@ -212,10 +212,14 @@ fn bounded_pairs_of_eight_bits() {
             let (a, b) = dice.bounds(least);
             let (c, d) = match dice.below(2) {
                 _ if !amounts => dice.bounds(least),
-                0 => [(3, 3), (0, 0), (7, 7)][dice.below(3) as usize],
+                0 => [(3, 3), (0, 0), (7, 7), (4, 4)][dice.below(4) as usize],
                 _ => (dice.below(4) as i64, 4 + dice.below(4) as i64),
             };
-            let operands = [Operand::within(X, a, b), Operand::within(Y, c, d)];
+            let mut first = Operand::within(X, a, b);
+            if amounts && dice.below(2) == 0 {
+                first.term = first.term.scale(&Int::from(8)).add_constant(&Int::from(dice.below(2) * 3));
+            }
+            let operands = [first, Operand::within(Y, c, d)];
             met += check(&row, 8, &operands, &mut grid(&operands));
         }
         assert!(met > 0, "{} was never tried", row.name);

@@ -139,6 +139,24 @@ fn divisions(rows: &mut Vec<Row>) {
             move |known, _, l, r| premises(known, l, r).then(|| division::quotient(known, l, r)),
             binary(quotient, signed),
         ));
+        rows.push(row(
+            format!("{quotient:?} of a multiple"),
+            signed,
+            |known, _, l, r| Some(Meaning::term(division::multiple(known, l, known.normalize(r).as_constant()?)?)),
+            binary(quotient, signed),
+        ));
+        rows.push(row(
+            format!("{quotient:?} exact"),
+            signed,
+            |known, _, l, r| {
+                let c = known.normalize(r).as_constant().filter(|c| c.is_positive()).cloned()?;
+                Some(division::exactly(known, l, &c))
+            },
+            move |bits, x, y| {
+                let flags = Flags { exact: true, ..Flags::default() };
+                number(exact::binary(quotient, flags, Bits::from_int(bits, x), Bits::from_int(bits, y)), signed)
+            },
+        ));
         // The remainder beside quotients of which nothing, a bound or everything is known.
         for least in [None, Some(0), Some(1)] {
             let meaning = move |known: &Knowledge, _: u32, l: &Linear, r: &Linear| {

@@ -1,17 +1,15 @@
 //! Integer arithmetic (paper 2, Sect. 3.1 and 3.2).
 
 use ir::{BinaryOp, Flags, Operand, Origin};
-use logic::{Atom, Definition, Int, Linear, Operation};
+use logic::{Atom, Int, Linear};
+use semantics::opcode::{cast, division as quotients, shift, sum};
 use semantics::range;
 
-use super::integer::{in_view, operand, wrapped};
+use super::integer::{express, in_view, operand, within, wrapped};
 use super::{Place, Step, bits as bitwise, constant, decide, define, operand_hint, require};
 use crate::context::Context;
 use crate::state::State;
 use crate::value::{Cond, Value, View};
-
-/// Division by 2^y rounded down, on Z: a right shift of a number of any width.
-const FLOOR_SHIFT: Operation = Operation::Other(1);
 
 /// `x = op lhs, rhs`.
 pub fn binary(
@@ -64,7 +62,7 @@ pub fn binary(
             }
         }
         BinaryOp::UDiv | BinaryOp::URem | BinaryOp::SDiv | BinaryOp::SRem => {
-            division(cx, state, place, op, bits, &left, &right)?
+            division(cx, state, place, (op, flags), bits, &left, &right)?
         }
         BinaryOp::Shl => shift_left(cx, state, bits, view, &left, &right)?,
         BinaryOp::LShr | BinaryOp::AShr => shift_right(cx, state, op, bits, &left, &right)?,
@@ -127,10 +125,7 @@ pub fn exact(
     let term = match op {
         BinaryOp::Add => &l + &r,
         BinaryOp::Sub => &l - &r,
-        _ => {
-            let (l, r) = (state.knowledge.normalize(&l), state.knowledge.normalize(&r));
-            product(cx, state, &l, &r)
-        }
+        _ => product(cx, state, &l, &r),
     };
     Ok(term)
 }
@@ -159,50 +154,10 @@ fn foreign_nsw(
     Ok(())
 }
 
-/// The product on Z: linear if a factor is constant, else a defined symbol with its linear consequences (the
-/// McCormick inequality of the lower bounds, range from the intervals).
+/// The product on Z.
 pub fn product(cx: &mut Context, state: &mut State, l: &Linear, r: &Linear) -> Linear {
-    if let Some(c) = l.as_constant() {
-        return r.scale(c);
-    }
-    if let Some(c) = r.as_constant() {
-        return l.scale(c);
-    }
-    let (first, second) = if l <= r { (l, r) } else { (r, l) };
-    let definition = Definition::binary(Operation::Mul, first.clone(), second.clone(), 0);
-    if let Some(symbol) = state.knowledge.defined(&definition) {
-        return Linear::symbol(symbol);
-    }
-    let symbol = cx.fresh("product");
-    let _ = state.knowledge.define(symbol, definition);
-    let w = Linear::symbol(symbol);
-    let (a, b) = (state.knowledge.bounds(l), state.knowledge.bounds(r));
-    if let (Some(al), Some(ah), Some(bl), Some(bh)) = (&a.low, &a.high, &b.low, &b.high) {
-        let corners = [al * bl, al * bh, ah * bl, ah * bh];
-        if let (Some(least), Some(greatest)) = (corners.iter().min(), corners.iter().max()) {
-            let _ = state.assume(&Atom::ge(&w, &Linear::constant(least.clone())));
-            let _ = state.assume(&Atom::le(&w, &Linear::constant(greatest.clone())));
-        }
-    }
-    let small = |bound: &Option<Int>| bound.clone().filter(|bound| bound.abs() <= Int::from(1 << 16));
-    // (l - a)(r - b) >= 0 for lower bounds a, b, and the same for the other pairs of bounds.
-    if let (Some(al), Some(bl)) = (small(&a.low), small(&b.low)) {
-        let plane = &(&l.scale(&bl) + &r.scale(&al)) - &Linear::constant(&al * &bl);
-        let _ = state.assume(&Atom::ge(&w, &plane));
-    }
-    if let (Some(ah), Some(bh)) = (small(&a.high), small(&b.high)) {
-        let plane = &(&l.scale(&bh) + &r.scale(&ah)) - &Linear::constant(&ah * &bh);
-        let _ = state.assume(&Atom::ge(&w, &plane));
-    }
-    if let (Some(al), Some(bh)) = (small(&a.low), small(&b.high)) {
-        let plane = &(&l.scale(&bh) + &r.scale(&al)) - &Linear::constant(&al * &bh);
-        let _ = state.assume(&Atom::le(&w, &plane));
-    }
-    if let (Some(ah), Some(bl)) = (small(&a.high), small(&b.low)) {
-        let plane = &(&l.scale(&bl) + &r.scale(&ah)) - &Linear::constant(&ah * &bl);
-        let _ = state.assume(&Atom::le(&w, &plane));
-    }
-    w
+    let product = sum::product(&state.knowledge, l, r);
+    express(cx, state, product)
 }
 
 /// The quotient and remainder of x by d, truncated, for known signs, as defined symbols with linear facts.
@@ -210,7 +165,7 @@ fn division(
     cx: &mut Context,
     state: &mut State,
     place: &Place,
-    op: BinaryOp,
+    (op, flags): (BinaryOp, Flags),
     bits: u32,
     left: &Value,
     right: &Value,
@@ -226,6 +181,17 @@ fn division(
         require(state, &Atom::ge(&d, &constant(1)), "division by zero")?;
         let (q, r) = divide(cx, state, &x, &d);
         return Ok(Value::Int { term: if quotient { q } else { r }, view });
+    }
+    if let Some(c) = d.as_constant().filter(|c| c.is_positive()) {
+        // Where nothing is left over the sign does not matter.
+        if let Some(q) = quotients::multiple(&state.knowledge, &x, c) {
+            return Ok(Value::Int { term: if quotient { q } else { zero }, view });
+        }
+        // The difference of two pointers into one array, in elements: C promises that nothing is left over.
+        if quotient && flags.exact && cx.program.origin == Origin::OwnFrontEnd {
+            let q = quotients::exactly(&state.knowledge, &x, c);
+            return Ok(Value::Int { term: express(cx, state, q), view });
+        }
     }
     require(state, &Atom::ne(&d, &zero), "division by zero")?;
     let d_positive = decide(state, &Cond::Atom(Atom::ge(&d, &constant(1))))?;
@@ -252,72 +218,10 @@ fn division(
 
 /// Quotient and remainder of x >= 0 by d >= 1 (known).
 pub fn divide(cx: &mut Context, state: &mut State, x: &Linear, d: &Linear) -> (Linear, Linear) {
-    let (x, d) = (state.knowledge.normalize(x), state.knowledge.normalize(d));
-    if let (Some(x), Some(d)) = (x.as_constant(), d.as_constant()) {
-        return (Linear::constant(x.div_floor(d)), Linear::constant(x.rem_floor(d)));
-    }
-    if d.as_constant().is_some_and(Int::is_one) {
-        return (x, Linear::zero());
-    }
-    if state.knowledge.implies(&Atom::lt(&x, &d)) {
-        return (Linear::zero(), x);
-    }
-    let definition = Definition::binary(Operation::UDiv, x.clone(), d.clone(), 0);
-    if let Some(c) = d.as_constant() {
-        let q = match state.knowledge.defined(&definition) {
-            Some(symbol) => Linear::symbol(symbol),
-            None => {
-                let symbol = cx.fresh("quotient");
-                let _ = state.knowledge.define(symbol, definition);
-                let q = Linear::symbol(symbol);
-                let low = q.scale(c);
-                let high = low.add_constant(&(c - &Int::ONE));
-                let _ = state.assume(&Atom::ge(&q, &Linear::zero()));
-                let _ = state.assume(&Atom::ge(&x, &low));
-                let _ = state.assume(&Atom::le(&x, &high));
-                q
-            }
-        };
-        let r = &x - &q.scale(c);
-        return (q, r);
-    }
-    let q = match state.knowledge.defined(&definition) {
-        Some(symbol) => Linear::symbol(symbol),
-        None => {
-            let symbol = cx.fresh("quotient");
-            let _ = state.knowledge.define(symbol, definition);
-            let q = Linear::symbol(symbol);
-            let _ = state.assume(&Atom::ge(&q, &Linear::zero()));
-            let _ = state.assume(&Atom::le(&q, &x));
-            // d >= 2 halves at least.
-            if state.knowledge.implies(&Atom::ge(&d, &constant(2))) {
-                let _ = state.assume(&Atom::le(&q.scale(&Int::from(2)), &x));
-            }
-            // x >= d gives q >= 1: not linear as an implication; taken where x >= d is known.
-            if state.knowledge.implies(&Atom::ge(&x, &d)) {
-                let _ = state.assume(&Atom::ge(&q, &constant(1)));
-            }
-            q
-        }
-    };
-    let definition = Definition::binary(Operation::URem, x.clone(), d.clone(), 0);
-    let r = match state.knowledge.defined(&definition) {
-        Some(symbol) => Linear::symbol(symbol),
-        None => {
-            let symbol = cx.fresh("remainder");
-            let _ = state.knowledge.define(symbol, definition);
-            let r = Linear::symbol(symbol);
-            let _ = state.assume(&Atom::ge(&r, &Linear::zero()));
-            let _ = state.assume(&Atom::lt(&r, &d));
-            let _ = state.assume(&Atom::le(&r, &x));
-            // With q >= 1 the remainder and the divisor fit into x together.
-            if state.knowledge.implies(&Atom::ge(&q, &constant(1))) {
-                let _ = state.assume(&Atom::le(&(&r + &d), &x));
-            }
-            r
-        }
-    };
-    (q, r)
+    let quotient = quotients::quotient(&state.knowledge, x, d);
+    let q = express(cx, state, quotient);
+    let remainder = quotients::remainder(&state.knowledge, x, d, &q);
+    (q, express(cx, state, remainder))
 }
 
 /// The shift amount if it is a constant below the width.
@@ -336,8 +240,22 @@ fn shift_left(cx: &mut Context, state: &mut State, bits: u32, view: View, left: 
     if let Some(amount) = shift_amount(state, bits, amount) {
         return Ok(wrapped(cx, state, x.scale(&Int::pow2(amount)), bits, view));
     }
-    in_range_amount(cx, state, bits, amount)?;
-    Ok(Value::Int { term: cx.fresh_int(state, "shifted", bits, view), view })
+    let amount = in_range_amount(cx, state, bits, amount)?;
+    if cx.options.mathematical || !in_range(state, bits, &amount) {
+        // Any value: of numbers without a width, and of an amount that may be too great, which makes poison.
+        return Ok(Value::Int { term: cx.fresh_int(state, "shifted", bits, view), view });
+    }
+    let shifted = shift::left(&state.knowledge, &x, &amount, bits);
+    let shifted = express(cx, state, shifted);
+    let (low, high) = range::of(bits, view == View::Signed);
+    let term = if within(state, &shifted, &low, &high) {
+        shifted
+    } else {
+        // A case analysis on the sign of the result would seldom pay.
+        let reading = cast::window(&shifted, bits, view == View::Signed);
+        express(cx, state, reading)
+    };
+    Ok(Value::Int { term, view })
 }
 
 /// The amount of a variable shift as a term in [0, bits - 1]: any other amount is undefined behaviour of C.
@@ -348,6 +266,11 @@ fn in_range_amount(cx: &mut Context, state: &mut State, bits: u32, amount: &Valu
         require(state, &Atom::le(&amount, &constant(i64::from(bits) - 1)), "oversized shift")?;
     }
     Ok(amount)
+}
+
+/// Whether the amount of a shift is known to be one that gives a value.
+fn in_range(state: &State, bits: u32, amount: &Linear) -> bool {
+    within(state, amount, &Int::ZERO, &Int::from(bits - 1))
 }
 
 fn shift_right(
@@ -363,40 +286,24 @@ fn shift_right(
     let x = in_view(cx, state, left, bits, view)?;
     let x = state.knowledge.normalize(&x);
     if let Some(amount) = shift_amount(state, bits, amount) {
-        let divisor = Int::pow2(amount);
-        if let Some(value) = x.as_constant() {
-            return Ok(Value::Int { term: Linear::constant(value.div_floor(&divisor)), view });
-        }
-        // Floor division, for negative numbers too.
-        let definition = Definition::binary(FLOOR_SHIFT, x.clone(), constant(i64::from(amount)), 0);
-        let q = match state.knowledge.defined(&definition) {
-            Some(symbol) => Linear::symbol(symbol),
-            None => {
-                let symbol = cx.fresh("shifted");
-                let _ = state.knowledge.define(symbol, definition);
-                let q = Linear::symbol(symbol);
-                let low = q.scale(&divisor);
-                let _ = state.assume(&Atom::ge(&x, &low));
-                let _ = state.assume(&Atom::le(&x, &low.add_constant(&(&divisor - &Int::ONE))));
-                q
-            }
-        };
+        let shifted = shift::right_by(&state.knowledge, &x, amount);
+        let q = express(cx, state, shifted);
         return Ok(Value::Int { term: q, view });
     }
     let amount = in_range_amount(cx, state, bits, amount)?;
-    if !decide(state, &Cond::Atom(Atom::ge(&x, &Linear::zero())))? {
-        let w = cx.fresh_int(state, "shifted", bits, view);
-        require(state, &Atom::ge(&w, &x), "contradiction")?;
-        require(state, &Atom::le(&w, &constant(-1)), "contradiction")?;
-        return Ok(Value::Int { term: w, view });
+    let natural = decide(state, &Cond::Atom(Atom::ge(&x, &Linear::zero())))?;
+    if !in_range(state, bits, &amount) {
+        // The amount may be too great, which makes poison.
+        return Ok(Value::Int { term: cx.fresh_int(state, "shifted", bits, view), view });
     }
-    let positive = decide(state, &Cond::Atom(Atom::ge(&amount, &constant(1))))?;
-    let w = cx.fresh_int(state, "shifted", bits, view);
-    require(state, &Atom::ge(&w, &Linear::zero()), "contradiction")?;
-    if positive && cx.program.origin == Origin::OwnFrontEnd {
-        require(state, &Atom::le(&w.scale(&Int::from(2)), &x), "contradiction")?;
-    } else if cx.program.origin == Origin::OwnFrontEnd {
-        require(state, &Atom::eq(&w, &x), "contradiction")?;
+    // Shifting by nothing at all is another case than shifting something out.
+    if natural && !decide(state, &Cond::Atom(Atom::ge(&amount, &constant(1))))? {
+        return Ok(Value::Int { term: x, view });
     }
-    Ok(Value::Int { term: w, view })
+    let width = (!cx.options.mathematical).then_some(bits);
+    // A negative number is the complement of a natural one, and so is what comes out.
+    let magnitude = if natural { x } else { (-&x).add_constant(&-Int::ONE) };
+    let shifted = shift::right(&state.knowledge, &magnitude, &amount, width);
+    let shifted = if natural { shifted } else { shifted.complement() };
+    Ok(Value::Int { term: express(cx, state, shifted), view })
 }

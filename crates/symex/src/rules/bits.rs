@@ -1,14 +1,19 @@
-//! Bitwise and, or, xor (paper 2, Sect. 3.3).
+//! Bitwise and, or, xor, and the intrinsics on bits: views are chosen here, what the results are stands in
+//! `semantics::opcode` (paper 2, Sect. 3.3).
 
-use ir::BinaryOp;
-use logic::{Atom, Definition, Int, Linear, Operation};
+use ir::{BinaryOp, Operand, Type};
+use logic::{Atom, Int, Linear};
+use semantics::bits::Bits;
+use semantics::exact::{self, Outcome};
+use semantics::opcode::{bitwise as meaning, cast, compare, count, saturating, shift};
 use semantics::range;
 
-use super::integer::in_view;
-use super::{Step, constant};
+use super::arithmetic::exact as exact_sum;
+use super::integer::{choose, express, in_view, operand, within};
+use super::{Place, Step, any_result, constant, decide, define, operand_bits};
 use crate::context::Context;
 use crate::state::State;
-use crate::value::{Value, View};
+use crate::value::{Cond, Value, View};
 
 /// `x = and/or/xor lhs, rhs`.
 pub fn bitwise(
@@ -24,180 +29,157 @@ pub fn bitwise(
         let term = cx.fresh_int(state, "bits", bits, View::Signed);
         return Ok(Value::Int { term, view: View::Signed });
     }
-    // A mask of the low bits is a remainder, whatever the view of the other operand.
-    if op == BinaryOp::And {
-        for (value, mask) in [(left, right), (right, left)] {
-            if let (Some(width), Value::Int { term, .. }) = (low_mask(state, mask, bits), value) {
-                let term = remainder(cx, state, term, width);
-                return Ok(Value::Int { term, view: View::Unsigned });
-            }
+    for (value, other) in [(left, right), (right, left)] {
+        if let Some(result) = masked(cx, state, op, bits, value, other) {
+            return Ok(result);
         }
     }
-    // Exclusive or with all ones is the complement: -x - 1.
-    if op == BinaryOp::Xor {
-        for (value, ones) in [(left, right), (right, left)] {
-            if constant_of(state, ones).is_some_and(|c| c.rem_floor(&Int::pow2(bits)) == range::unsigned_max(bits)) {
-                let x = in_view(cx, state, value, bits, hint)?;
-                let complement = (-&x).add_constant(&-Int::ONE);
-                return Ok(match hint {
-                    View::Signed => Value::Int { term: complement, view: View::Signed },
-                    _ => Value::Int { term: complement.add_constant(&Int::pow2(bits)), view: View::Unsigned },
-                });
-            }
-        }
-    }
-    let (mut x, mut y) = (in_view(cx, state, left, bits, hint)?, in_view(cx, state, right, bits, hint)?);
-    x = state.knowledge.normalize(&x);
-    y = state.knowledge.normalize(&y);
-    if hint == View::Signed {
-        // Where both are known not to be negative the unsigned facts hold as well.
-        let zero = Linear::zero();
-        let x_positive = state.knowledge.implies(&Atom::ge(&x, &zero));
-        let y_positive = state.knowledge.implies(&Atom::ge(&y, &zero));
-        if !(x_positive && y_positive) {
-            return Ok(signed_facts(cx, state, op, bits, (&x, x_positive), (&y, y_positive)));
-        }
-    }
-    Ok(Value::Int { term: unsigned(cx, state, op, bits, &x, &y), view: hint })
+    let (x, y) = (in_view(cx, state, left, bits, hint)?, in_view(cx, state, right, bits, hint)?);
+    let signed = hint == View::Signed;
+    let result = meaning::relate(&state.knowledge, op, bits, signed, &x, &y);
+    let term = express(cx, state, result);
+    ranged(state, &term, bits, signed);
+    Ok(Value::Int { term, view: if signed { View::Signed } else { View::Unsigned } })
 }
 
-fn constant_of(state: &State, value: &Value) -> Option<Int> {
-    match value {
-        Value::Int { term, .. } => state.knowledge.normalize(term).as_constant().cloned(),
-        _ => None,
+/// The operation with a mask of low bits, or of high ones on a value of no particular view: these are congruences.
+fn masked(cx: &mut Context, state: &mut State, op: BinaryOp, bits: u32, value: &Value, other: &Value) -> Option<Value> {
+    let (Value::Int { term, view }, Value::Int { term: mask, .. }) = (value, other) else { return None };
+    let mask = state.knowledge.normalize(mask).as_constant()?.clone();
+    let low = op == BinaryOp::And && !Bits::from_int(bits, &mask).sign();
+    // An address moved to a multiple stays a number: how far it moved is not known, and blocks at unknown offsets are
+    // worse to work with than any number.
+    if !low && (*view != View::Modular || cx.mentions_address(term)) {
+        return None;
     }
+    let result = meaning::with_mask(&state.knowledge, op, bits, term, &mask)?;
+    let term = express(cx, state, result);
+    Some(Value::Int { term, view: if low { View::Unsigned } else { View::Modular } })
 }
 
-/// k if the value is the constant 2^k - 1 with 0 <= k < bits.
-fn low_mask(state: &State, value: &Value, bits: u32) -> Option<u32> {
-    let mask = constant_of(state, value)?;
-    (0..bits).find(|width| mask == range::unsigned_max(*width))
+/// A sum of several symbols is in the range of its reading, which its symbols alone need not tell.
+fn ranged(state: &mut State, term: &Linear, bits: u32, signed: bool) {
+    let (low, high) = range::of(bits, signed);
+    if !within(state, term, &low, &high) {
+        let _ = state.assume(&Atom::ge(term, &Linear::constant(low)));
+        let _ = state.assume(&Atom::le(term, &Linear::constant(high)));
+    }
 }
 
 /// The term modulo 2^width, in [0, 2^width - 1].
 pub fn remainder(cx: &mut Context, state: &mut State, term: &Linear, width: u32) -> Linear {
-    let term = state.knowledge.normalize(term);
-    let modulus = Int::pow2(width);
-    if let Some(value) = term.as_constant() {
-        return Linear::constant(value.rem_floor(&modulus));
-    }
-    if super::integer::within(state, &term, &Int::ZERO, &range::unsigned_max(width)) {
-        return term;
-    }
-    let definition = Definition::binary(Operation::Mod, term.clone(), Linear::constant(modulus.clone()), 0);
-    if let Some(symbol) = state.knowledge.defined(&definition) {
-        return Linear::symbol(symbol);
-    }
-    // term = multiple * 2^width + w with 0 <= w < 2^width.
-    let symbol = cx.fresh("low");
-    let multiple = Linear::symbol(cx.fresh("high"));
-    let w = Linear::symbol(symbol);
-    let _ = state.knowledge.define(symbol, definition);
-    let _ = state.assume(&Atom::ge(&w, &Linear::zero()));
-    let _ = state.assume(&Atom::le(&w, &Linear::constant(range::unsigned_max(width))));
-    let _ = state.assume(&Atom::eq(&term, &(&w + &multiple.scale(&modulus))));
-    w
+    let low = cast::low(&state.knowledge, term, width);
+    express(cx, state, low)
 }
 
-/// The result for operands in [0, 2^bits - 1] (or both non-negative in the signed view), as a defined symbol.
-fn unsigned(cx: &mut Context, state: &mut State, op: BinaryOp, bits: u32, x: &Linear, y: &Linear) -> Linear {
-    if let (Some(x), Some(y)) = (x.as_constant(), y.as_constant())
-        && let (Some(x), Some(y)) = (x.to_u128(), y.to_u128())
-    {
-        return Linear::constant(match op {
-            BinaryOp::And => x & y,
-            BinaryOp::Or => x | y,
-            _ => x ^ y,
+/// `x = llvm.ctpop(...)` and the other intrinsics on bits, by LLVM's name.
+pub fn intrinsic(cx: &mut Context, state: &mut State, place: &Place, name: &str, args: &[Operand]) -> Step {
+    let Some(result) = place.result else { return Ok(()) };
+    let Type::Int(to) = cx.program.function(state.top().function).value(result).ty else {
+        any_result(cx, state, place);
+        return Ok(());
+    };
+    let name = name.strip_prefix("llvm.").unwrap_or(name);
+    match value_of(cx, state, name, to, args)? {
+        Some(value) => define(cx, state, place, value),
+        None => any_result(cx, state, place),
+    }
+    Ok(())
+}
+
+/// The result, `None` for any value: poison, or no relation for these arguments.
+fn value_of(cx: &mut Context, state: &mut State, name: &str, to: u32, args: &[Operand]) -> Step<Option<Value>> {
+    let Some(first) = args.first() else { return Ok(None) };
+    let bits = operand_bits(cx, state, first);
+    if cx.options.mathematical || bits == 1 {
+        return Ok(None);
+    }
+    if let Some(outcome) = on_constants(cx, state, name, args) {
+        return Ok(match outcome {
+            Outcome::Value(value) => {
+                Some(Value::Int { term: Linear::constant(value.unsigned()), view: View::Unsigned })
+            }
+            Outcome::Poison | Outcome::Undefined(_) => None,
         });
     }
-    if x == y {
-        return if op == BinaryOp::Xor { Linear::zero() } else { x.clone() };
-    }
-    if let Some(other) = [(x, y), (y, x)].iter().find(|(a, _)| a.as_constant().is_some_and(Int::is_zero)) {
-        return if op == BinaryOp::And { Linear::zero() } else { other.1.clone() };
-    }
-    let (first, second) = if x <= y { (x, y) } else { (y, x) };
-    let operation = match op {
-        BinaryOp::And => Operation::And,
-        BinaryOp::Or => Operation::Or,
-        _ => Operation::Xor,
-    };
-    let definition = Definition::binary(operation, first.clone(), second.clone(), bits);
-    if let Some(symbol) = state.knowledge.defined(&definition) {
-        return Linear::symbol(symbol);
-    }
-    let symbol = cx.fresh("bits");
-    let _ = state.knowledge.define(symbol, definition);
-    let w = Linear::symbol(symbol);
-    let mut facts = vec![Atom::ge(&w, &Linear::zero())];
-    match op {
-        BinaryOp::And => facts.extend([Atom::le(&w, x), Atom::le(&w, y)]),
-        BinaryOp::Or => facts.extend([Atom::ge(&w, x), Atom::ge(&w, y), Atom::le(&w, &(x + y))]),
-        _ => {
-            // x ^ y is not 0 where x and y differ.
-            facts.push(Atom::le(&w, &(x + y)));
-            if state.knowledge.implies(&Atom::ne(x, y)) {
-                facts.push(Atom::ge(&w, &constant(1)));
+    let signed = matches!(name, "sadd.sat" | "ssub.sat" | "sshl.sat" | "scmp");
+    let view = if signed { View::Signed } else { View::Unsigned };
+    let values: Vec<Value> = args.iter().map(|arg| operand(cx, state, arg)).collect();
+    let term = |cx: &mut Context, state: &mut State, at: usize| in_view(cx, state, &values[at], bits, view);
+    let unsigned = |term: Linear| Ok(Some(Value::Int { term, view: View::Unsigned }));
+    match (name, args.len()) {
+        ("ctpop" | "bswap" | "bitreverse", 1) | ("ctlz" | "cttz", 2) => {
+            let x = term(cx, state, 0)?;
+            if args.len() == 2 && poison_at_zero(cx, state, &args[1])? && !decide(state, &positive(&x))? {
+                return Ok(None);
+            }
+            match count::relate(&state.knowledge, name, &x, bits) {
+                Some(result) => unsigned(express(cx, state, result)),
+                None => Ok(None),
             }
         }
+        ("fshl" | "fshr", 3) => {
+            let (high, low, amount) = (term(cx, state, 0)?, term(cx, state, 1)?, term(cx, state, 2)?);
+            let Some(amount) = state.knowledge.normalize(&amount).as_constant().cloned() else { return Ok(None) };
+            // The amount counts modulo the width, so it is below 128.
+            let amount = amount.rem_floor(&Int::from(bits)).to_u64().unwrap_or_default() as u32;
+            match (amount, name) {
+                (0, "fshl") => unsigned(high),
+                (0, _) => unsigned(low),
+                _ => {
+                    let (upper, lower) = shift::funnel(&state.knowledge, name == "fshl", &high, &low, amount, bits);
+                    let sum = &express(cx, state, upper) + &express(cx, state, lower);
+                    ranged(state, &sum, bits, false);
+                    unsigned(sum)
+                }
+            }
+        }
+        ("sadd.sat" | "uadd.sat" | "ssub.sat" | "usub.sat", 2) => {
+            let op = if name.contains("add") { BinaryOp::Add } else { BinaryOp::Sub };
+            let sum = exact_sum(cx, state, op, (bits, view), (&values[0], &values[1]), true)?;
+            let term = choose(state, saturating::clamp(&sum, bits, signed))?;
+            Ok(Some(Value::Int { term, view }))
+        }
+        ("sshl.sat" | "ushl.sat", 2) => {
+            let (x, amount) = (term(cx, state, 0)?, in_view(cx, state, &values[1], bits, View::Unsigned)?);
+            let amount = state.knowledge.normalize(&amount).as_constant().and_then(Int::to_i64);
+            let Some(amount) = amount.and_then(|amount| u32::try_from(amount).ok()).filter(|amount| *amount < bits)
+            else {
+                return Ok(None);
+            };
+            let term = choose(state, saturating::clamp(&x.scale(&Int::pow2(amount)), bits, signed))?;
+            Ok(Some(Value::Int { term, view }))
+        }
+        ("scmp" | "ucmp", 2) if to > 1 => {
+            let (l, r) = (term(cx, state, 0)?, term(cx, state, 1)?);
+            Ok(Some(Value::Int { term: choose(state, compare::order(&l, &r))?, view: View::Signed }))
+        }
+        _ => Ok(None),
     }
-    // No bit above the highest bit of both operands.
-    let highest = [x, y].iter().map(|t| state.knowledge.bounds(t).high).collect::<Option<Vec<Int>>>();
-    if let Some(bound) = highest.and_then(|highs| highs.into_iter().max()) {
-        let width = (0..=bits).find(|width| bound <= range::unsigned_max(*width)).unwrap_or(bits);
-        facts.push(Atom::le(&w, &Linear::constant(range::unsigned_max(width))));
-    }
-    for fact in facts {
-        let _ = state.assume(&fact);
-    }
-    w
 }
 
-/// The facts of paper 2 for signed operands of unknown or mixed sign.
-fn signed_facts(
-    cx: &mut Context,
-    state: &mut State,
-    op: BinaryOp,
-    bits: u32,
-    (x, x_positive): (&Linear, bool),
-    (y, y_positive): (&Linear, bool),
-) -> Value {
-    if x == y && op != BinaryOp::Xor {
-        return Value::Int { term: x.clone(), view: View::Signed };
+fn positive(term: &Linear) -> Cond {
+    Cond::Atom(Atom::ge(term, &constant(1)))
+}
+
+/// Whether the flag of `ctlz` and `cttz` says that zero gives poison; a flag that is not known counts as such.
+fn poison_at_zero(cx: &mut Context, state: &mut State, flag: &Operand) -> Step<bool> {
+    match operand(cx, state, flag) {
+        Value::Bool(cond) => decide(state, &cond),
+        _ => Ok(true),
     }
-    let w = cx.fresh_int(state, "bits", bits, View::Signed);
-    let zero = Linear::zero();
-    let x_negative = state.knowledge.implies(&Atom::lt(x, &zero));
-    let y_negative = state.knowledge.implies(&Atom::lt(y, &zero));
-    let mut facts = Vec::new();
-    match op {
-        BinaryOp::And => {
-            for (positive, term) in [(x_positive, x), (y_positive, y)] {
-                if positive {
-                    facts.extend([Atom::le(&w, term), Atom::ge(&w, &zero)]);
-                }
-            }
-            if x_negative && y_negative {
-                facts.extend([Atom::le(&w, x), Atom::le(&w, y)]);
-            }
-        }
-        BinaryOp::Or => {
-            for (negative, term) in [(x_negative, x), (y_negative, y)] {
-                if negative {
-                    facts.extend([Atom::ge(&w, term), Atom::lt(&w, &zero)]);
-                }
-            }
-        }
-        _ => {
-            if (x_positive && y_negative) || (x_negative && y_positive) {
-                facts.push(Atom::lt(&w, &zero));
-            } else if x_negative && y_negative {
-                facts.push(Atom::ge(&w, &zero));
-            }
-        }
+}
+
+/// The exact result where all arguments are constants.
+fn on_constants(cx: &mut Context, state: &mut State, name: &str, args: &[Operand]) -> Option<Outcome> {
+    let mut patterns = Vec::new();
+    for arg in args {
+        let bits = operand_bits(cx, state, arg);
+        patterns.push(match operand(cx, state, arg) {
+            Value::Int { term, .. } => Bits::from_int(bits, state.knowledge.normalize(&term).as_constant()?),
+            Value::Bool(Cond::Const(truth)) => Bits::new(bits, u128::from(truth)),
+            _ => return None,
+        });
     }
-    for fact in facts {
-        let _ = state.assume(&fact);
-    }
-    Value::Int { term: w, view: View::Signed }
+    exact::intrinsic(name, &patterns)
 }

@@ -2,6 +2,7 @@
 
 use ir::{Operand, Predicate, Type};
 use logic::{Atom, Linear};
+use semantics::opcode::compare::relate;
 
 use super::integer::{in_view, operand, within};
 use super::{Place, Step, any_result, define, operand_bits, operand_hint};
@@ -63,17 +64,6 @@ pub fn compare(
         None => any_result(cx, state, place),
     }
     Ok(())
-}
-
-fn relate(predicate: Predicate, l: &Linear, r: &Linear) -> Atom {
-    match predicate {
-        Predicate::Eq => Atom::eq(l, r),
-        Predicate::Ne => Atom::ne(l, r),
-        Predicate::Ugt | Predicate::Sgt => Atom::gt(l, r),
-        Predicate::Uge | Predicate::Sge => Atom::ge(l, r),
-        Predicate::Ult | Predicate::Slt => Atom::lt(l, r),
-        Predicate::Ule | Predicate::Sle => Atom::le(l, r),
-    }
 }
 
 /// Comparison of a truth value with 0 or 1: the condition itself or its opposite.

@@ -1,18 +1,31 @@
 //! Operands as terms: constants, views, ranges (paper 2, Sect. 2 and 3: LV_u, LV_s, uns_n, sig_n).
 
 use ir::{Constant, Operand};
-use logic::{Atom, Definition, Int, Linear, Operation};
+use logic::{Atom, Int, Linear};
+use semantics::opcode::cast;
 use semantics::range;
+use semantics::relation::{self, Cases, Meaning};
 
 use super::{Step, Stop, decide};
 use crate::context::Context;
 use crate::state::State;
 use crate::value::{Cond, Value, View};
 
-/// The unsigned reading of a number modulo 2^bits, as a defined symbol.
-const UNSIGNED_READING: Operation = Operation::Other(2);
-/// The signed reading of a number modulo 2^bits, as a defined symbol.
-const SIGNED_READING: Operation = Operation::Other(3);
+/// The result of an operation as a term: where it needs a name, the symbol that has the definition already or a new one
+/// with its facts.
+pub fn express(cx: &mut Context, state: &mut State, meaning: Meaning) -> Linear {
+    meaning.express(&mut state.knowledge, &mut |name| cx.fresh(name))
+}
+
+/// The result that holds among several, refining where the knowledge does not tell.
+pub fn choose(state: &State, cases: Cases) -> Step<Linear> {
+    for (condition, term) in cases.cases {
+        if decide(state, &Cond::Atom(condition))? {
+            return Ok(term);
+        }
+    }
+    Ok(cases.otherwise)
+}
 
 /// The abstract value of an operand.
 pub fn operand(cx: &mut Context, state: &mut State, operand: &Operand) -> Value {
@@ -136,19 +149,8 @@ pub fn convert(cx: &mut Context, state: &mut State, term: &Linear, bits: u32, vi
         }
     }
     // Named by a definition, so that asking again gives the same symbol.
-    let reading = if view == View::Signed { SIGNED_READING } else { UNSIGNED_READING };
-    let definition = Definition { operation: reading, args: [term.clone()].into_iter().collect(), bits };
-    if let Some(symbol) = state.knowledge.defined(&definition) {
-        return Ok(Linear::symbol(symbol));
-    }
-    let symbol = cx.fresh("wrapped");
-    let result = Linear::symbol(symbol);
-    let multiple = Linear::symbol(cx.fresh("wrap"));
-    let _ = state.knowledge.define(symbol, definition);
-    let _ = state.assume(&Atom::eq(&term, &(&result + &multiple.scale(&modulus))));
-    let _ = state.assume(&Atom::ge(&result, &Linear::constant(low)));
-    let _ = state.assume(&Atom::le(&result, &Linear::constant(high)));
-    Ok(result)
+    let reading = cast::window(&term, bits, view == View::Signed);
+    Ok(express(cx, state, reading))
 }
 
 fn split_windows(state: &State, term: &Linear, low: &Int, modulus: &Int, first: &Int, last: &Int) -> Step<Linear> {
@@ -175,11 +177,7 @@ fn split_windows(state: &State, term: &Linear, low: &Int, modulus: &Int, first: 
 
 /// Whether the knowledge places the term in [low, high].
 pub fn within(state: &State, term: &Linear, low: &Int, high: &Int) -> bool {
-    let quick = state.knowledge.quick_bounds(term);
-    let low_known = quick.low.as_ref().is_some_and(|least| least >= low);
-    let high_known = quick.high.as_ref().is_some_and(|greatest| greatest <= high);
-    (low_known || state.knowledge.implies(&Atom::ge(term, &Linear::constant(low.clone()))))
-        && (high_known || state.knowledge.implies(&Atom::le(term, &Linear::constant(high.clone()))))
+    relation::within(&state.knowledge, term, low, high)
 }
 
 /// The result of an operation whose exact value on Z is `term`: in the view if the knowledge says that it fits, else

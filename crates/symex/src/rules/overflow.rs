@@ -1,12 +1,13 @@
 //! Arithmetic that tells of its overflow, minimum and maximum, absolute value.
 
-use ir::{BinaryOp, Operand, OverflowOp};
+use ir::{Operand, OverflowOp};
 use logic::{Atom, Linear};
+use semantics::opcode::{compare, sum};
 use semantics::range;
 
 use super::arithmetic::exact;
-use super::integer::{in_view, operand};
-use super::{Place, Step, constant, decide, define, operand_bits, require};
+use super::integer::{choose, in_view, operand};
+use super::{Place, Step, decide, define, operand_bits, require};
 use crate::alarm::{AlarmKind, NoteKind};
 use crate::context::Context;
 use crate::state::State;
@@ -16,14 +17,8 @@ use crate::value::{Cond, Value, View};
 pub fn with_overflow(cx: &mut Context, state: &mut State, place: &Place, op: OverflowOp, args: &[Operand]) -> Step {
     let [lhs, rhs, ..] = args else { return Ok(()) };
     let bits = operand_bits(cx, state, lhs);
-    let (binary, view) = match op {
-        OverflowOp::SAdd => (BinaryOp::Add, View::Signed),
-        OverflowOp::UAdd => (BinaryOp::Add, View::Unsigned),
-        OverflowOp::SSub => (BinaryOp::Sub, View::Signed),
-        OverflowOp::USub => (BinaryOp::Sub, View::Unsigned),
-        OverflowOp::SMul => (BinaryOp::Mul, View::Signed),
-        OverflowOp::UMul => (BinaryOp::Mul, View::Unsigned),
-    };
+    let (binary, signed) = sum::operation(op);
+    let view = if signed { View::Signed } else { View::Unsigned };
     let (left, right) = (operand(cx, state, lhs), operand(cx, state, rhs));
     let term = exact(cx, state, binary, (bits, view), (&left, &right), true)?;
     let (value, overflow) = match cx.range(bits, view) {
@@ -45,8 +40,7 @@ pub fn min_max(cx: &mut Context, state: &mut State, place: &Place, signed: bool,
     let view = if signed { View::Signed } else { View::Unsigned };
     let (left, right) = (operand(cx, state, lhs), operand(cx, state, rhs));
     let (l, r) = (in_view(cx, state, &left, bits, view)?, in_view(cx, state, &right, bits, view)?);
-    let left_is_less = decide(state, &Cond::Atom(Atom::le(&l, &r)))?;
-    let term = if left_is_less == max { r } else { l };
+    let term = choose(state, compare::extremum(max, &l, &r))?;
     define(cx, state, place, Value::Int { term, view });
     Ok(())
 }
@@ -85,21 +79,17 @@ pub fn absolute(cx: &mut Context, state: &mut State, place: &Place, arg: &Operan
     let bits = operand_bits(cx, state, arg);
     let value = operand(cx, state, arg);
     let term = in_view(cx, state, &value, bits, View::Signed)?;
-    let result = if decide(state, &Cond::Atom(Atom::ge(&term, &constant(0))))? {
-        Value::Int { term, view: View::Signed }
-    } else {
-        let negated = -&term;
-        if undefined && !cx.options.mathematical && !cx.options.wraps {
-            let fits = Atom::le(&negated, &Linear::constant(range::signed_max(bits)));
-            if cx.program.origin == ir::Origin::Foreign && !decide(state, &Cond::Atom(fits.clone()))? {
-                // In foreign code the result is poison, which is any value, and the run goes on.
-                super::any_result(cx, state, place);
-                return Ok(());
-            }
-            require(state, &fits, "absolute value of the least integer")?;
+    let magnitude = choose(state, sum::absolute(&term))?;
+    if undefined && !cx.options.mathematical && !cx.options.wraps {
+        let fits = Atom::le(&magnitude, &Linear::constant(range::signed_max(bits)));
+        if cx.program.origin == ir::Origin::Foreign && !decide(state, &Cond::Atom(fits.clone()))? {
+            // In foreign code the result is poison, which is any value, and the run goes on.
+            super::any_result(cx, state, place);
+            return Ok(());
         }
-        super::integer::wrapped(cx, state, negated, bits, View::Signed)
-    };
+        require(state, &fits, "absolute value of the least integer")?;
+    }
+    let result = super::integer::wrapped(cx, state, magnitude, bits, View::Signed);
     define(cx, state, place, result);
     Ok(())
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use ir::{
-    AggregateType, BinaryOp, Block, BlockId, Callee, CastOp, DataModel, Flags, Function, Inst, InstKind, Intrinsic,
-    Linkage, Operand, Origin, OverflowOp, Predicate, Program, Terminator, Type, ValidProgram, ValueData, ValueDef,
-    ValueId,
+    AggregateType, BinaryOp, Block, BlockId, Callee, CastOp, Constant, DataModel, Flags, Function, Inst, InstKind,
+    Intrinsic, Linkage, Operand, Origin, OverflowOp, Predicate, Program, Terminator, Type, ValidProgram, ValueData,
+    ValueDef, ValueId,
 };
 
 /// An operation of the tests.
@@ -28,6 +28,8 @@ pub enum Op {
     },
     /// `llvm.abs`; whether the least number is undefined.
     Abs(bool),
+    /// `llvm.ctpop` and its kin by name, with a constant as last argument: its width and value.
+    Bits(&'static str, Option<(u32, u128)>),
     /// A field of a pair.
     Extract(u32),
     /// One of two.
@@ -73,10 +75,20 @@ impl Op {
             Op::WithOverflow(op) => call(Intrinsic::WithOverflow(op)),
             Op::MinMax { signed, max } => call(Intrinsic::MinMax { signed, max }),
             Op::Abs(undefined) => call(Intrinsic::Abs(undefined)),
+            Op::Bits(name, last) => InstKind::Call {
+                callee: Callee::Intrinsic(Intrinsic::Bits(format!("llvm.{name}").into())),
+                args: (0..args.len()).map(operand).chain(last.map(constant)).collect(),
+                byval: Vec::new(),
+                noreturn: false,
+            },
             Op::Extract(index) => InstKind::ExtractValue { aggregate: operand(0), path: vec![index] },
             Op::Select => InstKind::Select { condition: operand(0), if_true: operand(1), if_false: operand(2) },
         }
     }
+}
+
+fn constant((bits, value): (u32, u128)) -> Operand {
+    Operand::Const(Constant::Int { bits, value })
 }
 
 /// A line of instructions; the first values are the parameters.

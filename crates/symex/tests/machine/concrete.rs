@@ -1,6 +1,8 @@
 //! What the machine does.
 
 use ir::{BinaryOp, CastOp, OverflowOp, Predicate};
+use semantics::bits::Bits;
+use semantics::exact;
 
 use crate::code::{Op, Width};
 
@@ -97,6 +99,22 @@ pub fn result(op: Op, own: bool, args: &[(Width, u64)], flags: &[bool]) -> Outco
             }
         }
         Op::Abs(_) => Outcome::Is(pattern(bits, sx.abs()), false),
+        Op::Bits(name, last) => {
+            let mut values: Vec<Bits> = args.iter().map(|(_, pattern)| Bits::new(bits, u128::from(*pattern))).collect();
+            values.extend(last.map(|(width, value)| Bits::new(width, value)));
+            let outcome = match name {
+                "scmp" | "ucmp" => {
+                    Some(exact::Outcome::Value(exact::three_way(name == "scmp", values[0], values[1], bits)))
+                }
+                _ => exact::intrinsic(name, &values),
+            };
+            match outcome {
+                Some(exact::Outcome::Value(value)) => Outcome::Is(value.as_u128() as u64, false),
+                Some(exact::Outcome::Poison) => Outcome::Anything,
+                Some(exact::Outcome::Undefined(_)) => Outcome::Ends,
+                None => panic!("{name} on {values:?} has no meaning"),
+            }
+        }
         Op::Extract(0) => Outcome::Is(x, false),
         Op::Extract(_) => Outcome::Is(u64::from(flags[0]), false),
         Op::Select => Outcome::Is(if x == 1 { args[1].1 } else { args[2].1 }, false),

@@ -86,11 +86,20 @@ fn operations_on_two() -> Vec<Op> {
     for signed in [false, true] {
         ops.extend([false, true].map(|max| Op::MinMax { signed, max }));
     }
+    ops.extend(
+        ["sadd.sat", "uadd.sat", "ssub.sat", "usub.sat", "sshl.sat", "ushl.sat", "scmp", "ucmp"]
+            .map(|name| Op::Bits(name, None)),
+    );
     ops
 }
 
 fn operations_on_one(bits: u32) -> Vec<Op> {
     let mut ops = vec![Op::Abs(false), Op::Abs(true)];
+    ops.extend(["ctpop", "bitreverse"].map(|name| Op::Bits(name, None)));
+    for poison in [0, 1] {
+        ops.extend(["ctlz", "cttz"].map(|name| Op::Bits(name, Some((1, poison)))));
+    }
+    ops.extend(["sshl.sat", "ushl.sat"].map(|name| Op::Bits(name, Some((bits, 2)))));
     for wider in [bits + 1, bits + 4] {
         ops.extend([Op::Cast(CastOp::ZExt, wider), Op::Cast(CastOp::SExt, wider)]);
     }
@@ -98,10 +107,16 @@ fn operations_on_one(bits: u32) -> Vec<Op> {
     ops
 }
 
+/// Operations on two operands and a constant.
+fn operations_on_two_and_a_constant(bits: u32) -> Vec<Op> {
+    let amounts = [0, 1, u128::from(bits) - 1, u128::from(bits) + 2];
+    amounts.iter().flat_map(|amount| ["fshl", "fshr"].map(|name| Op::Bits(name, Some((bits, *amount))))).collect()
+}
+
 /// One instruction, both operands constant: every pair of 4-bit operands.
 #[test]
 fn constants_of_four_bits() {
-    for op in operations_on_two() {
+    for op in operations_on_two().into_iter().chain(operations_on_two_and_a_constant(4)) {
         for hint in VIEWS {
             let code = Code::new(&[4, 4], &[(op, vec![0, 1])], Origin::OwnFrontEnd);
             for x in 0..16 {
@@ -157,13 +172,30 @@ fn intervals_of_four_bits_for_one_operand() {
     }
 }
 
+/// Operations on one operand of 8 and 16 bits, sampled intervals, every value of 8 bits.
+#[test]
+fn sampled_intervals_for_one_operand() {
+    let mut dice = Dice(5);
+    for round in 0..400 {
+        let bits = if round % 4 == 0 { 16 } else { 8 };
+        let ops = if bits == 16 { vec![Op::Bits("bswap", None)] } else { operations_on_one(8) };
+        for op in ops {
+            let code = Code::new(&[bits], &[(op, vec![0])], Origin::OwnFrontEnd);
+            let view = dice.pick(&[View::Signed, View::Unsigned, View::Modular]);
+            let operand = Operand::within(view, dice.bounds(bits));
+            let (hint, rate) = (dice.pick(&VIEWS), if bits == 8 { 16 } else { 3000 });
+            check(&code, &[operand], hint, &mut |_| dice.below(rate) == 0);
+        }
+    }
+}
+
 /// Intervals of 4 and 8 bits, sampled, also congruent operands without a range.
 #[test]
 fn sampled_intervals() {
     let mut dice = Dice(2);
-    let ops = operations_on_two();
     for round in 0..12_000 {
         let bits = if round % 2 == 0 { 4 } else { 8 };
+        let ops: Vec<Op> = operations_on_two().into_iter().chain(operations_on_two_and_a_constant(bits)).collect();
         let origin = if round % 5 == 0 { Origin::Foreign } else { Origin::OwnFrontEnd };
         let code = Code::new(&[bits, bits], &[(dice.pick(&ops), vec![0, 1])], origin);
         let mut operand = || {

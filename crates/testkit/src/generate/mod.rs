@@ -13,6 +13,7 @@
 //! | `place` | variables, and the lvalues below them |
 //! | `stmt`, `control` | statements; loops and jumps |
 //! | `idioms`, `memory`, `wild` | larger patterns: strings, unions, calls through pointers; heap and lists; broken ones |
+//! | `sequences` | arrays and strings whose length is an input |
 //! | `unit` | globals, functions, `main` |
 
 mod control;
@@ -21,6 +22,7 @@ mod float;
 mod idioms;
 mod memory;
 mod place;
+mod sequences;
 mod stmt;
 pub mod tree;
 mod types;

@@ -24,10 +24,12 @@ impl Generator {
     pub(super) fn statements(&mut self, count: u32) -> Vec<Node> {
         let mut nodes = Vec::new();
         for _ in 0..count {
-            if self.budget <= 0 {
-                break;
+            if self.budget > 0 {
+                self.statement(&mut nodes);
+            } else if nodes.is_empty() {
+                // A block that is empty says nothing.
+                self.assignment(&mut nodes);
             }
-            self.statement(&mut nodes);
         }
         nodes
     }
@@ -37,7 +39,7 @@ impl Generator {
         self.spend(1);
         let output = if self.config.output { 1 } else { 0 };
         let weights =
-            [14, 22, 9, 8 * output, 7, 5, 14, 4, 3, 3, 6, 4, 4, 3, 2 * output, 2, 2, 3, 2, 2, 2, 2, 1, 1, 3, 2];
+            [14, 22, 9, 8 * output, 7, 5, 14, 4, 3, 3, 6, 4, 4, 3, 2 * output, 2, 2, 3, 2, 2, 2, 2, 1, 1, 3, 2, 5];
         match self.dice.weighted(&weights) {
             0 => self.declaration(nodes),
             1 => self.assignment(nodes),
@@ -64,7 +66,8 @@ impl Generator {
             22 => self.static_counter(nodes),
             23 => self.leave(nodes),
             24 => self.pointer_assignment(nodes),
-            _ => self.wild(nodes),
+            25 => self.wild(nodes),
+            _ => self.sequence(nodes),
         }
     }
 

@@ -346,6 +346,9 @@ impl Generator {
             for _ in 0..1 + generator.dice.below(3) {
                 generator.input(&mut body);
             }
+            if generator.dice.chance(70) {
+                generator.call_statement(&mut body);
+            }
             let budget = generator.budget.max(2) as u32;
             body.extend(generator.statements(budget));
             // What a broken program should break if nothing else was broken.

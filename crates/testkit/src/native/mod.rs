@@ -65,7 +65,18 @@ impl Build {
 }
 
 /// Flags for C as old programs wrote it, as the front end uses them.
-const C_FLAGS: &[&str] = &["-w", "-std=gnu17", "-fno-strict-aliasing"];
+const C_FLAGS: &[&str] = &[
+    "-w",
+    "-std=gnu17",
+    "-fno-strict-aliasing",
+    "-Wno-implicit-function-declaration",
+    "-Wno-implicit-int",
+    "-Wno-int-conversion",
+    "-Wno-incompatible-pointer-types",
+    "-Wno-incompatible-function-pointer-types",
+    "-Wno-return-type",
+    "-Wno-return-mismatch",
+];
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

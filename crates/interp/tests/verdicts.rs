@@ -1,0 +1,136 @@
+//! Runs every program under `tests/verdicts` with several inputs and compares what the runs show with the verdicts in
+//! the programs' first lines: a property that holds is never violated, one that is broken is broken as and where the
+//! line says. This tests the interpreter and the verdicts.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use evidence::{Alarm, Property};
+use interp::{Code, Inputs, Options};
+use ir::DataModel;
+
+const SEEDS: u64 = 12;
+const STEPS: u64 = 200_000;
+
+struct Case {
+    expected: Vec<(Property, String)>,
+    frontend: frontend::Options,
+    options: Options,
+}
+
+#[test]
+fn no_run_contradicts_a_verdict() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verdicts");
+    let mut files = Vec::new();
+    collect(&root, &mut files);
+    files.sort();
+    assert!(files.len() >= 200, "only {} programs under {}", files.len(), root.display());
+    let mut skipped: BTreeMap<String, u64> = BTreeMap::new();
+    let mut ends: BTreeMap<&str, u64> = BTreeMap::new();
+    let (mut shown, mut broken) = (0, 0);
+    let mut failures = Vec::new();
+    for path in &files {
+        let name = path.strip_prefix(&root).unwrap().display().to_string();
+        let case = match case(&fs::read_to_string(path).unwrap()) {
+            Ok(case) => case,
+            Err(reason) => {
+                *skipped.entry(reason).or_default() += 1;
+                continue;
+            }
+        };
+        let loaded = frontend::read(std::slice::from_ref(path), &case.frontend).unwrap();
+        let program = ir::validate(loaded.program).unwrap();
+        let code = Code::new(&program);
+        let mut found: Vec<Alarm> = Vec::new();
+        for seed in 0..SEEDS {
+            let inputs = if seed == 0 { Inputs::zeros() } else { Inputs::random(seed) };
+            let outcome = code.run(&case.options, inputs);
+            *ends.entry(outcome.end.name()).or_default() += 1;
+            if let interp::End::Unsupported { what } = &outcome.end {
+                *skipped.entry(format!("run: {what}")).or_default() += 1;
+            }
+            found.extend(outcome.alarms());
+        }
+        for (property, expectation) in &case.expected {
+            let alarms: Vec<&Alarm> = found.iter().filter(|alarm| alarm.kind.property() == *property).collect();
+            if expectation.starts_with("false") {
+                broken += 1;
+                shown += u32::from(!alarms.is_empty());
+            }
+            for alarm in alarms {
+                if let Err(why) = fits(expectation, alarm) {
+                    failures.push(format!("{name}: {property}={expectation}, but {alarm}: {why}"));
+                }
+            }
+        }
+    }
+    failures.dedup();
+    println!("{} programs, {SEEDS} runs each; ends: {ends:?}", files.len());
+    println!("{shown} of {broken} broken properties are shown by a run");
+    println!("skipped: {skipped:#?}");
+    assert!(failures.is_empty(), "{} contradictions:\n{}", failures.len(), failures.join("\n"));
+    // Most of the corpus must really run, and most violations show.
+    assert!(shown * 3 >= broken * 2, "only {shown} of {broken} violations");
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "c" || extension == "ll") {
+            files.push(path);
+        }
+    }
+}
+
+/// Whether an alarm of a run is what the expectation allows.
+fn fits(expectation: &str, alarm: &Alarm) -> Result<(), String> {
+    if expectation.starts_with("unknown") {
+        return Ok(());
+    }
+    let Some(rest) = expectation.strip_prefix("false") else { return Err("the property holds".to_owned()) };
+    let rest = rest.trim_start_matches('?');
+    let (kind, line) = match rest.split_once('@') {
+        Some((kind, line)) => (kind, Some(line.parse::<u32>().unwrap())),
+        None => (rest, None),
+    };
+    let kind = kind.trim_start_matches('(').trim_end_matches(')');
+    if !kind.is_empty() && kind != alarm.kind.subproperty() {
+        return Err(format!("it is {}", alarm.kind.subproperty()));
+    }
+    match (line, &alarm.place) {
+        (Some(line), Some(place)) if line != place.line => Err(format!("it is in line {}", place.line)),
+        _ => Ok(()),
+    }
+}
+
+/// What the first lines say; an error says why the program is not run.
+fn case(text: &str) -> Result<Case, String> {
+    let mut lines = text.lines().map(|line| line.trim_start_matches(['/', ';']).trim_start());
+    let expectations = lines.next().and_then(|line| line.strip_prefix("landfall:")).ok_or("no expectations")?;
+    let options = lines.next().and_then(|line| line.strip_prefix("options:")).unwrap_or_default();
+    let mut expected = Vec::new();
+    for word in expectations.split_whitespace() {
+        let (property, verdict) = word.split_once('=').ok_or("no verdict")?;
+        expected.push((property.parse().map_err(|error| format!("{error}"))?, verdict.to_owned()));
+    }
+    let mut case = Case {
+        expected,
+        frontend: frontend::Options::default(),
+        options: Options { steps: STEPS, depth: 5000, memory: 1 << 26, ..Options::default() },
+    };
+    let words: Vec<&str> = options.split_whitespace().collect();
+    for pair in words.chunks(2) {
+        match pair {
+            ["--entry", name] => case.options.entry = (*name).to_owned(),
+            ["--data-model", "lp64"] => case.frontend.data_model = DataModel::Lp64,
+            ["--data-model", "ilp32"] => case.frontend.data_model = DataModel::Ilp32,
+            ["--signed-overflow", "wraps"] => case.options.signed_overflow_wraps = true,
+            ["--malloc", "may-fail"] => case.options.malloc_may_fail = true,
+            other => return Err(format!("option {}", other[0])),
+        }
+    }
+    Ok(case)
+}

@@ -137,6 +137,12 @@ fn operation(op: BinaryOp) -> Operation {
     }
 }
 
+/// Two unsigned readings, by their range and order alone: without a look at the bits they are made of.
+pub fn opaque(known: &Knowledge, op: BinaryOp, bits: u32, l: &Linear, r: &Linear) -> Meaning {
+    let (x, y) = (known.normalize(l), known.normalize(r));
+    identity(op, bits, false, &x, &y).unwrap_or_else(|| naturals(op, bits, x, y))
+}
+
 /// Two numbers that are not negative (known).
 fn naturals(op: BinaryOp, bits: u32, x: Linear, y: Linear) -> Meaning {
     let definition = Definition::binary(operation(op), x.clone(), y.clone(), bits);

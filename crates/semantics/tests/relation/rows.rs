@@ -250,6 +250,12 @@ fn bitwise_rows(rows: &mut Vec<Row>) {
                 let name = format!("{op:?} beside {beside:?} {signed}");
                 rows.push(row(name, signed, meaning, binary(op, signed)).beside(binary(beside, false)));
             }
+            if !signed {
+                let opaque = move |known: &Knowledge, bits: u32, l: &Linear, r: &Linear| {
+                    Some(bitwise::opaque(known, op, bits, l, r))
+                };
+                rows.push(row(format!("{op:?} opaque"), signed, opaque, binary(op, signed)));
+            }
             rows.push(row(
                 format!("{op:?} with a mask {signed}"),
                 signed,

@@ -34,6 +34,15 @@ pub fn bitwise(
             return Ok(result);
         }
     }
+    if mentions_address(cx, left) || mentions_address(cx, right) {
+        // An address moved to a multiple is just a number: that it lies so far from where it was ties the block to
+        // symbols that no other visit has.
+        let (x, y) =
+            (in_view(cx, state, left, bits, View::Unsigned)?, in_view(cx, state, right, bits, View::Unsigned)?);
+        let result = meaning::opaque(&state.knowledge, op, bits, &x, &y);
+        let term = express(cx, state, result);
+        return Ok(Value::Int { term, view: View::Unsigned });
+    }
     let (x, y) = (in_view(cx, state, left, bits, hint)?, in_view(cx, state, right, bits, hint)?);
     let signed = hint == View::Signed;
     let result = meaning::relate(&state.knowledge, op, bits, signed, &x, &y);
@@ -42,13 +51,18 @@ pub fn bitwise(
     Ok(Value::Int { term, view: if signed { View::Signed } else { View::Unsigned } })
 }
 
+fn mentions_address(cx: &Context, value: &Value) -> bool {
+    match value {
+        Value::Int { term, .. } | Value::Pointer(term) => cx.mentions_address(term),
+        _ => false,
+    }
+}
+
 /// The operation with a mask of low bits, or of high ones on a value of no particular view: these are congruences.
 fn masked(cx: &mut Context, state: &mut State, op: BinaryOp, bits: u32, value: &Value, other: &Value) -> Option<Value> {
     let (Value::Int { term, view }, Value::Int { term: mask, .. }) = (value, other) else { return None };
     let mask = state.knowledge.normalize(mask).as_constant()?.clone();
     let low = op == BinaryOp::And && !Bits::from_int(bits, &mask).sign();
-    // An address moved to a multiple stays a number: how far it moved is not known, and blocks at unknown offsets are
-    // worse to work with than any number.
     if !low && (*view != View::Modular || cx.mentions_address(term)) {
         return None;
     }

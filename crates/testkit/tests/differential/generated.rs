@@ -97,6 +97,9 @@ fn compare(config: impl Fn(u64) -> Config, mode: Mode, seeds: Range<u64>, runs: 
     let mut wrong = Vec::new();
     for seed in seeds {
         let config = config(seed);
+        if seed % 200 == 199 {
+            counts.print(&format!("{mode:?}, before seed {seed}"));
+        }
         let generated = program(seed, config);
         let vectors: Vec<Vec<i64>> = (0..runs).map(|index| inputs(seed * 1000 + index)).collect();
         let model = config.data_model;

@@ -3,22 +3,6 @@
    does. */
 #include "model.h"
 
-static size_t length(const char *s)
-{
-    size_t n = 0;
-    while (s[n] != '\0')
-        n++;
-    return n;
-}
-
-static size_t length_up_to(const char *s, size_t limit)
-{
-    size_t n = 0;
-    while (n < limit && s[n] != '\0')
-        n++;
-    return n;
-}
-
 // As memcpy.
 void *__memcpy_chk(void *restrict target, const void *restrict source, size_t n, size_t size)
 {
@@ -52,7 +36,7 @@ void *__mempcpy_chk(void *restrict target, const void *restrict source, size_t n
 char *__strcpy_chk(char *restrict target, const char *restrict source, size_t size)
 {
     (void)size;
-    memcpy(target, source, length(source) + 1);
+    memcpy(target, source, string_length(source) + 1);
     return target;
 }
 
@@ -60,7 +44,7 @@ char *__strcpy_chk(char *restrict target, const char *restrict source, size_t si
 char *__stpcpy_chk(char *restrict target, const char *restrict source, size_t size)
 {
     (void)size;
-    size_t n = length(source);
+    size_t n = string_length(source);
     memcpy(target, source, n + 1);
     return target + n;
 }
@@ -69,7 +53,7 @@ char *__stpcpy_chk(char *restrict target, const char *restrict source, size_t si
 char *__strncpy_chk(char *restrict target, const char *restrict source, size_t n, size_t size)
 {
     (void)size;
-    size_t copied = length_up_to(source, n);
+    size_t copied = string_length_up_to(source, n);
     memcpy(target, source, copied);
     memset(target + copied, 0, n - copied);
     return target;
@@ -79,7 +63,7 @@ char *__strncpy_chk(char *restrict target, const char *restrict source, size_t n
 char *__strcat_chk(char *restrict target, const char *restrict source, size_t size)
 {
     (void)size;
-    memcpy(target + length(target), source, length(source) + 1);
+    memcpy(target + string_length(target), source, string_length(source) + 1);
     return target;
 }
 
@@ -87,8 +71,8 @@ char *__strcat_chk(char *restrict target, const char *restrict source, size_t si
 char *__strncat_chk(char *restrict target, const char *restrict source, size_t n, size_t size)
 {
     (void)size;
-    size_t end = length(target);
-    size_t copied = length_up_to(source, n);
+    size_t end = string_length(target);
+    size_t copied = string_length_up_to(source, n);
     memcpy(target + end, source, copied);
     target[end + copied] = '\0';
     return target;

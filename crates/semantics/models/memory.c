@@ -97,17 +97,3 @@ void explicit_bzero(void *target, size_t n)
 {
     memset(target, 0, n);
 }
-
-// The number of the lowest bit that is set, from 1; 0 if none is.
-int ffs(int value)
-{
-    unsigned int rest = (unsigned int)value;
-    if (rest == 0)
-        return 0;
-    int place = 1;
-    while ((rest & 1) == 0) {
-        rest >>= 1;
-        place++;
-    }
-    return place;
-}

@@ -7,18 +7,31 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Any value: of the type, from 1, of a char or EOF. The library chooses; no input of the program's is asked. */
+/* Any value: of the type, from 1, from -1, 0 or -1, of a char or EOF. The library chooses; no input of the program's is asked. */
 int __landfall_any_int(void);
 long __landfall_any_long(void);
 size_t __landfall_any_size(void);
 int __landfall_any_positive(void);
+int __landfall_any_count(void);
+int __landfall_any_failure(void);
 int __landfall_any_character(void);
 
 /* Writes any n bytes to p. */
 void __landfall_any_bytes(void *p, size_t n);
 
+/* Writes any string with its terminator to p: it takes at most n bytes, at least 1. With null it does nothing. */
+void __landfall_any_string(char *p, size_t n);
+
 /* Reads n bytes at p. */
 void __landfall_read(const void *p, size_t n);
+
+/* The length of the string at s if its contents are known at once (a string literal), else -1. */
+long __landfall_known_length(const char *s);
+
+/* A new block of the library's, and its end: not the program's to free or to lose. */
+void *__landfall_open(size_t n);
+void *__landfall_open_or_null(size_t n);
+void __landfall_close(void *block);
 
 /* The arguments make behaviour undefined, and no access of memory shows it. */
 void __landfall_undefined(void);
@@ -34,6 +47,37 @@ void *memcpy(void *restrict target, const void *restrict source, size_t n);
 void *memmove(void *target, const void *source, size_t n);
 void *memset(void *target, int byte, size_t n);
 void *malloc(size_t n);
+void *realloc(void *p, size_t n);
 void free(void *p);
+
+/* The length of a string. */
+static inline size_t string_length(const char *s)
+{
+    long known = __landfall_known_length(s);
+    if (known >= 0)
+        return (size_t)known;
+    size_t n = 0;
+    while (s[n] != '\0')
+        n++;
+    return n;
+}
+
+/* The same, but at most the limit; no byte behind is read. */
+static inline size_t string_length_up_to(const char *s, size_t limit)
+{
+    long known = __landfall_known_length(s);
+    if (known >= 0)
+        return (size_t)known < limit ? (size_t)known : limit;
+    size_t n = 0;
+    while (n < limit && s[n] != '\0')
+        n++;
+    return n;
+}
+
+/* Reads a string. */
+static inline void string_read(const char *s)
+{
+    (void)string_length(s);
+}
 
 #endif

@@ -88,9 +88,7 @@ int bcmp(const void *a, const void *b, size_t n)
 // The source as strcmp needs it: in the locale "C" the same bytes, at most n; the result is their number.
 size_t strxfrm(char *restrict target, const char *restrict source, size_t n)
 {
-    size_t length = 0;
-    while (source[length] != '\0')
-        length++;
+    size_t length = string_length(source);
     if (length < n)
         memcpy(target, source, length + 1);
     else

@@ -2,33 +2,17 @@
    so that copies between parts of one object that overlap are found. */
 #include "model.h"
 
-static size_t length(const char *s)
-{
-    size_t n = 0;
-    while (s[n] != '\0')
-        n++;
-    return n;
-}
-
-static size_t length_up_to(const char *s, size_t limit)
-{
-    size_t n = 0;
-    while (n < limit && s[n] != '\0')
-        n++;
-    return n;
-}
-
 // The bytes of the source up to and with the terminator; overlapping objects are an alarm.
 char *strcpy(char *restrict target, const char *restrict source)
 {
-    memcpy(target, source, length(source) + 1);
+    memcpy(target, source, string_length(source) + 1);
     return target;
 }
 
 // As strcpy; the result is the place of the terminator.
 char *stpcpy(char *restrict target, const char *restrict source)
 {
-    size_t n = length(source);
+    size_t n = string_length(source);
     memcpy(target, source, n + 1);
     return target + n;
 }
@@ -36,7 +20,7 @@ char *stpcpy(char *restrict target, const char *restrict source)
 // At most n bytes; the rest of the n bytes is filled with zeros, without a terminator if the source is longer.
 char *strncpy(char *restrict target, const char *restrict source, size_t n)
 {
-    size_t copied = length_up_to(source, n);
+    size_t copied = string_length_up_to(source, n);
     memcpy(target, source, copied);
     memset(target + copied, 0, n - copied);
     return target;
@@ -45,7 +29,7 @@ char *strncpy(char *restrict target, const char *restrict source, size_t n)
 // As strncpy; the result is the place of the first zero written, or the end.
 char *stpncpy(char *restrict target, const char *restrict source, size_t n)
 {
-    size_t copied = length_up_to(source, n);
+    size_t copied = string_length_up_to(source, n);
     memcpy(target, source, copied);
     memset(target + copied, 0, n - copied);
     return target + copied;
@@ -54,15 +38,15 @@ char *stpncpy(char *restrict target, const char *restrict source, size_t n)
 // The source and its terminator after the end of the target.
 char *strcat(char *restrict target, const char *restrict source)
 {
-    memcpy(target + length(target), source, length(source) + 1);
+    memcpy(target + string_length(target), source, string_length(source) + 1);
     return target;
 }
 
 // At most n bytes of the source and a terminator after the end of the target.
 char *strncat(char *restrict target, const char *restrict source, size_t n)
 {
-    size_t end = length(target);
-    size_t copied = length_up_to(source, n);
+    size_t end = string_length(target);
+    size_t copied = string_length_up_to(source, n);
     memcpy(target + end, source, copied);
     target[end + copied] = '\0';
     return target;
@@ -71,7 +55,7 @@ char *strncat(char *restrict target, const char *restrict source, size_t n)
 // At most n - 1 bytes and a terminator, unless n is 0; the result is the length of the source.
 size_t strlcpy(char *restrict target, const char *restrict source, size_t n)
 {
-    size_t all = length(source);
+    size_t all = string_length(source);
     if (n > 0) {
         size_t copied = all < n ? all : n - 1;
         memcpy(target, source, copied);
@@ -83,8 +67,8 @@ size_t strlcpy(char *restrict target, const char *restrict source, size_t n)
 // Appends as far as n bytes of the target have room, with a terminator; the result is the length it would have.
 size_t strlcat(char *restrict target, const char *restrict source, size_t n)
 {
-    size_t end = length_up_to(target, n);
-    size_t all = length(source);
+    size_t end = string_length_up_to(target, n);
+    size_t all = string_length(source);
     if (end < n) {
         size_t room = n - end - 1;
         size_t copied = all < room ? all : room;
@@ -97,7 +81,7 @@ size_t strlcat(char *restrict target, const char *restrict source, size_t n)
 // A copy in a new heap block; null where there is no memory.
 char *strdup(const char *s)
 {
-    size_t n = length(s) + 1;
+    size_t n = string_length(s) + 1;
     char *copy = malloc(n);
     if (copy != NULL)
         memcpy(copy, s, n);
@@ -107,7 +91,7 @@ char *strdup(const char *s)
 // A copy of at most n bytes and a terminator in a new heap block.
 char *strndup(const char *s, size_t limit)
 {
-    size_t n = length_up_to(s, limit);
+    size_t n = string_length_up_to(s, limit);
     char *copy = malloc(n + 1);
     if (copy != NULL) {
         memcpy(copy, s, n);

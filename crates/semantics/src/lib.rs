@@ -13,6 +13,7 @@
 
 pub mod bits;
 pub mod exact;
+pub mod format;
 pub mod known_bits;
 pub mod library;
 pub mod models;

@@ -31,8 +31,12 @@ pub enum LibraryFunction {
     Memory(MemKind),
     /// Absolute value: undefined for the least integer.
     Abs,
-    /// Writes to a stream: `printf` and the like; reads memory through `%s`.
+    /// Writes by a format to a stream: `printf` and the like; reads memory through `%s`.
     Output,
+    /// Writes by a format to memory: `sprintf`, `snprintf`.
+    Format,
+    /// Reads by a format and stores at its arguments: `scanf` and the like.
+    Scan,
     /// Any value of the result type, no effect, no memory access.
     AnyResult,
     /// Any value from the first to the second of these, no effect, no memory access.
@@ -41,6 +45,9 @@ pub enum LibraryFunction {
     Reads,
     /// Writes any bytes to (pointer, size).
     AnyBytes,
+    /// Writes any string with its terminator to (pointer, size): it takes at most that many bytes, at least 1. With null it does
+    /// nothing.
+    AnyString,
     /// A model found behaviour that C leaves undefined and that is no invalid access by itself: memory safety is not known.
     Undefined,
     /// A model found a result that its signed type cannot represent: undefined, and an alarm of overflow.
@@ -49,8 +56,12 @@ pub enum LibraryFunction {
     NoModel,
     /// A new block of that many bytes that belongs to the library: a stream. The program may neither free nor lose it.
     LibraryBlock,
+    /// The same, or null.
+    LibraryBlockOrNull,
     /// Ends the life of a block of the library's.
     EndLibraryBlock,
+    /// The length of a string whose contents are known at once (a literal), else -1. To say -1 is always right.
+    KnownLength,
 }
 
 /// Whether a run can end here for a reason that the user should see as an assertion or error call.
@@ -88,15 +99,17 @@ pub const TABLE: &[(LibraryFunction, &[&str])] = {
         (F::Memory(MemKind::Copy), &["memcpy"]),
         (F::Memory(MemKind::Move), &["memmove"]),
         (F::Memory(MemKind::Set), &["memset"]),
-        (F::Abs, &["abs", "labs", "llabs"]),
-        (
-            F::Output,
-            &["printf", "puts", "putchar", "putc", "fputc", "fputs", "fprintf", "perror", "fflush", "putchar_unlocked"],
-        ),
+        (F::Abs, &["abs", "labs", "llabs", "imaxabs"]),
+        (F::Output, &["printf", "fprintf", "dprintf", "__printf_chk", "__fprintf_chk"]),
+        (F::Format, &["sprintf", "snprintf", "__sprintf_chk", "__snprintf_chk"]),
+        (F::Scan, &["scanf", "fscanf", "sscanf", "__isoc99_scanf", "__isoc99_fscanf", "__isoc99_sscanf"]),
+        (F::AnyResult, &["putchar", "putchar_unlocked"]),
         (F::AnyIn(0, 0x7fff_ffff), &["rand", "random", "lrand48"]),
         (F::AnyIn(-0x8000_0000, 0x7fff_ffff), &["mrand48"]),
         (F::AnyIn(-1, 255), &["getchar", "getchar_unlocked", "__landfall_any_character"]),
         (F::AnyIn(1, 0x7fff_ffff), &["getpid", "__landfall_any_positive"]),
+        (F::AnyIn(-1, 0x7fff_ffff), &["__landfall_any_count"]),
+        (F::AnyIn(-1, 0), &["__landfall_any_failure"]),
         (F::AnyIn(0, 0x7fff_ffff), &["getppid"]),
         (
             F::AnyResult,
@@ -217,11 +230,14 @@ pub const TABLE: &[(LibraryFunction, &[&str])] = {
         (F::Nondet, &["__landfall_any_int", "__landfall_any_long", "__landfall_any_size"]),
         (F::Reads, &["__landfall_read"]),
         (F::AnyBytes, &["__landfall_any_bytes"]),
+        (F::AnyString, &["__landfall_any_string"]),
         (F::Undefined, &["__landfall_undefined"]),
         (F::Overflow, &["__landfall_overflow"]),
         (F::NoModel, &["__landfall_unknown"]),
         (F::LibraryBlock, &["__landfall_open"]),
+        (F::LibraryBlockOrNull, &["__landfall_open_or_null"]),
         (F::EndLibraryBlock, &["__landfall_close"]),
+        (F::KnownLength, &["__landfall_known_length"]),
     ]
 };
 
@@ -230,6 +246,39 @@ pub fn lookup(name: &str) -> Option<LibraryFunction> {
     let named = TABLE.iter().find(|(_, names)| names.contains(&name));
     let input = name.starts_with("__VERIFIER_nondet") || name.starts_with("nondet");
     named.map(|(function, _)| *function).or(input.then_some(LibraryFunction::Nondet))
+}
+
+/// Which arguments of a function with a format are what, by index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct FormatArguments {
+    /// The stream.
+    pub stream: Option<usize>,
+    /// Where the text is written.
+    pub target: Option<usize>,
+    /// How many bytes it may take.
+    pub size: Option<usize>,
+    /// The string that is read instead of a stream.
+    pub source: Option<usize>,
+    /// The format; what it speaks of comes behind it.
+    pub format: usize,
+}
+
+/// The arguments of a function of the kinds [`LibraryFunction::Output`], [`LibraryFunction::Format`] and
+/// [`LibraryFunction::Scan`].
+pub fn format_arguments(name: &str) -> Option<FormatArguments> {
+    let none = FormatArguments::default();
+    Some(match name {
+        "printf" | "scanf" | "__isoc99_scanf" => none,
+        "dprintf" | "__printf_chk" => FormatArguments { format: 1, ..none },
+        "fprintf" | "fscanf" | "__isoc99_fscanf" => FormatArguments { stream: Some(0), format: 1, ..none },
+        "__fprintf_chk" => FormatArguments { stream: Some(0), format: 2, ..none },
+        "sprintf" => FormatArguments { target: Some(0), format: 1, ..none },
+        "snprintf" => FormatArguments { target: Some(0), size: Some(1), format: 2, ..none },
+        "__sprintf_chk" => FormatArguments { target: Some(0), format: 3, ..none },
+        "__snprintf_chk" => FormatArguments { target: Some(0), size: Some(1), format: 4, ..none },
+        "sscanf" | "__isoc99_sscanf" => FormatArguments { source: Some(0), format: 1, ..none },
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -245,5 +294,16 @@ mod tests {
         }
         assert_eq!(lookup("__VERIFIER_nondet_int"), Some(LibraryFunction::Nondet));
         assert_eq!(lookup("strlen"), None);
+    }
+
+    #[test]
+    fn formats_have_their_place() {
+        use LibraryFunction as F;
+        for (function, names) in TABLE {
+            for name in *names {
+                let formatted = matches!(function, F::Output | F::Format | F::Scan);
+                assert_eq!(format_arguments(name).is_some(), formatted, "{name}");
+            }
+        }
     }
 }

@@ -544,14 +544,22 @@ fn external_effects(name: &str) -> Effects {
             | LibraryFunction::Undefined
             | LibraryFunction::Overflow
             | LibraryFunction::NoModel
-            | LibraryFunction::LibraryBlock,
+            | LibraryFunction::KnownLength
+            | LibraryFunction::LibraryBlock
+            | LibraryFunction::LibraryBlockOrNull,
         ) => Effects::default(),
         Some(LibraryFunction::Malloc | LibraryFunction::Calloc | LibraryFunction::AlignedAlloc) => {
             Effects { allocates: true, ..Effects::default() }
         }
         Some(LibraryFunction::StackAlloc) => Effects::default(),
         Some(LibraryFunction::Free) => Effects { frees: true, ..Effects::default() },
-        Some(LibraryFunction::Memory(_) | LibraryFunction::AnyBytes) => Effects { writes: true, ..Effects::default() },
+        Some(
+            LibraryFunction::Memory(_)
+            | LibraryFunction::AnyBytes
+            | LibraryFunction::AnyString
+            | LibraryFunction::Format
+            | LibraryFunction::Scan,
+        ) => Effects { writes: true, ..Effects::default() },
         Some(LibraryFunction::Realloc | LibraryFunction::EndLibraryBlock) | None => Effects::ALL,
     }
 }

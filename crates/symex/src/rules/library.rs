@@ -6,9 +6,9 @@ use semantics::library::LibraryFunction;
 
 use super::integer::operand;
 use super::memory::Access;
-use super::{Place, Step, Stop, any_result, decide, define, heap, memory, overflow};
+use super::{Place, Step, Stop, any_result, decide, define, format, heap, memory, overflow};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
-use crate::context::{Context, SymbolKind};
+use crate::context::{Context, Fork, SymbolKind};
 use crate::escape;
 use crate::function_info::Effects;
 use crate::state::{AllocKind, Background, State, Status};
@@ -60,15 +60,33 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
             define(cx, state, place, result);
         }
         (LibraryFunction::Abs, [arg, ..]) => overflow::library_abs(cx, state, place, arg)?,
-        (LibraryFunction::Output, _) => {
-            output(cx, state, place, name, args);
-            check_stream(cx, state, place, name, args);
-            any_result(cx, state, place);
+        (LibraryFunction::Output | LibraryFunction::Format, _) => {
+            if !format::print(cx, state, place, name, args)? {
+                return unknown(cx, state, place, name, args, false);
+            }
+        }
+        (LibraryFunction::Scan, _) => {
+            if !format::scan(cx, state, place, name, args)? {
+                return unknown(cx, state, place, name, args, false);
+            }
+        }
+        (LibraryFunction::KnownLength, [string, ..]) => {
+            let value = operand(cx, state, string);
+            let length = constant_string(cx, state, &value).and_then(|text| i64::try_from(text.len()).ok());
+            let term = Linear::constant(Int::from(length.unwrap_or(-1)));
+            define(cx, state, place, Value::Int { term, view: View::Signed });
         }
         (LibraryFunction::Reads, [pointer, size, ..]) => {
             touch(cx, state, place, pointer, size, false)?;
         }
         (LibraryFunction::AnyBytes, [pointer, size, ..]) => touch(cx, state, place, pointer, size, true)?,
+        (LibraryFunction::AnyString, [pointer, size, ..]) => {
+            let size = heap::size_argument(cx, state, size)?;
+            match operand(cx, state, pointer) {
+                Value::Pointer(term) if term.as_constant().is_some_and(Int::is_zero) => {}
+                pointer => format::any_string(cx, state, place, &pointer, &size)?,
+            }
+        }
         (LibraryFunction::Undefined, _) => {
             let message = "the behaviour of these arguments is undefined".to_owned();
             cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
@@ -83,8 +101,14 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
             cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
             return Err(Stop::End("no model"));
         }
-        (LibraryFunction::LibraryBlock, [size, ..]) => {
+        (LibraryFunction::LibraryBlock | LibraryFunction::LibraryBlockOrNull, [size, ..]) => {
             let size = heap::size_argument(cx, state, size)?;
+            if known == LibraryFunction::LibraryBlockOrNull {
+                let mut none = state.clone();
+                define(cx, &mut none, place, Value::Pointer(Linear::zero()));
+                none.top_mut().index += 1;
+                cx.forks.push(Fork { state: none, choice: "the library gives null".to_owned() });
+            }
             library_block(cx, state, place, size);
         }
         (LibraryFunction::EndLibraryBlock, [pointer, ..]) => end_library_block(cx, state, place, pointer)?,
@@ -94,104 +118,24 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
     Ok(())
 }
 
-/// Output reads the strings it is given: they must be constants for that to be known safe.
-fn output(cx: &mut Context, state: &mut State, place: &Place, name: &str, args: &[Operand]) {
-    let strings: Vec<&Operand> = match name {
-        "puts" | "perror" => args.first().into_iter().collect(),
-        "fputs" => args.first().into_iter().collect(),
-        "printf" => args.first().into_iter().collect(),
-        "fprintf" => args.get(1).into_iter().collect(),
-        _ => Vec::new(),
-    };
-    for operand_ in strings {
-        let value = operand(cx, state, operand_);
-        let formats = matches!(name, "printf" | "fprintf");
-        let effect = match constant_string(cx, state, &value) {
-            Some(text) if formats => format_effect(&text),
-            Some(_) => Format::Harmless,
-            None if formats => Format::Unknown,
-            None => Format::Reads,
-        };
-        if effect != Format::Harmless {
-            let message = format!("{name} accesses memory in a way that is not modelled");
-            let affects = if effect == Format::Unknown { Affects::Everything } else { Affects::MemorySafety };
-            cx.note(state, NoteKind::Gap { affects }, place.location, message);
-        }
-    }
-}
-
-/// A stream must be one of the standard ones: nothing is known of others, which may be null or closed.
-fn check_stream(cx: &mut Context, state: &State, place: &Place, name: &str, args: &[Operand]) {
-    let stream = match name {
-        "fprintf" | "fflush" => args.first(),
-        "fputs" | "fputc" | "putc" => args.get(1),
-        _ => return,
-    };
-    let function = cx.program.function(state.top().function);
-    let standard = match stream {
-        Some(Operand::Const(ir::Constant::Null)) => name == "fflush",
-        Some(Operand::Value(id)) => match function.defining_inst(*id).map(|inst| &inst.kind) {
-            Some(ir::InstKind::Load { pointer: Operand::Const(ir::Constant::Global(global, 0)), .. }) => {
-                let global = cx.program.global(*global);
-                global.init.is_none() && matches!(global.name.as_str(), "stdin" | "stdout" | "stderr")
-            }
-            _ => false,
-        },
-        _ => false,
-    };
-    if !standard {
-        let message = format!("`{name}` uses a stream of which nothing is known");
-        cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
-    }
-}
-
-/// The bytes up to the terminator, if the value is the start of a constant string.
-fn constant_string(cx: &Context, state: &State, value: &Value) -> Option<Vec<u8>> {
+/// The bytes up to the terminator, if the value points into a constant string.
+pub(super) fn constant_string(cx: &Context, state: &State, value: &Value) -> Option<Vec<u8>> {
     let Value::Pointer(term) = value else { return None };
-    let (id, offset) = cx.attribute(state, term)?;
+    let (id, offset) = cx.attribute(state, &state.knowledge.normalize(term))?;
     let AllocKind::Global(global) = cx.allocation(state, id)?.kind else { return None };
     let global = cx.program.global(global);
-    if !global.constant || !offset.as_constant()?.is_zero() {
+    if !global.constant || global.linkage == ir::Linkage::Replaceable {
         return None;
     }
+    let start = usize::try_from(offset.as_constant()?.to_i64()?).ok()?;
+    let size = usize::try_from(global.size).ok().filter(|size| start < *size)?;
     match global.init.as_deref()? {
-        [] if global.size > 0 => Some(Vec::new()),
-        [ir::InitPiece::Bytes { offset: 0, bytes }] if (bytes.len() as u64) < global.size || bytes.contains(&0) => {
-            Some(bytes.iter().take_while(|byte| **byte != 0).copied().collect())
+        [] => Some(Vec::new()),
+        [ir::InitPiece::Bytes { offset: 0, bytes }] if bytes.len() < size || bytes[start..].contains(&0) => {
+            Some(bytes.iter().skip(start).take_while(|byte| **byte != 0).copied().collect())
         }
         _ => None,
     }
-}
-
-/// What a format string does with memory.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Format {
-    /// Nothing.
-    Harmless,
-    /// It reads strings.
-    Reads,
-    /// Anything: it writes through a pointer (`%n`) or has a conversion of which nothing is known.
-    Unknown,
-}
-
-/// What a format string does with memory.
-fn format_effect(format: &[u8]) -> Format {
-    let mut result = Format::Harmless;
-    let mut bytes = format.iter();
-    while let Some(byte) = bytes.next() {
-        if *byte == b'%' {
-            match bytes.by_ref().find(|byte| byte.is_ascii_alphabetic() && !b"hlLqjzt".contains(byte) || **byte == b'%')
-            {
-                Some(b's') => result = result.max(Format::Reads),
-                Some(
-                    b'd' | b'i' | b'o' | b'u' | b'x' | b'X' | b'c' | b'p' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G'
-                    | b'a' | b'A' | b'%',
-                ) => {}
-                _ => return Format::Unknown,
-            }
-        }
-    }
-    result
 }
 
 /// A call of a model with a pointer of which nothing is known: what the model does can be told by its effects only, and

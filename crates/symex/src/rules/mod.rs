@@ -19,6 +19,7 @@ pub mod call;
 pub mod cast;
 pub mod compare;
 pub mod control;
+pub mod format;
 pub mod heap;
 pub mod indirect;
 pub mod integer;

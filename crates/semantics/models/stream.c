@@ -1,0 +1,265 @@
+/* <stdio.h>: streams. A stream is a block of the library's of one byte, so that its use after fclose is an invalid access;
+   one that is not closed is not lost, for the library keeps a list of them. What is read is arbitrary, what is written
+   goes nowhere, and every operation may fail. printf, scanf and their like are native. */
+#include "model.h"
+
+typedef void FILE;
+
+static char input_stream, output_stream, error_stream;
+
+// The standard input.
+FILE *const stdin = &input_stream;
+// The standard output.
+FILE *const stdout = &output_stream;
+// The standard error output.
+FILE *const stderr = &error_stream;
+
+// A stream or null.
+FILE *fopen(const char *restrict path, const char *restrict mode)
+{
+    string_read(path);
+    string_read(mode);
+    return __landfall_open_or_null(1);
+}
+
+// A stream or null.
+FILE *fdopen(int descriptor, const char *mode)
+{
+    (void)descriptor;
+    string_read(mode);
+    return __landfall_open_or_null(1);
+}
+
+// A stream or null.
+FILE *tmpfile(void)
+{
+    return __landfall_open_or_null(1);
+}
+
+// Closes the stream: it must not be used any more.
+int fclose(FILE *stream)
+{
+    __landfall_read(stream, 1);
+    __landfall_close(stream);
+    return __landfall_any_failure();
+}
+
+// Of a stream, or of all if it is null.
+int fflush(FILE *stream)
+{
+    if (stream != NULL)
+        __landfall_read(stream, 1);
+    return __landfall_any_failure();
+}
+
+// Any answer.
+int feof(FILE *stream)
+{
+    __landfall_read(stream, 1);
+    return __landfall_any_int();
+}
+
+// Any answer.
+int ferror(FILE *stream)
+{
+    __landfall_read(stream, 1);
+    return __landfall_any_int();
+}
+
+// No effect that shows.
+void clearerr(FILE *stream)
+{
+    __landfall_read(stream, 1);
+}
+
+// Any number.
+int fileno(FILE *stream)
+{
+    __landfall_read(stream, 1);
+    return __landfall_any_int();
+}
+
+// No effect that shows: all that is read is arbitrary.
+void rewind(FILE *stream)
+{
+    __landfall_read(stream, 1);
+}
+
+// As rewind.
+int fseek(FILE *stream, long offset, int whence)
+{
+    (void)offset;
+    (void)whence;
+    __landfall_read(stream, 1);
+    return __landfall_any_failure();
+}
+
+// Any number from -1.
+long ftell(FILE *stream)
+{
+    __landfall_read(stream, 1);
+    long result = __landfall_any_long();
+    return result < -1 ? -1 : result;
+}
+
+// Any character or EOF.
+int fgetc(FILE *stream)
+{
+    __landfall_read(stream, 1);
+    return __landfall_any_character();
+}
+
+// As fgetc.
+int getc(FILE *stream)
+{
+    __landfall_read(stream, 1);
+    return __landfall_any_character();
+}
+
+// As fgetc.
+int getc_unlocked(FILE *stream)
+{
+    __landfall_read(stream, 1);
+    return __landfall_any_character();
+}
+
+// As fgetc.
+int _IO_getc(FILE *stream)
+{
+    __landfall_read(stream, 1);
+    return __landfall_any_character();
+}
+
+// The character as an unsigned char, or EOF.
+int ungetc(int c, FILE *stream)
+{
+    __landfall_read(stream, 1);
+    return (unsigned char)c | __landfall_any_failure();
+}
+
+// The character as an unsigned char, or EOF.
+int fputc(int c, FILE *stream)
+{
+    __landfall_read(stream, 1);
+    return (unsigned char)c | __landfall_any_failure();
+}
+
+// As fputc.
+int putc(int c, FILE *stream)
+{
+    __landfall_read(stream, 1);
+    return (unsigned char)c | __landfall_any_failure();
+}
+
+// As fputc.
+int putc_unlocked(int c, FILE *stream)
+{
+    __landfall_read(stream, 1);
+    return (unsigned char)c | __landfall_any_failure();
+}
+
+// As fputc.
+int _IO_putc(int c, FILE *stream)
+{
+    __landfall_read(stream, 1);
+    return (unsigned char)c | __landfall_any_failure();
+}
+
+// Reads the string.
+int fputs(const char *restrict s, FILE *restrict stream)
+{
+    string_read(s);
+    __landfall_read(stream, 1);
+    return __landfall_any_count();
+}
+
+// Reads the string.
+int puts(const char *s)
+{
+    string_read(s);
+    return __landfall_any_count();
+}
+
+// Reads the string, if it is not null.
+void perror(const char *s)
+{
+    if (s != NULL)
+        string_read(s);
+}
+
+// At most n - 1 characters and a terminator; null at the end of the file or on an error.
+char *fgets(char *restrict target, int n, FILE *restrict stream)
+{
+    __landfall_read(stream, 1);
+    if (n <= 0)
+        return NULL;
+    /* Nothing was read, or there was an error after some characters. */
+    if (__landfall_any_failure() != 0) {
+        if (__landfall_any_failure() != 0)
+            __landfall_any_bytes(target, (size_t)n);
+        return NULL;
+    }
+    __landfall_any_string(target, (size_t)n);
+    return target;
+}
+
+// As fgets, but any number of characters.
+char *gets(char *target)
+{
+    if (__landfall_any_failure() != 0)
+        return NULL;
+    __landfall_any_string(target, (size_t)__landfall_any_positive());
+    return target;
+}
+
+// Writes up to n elements of any contents.
+size_t fread(void *restrict target, size_t size, size_t n, FILE *restrict stream)
+{
+    __landfall_read(stream, 1);
+    __landfall_any_bytes(target, size * n);
+    size_t count = __landfall_any_size();
+    return count < n ? count : size == 0 ? 0 : n;
+}
+
+// Reads n elements.
+size_t fwrite(const void *restrict source, size_t size, size_t n, FILE *restrict stream)
+{
+    __landfall_read(stream, 1);
+    __landfall_read(source, size * n);
+    size_t count = __landfall_any_size();
+    return count < n ? count : size == 0 ? 0 : n;
+}
+
+// Reads the path.
+int remove(const char *path)
+{
+    string_read(path);
+    return __landfall_any_failure();
+}
+
+// Reads both paths.
+int rename(const char *from, const char *to)
+{
+    string_read(from);
+    string_read(to);
+    return __landfall_any_failure();
+}
+
+// Without a buffer of the program's only: what the library does with one is not modelled.
+void setbuf(FILE *restrict stream, char *restrict buffer)
+{
+    __landfall_read(stream, 1);
+    if (buffer != NULL)
+        __landfall_unknown();
+}
+
+// As setbuf.
+int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
+{
+    (void)mode;
+    (void)size;
+    __landfall_read(stream, 1);
+    if (buffer != NULL)
+        __landfall_unknown();
+    return __landfall_any_int();
+}

@@ -1,0 +1,275 @@
+//! `printf`, `sprintf`, `scanf` and their like, where the format is a constant: which memory they read and write.
+
+use ir::Operand;
+use logic::{Atom, Int, Linear};
+use semantics::format::{self, Conversion, Count, Piece, Stored};
+use semantics::library::{FormatArguments, format_arguments};
+
+use super::integer::operand;
+use super::library::constant_string;
+use super::memory::{self, Access};
+use super::{Place, Step, any_result, constant, decide, define, heap};
+use crate::alarm::{Affects, AlarmKind, NoteKind};
+use crate::context::{Context, Fork};
+use crate::state::{Cell, State, Status};
+use crate::value::{Cond, Value, View};
+
+/// Output by a format, to a stream or to memory. `false` if nothing is known of what it does.
+pub fn print(cx: &mut Context, state: &mut State, place: &Place, name: &str, args: &[Operand]) -> Step<bool> {
+    let Some(at) = format_arguments(name) else { return Ok(false) };
+    let Some(pieces) = pieces(cx, state, at, args, format::printed) else { return Ok(false) };
+    stream(cx, state, place, at, args)?;
+    let longest = printed_length(cx, state, place, name, &pieces, args.get(at.format + 1..).unwrap_or_default());
+    if let Some(target) = at.target {
+        let Some(target) = args.get(target) else { return Ok(false) };
+        let size = at.size.and_then(|size| args.get(size));
+        write(cx, state, place, (target, size), longest.as_ref())?;
+    }
+    any_result(cx, state, place);
+    if let (Some(longest), Some(Value::Int { term, view: View::Signed })) = (&longest, result(state, place)) {
+        let _ = state.assume(&Atom::le(&term, longest));
+    }
+    Ok(true)
+}
+
+/// Input by a format: the values of all conversions are stored and counted, or of some only. `false` if nothing is known
+/// of what it does.
+pub fn scan(cx: &mut Context, state: &mut State, place: &Place, name: &str, args: &[Operand]) -> Step<bool> {
+    let Some(at) = format_arguments(name) else { return Ok(false) };
+    let Some(pieces) = pieces(cx, state, at, args, format::scanned) else { return Ok(false) };
+    stream(cx, state, place, at, args)?;
+    if let Some(source) = at.source.and_then(|source| args.get(source)) {
+        let source = operand(cx, state, source);
+        if terminated(cx, state, &source).is_none() {
+            unreadable(cx, state, place, name);
+        }
+    }
+    let mut targets = args.get(at.format + 1..).unwrap_or_default().iter();
+    let mut texts = Vec::new();
+    let mut count = 0i64;
+    for conversion in conversions(&pieces) {
+        let stored = conversion.stored(cx.pointer_bits());
+        if stored == Stored::Nothing {
+            continue;
+        }
+        let Some(target) = targets.next() else { return Ok(false) };
+        count += i64::from(conversion.letter != b'n');
+        let target = operand(cx, state, target);
+        let (bytes, text) = match stored {
+            Stored::Bytes(bytes) => (Some(bytes), false),
+            Stored::Text { most } => (most, true),
+            Stored::Nothing => continue,
+        };
+        let Some(bytes) = bytes else {
+            without_bound(cx, state, place, &target, name);
+            continue;
+        };
+        let width = Linear::constant(Int::from(i128::from(bytes)));
+        match memory::access(cx, state, place, &target, &width, true)? {
+            Access::Block(id, offset) => {
+                memory::forget_range(cx, state, id, &offset, &width);
+                if text {
+                    texts.push((id, offset, width));
+                }
+            }
+            Access::Anywhere => memory::forget_everything(cx, state),
+        }
+    }
+    if count > 0 {
+        let mut some = state.clone();
+        any_result(cx, &mut some, place);
+        if let Some(Value::Int { term, .. }) = result(&some, place) {
+            let _ = some.assume(&Atom::ge(&term, &constant(-1)));
+            let _ = some.assume(&Atom::lt(&term, &constant(count)));
+        }
+        some.top_mut().index += 1;
+        cx.forks.push(Fork { state: some, choice: "not all input is as expected".to_owned() });
+    }
+    for (id, offset, width) in texts {
+        terminate(cx, state, id, &offset, &width);
+    }
+    let all = Value::Int { term: constant(count), view: View::Signed };
+    if count > 0 {
+        define(cx, state, place, all);
+    } else {
+        any_result(cx, state, place);
+    }
+    Ok(true)
+}
+
+/// The parts of a format that is a constant string.
+fn pieces(
+    cx: &mut Context,
+    state: &mut State,
+    at: FormatArguments,
+    args: &[Operand],
+    parse: fn(&[u8]) -> Option<Vec<Piece>>,
+) -> Option<Vec<Piece>> {
+    let value = operand(cx, state, args.get(at.format)?);
+    parse(&constant_string(cx, state, &value)?)
+}
+
+fn conversions(pieces: &[Piece]) -> impl Iterator<Item = &Conversion> {
+    pieces.iter().filter_map(|piece| match piece {
+        Piece::Conversion(conversion) => Some(conversion),
+        Piece::Text(_) => None,
+    })
+}
+
+/// The stream is used: it must be one, and open.
+fn stream(cx: &mut Context, state: &mut State, place: &Place, at: FormatArguments, args: &[Operand]) -> Step {
+    if let Some(stream) = at.stream.and_then(|stream| args.get(stream)) {
+        let value = operand(cx, state, stream);
+        memory::access(cx, state, place, &value, &constant(1), false)?;
+    }
+    Ok(())
+}
+
+/// The greatest number of bytes that are printed, if it is known. Strings that are printed must end.
+fn printed_length(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    name: &str,
+    pieces: &[Piece],
+    args: &[Operand],
+) -> Option<Linear> {
+    let mut longest = Some(Linear::zero());
+    let mut args = args.iter();
+    let mut missing = false;
+    for piece in pieces {
+        let part = match piece {
+            Piece::Text(text) => i64::try_from(text.len()).ok().map(constant),
+            Piece::Conversion(conversion) => {
+                for count in [conversion.width, conversion.precision] {
+                    missing |= count == Count::Argument && args.next().is_none();
+                }
+                let argument = args.next();
+                missing |= argument.is_none();
+                match argument {
+                    Some(argument) if conversion.letter == b's' => {
+                        let value = operand(cx, state, argument);
+                        let length = terminated(cx, state, &value);
+                        if length.is_none() {
+                            unreadable(cx, state, place, name);
+                        }
+                        length.filter(|_| conversion.width == Count::Absent)
+                    }
+                    _ => {
+                        conversion.longest(cx.pointer_bits()).map(|most| Linear::constant(Int::from(i128::from(most))))
+                    }
+                }
+            }
+        };
+        longest = longest.zip(part).map(|(sum, part)| &sum + &part);
+    }
+    if missing {
+        let message = format!("`{name}` has fewer arguments than its format needs");
+        cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
+        return None;
+    }
+    longest
+}
+
+/// Writes a text of at most that length and its terminator.
+fn write(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    (target, size): (&Operand, Option<&Operand>),
+    longest: Option<&Linear>,
+) -> Step {
+    let needed = longest.map(|longest| longest.add_constant(&Int::ONE));
+    let width = match size {
+        Some(size) => {
+            let size = heap::size_argument(cx, state, size)?;
+            if !decide(state, &Cond::Atom(Atom::ge(&size, &constant(1))))? {
+                return Ok(());
+            }
+            let fits = needed.filter(|needed| state.knowledge.implies(&Atom::le(needed, &size)));
+            fits.unwrap_or(size)
+        }
+        None => {
+            let target = operand(cx, state, target);
+            let Some(needed) = needed else {
+                without_bound(cx, state, place, &target, "sprintf");
+                return Ok(());
+            };
+            needed
+        }
+    };
+    let target = operand(cx, state, target);
+    any_string(cx, state, place, &target, &width)
+}
+
+/// Writes any string and its terminator within so many bytes.
+pub fn any_string(cx: &mut Context, state: &mut State, place: &Place, target: &Value, width: &Linear) -> Step {
+    match memory::access(cx, state, place, target, width, true)? {
+        Access::Block(id, offset) => {
+            memory::forget_range(cx, state, id, &offset, width);
+            terminate(cx, state, id, &offset, width);
+        }
+        Access::Anywhere => memory::forget_everything(cx, state),
+    }
+    Ok(())
+}
+
+/// Somewhere among these bytes is a terminator.
+fn terminate(cx: &mut Context, state: &mut State, id: crate::state::AllocId, offset: &Linear, width: &Linear) {
+    let length = Linear::symbol(cx.fresh("length"));
+    let _ = state.assume(&Atom::ge(&length, &Linear::zero()));
+    let _ = state.assume(&Atom::lt(&length, width));
+    let offset = offset + &length;
+    if let Some(block) = state.allocation_mut(id) {
+        let value = Value::Int { term: Linear::zero(), view: View::Unsigned };
+        block.cells.push(Cell { offset, width: 1, value });
+    }
+}
+
+/// A text of any length is written: that cannot be safe.
+fn without_bound(cx: &mut Context, state: &mut State, place: &Place, target: &Value, name: &str) {
+    let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: Vec::new(), certain: false };
+    cx.note(state, kind, place.location, format!("`{name}` may write a string of any length"));
+    let block = match target {
+        Value::Pointer(term) => cx.attribute(state, &state.knowledge.normalize(term)),
+        _ => None,
+    };
+    let size = block.as_ref().and_then(|(id, _)| cx.allocation(state, *id)).map(|block| block.size.clone());
+    match (block, size) {
+        (Some((id, _)), Some(size)) => memory::forget_range(cx, state, id, &Linear::zero(), &size),
+        _ => memory::forget_everything(cx, state),
+    }
+}
+
+/// A bound of the length of the string that starts at the value, if there is a terminator behind it in its block.
+fn terminated(cx: &Context, state: &State, value: &Value) -> Option<Linear> {
+    if let Some(text) = constant_string(cx, state, value) {
+        return i64::try_from(text.len()).ok().map(constant);
+    }
+    let Value::Pointer(term) = value else { return None };
+    let (id, offset) = cx.attribute(state, &state.knowledge.normalize(term))?;
+    let block = cx.allocation(state, id).filter(|block| block.status == Status::Live)?;
+    if !state.knowledge.implies(&Atom::ge(&offset, &Linear::zero())) {
+        return None;
+    }
+    let is_zero = |cell: &Cell| match &cell.value {
+        Value::Int { term, .. } => state.knowledge.normalize(term).as_constant().is_some_and(Int::is_zero),
+        _ => false,
+    };
+    let behind = |cell: &&Cell| {
+        let end = cell.offset.add_constant(&Int::from(cell.width as i64));
+        is_zero(cell)
+            && state.knowledge.implies(&Atom::ge(&cell.offset, &offset))
+            && state.knowledge.implies(&Atom::le(&end, &block.size))
+    };
+    block.cells.iter().find(behind).map(|cell| &cell.offset - &offset)
+}
+
+fn unreadable(cx: &mut Context, state: &State, place: &Place, name: &str) {
+    let message = format!("`{name}` reads a string of which no end is known");
+    cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
+}
+
+fn result(state: &State, place: &Place) -> Option<Value> {
+    place.result.and_then(|result| state.top().locals.get(&result).cloned())
+}

@@ -5,7 +5,7 @@ use ir::{BinaryOp, Callee, CastOp, Constant, FloatOp, Inst, InstKind, Intrinsic,
 use super::function::Builder;
 use super::layout::{Leaf, field};
 use super::{Arg, CallArg, CallSite, FloatPredicate, Op, Promises, Rare, Target};
-use crate::library;
+use crate::library::{self, Native};
 use crate::word::Word;
 
 /// The type of the elements of a vector, or the type itself, and how many there are.
@@ -369,6 +369,10 @@ impl Builder<'_, '_> {
             Callee::Function(id) => {
                 let function = self.program.function(*id);
                 match library::lookup(self.program, function) {
+                    // The models of input and output neither read nor write anything.
+                    Some(native @ (Native::Input(_) | Native::Output(_))) if function.library => {
+                        Target::Native(native, *id)
+                    }
                     _ if function.is_defined() => Target::Body(*id),
                     Some(native) => Target::Native(native, *id),
                     None => Target::Unknown(function.name.clone()),

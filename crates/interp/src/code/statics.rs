@@ -17,7 +17,9 @@ const EAGER: u64 = 1 << 16;
 
 /// Whether the global is a pointer to a standard stream: its number.
 pub(crate) fn stream(global: &Global) -> Option<usize> {
-    if global.init.is_some() {
+    // The models of the library define them, too.
+    let of_model = global.constant && global.linkage == ir::Linkage::Internal;
+    if global.init.is_some() && !of_model {
         return None;
     }
     STREAMS.iter().position(|name| *name == global.name)
@@ -63,16 +65,15 @@ pub(super) fn lay_out(program: &Program) -> (Vec<Block>, u64, Vec<String>) {
 
 fn initialise(program: &Program, blocks: &mut [Block], slot: usize, global: &Global) -> Result<(), String> {
     let pointer_bytes = program.pointer_bits() as usize / 8;
+    if let Some(number) = stream(global).filter(|_| global.size as usize == pointer_bytes) {
+        let streams = Memory::static_slot(program.functions.len(), program.globals.len());
+        let word = Word { bits: blocks[streams + number].base, tag: blocks[streams + number].tag };
+        blocks[slot].fill_in();
+        blocks[slot].put(0, word, pointer_bytes);
+        return Ok(());
+    }
     let Some(pieces) = &global.init else {
-        match stream(global) {
-            Some(number) if global.size as usize == pointer_bytes => {
-                let streams = Memory::static_slot(program.functions.len(), program.globals.len());
-                let word = Word { bits: blocks[streams + number].base, tag: blocks[streams + number].tag };
-                blocks[slot].fill_in();
-                blocks[slot].put(0, word, pointer_bytes);
-            }
-            _ => blocks[slot].status = Status::Elsewhere,
-        }
+        blocks[slot].status = Status::Elsewhere;
         return Ok(());
     };
     blocks[slot].zeroed = true;

@@ -115,10 +115,10 @@ fn knowledge(operands: &[Operand; 2]) -> Knowledge {
 
 /// Checks one row on the given values of the symbols; tells how many of them met its premises.
 fn check(row: &Row, bits: u32, operands: &[Operand; 2], points: &mut dyn Iterator<Item = (Int, Int)>) -> usize {
-    let known = knowledge(operands);
+    let mut known = knowledge(operands);
     let [l, r] = [&operands[0].term, &operands[1].term];
     let ranges = [range::of(bits, row.signed), range::of(bits, row.signed)];
-    let Some(meaning) = (row.meaning)(&known, bits, l, r) else { return 0 };
+    let Some(meaning) = (row.meaning)(&mut known, bits, l, r) else { return 0 };
     let shown = format!("{meaning:?}");
     let prepared = prepare(&known, meaning);
     let mut met = 0;

@@ -25,8 +25,8 @@ pub struct Row {
     pub other: Option<Exact>,
 }
 
-/// A meaning of two terms at a width under what is known, where its premises hold.
-pub type Abstract = Box<dyn Fn(&Knowledge, u32, &Linear, &Linear) -> Option<Meaning>>;
+/// A meaning of two terms at a width under what is known, where its premises hold; it may add to what is known.
+pub type Abstract = Box<dyn Fn(&mut Knowledge, u32, &Linear, &Linear) -> Option<Meaning>>;
 
 /// A result of two numbers at a width, where there is one.
 pub type Exact = Box<dyn Fn(u32, &Int, &Int) -> Option<Int>>;
@@ -34,7 +34,7 @@ pub type Exact = Box<dyn Fn(u32, &Int, &Int) -> Option<Int>>;
 fn row(
     name: impl Into<String>,
     signed: bool,
-    meaning: impl Fn(&Knowledge, u32, &Linear, &Linear) -> Option<Meaning> + 'static,
+    meaning: impl Fn(&mut Knowledge, u32, &Linear, &Linear) -> Option<Meaning> + 'static,
     exact: impl Fn(u32, &Int, &Int) -> Option<Int> + 'static,
 ) -> Row {
     Row { name: name.into(), signed, meaning: Box::new(meaning), exact: Box::new(exact), from: 1, other: None }
@@ -110,9 +110,9 @@ pub fn rows() -> Vec<Row> {
 
 fn sums(rows: &mut Vec<Row>) {
     for signed in [false, true] {
-        let product = |known: &Knowledge, _: u32, l: &Linear, r: &Linear| Some(sum::product(known, l, r));
+        let product = |known: &mut Knowledge, _: u32, l: &Linear, r: &Linear| Some(sum::product(known, l, r));
         rows.push(row(format!("mul {signed}"), signed, product, without_wrap(BinaryOp::Mul, signed)));
-        let wrapped = move |known: &Knowledge, bits: u32, _: &Linear, _: &Linear| {
+        let wrapped = move |known: &mut Knowledge, bits: u32, _: &Linear, _: &Linear| {
             Some(cast::reading(known, &Linear::symbol(OTHER), bits, signed))
         };
         let exact_product = |_: u32, x: &Int, y: &Int| Some(x * y);
@@ -120,7 +120,7 @@ fn sums(rows: &mut Vec<Row>) {
             row(format!("mul and wrap {signed}"), signed, wrapped, binary(BinaryOp::Mul, signed)).beside(exact_product),
         );
         for (op, factor) in [(BinaryOp::Add, 1), (BinaryOp::Sub, -1)] {
-            let wrapped = move |known: &Knowledge, bits: u32, l: &Linear, r: &Linear| {
+            let wrapped = move |known: &mut Knowledge, bits: u32, l: &Linear, r: &Linear| {
                 Some(cast::reading(known, &l.add_scaled(&Int::from(factor), r), bits, signed))
             };
             rows.push(row(format!("{op:?} and wrap {signed}"), signed, wrapped, binary(op, signed)));
@@ -159,15 +159,14 @@ fn divisions(rows: &mut Vec<Row>) {
         ));
         // The remainder beside quotients of which nothing, a bound or everything is known.
         for least in [None, Some(0), Some(1)] {
-            let meaning = move |known: &Knowledge, _: u32, l: &Linear, r: &Linear| {
+            let meaning = move |known: &mut Knowledge, _: u32, l: &Linear, r: &Linear| {
                 premises(known, l, r).then_some(())?;
-                let mut known = known.clone();
-                let q = division::quotient(&known, l, r);
+                let q = division::quotient(known, l, r);
                 let q = q.as_term().cloned().unwrap_or(Linear::symbol(OTHER));
                 if let Some(least) = least {
-                    learn(&mut known, &Atom::ge(&q, &Linear::constant(least)))?;
+                    learn(known, &Atom::ge(&q, &Linear::constant(least)))?;
                 }
-                Some(division::remainder(&known, l, r, &q))
+                Some(division::remainder(known, l, r, &q))
             };
             let beside = move |bits: u32, x: &Int, y: &Int| {
                 binary(quotient, signed)(bits, x, y).filter(|q| least.is_none_or(|least| *q >= Int::from(least)))
@@ -241,17 +240,16 @@ fn bitwise_rows(rows: &mut Vec<Row>) {
             for (beside, named) in
                 [(BinaryOp::And, Operation::And), (BinaryOp::Or, Operation::Or), (BinaryOp::Xor, Operation::Xor)]
             {
-                let meaning = move |known: &Knowledge, bits: u32, l: &Linear, r: &Linear| {
-                    let mut known = known.clone();
+                let meaning = move |known: &mut Knowledge, bits: u32, l: &Linear, r: &Linear| {
                     let definition = Definition::binary(named, l.clone(), r.clone(), bits);
                     (known.define(OTHER, definition) == Consistency::Consistent).then_some(())?;
-                    Some(bitwise::relate(&known, op, bits, signed, l, r))
+                    Some(bitwise::relate(known, op, bits, signed, l, r))
                 };
                 let name = format!("{op:?} beside {beside:?} {signed}");
                 rows.push(row(name, signed, meaning, binary(op, signed)).beside(binary(beside, false)));
             }
             if !signed {
-                let opaque = move |known: &Knowledge, bits: u32, l: &Linear, r: &Linear| {
+                let opaque = move |known: &mut Knowledge, bits: u32, l: &Linear, r: &Linear| {
                     Some(bitwise::opaque(known, op, bits, l, r))
                 };
                 rows.push(row(format!("{op:?} opaque"), signed, opaque, binary(op, signed)));

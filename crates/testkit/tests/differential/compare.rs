@@ -34,7 +34,7 @@ pub fn plain(outcome: &Outcome, run: &Run, uninitialised: bool) -> Answer {
         (End::Returned(status) | End::Exited(status), Status::Exited(native)) => {
             (status & 0xff == native && outcome.stdout == run.output, "status and output")
         }
-        (End::Aborted, Status::Signalled(4 | 5 | 6)) => (prefix, "abort"),
+        (End::Aborted, Status::Signalled(4..=6)) => (prefix, "abort"),
         (End::ErrorCall { .. }, Status::Exited(ERROR_CALLED) | Status::Signalled(6)) => (prefix, "error call"),
         (End::AssumptionFailed, Status::Exited(ASSUMPTION_FAILED)) => (prefix, "failed assumption"),
         (End::StepLimit, Status::Stopped) => (true, "endless run"),

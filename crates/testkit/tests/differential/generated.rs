@@ -129,12 +129,12 @@ fn model(seed: u64) -> DataModel {
 #[test]
 fn safe_programs_do_the_same() {
     let config = |seed| Config::whole(Mode::Safe, model(seed));
-    compare(config, Mode::Safe, seeds(scale(0..12, 0..1500)), scale(10, 60));
+    compare(config, Mode::Safe, seeds(scale(0..12, 0..1500)), scale(10, 200));
 }
 
 #[test]
 fn broken_programs_break_at_the_same_place() {
     let config =
         |seed| Config { endless: false, output: true, data_model: model(seed), ..Config::small(Mode::Wild, 10) };
-    compare(config, Mode::Wild, seeds(scale(0..20, 0..2000)), scale(10, 20));
+    compare(config, Mode::Wild, seeds(scale(0..20, 0..2000)), scale(10, 40));
 }

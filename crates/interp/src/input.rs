@@ -13,6 +13,8 @@ pub enum Stream {
     Call,
     /// The value of uninitialised memory.
     Uninitialised,
+    /// What the library or the environment chooses: `rand`, `time`, `getchar`.
+    Environment,
     /// Whether an allocation fails (1) or succeeds (0).
     Allocation,
 }
@@ -116,6 +118,7 @@ pub enum Policy {
 pub struct Inputs {
     calls: VecDeque<Input>,
     uninitialised: VecDeque<Input>,
+    environment: VecDeque<Input>,
     allocations: VecDeque<Input>,
     policy: Policy,
     state: u64,
@@ -133,7 +136,14 @@ impl Inputs {
             Policy::Random(seed) => seed,
             Policy::Zero | Policy::Stop => 0,
         };
-        Inputs { calls: calls.into(), uninitialised: VecDeque::new(), allocations: VecDeque::new(), policy, state }
+        Inputs {
+            calls: calls.into(),
+            uninitialised: VecDeque::new(),
+            environment: VecDeque::new(),
+            allocations: VecDeque::new(),
+            policy,
+            state,
+        }
     }
 
     /// All zeros.
@@ -164,6 +174,7 @@ impl Inputs {
         match stream {
             Stream::Call => &mut self.calls,
             Stream::Uninitialised => &mut self.uninitialised,
+            Stream::Environment => &mut self.environment,
             Stream::Allocation => &mut self.allocations,
         }
     }

@@ -21,6 +21,7 @@
 //! | [`input`](Inputs) | inputs, and the record of what was taken |
 //! | `liveness`, `leaks`, `repeat` | what a state consists of: lost blocks, runs that never end |
 //! | [`observe`](Observer) | watching a run |
+//! | [`trace`](Trace) | the path through the source |
 //! | [`outcome`](Outcome) | how it ended |
 //!
 //! # What a run means
@@ -43,6 +44,7 @@ mod observe;
 mod options;
 mod outcome;
 mod repeat;
+mod trace;
 mod word;
 
 use ir::ValidProgram;
@@ -53,6 +55,7 @@ pub use memory::Memory;
 pub use observe::{FrameView, Observer, Unobserved, View};
 pub use options::{Options, Uninitialised};
 pub use outcome::{End, Leak, Outcome};
+pub use trace::{Trace, TraceStep};
 pub use word::{Tag, Word};
 
 /// Runs the program once. For many runs make a [`Code`] and use [`Code::run`].

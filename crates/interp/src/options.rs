@@ -23,8 +23,8 @@ pub struct Options {
     pub output: usize,
     /// Whether to look for states that repeat at loop heads.
     pub repetition: bool,
-    /// What the program reads from its standard input.
-    pub stdin: Vec<u8>,
+    /// What the program reads from its standard input; if nothing is given, the inputs choose what it reads.
+    pub stdin: Option<Vec<u8>>,
 }
 
 /// What a read of uninitialised memory gives.
@@ -50,7 +50,7 @@ impl Default for Options {
             memory: 1 << 30,
             output: 64 << 20,
             repetition: true,
-            stdin: Vec::new(),
+            stdin: None,
         }
     }
 }

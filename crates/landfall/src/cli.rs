@@ -7,6 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use driver::{Assume, Request};
 use evidence::Property;
 
+use crate::run::RunArgs;
+
 /// Landfall proves that C programs come safely to an end.
 #[derive(Parser, Debug)]
 #[command(name = "landfall", version, about, after_help = EXIT_STATUSES)]
@@ -25,6 +27,8 @@ pub enum Command {
     Prove(Box<ProveArgs>),
     /// Prove termination of an integer transition system: first line YES, NO or MAYBE, then the argument
     Its(ItsArgs),
+    /// Run a C program on given or random inputs and tell every violation on the way
+    Run(Box<RunArgs>),
 }
 
 /// Options of `its`.
@@ -147,7 +151,7 @@ pub enum SignedOverflow {
     Wraps,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text.parse().map_err(|_| "it is not a number of seconds".to_owned())?;
     match Duration::try_from_secs_f64(number) {
         Ok(duration) if !duration.is_zero() => Ok(duration),
@@ -214,7 +218,7 @@ mod tests {
     fn prove(args: &[&str]) -> Result<Box<ProveArgs>, clap::Error> {
         match Cli::try_parse_from([&["landfall", "prove"], args].concat())?.command {
             Command::Prove(args) => Ok(args),
-            Command::Its(_) => panic!("`prove` was asked for"),
+            Command::Its(_) | Command::Run(_) => panic!("`prove` was asked for"),
         }
     }
 

@@ -1,7 +1,8 @@
 //! The command line of Landfall: reads the options, runs the driver under the eyes of a watch that keeps the limits,
 //! shows the answer, and leaves with the exit status of the contract.
 //!
-//! May depend on `driver`, `report` and `evidence`. Design: `00-map.md` (contract of the command line).
+//! May depend on `driver`, `report` and `evidence`; `run` also on `frontend` and `interp`, as a run is no proof.
+//! Design: `00-map.md` (contract of the command line).
 //!
 //! # Plan
 //!
@@ -10,6 +11,7 @@
 //! | [`cli`] | the options |
 //! | [`prove`] | `landfall prove`: question, answer, files written |
 //! | [`system`] | `landfall its` |
+//! | [`run`] | `landfall run` |
 //! | [`watch`] | clock, memory, Ctrl-C and panics of a run |
 //! | [`progress`] | the line on a terminal that says what is being done |
 //! | [`graph`] | graphs as files |
@@ -19,6 +21,7 @@ mod cli;
 mod graph;
 mod progress;
 mod prove;
+mod run;
 mod status;
 mod system;
 mod watch;
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Ok(cli) => match cli.command {
             Command::Prove(args) => prove::run(&args),
             Command::Its(args) => system::run(&args),
+            Command::Run(args) => run::run(&args),
         },
         Err(error) => usage(&error),
     };

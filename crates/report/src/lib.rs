@@ -9,10 +9,12 @@
 //! |---|---|
 //! | [`json`] | one JSON object, the document that `evidence` describes |
 //! | [`human`] | the report for people: verdicts, why each is unknown, what was known there, assumptions |
+//! | [`run`] | the report of one run of a program |
 //! | `snippet` | a place of the source with its line under a title |
 
 pub mod human;
 pub mod json;
+pub mod run;
 mod snippet;
 
 pub use human::Style;

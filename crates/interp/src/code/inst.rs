@@ -491,7 +491,7 @@ impl Builder<'_, '_> {
             },
             Intrinsic::Math(name) => self.math(inst, name.trim_start_matches("llvm."), args)?,
             Intrinsic::Trap => self.rare(Rare::Trap),
-            Intrinsic::UbsanTrap(_) => self.rare(Rare::UbsanTrap),
+            Intrinsic::UbsanTrap(check) => self.rare(Rare::UbsanTrap { check: *check }),
             Intrinsic::VarArgs(name) => match &**name {
                 "llvm.va_start" => {
                     let list = self.scalar(arg(0)?)?;

@@ -14,11 +14,11 @@ mod statics;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use ir::{BinaryOp, Flags, FloatOp, FunctionId, Intrinsic, MemKind, Predicate, Type, ValidProgram, ValueId};
+use ir::{BinaryOp, Flags, FloatOp, FunctionId, InstKind, Intrinsic, MemKind, Predicate, Type, ValidProgram, ValueId};
 
 use crate::library::Native;
 use crate::liveness::Liveness;
-use crate::memory::Block;
+use crate::memory::{Block, Site};
 use crate::word::Word;
 
 pub(crate) use layout::{Leaf, Shape};
@@ -66,6 +66,18 @@ impl<'p> Code<'p> {
             self.constants.push(word);
         }
         Arg(index | CONSTANT)
+    }
+
+    /// The variable that a stack block made at that place is.
+    pub(crate) fn stack_variable(&self, site: Site) -> Option<&'p str> {
+        let body = self.bodies.get(site.function as usize)?.as_ref()?;
+        let (block, index) = *body.origins.get(site.op as usize)?;
+        let function = self.program.functions.get(site.function as usize)?;
+        let inst = function.blocks.get(block as usize)?.insts.get(index as usize)?;
+        match inst.kind {
+            InstKind::StackAlloc { .. } => function.value(inst.result?).variable.as_deref(),
+            _ => None,
+        }
     }
 
     /// The program.
@@ -413,7 +425,9 @@ pub(crate) enum Rare {
         c: Arg,
     },
     Trap,
-    UbsanTrap,
+    UbsanTrap {
+        check: u8,
+    },
     /// `indirectbr`: the model has no addresses of blocks.
     Unreachable,
     /// What has no meaning here.

@@ -1,7 +1,7 @@
 //! What an impossible access is called, and what a read of uninitialised memory gives.
 
 use evidence::{AlarmKind, SourcePlace};
-use ir::{FileId, InstKind, Location};
+use ir::{FileId, Location};
 
 use super::{Machine, Step, Stop};
 use crate::code::Pc;
@@ -35,6 +35,10 @@ impl Machine<'_, '_> {
             Fault::Wild(address) => format!("{access} {bytes} {unit} at the address {address:#x}, where no block is"),
             Fault::Function(slot) => format!("{access} {bytes} {unit} in {}", self.block_name(slot)),
             Fault::Dead(slot, exact) => self.dead_message(slot, exact, access, bytes),
+            Fault::Bounds(slot, _) if self.memory.blocks[slot].kind == Kind::Arguments => {
+                // C calls that undefined; on the machine something lies there.
+                return self.undefined(format!("{access} a variable argument that was not passed"));
+            }
             Fault::Bounds(slot, offset) => {
                 let size = self.memory.blocks[slot].size;
                 let name = self.block_name(slot);
@@ -74,26 +78,16 @@ impl Machine<'_, '_> {
                     None => "a global".to_owned(),
                 }
             }
-            Kind::Stack => match self.variable_at(block.site) {
+            Kind::Stack => match self.code.stack_variable(block.site) {
                 Some(name) => format!("`{name}`"),
                 None => "a local variable".to_owned(),
             },
+            Kind::Arguments => "the variable arguments".to_owned(),
             Kind::Heap => match self.place(block.site) {
                 Some(place) => format!("the block allocated at line {}", place.line),
                 None => "a heap block".to_owned(),
             },
             Kind::Library => "a block of the library".to_owned(),
-        }
-    }
-
-    fn variable_at(&self, site: Site) -> Option<&str> {
-        let body = self.code.bodies.get(site.function as usize)?.as_ref()?;
-        let (block, index) = *body.origins.get(site.op as usize)?;
-        let function = self.code.program.functions.get(site.function as usize)?;
-        let inst = function.blocks[block as usize].insts.get(index as usize)?;
-        match inst.kind {
-            InstKind::StackAlloc { .. } => function.value(inst.result?).variable.as_deref(),
-            _ => None,
         }
     }
 

@@ -11,6 +11,9 @@ use crate::float;
 use crate::word::{Tag, Word, mask, signed};
 use crate::{End, library};
 
+/// Clang's number of the check of shifts, the argument of `llvm.ubsantrap`.
+const SHIFT_OUT_OF_BOUNDS: u8 = 20;
+
 impl<'c> Machine<'c, '_> {
     pub(super) fn rare(&mut self, pc: Pc, rare: &'c Rare, base: usize) -> Step {
         match rare {
@@ -203,7 +206,11 @@ impl<'c> Machine<'c, '_> {
                 }
             }
             Rare::Trap => return Err(Box::new(End::Aborted)),
-            Rare::UbsanTrap => {
+            // The check does not say whether the amount or the result is out of range; only the latter is overflow.
+            Rare::UbsanTrap { check: SHIFT_OUT_OF_BOUNDS } => {
+                return Err(self.undefined("a shift by a number out of range or out of the type's bits"));
+            }
+            Rare::UbsanTrap { .. } => {
                 return Err(self.violation(AlarmKind::Overflow, "signed arithmetic leaves the range of its type"));
             }
             Rare::Unreachable => return Err(self.undefined("a place is reached that cannot be reached")),

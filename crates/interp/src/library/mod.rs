@@ -5,6 +5,7 @@
 
 mod allocation;
 mod decimal;
+mod environment;
 mod format;
 mod input;
 mod math;
@@ -27,8 +28,9 @@ pub(crate) use math::{call as math, scalar_bits};
 pub(crate) enum Native {
     /// Any value of the result type.
     Any,
-    /// Any value from 0 to `RAND_MAX`.
-    Rand,
+    Time,
+    /// A function whose meaning `semantics` describes.
+    Environment(LibraryFunction),
     Assume,
     Exit,
     /// `exit` without handlers.
@@ -36,6 +38,7 @@ pub(crate) enum Native {
     Abort,
     Error,
     AssertFail,
+    Assert,
     AtExit,
     Malloc,
     Calloc,
@@ -67,7 +70,11 @@ pub(crate) fn lookup(program: &Program, function: &Function) -> Option<Native> {
     let name = function.name.as_str();
     let unlocked = name.strip_suffix("_unlocked").unwrap_or(name);
     Some(match unlocked {
-        "rand" | "random" | "lrand48" => Native::Rand,
+        "time" => Native::Time,
+        "scanf" | "__isoc99_scanf" | "__isoc23_scanf" => Native::Input(Input::Scanf),
+        "fscanf" | "__isoc99_fscanf" | "__isoc23_fscanf" => Native::Input(Input::Fscanf),
+        // Without its header the macro is called like a function.
+        "assert" => Native::Assert,
         "exit" => Native::Exit,
         "_exit" | "_Exit" | "quick_exit" => Native::ExitNow,
         "abort" => Native::Abort,
@@ -119,15 +126,29 @@ pub(crate) fn lookup(program: &Program, function: &Function) -> Option<Native> {
                 Some(LibraryFunction::Nondet) if has_values(program, &function.result) => Native::Any,
                 Some(LibraryFunction::Assume) => Native::Assume,
                 Some(LibraryFunction::AnyResult) if is_any(name) => Native::Any,
+                Some(known) if environment::is_known(known) => Native::Environment(known),
                 _ => return None,
             }
         }
     })
 }
 
+/// What the names of helpers of models begin with.
+const HELPER: &str = semantics::models::HELPER;
+
 /// Functions whose results hang on nothing that the run knows.
 fn is_any(name: &str) -> bool {
-    matches!(name, "clock" | "getpid" | "time")
+    matches!(
+        name,
+        "clock"
+            | "getuid"
+            | "geteuid"
+            | "getgid"
+            | "getegid"
+            | "arc4random"
+            | "__landfall_any_int"
+            | "__landfall_any_long"
+    )
 }
 
 fn has_values(program: &Program, ty: &Type) -> bool {
@@ -140,13 +161,18 @@ pub(crate) fn call(machine: &mut Machine<'_, '_>, native: Native, site: &CallSit
     let result = match native {
         Native::Any => {
             let name = call.name();
-            let words = call.machine.any(&site.result, Stream::Call, &name)?;
+            let asked = matches!(semantics::library::lookup(&name), Some(LibraryFunction::Nondet));
+            let stream = if asked && !name.starts_with(HELPER) { Stream::Call } else { Stream::Environment };
+            let words = call.machine.any(&site.result, stream, &name)?;
             return call.give_all(&words).map(|()| false);
         }
-        Native::Rand => {
-            let name = call.name();
-            let words = call.machine.any(&site.result, Stream::Call, &name)?;
-            words.first().map_or(Word::ZERO, |word| Word::number(word.bits & 0x7fff_ffff))
+        Native::Time => call.time()?,
+        Native::Environment(function) => environment::call(&mut call, function)?,
+        Native::Assert => {
+            if call.number(0)? == 0 {
+                return Err(Box::new(End::ErrorCall { what: "an assertion does not hold".to_owned() }));
+            }
+            Word::ZERO
         }
         Native::Assume => {
             if call.number(0)? == 0 {

@@ -20,6 +20,8 @@ pub enum Kind {
     Global,
     /// A local variable, a by-value copy or memory of `alloca`.
     Stack,
+    /// The variable arguments of a call, up to the last one.
+    Arguments,
     /// From `malloc` and the like.
     Heap,
     /// Made by the environment: arguments of `main`, streams.

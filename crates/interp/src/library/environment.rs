@@ -1,0 +1,117 @@
+//! What the library and its environment choose: numbers in a range, bytes, opaque blocks; and what models in C say
+//! beyond C.
+
+use evidence::AlarmKind;
+use ir::Type;
+use semantics::library::LibraryFunction;
+
+use super::Call;
+use crate::exec::Step;
+use crate::input::{InputType, Stream};
+use crate::memory::{Fault, Kind};
+use crate::word::{Word, mask, signed};
+
+/// Whether the function is one of these.
+pub(super) fn is_known(function: LibraryFunction) -> bool {
+    matches!(
+        function,
+        LibraryFunction::AnyIn(..)
+            | LibraryFunction::Reads
+            | LibraryFunction::AnyBytes
+            | LibraryFunction::Undefined
+            | LibraryFunction::Overflow
+            | LibraryFunction::NoModel
+            | LibraryFunction::LibraryBlock
+            | LibraryFunction::EndLibraryBlock
+    )
+}
+
+/// Calls one of them.
+pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> Step<Word> {
+    match function {
+        LibraryFunction::AnyIn(least, greatest) => call.between(least, greatest),
+        LibraryFunction::Reads => {
+            let (pointer, bytes) = (call.word(0)?, call.number(1)?);
+            if bytes > 0 {
+                call.check(pointer, bytes, false)?;
+            }
+            Ok(Word::ZERO)
+        }
+        LibraryFunction::AnyBytes => {
+            let (pointer, bytes) = (call.word(0)?, call.number(1)?);
+            if bytes > 0 {
+                let (slot, offset) = call.check(pointer, bytes, true)?;
+                // Bytes that were never written are chosen when somebody looks at them.
+                call.machine.memory.blocks[slot].forget(offset, bytes as usize);
+            }
+            Ok(Word::ZERO)
+        }
+        LibraryFunction::Undefined => Err(call.machine.undefined("a library function is called with such arguments")),
+        LibraryFunction::Overflow => {
+            let message = "the result of a library function leaves the range of its type";
+            Err(call.machine.violation(AlarmKind::Overflow, message))
+        }
+        LibraryFunction::LibraryBlock => {
+            let size = call.number(0)?;
+            let site = call.machine.user_site();
+            let block = call.machine.memory.map(Kind::Library, size, 16, site);
+            block.map_err(|_| Box::new(crate::End::MemoryLimit))
+        }
+        LibraryFunction::EndLibraryBlock => {
+            let pointer = call.word(0)?;
+            let block = call.machine.memory.block(pointer.tag);
+            let slot = block.filter(|block| block.kind == Kind::Library && block.base == pointer.bits);
+            let Some(slot) = slot.map(|block| block.tag.slot()) else {
+                return Err(call.machine.undefined("a block of the library ends that is none"));
+            };
+            let site = call.machine.user_site();
+            call.machine.memory.release(slot, site);
+            Ok(Word::ZERO)
+        }
+        _ => Err(call.machine.unsupported(format!("a call of `{}`, which has no model", call.name()))),
+    }
+}
+
+impl Call<'_, '_, '_> {
+    /// A number that the environment chooses.
+    pub(super) fn between(&mut self, least: i64, greatest: i64) -> Step<Word> {
+        let bits = match &self.site.result {
+            Type::Int(bits @ 1..=64) => *bits,
+            _ => 64,
+        };
+        let name = self.name();
+        let ty = InputType::Integer { bits, unsigned: false, truth: false };
+        let value = i128::from(signed(self.machine.input(Stream::Environment, ty, &name)? as u64, bits as u8));
+        let (least, count) = (i128::from(least), i128::from(greatest) - i128::from(least) + 1);
+        let value = if (least..least + count).contains(&value) { value } else { least + value.rem_euclid(count) };
+        Ok(Word::number(value as u64 & mask(bits as u8)))
+    }
+
+    /// Slot and offset of a range.
+    pub(super) fn check(&mut self, pointer: Word, bytes: u64, write: bool) -> Step<(usize, usize)> {
+        let memory = &mut self.machine.memory;
+        let found: Result<(usize, usize), Fault> =
+            if write { memory.writable(pointer, bytes) } else { memory.readable(pointer, bytes) };
+        let pc = self.machine.here().op;
+        found.map_err(|fault| self.machine.fault(pc, fault, pointer, bytes, write))
+    }
+
+    /// `time`: any number, which also goes to where the pointer points.
+    pub(super) fn time(&mut self) -> Step<Word> {
+        let time = self.between(0, i64::from(i32::MAX))?;
+        let place = self.word(0)?;
+        if place.bits != 0 {
+            let bytes = (self.machine.memory.space.pointer_bits / 8) as u8;
+            self.check(place, u64::from(bytes), true)?;
+            self.store(place, time, bytes)?;
+        }
+        Ok(time)
+    }
+
+    /// Writes a word.
+    pub(super) fn store(&mut self, to: Word, word: Word, bytes: u8) -> Step {
+        let pc = self.machine.here().op;
+        let stored = self.machine.memory.store(to, word, bytes);
+        stored.map_err(|fault| self.machine.fault(pc, fault, to, u64::from(bytes), true))
+    }
+}

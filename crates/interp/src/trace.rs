@@ -1,0 +1,229 @@
+//! The path of a run through the source: lines in order, and the variables that changed on each.
+
+use std::collections::HashMap;
+
+use evidence::SourcePlace;
+use ir::{Function, FunctionId, InstKind, Type, ValueId};
+
+use crate::memory::Kind;
+use crate::{FrameView, Memory, Observer, Tag, View, Word};
+
+/// A line that was executed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TraceStep {
+    /// The line, and the function.
+    pub place: SourcePlace,
+    /// How many calls are active.
+    pub depth: usize,
+    /// Variables with another value than before the line, and their values.
+    pub changes: Vec<(String, String)>,
+}
+
+/// Watches a run and keeps its last lines.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    steps: std::collections::VecDeque<TraceStep>,
+    most: usize,
+    omitted: u64,
+    variables: HashMap<FunctionId, Vec<Variable>>,
+    /// The last known values, by frame and variable; frame 0 is for globals.
+    known: HashMap<(usize, usize), String>,
+    frames: Vec<FunctionId>,
+}
+
+/// A scalar variable that lives in a stack block.
+#[derive(Clone, Debug)]
+struct Variable {
+    id: ValueId,
+    name: String,
+    ty: Type,
+}
+
+impl Trace {
+    /// Keeps at most so many lines, the last ones.
+    pub fn new(most: usize) -> Trace {
+        Trace {
+            steps: std::collections::VecDeque::new(),
+            most,
+            omitted: 0,
+            variables: HashMap::new(),
+            known: HashMap::new(),
+            frames: Vec::new(),
+        }
+    }
+
+    /// The lines kept, in order.
+    pub fn steps(&self) -> impl Iterator<Item = &TraceStep> {
+        self.steps.iter()
+    }
+
+    /// How many lines came before those.
+    pub fn omitted(&self) -> u64 {
+        self.omitted
+    }
+
+    /// Puts what has changed since the last look to the last line.
+    fn note_changes(&mut self, view: &View<'_>) {
+        let mut changes = Vec::new();
+        for depth in 0..view.depth().min(self.frames.len()) {
+            let Some(frame) = view.frame(depth) else { continue };
+            let function = frame.ir();
+            let variables = self.variables.entry(frame.function).or_insert_with(|| variables(function));
+            for (index, variable) in variables.iter().enumerate() {
+                let Some(text) = local(view, &frame, variable) else { continue };
+                note(&mut self.known, (depth + 1, index), &variable.name, text, &mut changes);
+            }
+        }
+        for (index, (name, text)) in globals(view).into_iter().enumerate() {
+            note(&mut self.known, (0, index), &name, text, &mut changes);
+        }
+        if let Some(last) = self.steps.back_mut() {
+            last.changes.extend(changes);
+        }
+    }
+}
+
+fn note(
+    known: &mut HashMap<(usize, usize), String>,
+    key: (usize, usize),
+    name: &str,
+    text: String,
+    changes: &mut Vec<(String, String)>,
+) {
+    let old = known.insert(key, text.clone());
+    // At the first look only what was written counts, and that is never empty.
+    if old.as_ref() != Some(&text) && !text.is_empty() && (key.0 > 0 || old.is_some()) {
+        changes.push((name.to_owned(), text));
+    }
+}
+
+impl Observer for Trace {
+    fn step(&mut self, view: &View<'_>) {
+        let Some(top) = view.top() else { return };
+        let function = top.ir();
+        let Some(location) = top.location().filter(|location| location.line > 0) else { return };
+        let place = SourcePlace {
+            file: view.code.program.files.get(location.file.index()).cloned().unwrap_or_default(),
+            line: location.line,
+            column: 0,
+            function: function.name.clone(),
+        };
+        let depth = view.depth();
+        let same = self.steps.back().is_some_and(|last| last.place == place && last.depth == depth);
+        if same || function.library {
+            return;
+        }
+        // Values of frames that are gone are those of nobody.
+        while self.frames.len() > depth {
+            self.frames.pop();
+            let gone = self.frames.len() + 1;
+            self.known.retain(|(frame, _), _| *frame != gone);
+        }
+        self.note_changes(view);
+        while self.frames.len() < depth {
+            let next = view.frame(self.frames.len()).map_or(top.function, |frame| frame.function);
+            self.frames.push(next);
+        }
+        if self.steps.len() >= self.most {
+            self.steps.pop_front();
+            self.omitted += 1;
+        }
+        self.steps.push_back(TraceStep { place, depth, changes: Vec::new() });
+    }
+}
+
+fn variables(function: &Function) -> Vec<Variable> {
+    let mut found = Vec::new();
+    for inst in function.blocks.iter().flat_map(|block| &block.insts) {
+        let (InstKind::StackAlloc { element, .. }, Some(id)) = (&inst.kind, inst.result) else { continue };
+        let scalar = matches!(element, Type::Int(1..=64) | Type::Ptr | Type::Float(32 | 64));
+        if let (true, Some(name)) = (scalar, function.value(id).variable.clone()) {
+            found.push(Variable { id, name, ty: element.clone() });
+        }
+    }
+    found
+}
+
+/// The value of a local variable; none if it does not exist yet or any more, empty if it was never written.
+fn local(view: &View<'_>, frame: &FrameView<'_>, variable: &Variable) -> Option<String> {
+    let pointer = frame.value(variable.id).first()?;
+    let block = view.memory.block(pointer.tag)?;
+    // A register that was not written yet may hold anything.
+    let own = block.kind == Kind::Stack && block.base == pointer.bits && block.site.function == frame.function.0;
+    if !own {
+        return None;
+    }
+    let bytes = variable.ty.store_size(view.memory.space.pointer_bits)?;
+    if bytes > block.size {
+        return None;
+    }
+    let Some(word) = read(block, bytes) else { return Some(String::new()) };
+    Some(shown(view, word, &variable.ty))
+}
+
+fn read(block: &crate::memory::Block, bytes: u64) -> Option<Word> {
+    let mut word = Word::ZERO;
+    for offset in (0..bytes).rev() {
+        let (byte, tag) = block.byte(offset)?;
+        word = Word { bits: word.bits << 8 | u64::from(byte), tag };
+    }
+    Some(word)
+}
+
+/// Global variables as small as a number, with their values.
+fn globals(view: &View<'_>) -> Vec<(String, String)> {
+    let program = view.code.program;
+    let mut found = Vec::new();
+    for (index, global) in program.globals.iter().enumerate() {
+        let Some(name) = global.variable.as_ref().filter(|_| !global.constant) else { continue };
+        let block = &view.memory.blocks[Memory::static_slot(program.functions.len(), index)];
+        if !matches!(global.size, 1 | 2 | 4 | 8) {
+            continue;
+        }
+        let Some(word) = read(block, global.size) else { continue };
+        let ty = if word.tag == Tag::NONE { Type::Int(8 * global.size as u32) } else { Type::Ptr };
+        found.push((name.clone(), shown(view, word, &ty)));
+    }
+    found
+}
+
+/// A value in words of the source.
+fn shown(view: &View<'_>, word: Word, ty: &Type) -> String {
+    match ty {
+        Type::Float(32) => format!("{:?}", f32::from_bits(word.bits as u32)),
+        Type::Float(_) => format!("{:?}", f64::from_bits(word.bits)),
+        Type::Int(bits) if *bits <= 64 => crate::word::signed(word.bits, *bits as u8).to_string(),
+        _ if word.bits == 0 => "null".to_owned(),
+        _ => match view.memory.block(word.tag) {
+            Some(block) => {
+                let offset = word.bits.wrapping_sub(block.base) as i64;
+                let name = block_name(view, block);
+                if offset == 0 { name } else { format!("{name} + {offset}") }
+            }
+            None if word.tag.is_block() => "dangling".to_owned(),
+            None => format!("{:#x}", word.bits),
+        },
+    }
+}
+
+fn block_name(view: &View<'_>, block: &crate::memory::Block) -> String {
+    let program = view.code.program;
+    let slot = block.tag.slot();
+    match block.kind {
+        Kind::Function => program.functions.get(slot - 1).map_or(String::new(), |function| function.name.clone()),
+        Kind::Global => {
+            let global = slot.checked_sub(1 + program.functions.len()).and_then(|index| program.globals.get(index));
+            match global {
+                Some(global) => format!("&{}", global.variable.as_ref().unwrap_or(&global.name)),
+                None => "a global".to_owned(),
+            }
+        }
+        Kind::Stack => {
+            let name = view.code.stack_variable(block.site);
+            name.map_or_else(|| "a local variable".to_owned(), |name| format!("&{name}"))
+        }
+        Kind::Arguments => "the variable arguments".to_owned(),
+        Kind::Heap => format!("heap block of {} bytes", block.size),
+        Kind::Library => "a block of the library".to_owned(),
+    }
+}

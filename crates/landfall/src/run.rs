@@ -1,0 +1,241 @@
+//! `landfall run`: the concrete interpreter.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use evidence::ErrorInfo;
+use interp::{Code, Consumed, End, Input, Inputs, Options, Outcome, Policy, Stream, Trace, Unobserved};
+use report::Style;
+use report::run::{RunEnd, RunInput, RunLine, RunReport, RunResult, RunTrace};
+
+use crate::cli::{DataModel, Malloc, SignedOverflow};
+use crate::progress::Board;
+use crate::prove::{PLEASE_REPORT, print};
+use crate::status::Status;
+use crate::watch::{self, Bounds, Ending};
+
+/// Options of `run`.
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "Exit status: 0 the run came safely to an end, 10 it violated a property, 5 a limit was reached or something is not supported, 1 bad usage, 2 input not readable, 101 a bug of Landfall."
+)]
+pub struct RunArgs {
+    /// C files (.c, .i), LLVM IR (.ll) or LLVM 19 bitcode (.bc); several files are linked
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The next value that the program asks for; zeros come after the last one, or random values with --seed
+    #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
+    pub input: Vec<Input>,
+    /// Random inputs behind the given ones
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// An argument of the program
+    #[arg(long, value_name = "STRING", allow_hyphen_values = true)]
+    pub arg: Vec<String>,
+    /// A file that the program reads as its standard input; without it the inputs choose what it reads
+    #[arg(long, value_name = "FILE")]
+    pub stdin: Option<PathBuf>,
+    /// The function that the run starts from; its parameters are inputs
+    #[arg(long, value_name = "FUNCTION", default_value = "main")]
+    pub entry: String,
+    /// Sizes of the C types
+    #[arg(long, value_enum, default_value = "lp64")]
+    pub data_model: DataModel,
+    /// Whether malloc may return null: then the inputs choose
+    #[arg(long, value_enum, default_value = "never-fails")]
+    pub malloc: Malloc,
+    /// What signed overflow does
+    #[arg(long, value_enum, default_value = "undefined")]
+    pub signed_overflow: SignedOverflow,
+    /// Instructions to execute at most
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    pub steps: u64,
+    /// Wall-clock limit of the whole call
+    #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds)]
+    pub timeout: Option<Duration>,
+    /// Stop when this much memory is resident
+    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    pub memory: u64,
+    /// Show the path through the source and the variables that change on it
+    #[arg(long)]
+    pub trace: bool,
+    /// Print one JSON object and nothing else, with the program's output in it
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Lines of a trace that are kept.
+const LINES: usize = 1000;
+
+/// Runs the command.
+pub fn run(args: &RunArgs) -> Status {
+    let bounds = Bounds { timeout: args.timeout, memory_mb: args.memory };
+    let work = {
+        let args = args.clone();
+        // A run that is asked to stop is left behind: it has no state that anybody would miss.
+        move |_| execute(&args)
+    };
+    let (report, outcome, status) = match watch::run(bounds, &Board::default(), work) {
+        Ending::Answer(Ok((result, outcome)), _) => {
+            let status = status(&outcome);
+            (RunReport { result: Some(result), ..empty(args) }, Some(outcome), status)
+        }
+        Ending::Answer(Err(error), _) => (RunReport { error: Some(error), ..empty(args) }, None, Status::Input),
+        Ending::LeftBehind(reason) => {
+            let error = plain_error("limit", reason);
+            (RunReport { error: Some(error), ..empty(args) }, None, Status::Unknown)
+        }
+        Ending::Panic(message) => {
+            let error = plain_error("panic", format!("{message}\n{PLEASE_REPORT}"));
+            (RunReport { error: Some(error), ..empty(args) }, None, Status::Bug)
+        }
+    };
+    if args.json {
+        print(&mut std::io::stdout(), &(report::run::json(&report) + "\n"));
+        return status;
+    }
+    if let Some(outcome) = outcome {
+        // The program's own output is handed on byte for byte; a reader that has gone away is not our trouble.
+        let mut stdout = std::io::stdout();
+        let _ = stdout.write_all(&outcome.stdout).and_then(|()| stdout.flush());
+        let _ = std::io::stderr().write_all(&outcome.stderr);
+    }
+    let coloured = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let style = if coloured { Style::Coloured } else { Style::Plain };
+    print(&mut std::io::stderr(), &report::run::human(&report, style));
+    status
+}
+
+/// Reads and runs the program.
+fn execute(args: &RunArgs) -> Result<(RunResult, Outcome), ErrorInfo> {
+    let data_model = match args.data_model {
+        DataModel::Lp64 => ir::DataModel::Lp64,
+        DataModel::Ilp32 => ir::DataModel::Ilp32,
+    };
+    let options = frontend::Options { data_model, ..frontend::Options::default() };
+    let program = frontend::read(&args.files, &options).map_err(|error| error_info(&error))?.program;
+    let program = ir::validate(program).map_err(|faults| {
+        let fault = faults.first().map_or_else(String::new, ToString::to_string);
+        plain_error("invalid-program", format!("the program was not understood: {fault}"))
+    })?;
+    let known = program.function_named(&args.entry).is_some_and(|id| program.function(id).is_defined());
+    if !known {
+        let message = format!("the program has no function `{}` with a body", args.entry);
+        return Err(plain_error("unknown-entry", message));
+    }
+    let stdin =
+        match &args.stdin {
+            Some(path) => Some(std::fs::read(path).map_err(|error| {
+                plain_error("unreadable-file", format!("{} cannot be read: {error}", path.display()))
+            })?),
+            None => None,
+        };
+    let options = Options {
+        entry: args.entry.clone(),
+        args: args.arg.iter().map(|arg| arg.clone().into_bytes()).collect(),
+        malloc_may_fail: args.malloc == Malloc::MayFail,
+        signed_overflow_wraps: args.signed_overflow == SignedOverflow::Wraps,
+        steps: args.steps,
+        // Contents of blocks take two bytes a byte.
+        memory: args.memory.saturating_mul(1 << 20) / 3,
+        stdin,
+        ..Options::default()
+    };
+    let policy = args.seed.map_or(Policy::Zero, Policy::Random);
+    let inputs = Inputs::given(args.input.clone(), policy);
+    let code = Code::new(&program);
+    let (outcome, trace) = if args.trace {
+        let mut trace = Trace::new(LINES);
+        let outcome = code.run_observed(&options, inputs, &mut trace);
+        let lines = trace.steps().map(|step| RunLine {
+            place: step.place.clone(),
+            depth: step.depth,
+            changes: step.changes.iter().cloned().collect(),
+        });
+        (outcome, Some(RunTrace { omitted: trace.omitted(), lines: lines.collect() }))
+    } else {
+        (code.run_observed(&options, inputs, &mut Unobserved), None)
+    };
+    Ok((result(&outcome, trace), outcome))
+}
+
+fn result(outcome: &Outcome, trace: Option<RunTrace>) -> RunResult {
+    let status = match outcome.end {
+        End::Returned(status) | End::Exited(status) => Some(status),
+        _ => None,
+    };
+    let notes = outcome.approximations.iter();
+    RunResult {
+        end: RunEnd {
+            kind: outcome.end.name().to_owned(),
+            message: outcome.end.to_string(),
+            status,
+            place: outcome.place.clone(),
+        },
+        alarms: outcome.alarms(),
+        calls: outcome.stack.clone(),
+        inputs: outcome.consumed.iter().map(input).collect(),
+        stdout: String::from_utf8_lossy(&outcome.stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&outcome.stderr).into_owned(),
+        steps: outcome.steps,
+        notes: notes.map(|name| format!("`{name}` may differ from the program's machine in the last place")).collect(),
+        trace,
+    }
+}
+
+fn input(consumed: &Consumed) -> RunInput {
+    let kind = match consumed.stream {
+        Stream::Call => "call",
+        Stream::Uninitialised => "uninitialised",
+        Stream::Environment => "environment",
+        Stream::Allocation => "allocation",
+    };
+    RunInput {
+        kind: kind.to_owned(),
+        what: consumed.what.clone(),
+        value: consumed.to_string(),
+        place: consumed.place.clone(),
+    }
+}
+
+/// The exit status of a run: violations first.
+fn status(outcome: &Outcome) -> Status {
+    if !outcome.alarms().is_empty() {
+        return Status::Refuted;
+    }
+    match &outcome.end {
+        end if end.is_proper() => Status::Proved,
+        // Undefined behaviour is no safe end, and no violation of a property.
+        _ => Status::Unknown,
+    }
+}
+
+fn empty(args: &RunArgs) -> RunReport {
+    let data_model = match args.data_model {
+        DataModel::Lp64 => "lp64",
+        DataModel::Ilp32 => "ilp32",
+    };
+    RunReport {
+        schema: evidence::SCHEMA,
+        file: args.files.first().map_or_else(String::new, |file| file.display().to_string()),
+        entry: args.entry.clone(),
+        data_model: data_model.to_owned(),
+        result: None,
+        error: None,
+    }
+}
+
+fn plain_error(kind: &str, message: String) -> ErrorInfo {
+    ErrorInfo { kind: kind.to_owned(), message, file: None, line: None, column: None }
+}
+
+fn error_info(error: &frontend::Error) -> ErrorInfo {
+    let known = |number: u32| (number > 0).then_some(number);
+    let (file, line, column) = match error.place() {
+        Some((file, line, column)) => (Some(file.display().to_string()), known(line), known(column)),
+        None => (None, None, None),
+    };
+    ErrorInfo { kind: error.kind().to_owned(), message: error.to_string(), file, line, column }
+}

@@ -1,0 +1,271 @@
+//! The report of one run of a program: for people, or as one JSON object.
+//!
+//! ```json
+//! {"schema": 1, "file": "a.c", "entry": "main", "data_model": "lp64",
+//!  "end": {"kind": "violation", "message": "reads 4 bytes at the null pointer", "place": {...}},
+//!  "alarms": [{"kind": "invalid-deref", "subproperty": "valid-deref", "place": {...}, "message": "..."}],
+//!  "calls": [{"file": "a.c", "line": 3, "column": 7, "function": "main"}],
+//!  "inputs": [{"kind": "call", "what": "__VERIFIER_nondet_int", "value": "5", "place": {...}}],
+//!  "stdout": "...", "stderr": "", "steps": 120, "notes": ["..."],
+//!  "trace": [{"place": {...}, "depth": 1, "changes": {"x": "7"}}]}
+//! ```
+//!
+//! `end.kind` is a word in kebab case; `end.status` is there for programs that returned or exited. Text that is no UTF-8
+//! is shown with replacement characters. With an error there is `"error"` instead of all that follows `data_model`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use annotate_snippets::{Group, Level, Renderer};
+use evidence::{Alarm, ErrorInfo, SourcePlace};
+use serde::Serialize;
+
+use crate::{Style, snippet};
+
+/// What is told of a run.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RunReport {
+    /// Version of the document.
+    pub schema: u32,
+    /// The program's first file.
+    pub file: String,
+    /// The function the run started from.
+    pub entry: String,
+    /// `lp64` or `ilp32`.
+    pub data_model: String,
+    /// What was found out, unless there was an error.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub result: Option<RunResult>,
+    /// What made the run impossible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<ErrorInfo>,
+}
+
+/// How a run went.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RunResult {
+    /// How it ended.
+    pub end: RunEnd,
+    /// The properties it violated.
+    pub alarms: Vec<Alarm>,
+    /// The active calls at the end, the innermost first.
+    pub calls: Vec<SourcePlace>,
+    /// The inputs it took.
+    pub inputs: Vec<RunInput>,
+    /// Its standard output.
+    pub stdout: String,
+    /// Its standard error.
+    pub stderr: String,
+    /// Instructions executed.
+    pub steps: u64,
+    /// What was computed in another way than the program's machine would.
+    pub notes: Vec<String>,
+    /// The path through the source, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trace: Option<RunTrace>,
+}
+
+/// The end of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RunEnd {
+    /// A word in kebab case.
+    pub kind: String,
+    /// In words.
+    pub message: String,
+    /// What the program gave to its environment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<i32>,
+    /// Where.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<SourcePlace>,
+}
+
+/// An input that was taken.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RunInput {
+    /// `call`, `uninitialised`, `environment` or `allocation`.
+    pub kind: String,
+    /// The function or variable.
+    pub what: String,
+    /// The value, as `--input` takes it.
+    pub value: String,
+    /// Where it was taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<SourcePlace>,
+}
+
+/// The path of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RunTrace {
+    /// Lines that came before and are not shown.
+    pub omitted: u64,
+    /// The lines in order.
+    pub lines: Vec<RunLine>,
+}
+
+/// A line that was executed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RunLine {
+    /// The line.
+    pub place: SourcePlace,
+    /// How many calls are active.
+    pub depth: usize,
+    /// Variables that changed, with their new values.
+    pub changes: BTreeMap<String, String>,
+}
+
+/// The object on one line, without a newline at its end.
+pub fn json(report: &RunReport) -> String {
+    // A report has string keys and finite numbers only, which always serialise.
+    serde_json::to_string(report).unwrap_or_else(|error| {
+        let message = serde_json::Value::String(format!("the report cannot be written: {error}"));
+        format!("{{\"schema\":{},\"error\":{{\"kind\":\"internal\",\"message\":{message}}}}}", report.schema)
+    })
+}
+
+/// More inputs than these are counted, not shown.
+const INPUTS_SHOWN: usize = 50;
+
+/// The report for people; it ends with a newline.
+pub fn human(report: &RunReport, style: Style) -> String {
+    let mut text = String::new();
+    if let Some(error) = &report.error {
+        let place = error.file.as_ref().filter(|file| !error.message.contains(file.as_str()));
+        let place = place.map_or(String::new(), |file| match error.line {
+            Some(line) => format!("{file}:{line}: "),
+            None => format!("{file}: "),
+        });
+        return format!("error: {place}{}\n", error.message);
+    }
+    let Some(result) = &report.result else { return text };
+    if let Some(trace) = &result.trace {
+        show_trace(&mut text, trace);
+    }
+    for alarm in &result.alarms {
+        let title = format!("{}: {}", alarm.kind.subproperty(), found(alarm));
+        let group = snippet::group(Level::ERROR, &title, &alarm.message, alarm.place.as_ref());
+        show_group(&mut text, group, style);
+    }
+    let explained = result.alarms.iter().any(|alarm| alarm.message == result.end.message);
+    if !explained && result.end.status.is_none() {
+        let group = snippet::group(Level::NOTE, "the run ended here", &result.end.message, result.end.place.as_ref());
+        show_group(&mut text, group, style);
+    }
+    // Writing to a string does not fail.
+    if result.calls.len() > 1 && result.end.status.is_none() {
+        for place in &result.calls {
+            let _ = writeln!(text, "  in {} at {place}", place.function);
+        }
+    }
+    for input in result.inputs.iter().take(INPUTS_SHOWN) {
+        let place = input.place.as_ref().map_or(String::new(), |place| format!(" at {place}"));
+        let _ = writeln!(text, "input: {} = {}{place}", input.what, input.value);
+    }
+    if result.inputs.len() > INPUTS_SHOWN {
+        let _ = writeln!(text, "... and {} more inputs", result.inputs.len() - INPUTS_SHOWN);
+    }
+    for note in &result.notes {
+        let _ = writeln!(text, "note: {note}");
+    }
+    let _ = writeln!(
+        text,
+        "{} (entry {}, {}): {} after {} steps",
+        report.file, report.entry, report.data_model, result.end.message, result.steps
+    );
+    text
+}
+
+/// What a violation is called when it has happened.
+fn found(alarm: &Alarm) -> &'static str {
+    use evidence::AlarmKind;
+    match alarm.kind {
+        AlarmKind::InvalidDeref => "this access is invalid",
+        AlarmKind::InvalidWrite => "this memory must not be written",
+        AlarmKind::InvalidFree => "this frees something that cannot be freed",
+        AlarmKind::DoubleFree => "this frees a block a second time",
+        AlarmKind::Leak => "memory is lost",
+        AlarmKind::Overlap => "the blocks overlap",
+        AlarmKind::Overflow => "this overflows",
+        AlarmKind::NonTermination => "this goes on for ever",
+    }
+}
+
+fn show_group(text: &mut String, group: Group<'_>, style: Style) {
+    let renderer = match style {
+        Style::Plain => Renderer::plain(),
+        Style::Coloured => Renderer::styled(),
+    };
+    text.push_str(&renderer.render(&[group]));
+    text.push_str("\n\n");
+}
+
+fn show_trace(text: &mut String, trace: &RunTrace) {
+    if trace.omitted > 0 {
+        let _ = writeln!(text, "... {} lines before", trace.omitted);
+    }
+    let mut sources: BTreeMap<&std::path::Path, Vec<String>> = BTreeMap::new();
+    for line in &trace.lines {
+        let lines = sources.entry(&line.place.file).or_insert_with(|| {
+            let bytes = std::fs::read(&line.place.file).unwrap_or_default();
+            String::from_utf8_lossy(&bytes).lines().map(|line| line.trim().to_owned()).collect()
+        });
+        let source = (line.place.line as usize).checked_sub(1).and_then(|index| lines.get(index));
+        let source = source.map_or("", String::as_str);
+        let changes: Vec<String> = line.changes.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let indent = "  ".repeat(line.depth.saturating_sub(1).min(20));
+        let place = format!("{}:{}", line.place.file.display(), line.place.line);
+        let _ = writeln!(text, "{}", format!("{place:<20} {indent}{source:<50} {}", changes.join(", ")).trim_end());
+    }
+    text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evidence::AlarmKind;
+
+    fn report(end: RunEnd, alarms: Vec<Alarm>) -> RunReport {
+        let result = RunResult {
+            end,
+            alarms,
+            calls: Vec::new(),
+            inputs: Vec::new(),
+            stdout: String::new(),
+            stderr: String::new(),
+            steps: 7,
+            notes: Vec::new(),
+            trace: None,
+        };
+        RunReport {
+            schema: 1,
+            file: "a.c".into(),
+            entry: "main".into(),
+            data_model: "lp64".into(),
+            result: Some(result),
+            error: None,
+        }
+    }
+
+    #[test]
+    fn a_violation_is_told_once() {
+        let place = SourcePlace { file: "a.c".into(), line: 3, column: 7, function: "main".into() };
+        let message = "reads 4 bytes at the null pointer";
+        let end =
+            RunEnd { kind: "violation".into(), message: message.into(), status: None, place: Some(place.clone()) };
+        let text = human(&report(end, vec![Alarm::new(AlarmKind::InvalidDeref, Some(place), message)]), Style::Plain);
+        assert!(text.contains("valid-deref: this access is invalid"), "{text}");
+        assert!(text.contains("a.c:3:7"), "{text}");
+        assert!(text.ends_with("after 7 steps\n"), "{text}");
+        assert!(!text.contains("the run ended here"), "{text}");
+    }
+
+    #[test]
+    fn the_document_is_flat() {
+        let end =
+            RunEnd { kind: "returned".into(), message: "the entry returned 3".into(), status: Some(3), place: None };
+        let value: serde_json::Value = serde_json::from_str(&json(&report(end, Vec::new()))).unwrap();
+        assert_eq!(value["end"]["status"], 3);
+        assert_eq!(value["steps"], 7);
+        assert!(value.get("error").is_none() && value.get("trace").is_none());
+    }
+}

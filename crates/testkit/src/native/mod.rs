@@ -117,7 +117,7 @@ impl Native {
         let folder = Folder::new()?;
         let harness = harness(data_model)?;
         let mut command = clang();
-        command.args(C_FLAGS).args(build.flags()).args(flags).arg(machine(data_model));
+        command.args(C_FLAGS).args(build.flags()).args(flags).args(machine(data_model));
         command.arg("-o").arg(folder.path().join("program")).arg(source).arg(harness).arg("-lm");
         finish(&mut command)?;
         Ok(Native { folder, build })
@@ -200,15 +200,16 @@ fn harness(data_model: DataModel) -> Result<PathBuf, Error> {
     let own = Folder::new()?;
     let (source, made) = (own.path().join("harness.c"), own.path().join("harness.o"));
     std::fs::write(&source, HARNESS)?;
-    finish(clang().args(["-O1", "-w", "-c"]).arg(machine(data_model)).arg("-o").arg(&made).arg(&source))?;
+    finish(clang().args(["-O1", "-w", "-c"]).args(machine(data_model)).arg("-o").arg(&made).arg(&source))?;
     std::fs::create_dir_all(&folder)?;
     // Several threads may come here: the last one wins, and nobody sees half a file.
     std::fs::rename(&made, &object)?;
     Ok(object)
 }
 
-fn machine(data_model: DataModel) -> &'static str {
-    if data_model == DataModel::Ilp32 { "-m32" } else { "-m64" }
+/// Without SSE2 the arithmetic of `double` would have the precision of x87 registers, which C and LLVM IR do not say.
+fn machine(data_model: DataModel) -> &'static [&'static str] {
+    if data_model == DataModel::Ilp32 { &["-m32", "-msse2", "-mfpmath=sse"] } else { &["-m64"] }
 }
 
 fn clang() -> Command {

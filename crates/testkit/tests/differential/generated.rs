@@ -17,6 +17,9 @@ use crate::compare::{Answer, checked, interpret, plain};
 /// More than any generated program takes that ends.
 const STEPS: u64 = 3_000_000;
 
+/// The reducer may leave out a declaration; a call without one means something else.
+const FLAGS: &[&str] = &["-Werror=implicit-function-declaration"];
+
 /// Counts of answers.
 #[derive(Default)]
 pub struct Counts {
@@ -46,7 +49,7 @@ impl Counts {
 }
 
 fn native(source: &str, build: Build, model: DataModel, vectors: &[Vec<i64>]) -> Result<Vec<Run>, String> {
-    let native = with_file("a.c", source.as_bytes(), |path| Native::compile(path, build, model, &[]));
+    let native = with_file("a.c", source.as_bytes(), |path| Native::compile(path, build, model, FLAGS));
     let native = native.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
     native.run(vectors, 3).map_err(|error| error.to_string())
 }

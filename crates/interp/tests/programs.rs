@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use evidence::AlarmKind;
-use interp::{Code, End, Input, Inputs, Options, Outcome, Policy};
+use interp::{Code, End, Input, Inputs, Observer, Options, Outcome, Policy, Stream, View};
 use ir::{DataModel, ValidProgram};
 
 /// Compiles C text.
@@ -237,4 +237,98 @@ fn wide_and_odd_types() {
         "999999999 999999999999999b\n5 -7 abcdef0123\n10 18 28 40\n0.33333333333333333334 0.3333333433\n-7 24\n";
     let out = output(source, DataModel::Lp64);
     assert_eq!(out.lines().skip(1).collect::<Vec<_>>(), expected.lines().skip(1).collect::<Vec<_>>());
+}
+
+#[test]
+fn allocations_fail_if_the_inputs_say_so() {
+    let source = "#include <stdlib.h>\nint main() { char *p = malloc(3); if (!p) return 1; free(p); return 0; }";
+    let options = Options { malloc_may_fail: true, ..Options::default() };
+    for (fails, status) in [(0, 0), (1, 1)] {
+        let mut inputs = Inputs::new(Policy::Stop);
+        inputs.push(Stream::Allocation, Input::Integer(fails));
+        assert_eq!(run_with(source, &options, inputs).end, End::Returned(status));
+    }
+    assert_eq!(run_with(source, &options, Inputs::new(Policy::Stop)).end, End::Returned(0));
+}
+
+#[test]
+fn standard_input_is_read() {
+    let source = r#"
+        #include <stdio.h>
+        int main() {
+            int a, b; char line[16];
+            if (scanf("%d %x", &a, &b) != 2) return 1;
+            int c = getchar();
+            if (!fgets(line, sizeof line, stdin)) return 2;
+            printf("%d %d %d %s", a, b, c, line);
+            return getchar() == EOF ? 0 : 3;
+        }"#;
+    let options = Options { stdin: Some(b" -12 ff\nrest\n".to_vec()), ..Options::default() };
+    let outcome = run_with(source, &options, Inputs::new(Policy::Stop));
+    assert_eq!(outcome.end, End::Returned(0), "{outcome:?}");
+    assert_eq!(outcome.stdout, b"-12 255 10 rest\n");
+    // Without a text the numbers are inputs.
+    let inputs = Inputs::given(vec![Input::Integer(3), Input::Integer(4)], Policy::Random(1));
+    let outcome = run_with(source, &Options::default(), inputs);
+    assert!(outcome.stdout.is_empty() || outcome.stdout.starts_with(b"3 4 "), "{outcome:?}");
+}
+
+#[test]
+fn what_runs_before_and_after_main() {
+    let source = r#"
+        #include <stdio.h>
+        #include <stdlib.h>
+        __attribute__((constructor)) static void before(void) { puts("before"); }
+        __attribute__((destructor)) static void after(void) { puts("after"); }
+        static void handler(void) { puts("handler"); }
+        int main(int argc, char **argv) { atexit(handler); printf("%d %s\n", argc, argv[1]); return argv[2] != 0; }"#;
+    let options = Options { args: vec![b"one".to_vec()], ..Options::default() };
+    let outcome = run_with(source, &options, Inputs::zeros());
+    assert!(matches!(outcome.end, End::Returned(0) | End::Exited(0)), "{outcome:?}");
+    assert_eq!(String::from_utf8(outcome.stdout).unwrap(), "before\n2 one\nhandler\nafter\n");
+}
+
+#[test]
+fn an_observer_sees_every_state() {
+    struct Watch {
+        seen: u64,
+        deepest: usize,
+        sums: Vec<u64>,
+    }
+    impl Observer for Watch {
+        fn step(&mut self, view: &View<'_>) {
+            self.seen += 1;
+            self.deepest = self.deepest.max(view.depth());
+            let top = view.top().unwrap();
+            for id in top.live() {
+                // Every live value of this program was computed before.
+                let word = top.value(id)[0];
+                if let Some(block) = view.memory.block(word.tag)
+                    && top.ir().value(id).variable.as_deref() == Some("s")
+                    && let Some((byte, _)) = block.byte(0)
+                {
+                    self.sums.push(u64::from(byte));
+                }
+            }
+        }
+    }
+    let source = "int twice(int x) { return 2 * x; }\nint main() { int s = 0; for (int i = 0; i < 4; i++) s += twice(i); return s; }";
+    let program = compile(source, DataModel::Lp64);
+    let mut watch = Watch { seen: 0, deepest: 0, sums: Vec::new() };
+    let outcome = Code::new(&program).run_observed(&Options::default(), Inputs::zeros(), &mut watch);
+    assert_eq!(outcome.end, End::Returned(12));
+    watch.sums.dedup();
+    assert_eq!(watch.sums, [0, 2, 6, 12]);
+    assert_eq!(watch.deepest, 2);
+    assert!(watch.seen > 40 && watch.seen <= outcome.steps);
+}
+
+#[test]
+fn other_entries_take_their_parameters_from_the_inputs() {
+    let source = "int f(unsigned char c, long n, double d, char *p) { return c + n + (int)d + (p == 0); }";
+    let options = Options { entry: "f".to_owned(), ..Options::default() };
+    let given = [Input::Integer(-1), Input::Integer(-5), Input::Float(2.5), Input::Integer(0)];
+    let outcome = run_with(source, &options, Inputs::given(given.to_vec(), Policy::Stop));
+    assert_eq!(outcome.end, End::Returned(253));
+    assert_eq!(outcome.consumed.iter().map(ToString::to_string).collect::<Vec<_>>()[..2], ["-1", "-5"]);
 }

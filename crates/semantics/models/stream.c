@@ -5,14 +5,15 @@
 
 typedef void FILE;
 
-static char input_stream, output_stream, error_stream;
+/* The names say that these are the library's: they may be closed. */
+static char __landfall_input, __landfall_output, __landfall_errors;
 
 // The standard input.
-FILE *const stdin = &input_stream;
+FILE *const stdin = &__landfall_input;
 // The standard output.
-FILE *const stdout = &output_stream;
+FILE *const stdout = &__landfall_output;
 // The standard error output.
-FILE *const stderr = &error_stream;
+FILE *const stderr = &__landfall_errors;
 
 // A stream or null.
 FILE *fopen(const char *restrict path, const char *restrict mode)

@@ -3,6 +3,7 @@
 use ir::{Function, FunctionId, Operand, Type};
 use logic::{Atom, Int, Linear};
 use semantics::library::LibraryFunction;
+use semantics::models::HELPER;
 
 use super::integer::operand;
 use super::memory::Access;
@@ -11,7 +12,7 @@ use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::context::{Context, Fork, SymbolKind};
 use crate::escape;
 use crate::function_info::Effects;
-use crate::state::{AllocKind, Background, State, Status};
+use crate::state::{AllocKind, Allocation, Background, State, Status};
 use crate::value::{Cond, Value, View};
 
 /// A call of a function without a body.
@@ -300,9 +301,12 @@ fn end_library_block(cx: &mut Context, state: &mut State, place: &Place, pointer
         Value::Pointer(term) => cx.attribute(state, &term).map(|(id, _)| id),
         _ => None,
     };
-    let is_stream = |kind| matches!(kind, AllocKind::Stack(_));
-    match id.filter(|id| cx.allocation(state, *id).is_some_and(|block| is_stream(block.kind) && block.owner.is_none()))
-    {
+    let is_stream = |block: &Allocation| match block.kind {
+        AllocKind::Stack(_) => block.owner.is_none(),
+        AllocKind::Global(id) => cx.program.global(id).name.starts_with(HELPER),
+        AllocKind::Heap => false,
+    };
+    match id.filter(|id| cx.allocation(state, *id).is_some_and(is_stream)) {
         Some(id) => {
             if let Some(block) = state.allocation_mut(id) {
                 block.status = Status::Dead;

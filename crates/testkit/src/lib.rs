@@ -12,8 +12,9 @@
 //! | [`generate`] | random C programs, with or without undefined behaviour; the reducer |
 //! | [`native`] | compiles them with clang, with and without sanitizers, and runs them on many inputs |
 //!
-//! `tests/differential` runs the interpreter against native code, `tests/verdicts` holds what `driver::prove` says
-//! against what runs show. Both do a bounded part each time, and a long one if `LANDFALL_LONG` is set.
+//! `tests/native` holds the generator to its promise, `tests/differential` runs the interpreter against native code,
+//! `tests/verdicts` holds what `driver::prove` says against what runs show. Each does a bounded part each time, and a
+//! long one if `LANDFALL_LONG` is set.
 
 use std::ops::Range;
 

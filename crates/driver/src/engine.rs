@@ -49,5 +49,5 @@ pub struct Engine {
     pub analyse: fn(&Task<'_>) -> Answer,
 }
 
-/// The engines in the order they are asked.
+/// The engines that follow all runs, in the order they are asked.
 pub const ENGINES: &[Engine] = &[Engine { name: "symex", analyse: crate::symex_engine::analyse }];

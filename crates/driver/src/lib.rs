@@ -13,6 +13,7 @@
 //! | [`prove`](prove()) | the strategy |
 //! | `structure` | termination of programs without loops and recursion |
 //! | [`engine`] | what is asked of engines, and their list |
+//! | `refute` | violations by concrete runs |
 //! | [`merge`] | findings to verdicts |
 //! | [`system`](prove_system) | termination of transition systems |
 //! | [`limits`](Limits) | clock, stop signal, memory |
@@ -28,6 +29,7 @@ mod input;
 mod limits;
 pub mod merge;
 mod prove;
+mod refute;
 mod request;
 mod structure;
 mod symex_engine;
@@ -39,5 +41,5 @@ pub use assume::{Assume, AssumeError, Linear, Relation};
 pub use error::Error;
 pub use limits::{Limits, Memory, timeout_reason};
 pub use prove::{Outcome, Progress, prove};
-pub use request::{DataModel, Request};
+pub use request::{DataModel, Method, Request};
 pub use system::{Places, prove_system, read_system};

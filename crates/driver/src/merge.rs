@@ -51,7 +51,7 @@ fn evidence_for(findings: &Findings, property: Property) -> PropertyEvidence {
     PropertyEvidence {
         alarms: findings.alarms.iter().filter(|alarm| alarm.kind.property() == property).cloned().collect(),
         incomplete: findings.incomplete.iter().filter(|gap| gap.affects.contains(&property)).cloned().collect(),
-        ranking: Vec::new(),
+        ..PropertyEvidence::default()
     }
 }
 

@@ -10,6 +10,8 @@ use crate::engine::{Answer, ENGINES, Task};
 use crate::input::{self, Input};
 use crate::limits::{Limits, Memory};
 use crate::merge::{self, Findings, SystemAnswer};
+use crate::refute::{self, Effort};
+use crate::request::Method;
 use crate::structure::{self, Structure};
 use crate::{Error, Request};
 
@@ -101,14 +103,57 @@ impl Call<'_> {
         Ok(())
     }
 
-    /// Asks the engines in turn until nothing is open or the time is over.
+    /// Asks the engines in turn, the cheap ones first, until nothing is open or the time is over.
     fn ask_engines(&mut self, input: &Input, entry: FunctionId, properties: &[Property]) {
+        let method = self.request.method;
+        if method != Method::Symex {
+            self.search(input, entry, properties, Effort::Quick);
+        }
+        if method != Method::Run {
+            self.prove(input, entry, properties);
+        }
+        if method != Method::Symex {
+            self.search(input, entry, properties, Effort::Thorough);
+        }
+    }
+
+    /// Those of the properties that are still open.
+    fn open(&self, properties: &[Property]) -> Vec<Property> {
+        let unknown = |property: &Property| {
+            self.outcome.report.result(*property).is_some_and(|result| result.verdict == Verdict::Unknown)
+        };
+        if self.limits.exhausted().is_some() {
+            return Vec::new();
+        }
+        properties.iter().copied().filter(unknown).collect()
+    }
+
+    /// Looks for violations.
+    fn search(&mut self, input: &Input, entry: FunctionId, properties: &[Property], effort: Effort) {
+        let open = self.open(properties);
+        if open.is_empty() {
+            return;
+        }
+        self.progress.stage("running the program");
+        let task = Task {
+            program: &input.program,
+            entry,
+            properties: &open,
+            request: self.request,
+            limits: &self.limits,
+            progress: self.progress,
+        };
+        for result in refute::search(&task, effort) {
+            self.outcome.report.settle(result);
+        }
+        self.progress.known(&self.outcome.report);
+    }
+
+    /// Asks the engines that follow all runs.
+    fn prove(&mut self, input: &Input, entry: FunctionId, properties: &[Property]) {
         for engine in ENGINES {
-            let unknown = |property: &Property| {
-                self.outcome.report.result(*property).is_some_and(|result| result.verdict == Verdict::Unknown)
-            };
-            let open: Vec<Property> = properties.iter().copied().filter(unknown).collect();
-            if open.is_empty() || self.limits.exhausted().is_some() {
+            let open = self.open(properties);
+            if open.is_empty() {
                 return;
             }
             let task = Task {

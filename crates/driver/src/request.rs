@@ -17,6 +17,18 @@ pub enum DataModel {
     Ilp32,
 }
 
+/// Which engines to ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Method {
+    /// All that may help.
+    #[default]
+    Auto,
+    /// Symbolic execution alone.
+    Symex,
+    /// Concrete runs alone: they refute and never prove.
+    Run,
+}
+
 /// A question: program, entry, semantics, properties and limits.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Request {
@@ -34,6 +46,8 @@ pub struct Request {
     pub wraps: bool,
     /// `malloc` may return null.
     pub malloc_may_fail: bool,
+    /// Which engines to ask.
+    pub method: Method,
     /// About the entry's parameters.
     pub assumes: Vec<Assume>,
     /// Wall clock of the whole call.
@@ -57,6 +71,7 @@ impl Request {
             mathematical: false,
             wraps: false,
             malloc_may_fail: false,
+            method: Method::Auto,
             assumes: Vec::new(),
             timeout: None,
             steps: None,

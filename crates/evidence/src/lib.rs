@@ -28,7 +28,10 @@
 //!                    "place": {"file": "a.c", "line": 7, "column": 12, "function": "main"},
 //!                    "message": "...", "known": ["i >= 0", "i <= n"], "hint": "..."}],
 //!        "incomplete": [{"what": "inline assembly", "place": {...}, "affects": ["memsafety"]}],
-//!        "ranking": [{"loop": {...}, "function": "end - s", "because": ["..."]}]}}},
+//!        "ranking": [{"loop": {...}, "function": "end - s", "because": ["..."]}],
+//!        "counterexample": {"arguments": ["x"], "steps": 120, "stack": [{...}],
+//!                           "inputs": [{"what": "__VERIFIER_nondet_int", "value": "-3", "place": {...}}],
+//!                           "repetition": {"first": 40, "period": 12, "inputs_from": 1}}}}},
 //!  "assumptions": ["`f` has no body: it is taken to return ..."],
 //!  "statistics": {"states": 40},
 //!  "seconds": 0.05, "peak_memory_mb": 31}
@@ -37,17 +40,21 @@
 //! * `file` is the first file; with several files `files` lists all of them.
 //! * `verdict` is `"true"`, `"false"` or `"unknown"`; `reason` is there unless the verdict is `"true"`. `engine` is the
 //!   engine that decided, or `"none"`.
-//! * `evidence` holds only the lists that are not empty.
+//! * `evidence` holds only what is there. A verdict `"false"` has a `counterexample`: the interpreter went through that
+//!   run, and goes through it again with `landfall run`. With `repetition` the run never ends: its state after `first`
+//!   instructions comes again every `period` instructions, if the inputs from number `inputs_from` on are given again.
 //! * An error adds `"error": {"kind", "message", "file", "line", "column"}`, and every asked property is `unknown` with
 //!   that message as its reason. `file`, `line` and `column` of an error are there as far as they are known.
 
 mod alarm;
+mod counterexample;
 mod place;
 mod property;
 mod ranking;
 mod report;
 
 pub use alarm::{Alarm, AlarmKind, Incomplete};
+pub use counterexample::{Counterexample, Repetition, TakenInput};
 pub use place::SourcePlace;
 pub use property::{Property, UnknownProperty, Verdict};
 pub use ranking::RankingStep;

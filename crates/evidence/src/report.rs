@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::{Alarm, Incomplete, Property, RankingStep, Verdict};
+use crate::{Alarm, Counterexample, Incomplete, Property, RankingStep, Verdict};
 
 /// Version of the JSON document.
 pub const SCHEMA: u32 = 1;
@@ -45,12 +45,15 @@ pub struct PropertyEvidence {
     /// Why the loops end.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ranking: Vec<RankingStep>,
+    /// The run that violates it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counterexample: Option<Counterexample>,
 }
 
 impl PropertyEvidence {
     /// Whether there is nothing to show.
     pub fn is_empty(&self) -> bool {
-        self.alarms.is_empty() && self.incomplete.is_empty() && self.ranking.is_empty()
+        *self == PropertyEvidence::default()
     }
 }
 
@@ -85,6 +88,22 @@ impl PropertyResult {
             seconds,
             reason: Some(reason.into()),
             evidence: PropertyEvidence::default(),
+        }
+    }
+
+    /// A violation that the engine found and the interpreter confirmed.
+    pub fn refuted(
+        property: Property,
+        engine: &str,
+        seconds: f64,
+        alarms: Vec<Alarm>,
+        counterexample: Counterexample,
+    ) -> PropertyResult {
+        PropertyResult {
+            verdict: Verdict::False,
+            reason: alarms.first().map(Alarm::to_string),
+            evidence: PropertyEvidence { alarms, counterexample: Some(counterexample), ..PropertyEvidence::default() },
+            ..PropertyResult::proved(property, engine, seconds)
         }
     }
 

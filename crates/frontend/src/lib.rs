@@ -128,6 +128,9 @@ pub fn read(paths: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
     module.verify().map_err(broken)?;
     module.use_debug_intrinsics();
     let mut program = lower::program(&module, options.data_model, origin);
+    if options.overflow_checks {
+        lower::trap::name_checks(&mut program);
+    }
     if origin == Origin::Foreign {
         // LLVM's verifier lets through constants whose parts have other types than they should; ours does not.
         program = match ir::validate(program) {

@@ -218,7 +218,7 @@ fn overflow_checks_are_branches_to_traps() {
               v9 = xor i1 v8, 1                                             ; a.c:1:32
               branch v9, b2, b1                                             ; a.c:1:32
             b1 trap:
-              call void %ubsantrap 2()                                      ; a.c:1:32
+              call void %ubsantrap 0()                                      ; a.c:1:32
               unreachable                                                   ; a.c:1:32
             b2 cont:
               return i32 v7                                                 ; a.c:1:23
@@ -239,7 +239,7 @@ fn overflow_checks_are_branches_to_traps() {
               v6 = and i1 1, v5                                             ; a.c:2:25
               branch v6, b4, b3                                             ; a.c:2:25
             b3 trap:
-              call void %ubsantrap 4()                                      ; a.c:2:25
+              call void %ubsantrap 20()                                     ; a.c:2:25
               unreachable                                                   ; a.c:2:25
             b4 cont1:
               v7 = shl i32 v2, 3                                            ; a.c:2:25

@@ -201,7 +201,7 @@ pub enum Intrinsic {
     Math(Arc<str>),
     /// `llvm.trap`, `llvm.debugtrap`: the run ends.
     Trap,
-    /// `llvm.ubsantrap`: a sanitizer check of that kind failed.
+    /// `llvm.ubsantrap`: the sanitizer check of that number in clang failed (20 is that of shifts).
     UbsanTrap(u8),
     /// `llvm.va_start/va_end/va_copy`.
     VarArgs(Arc<str>),

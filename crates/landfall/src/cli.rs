@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use driver::{Assume, Request};
+use driver::{Assume, Method, Request};
 use evidence::Property;
 
 use crate::run::RunArgs;
@@ -174,9 +174,9 @@ impl ProveArgs {
             return Some(format!("{option} is not implemented yet"));
         }
         match self.engine.as_str() {
-            "auto" | "symex" => {}
+            "auto" | "symex" | "run" => {}
             "values" | "bmc" => return Some(format!("--engine {} is not implemented yet", self.engine)),
-            other => return Some(format!("there is no engine `{other}` (known: auto, symex)")),
+            other => return Some(format!("there is no engine `{other}` (known: auto, symex, run)")),
         }
         let extension =
             |path: &Path| path.extension().is_some_and(|extension| extension == "svg" || extension == "dot");
@@ -201,6 +201,11 @@ impl ProveArgs {
             mathematical: self.integers == Integers::Mathematical,
             wraps: self.signed_overflow == SignedOverflow::Wraps,
             malloc_may_fail: self.malloc == Malloc::MayFail,
+            method: match self.engine.as_str() {
+                "symex" => Method::Symex,
+                "run" => Method::Run,
+                _ => Method::Auto,
+            },
             assumes: self.assume.clone(),
             timeout: self.timeout,
             steps: None,

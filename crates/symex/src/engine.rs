@@ -217,6 +217,7 @@ impl<'p> Engine<'p> {
                     let mut entry = pending.clone();
                     entry.state = self.recursive_entry(&pending.state, target, values);
                     entry.cut = Some(NodeKind::Recursion);
+                    self.keep(node, &entry.state);
                     self.put_back(node, entry);
                     call::after_recursion(&mut self.cx, &mut pending.state, target);
                     self.keep(node, &pending.state);

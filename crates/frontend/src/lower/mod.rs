@@ -12,6 +12,7 @@ mod label;
 mod source;
 mod start;
 mod taken;
+pub(crate) mod trap;
 mod types;
 
 use std::cell::{Cell, RefCell};

@@ -4,6 +4,7 @@ use ir::{BinaryOp, Callee, CastOp, Constant, FloatOp, Inst, InstKind, Intrinsic,
 
 use super::function::Builder;
 use super::layout::{Leaf, field};
+use super::shift::SHIFT_OUT_OF_BOUNDS;
 use super::{Arg, CallArg, CallSite, FloatPredicate, Op, Promises, Rare, Target};
 use crate::library::{self, Native};
 use crate::word::Word;
@@ -162,7 +163,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn element_bits(&self, operand: &Operand) -> Result<u8, String> {
+    pub(super) fn element_bits(&self, operand: &Operand) -> Result<u8, String> {
         let ty = self.type_of(operand);
         let shape = self.shape(lanes(&ty).0)?;
         shape.leaves.first().map(|(_, leaf)| leaf.bits()).ok_or_else(|| format!("an operation on {ty}"))
@@ -491,7 +492,11 @@ impl Builder<'_, '_> {
             },
             Intrinsic::Math(name) => self.math(inst, name.trim_start_matches("llvm."), args)?,
             Intrinsic::Trap => self.rare(Rare::Trap),
-            Intrinsic::UbsanTrap(check) => self.rare(Rare::UbsanTrap { check: *check }),
+            Intrinsic::UbsanTrap(SHIFT_OUT_OF_BOUNDS) => {
+                let shift = self.guarded_shift(inst)?;
+                self.rare(Rare::ShiftTrap { shift });
+            }
+            Intrinsic::UbsanTrap(_) => self.rare(Rare::UbsanTrap),
             Intrinsic::VarArgs(name) => match &**name {
                 "llvm.va_start" => {
                     let list = self.scalar(arg(0)?)?;

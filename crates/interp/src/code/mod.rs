@@ -9,6 +9,7 @@ mod control;
 mod function;
 mod inst;
 mod layout;
+mod shift;
 mod statics;
 
 use std::collections::HashMap;
@@ -425,8 +426,10 @@ pub(crate) enum Rare {
         c: Arg,
     },
     Trap,
-    UbsanTrap {
-        check: u8,
+    UbsanTrap,
+    /// The check of a left shift failed: the number and the amount, and the width, where they can be told.
+    ShiftTrap {
+        shift: Option<(Arg, Arg, u8)>,
     },
     /// `indirectbr`: the model has no addresses of blocks.
     Unreachable,

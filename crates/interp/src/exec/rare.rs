@@ -11,9 +11,6 @@ use crate::float;
 use crate::word::{Tag, Word, mask, signed};
 use crate::{End, library};
 
-/// Clang's number of the check of shifts, the argument of `llvm.ubsantrap`.
-const SHIFT_OUT_OF_BOUNDS: u8 = 20;
-
 impl<'c> Machine<'c, '_> {
     pub(super) fn rare(&mut self, pc: Pc, rare: &'c Rare, base: usize) -> Step {
         match rare {
@@ -164,6 +161,9 @@ impl<'c> Machine<'c, '_> {
             }
             Rare::StackRestore { token } => {
                 let mark = self.get(base, *token).bits as usize;
+                if mark > self.memory.stack.len() {
+                    return Err(self.undefined("the stack is restored to a height that it no longer has"));
+                }
                 let height = match self.memory.stack.get(mark.wrapping_sub(1)).map(|slot| *slot as usize) {
                     Some(slot) if mark > self.frames.last().map_or(0, |top| top.mark as usize) => {
                         self.memory.blocks[slot].base
@@ -206,11 +206,22 @@ impl<'c> Machine<'c, '_> {
                 }
             }
             Rare::Trap => return Err(Box::new(End::Aborted)),
-            // The check does not say whether the amount or the result is out of range; only the latter is overflow.
-            Rare::UbsanTrap { check: SHIFT_OUT_OF_BOUNDS } => {
-                return Err(self.undefined("a shift by a number out of range or out of the type's bits"));
+            // The check does not say whether the amount or the result is out of range; only the latter is overflow (C17
+            // 6.5.7: a negative number shifted to the left has no result).
+            Rare::ShiftTrap { shift } => {
+                let Some((number, amount, w)) = *shift else {
+                    return Err(self.undefined("a shift by a number out of range or of bits that are lost"));
+                };
+                let (number, amount) = (self.get(base, number), self.get(base, amount));
+                if number.is_poison() || amount.is_poison() || amount.bits >= u64::from(w) {
+                    return Err(self.undefined("a shift by a number out of range"));
+                }
+                let negative = signed(number.bits, w) < 0;
+                let what =
+                    if negative { "shifts a negative number to the left" } else { "shifts bits out of the type" };
+                return Err(self.violation(AlarmKind::Overflow, what));
             }
-            Rare::UbsanTrap { .. } => {
+            Rare::UbsanTrap => {
                 return Err(self.violation(AlarmKind::Overflow, "signed arithmetic leaves the range of its type"));
             }
             Rare::Unreachable => return Err(self.undefined("a place is reached that cannot be reached")),

@@ -1,0 +1,237 @@
+//! Looks for violations by running the program: the engine `run`.
+//!
+//! The interpreter executes the program on a few inputs: zeros, random ones, and the numbers at which the program may
+//! behave differently. What it finds is a fact, for it
+//! executes exactly what the program means; what it does not find says nothing. A violation is reported only if a
+//! second run on the recorded inputs gives it again.
+
+use std::collections::BTreeSet;
+
+use evidence::{Alarm, Counterexample, Property, PropertyResult, Repetition, TakenInput};
+use interp::{Code, End, Input, Inputs, Options, Outcome, Policy, Stream};
+use ir::{Constant, InstKind, Operand};
+use semantics::bits::Bits;
+
+use crate::engine::Task;
+
+/// How much to try. Work is counted in executed instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// A few short runs, before anything else.
+    Quick,
+    /// Many runs and long ones, when the other engines could not decide.
+    Thorough,
+}
+
+/// A series of runs: how many, and how long each may be.
+struct Series {
+    runs: u64,
+    steps: u64,
+}
+
+impl Effort {
+    fn series(self) -> &'static [Series] {
+        match self {
+            Effort::Quick => &[Series { runs: 6, steps: 10_000 }],
+            Effort::Thorough => &[
+                Series { runs: 120, steps: 20_000 },
+                Series { runs: 20, steps: 200_000 },
+                Series { runs: 2, steps: 4_000_000 },
+            ],
+        }
+    }
+}
+
+/// Stack, heap and globals of a run, in bytes.
+const MEMORY: u64 = 64 << 20;
+/// Nested calls of a run.
+const DEPTH: usize = 20_000;
+
+/// The violated ones of the task's properties, each with its run.
+pub fn search(task: &Task<'_>, effort: Effort) -> Vec<PropertyResult> {
+    // Runs start from the initial values of the globals and from any arguments, which is what a run of `main` means
+    // and not that of another entry; and they compute on machine integers.
+    if task.request.entry != "main" || task.request.mathematical || !task.request.assumes.is_empty() {
+        return Vec::new();
+    }
+    let mut search = Search { task, code: Code::new(task.program), found: Vec::new() };
+    let takes_arguments = !task.program.function(task.entry).params.is_empty();
+    let values = interesting_values(task.program);
+    for series in effort.series() {
+        for round in 0..series.runs {
+            if search.is_done() || task.limits.exhausted().is_some() {
+                return search.found;
+            }
+            let arguments = if takes_arguments { arguments(round) } else { Vec::new() };
+            let takes_inputs = search.attempt(&arguments, inputs(round, &values), series.steps);
+            // Without inputs all runs are the same.
+            if !takes_inputs && !takes_arguments {
+                break;
+            }
+        }
+    }
+    search.found
+}
+
+/// So many inputs of a run are chosen from the interesting values; later ones are random.
+const CHOSEN: usize = 40;
+
+/// The inputs of that round: zeros, random ones, then runs that get one interesting value again and again, or one after
+/// the other, in turn with random ones.
+fn inputs(round: u64, values: &[i128]) -> Inputs {
+    let number = usize::try_from(round / 2).unwrap_or(0);
+    match round {
+        0 => Inputs::zeros(),
+        _ if round % 2 == 1 => Inputs::random(round),
+        _ if number <= values.len() => {
+            let value = Input::Integer(values[number - 1]);
+            let mut inputs = Inputs::given(vec![value; CHOSEN], Policy::Random(round));
+            for _ in 0..CHOSEN {
+                inputs.push(Stream::Uninitialised, value);
+                inputs.push(Stream::Environment, value);
+            }
+            inputs
+        }
+        _ => {
+            // Strides that have no divisor in common with most lengths visit all pairs of neighbours and others.
+            let stride = 1 + 2 * (number % 11);
+            let chosen = (0..CHOSEN).map(|at| Input::Integer(values[(number + at * stride) % values.len()])).collect();
+            Inputs::given(chosen, Policy::Random(round))
+        }
+    }
+}
+
+/// Numbers at which programs behave differently: the bounds of C's types, and the constants of the program with their
+/// neighbours.
+fn interesting_values(program: &ir::Program) -> Vec<i128> {
+    let mut values: Vec<i128> = vec![1, -1, i128::from(i32::MAX), i128::from(i32::MIN), 2, 10];
+    let constants = program
+        .functions
+        .iter()
+        .filter(|function| !function.library)
+        .flat_map(|function| &function.blocks)
+        .flat_map(|block| &block.insts)
+        .filter(|inst| matches!(inst.kind, InstKind::Compare { .. } | InstKind::Binary { .. }))
+        .flat_map(|inst| inst.kind.operands())
+        .filter_map(|operand| match operand {
+            Operand::Const(Constant::Int { bits, value }) if *bits > 1 && *bits <= 64 => {
+                Some(Bits::new(*bits, *value).as_i128())
+            }
+            _ => None,
+        });
+    for constant in constants {
+        values.extend([constant, constant + 1, constant - 1]);
+    }
+    values.extend([i128::from(i32::MAX - 1), i128::from(i64::MAX), i128::from(i64::MIN), 127, 255, 65_535]);
+    let mut seen = BTreeSet::new();
+    values.retain(|value| seen.insert(*value));
+    values.truncate(MOST_VALUES);
+    values
+}
+
+/// Interesting values at most.
+const MOST_VALUES: usize = 60;
+
+/// The program's arguments in that round.
+fn arguments(round: u64) -> Vec<Vec<u8>> {
+    let some: &[&[u8]] = match round % 5 {
+        0 => &[],
+        1 => &[b"1"],
+        2 => &[b"a", b"-5"],
+        3 => &[b""],
+        _ => &[b"some text", b"7", b"x"],
+    };
+    some.iter().map(|argument| argument.to_vec()).collect()
+}
+
+struct Search<'a> {
+    task: &'a Task<'a>,
+    code: Code<'a>,
+    found: Vec<PropertyResult>,
+}
+
+impl Search<'_> {
+    fn is_open(&self, property: Property) -> bool {
+        self.task.properties.contains(&property) && self.found.iter().all(|result| result.property != property)
+    }
+
+    fn is_done(&self) -> bool {
+        !self.task.properties.iter().any(|property| self.is_open(*property))
+    }
+
+    /// One run. True if it took inputs.
+    fn attempt(&mut self, arguments: &[Vec<u8>], inputs: Inputs, steps: u64) -> bool {
+        let request = self.task.request;
+        let options = Options {
+            entry: request.entry.clone(),
+            args: arguments.to_vec(),
+            malloc_may_fail: request.malloc_may_fail,
+            signed_overflow_wraps: request.wraps,
+            steps,
+            depth: DEPTH,
+            memory: MEMORY,
+            output: 1 << 16,
+            repetition: self.is_open(Property::Termination),
+            ..Options::default()
+        };
+        let outcome = self.code.run(&options, inputs);
+        let takes_inputs = !outcome.consumed.is_empty();
+        if violations(&outcome).is_empty() {
+            return takes_inputs;
+        }
+        let again = self.code.run(&options, Inputs::replay(&outcome.consumed, Policy::Zero));
+        if again.end != outcome.end || again.place != outcome.place || again.leaks != outcome.leaks {
+            return takes_inputs;
+        }
+        for property in Property::ALL {
+            let alarms: Vec<Alarm> =
+                violations(&outcome).into_iter().filter(|alarm| alarm.kind.property() == property).collect();
+            if !alarms.is_empty() && self.is_open(property) {
+                let run = counterexample(arguments, &outcome);
+                let seconds = self.task.limits.seconds();
+                self.found.push(PropertyResult::refuted(property, "run", seconds, alarms, run));
+            }
+        }
+        takes_inputs
+    }
+}
+
+/// The violations that are certain.
+fn violations(outcome: &Outcome) -> Vec<Alarm> {
+    if !outcome.approximations.is_empty() {
+        return Vec::new();
+    }
+    // The program as it is has no checks for overflow: there overflow only ends a run, and the program with checks
+    // tells whether it can happen in the source.
+    outcome.alarms()
+}
+
+fn counterexample(arguments: &[Vec<u8>], outcome: &Outcome) -> Counterexample {
+    let taken = |consumed: &interp::Consumed| TakenInput {
+        what: consumed.what.clone(),
+        value: consumed.to_string(),
+        place: consumed.place.clone(),
+    };
+    Counterexample {
+        arguments: arguments.iter().map(|argument| String::from_utf8_lossy(argument).into_owned()).collect(),
+        inputs: outcome.consumed.iter().map(taken).collect(),
+        stack: outcome.stack.clone(),
+        steps: outcome.steps,
+        repetition: match outcome.end {
+            End::RepeatedState { first, period, inputs_from } => Some(Repetition { first, period, inputs_from }),
+            _ => None,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_of_several_numbers() {
+        assert!(arguments(0).is_empty());
+        assert_eq!(arguments(6), [b"1".to_vec()]);
+        assert!((0..5).map(|round| arguments(round).len()).max() > Some(2));
+    }
+}

@@ -1,0 +1,33 @@
+//! Which check a sanitizer's trap belongs to.
+//!
+//! With traps of their own for each check (`-ubsan-unique-traps`, without which many checks share one place in the
+//! source) clang numbers the traps instead of naming the check. A trap stands at the place of the operation that it
+//! guards, so that tells: where a shift stands, the check may be that of the shift.
+
+use std::collections::HashSet;
+
+use ir::{BinaryOp, Callee, InstKind, Intrinsic, Location, Program};
+
+/// Clang's numbers of checks, as far as they are told apart.
+const ADD_OVERFLOW: u8 = 0;
+const SHIFT_OUT_OF_BOUNDS: u8 = 20;
+
+/// Gives the traps of the program the numbers that clang has for their checks: that of shifts, or of addition for all
+/// other arithmetic.
+pub(crate) fn name_checks(program: &mut Program) {
+    for function in &mut program.functions {
+        let insts = || function.blocks.iter().flat_map(|block| &block.insts);
+        let shifts: HashSet<Option<Location>> = insts()
+            .filter(|inst| {
+                matches!(inst.kind, InstKind::Binary { op: BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, .. })
+            })
+            .map(|inst| inst.location)
+            .collect();
+        for inst in function.blocks.iter_mut().flat_map(|block| &mut block.insts) {
+            if let InstKind::Call { callee: Callee::Intrinsic(Intrinsic::UbsanTrap(check)), .. } = &mut inst.kind {
+                let shift = inst.location.is_none() || shifts.contains(&inst.location);
+                *check = if shift { SHIFT_OUT_OF_BOUNDS } else { ADD_OVERFLOW };
+            }
+        }
+    }
+}

@@ -150,7 +150,7 @@ impl Generator {
         if let Some(address) = self.address(target, *extent, place.depth) {
             body.push(Node::line(format!("*{name} = {address};")));
         }
-        let mixed = self.mix(&format!("(*{name})[0] + (*{name} == {})", place.text));
+        let mixed = self.mix(&format!("(*{name})[0] ^ (*{name} == {})", place.text));
         body.push(Node::line(mixed));
         nodes.push(Node::block("{", body));
     }
@@ -185,7 +185,7 @@ impl Generator {
             ))],
         };
         body.push(Node::line(format!("{} {x} = {table}[{index}]({left}, {right});", a.name())));
-        body.push(Node::line(self.mix(&format!("{x} + ({table}[0] == {})", names[0]))));
+        body.push(Node::line(self.mix(&format!("{x} ^ ({table}[0] == {})", names[0]))));
         nodes.push(Node::block("{", body));
     }
 

@@ -30,6 +30,8 @@ struct Tally {
     contradictions: Vec<String>,
     confirmed: BTreeMap<&'static str, (u64, u64)>,
     unreadable: Vec<String>,
+    /// Programs without inputs that came to a proper end although a violation is expected.
+    missed: Vec<String>,
     steps: u64,
     runs: u64,
 }
@@ -131,9 +133,11 @@ fn run(folder: &Path, job: &Job, expected: &[(Property, String)], seeds: u64, st
         ..Options::default()
     };
     let mut found: BTreeSet<Property> = BTreeSet::new();
+    let mut settled = true;
     for seed in 0..seeds {
         let inputs = if seed == 0 { Inputs::zeros() } else { Inputs::random(seed) };
         let outcome = code.run(&options, inputs);
+        settled &= outcome.end.is_proper() && outcome.consumed.is_empty();
         let Ok(mut tally) = tally.lock() else { return };
         tally.runs += 1;
         tally.steps += outcome.steps;
@@ -154,6 +158,9 @@ fn run(folder: &Path, job: &Job, expected: &[(Property, String)], seeds: u64, st
     let Ok(mut tally) = tally.lock() else { return };
     for (property, verdict) in expected {
         if verdict == "false" {
+            if settled && !found.contains(property) {
+                tally.missed.push(format!("{} {property}", job.file));
+            }
             let counts = tally.confirmed.entry(property.name()).or_default();
             counts.0 += u64::from(found.contains(property));
             counts.1 += 1;
@@ -174,6 +181,10 @@ fn show(tally: &Tally, jobs: usize) {
     }
     for (property, (found, all)) in &tally.confirmed {
         println!("{property}: {found} of {all} expected violations shown by a run");
+    }
+    println!("not shown by programs without inputs that come to an end: {}", tally.missed.len());
+    for line in &tally.missed {
+        println!("  {line}");
     }
     println!("not readable: {}", tally.unreadable.len());
     for line in &tally.unreadable {

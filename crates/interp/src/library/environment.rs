@@ -11,6 +11,9 @@ use crate::input::{InputType, Stream};
 use crate::memory::{Fault, Kind};
 use crate::word::{Word, mask, signed};
 
+/// Strings that the environment chooses are no longer.
+const LONGEST: u64 = 16;
+
 /// Whether the function is one of these.
 pub(super) fn is_known(function: LibraryFunction) -> bool {
     matches!(
@@ -21,8 +24,11 @@ pub(super) fn is_known(function: LibraryFunction) -> bool {
             | LibraryFunction::Undefined
             | LibraryFunction::Overflow
             | LibraryFunction::NoModel
+            | LibraryFunction::AnyString
             | LibraryFunction::LibraryBlock
+            | LibraryFunction::LibraryBlockOrNull
             | LibraryFunction::EndLibraryBlock
+            | LibraryFunction::KnownLength
     )
 }
 
@@ -51,7 +57,17 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
             let message = "the result of a library function leaves the range of its type";
             Err(call.machine.violation(AlarmKind::Overflow, message))
         }
-        LibraryFunction::LibraryBlock => {
+        LibraryFunction::AnyString => {
+            let (pointer, bytes) = (call.word(0)?, call.number(1)?);
+            if pointer.bits != 0 {
+                call.any_string(pointer, bytes)?;
+            }
+            Ok(Word::ZERO)
+        }
+        // To know nothing is always right.
+        LibraryFunction::KnownLength => Ok(Word::number(u64::MAX)),
+        LibraryFunction::LibraryBlockOrNull if call.choose(0, 1)? == 0 => Ok(Word::ZERO),
+        LibraryFunction::LibraryBlock | LibraryFunction::LibraryBlockOrNull => {
             let size = call.number(0)?;
             let site = call.machine.user_site();
             let block = call.machine.memory.map(Kind::Library, size, 16, site);
@@ -79,12 +95,37 @@ impl Call<'_, '_, '_> {
             Type::Int(bits @ 1..=64) => *bits,
             _ => 64,
         };
+        let value = self.choose_of(bits, least, greatest)?;
+        Ok(Word::number(value as u64 & mask(bits as u8)))
+    }
+
+    /// A number that the environment chooses, whatever the call returns.
+    fn choose(&mut self, least: i64, greatest: i64) -> Step<i64> {
+        self.choose_of(64, least, greatest)
+    }
+
+    fn choose_of(&mut self, bits: u32, least: i64, greatest: i64) -> Step<i64> {
         let name = self.name();
         let ty = InputType::Integer { bits, unsigned: false, truth: false };
         let value = i128::from(signed(self.machine.input(Stream::Environment, ty, &name)? as u64, bits as u8));
         let (least, count) = (i128::from(least), i128::from(greatest) - i128::from(least) + 1);
-        let value = if (least..least + count).contains(&value) { value } else { least + value.rem_euclid(count) };
-        Ok(Word::number(value as u64 & mask(bits as u8)))
+        let inside = (least..least + count).contains(&value);
+        // Both bounds have 64 bits, and so has what lies between.
+        Ok(if inside { value as i64 } else { (least + value.rem_euclid(count)) as i64 })
+    }
+
+    /// A string that the environment chooses, of at most that many bytes with its terminator; it is short, as any is
+    /// as good as another.
+    fn any_string(&mut self, pointer: Word, bytes: u64) -> Step {
+        if bytes == 0 {
+            return Err(self.machine.undefined("a string without room for its terminator"));
+        }
+        let length = self.choose(0, (bytes - 1).min(LONGEST) as i64)?;
+        let mut text = Vec::new();
+        for _ in 0..length {
+            text.push(self.choose(1, 255)? as u8);
+        }
+        self.machine.write_text(pointer, &text)
     }
 
     /// Slot and offset of a range.

@@ -7,8 +7,8 @@
 
 use std::collections::BTreeSet;
 
-use evidence::{Alarm, Counterexample, Property, PropertyResult, Repetition, TakenInput};
-use interp::{Code, End, Input, Inputs, Options, Outcome, Policy, Stream};
+use evidence::{Alarm, Counterexample, Property, PropertyResult, Repetition};
+use interp::{Code, Consumed, End, Input, Inputs, Options, Outcome, Policy, Stream, Trace};
 use ir::{Constant, InstKind, Operand};
 use semantics::bits::Bits;
 
@@ -44,6 +44,8 @@ impl Effort {
 
 /// Stack, heap and globals of a run, in bytes.
 const MEMORY: u64 = 64 << 20;
+/// Lines of the path that are reported.
+const LINES: usize = 60;
 /// Nested calls of a run.
 const DEPTH: usize = 20_000;
 
@@ -179,7 +181,8 @@ impl Search<'_> {
         if violations(&outcome).is_empty() {
             return takes_inputs;
         }
-        let again = self.code.run(&options, Inputs::replay(&outcome.consumed, Policy::Zero));
+        let mut trace = Trace::new(LINES);
+        let again = self.code.run_observed(&options, Inputs::replay(&outcome.consumed, Policy::Zero), &mut trace);
         if again.end != outcome.end || again.place != outcome.place || again.leaks != outcome.leaks {
             return takes_inputs;
         }
@@ -187,7 +190,7 @@ impl Search<'_> {
             let alarms: Vec<Alarm> =
                 violations(&outcome).into_iter().filter(|alarm| alarm.kind.property() == property).collect();
             if !alarms.is_empty() && self.is_open(property) {
-                let run = counterexample(arguments, &outcome);
+                let run = counterexample(arguments, &outcome, &trace);
                 let seconds = self.task.limits.seconds();
                 self.found.push(PropertyResult::refuted(property, "run", seconds, alarms, run));
             }
@@ -206,21 +209,17 @@ fn violations(outcome: &Outcome) -> Vec<Alarm> {
     outcome.alarms()
 }
 
-fn counterexample(arguments: &[Vec<u8>], outcome: &Outcome) -> Counterexample {
-    let taken = |consumed: &interp::Consumed| TakenInput {
-        what: consumed.what.clone(),
-        value: consumed.to_string(),
-        place: consumed.place.clone(),
-    };
+fn counterexample(arguments: &[Vec<u8>], outcome: &Outcome, trace: &Trace) -> Counterexample {
     Counterexample {
         arguments: arguments.iter().map(|argument| String::from_utf8_lossy(argument).into_owned()).collect(),
-        inputs: outcome.consumed.iter().map(taken).collect(),
-        stack: outcome.stack.clone(),
+        inputs: outcome.consumed.iter().map(Consumed::taken).collect(),
+        calls: outcome.stack.clone(),
         steps: outcome.steps,
         repetition: match outcome.end {
             End::RepeatedState { first, period, inputs_from } => Some(Repetition { first, period, inputs_from }),
             _ => None,
         },
+        trace: trace.path(),
     }
 }
 

@@ -54,7 +54,21 @@ impl AlarmKind {
         }
     }
 
-    /// A title for people.
+    /// A title for people, for a violation that has happened.
+    pub fn found(self) -> &'static str {
+        match self {
+            AlarmKind::InvalidDeref => "this access is invalid",
+            AlarmKind::InvalidWrite => "this memory must not be written",
+            AlarmKind::InvalidFree => "this frees something that cannot be freed",
+            AlarmKind::DoubleFree => "this frees a block a second time",
+            AlarmKind::Leak => "memory is lost",
+            AlarmKind::Overlap => "the blocks overlap",
+            AlarmKind::Overflow => "this overflows",
+            AlarmKind::NonTermination => "this goes on for ever",
+        }
+    }
+
+    /// A title for people, for what cannot be excluded.
     pub fn title(self) -> &'static str {
         match self {
             AlarmKind::InvalidDeref => "this access may be invalid",

@@ -1,10 +1,12 @@
-//! Runs that violate a property.
+//! Runs of a program, and those that violate a property.
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use crate::SourcePlace;
 
-/// What makes a run happen again, and where it went wrong. The interpreter ran it before it was reported.
+/// What makes a run happen again, and how it went. The interpreter went through it before it was reported.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Counterexample {
     /// The program's arguments, without its name.
@@ -13,22 +15,27 @@ pub struct Counterexample {
     /// The inputs, in the order in which the program takes them.
     pub inputs: Vec<TakenInput>,
     /// The active calls at the end, the innermost first: where each stands.
-    pub stack: Vec<SourcePlace>,
+    pub calls: Vec<SourcePlace>,
     /// Instructions executed.
     pub steps: u64,
     /// For a run that never ends: when its state is what it was before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repetition: Option<Repetition>,
+    /// The last part of its path.
+    pub trace: Path,
 }
 
 /// An input of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct TakenInput {
-    /// What asked for it: a function such as `__VERIFIER_nondet_int`, or the variable that was read uninitialised.
+    /// Who chose it: `call` (a function such as `__VERIFIER_nondet_int`), `uninitialised` (memory that was read before
+    /// it was written), `environment` (`rand`, `time`, `getchar`) or `allocation` (whether one fails).
+    pub kind: String,
+    /// The function or variable.
     pub what: String,
     /// Its value, as `landfall run --input` takes it.
     pub value: String,
-    /// Where the program asked for it.
+    /// Where the program took it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<SourcePlace>,
 }
@@ -42,4 +49,24 @@ pub struct Repetition {
     pub period: u64,
     /// The first of [`Counterexample::inputs`] that is taken in each round.
     pub inputs_from: usize,
+}
+
+/// The path of a run through the source.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Path {
+    /// Lines that came before and are not shown.
+    pub omitted: u64,
+    /// The lines in order.
+    pub lines: Vec<PathLine>,
+}
+
+/// A line that was executed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PathLine {
+    /// The line.
+    pub place: SourcePlace,
+    /// How many calls are active.
+    pub depth: usize,
+    /// Variables that changed, with their new values.
+    pub changes: BTreeMap<String, String>,
 }

@@ -29,9 +29,10 @@
 //!                    "message": "...", "known": ["i >= 0", "i <= n"], "hint": "..."}],
 //!        "incomplete": [{"what": "inline assembly", "place": {...}, "affects": ["memsafety"]}],
 //!        "ranking": [{"loop": {...}, "function": "end - s", "because": ["..."]}],
-//!        "counterexample": {"arguments": ["x"], "steps": 120, "stack": [{...}],
-//!                           "inputs": [{"what": "__VERIFIER_nondet_int", "value": "-3", "place": {...}}],
-//!                           "repetition": {"first": 40, "period": 12, "inputs_from": 1}}}}},
+//!        "counterexample": {"arguments": ["x"], "steps": 120, "calls": [{...}],
+//!          "inputs": [{"kind": "call", "what": "__VERIFIER_nondet_int", "value": "-3", "place": {...}}],
+//!          "repetition": {"first": 40, "period": 12, "inputs_from": 1},
+//!          "trace": {"omitted": 0, "lines": [{"place": {...}, "depth": 1, "changes": {"x": "7"}}]}}}}},
 //!  "assumptions": ["`f` has no body: it is taken to return ..."],
 //!  "statistics": {"states": 40},
 //!  "seconds": 0.05, "peak_memory_mb": 31}
@@ -54,7 +55,7 @@ mod ranking;
 mod report;
 
 pub use alarm::{Alarm, AlarmKind, Incomplete};
-pub use counterexample::{Counterexample, Repetition, TakenInput};
+pub use counterexample::{Counterexample, Path, PathLine, Repetition, TakenInput};
 pub use place::SourcePlace;
 pub use property::{Property, UnknownProperty, Verdict};
 pub use ranking::RankingStep;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
-use evidence::SourcePlace;
+use evidence::{SourcePlace, TakenInput};
 
 /// What an input decides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -78,6 +78,22 @@ impl Consumed {
         match self.ty {
             InputType::Integer { .. } => Input::Integer(self.signed()),
             _ => Input::Bits(self.pattern),
+        }
+    }
+
+    /// The input as reports have it.
+    pub fn taken(&self) -> TakenInput {
+        let kind = match self.stream {
+            Stream::Call => "call",
+            Stream::Uninitialised => "uninitialised",
+            Stream::Environment => "environment",
+            Stream::Allocation => "allocation",
+        };
+        TakenInput {
+            kind: kind.to_owned(),
+            what: self.what.clone(),
+            value: self.to_string(),
+            place: self.place.clone(),
         }
     }
 

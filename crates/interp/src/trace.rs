@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use evidence::SourcePlace;
+use evidence::{Path, PathLine, SourcePlace};
 use ir::{Function, FunctionId, InstKind, Type, ValueId};
 
 use crate::memory::Kind;
@@ -60,6 +60,16 @@ impl Trace {
     /// How many lines came before those.
     pub fn omitted(&self) -> u64 {
         self.omitted
+    }
+
+    /// The path as reports have it.
+    pub fn path(&self) -> Path {
+        let line = |step: &TraceStep| PathLine {
+            place: step.place.clone(),
+            depth: step.depth,
+            changes: step.changes.iter().cloned().collect(),
+        };
+        Path { omitted: self.omitted, lines: self.steps.iter().map(line).collect() }
     }
 
     /// Puts what has changed since the last look to the last line.

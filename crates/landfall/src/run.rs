@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use clap::Args;
 use evidence::ErrorInfo;
-use interp::{Code, Consumed, End, Input, Inputs, Options, Outcome, Policy, Stream, Trace, Unobserved};
+use interp::{Code, Consumed, End, Input, Inputs, Options, Outcome, Policy, Trace, Unobserved};
 use report::Style;
-use report::run::{RunEnd, RunInput, RunLine, RunReport, RunResult, RunTrace};
+use report::run::{RunEnd, RunReport, RunResult};
 
 use crate::cli::{DataModel, Malloc, SignedOverflow};
 use crate::progress::Board;
@@ -149,19 +149,14 @@ fn execute(args: &RunArgs) -> Result<(RunResult, Outcome), ErrorInfo> {
     let (outcome, trace) = if args.trace {
         let mut trace = Trace::new(LINES);
         let outcome = code.run_observed(&options, inputs, &mut trace);
-        let lines = trace.steps().map(|step| RunLine {
-            place: step.place.clone(),
-            depth: step.depth,
-            changes: step.changes.iter().cloned().collect(),
-        });
-        (outcome, Some(RunTrace { omitted: trace.omitted(), lines: lines.collect() }))
+        (outcome, Some(trace.path()))
     } else {
         (code.run_observed(&options, inputs, &mut Unobserved), None)
     };
     Ok((result(&outcome, trace), outcome))
 }
 
-fn result(outcome: &Outcome, trace: Option<RunTrace>) -> RunResult {
+fn result(outcome: &Outcome, trace: Option<evidence::Path>) -> RunResult {
     let status = match outcome.end {
         End::Returned(status) | End::Exited(status) => Some(status),
         _ => None,
@@ -176,27 +171,12 @@ fn result(outcome: &Outcome, trace: Option<RunTrace>) -> RunResult {
         },
         alarms: outcome.alarms(),
         calls: outcome.stack.clone(),
-        inputs: outcome.consumed.iter().map(input).collect(),
+        inputs: outcome.consumed.iter().map(Consumed::taken).collect(),
         stdout: String::from_utf8_lossy(&outcome.stdout).into_owned(),
         stderr: String::from_utf8_lossy(&outcome.stderr).into_owned(),
         steps: outcome.steps,
         notes: notes.map(|name| format!("`{name}` may differ from the program's machine in the last place")).collect(),
         trace,
-    }
-}
-
-fn input(consumed: &Consumed) -> RunInput {
-    let kind = match consumed.stream {
-        Stream::Call => "call",
-        Stream::Uninitialised => "uninitialised",
-        Stream::Environment => "environment",
-        Stream::Allocation => "allocation",
-    };
-    RunInput {
-        kind: kind.to_owned(),
-        what: consumed.what.clone(),
-        value: consumed.to_string(),
-        place: consumed.place.clone(),
     }
 }
 

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use annotate_snippets::{Group, Level, Renderer};
-use evidence::{ErrorInfo, Property, PropertyResult, Report, SourcePlace, Verdict};
+use evidence::{Counterexample, ErrorInfo, Property, PropertyResult, Report, SourcePlace, Verdict};
 
+use crate::run::{show_inputs, show_trace};
 use crate::snippet;
 
 /// How it looks.
@@ -82,7 +83,9 @@ impl Page {
         let evidence = &result.evidence;
         let level = || if result.verdict == Verdict::False { Level::ERROR } else { Level::WARNING };
         for alarm in evidence.alarms.iter().take(SHOWN) {
-            let title = format!("{}: {}", alarm.kind.subproperty(), alarm.kind.title());
+            let refuted = result.verdict == Verdict::False;
+            let what = if refuted { alarm.kind.found() } else { alarm.kind.title() };
+            let title = format!("{}: {what}", alarm.kind.subproperty());
             let known = known_text(&alarm.known);
             let mut group = snippet::group(level(), &title, &alarm.message, alarm.place.as_ref());
             if let Some(known) = &known {
@@ -93,12 +96,17 @@ impl Page {
             }
             self.groups(&[group]);
         }
-        self.count_rest(evidence.alarms.len(), "check that could not be proved", "checks that could not be proved");
+        if result.verdict != Verdict::False {
+            self.count_rest(evidence.alarms.len(), "check that could not be proved", "checks that could not be proved");
+        }
         for gap in evidence.incomplete.iter().take(SHOWN) {
             let title = format!("{}: not everything was covered", result.property);
             self.groups(&[snippet::group(level(), &title, &gap.what, gap.place.as_ref())]);
         }
         self.count_rest(evidence.incomplete.len(), "place that was not covered", "places that were not covered");
+        if let Some(run) = &evidence.counterexample {
+            self.counterexample(run);
+        }
         for step in &evidence.ranking {
             let place = step.loop_place.as_ref().map_or("a loop".to_owned(), |place| format!("the loop at {place}"));
             self.line(&format!("termination: in {place}, {} decreases and is bounded", step.function));
@@ -109,6 +117,25 @@ impl Page {
         if !evidence.ranking.is_empty() {
             self.line("");
         }
+    }
+
+    /// How the violation comes about.
+    fn counterexample(&mut self, run: &Counterexample) {
+        show_trace(&mut self.text, &run.trace);
+        if !run.arguments.is_empty() {
+            self.line(&format!("arguments: {}", run.arguments.join(" ")));
+        }
+        show_inputs(&mut self.text, &run.inputs);
+        if let Some(round) = &run.repetition {
+            let again = match run.inputs.len() - round.inputs_from.min(run.inputs.len()) {
+                0 => String::new(),
+                count => format!(", with the last {count} inputs again in each round"),
+            };
+            let text =
+                format!("the state after {} instructions comes again every {}{again}", round.first, round.period);
+            self.line(&text);
+        }
+        self.line("");
     }
 
     fn count_rest(&mut self, all: usize, one: &str, many: &str) {

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use annotate_snippets::{Group, Level, Renderer};
-use evidence::{Alarm, ErrorInfo, SourcePlace};
+use evidence::{Alarm, ErrorInfo, Path, SourcePlace, TakenInput};
 use serde::Serialize;
 
 use crate::{Style, snippet};
@@ -51,7 +51,7 @@ pub struct RunResult {
     /// The active calls at the end, the innermost first.
     pub calls: Vec<SourcePlace>,
     /// The inputs it took.
-    pub inputs: Vec<RunInput>,
+    pub inputs: Vec<TakenInput>,
     /// Its standard output.
     pub stdout: String,
     /// Its standard error.
@@ -62,7 +62,7 @@ pub struct RunResult {
     pub notes: Vec<String>,
     /// The path through the source, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trace: Option<RunTrace>,
+    pub trace: Option<Path>,
 }
 
 /// The end of a run.
@@ -78,40 +78,6 @@ pub struct RunEnd {
     /// Where.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<SourcePlace>,
-}
-
-/// An input that was taken.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct RunInput {
-    /// `call`, `uninitialised`, `environment` or `allocation`.
-    pub kind: String,
-    /// The function or variable.
-    pub what: String,
-    /// The value, as `--input` takes it.
-    pub value: String,
-    /// Where it was taken.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<SourcePlace>,
-}
-
-/// The path of a run.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct RunTrace {
-    /// Lines that came before and are not shown.
-    pub omitted: u64,
-    /// The lines in order.
-    pub lines: Vec<RunLine>,
-}
-
-/// A line that was executed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct RunLine {
-    /// The line.
-    pub place: SourcePlace,
-    /// How many calls are active.
-    pub depth: usize,
-    /// Variables that changed, with their new values.
-    pub changes: BTreeMap<String, String>,
 }
 
 /// The object on one line, without a newline at its end.
@@ -142,7 +108,7 @@ pub fn human(report: &RunReport, style: Style) -> String {
         show_trace(&mut text, trace);
     }
     for alarm in &result.alarms {
-        let title = format!("{}: {}", alarm.kind.subproperty(), found(alarm));
+        let title = format!("{}: {}", alarm.kind.subproperty(), alarm.kind.found());
         let group = snippet::group(Level::ERROR, &title, &alarm.message, alarm.place.as_ref());
         show_group(&mut text, group, style);
     }
@@ -157,13 +123,7 @@ pub fn human(report: &RunReport, style: Style) -> String {
             let _ = writeln!(text, "  in {} at {place}", place.function);
         }
     }
-    for input in result.inputs.iter().take(INPUTS_SHOWN) {
-        let place = input.place.as_ref().map_or(String::new(), |place| format!(" at {place}"));
-        let _ = writeln!(text, "input: {} = {}{place}", input.what, input.value);
-    }
-    if result.inputs.len() > INPUTS_SHOWN {
-        let _ = writeln!(text, "... and {} more inputs", result.inputs.len() - INPUTS_SHOWN);
-    }
+    show_inputs(&mut text, &result.inputs);
     for note in &result.notes {
         let _ = writeln!(text, "note: {note}");
     }
@@ -175,21 +135,6 @@ pub fn human(report: &RunReport, style: Style) -> String {
     text
 }
 
-/// What a violation is called when it has happened.
-fn found(alarm: &Alarm) -> &'static str {
-    use evidence::AlarmKind;
-    match alarm.kind {
-        AlarmKind::InvalidDeref => "this access is invalid",
-        AlarmKind::InvalidWrite => "this memory must not be written",
-        AlarmKind::InvalidFree => "this frees something that cannot be freed",
-        AlarmKind::DoubleFree => "this frees a block a second time",
-        AlarmKind::Leak => "memory is lost",
-        AlarmKind::Overlap => "the blocks overlap",
-        AlarmKind::Overflow => "this overflows",
-        AlarmKind::NonTermination => "this goes on for ever",
-    }
-}
-
 fn show_group(text: &mut String, group: Group<'_>, style: Style) {
     let renderer = match style {
         Style::Plain => Renderer::plain(),
@@ -199,7 +144,19 @@ fn show_group(text: &mut String, group: Group<'_>, style: Style) {
     text.push_str("\n\n");
 }
 
-fn show_trace(text: &mut String, trace: &RunTrace) {
+/// The inputs, a line each.
+pub(crate) fn show_inputs(text: &mut String, inputs: &[TakenInput]) {
+    for input in inputs.iter().take(INPUTS_SHOWN) {
+        let place = input.place.as_ref().map_or(String::new(), |place| format!(" at {place}"));
+        let _ = writeln!(text, "input: {} = {}{place}", input.what, input.value);
+    }
+    if inputs.len() > INPUTS_SHOWN {
+        let _ = writeln!(text, "... and {} more inputs", inputs.len() - INPUTS_SHOWN);
+    }
+}
+
+/// The path as lines of the source with what changed on each, and an empty line behind them.
+pub(crate) fn show_trace(text: &mut String, trace: &Path) {
     if trace.omitted > 0 {
         let _ = writeln!(text, "... {} lines before", trace.omitted);
     }

@@ -8,7 +8,7 @@ use semantics::library::LibraryFunction;
 use super::Call;
 use crate::exec::Step;
 use crate::input::{InputType, Stream};
-use crate::memory::{Fault, Kind};
+use crate::memory::{Fault, Kind, Status};
 use crate::word::{Word, mask, signed};
 
 /// Strings that the environment chooses are no longer.
@@ -76,7 +76,9 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
         LibraryFunction::EndLibraryBlock => {
             let pointer = call.word(0)?;
             let block = call.machine.memory.block(pointer.tag);
-            let slot = block.filter(|block| block.kind == Kind::Library && block.base == pointer.bits);
+            let slot = block.filter(|block| {
+                block.kind == Kind::Library && block.base == pointer.bits && block.status == Status::Live
+            });
             let Some(slot) = slot.map(|block| block.tag.slot()) else {
                 return Err(call.machine.undefined("a block of the library ends that is none"));
             };

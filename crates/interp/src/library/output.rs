@@ -105,6 +105,10 @@ impl Call<'_, '_, '_> {
         if used + text.len() > self.machine.options.output {
             return Err(Box::new(End::OutputLimit));
         }
+        let number = if stream == Stream::Out { 1 } else { 2 };
+        if self.machine.is_closed(number) {
+            return Err(self.machine.undefined(format!("`{}` writes to a stream that was closed", self.name())));
+        }
         match stream {
             Stream::Out => self.machine.stdout.extend_from_slice(text),
             Stream::Error => self.machine.stderr.extend_from_slice(text),
@@ -272,6 +276,13 @@ impl Machine<'_, '_> {
         let block = self.memory.block(pointer.tag)?;
         let number = pointer.tag.slot().checked_sub(first)?;
         (number < 3 && pointer.bits == block.base).then_some(number)
+    }
+
+    /// Whether the program has closed the standard stream of that number.
+    fn is_closed(&self, number: usize) -> bool {
+        let program = self.code.program;
+        let first = crate::memory::Memory::static_slot(program.functions.len(), program.globals.len());
+        self.memory.blocks[first + number].status != crate::memory::Status::Live
     }
 
     /// Writes a string with its terminator.

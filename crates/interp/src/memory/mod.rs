@@ -322,10 +322,13 @@ impl Memory {
         Ok(Word { bits: base, tag })
     }
 
-    /// Gives a live heap block back.
+    /// Gives a live heap block back, or a block of the library, of which the standard streams keep their place.
     pub(crate) fn release(&mut self, slot: usize, site: Site) {
         let (base, size) = (self.blocks[slot].base, self.blocks[slot].size);
         self.close(slot, Status::Freed, site);
+        if slot < self.statics {
+            return;
+        }
         self.mapped.remove(&base);
         self.space.release(base, size);
         self.released.push_back(slot as u32);
@@ -400,7 +403,11 @@ impl Memory {
 
     fn close(&mut self, slot: usize, status: Status, site: Site) {
         let block = &mut self.blocks[slot];
-        self.used -= block.clear();
+        let cleared = block.clear();
+        if slot >= self.statics {
+            // What is there from the beginning is not counted.
+            self.used -= cleared;
+        }
         block.open = Tag::POISON;
         block.status = status;
         block.ended = site;

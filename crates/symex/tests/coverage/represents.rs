@@ -1,0 +1,421 @@
+//! Whether an abstract state represents a concrete one, as the opening page of `symex` defines it.
+//!
+//! The values of the concrete state become equations over the symbols of the abstract one; the state represents it if
+//! its knowledge and the equations do not contradict each other. Where an address is the unknown, the origin of the
+//! concrete pointer tells which block it means. What the equations leave open may be anything, so a contradiction is
+//! found only if there is one: the test cries no wolf, but may miss one.
+
+use std::collections::BTreeMap;
+
+use interp::memory::{self, Kind};
+use interp::{FrameView, Tag, View as Concrete, Word};
+use ir::{FunctionId, GlobalId, InstKind, Program, Type};
+use logic::{Atom, Consistency, Int, Knowledge, Linear, Symbol};
+use symex::context::SymbolKind;
+use symex::graph::Kept;
+use symex::rules::disjuncts;
+use symex::state::{AllocId, AllocKind, Allocation, Background, Frame, State, Status};
+use symex::value::{Cond, Value, View};
+
+/// Symbols from here on are the comparison's own.
+const OWN_SYMBOLS: u32 = 1 << 30;
+
+/// Whether the abstract state represents the concrete one.
+pub fn represents(program: &Program, kept: &Kept, state: &State, concrete: &Concrete<'_>) -> bool {
+    let mut comparison = Comparison {
+        program,
+        kept,
+        concrete,
+        knowledge: state.knowledge.clone(),
+        truths: Vec::new(),
+        origins: BTreeMap::new(),
+        own: OWN_SYMBOLS,
+    };
+    comparison.compare(state).is_some()
+}
+
+struct Comparison<'a> {
+    program: &'a Program,
+    kept: &'a Kept,
+    concrete: &'a Concrete<'a>,
+    knowledge: Knowledge,
+    /// Conditions and the truth they must have.
+    truths: Vec<(Cond, bool)>,
+    /// The concrete block that each abstract one stands for.
+    origins: BTreeMap<AllocId, Tag>,
+    own: u32,
+}
+
+/// What a comparison gives: `None` where the states differ.
+type Same = Option<()>;
+
+impl Comparison<'_> {
+    fn compare(&mut self, state: &State) -> Same {
+        let below = self.concrete.depth().checked_sub(state.frames.len())?;
+        let whole = !state.frames.first()?.bottom;
+        if whole && below > 0 {
+            return None;
+        }
+        let frames: Option<Vec<FrameView<'_>>> =
+            (below..self.concrete.depth()).map(|number| self.concrete.frame(number)).collect();
+        let frames = frames?;
+        for (mine, theirs) in state.frames.iter().zip(&frames) {
+            if (mine.function, mine.block, mine.index) != (theirs.function, theirs.block, theirs.index) {
+                return None;
+            }
+        }
+        self.statics()?;
+        // Truth values and integers with addresses in them wait until all addresses are known.
+        for addresses in [true, false] {
+            for (mine, theirs) in state.frames.iter().zip(&frames) {
+                self.frame(state, mine, theirs, addresses)?;
+            }
+        }
+        self.blocks(state)?;
+        self.definitions()?;
+        self.functions()?;
+        let mut candidates = vec![self.knowledge.clone()];
+        for (cond, truth) in std::mem::take(&mut self.truths) {
+            candidates = constrained(candidates, &if truth { cond } else { cond.negate() });
+        }
+        candidates.iter().any(|knowledge| !knowledge.is_refutable()).then_some(())
+    }
+
+    // --- addresses ---
+
+    /// The addresses of functions and globals.
+    fn statics(&mut self) -> Same {
+        for (index, kind) in self.kept.kinds.iter().enumerate() {
+            if let SymbolKind::Function(id) = kind {
+                let address = self.concrete.memory.function(*id)?.base;
+                self.equal(&Linear::symbol(Symbol(index as u32)), &Int::from(address))?;
+            }
+        }
+        let blocks: BTreeMap<AllocId, GlobalId> = self.kept.globals.iter().map(|(id, block)| (*block, *id)).collect();
+        for (index, kind) in self.kept.kinds.iter().enumerate() {
+            let SymbolKind::Base(block) = kind else { continue };
+            let Some(global) = blocks.get(block) else { continue };
+            let tag = self.concrete.memory.global(*global)?.tag;
+            self.base(*block, Symbol(index as u32), tag)?;
+        }
+        Some(())
+    }
+
+    /// The abstract block stands for the concrete one.
+    fn base(&mut self, id: AllocId, base: Symbol, tag: Tag) -> Same {
+        if let Some(known) = self.origins.get(&id) {
+            return (*known == tag).then_some(());
+        }
+        // Two blocks of one state are two blocks of memory.
+        if self.origins.values().any(|known| *known == tag) {
+            return None;
+        }
+        self.origins.insert(id, tag);
+        match self.concrete.memory.block(tag) {
+            Some(block) => self.equal(&Linear::symbol(base), &Int::from(block.base)),
+            // The slot of a dead block serves another by now.
+            None => Some(()),
+        }
+    }
+
+    fn equal(&mut self, term: &Linear, value: &Int) -> Same {
+        self.assume(&Atom::eq(term, &Linear::constant(value.clone())))
+    }
+
+    fn assume(&mut self, atom: &Atom) -> Same {
+        (self.knowledge.assume(atom) == Consistency::Consistent).then_some(())
+    }
+
+    /// The term is congruent to the number modulo 2^bits.
+    fn congruent(&mut self, term: &Linear, value: Int, bits: u32) -> Same {
+        self.own += 1;
+        let multiple = Linear::symbol(Symbol(self.own)).scale(&Int::pow2(bits));
+        self.assume(&Atom::eq(term, &(&Linear::constant(value) + &multiple)))
+    }
+
+    // --- values ---
+
+    fn frame(&mut self, state: &State, mine: &Frame, theirs: &FrameView<'_>, addresses: bool) -> Same {
+        let function = self.program.function(mine.function);
+        for (id, value) in mine.locals.iter() {
+            let words = theirs.value(*id).to_vec();
+            self.value(state, value, &function.value(*id).ty, &mut words.into_iter(), addresses)?;
+        }
+        for (id, value) in mine.slots.iter() {
+            let Some(InstKind::StackAlloc { element, .. }) = function.defining_inst(*id).map(|inst| &inst.kind) else {
+                continue;
+            };
+            let Some(pointer) = theirs.value(*id).first() else { continue };
+            let Some(words) = self.read(pointer.tag, 0, element) else { continue };
+            self.value(state, value, element, &mut words.into_iter(), addresses)?;
+        }
+        Some(())
+    }
+
+    /// The words of a typed value in memory; `None` if a byte of it has no value or the type has no plain layout.
+    fn read(&self, tag: Tag, offset: u64, ty: &Type) -> Option<Vec<Word>> {
+        let block = self.concrete.memory.block(tag)?;
+        let width = match ty {
+            Type::Int(bits) => u64::from(bits.div_ceil(8)),
+            Type::Ptr => u64::from(self.program.pointer_bits() / 8),
+            _ => return None,
+        };
+        let bytes: Vec<(u8, Tag)> = (offset..offset + width).map(|at| block.byte(at)).collect::<Option<_>>()?;
+        let words = bytes.chunks(8).map(|chunk| {
+            let bits = chunk.iter().rev().fold(0, |bits, (byte, _)| bits << 8 | u64::from(*byte));
+            let tag = if chunk.iter().all(|(_, tag)| *tag == chunk[0].1) { chunk[0].1 } else { Tag::NONE };
+            Word { bits, tag }
+        });
+        Some(words.collect())
+    }
+
+    /// The value stands for the words; pointers in the first round, all else in the second.
+    fn value(
+        &mut self,
+        state: &State,
+        value: &Value,
+        ty: &Type,
+        words: &mut std::vec::IntoIter<Word>,
+        addresses: bool,
+    ) -> Same {
+        match ty {
+            Type::Aggregate(aggregate) => {
+                for (index, (_, field)) in aggregate.fields.iter().enumerate() {
+                    let part = part(value, index);
+                    self.value(state, &part, field, words, addresses)?;
+                }
+                Some(())
+            }
+            Type::Vector(element, count) => {
+                for index in 0..*count {
+                    self.value(state, &part(value, index as usize), element, words, addresses)?;
+                }
+                Some(())
+            }
+            Type::Float(bits) => {
+                words.next();
+                if *bits > 64 {
+                    words.next();
+                }
+                Some(())
+            }
+            Type::Ptr => {
+                let Some(word) = words.next() else { return Some(()) };
+                self.pointer(state, value, word, self.program.pointer_bits(), addresses)
+            }
+            Type::Int(bits) => {
+                let Some(low) = words.next() else { return Some(()) };
+                let high = if *bits > 64 { words.next() } else { None };
+                if low.is_poison() || high.is_some_and(Word::is_poison) {
+                    return Some(());
+                }
+                if low.tag.is_block() && high.is_none() {
+                    return self.pointer(state, value, low, *bits, addresses);
+                }
+                if addresses {
+                    return Some(());
+                }
+                let pattern = u128::from(low.bits) | u128::from(high.map_or(0, |high| high.bits)) << 64;
+                self.integer(value, pattern, *bits)
+            }
+            Type::Void | Type::Unsupported(_) => Some(()),
+        }
+    }
+
+    fn integer(&mut self, value: &Value, pattern: u128, bits: u32) -> Same {
+        match value {
+            Value::Any | Value::Aggregate(_) => Some(()),
+            Value::Bool(cond) => {
+                self.truths.push((cond.clone(), pattern != 0));
+                Some(())
+            }
+            Value::Int { term, view: View::Unsigned } => self.equal(term, &Int::from(pattern)),
+            Value::Int { term, view: View::Signed } => self.equal(term, &semantics::range::to_signed(bits, pattern)),
+            Value::Int { term, view: View::Modular } | Value::Pointer(term) => {
+                self.congruent(term, Int::from(pattern), bits)
+            }
+        }
+    }
+
+    /// A pointer, or an integer made of one.
+    fn pointer(&mut self, state: &State, value: &Value, word: Word, bits: u32, addresses: bool) -> Same {
+        if word.is_poison() {
+            return Some(());
+        }
+        let term = match value {
+            Value::Pointer(term) | Value::Int { term, .. } => term.clone(),
+            _ => {
+                return if addresses { Some(()) } else { self.integer(value, u128::from(word.bits), bits) };
+            }
+        };
+        let base = self.base_of(state, &self.knowledge.normalize(&term)).or_else(|| self.base_of(state, &term));
+        if let (Some((id, base)), true, true) = (base, word.tag.is_block(), bits == self.program.pointer_bits()) {
+            if addresses {
+                return self.base(id, base, word.tag);
+            }
+            // The address of a dead block may be that of another: only the distance counts.
+            if self.concrete.memory.block(word.tag).is_none() {
+                return Some(());
+            }
+        }
+        if addresses { Some(()) } else { self.integer(value, u128::from(word.bits), bits) }
+    }
+
+    /// The block into which the term points, if it is the address of one and something else.
+    fn base_of(&self, state: &State, term: &Linear) -> Option<(AllocId, Symbol)> {
+        let mut found = None;
+        for (symbol, coefficient) in term.terms() {
+            match self.kept.kinds.get(symbol.0 as usize) {
+                Some(SymbolKind::Base(id)) if coefficient.is_one() && found.is_none() => found = Some((*id, symbol)),
+                Some(SymbolKind::Base(_)) => return None,
+                _ => {}
+            }
+        }
+        found
+            .filter(|(id, _)| state.allocations.contains_key(id) || self.kept.globals.values().any(|known| known == id))
+    }
+
+    // --- memory ---
+
+    /// The blocks whose place is known, then those that their cells point to.
+    fn blocks(&mut self, state: &State) -> Same {
+        let mut done: Vec<AllocId> = Vec::new();
+        loop {
+            let open: Vec<AllocId> = self
+                .origins
+                .keys()
+                .copied()
+                .filter(|id| state.allocations.contains_key(id) && !done.contains(id))
+                .collect();
+            if open.is_empty() {
+                return Some(());
+            }
+            for id in open {
+                done.push(id);
+                self.block(state, id)?;
+            }
+        }
+    }
+
+    fn block(&mut self, state: &State, id: AllocId) -> Same {
+        let allocation = state.allocations.get(&id)?.clone();
+        let tag = *self.origins.get(&id)?;
+        let Some(block) = self.concrete.memory.block(tag).cloned() else {
+            return (allocation.status != Status::Live).then_some(());
+        };
+        let live = block.status == memory::Status::Live;
+        let elsewhere = block.status == memory::Status::Elsewhere;
+        match allocation.status {
+            Status::Live if !live && !elsewhere => return None,
+            Status::Dead if live => return None,
+            _ => {}
+        }
+        let kind = match allocation.kind {
+            AllocKind::Heap => block.kind == Kind::Heap,
+            AllocKind::Global(_) => block.kind == Kind::Global,
+            // The arguments of `main` come from the environment.
+            AllocKind::Stack(_) => matches!(block.kind, Kind::Stack | Kind::Arguments | Kind::Library),
+        };
+        if !kind {
+            return None;
+        }
+        if !elsewhere {
+            self.equal(&allocation.size, &Int::from(block.size))?;
+        }
+        if !live {
+            return Some(());
+        }
+        for addresses in [true, false] {
+            for cell in &allocation.cells {
+                let Some(offset) = self.knowledge.normalize(&cell.offset).as_constant().and_then(Int::to_i64) else {
+                    continue;
+                };
+                let Ok(offset) = u64::try_from(offset) else { continue };
+                let ty = match &cell.value {
+                    Value::Pointer(_) => Type::Ptr,
+                    _ => Type::Int(cell.width as u32 * 8),
+                };
+                let Some(words) = self.read(tag, offset, &ty) else { continue };
+                self.value(state, &cell.value, &ty, &mut words.into_iter(), addresses)?;
+            }
+        }
+        self.background(&allocation, tag)
+    }
+
+    /// The bytes of no cell are as the background says.
+    fn background(&self, allocation: &Allocation, tag: Tag) -> Same {
+        // Images with contents are compared where cells were read from them.
+        let zeros = match allocation.background {
+            Background::Unknown => false,
+            Background::Zero => true,
+            Background::Initial(id) => matches!(self.program.global(id).init.as_deref(), Some([])),
+        };
+        if !zeros {
+            return Some(());
+        }
+        let mut covered: Vec<(u64, u64)> = Vec::new();
+        for cell in &allocation.cells {
+            let offset = self.knowledge.normalize(&cell.offset);
+            let Some(offset) = offset.as_constant().and_then(Int::to_u64) else { return Some(()) };
+            covered.push((offset, offset + cell.width));
+        }
+        let Some(block) = self.concrete.memory.block(tag) else { return Some(()) };
+        let plain = |at: &u64| !covered.iter().any(|(from, to)| (from..to).contains(&at));
+        let zero = (0..block.size).filter(plain).all(|at| block.byte(at).is_none_or(|(byte, _)| byte == 0));
+        zero.then_some(())
+    }
+
+    // --- what remains ---
+
+    /// Definitions whose arguments are known give their results.
+    fn definitions(&mut self) -> Same {
+        loop {
+            let before = self.knowledge.atoms().len();
+            for (symbol, definition) in self.knowledge.definitions().to_vec() {
+                let args: Option<Vec<Int>> =
+                    definition.args.iter().map(|arg| self.knowledge.normalize(arg).as_constant().cloned()).collect();
+                if let Some(value) = args.and_then(|args| definition.value(&args)) {
+                    self.equal(&Linear::symbol(symbol), &value)?;
+                }
+            }
+            if self.knowledge.atoms().len() == before {
+                return Some(());
+            }
+        }
+    }
+
+    /// Symbols for one of several functions are the address of one of them.
+    fn functions(&mut self) -> Same {
+        for (index, kind) in self.kept.kinds.iter().enumerate() {
+            let SymbolKind::OneOf(set) = kind else { continue };
+            let value = self.knowledge.normalize(&Linear::symbol(Symbol(index as u32)));
+            let Some(value) = value.as_constant().and_then(Int::to_u64) else { continue };
+            let is = |id: &FunctionId| self.concrete.memory.function(*id).is_some_and(|block| block.base == value);
+            if !self.kept.function_sets[*set].iter().any(is) {
+                return None;
+            }
+        }
+        Some(())
+    }
+}
+
+fn part(value: &Value, index: usize) -> Value {
+    match value {
+        Value::Aggregate(fields) => fields.get(index).cloned().unwrap_or(Value::Any),
+        _ => Value::Any,
+    }
+}
+
+/// The candidates in which the condition holds.
+fn constrained(candidates: Vec<Knowledge>, cond: &Cond) -> Vec<Knowledge> {
+    let cases = disjuncts(cond);
+    candidates
+        .iter()
+        .flat_map(|knowledge| {
+            cases.iter().filter_map(|case| {
+                let mut knowledge = knowledge.clone();
+                case.iter().all(|atom| knowledge.assume(atom) == Consistency::Consistent).then_some(knowledge)
+            })
+        })
+        .collect()
+}

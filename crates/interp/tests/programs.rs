@@ -332,3 +332,15 @@ fn other_entries_take_their_parameters_from_the_inputs() {
     assert_eq!(outcome.end, End::Returned(253));
     assert_eq!(outcome.consumed.iter().map(ToString::to_string).collect::<Vec<_>>()[..2], ["-1", "-5"]);
 }
+
+#[test]
+fn standard_streams_can_be_closed_once() {
+    let head = "#include <stdio.h>\n";
+    for (body, name) in [
+        ("int main() { puts(\"x\"); fclose(stdout); return 0; }", "returned"),
+        ("int main() { fclose(stdout); puts(\"x\"); return 0; }", "undefined"),
+        ("int main() { fclose(stdout); fclose(stdout); return 0; }", "violation"),
+    ] {
+        assert_eq!(run(&format!("{head}{body}")).end.name(), name, "{body}");
+    }
+}

@@ -11,7 +11,8 @@ use ir::Type;
 use logic::Linear;
 
 use crate::context::Context;
-use crate::rules::memory::{disjoint, known_content, same};
+use crate::rules::contents::known_content;
+use crate::rules::memory::{disjoint, same};
 use crate::state::{AllocId, Background, Cell, State, Status};
 use crate::value::{Value, View};
 

@@ -18,6 +18,7 @@ pub mod bits;
 pub mod call;
 pub mod cast;
 pub mod compare;
+pub mod contents;
 pub mod control;
 pub mod format;
 pub mod heap;

@@ -8,8 +8,9 @@ mod represents;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
-use interp::{Code, Inputs, Observer, View};
-use ir::{BlockId, FunctionId, Linkage, Program, ValidProgram};
+use interp::{Code, FrameView, Inputs, Observer, View};
+use ir::{BlockId, Callee, FunctionId, InstKind, Linkage, Program, ValidProgram};
+use semantics::library::LibraryFunction;
 use symex::alarm::{Affects, NoteKind};
 use symex::graph::Kept;
 use symex::options::{Budget, Options};
@@ -34,7 +35,7 @@ struct Watch<'a> {
     at: &'a HashMap<Position, Vec<usize>>,
     seen: u64,
     compared: u64,
-    /// In functions that another definition may replace.
+    /// In functions that may go several ways.
     skipped: u64,
     uncovered: Option<String>,
 }
@@ -47,9 +48,7 @@ impl Observer for Watch<'_> {
             return;
         }
         let Some(top) = view.top() else { return };
-        // What a weak definition does says nothing: another may take its place.
-        let replaceable = |number| view.frame(number).is_some_and(|frame| frame.ir().linkage == Linkage::Replaceable);
-        if (0..view.depth()).any(replaceable) {
+        if (0..view.depth()).filter_map(|number| view.frame(number)).any(|frame| self.chooses(&frame)) {
             self.skipped += 1;
             return;
         }
@@ -74,6 +73,23 @@ impl Observer for Watch<'_> {
     }
 }
 
+impl Watch<'_> {
+    /// Whether the two ways to execute the program need not go the same way in the function.
+    fn chooses(&self, frame: &FrameView<'_>) -> bool {
+        // What a weak definition does says nothing: another may take its place. And models may ask whether a length is
+        // known at once, where any answer leads to the same end.
+        let asks = |inst: &ir::Inst| match &inst.kind {
+            InstKind::Call { callee: Callee::Function(id), .. } => {
+                semantics::library::lookup(&self.program.function(*id).name) == Some(LibraryFunction::KnownLength)
+            }
+            _ => false,
+        };
+        let function = frame.ir();
+        function.linkage == Linkage::Replaceable
+            || function.library && function.blocks.iter().flat_map(|block| &block.insts).any(asks)
+    }
+}
+
 /// What was compared, and why some was not.
 #[derive(Default)]
 struct Tally {
@@ -93,13 +109,18 @@ impl Tally {
 
     fn check(&mut self, name: &str, program: &ValidProgram, seeds: std::ops::Range<u64>) {
         let Some(entry) = program.start() else { return self.skip("no main") };
+        let stream = |global: &ir::Global| matches!(global.name.as_str(), "stdin" | "stdout" | "stderr");
+        if program.globals.iter().any(stream) {
+            return self.skip("the interpreter has standard streams of its own");
+        }
         let options = Options { keep_states: true, ..Options::default() };
         let budget = Budget { steps: SYMBOLIC_STEPS, ..Budget::default() };
         let analysis = symex::analyse(program, entry, &options, &budget);
         let gap = |note: &&symex::alarm::Note| matches!(note.kind, NoteKind::Gap { affects: Affects::Everything });
         if let Some(note) = analysis.notes.iter().find(gap) {
             // Names and places would make each reason its own.
-            let reason = note.message.split('`').next().unwrap_or(&note.message);
+            let reason: Vec<&str> = note.message.split('`').step_by(2).collect();
+            let reason = reason.join("...");
             return self.skip(&format!("the graph is not complete: {reason}"));
         }
         let Some(kept) = &analysis.graph.kept else { return self.skip("no states") };
@@ -127,7 +148,7 @@ impl Tally {
 
     fn report(&self, what: &str) {
         println!(
-            "{what}: {} states of {} runs of {} programs compared ({} in weak functions skipped); ends: {:?}; \
+            "{what}: {} states of {} runs of {} programs compared ({} skipped in weak functions and in models that may go several ways); ends: {:?}; \
              programs skipped: {:?}",
             self.states, self.runs, self.programs, self.states_skipped, self.ends, self.skipped
         );

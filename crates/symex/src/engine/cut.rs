@@ -1,0 +1,339 @@
+//! Cut points: where a path is covered by a summary, becomes one, or is merged with one.
+
+use std::collections::HashMap;
+
+use super::{Engine, Pending, Position, Segment, location, position};
+use crate::alarm::{Affects, NoteKind};
+use crate::clean::{drop_blocks, drop_dead_values, drop_unreachable};
+use crate::cover::{Instantiation, cover};
+use crate::graph::{Edge, NodeId, NodeKind, VertexKind};
+use crate::join::{Coarseness, Summary, join};
+use crate::materialise;
+use crate::rules::heap;
+use crate::state::{AllocKind, State, Status};
+
+/// A loop whose branches are all decided is unrolled so many times before it is summarised.
+const MAX_UNROLL: u32 = 40;
+/// ... and only while the state knows no more blocks than this: a loop that allocates soon does.
+const MAX_UNROLLED_BLOCKS: usize = 40;
+/// More paths than this that enter a loop together are merged.
+const MAX_PATHS_AT_LOOP: usize = 2;
+/// More summaries than this at one position are merged even if no path leads from one to the other.
+const MAX_SUMMARIES: usize = 8;
+/// Merges of one summary before templates, then cells, then everything is given up.
+const JOINS_HULL: u32 = 1;
+const JOINS_THRESHOLDS: u32 = 4;
+/// Deeper nests cannot afford to go from threshold to threshold: each merge of an outer loop starts the inner ones anew.
+const MAX_DEPTH_WITH_THRESHOLDS: usize = 3;
+/// Merges of one summary during which memory that it leaves open may still get a name.
+const JOINS_OPEN: u32 = 4;
+const JOINS_WIDEN: u32 = 10;
+const JOINS_NO_TEMPLATES: u32 = 14;
+const JOINS_NO_CELLS: u32 = 18;
+
+impl Engine<'_> {
+    pub(super) fn arrive(&mut self, node: NodeId, mut arrivals: Vec<Pending>) {
+        if arrivals.is_empty() {
+            return;
+        }
+        for pending in &mut arrivals {
+            drop_dead_values(&self.cx, &mut pending.state);
+            materialise::registers(&mut self.cx, &mut pending.state);
+        }
+        let mut fresh = Vec::new();
+        for pending in arrivals {
+            if !self.graph.nodes[node.0].alive {
+                return;
+            }
+            let at = location(&self.cx, &pending.state);
+            heap::check_leaks(&mut self.cx, &pending.state, true, at);
+            self.take_notes(node);
+            let key = position(&pending.state);
+            let ancestor = self.ancestor(node, &key);
+            if let Some(summary) = ancestor
+                && self.graph.nodes[summary.0].joins < JOINS_OPEN
+                && self.names_more(summary, &pending.state)
+            {
+                continue;
+            }
+            if self.covered(node, &pending) {
+                continue;
+            }
+            match ancestor {
+                Some(summary) => {
+                    let count = pending.unrolled.get(&key).copied().unwrap_or(0);
+                    let small = pending.state.allocations.len() <= MAX_UNROLLED_BLOCKS;
+                    if !pending.refined && count < MAX_UNROLL && small {
+                        let mut next = pending;
+                        next.unrolled.insert(key, count + 1);
+                        next.cut = None;
+                        next.released = true;
+                        self.put_back(node, next);
+                    } else {
+                        let generalised = self.generalise(summary, &pending.state);
+                        let left = self.graph.nodes[node.0].alive;
+                        if !generalised || (left && !self.covered(node, &pending)) {
+                            self.give_up(node, &pending);
+                        }
+                    }
+                }
+                None => fresh.push(pending),
+            }
+        }
+        if !self.graph.nodes[node.0].alive || fresh.is_empty() {
+            return;
+        }
+        let kind = fresh[0].cut.unwrap_or(NodeKind::LoopHead);
+        if fresh.len() > MAX_PATHS_AT_LOOP {
+            self.merge_group(node, fresh, kind);
+        } else {
+            for pending in fresh {
+                if !self.covered(node, &pending) {
+                    self.summarise(node, &pending, kind);
+                }
+            }
+        }
+    }
+
+    fn give_up(&mut self, node: NodeId, pending: &Pending) {
+        let at = location(&self.cx, &pending.state);
+        let message = "no summary state was found that covers all visits".to_owned();
+        self.cx.note(&pending.state, NoteKind::Gap { affects: Affects::Everything }, at, message);
+        self.take_notes(node);
+        self.add_vertex(node, Some(pending.vertex), VertexKind::End("gave up"), at);
+    }
+
+    /// Draws an edge to a summary that covers the state, if there is one.
+    fn covered(&mut self, node: NodeId, pending: &Pending) -> bool {
+        let key = position(&pending.state);
+        let candidates: Vec<NodeId> =
+            (0..self.graph.nodes.len()).rev().map(NodeId).filter(|id| self.is_summary_of(*id, &key)).collect();
+        candidates.into_iter().any(|to| self.edge(node, to, pending))
+    }
+
+    fn is_summary_of(&self, id: NodeId, key: &Position) -> bool {
+        let node = &self.graph.nodes[id.0];
+        node.alive && node.kind != NodeKind::Start && position(&node.state) == *key
+    }
+
+    /// If the state has cells where the summary leaves memory open, the summary gets them too, and is merged with the
+    /// state. False if there are none.
+    fn names_more(&mut self, summary: NodeId, b: &State) -> bool {
+        let mut state = self.graph.nodes[summary.0].state.clone();
+        if !materialise::cells(&mut self.cx, &mut state, b) {
+            return false;
+        }
+        let old = std::mem::replace(&mut self.graph.nodes[summary.0].state, state);
+        let merged = self.generalise(summary, b);
+        // If it was not replaced, what it says must stay what its edges were drawn for.
+        if !merged {
+            self.graph.nodes[summary.0].state = old;
+        }
+        merged
+    }
+
+    /// Draws an edge if the summary covers the state.
+    fn edge(&mut self, from: NodeId, to: NodeId, pending: &Pending) -> bool {
+        let summary = self.graph.nodes[to.0].state.clone();
+        let mut state = pending.state.clone();
+        materialise::cells(&mut self.cx, &mut state, &summary);
+        let pending = &Pending { state, ..pending.clone() };
+        let Some(mu) = cover(&self.cx, &summary, &pending.state) else { return false };
+        self.heap_of((from, to), pending, &mu);
+        let at = location(&self.cx, &pending.state);
+        let vertex = self.add_vertex(from, Some(pending.vertex), VertexKind::Covered, at);
+        let call = pending.cut == Some(NodeKind::Recursion);
+        pending.state.knowledge.forget_answers();
+        self.graph.edges.push(Edge { from, to, state: pending.state.clone(), mu, vertex, call });
+        true
+    }
+
+    /// A heap block that may be live and that no block of the summary stands for is out of sight from there on: whether
+    /// it is lost is unknown.
+    fn heap_of(&mut self, (from, to): (NodeId, NodeId), pending: &Pending, mu: &Instantiation) {
+        // Only what blocks stand for counts: another symbol may stand for the address of a block that is forgotten.
+        let blocks = self.graph.nodes[to.0].state.allocations.values();
+        let known: std::collections::BTreeSet<_> =
+            blocks.filter_map(|block| mu.get(&block.base)?.as_symbol()).collect();
+        let forgotten = pending.state.allocations.values().any(|allocation| {
+            allocation.kind == AllocKind::Heap && allocation.status != Status::Dead && !known.contains(&allocation.base)
+        });
+        if forgotten {
+            let message = "a heap block is forgotten by the summary of a loop or recursion".to_owned();
+            let at = location(&self.cx, &pending.state);
+            self.cx.note(&pending.state, NoteKind::Gap { affects: Affects::Leaks }, at, message);
+            self.take_notes(from);
+        }
+    }
+
+    /// The summary of that position on the path to a node, itself included.
+    fn ancestor(&self, node: NodeId, key: &Position) -> Option<NodeId> {
+        self.path_to(node).find(|id| self.is_summary_of(*id, key))
+    }
+
+    /// How many summaries lie between a node and the summary of that position on its path.
+    pub(super) fn distance(&self, node: NodeId, key: &Position) -> Option<usize> {
+        self.path_to(node).position(|id| self.is_summary_of(id, key))
+    }
+
+    /// A node, its parent, and so on to the start.
+    fn path_to(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(node), |id| self.graph.nodes[id.0].parent)
+    }
+
+    /// Makes the state a summary and explores it.
+    fn summarise(&mut self, node: NodeId, pending: &Pending, kind: NodeKind) {
+        let key = position(&pending.state);
+        let siblings: Vec<NodeId> =
+            (0..self.graph.nodes.len()).map(NodeId).filter(|id| self.is_summary_of(*id, &key)).collect();
+        if siblings.len() >= MAX_SUMMARIES
+            && let Some(sibling) = siblings.last()
+            && self.generalise(*sibling, &pending.state)
+        {
+            if self.graph.nodes[node.0].alive && !self.covered(node, pending) {
+                self.give_up(node, pending);
+            }
+            return;
+        }
+        let mut state = pending.state.clone();
+        drop_unreachable(&self.cx, &mut state);
+        let id = self.add_node(state, kind, Some(node));
+        if !self.edge(node, id, pending) {
+            // Cannot be: what was dropped was not visible. Fail closed.
+            self.graph.nodes[id.0].alive = false;
+            self.living -= 1;
+            self.give_up(node, pending);
+            return;
+        }
+        self.open_segment(id);
+    }
+
+    /// Merges the state into the summary: the merged state takes its place; everything found from the old one is
+    /// dropped, and the paths that led there arrive again. False if nothing more general can be found.
+    fn generalise(&mut self, summary: NodeId, b: &State) -> bool {
+        let shallow = self.path_to(summary).count() <= MAX_DEPTH_WITH_THRESHOLDS;
+        let node = &self.graph.nodes[summary.0];
+        let coarseness = match node.joins {
+            joins if joins < JOINS_HULL => Coarseness::Hull,
+            joins if joins < JOINS_THRESHOLDS && shallow => Coarseness::Thresholds,
+            joins if joins < JOINS_WIDEN => Coarseness::Widen,
+            joins if joins < JOINS_NO_TEMPLATES => Coarseness::NoTemplates,
+            joins if joins < JOINS_NO_CELLS => Coarseness::NoCells,
+            _ => return false,
+        };
+        let (a, parent, joins, kind) = (node.clone(), node.parent, node.joins, node.kind);
+        // What b knows of symbols that are gone may still show that a's facts hold: only its blocks are cleaned.
+        let mut b = b.clone();
+        drop_blocks(&self.cx, &mut b);
+        let summary_ = Summary { state: &a.state, varying: &a.varying, chosen: &a.chosen };
+        let Some(joined) = join(&mut self.cx, summary_, &b, coarseness) else { return false };
+        let mut state = joined.state;
+        drop_unreachable(&self.cx, &mut state);
+        let returning = self.retire(summary);
+        let id = self.add_node(state, kind, parent);
+        self.graph.nodes[id.0].joins = joins + 1;
+        self.graph.nodes[id.0].varying = joined.varying;
+        self.graph.nodes[id.0].chosen = joined.chosen;
+        // Paths that led into what was dropped arrive again, after the new summary has been explored.
+        for (from, pending) in returning {
+            match self.segments.iter_mut().find(|segment| segment.node == from) {
+                Some(segment) => segment.pool.push(pending),
+                None => self.segments.push(Segment { node: from, pool: vec![pending] }),
+            }
+        }
+        self.open_segment(id);
+        true
+    }
+
+    /// Takes a summary and everything found from it out of the graph; returns the paths that led there.
+    fn retire(&mut self, summary: NodeId) -> Vec<(NodeId, Pending)> {
+        for index in summary.0..self.graph.nodes.len() {
+            let mut at = Some(NodeId(index));
+            while let Some(id) = at {
+                if id == summary {
+                    let node = &mut self.graph.nodes[index];
+                    self.living -= usize::from(node.alive);
+                    node.alive = false;
+                    // Nobody looks at its state any more.
+                    node.state =
+                        State { frames: Vec::new(), knowledge: Default::default(), allocations: Default::default() };
+                    node.chosen = Vec::new();
+                    break;
+                }
+                at = self.graph.nodes[id.0].parent;
+            }
+        }
+        let nodes = &self.graph.nodes;
+        let (kept, dropped): (Vec<Edge>, Vec<Edge>) = std::mem::take(&mut self.graph.edges)
+            .into_iter()
+            .filter(|edge| nodes[edge.from.0].alive)
+            .partition(|edge| nodes[edge.to.0].alive);
+        self.graph.edges = kept;
+        let vertices = &self.graph.vertices;
+        dropped
+            .into_iter()
+            .map(|edge| {
+                let pending = Pending {
+                    vertex: vertices[edge.vertex.0].parent.unwrap_or(edge.vertex),
+                    cut: Some(if edge.call { NodeKind::Recursion } else { nodes[edge.to.0].kind }),
+                    state: edge.state,
+                    released: false,
+                    refined: true,
+                    unrolled: HashMap::new(),
+                    splits: 0,
+                };
+                (edge.from, pending)
+            })
+            .collect()
+    }
+
+    /// Merges paths that stand at one position into one summary; paths it does not cover go on alone.
+    pub(super) fn merge_group(&mut self, node: NodeId, mut group: Vec<Pending>, kind: NodeKind) {
+        for pending in &mut group {
+            drop_dead_values(&self.cx, &mut pending.state);
+            materialise::registers(&mut self.cx, &mut pending.state);
+        }
+        let mut merged = group[0].state.clone();
+        let mut varying = std::collections::BTreeSet::new();
+        drop_unreachable(&self.cx, &mut merged);
+        let mut chosen = merged.knowledge.atoms();
+        for pending in &group[1..] {
+            let mut b = pending.state.clone();
+            drop_blocks(&self.cx, &mut b);
+            if cover(&self.cx, &merged, &b).is_some() {
+                continue;
+            }
+            let summary = Summary { state: &merged, varying: &varying, chosen: &chosen };
+            if let Some(joined) = join(&mut self.cx, summary, &b, Coarseness::Hull) {
+                merged = joined.state;
+                varying = joined.varying;
+                chosen = joined.chosen;
+            }
+        }
+        drop_unreachable(&self.cx, &mut merged);
+        let id = self.add_node(merged, kind, Some(node));
+        self.graph.nodes[id.0].varying = varying;
+        self.graph.nodes[id.0].chosen = chosen;
+        let mut any = false;
+        for pending in group {
+            if kind == NodeKind::Merge {
+                let at = location(&self.cx, &pending.state);
+                heap::check_leaks(&mut self.cx, &pending.state, true, at);
+                self.take_notes(node);
+            }
+            if self.edge(node, id, &pending) {
+                any = true;
+            } else if kind == NodeKind::Merge {
+                self.put_back(node, Pending { released: true, ..pending });
+            } else {
+                self.summarise(node, &pending, kind);
+            }
+        }
+        if any {
+            self.open_segment(id);
+        } else {
+            self.graph.nodes[id.0].alive = false;
+            self.living -= 1;
+        }
+    }
+}

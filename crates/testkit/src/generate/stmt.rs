@@ -174,11 +174,13 @@ impl Generator {
             let value = value.unwrap_or_else(|| self.initialiser(&ty, false));
             nodes.push(Node::line(format!("{volatile}{declarator} = {value};")));
         }
+        let is_int = ty.is_int();
         let index = self.declare(&name, ty);
         // Nothing may be assumed about pointers to volatile objects.
         self.vars[index].fixed = !volatile.is_empty();
         if !volatile.is_empty() {
-            let mixed = self.mix(&name);
+            // A floating-point number need not fit into the integer that is mixed.
+            let mixed = self.mix(&if is_int { name } else { format!("{name} == {name}") });
             nodes.push(Node::line(mixed));
         }
     }

@@ -258,7 +258,6 @@ impl Walk<'_> {
         for block in blocks {
             let block = function.block(block);
             match &block.terminator {
-                Terminator::IndirectJump { .. } => return Err(format!("`{name}` has a computed goto")),
                 Terminator::Unsupported(what) => {
                     return Err(format!("`{name}` contains {what}, which is not supported"));
                 }

@@ -112,7 +112,6 @@ fn before(function: &Function, block: BlockId, index: usize, mut live: Bits) -> 
     let used = match &block.terminator {
         Terminator::Branch { condition: operand, .. }
         | Terminator::Switch { value: operand, .. }
-        | Terminator::IndirectJump { address: operand, .. }
         | Terminator::Return(Some(operand)) => Some(operand),
         Terminator::Jump(_) | Terminator::Return(None) | Terminator::Unreachable | Terminator::Unsupported(_) => None,
     };

@@ -417,13 +417,6 @@ pub enum Terminator {
         /// Else.
         default: BlockId,
     },
-    /// To one of the blocks whose address was taken.
-    IndirectJump {
-        /// The address.
-        address: Operand,
-        /// All targets.
-        targets: Vec<BlockId>,
-    },
     /// Back to the caller.
     Return(Option<Operand>),
     /// Reaching this is undefined behaviour.
@@ -441,7 +434,6 @@ impl Terminator {
             Terminator::Switch { cases, default, .. } => {
                 cases.iter().map(|case| case.target).chain([*default]).collect()
             }
-            Terminator::IndirectJump { targets, .. } => targets.clone(),
             Terminator::Return(_) | Terminator::Unreachable | Terminator::Unsupported(_) => Vec::new(),
         }
     }

@@ -197,10 +197,6 @@ pub fn terminator(program: &Program, function: &Function, terminator: &Terminato
                 cases.iter().map(|case| format!("{}: {}", signed(case.value, *bits), case.target)).collect();
             format!("switch i{bits} {} [{}] else {default}", print.operand(value), cases.join(", "))
         }
-        Terminator::IndirectJump { address, targets } => {
-            let targets: Vec<String> = targets.iter().map(BlockId::to_string).collect();
-            format!("jump to {} of [{}]", print.operand(address), targets.join(", "))
-        }
         Terminator::Return(None) => "return".into(),
         Terminator::Return(Some(value)) => format!("return {}", print.typed(value)),
         Terminator::Unreachable => "unreachable".into(),

@@ -27,7 +27,7 @@
 //! - the entry (block 0) has no predecessors; every block can be reached from it;
 //! - phis stand first in their block and have exactly one entry for each predecessor;
 //! - a definition dominates each of its uses; for a phi it dominates the end of the predecessor;
-//! - the cases of a switch are distinct and fit its width; the targets of an indirect jump are distinct;
+//! - the cases of a switch are distinct and fit its width;
 //! - a return has a value of the function's result type, or none if that is void.
 //!
 //! **Instructions**

@@ -194,7 +194,6 @@ fn terminator_operands(terminator: &Terminator) -> Vec<&Operand> {
     match terminator {
         Terminator::Branch { condition, .. } => vec![condition],
         Terminator::Switch { value, .. } => vec![value],
-        Terminator::IndirectJump { address, .. } => vec![address],
         Terminator::Return(Some(value)) => vec![value],
         Terminator::Jump(_) | Terminator::Return(None) | Terminator::Unreachable | Terminator::Unsupported(_) => {
             Vec::new()

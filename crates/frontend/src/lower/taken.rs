@@ -27,7 +27,6 @@ pub(super) fn mark(program: &mut Program, hidden: &HashSet<FunctionId>) {
             match &block.terminator {
                 Terminator::Branch { condition: operand, .. }
                 | Terminator::Switch { value: operand, .. }
-                | Terminator::IndirectJump { address: operand, .. }
                 | Terminator::Return(Some(operand)) => in_operand(operand, &mut taken),
                 Terminator::Jump(_)
                 | Terminator::Return(None)

@@ -137,7 +137,6 @@ impl Builder<'_, '_> {
                 self.body.switches.push(Switch { value, cases, default });
                 self.emit(Op::Switch(self.body.switches.len() as u32 - 1));
             }
-            Terminator::IndirectJump { .. } => return Err("a jump to a computed address".to_owned()),
             Terminator::Return(value) => {
                 let words = value.as_ref().map_or(Ok(Vec::new()), |value| self.words(value))?;
                 self.body.returns.push(words);

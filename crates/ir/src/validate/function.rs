@@ -111,7 +111,6 @@ fn terminator_operand(terminator: &Terminator) -> Option<&Operand> {
     match terminator {
         Terminator::Branch { condition: operand, .. }
         | Terminator::Switch { value: operand, .. }
-        | Terminator::IndirectJump { address: operand, .. }
         | Terminator::Return(Some(operand)) => Some(operand),
         Terminator::Jump(_) | Terminator::Return(None) | Terminator::Unreachable | Terminator::Unsupported(_) => None,
     }
@@ -185,13 +184,6 @@ fn check_terminator(function: &Function, terminator: &Terminator) -> Result<(), 
                 }
             }
             Ok(())
-        }
-        Terminator::IndirectJump { address, targets } => {
-            let distinct: HashSet<&BlockId> = targets.iter().collect();
-            if distinct.len() < targets.len() {
-                return Err("a target is there twice".into());
-            }
-            expect(address, &Type::Ptr)
         }
         Terminator::Return(None) if function.result == Type::Void => Ok(()),
         Terminator::Return(None) => Err("a return without a value".into()),

@@ -116,11 +116,6 @@ fn terminator(cx: &mut Context, state: &mut State, terminator: &Terminator, loca
         Terminator::Switch { value, bits, cases, default } => control::switch(cx, state, value, *bits, cases, *default),
         Terminator::Return(value) => call::ret(cx, state, value.as_ref(), location),
         Terminator::Unreachable => Err(Stop::End("unreachable")),
-        Terminator::IndirectJump { .. } => {
-            let message = "indirect jump is not supported".to_owned();
-            cx.note(state, NoteKind::Gap { affects: Affects::Everything }, location, message);
-            Err(Stop::End("indirect jump"))
-        }
         Terminator::Unsupported(what) => {
             let message = format!("{what} is not supported");
             cx.note(state, NoteKind::Gap { affects: Affects::Everything }, location, message);

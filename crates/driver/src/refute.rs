@@ -1,14 +1,15 @@
 //! Looks for violations by running the program: the engine `run`.
 //!
 //! The interpreter executes the program on a few inputs: zeros, random ones, and the numbers at which the program may
-//! behave differently. What it finds is a fact, for it
-//! executes exactly what the program means; what it does not find says nothing. A violation is reported only if a
-//! second run on the recorded inputs gives it again.
+//! behave differently. What it finds is a fact, for it executes exactly what the program means; what it does not find
+//! says nothing. A violation is reported only if a second run on the recorded inputs gives it again, and a third one
+//! whose memory is laid out the other way round: what hangs on where blocks lie (the order of two variables, whether a
+//! new block lies where a freed one lay) is left open by C, and no two machines need to agree on it.
 
 use std::collections::BTreeSet;
 
 use evidence::{Alarm, Counterexample, Property, PropertyResult, Repetition};
-use interp::{Code, Consumed, End, Input, Inputs, Options, Outcome, Policy, Stream, Trace};
+use interp::{Code, Consumed, End, Input, Inputs, Layout, Leak, Options, Outcome, Policy, Stream, Trace};
 use ir::{Constant, InstKind, Operand};
 use semantics::bits::Bits;
 
@@ -56,7 +57,7 @@ pub fn search(task: &Task<'_>, effort: Effort) -> Vec<PropertyResult> {
     if task.request.entry != "main" || task.request.mathematical || !task.request.assumes.is_empty() {
         return Vec::new();
     }
-    let mut search = Search { task, code: Code::new(task.program), found: Vec::new() };
+    let mut search = Search { task, code: Code::new(task.program), elsewhere: None, found: Vec::new() };
     let takes_arguments = !task.program.function(task.entry).params.is_empty();
     let values = interesting_values(task.program);
     for series in effort.series() {
@@ -149,6 +150,8 @@ fn arguments(round: u64) -> Vec<Vec<u8>> {
 struct Search<'a> {
     task: &'a Task<'a>,
     code: Code<'a>,
+    /// The program for another layout of memory, made when the first violation is found.
+    elsewhere: Option<Code<'a>>,
     found: Vec<PropertyResult>,
 }
 
@@ -186,6 +189,9 @@ impl Search<'_> {
         if again.end != outcome.end || again.place != outcome.place || again.leaks != outcome.leaks {
             return takes_inputs;
         }
+        if !self.happens_elsewhere(&options, &outcome) {
+            return takes_inputs;
+        }
         for property in Property::ALL {
             let alarms: Vec<Alarm> =
                 violations(&outcome).into_iter().filter(|alarm| alarm.kind.property() == property).collect();
@@ -197,6 +203,44 @@ impl Search<'_> {
         }
         takes_inputs
     }
+}
+
+/// A cycle may take more rounds where room is used again later: so many are given inputs, and steps.
+const ROUNDS: usize = 12;
+
+impl Search<'_> {
+    /// Whether the same happens where memory is laid out in another way.
+    fn happens_elsewhere(&mut self, options: &Options, outcome: &Outcome) -> bool {
+        let program = self.task.program;
+        let code = self.elsewhere.get_or_insert_with(|| Code::with_layout(program, Layout::Reversed));
+        let mut inputs = outcome.consumed.clone();
+        let mut steps = options.steps;
+        if let End::RepeatedState { inputs_from, .. } = outcome.end {
+            for _ in 0..ROUNDS {
+                inputs.extend_from_slice(&outcome.consumed[inputs_from..]);
+            }
+            steps *= ROUNDS as u64;
+        }
+        let other = code.run(&Options { steps, ..options.clone() }, Inputs::replay(&inputs, Policy::Zero));
+        let endless = matches!(outcome.end, End::RepeatedState { .. });
+        let same_end = match (&outcome.end, &other.end) {
+            (End::Violation { kind, .. }, End::Violation { kind: other, .. }) => kind == other,
+            (End::RepeatedState { .. }, End::RepeatedState { .. }) => true,
+            (end, other) => end == other,
+        };
+        same_end
+            && (endless || outcome.place == other.place)
+            && outcome.wrapped == other.wrapped
+            && sorted(&outcome.leaks) == sorted(&other.leaks)
+            && !violations(&other).is_empty()
+    }
+}
+
+/// The lost blocks in an order that does not hang on their addresses.
+fn sorted(leaks: &[Leak]) -> Vec<String> {
+    let mut result: Vec<String> = leaks.iter().map(|leak| format!("{leak:?}")).collect();
+    result.sort();
+    result
 }
 
 /// The violations that are certain.

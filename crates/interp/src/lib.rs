@@ -29,7 +29,8 @@
 //! * Memory is what C says, not what the machine has: a pointer belongs to a block and may touch nothing else.
 //! * Uninitialised memory is one arbitrary value that the inputs choose when it is first looked at.
 //! * Where C leaves a choice (addresses, values of undefined bits), the interpreter makes one; a violation it finds is
-//!   real, the absence of one says nothing about other choices.
+//!   possible, the absence of one says nothing about other choices. Whether it hangs on where blocks lie is seen in
+//!   another [`Layout`].
 //! * What has no meaning here ends the run as [`End::Unsupported`] with the name of the construct.
 
 mod code;
@@ -51,7 +52,7 @@ use ir::ValidProgram;
 
 pub use code::Code;
 pub use input::{BadInput, Consumed, Input, InputType, Inputs, Policy, Stream};
-pub use memory::Memory;
+pub use memory::{Layout, Memory};
 pub use observe::{FrameView, Observer, Unobserved, View};
 pub use options::{Options, Uninitialised};
 pub use outcome::{End, Leak, Outcome};

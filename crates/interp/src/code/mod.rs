@@ -19,7 +19,7 @@ use ir::{BinaryOp, Flags, FloatOp, FunctionId, InstKind, Intrinsic, MemKind, Pre
 
 use crate::library::Native;
 use crate::liveness::Liveness;
-use crate::memory::{Block, Site};
+use crate::memory::{Block, Layout, Site};
 use crate::word::Word;
 
 pub(crate) use layout::{Leaf, Shape};
@@ -32,6 +32,8 @@ pub struct Code<'p> {
     pub(crate) bodies: Vec<Option<Body>>,
     /// Constants of all functions.
     pub(crate) constants: Vec<Word>,
+    /// How memory is laid out.
+    pub(crate) layout: Layout,
     /// Functions and globals as they are before a run; slot 0 is unused.
     pub(crate) statics: Vec<Block>,
     /// The first address above them.
@@ -45,10 +47,15 @@ pub struct Code<'p> {
 impl<'p> Code<'p> {
     /// Prepares the program.
     pub fn new(program: &'p ValidProgram) -> Code<'p> {
-        let (statics, end_of_statics, mut refused) = statics::lay_out(program);
+        Code::with_layout(program, Layout::Usual)
+    }
+
+    /// Prepares the program for a memory that is laid out like that.
+    pub fn with_layout(program: &'p ValidProgram, layout: Layout) -> Code<'p> {
+        let (statics, end_of_statics, mut refused) = statics::lay_out(program, layout);
         refused.extend(program.unsupported.iter().cloned());
         let (bodies, constants, pool) = (Vec::new(), Vec::new(), HashMap::new());
-        let mut code = Code { program, bodies, constants, statics, end_of_statics, refused, pool };
+        let mut code = Code { program, layout, bodies, constants, statics, end_of_statics, refused, pool };
         for index in 0..program.functions.len() as u32 {
             let body = program
                 .function(FunctionId(index))

@@ -2,7 +2,7 @@
 
 use ir::{Constant, Global, InitPiece, Program};
 
-use crate::memory::{Block, Kind, Memory, Site, Status};
+use crate::memory::{Block, Kind, Layout, Memory, Site, Status};
 use crate::word::{Tag, Word};
 
 use super::constant::address;
@@ -25,28 +25,32 @@ pub(crate) fn stream(global: &Global) -> Option<usize> {
     STREAMS.iter().position(|name| *name == global.name)
 }
 
-/// The blocks of functions, globals and streams, in ascending order of addresses; the first address above them; what
-/// is not supported.
-pub(super) fn lay_out(program: &Program) -> (Vec<Block>, u64, Vec<String>) {
-    let mut blocks = vec![Block::new(Kind::Function)];
+/// The blocks of functions, globals and streams, in this order, which is that of their addresses in the usual layout;
+/// the first address above them; what is not supported.
+pub(super) fn lay_out(program: &Program, layout: Layout) -> (Vec<Block>, u64, Vec<String>) {
+    let mut wanted: Vec<(Kind, u64, u64)> = Vec::new();
+    wanted.extend(program.functions.iter().map(|_| (Kind::Function, 0, 16)));
+    // An array without a size has at least this many bytes elsewhere, which nobody may touch here.
+    wanted.extend(program.globals.iter().map(|global| (Kind::Global, global.size, global.align)));
+    wanted.extend(STREAMS.iter().map(|_| (Kind::Library, STREAM_SIZE, 16)));
     let mut next: u64 = if program.pointer_bits() == 32 { 0x0804_9000 } else { 0x40_1000 };
-    let mut add = |kind: Kind, size: u64, align: u64| {
-        let base = next.next_multiple_of(align.max(1));
+    let mut bases = vec![0; wanted.len()];
+    let mut place = |index: usize, least_align: u64, least_size: u64, gap: u64| {
+        let (_, size, align) = wanted[index];
+        bases[index] = next.next_multiple_of(align.max(least_align));
+        next = bases[index].saturating_add(size.max(least_size)).saturating_add(gap);
+    };
+    match layout {
         // Far apart enough that no end is a start.
-        next = base.saturating_add(size).saturating_add(16);
+        Layout::Usual => (0..wanted.len()).for_each(|index| place(index, 4, 0, 16)),
+        // No two start at one address.
+        Layout::Reversed => (0..wanted.len()).rev().for_each(|index| place(index, 1, 1, 0)),
+    }
+    let mut blocks = vec![Block::new(Kind::Function)];
+    for ((kind, size, _), base) in wanted.into_iter().zip(bases) {
         let mut block = Block::new(kind);
         block.reuse(Tag::new(blocks.len(), 1), kind, base, size, Site::NONE);
         blocks.push(block);
-    };
-    for _ in &program.functions {
-        add(Kind::Function, 0, 16);
-    }
-    for global in &program.globals {
-        // An array without a size has at least this many bytes elsewhere, which nobody may touch here.
-        add(Kind::Global, global.size, global.align.max(4));
-    }
-    for _ in STREAMS {
-        add(Kind::Library, STREAM_SIZE, 16);
     }
     let mut unsupported = Vec::new();
     for (index, global) in program.globals.iter().enumerate() {

@@ -166,7 +166,7 @@ impl<'c> Machine<'c, '_> {
                 }
                 let height = match self.memory.stack.get(mark.wrapping_sub(1)).map(|slot| *slot as usize) {
                     Some(slot) if mark > self.frames.last().map_or(0, |top| top.mark as usize) => {
-                        self.memory.blocks[slot].base
+                        self.memory.stack_height(slot)
                     }
                     _ => self.frames.last().map_or(self.memory.space.stack, |top| top.height),
                 };

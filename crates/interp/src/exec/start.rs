@@ -32,7 +32,7 @@ pub(crate) struct Pending {
 /// Runs the program.
 pub(crate) fn run<O: Observer>(code: &Code<'_>, options: &Options, inputs: Inputs, observer: &mut O) -> Outcome {
     let program = code.program;
-    let memory = Memory::new(&code.statics, program.pointer_bits(), code.end_of_statics, options.memory);
+    let memory = Memory::new(code.layout, &code.statics, program.pointer_bits(), code.end_of_statics, options.memory);
     let mut machine = Machine {
         code,
         options,

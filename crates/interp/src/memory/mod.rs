@@ -8,6 +8,7 @@ mod block;
 mod space;
 
 pub use block::{Block, Kind, Site, Status};
+pub use space::Layout;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -64,9 +65,10 @@ const LAZY: u64 = 1 << 16;
 #[derive(Clone, Debug)]
 pub struct Memory {
     pub(crate) blocks: Vec<Block>,
-    /// Slots of functions and globals: from 1 on, in ascending order of their addresses.
+    /// Slots of functions and globals: from 1 on, in ascending order of their addresses in the usual layout.
     statics: usize,
-    /// Live stack blocks, in descending order of their addresses.
+    /// Live stack blocks, the oldest first: in descending order of their addresses in the usual layout, ascending in the
+    /// other.
     pub(crate) stack: Vec<u32>,
     /// Live heap and library blocks by address.
     pub(crate) mapped: BTreeMap<u64, u32>,
@@ -81,7 +83,7 @@ pub struct Memory {
 
 impl Memory {
     /// The memory with functions and globals only; slot 0 belongs to nobody.
-    pub(crate) fn new(statics: &[Block], pointer_bits: u32, end_of_statics: u64, limit: u64) -> Memory {
+    pub(crate) fn new(layout: Layout, statics: &[Block], pointer_bits: u32, end_of_statics: u64, limit: u64) -> Memory {
         Memory {
             blocks: statics.to_vec(),
             statics: statics.len(),
@@ -90,7 +92,7 @@ impl Memory {
             free_stack_slots: Vec::new(),
             released: VecDeque::new(),
             free_heap_slots: Vec::new(),
-            space: Space::new(pointer_bits, end_of_statics),
+            space: Space::new(layout, pointer_bits, end_of_statics),
             used: 0,
             limit,
         }
@@ -260,6 +262,15 @@ impl Memory {
             let block = &self.blocks[slot];
             block.status != Status::OutOfScope && address >= block.base && address - block.base <= block.size
         };
+        if self.space.layout == Layout::Reversed {
+            // Only runs that confirm others are laid out so: they may take their time.
+            let stack = self.stack.iter().map(|slot| *slot as usize);
+            let found = self.static_slots().chain(stack).find(|slot| holds(*slot));
+            return found.or_else(|| {
+                let (_, slot) = self.mapped.range(..=address).next_back()?;
+                holds(*slot as usize).then_some(*slot as usize)
+            });
+        }
         let statics = &self.blocks[1..self.statics];
         let after = statics.partition_point(|block| block.base <= address);
         if after > 0 && holds(after) {
@@ -301,6 +312,15 @@ impl Memory {
         let tag = self.open(recycled, Kind::Stack, base, size, site)?;
         self.stack.push(tag.slot() as u32);
         Ok(Word { bits: base, tag })
+    }
+
+    /// Where the stack ends if the block of that slot is the last one on it.
+    pub(crate) fn stack_height(&self, slot: usize) -> u64 {
+        let block = &self.blocks[slot];
+        match self.space.layout {
+            Layout::Usual => block.base,
+            Layout::Reversed => block.base + block.size.max(1),
+        }
     }
 
     /// Takes away the stack blocks above the mark and gives the room back.
@@ -440,7 +460,7 @@ mod tests {
     use super::*;
 
     fn memory() -> Memory {
-        Memory::new(&[Block::new(Kind::Function)], 64, 0x40_4000, 1 << 20)
+        Memory::new(Layout::Usual, &[Block::new(Kind::Function)], 64, 0x40_4000, 1 << 20)
     }
 
     fn at(pointer: Word, offset: i64) -> Word {

@@ -1,36 +1,66 @@
-//! The address space: where blocks lie. Blocks never touch, so that the end of one is not the start of another.
+//! The address space: where blocks lie. Usually blocks never touch, so that the end of one is not the start of another.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 /// Between two heap blocks.
 const GAP: u64 = 16;
+/// So many blocks of a size must have been given back before the first of them is used again, in the other layout.
+const WAITING: usize = 3;
 
-/// Where the next blocks lie: the heap grows upwards, the stack downwards, as on the machine. Room given back is used
-/// again for blocks of the same size, the latest first.
+/// How memory is laid out. C leaves it open, so what hangs on it is no fact about the program: a run that shows
+/// something is held against one where all is otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Layout {
+    /// As machines do it: variables in ascending order, the heap upwards, the stack downwards; room is used again at
+    /// once; no two blocks touch.
+    #[default]
+    Usual,
+    /// The other way round in all of these: blocks touch where they can, and room is used again late.
+    Reversed,
+}
+
+/// Where the next blocks lie. Room given back is used again for blocks of the same size, the latest first in the usual
+/// layout.
 #[derive(Clone, Debug)]
 pub(crate) struct Space {
+    pub(crate) layout: Layout,
     pub(crate) pointer_bits: u32,
-    /// The lowest address of the stack in use.
+    /// Where the stack in use ends: its lowest address, or the first one above it where it grows upwards.
     pub(crate) stack: u64,
     stack_end: u64,
     heap: u64,
     heap_end: u64,
-    free: HashMap<u64, Vec<u64>>,
+    free: HashMap<u64, VecDeque<u64>>,
 }
 
 impl Space {
     /// An empty heap and stack, above functions and globals.
-    pub(crate) fn new(pointer_bits: u32, end_of_statics: u64) -> Space {
+    pub(crate) fn new(layout: Layout, pointer_bits: u32, end_of_statics: u64) -> Space {
         let (heap, heap_end, stack, stack_end) = if pointer_bits == 32 {
             (end_of_statics.next_multiple_of(0x1000) + 0x1000, 0xc000_0000, 0xffff_d000, 0xc800_0000)
         } else {
             (0x5555_5555_9000, 0x7000_0000_0000, 0x7fff_ffff_e000, 0x7ff0_0000_0000)
         };
-        Space { pointer_bits, stack, stack_end, heap, heap_end, free: HashMap::new() }
+        let (heap, heap_end, stack, stack_end) = match layout {
+            Layout::Usual => (heap, heap_end, stack, stack_end),
+            // Below another address, so that even the sign of an address cut to 32 bits differs.
+            Layout::Reversed if pointer_bits == 32 => (heap_end, heap, stack_end, stack),
+            Layout::Reversed => (heap_end - 0x1000, heap, stack_end, stack),
+        };
+        Space { layout, pointer_bits, stack, stack_end, heap, heap_end, free: HashMap::new() }
     }
 
     /// Room on the stack.
     pub(crate) fn push(&mut self, size: u64, align: u64) -> Option<u64> {
+        if self.layout == Layout::Reversed {
+            let base = self.stack.checked_next_multiple_of(align.max(1))?;
+            let end = base.checked_add(size.max(1))?;
+            if end > self.stack_end {
+                return None;
+            }
+            self.stack = end;
+            return Some(base);
+        }
         // One byte stays free above the block.
         let top = self.stack.checked_sub(size)?.checked_sub(1)?;
         let base = top & !(align.max(1) - 1);
@@ -43,10 +73,25 @@ impl Space {
 
     /// Room on the heap.
     pub(crate) fn allocate(&mut self, size: u64, align: u64) -> Option<u64> {
-        let room = room(size)?;
+        let room = self.room(size)?;
         if align <= 16
-            && let Some(base) = self.free.get_mut(&room).and_then(Vec::pop)
+            && let Some(free) = self.free.get_mut(&room)
         {
+            let base = match self.layout {
+                Layout::Usual => free.pop_back(),
+                Layout::Reversed if free.len() >= WAITING => free.pop_front(),
+                Layout::Reversed => None,
+            };
+            if base.is_some() {
+                return base;
+            }
+        }
+        if self.layout == Layout::Reversed {
+            let base = self.heap.checked_sub(room)? & !(align.max(16) - 1);
+            if base < self.heap_end {
+                return None;
+            }
+            self.heap = base;
             return Some(base);
         }
         let base = self.heap.checked_next_multiple_of(align.max(16))?;
@@ -60,14 +105,16 @@ impl Space {
 
     /// Gives room on the heap back.
     pub(crate) fn release(&mut self, base: u64, size: u64) {
-        if let Some(room) = room(size) {
-            self.free.entry(room).or_default().push(base);
+        if let Some(room) = self.room(size) {
+            self.free.entry(room).or_default().push_back(base);
         }
     }
-}
 
-fn room(size: u64) -> Option<u64> {
-    size.max(1).checked_next_multiple_of(16)?.checked_add(GAP)
+    /// Bytes that a block of the heap takes.
+    fn room(&self, size: u64) -> Option<u64> {
+        let gap = if self.layout == Layout::Usual { GAP } else { 0 };
+        size.max(1).checked_next_multiple_of(16)?.checked_add(gap)
+    }
 }
 
 #[cfg(test)]
@@ -77,7 +124,7 @@ mod tests {
     #[test]
     fn blocks_never_touch() {
         for bits in [32, 64] {
-            let mut space = Space::new(bits, 0x40_0000);
+            let mut space = Space::new(Layout::Usual, bits, 0x40_0000);
             let (a, b) = (space.allocate(16, 16).unwrap(), space.allocate(0, 64).unwrap());
             assert!(a + 16 < b && b.is_multiple_of(64));
             let c = space.push(4, 4).unwrap();
@@ -89,7 +136,7 @@ mod tests {
 
     #[test]
     fn the_space_is_finite() {
-        let mut space = Space::new(32, 0x40_0000);
+        let mut space = Space::new(Layout::Usual, 32, 0x40_0000);
         assert_eq!(space.allocate(u64::MAX, 16), None);
         assert!(space.allocate(3 << 30, 16).is_none());
         assert!(space.allocate(2 << 30, 16).is_some());
@@ -99,10 +146,27 @@ mod tests {
 
     #[test]
     fn room_is_used_again() {
-        let mut space = Space::new(64, 0);
+        let mut space = Space::new(Layout::Usual, 64, 0);
         let a = space.allocate(20, 16).unwrap();
         space.release(a, 20);
         assert_eq!(space.allocate(30, 16), Some(a));
         assert_ne!(space.allocate(30, 16), Some(a));
+    }
+
+    #[test]
+    fn all_is_the_other_way_round_in_the_other_layout() {
+        for bits in [32, 64] {
+            let mut space = Space::new(Layout::Reversed, bits, 0x40_0000);
+            let (a, b) = (space.allocate(16, 16).unwrap(), space.allocate(16, 16).unwrap());
+            assert_eq!(b + 16, a);
+            space.release(a, 16);
+            assert_ne!(space.allocate(16, 16), Some(a));
+            for block in [b, b - 16] {
+                space.release(block, 16);
+            }
+            assert_eq!(space.allocate(16, 16), Some(a));
+            let (c, d) = (space.push(4, 4).unwrap(), space.push(0, 1).unwrap());
+            assert!(c + 4 == d && space.push(1, 1).unwrap() > d);
+        }
     }
 }

@@ -55,6 +55,25 @@ pub enum BinaryOp {
     Xor,
 }
 
+impl BinaryOp {
+    /// All of them.
+    pub const ALL: [BinaryOp; 13] = [
+        BinaryOp::Add,
+        BinaryOp::Sub,
+        BinaryOp::Mul,
+        BinaryOp::UDiv,
+        BinaryOp::SDiv,
+        BinaryOp::URem,
+        BinaryOp::SRem,
+        BinaryOp::Shl,
+        BinaryOp::LShr,
+        BinaryOp::AShr,
+        BinaryOp::And,
+        BinaryOp::Or,
+        BinaryOp::Xor,
+    ];
+}
+
 /// Promises of an operation whose breach makes the result poison.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Flags {
@@ -89,6 +108,22 @@ pub enum Predicate {
     Slt,
     /// Signed less or equal.
     Sle,
+}
+
+impl Predicate {
+    /// All of them.
+    pub const ALL: [Predicate; 10] = [
+        Predicate::Eq,
+        Predicate::Ne,
+        Predicate::Ugt,
+        Predicate::Uge,
+        Predicate::Ult,
+        Predicate::Ule,
+        Predicate::Sgt,
+        Predicate::Sge,
+        Predicate::Slt,
+        Predicate::Sle,
+    ];
 }
 
 /// Conversions.
@@ -152,6 +187,12 @@ pub enum OverflowOp {
     SMul,
     /// Unsigned product.
     UMul,
+}
+
+impl OverflowOp {
+    /// All of them.
+    pub const ALL: [OverflowOp; 6] =
+        [OverflowOp::SAdd, OverflowOp::UAdd, OverflowOp::SSub, OverflowOp::USub, OverflowOp::SMul, OverflowOp::UMul];
 }
 
 /// The block operations on memory.

@@ -8,38 +8,6 @@ use semantics::bits::Bits;
 use semantics::exact::{self, Outcome};
 use semantics::range;
 
-const BINARY: [BinaryOp; 13] = [
-    BinaryOp::Add,
-    BinaryOp::Sub,
-    BinaryOp::Mul,
-    BinaryOp::UDiv,
-    BinaryOp::SDiv,
-    BinaryOp::URem,
-    BinaryOp::SRem,
-    BinaryOp::Shl,
-    BinaryOp::LShr,
-    BinaryOp::AShr,
-    BinaryOp::And,
-    BinaryOp::Or,
-    BinaryOp::Xor,
-];
-
-const PREDICATES: [Predicate; 10] = [
-    Predicate::Eq,
-    Predicate::Ne,
-    Predicate::Ugt,
-    Predicate::Uge,
-    Predicate::Ult,
-    Predicate::Ule,
-    Predicate::Sgt,
-    Predicate::Sge,
-    Predicate::Slt,
-    Predicate::Sle,
-];
-
-const OVERFLOWS: [OverflowOp; 6] =
-    [OverflowOp::SAdd, OverflowOp::UAdd, OverflowOp::SSub, OverflowOp::USub, OverflowOp::SMul, OverflowOp::UMul];
-
 const INTRINSICS: [&str; 13] = [
     "ctpop",
     "ctlz",
@@ -240,7 +208,7 @@ fn all_flags() -> impl Iterator<Item = Flags> {
 
 /// Everything on two operands.
 fn agree_on_two(l: Bits, r: Bits) {
-    for op in BINARY {
+    for op in BinaryOp::ALL {
         for flags in all_flags() {
             assert_eq!(exact::binary(op, flags, l, r), twin::binary(op, flags, l, r), "{op:?} {flags:?} {l} {r}");
         }
@@ -255,10 +223,10 @@ fn agree_on_two(l: Bits, r: Bits) {
         };
         assert_eq!(exact::signed_overflow(op, l, r), overflow, "{op:?} {l} {r}");
     }
-    for p in PREDICATES {
+    for p in Predicate::ALL {
         assert_eq!(exact::compare(p, l, r), twin::compare(p, l, r), "{p:?} {l} {r}");
     }
-    for op in OVERFLOWS {
+    for op in OverflowOp::ALL {
         assert_eq!(exact::with_overflow(op, l, r), twin::overflow(op, l, r), "{op:?} {l} {r}");
     }
     for (signed, x, y) in [(false, l.unsigned(), r.unsigned()), (true, l.signed(), r.signed())] {

@@ -43,46 +43,14 @@ impl Dice {
     }
 }
 
-const BINARY: [BinaryOp; 13] = [
-    BinaryOp::Add,
-    BinaryOp::Sub,
-    BinaryOp::Mul,
-    BinaryOp::UDiv,
-    BinaryOp::SDiv,
-    BinaryOp::URem,
-    BinaryOp::SRem,
-    BinaryOp::Shl,
-    BinaryOp::LShr,
-    BinaryOp::AShr,
-    BinaryOp::And,
-    BinaryOp::Or,
-    BinaryOp::Xor,
-];
-
-const PREDICATES: [Predicate; 10] = [
-    Predicate::Eq,
-    Predicate::Ne,
-    Predicate::Ugt,
-    Predicate::Uge,
-    Predicate::Ult,
-    Predicate::Ule,
-    Predicate::Sgt,
-    Predicate::Sge,
-    Predicate::Slt,
-    Predicate::Sle,
-];
-
-const OVERFLOWS: [OverflowOp; 6] =
-    [OverflowOp::SAdd, OverflowOp::UAdd, OverflowOp::SSub, OverflowOp::USub, OverflowOp::SMul, OverflowOp::UMul];
-
 const VIEWS: [View; 2] = [View::Signed, View::Unsigned];
 
 /// All operations on two operands of one width.
 fn operations_on_two() -> Vec<Op> {
-    let mut ops: Vec<Op> = BINARY.iter().map(|op| Op::Binary(*op, false)).collect();
+    let mut ops: Vec<Op> = BinaryOp::ALL.iter().map(|op| Op::Binary(*op, false)).collect();
     ops.extend([BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul].map(|op| Op::Binary(op, true)));
-    ops.extend(PREDICATES.map(Op::Compare));
-    ops.extend(OVERFLOWS.map(Op::WithOverflow));
+    ops.extend(Predicate::ALL.map(Op::Compare));
+    ops.extend(OverflowOp::ALL.map(Op::WithOverflow));
     for signed in [false, true] {
         ops.extend([false, true].map(|max| Op::MinMax { signed, max }));
     }

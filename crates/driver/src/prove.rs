@@ -128,6 +128,18 @@ impl Call<'_> {
         properties.iter().copied().filter(unknown).collect()
     }
 
+    /// The question to an engine.
+    fn task<'t>(&'t self, input: &'t Input, entry: FunctionId, open: &'t [Property]) -> Task<'t> {
+        Task {
+            program: &input.program,
+            entry,
+            properties: open,
+            request: self.request,
+            limits: &self.limits,
+            progress: self.progress,
+        }
+    }
+
     /// Looks for violations.
     fn search(&mut self, input: &Input, entry: FunctionId, properties: &[Property], effort: Effort) {
         let open = self.open(properties);
@@ -135,15 +147,7 @@ impl Call<'_> {
             return;
         }
         self.progress.stage("running the program");
-        let task = Task {
-            program: &input.program,
-            entry,
-            properties: &open,
-            request: self.request,
-            limits: &self.limits,
-            progress: self.progress,
-        };
-        for result in refute::search(&task, effort) {
+        for result in refute::search(&self.task(input, entry, &open), effort) {
             self.outcome.report.settle(result);
         }
         self.progress.known(&self.outcome.report);
@@ -156,15 +160,7 @@ impl Call<'_> {
             if open.is_empty() {
                 return;
             }
-            let task = Task {
-                program: &input.program,
-                entry,
-                properties: &open,
-                request: self.request,
-                limits: &self.limits,
-                progress: self.progress,
-            };
-            let mut answer = (engine.analyse)(&task);
+            let mut answer = (engine.analyse)(&self.task(input, entry, &open));
             answer.findings.alarms.extend(input.folded_overflows.iter().cloned());
             self.take(engine.name, answer, &open);
         }

@@ -42,4 +42,4 @@ pub use error::Error;
 pub use limits::{Limits, Memory, timeout_reason};
 pub use prove::{Outcome, Progress, prove};
 pub use request::{DataModel, Method, Request};
-pub use system::{Places, prove_system, read_system};
+pub use system::{Places, SystemVerdict, prove_system, read_system};

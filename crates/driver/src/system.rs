@@ -1,6 +1,7 @@
 //! Termination of transition systems: of one in a file (`landfall its`), and of those engines extract.
 
 use std::path::Path;
+use std::time::Instant;
 
 use evidence::{RankingStep, SourcePlace};
 use its::{LocationId, System};
@@ -8,7 +9,6 @@ use termination::{Argument, Budget, Outcome};
 
 use crate::Error;
 use crate::limits::Limits;
-use crate::merge::SystemAnswer;
 
 /// Where a location of a system lies in the source, as far as it is known.
 pub type Places<'a> = &'a dyn Fn(LocationId) -> Option<SourcePlace>;
@@ -30,26 +30,47 @@ pub fn read_system(file: &Path) -> Result<System, Error> {
     its::format::read(&text).map_err(|error| input("unreadable-system", error.to_string()))
 }
 
-/// Whether every run of the system ends. What the prover claims is believed only after its argument passed the check.
-pub fn prove_system(system: &System, limits: &Limits, places: Places<'_>) -> SystemAnswer {
-    let budget = Budget { deadline: limits.deadline(), ..Budget::default() };
-    match termination::prove(system, &budget) {
+/// What is known of the runs of a transition system.
+#[derive(Clone, PartialEq, Debug)]
+pub enum SystemVerdict {
+    /// Every run is finite; why.
+    Terminates(Vec<RankingStep>),
+    /// A run does not end: its lines in words.
+    RunsForever(Vec<String>),
+    /// Not decided; the reason in words.
+    Unknown(String),
+}
+
+/// Whether every run of the system ends: the prover is asked first, then the search for a run that does not end. What
+/// either claims is believed only after its evidence passed the check.
+pub fn prove_system(system: &System, limits: &Limits, places: Places<'_>) -> SystemVerdict {
+    // The search gets what the prover leaves of the time, and half of it at least.
+    let deadline = limits.deadline();
+    let half = deadline.map(|deadline| {
+        let now = Instant::now();
+        now + deadline.saturating_duration_since(now) / 2
+    });
+    let reason = match termination::prove(system, &Budget { deadline: half, ..Budget::default() }) {
         Outcome::Terminates(argument) => match argument.check(system) {
-            Ok(()) => SystemAnswer::Terminates(steps(system, &argument, places)),
-            Err(fault) => SystemAnswer::Unknown(format!("the termination argument was rejected: {fault}"), Vec::new()),
+            Ok(()) => return SystemVerdict::Terminates(steps(system, &argument, places)),
+            Err(fault) => return SystemVerdict::Unknown(format!("the termination argument was rejected: {fault}")),
         },
-        Outcome::Unknown(reason) => {
-            let why = limits.exhausted().unwrap_or(reason.message);
-            let locations = if reason.locations.is_empty() {
-                String::new()
-            } else {
-                format!(" (left: {})", reason.locations.join(", "))
-            };
-            SystemAnswer::Unknown(format!("no termination argument was found: {why}{locations}"), Vec::new())
-        }
+        Outcome::Unknown(reason) => reason,
         // The enum may get further answers; none of them is a proof until it is treated here.
-        _ => SystemAnswer::Unknown("no termination argument was found".to_owned(), Vec::new()),
+        _ => return SystemVerdict::Unknown("no termination argument was found".to_owned()),
+    };
+    if let Some(found) = termination::disprove(system, &Budget { deadline, ..Budget::default() }) {
+        return match found.check(system).and_then(|()| found.explain(system)) {
+            Ok(lines) => SystemVerdict::RunsForever(lines),
+            Err(fault) => SystemVerdict::Unknown(format!("the run that does not end was rejected: {fault}")),
+        };
     }
+    let why = limits.exhausted().unwrap_or(reason.message);
+    let left = match reason.locations.as_slice() {
+        [] => String::new(),
+        locations => format!(" (left: {})", locations.join(", ")),
+    };
+    SystemVerdict::Unknown(format!("neither a termination argument nor a run that does not end was found: {why}{left}"))
 }
 
 /// The argument in words: one step for each ranking function.
@@ -86,7 +107,7 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    fn answer(text: &str) -> SystemAnswer {
+    fn answer(text: &str) -> SystemVerdict {
         let system = its::format::read(text).unwrap();
         prove_system(&system, &Limits::start(None, Arc::default()), &|_| None)
     }
@@ -95,15 +116,23 @@ mod tests {
     fn a_countdown_has_a_ranking_function() {
         let text =
             "(GOAL TERMINATION)(STARTTERM (FUNCTIONSYMBOLS f))(VAR x)(RULES f(x) -> l(x) l(x) -> l(x - 1) :|: x > 0)";
-        let SystemAnswer::Terminates(steps) = answer(text) else { panic!("not proved") };
+        let SystemVerdict::Terminates(steps) = answer(text) else { panic!("not proved") };
         assert_eq!(steps.len(), 1);
         assert_eq!(steps[0].function, "l_0");
     }
 
     #[test]
-    fn a_loop_for_ever_has_none() {
+    fn a_loop_for_ever_is_shown() {
         let text =
             "(GOAL TERMINATION)(STARTTERM (FUNCTIONSYMBOLS f))(VAR x)(RULES f(x) -> l(x) l(x) -> l(x) :|: x > 0)";
-        assert!(matches!(answer(text), SystemAnswer::Unknown(..)));
+        let SystemVerdict::RunsForever(lines) = answer(text) else { panic!("not disproved") };
+        assert!(lines.iter().any(|line| line.contains("l_0 = 1")), "{lines:?}");
+    }
+
+    #[test]
+    fn what_is_only_approximated_decides_nothing() {
+        let text =
+            "(GOAL TERMINATION)(STARTTERM (FUNCTIONSYMBOLS f))(VAR x)(RULES f(x) -> l(x) l(x) -> l(x * x) :|: x > 0)";
+        assert!(matches!(answer(text), SystemVerdict::Unknown(_)));
     }
 }

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use driver::merge::SystemAnswer;
-use driver::{Limits, Progress};
+use driver::{Limits, Progress, SystemVerdict};
 
 use crate::cli::ItsArgs;
 use crate::progress::Board;
@@ -24,7 +23,7 @@ pub fn run(args: &ItsArgs) -> Status {
             Ok(driver::prove_system(&system, &limits, &|_| None))
         }
     };
-    let ending: Ending<Result<SystemAnswer, driver::Error>> = watch::run(bounds, &board, work);
+    let ending: Ending<Result<SystemVerdict, driver::Error>> = watch::run(bounds, &board, work);
     let (status, text) = match ending {
         Ending::Answer(Ok(answer), _) => shown(&answer),
         Ending::Answer(Err(error), _) => {
@@ -42,17 +41,20 @@ pub fn run(args: &ItsArgs) -> Status {
 }
 
 /// The answer as the contract has it: the verdict alone on the first line.
-fn shown(answer: &SystemAnswer) -> (Status, String) {
-    let (status, mut text, steps) = match answer {
-        SystemAnswer::Terminates(steps) => (Status::Proved, "YES\n".to_owned(), steps),
-        SystemAnswer::Unknown(why, steps) => (Status::Unknown, format!("MAYBE\n{why}\n"), steps),
-    };
-    for step in steps {
-        // Writing to a string does not fail.
-        let _ = writeln!(text, "{} decreases and is bounded", step.function);
-        for because in &step.because {
-            let _ = writeln!(text, "    because {because}");
+fn shown(answer: &SystemVerdict) -> (Status, String) {
+    match answer {
+        SystemVerdict::Terminates(steps) => {
+            let mut text = "YES\n".to_owned();
+            for step in steps {
+                // Writing to a string does not fail.
+                let _ = writeln!(text, "{} decreases and is bounded", step.function);
+                for because in &step.because {
+                    let _ = writeln!(text, "    because {because}");
+                }
+            }
+            (Status::Proved, text)
         }
+        SystemVerdict::RunsForever(lines) => (Status::Refuted, format!("NO\n{}\n", lines.join("\n"))),
+        SystemVerdict::Unknown(why) => (Status::Unknown, format!("MAYBE\n{why}\n")),
     }
-    (status, text)
 }

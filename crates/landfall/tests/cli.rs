@@ -183,7 +183,8 @@ fn transition_systems_are_answered_on_the_first_line() {
     };
     for (name, text, first, expected) in [
         ("down.koat", rules("l(x) -> l(x - 1) :|: x > 0"), "YES", 0),
-        ("up.koat", rules("l(x) -> l(x + 1) :|: x > 0"), "MAYBE", 5),
+        ("up.koat", rules("l(x) -> l(x + 1) :|: x > 0"), "NO", 10),
+        ("square.koat", rules("l(x) -> l(x * x) :|: x > 0"), "MAYBE", 5),
         ("noise.koat", "l(x".to_owned(), "", 2),
     ] {
         let file = folder.file(name, text);

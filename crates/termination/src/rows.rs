@@ -1,5 +1,7 @@
 //! What a case assumes, as rows of a linear system; the same for search, evidence and check.
 
+use std::collections::BTreeMap;
+
 use its::simplify::{atoms, solve_equalities};
 use its::{System, Transition, TransitionIndex, compose_path};
 use logic::{Atom, Linear, Relation, Symbol};
@@ -82,29 +84,34 @@ impl Prepared {
     /// Verifies that the combination of rows, up to adding a non-negative constant, is `claim`: then `claim >= 0`
     /// wherever the case is taken. Rational arithmetic only.
     pub fn verify(&self, multipliers: &Multipliers, claim: &Linear) -> Result<(), String> {
-        use std::collections::BTreeMap;
-        let mut rest: BTreeMap<Symbol, logic::Rational> =
-            claim.terms().map(|(symbol, factor)| (symbol, factor.into())).collect();
-        let mut constant = logic::Rational::from(claim.constant_part());
-        for (index, factor) in multipliers {
-            let atom = self.rows().get(*index).ok_or_else(|| format!("there is no atom {index}"))?;
-            match atom.relation {
-                Relation::NonNegative if factor.is_negative() => return Err(format!("atom {index} times {factor}")),
-                Relation::NonZero => return Err(format!("atom {index} is a disequality")),
-                Relation::NonNegative | Relation::Zero => {}
-            }
-            for (symbol, coefficient) in atom.term.terms() {
-                let entry = rest.entry(symbol).or_default();
-                *entry = &*entry - &(factor * &logic::Rational::from(coefficient));
-            }
-            constant = &constant - &(factor * &logic::Rational::from(atom.term.constant_part()));
-        }
-        if rest.values().any(|left| !left.is_zero()) {
-            return Err("the combination differs from the claim".to_owned());
-        }
-        if constant.is_negative() {
-            return Err(format!("the combination exceeds the claim by {}", constant.abs()));
-        }
-        Ok(())
+        verify_combination(self.rows(), multipliers, claim)
     }
+}
+
+/// Verifies that the combination of atoms, up to adding a non-negative constant, is `claim`: then `claim >= 0` wherever
+/// the atoms hold. Rational arithmetic only.
+pub(crate) fn verify_combination(rows: &[Atom], multipliers: &Multipliers, claim: &Linear) -> Result<(), String> {
+    let mut rest: BTreeMap<Symbol, logic::Rational> =
+        claim.terms().map(|(symbol, factor)| (symbol, factor.into())).collect();
+    let mut constant = logic::Rational::from(claim.constant_part());
+    for (index, factor) in multipliers {
+        let atom = rows.get(*index).ok_or_else(|| format!("there is no atom {index}"))?;
+        match atom.relation {
+            Relation::NonNegative if factor.is_negative() => return Err(format!("atom {index} times {factor}")),
+            Relation::NonZero => return Err(format!("atom {index} is a disequality")),
+            Relation::NonNegative | Relation::Zero => {}
+        }
+        for (symbol, coefficient) in atom.term.terms() {
+            let entry = rest.entry(symbol).or_default();
+            *entry = &*entry - &(factor * &logic::Rational::from(coefficient));
+        }
+        constant = &constant - &(factor * &logic::Rational::from(atom.term.constant_part()));
+    }
+    if rest.values().any(|left| !left.is_zero()) {
+        return Err("the combination differs from the claim".to_owned());
+    }
+    if constant.is_negative() {
+        return Err(format!("the combination exceeds the claim by {}", constant.abs()));
+    }
+    Ok(())
 }

@@ -1,9 +1,10 @@
-//! Random small systems: what is proved to terminate is run, and must end; every argument is checked.
+//! Random small systems: what is proved to terminate is run, and must end; no system has both a proof and a run that
+//! does not end; every argument is checked.
 
 use its::{Location, LocationId, System, Transition};
 use logic::{Atom, Int, Linear, Relation, Symbol};
 use proptest::prelude::*;
-use termination::{Budget, Outcome, prove};
+use termination::{Budget, Outcome, disprove, prove};
 
 const VARIABLES: u32 = 2;
 
@@ -151,10 +152,15 @@ proptest! {
 
     #[test]
     fn refinements_are_right(system in phases()) {
-        if let Outcome::Terminates(argument) = prove(&system, &Budget::default()) {
+        let outcome = prove(&system, &Budget::default());
+        if let Outcome::Terminates(argument) = &outcome {
             prop_assert_eq!(argument.check(&system), Ok(()));
             prop_assert!(!some_run_repeats(&system), "a run repeats itself");
             prop_assert!(!some_run_is_long(&system), "a run does not end");
+        }
+        if let Some(run) = disprove(&system, &Budget { work: 60_000, deadline: None }) {
+            prop_assert_eq!(run.check(&system), Ok(()));
+            prop_assert!(!matches!(outcome, Outcome::Terminates(_)), "both");
         }
     }
 }
@@ -164,9 +170,14 @@ proptest! {
 
     #[test]
     fn proofs_are_right(system in system()) {
-        if let Outcome::Terminates(argument) = prove(&system, &Budget::default()) {
+        let outcome = prove(&system, &Budget::default());
+        if let Outcome::Terminates(argument) = &outcome {
             prop_assert_eq!(argument.check(&system), Ok(()));
             prop_assert!(!some_run_repeats(&system), "a run repeats itself");
+        }
+        if let Some(run) = disprove(&system, &Budget { work: 60_000, deadline: None }) {
+            prop_assert_eq!(run.check(&system), Ok(()));
+            prop_assert!(!matches!(outcome, Outcome::Terminates(_)), "both");
         }
     }
 }

@@ -1,0 +1,268 @@
+//! The check of a run that does not end: exact evaluation and rational arithmetic, no search.
+//!
+//! What is verified, in this order:
+//! 1. the stem begins in a start, its transitions hang together and are exact, and all guards hold of its values;
+//! 2. the stem ends where the argument for the rest begins: in round 0 of a progression, or in the first region;
+//! 3. of a progression: all guards of the cycle hold of the series, and the state after a round is that of the next;
+//! 4. of a recurrence set: each region implies the guards of its path and, after it, the next region.
+
+use its::{LocationId, System, Transition, TransitionIndex};
+use logic::{Atom, Int, Linear, Relation, Symbol};
+
+use super::evidence::{Forever, NonTermination, Progression, Region, Why};
+use super::series::Value;
+use crate::argument::Multipliers;
+use crate::rows::verify_combination;
+
+/// A location and the values of its variables.
+pub type State = (LocationId, Vec<Int>);
+
+impl NonTermination {
+    /// Verifies that the system has a run that does not end; the error says what is wrong where.
+    pub fn check(&self, system: &System) -> Result<(), String> {
+        let states = self.states(system)?;
+        // There is a state before the first step.
+        let Some((location, values)) = states.last() else { return Err("no state".to_owned()) };
+        match &self.forever {
+            Forever::Progression(progression) => check_progression(system, progression, *location, values),
+            Forever::Recurrence(regions) => check_recurrence(system, regions, *location, values),
+        }
+    }
+
+    /// The states of the stem, from the start to its end; fails where a step is not one.
+    pub fn states(&self, system: &System) -> Result<Vec<State>, String> {
+        system.validate().map_err(|error| error.to_string())?;
+        if self.start.index() >= system.locations.len() {
+            return Err(format!("start {} does not exist", self.start.0));
+        }
+        if !system.is_start(self.start) {
+            return Err(format!("runs do not begin at location {}", self.start.0));
+        }
+        if self.values.len() != system.location(self.start).variables.len() {
+            return Err("the start has another number of variables".to_owned());
+        }
+        let mut states = vec![(self.start, self.values.clone())];
+        admit(system, self.start, &self.values)?;
+        for (number, step) in self.stem.iter().enumerate() {
+            let at = |error: String| format!("step {number}: {error}");
+            let (location, values) = &states[number];
+            let transition = usable(system, step.transition, *location).map_err(at)?;
+            let variables = &system.location(*location).variables;
+            let value = |symbol: Symbol| match variables.iter().position(|variable| *variable == symbol) {
+                Some(index) => values.get(index).cloned(),
+                None => step.choices.get(&symbol).cloned(),
+            };
+            for atom in &transition.guard {
+                let result = evaluate(&atom.term, value).map_err(at)?;
+                if !atom.relation.holds(&result) {
+                    return Err(at(format!("{} does not hold", system.show_atom(atom))));
+                }
+            }
+            let after: Result<Vec<Int>, String> = transition.update.iter().map(|term| evaluate(term, value)).collect();
+            let after = after.map_err(at)?;
+            admit(system, transition.target, &after).map_err(at)?;
+            states.push((transition.target, after));
+        }
+        Ok(states)
+    }
+}
+
+/// A transition that leaves `location` and may be part of the evidence.
+fn usable(system: &System, index: TransitionIndex, location: LocationId) -> Result<&Transition, String> {
+    let transition = system.transitions.get(index).ok_or_else(|| format!("there is no transition {index}"))?;
+    if transition.source != location {
+        return Err(format!("transition {index} does not begin at location {}", location.0));
+    }
+    if !transition.exact {
+        return Err(format!("transition {index} is not exact"));
+    }
+    Ok(transition)
+}
+
+/// Whether the values satisfy the location's invariant.
+fn admit(system: &System, location: LocationId, values: &[Int]) -> Result<(), String> {
+    let location = system.location(location);
+    let value = |symbol: Symbol| {
+        let index = location.variables.iter().position(|variable| *variable == symbol)?;
+        values.get(index).cloned()
+    };
+    for atom in &location.invariant {
+        if !atom.relation.holds(&evaluate(&atom.term, value)?) {
+            return Err(format!("the invariant of {} does not hold", location.name));
+        }
+    }
+    Ok(())
+}
+
+fn evaluate(term: &Linear, value: impl Fn(Symbol) -> Option<Int>) -> Result<Int, String> {
+    let mut sum = term.constant_part().clone();
+    for (symbol, factor) in term.terms() {
+        let value = value(symbol).ok_or_else(|| format!("symbol {} has no value", symbol.0))?;
+        sum = &sum + &(factor * &value);
+    }
+    Ok(sum)
+}
+
+fn check_progression(
+    system: &System,
+    progression: &Progression,
+    head: LocationId,
+    values: &[Int],
+) -> Result<(), String> {
+    if progression.cycle.is_empty() || progression.base == 0 {
+        return Err("no cycle, or base 0".to_owned());
+    }
+    let variables = &system.location(head).variables;
+    if progression.heads.keys().any(|symbol| !variables.contains(symbol)) {
+        return Err("a series for what is no variable of the head".to_owned());
+    }
+    for (variable, value) in variables.iter().zip(values) {
+        if progression.heads.get(variable).is_some_and(|series| series.first() != *value) {
+            return Err(format!("round 0 does not begin with the stem's value of symbol {}", variable.0));
+        }
+    }
+    let known = |symbol: Symbol| match progression.heads.get(&symbol) {
+        Some(series) => Value { series: series.clone(), open: Linear::zero() },
+        None => Value { open: Linear::symbol(symbol), ..Value::default() },
+    };
+    let mut location = head;
+    let mut state: Vec<Value> = variables.iter().map(|variable| known(*variable)).collect();
+    for (number, motion) in progression.cycle.iter().enumerate() {
+        let at = |error: String| format!("step {number} of the cycle: {error}");
+        let transition = usable(system, motion.transition, location).map_err(at)?;
+        let place = system.location(location);
+        let value = |symbol: Symbol| match place.variables.iter().position(|variable| *variable == symbol) {
+            Some(index) => state.get(index).cloned(),
+            None => motion.choices.get(&symbol).cloned(),
+        };
+        if motion.choices.values().any(|v| v.open.symbols().any(|s| !variables.contains(&s))) {
+            return Err(at("a choice that depends on what is no variable of the head".to_owned()));
+        }
+        for atom in place.invariant.iter().chain(&transition.guard) {
+            let missing = || at("a symbol without value".to_owned());
+            let term = Value::of(&atom.term, value).ok_or_else(missing)?;
+            let closed = term.open.as_constant().is_some_and(Int::is_zero);
+            if !closed || !term.series.holds(atom.relation) {
+                return Err(at(format!("{} may fail", system.show_atom(atom))));
+            }
+        }
+        let after: Option<Vec<Value>> = transition.update.iter().map(|term| Value::of(term, value)).collect();
+        state = after.ok_or_else(|| at("a symbol without value".to_owned()))?;
+        location = transition.target;
+    }
+    if location != head {
+        return Err("the cycle does not return".to_owned());
+    }
+    for (variable, after) in variables.iter().zip(&state) {
+        let Some(series) = progression.heads.get(variable) else { continue };
+        let closed = after.open.as_constant().is_some_and(Int::is_zero);
+        if !closed || !after.series.equals(&series.shifted(progression.base)) {
+            return Err(format!("the next round does not begin with its value of symbol {}", variable.0));
+        }
+    }
+    Ok(())
+}
+
+fn check_recurrence(system: &System, regions: &[Region], at: LocationId, values: &[Int]) -> Result<(), String> {
+    let first = regions.first().ok_or("no region")?;
+    if first.location != at {
+        return Err("the stem does not end at the first region's location".to_owned());
+    }
+    let variables = &system.location(at).variables;
+    let value = |symbol: Symbol| {
+        let index = variables.iter().position(|variable| *variable == symbol)?;
+        values.get(index).cloned()
+    };
+    for atom in &first.atoms {
+        if !atom.relation.holds(&evaluate(&atom.term, value)?) {
+            return Err(format!("the stem does not end in the first region: {}", system.show_atom(atom)));
+        }
+    }
+    for (number, region) in regions.iter().enumerate() {
+        check_region(system, regions, region).map_err(|error| format!("region {number}: {error}"))?;
+    }
+    Ok(())
+}
+
+fn check_region(system: &System, regions: &[Region], region: &Region) -> Result<(), String> {
+    if region.location.index() >= system.locations.len() {
+        return Err("its location does not exist".to_owned());
+    }
+    let variables = &system.location(region.location).variables;
+    let in_scope = |term: &Linear| term.symbols().all(|symbol| variables.contains(&symbol));
+    let choices = region.path.iter().flat_map(|choice| choice.choices.values());
+    if !region.atoms.iter().map(|atom| &atom.term).chain(choices).all(in_scope) {
+        return Err("speaks of what is no variable of its location".to_owned());
+    }
+    let next = regions.get(region.next).ok_or("the next region does not exist")?;
+    let Consequences { enabled, closed, end } = consequences(system, region, next)?;
+    if end != next.location {
+        return Err("the path does not lead to the next region".to_owned());
+    }
+    if region.path.is_empty() || enabled.len() != region.enabled.len() || closed.len() != region.closed.len() {
+        return Err("something is claimed without proof".to_owned());
+    }
+    for (atom, why) in enabled.iter().chain(&closed).zip(region.enabled.iter().chain(&region.closed)) {
+        follows(&region.atoms, atom, why).map_err(|error| format!("{}: {error}", system.show_atom(atom)))?;
+    }
+    Ok(())
+}
+
+/// What a region must imply, in terms of its variables.
+pub(super) struct Consequences {
+    /// The guards of its path.
+    pub(super) enabled: Vec<Atom>,
+    /// The next region.
+    pub(super) closed: Vec<Atom>,
+    /// Where the path ends.
+    end: LocationId,
+}
+
+/// What a region must imply; the same for search and check.
+pub(super) fn consequences(system: &System, region: &Region, next: &Region) -> Result<Consequences, String> {
+    let mut location = region.location;
+    let mut state: Vec<Linear> = system.location(location).variables.iter().map(|v| Linear::symbol(*v)).collect();
+    let mut enabled = Vec::new();
+    for choice in &region.path {
+        let transition = usable(system, choice.transition, location)?;
+        let variables = &system.location(location).variables;
+        let known = |symbol: &Symbol| variables.contains(symbol) || choice.choices.contains_key(symbol);
+        if let Some(open) = transition.symbols().iter().find(|symbol| !known(symbol)) {
+            return Err(format!("symbol {} is not chosen", open.0));
+        }
+        let replace = |symbol: Symbol| match variables.iter().position(|variable| *variable == symbol) {
+            Some(index) => state.get(index).cloned(),
+            None => choice.choices.get(&symbol).cloned(),
+        };
+        let guard = system.location(location).invariant.iter().chain(&transition.guard);
+        enabled.extend(guard.map(|atom| atom.substitute(replace)));
+        state = transition.update.iter().map(|term| term.substitute(replace)).collect();
+        location = transition.target;
+    }
+    let variables = &system.location(location).variables;
+    let replace =
+        |symbol: Symbol| variables.iter().position(|variable| *variable == symbol).and_then(|i| state.get(i).cloned());
+    let closed = system.location(location).invariant.iter().chain(&next.atoms);
+    let closed = closed.map(|atom| atom.substitute(replace)).collect();
+    Ok(Consequences { enabled, closed, end: location })
+}
+
+fn follows(rows: &[Atom], atom: &Atom, why: &Why) -> Result<(), String> {
+    let below = |term: &Linear| term.add_constant(&Int::MINUS_ONE);
+    let prove = |multipliers: &Multipliers, claim: &Linear| verify_combination(rows, multipliers, claim);
+    match (atom.relation, why) {
+        (Relation::NonNegative, Why::NonNegative(multipliers)) => prove(multipliers, &atom.term),
+        (Relation::Zero, Why::Zero(up, down)) => {
+            prove(up, &atom.term)?;
+            prove(down, &-&atom.term)
+        }
+        (Relation::NonZero, Why::Positive(multipliers)) => prove(multipliers, &below(&atom.term)),
+        (Relation::NonZero, Why::Negative(multipliers)) => prove(multipliers, &below(&-&atom.term)),
+        (_, Why::Given(index)) => {
+            let given = rows.get(*index).ok_or_else(|| format!("there is no atom {index}"))?;
+            if given.normalised() == atom.normalised() { Ok(()) } else { Err("another atom is given".to_owned()) }
+        }
+        (_, Why::Trivial) if atom.is_trivially_true() => Ok(()),
+        _ => Err("a proof of something else".to_owned()),
+    }
+}

@@ -1,0 +1,77 @@
+//! The cycles of the control flow that are tried.
+
+use its::simplify::Traced;
+use its::{LocationId, System};
+use logic::Symbol;
+
+use super::relation::Relation;
+
+/// At most this many cycles are found from one location.
+const MAX_PER_LOCATION: usize = 40;
+/// At most this many in all.
+const MAX_CYCLES: usize = 300;
+/// At most this many transitions (of the simplified system) make a cycle.
+const MAX_LENGTH: usize = 8;
+/// At most this many steps on the way to them.
+const MAX_TRIES: usize = 20_000;
+
+/// The simple cycles of the simplified system, the short ones first; each begins at the least of its locations.
+pub(crate) fn simple(system: &System, simplified: &Traced, fresh: &mut Symbol) -> Vec<Relation> {
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    let mut tries = 0;
+    for head in system.location_ids() {
+        let mut todo: Vec<Vec<usize>> = vec![Vec::new()];
+        let mut own = 0;
+        // Breadth first, so that the limit keeps the short ones.
+        let mut next = Vec::new();
+        while own < MAX_PER_LOCATION && !todo.is_empty() {
+            for path in todo.drain(..) {
+                let at = path.last().map_or(head, |last| simplified.system.transitions[*last].target);
+                for (index, transition) in simplified.system.transitions.iter().enumerate() {
+                    if transition.source != at || own >= MAX_PER_LOCATION || tries >= MAX_TRIES {
+                        continue;
+                    }
+                    tries += 1;
+                    let longer: Vec<usize> = path.iter().copied().chain([index]).collect();
+                    if transition.target == head {
+                        found.push(longer);
+                        own += 1;
+                    } else if transition.target > head
+                        && longer.len() < MAX_LENGTH
+                        && !passes(simplified, &path, transition.target)
+                    {
+                        next.push(longer);
+                    }
+                }
+            }
+            std::mem::swap(&mut todo, &mut next);
+        }
+    }
+    found.sort_by_key(Vec::len);
+    found.truncate(MAX_CYCLES);
+    found.iter().filter_map(|path| Relation::of(system, &original(simplified, path), fresh)).collect()
+}
+
+/// Each pair of cycles with the same head, one after the other, in the order of the cycles.
+pub(crate) fn pairs(system: &System, cycles: &[Relation], limit: usize, fresh: &mut Symbol) -> Vec<Relation> {
+    let mut result = Vec::new();
+    for (i, first) in cycles.iter().enumerate() {
+        for second in &cycles[i..] {
+            if result.len() < limit && first.source == second.source {
+                let path = [first.path.as_slice(), &second.path].concat();
+                result.extend(Relation::of(system, &path, fresh));
+            }
+        }
+    }
+    result
+}
+
+/// The original transitions that a path of simplified ones stands for.
+pub(crate) fn original(simplified: &Traced, path: &[usize]) -> Vec<usize> {
+    path.iter().flat_map(|index| simplified.paths[*index].iter().copied()).collect()
+}
+
+/// Whether a path goes through a location.
+fn passes(simplified: &Traced, path: &[usize], location: LocationId) -> bool {
+    path.iter().any(|index| simplified.system.transitions[*index].target == location)
+}

@@ -1,0 +1,58 @@
+//! A run that does not end in words.
+
+use its::System;
+
+use super::evidence::{Forever, NonTermination};
+
+/// A stem of more steps is abridged in the middle.
+const MAX_SHOWN: usize = 24;
+
+impl NonTermination {
+    /// The run, a line for each state and step, and why it goes on. Fails where [`NonTermination::check`] does.
+    pub fn explain(&self, system: &System) -> Result<Vec<String>, String> {
+        let states = self.states(system)?;
+        let mut lines = vec!["a run that does not end:".to_owned()];
+        for (number, (location, values)) in states.iter().enumerate() {
+            let hidden = number >= MAX_SHOWN / 2 && number + MAX_SHOWN / 2 < states.len();
+            if hidden {
+                if number == MAX_SHOWN / 2 {
+                    lines.push(format!("  ... {} more steps ...", states.len() - MAX_SHOWN));
+                }
+                continue;
+            }
+            let place = system.location(*location);
+            let pairs = place.variables.iter().zip(values);
+            let pairs: Vec<String> = pairs.map(|(v, value)| format!("{} = {value}", system.symbol_name(*v))).collect();
+            lines.push(format!("  {}: {}", place.name, pairs.join(", ")));
+        }
+        let name = |index: usize| {
+            let transition = system.transitions.get(index);
+            transition.map_or_else(String::new, |t| system.location(t.target).name.clone())
+        };
+        match &self.forever {
+            Forever::Progression(progression) => {
+                let route: Vec<String> = progression.cycle.iter().map(|motion| name(motion.transition)).collect();
+                lines.push(format!("from there it goes round for ever, to {}", route.join(", ")));
+                let known = progression.heads.iter();
+                let known: Vec<String> = known
+                    .map(|(v, series)| format!("{} = {}", system.symbol_name(*v), series.show(progression.base)))
+                    .collect();
+                if !known.is_empty() {
+                    lines.push(format!("  in round k = 0, 1, 2, ... it begins with {}", known.join(", ")));
+                }
+            }
+            Forever::Recurrence(regions) => {
+                lines.push("from there it stays for ever in".to_owned());
+                for (number, region) in regions.iter().enumerate() {
+                    let atoms: Vec<String> = region.atoms.iter().map(|atom| system.show_atom(atom)).collect();
+                    let route: Vec<String> = region.path.iter().map(|choice| name(choice.transition)).collect();
+                    let place = &system.location(region.location).name;
+                    let atoms = if atoms.is_empty() { "true".to_owned() } else { atoms.join(" && ") };
+                    let (route, next) = (route.join(", "), region.next);
+                    lines.push(format!("  region {number} at {place}: {atoms}; by way of {route} to region {next}"));
+                }
+            }
+        }
+        Ok(lines)
+    }
+}

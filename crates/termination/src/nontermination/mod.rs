@@ -1,0 +1,34 @@
+//! Non-termination: runs that do not end, with everything that is needed to check them.
+//!
+//! [`disprove`] looks for a cycle that some state can follow for ever and for a run from a start to such a state, and
+//! returns [`NonTermination`]: a concrete run, the stem, and why it goes on for ever. [`NonTermination::check`] verifies
+//! it by evaluation and rational arithmetic, without any search.
+//!
+//! Plan of the room:
+//! - [`evidence`]: the evidence as values; `series`: values that change in a known way; `check`: the verification;
+//!   `explain`: the run in words.
+//! - `relation`: what a path does, and its steps back from values; `cycles`: those that are tried.
+//! - `methods`: ways to follow a cycle for ever, one a file: each is a condition whose solutions are such states.
+//! - `stem`: paths from the start; `acceleration`: many rounds of a cycle as one step of them.
+//! - `solver`: integer questions with a budget; `strategy`: what is tried in which order, in one readable list.
+//!
+//! Sources: Gupta, Henzinger, Majumdar, Rybalchenko and Xu (POPL 2008); Chen, Cook, Fuhs, Nimkar and O'Hearn (TACAS
+//! 2014); Leike and Heizmann (TACAS 2014); Frohn and Fuhs (IJCAR 2022) for acceleration.
+
+pub mod evidence;
+
+mod acceleration;
+mod check;
+mod cycles;
+mod explain;
+mod methods;
+mod relation;
+mod series;
+mod solver;
+mod stem;
+mod strategy;
+
+pub use check::State;
+pub use evidence::NonTermination;
+pub use series::{Series, Value};
+pub use strategy::disprove;

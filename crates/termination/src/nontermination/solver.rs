@@ -1,0 +1,109 @@
+//! Questions about integers, with a limit on their number and on the work of each.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use logic::{Atom, Int, Symbol};
+use smt::{Session, SmtError, Solver as _, Sort, Tuning, Value, Verdict, encode};
+
+use crate::budget::Budget;
+
+/// A disjunction of conjunctions.
+pub(crate) type Clause = Vec<Vec<Atom>>;
+
+/// What one question costs of a [`Budget`], in pivots, at least.
+const PRICE: u64 = 2_000;
+/// The work of one question, in the solver's unit.
+const LIMIT: u64 = 400_000;
+/// After so many questions a session is replaced: old ones grow slower.
+const QUESTIONS: u32 = 1_000;
+
+/// Values of all symbols that were asked about; others may have any.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Model(BTreeMap<Symbol, Int>);
+
+impl Model {
+    /// The value of a symbol.
+    pub(crate) fn value(&self, symbol: Symbol) -> Int {
+        self.0.get(&symbol).cloned().unwrap_or(Int::ZERO)
+    }
+}
+
+/// A solver, and what it may still do. What it answers is only a proposal: evidence is checked without it.
+pub(crate) struct Questions {
+    session: Option<Session>,
+    asked: u32,
+    budget: Budget,
+}
+
+impl Questions {
+    pub(crate) fn new(budget: &Budget) -> Questions {
+        Questions { session: None, asked: 0, budget: budget.clone() }
+    }
+
+    /// Whether nothing may be asked any more.
+    pub(crate) fn are_over(&self) -> bool {
+        self.budget.is_exhausted()
+    }
+
+    /// Integers that satisfy the atoms and clauses; `None` if there are none or none were found.
+    pub(crate) fn solve(&mut self, atoms: &[Atom], clauses: &[Clause]) -> Option<Model> {
+        if self.are_over() || atoms.iter().any(Atom::is_trivially_false) {
+            return None;
+        }
+        self.budget.spend(PRICE);
+        let answer = self.ask(atoms, clauses);
+        if answer.is_err() {
+            // Whatever state the session is in, it is not used again.
+            self.session = None;
+        }
+        answer.ok().flatten()
+    }
+
+    fn ask(&mut self, atoms: &[Atom], clauses: &[Clause]) -> Result<Option<Model>, SmtError> {
+        self.asked += 1;
+        if self.asked.is_multiple_of(QUESTIONS) {
+            self.session = None;
+        }
+        let session = match &mut self.session {
+            Some(session) => session,
+            none => {
+                let mut session = Session::new(Tuning::LinearIntegers)?;
+                session.set_limit(LIMIT)?;
+                none.insert(session)
+            }
+        };
+        let inner = clauses.iter().flatten().flatten();
+        let symbols: BTreeSet<Symbol> = atoms.iter().chain(inner).flat_map(Atom::symbols).collect();
+        session.push()?;
+        let mut text = String::new();
+        for symbol in &symbols {
+            text.push_str(&format!("(declare-const {} {})\n", encode::symbol(*symbol), Sort::Int));
+        }
+        for atom in atoms {
+            text.push_str(&format!("(assert {})\n", encode::atom(atom)));
+        }
+        for clause in clauses {
+            let all = |atoms: &Vec<Atom>| {
+                let parts: Vec<String> = atoms.iter().map(encode::atom).collect();
+                format!("(and true {})", parts.join(" "))
+            };
+            let cases: Vec<String> = clause.iter().map(all).collect();
+            text.push_str(&format!("(assert (or false {}))\n", cases.join(" ")));
+        }
+        session.run(&text)?;
+        let verdict = session.check(&[])?;
+        let mut model = None;
+        if verdict == Verdict::Sat {
+            let names: Vec<String> = symbols.iter().map(|s| encode::symbol(*s)).collect();
+            let values = session.values(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
+            let integer = |value: Value| match value {
+                Value::Int(value) => Some(value),
+                _ => None,
+            };
+            let pairs = symbols.iter().zip(values).filter_map(|(s, value)| Some((*s, integer(value)?)));
+            model = Some(Model(pairs.collect()));
+        }
+        session.pop()?;
+        Ok(model)
+    }
+}

@@ -1,0 +1,186 @@
+//! Runs that do not end: textbook systems with twins that end, and corrupted evidence, which must be rejected.
+
+use logic::{Int, Linear, Symbol};
+use termination::nontermination::Series;
+use termination::nontermination::evidence::{Forever, NonTermination, Progression};
+use termination::{Budget, Outcome, disprove, prove};
+
+fn started(rules: &str) -> its::System {
+    its::format::read(&format!("(STARTTERM (FUNCTIONSYMBOLS start))(VAR x y z n k r)(RULES {rules})"))
+        .expect("the rules are well-formed")
+}
+
+fn found(system: &its::System) -> Option<NonTermination> {
+    let found = disprove(system, &Budget::default())?;
+    found.check(system).expect("the evidence is right");
+    Some(found)
+}
+
+/// The first system has a run that does not end, the second, which differs in a detail, has none.
+fn twins(endless: &str, ending: &str) -> NonTermination {
+    let system = started(ending);
+    assert_eq!(found(&system), None, "{system}");
+    let system = started(endless);
+    assert!(matches!(prove(&system, &Budget::default()), Outcome::Unknown(_)), "{system}");
+    let evidence = found(&system).unwrap_or_else(|| panic!("no run found: {system}"));
+    mutants_are_rejected(&system, &evidence);
+    evidence
+}
+
+/// Corrupts one thing at a time. What is corrupted matters, so each mutant is wrong and not only different.
+fn mutants_are_rejected(system: &its::System, evidence: &NonTermination) {
+    let reject = |what: &str, change: &dyn Fn(&mut NonTermination)| {
+        let mut mutant = evidence.clone();
+        change(&mut mutant);
+        assert!(mutant.check(system).is_err(), "{what} went unnoticed: {mutant:#?}");
+    };
+    reject("another start", &|mutant| mutant.start.0 += 1);
+    reject("no such start", &|mutant| mutant.start.0 += 100);
+    reject("a missing value", &|mutant| mutant.values.truncate(mutant.values.len() - 1));
+    reject("a stem that does not reach the cycle", &|mutant| drop(mutant.stem.pop()));
+    reject("a transition that does not exist", &|mutant| mutant.stem[0].transition = 1000);
+    match &evidence.forever {
+        Forever::Progression(progression) => {
+            let with = |change: &dyn Fn(&mut Progression)| {
+                let mut mutant = evidence.clone();
+                let Forever::Progression(progression) = &mut mutant.forever else { return mutant };
+                change(progression);
+                mutant
+            };
+            let reject = |what: &str, change: &dyn Fn(&mut Progression)| {
+                let mutant = with(change);
+                assert!(mutant.check(system).is_err(), "{what} went unnoticed: {mutant:#?}");
+            };
+            reject("no cycle", &|progression| progression.cycle.clear());
+            reject("an open path", &|progression| {
+                let first = progression.cycle[0].clone();
+                progression.cycle = vec![first.clone(), first];
+                progression.cycle[0].transition = 0;
+            });
+            reject("base 0", &|progression| progression.base = 0);
+            for variable in progression.heads.keys() {
+                reject("a variable without series", &|progression| drop(progression.heads.remove(variable)));
+                let add = |series: &mut Series, place: usize| {
+                    series.binomial.resize(series.binomial.len().max(place + 1), Int::ZERO);
+                    series.binomial[place] = &series.binomial[place] + &Int::from(1000);
+                };
+                for place in 0..2 {
+                    reject("another series", &|progression| {
+                        add(progression.heads.get_mut(variable).expect("it has a series"), place);
+                    });
+                }
+                reject("a power", &|progression| {
+                    progression.base = 3;
+                    progression.heads.get_mut(variable).expect("it has a series").power = Int::from(1000);
+                });
+            }
+            reject("a series for a stranger", &|progression| {
+                progression.heads.insert(Symbol(9999), Series::default());
+            });
+            for (step, motion) in progression.cycle.iter().enumerate() {
+                for symbol in motion.choices.keys() {
+                    reject("a missing choice", &|progression| drop(progression.cycle[step].choices.remove(symbol)));
+                }
+            }
+        }
+        Forever::Recurrence(regions) => {
+            for (number, region) in regions.iter().enumerate() {
+                let reject = |what: &str, change: &dyn Fn(&mut termination::nontermination::evidence::Region)| {
+                    reject(what, &|mutant| {
+                        if let Forever::Recurrence(regions) = &mut mutant.forever {
+                            change(&mut regions[number]);
+                        }
+                    });
+                };
+                reject("no path", &|region| region.path.clear());
+                reject("a missing proof", &|region| drop(region.enabled.pop()));
+                reject("no such region", &|region| region.next = 1000);
+                for atom in 0..region.atoms.len() {
+                    reject("another region", &|region| {
+                        region.atoms[atom].term = region.atoms[atom].term.add_constant(&Int::from(-1_000_000));
+                    });
+                    reject("a stranger", &|region| {
+                        region.atoms[atom].term = &region.atoms[atom].term + &Linear::symbol(Symbol(9999));
+                    });
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_state_is_repeated() {
+    let evidence = twins(
+        "start(x, y) -> l(x, y) l(x, y) -> l(y, x) :|: x + y > 0",
+        "start(x, y) -> l(x, y) l(x, y) -> l(y, x - 1) :|: x + y > 0",
+    );
+    assert_eq!(evidence.method, "repetition");
+}
+
+#[test]
+fn values_grow() {
+    let evidence = twins(
+        "start(x, y) -> l(1, 0) l(x, y) -> l(x + 1, y + x) :|: y >= 0",
+        "start(x, y) -> l(1, 0) l(x, y) -> l(x - 1, y + x) :|: y >= 0",
+    );
+    assert_eq!(evidence.method, "geometric");
+}
+
+#[test]
+fn values_double() {
+    let evidence =
+        twins("start(x) -> l(5) l(x) -> l(2*x - 3) :|: x > 3", "start(x) -> l(3) l(x) -> l(2*x - 3) :|: x > 3");
+    assert_eq!(evidence.method, "geometric");
+}
+
+#[test]
+fn arbitrary_values_are_chosen() {
+    twins(
+        "start(x, y) -> l(10, y) l(x, y) -> m(z, y) m(x, y) -> l(x, y) :|: x > 7",
+        "start(x, y) -> l(10, y) l(x, y) -> m(z, y) :|: z < x m(x, y) -> l(x, y) :|: x > 7",
+    );
+}
+
+#[test]
+fn signs_alternate() {
+    twins("start(x) -> l(3) l(x) -> l(0 - x) :|: x != 0", "start(x) -> l(3) l(x) -> l(1 - x) :|: x > 0 && x != 1");
+}
+
+#[test]
+fn the_cycle_must_be_reached() {
+    twins(
+        "start(x, y) -> l(0, 0) l(x, y) -> l(x + 1, y + 2) :|: x < 1000 l(x, y) -> m(x, y) :|: x >= 1000 \
+         m(x, y) -> m(x, y) :|: y >= 1500",
+        "start(x, y) -> l(0, 0) l(x, y) -> l(x + 1, y + 2) :|: x < 1000 l(x, y) -> m(x, y) :|: x >= 1000 \
+         m(x, y) -> m(x, y) :|: y >= 2500",
+    );
+}
+
+#[test]
+fn no_variable_matters() {
+    let system = started("start(x) -> l(x) l(x) -> l(x)");
+    assert!(found(&system).is_some());
+}
+
+#[test]
+fn only_exact_transitions_count() {
+    let mut system = started("start(x) -> l(x) l(x) -> l(x) :|: x > 0");
+    let evidence = found(&system).expect("a run");
+    for index in 0..system.transitions.len() {
+        system.transitions[index].exact = false;
+        assert!(evidence.check(&system).is_err());
+        assert_eq!(disprove(&system, &Budget::default()), None);
+        system.transitions[index].exact = true;
+    }
+}
+
+#[test]
+fn invariants_of_locations_count() {
+    let mut system = started("start(x) -> l(x) l(x) -> l(x + 1) :|: x > 0");
+    let evidence = found(&system).expect("a run");
+    let location = system.location_ids().find(|id| system.location(*id).name == "l").expect("it exists");
+    let x = Linear::symbol(system.location(location).variables[0]);
+    system.locations[location.index()].invariant = vec![logic::Atom::le(&x, &Linear::constant(100))];
+    assert!(evidence.check(&system).is_err());
+    assert_eq!(found(&system), None);
+}

@@ -52,18 +52,30 @@ pub(crate) fn simple(system: &System, simplified: &Traced, fresh: &mut Symbol) -
     found.iter().filter_map(|path| Relation::of(system, &original(simplified, path), fresh)).collect()
 }
 
-/// Each pair of cycles with the same head, one after the other, in the order of the cycles.
-pub(crate) fn pairs(system: &System, cycles: &[Relation], limit: usize, fresh: &mut Symbol) -> Vec<Relation> {
-    let mut result = Vec::new();
-    for (i, first) in cycles.iter().enumerate() {
-        for second in &cycles[i..] {
-            if result.len() < limit && first.source == second.source {
-                let path = [first.path.as_slice(), &second.path].concat();
-                result.extend(Relation::of(system, &path, fresh));
-            }
+/// Sequences of `length` cycles with the same head, in the order of the cycles; of those that are rotations of each other
+/// one that begins with its first cycle.
+pub(crate) fn sequences(
+    system: &System,
+    cycles: &[Relation],
+    length: usize,
+    limit: usize,
+    fresh: &mut Symbol,
+) -> Vec<Relation> {
+    let mut todo: Vec<Vec<usize>> = (0..cycles.len()).map(|index| vec![index]).collect();
+    for _ in 1..length {
+        let mut longer: Vec<Vec<usize>> = Vec::new();
+        for sequence in &todo {
+            let first = sequence[0];
+            let next = (first..cycles.len()).filter(|index| cycles[*index].source == cycles[first].source);
+            longer.extend(next.map(|index| [sequence.as_slice(), &[index]].concat()));
         }
+        // One of each class of rotations is enough, and the limit is on possible sequences: others cost little.
+        longer.truncate(limit * limit);
+        todo = longer;
     }
-    result
+    let path =
+        |sequence: &Vec<usize>| sequence.iter().flat_map(|index| cycles[*index].path.clone()).collect::<Vec<_>>();
+    todo.iter().filter_map(|sequence| Relation::of(system, &path(sequence), fresh)).take(limit).collect()
 }
 
 /// The original transitions that a path of simplified ones stands for.

@@ -9,7 +9,8 @@
 //!   `explain`: the run in words.
 //! - `relation`: what a path does, and its steps back from values; `cycles`: those that are tried.
 //! - `methods`: ways to follow a cycle for ever, one a file: each is a condition whose solutions are such states.
-//! - `stem`: paths from the start; `acceleration`: many rounds of a cycle as one step of them.
+//! - `stem`: paths from the start; `acceleration`: many rounds of a cycle as one step of them; `simulation`: concrete runs,
+//!   which suggest further cycles and serve as long stems.
 //! - `solver`: integer questions with a budget; `strategy`: what is tried in which order, in one readable list.
 //!
 //! Sources: Gupta, Henzinger, Majumdar, Rybalchenko and Xu (POPL 2008); Chen, Cook, Fuhs, Nimkar and O'Hearn (TACAS
@@ -24,6 +25,7 @@ mod explain;
 mod methods;
 mod relation;
 mod series;
+mod simulation;
 mod solver;
 mod stem;
 mod strategy;

@@ -11,9 +11,9 @@ use crate::budget::Budget;
 pub(crate) type Clause = Vec<Vec<Atom>>;
 
 /// What one question costs of a [`Budget`], in pivots, at least.
-const PRICE: u64 = 2_000;
+const PRICE: u64 = 3_000;
 /// The work of one question, in the solver's unit.
-const LIMIT: u64 = 400_000;
+const LIMIT: u64 = 100_000;
 /// After so many questions a session is replaced: old ones grow slower.
 const QUESTIONS: u32 = 1_000;
 
@@ -43,6 +43,11 @@ impl Questions {
     /// Whether nothing may be asked any more.
     pub(crate) fn are_over(&self) -> bool {
         self.budget.is_exhausted()
+    }
+
+    /// The work that is left.
+    pub(crate) fn work(&self) -> u64 {
+        self.budget.work
     }
 
     /// Integers that satisfy the atoms and clauses; `None` if there are none or none were found.

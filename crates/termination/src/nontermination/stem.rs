@@ -1,6 +1,6 @@
 //! Runs from the start, as far as they are needed: paths of the simplified system, and accelerated cycles.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use its::{LocationId, System};
 use logic::{Atom, Int, Linear, Symbol};
@@ -166,6 +166,3 @@ impl Stem {
         Some((values, moves))
     }
 }
-
-/// Stems in the order in which they are tried: those with fewer legs first.
-pub(crate) type Queue = VecDeque<Stem>;

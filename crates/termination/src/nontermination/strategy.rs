@@ -1,5 +1,7 @@
 //! Which cycles, which methods, which stems, in which order.
 
+use std::collections::{HashSet, VecDeque};
+
 use its::scc::reachable;
 use its::simplify::standard;
 use its::{LocationId, System};
@@ -10,8 +12,9 @@ use super::cycles;
 use super::evidence::NonTermination;
 use super::methods::{Demand, Method, Progressive};
 use super::relation::Relation;
-use super::solver::Questions;
-use super::stem::{Map, Queue, Stem};
+use super::simulation::follow;
+use super::solver::{Clause, Model, Questions};
+use super::stem::{Map, Stem};
 use crate::budget::Budget;
 
 /// The methods, the cheap ones first.
@@ -20,8 +23,28 @@ const METHODS: [&dyn Method; 3] = [
     &Progressive { name: "progression", degree: 1, base: 1 },
     &Progressive { name: "geometric", degree: 2, base: 2 },
 ];
-/// At most this many pairs of cycles are tried.
-const MAX_PAIRS: usize = 100;
+/// At most this many sequences of two, or three, cycles are tried.
+const MAX_SEQUENCES: usize = 80;
+/// From the ends of this many stems runs are followed, with this many policies each.
+const MAX_TRACES: usize = 16;
+const POLICIES: u64 = 3;
+/// A candidate is tried in this many states of a run.
+const MAX_VISITS: usize = 3;
+
+/// Looks for a run that does not end. What is found is not yet believed: [`NonTermination::check`] is to be asked.
+///
+/// The answer is deterministic for a budget without deadline.
+pub fn disprove(system: &System, budget: &Budget) -> Option<NonTermination> {
+    system.validate().ok()?;
+    let mut search = Search::new(system, budget);
+    let cycles = search.cycles.clone();
+    // Each stage gets a part of the work that is left: the number says which.
+    let found = search.try_cycles(&cycles).or_else(|| search.explore(8));
+    let found = found.or_else(|| search.try_sequences(2)).or_else(|| search.explore(6));
+    let found = found.or_else(|| search.follow_runs(4));
+    let found = found.or_else(|| search.try_sequences(3)).or_else(|| search.explore(2));
+    found.or_else(|| search.explore(1))
+}
 
 /// A cycle with a way to follow it for ever.
 struct Candidate {
@@ -30,94 +53,176 @@ struct Candidate {
     demand: Demand,
 }
 
-/// Looks for a run that does not end. What is found is not yet believed: [`NonTermination::check`] is to be asked.
-///
-/// The answer is deterministic for a budget without deadline.
-pub fn disprove(system: &System, budget: &Budget) -> Option<NonTermination> {
-    system.validate().ok()?;
-    let mut questions = Questions::new(budget);
-    let mut fresh = system.first_free_symbol();
-    let simplified = standard(system, !system.starts.is_empty());
-    let cycles = cycles::simple(system, &simplified, &mut fresh);
-    let pairs = cycles::pairs(system, &cycles, MAX_PAIRS, &mut fresh);
-    [cycles.as_slice(), &pairs].iter().find_map(|tried| {
-        let candidates = candidates(system, tried, &mut questions, &mut fresh);
-        search(system, &simplified, &cycles, &candidates, &mut questions, &mut fresh)
-    })
+/// What is known so far.
+struct Search<'a> {
+    map: Map<'a>,
+    /// The variables that matter, per location.
+    matters: Vec<Vec<Symbol>>,
+    cycles: Vec<Relation>,
+    candidates: Vec<Candidate>,
+    /// Stems that some run follows, each joined with all candidates.
+    stems: Vec<(Stem, Model)>,
+    queue: VecDeque<Stem>,
+    questions: Questions,
+    fresh: Symbol,
 }
 
-/// The cycles that some state can follow for ever, whether it can be reached or not.
-fn candidates(system: &System, tried: &[Relation], questions: &mut Questions, fresh: &mut Symbol) -> Vec<Candidate> {
-    let mut result = Vec::new();
-    for cycle in tried {
+impl<'a> Search<'a> {
+    fn new(system: &'a System, budget: &Budget) -> Search<'a> {
+        let mut fresh = system.first_free_symbol();
+        let simplified = standard(system, !system.starts.is_empty());
+        let cycles = cycles::simple(system, &simplified, &mut fresh);
+        let mut relations: Vec<Relation> =
+            simplified.paths.iter().filter_map(|path| Relation::of(system, path, &mut fresh)).collect();
+        let steps = relations.len();
+        let mut accelerated = Vec::new();
+        for cycle in &cycles {
+            if let Some(found) = Accelerated::new(system, cycle, relations.len()) {
+                accelerated.push(found);
+                relations.push(cycle.clone());
+            }
+        }
+        let heads = cycles.iter().map(|cycle| cycle.source);
+        let back = relations.iter().map(|relation| (relation.target, relation.source));
+        let useful = reachable(system.locations.len(), heads, back);
+        let map = Map { system, relations, steps, accelerated, useful };
+        let starts =
+            system.location_ids().filter(|location| system.is_start(*location) && map.useful[location.index()]);
+        let queue = starts.map(|start| Stem::new(system, start, &mut fresh)).collect();
+        let matters = simplified.system.locations.into_iter().map(|location| location.variables).collect();
+        let questions = Questions::new(budget);
+        Search { map, matters, cycles, candidates: Vec::new(), stems: Vec::new(), queue, questions, fresh }
+    }
+
+    /// Adds the cycles that some state can follow for ever, and joins them with the stems that are known.
+    fn try_cycles(&mut self, cycles: &[Relation]) -> Option<NonTermination> {
+        let known = self.candidates.len();
+        for cycle in cycles {
+            let candidates = self.possible(cycle);
+            self.candidates.extend(candidates);
+        }
+        let new = &self.candidates[known..];
+        let stems = &self.stems;
+        let pairs = stems.iter().flat_map(|stem| new.iter().map(move |candidate| (stem, candidate)));
+        let (map, questions) = (&self.map, &mut self.questions);
+        pairs.into_iter().find_map(|((stem, _), candidate)| join(map, stem, candidate, questions))
+    }
+
+    fn try_sequences(&mut self, length: usize) -> Option<NonTermination> {
+        let sequences = cycles::sequences(self.map.system, &self.cycles, length, MAX_SEQUENCES, &mut self.fresh);
+        self.try_cycles(&sequences)
+    }
+
+    /// The ways in which some state, reachable or not, can follow the cycle for ever.
+    fn possible(&mut self, cycle: &Relation) -> Vec<Candidate> {
+        let mut result = Vec::new();
         for method in METHODS {
-            let Some(demand) = method.demand(system, cycle, fresh) else { continue };
-            if questions.solve(&demand.atoms, &demand.clauses).is_some() {
+            let Some(demand) = method.demand(self.map.system, cycle, &mut self.fresh) else { continue };
+            if self.questions.solve(&demand.atoms, &demand.clauses).is_some() {
                 result.push(Candidate { head: cycle.source, method: method.name(), demand });
             }
         }
+        result
     }
-    result
-}
 
-fn search(
-    system: &System,
-    simplified: &its::simplify::Traced,
-    cycles: &[Relation],
-    candidates: &[Candidate],
-    questions: &mut Questions,
-    fresh: &mut Symbol,
-) -> Option<NonTermination> {
-    if candidates.is_empty() {
-        return None;
+    /// Tries longer and longer stems, for one part of `parts` of the work that is left.
+    fn explore(&mut self, parts: u64) -> Option<NonTermination> {
+        let floor = self.questions.work() - self.questions.work() / parts;
+        while !self.questions.are_over() && self.questions.work() >= floor {
+            let stem = self.queue.pop_front()?;
+            let Some(model) = self.questions.solve(&stem.atoms, &stem.clauses) else { continue };
+            for candidate in &self.candidates {
+                if let Some(found) = join(&self.map, &stem, candidate, &mut self.questions) {
+                    return Some(found);
+                }
+            }
+            self.queue.extend(stem.longer(&self.map, &mut self.fresh));
+            self.stems.push((stem, model));
+        }
+        None
     }
-    let mut relations: Vec<Relation> =
-        simplified.paths.iter().filter_map(|path| Relation::of(system, path, fresh)).collect();
-    let steps = relations.len();
-    let mut accelerated = Vec::new();
-    for cycle in cycles {
-        if let Some(found) = Accelerated::new(system, cycle, relations.len()) {
-            accelerated.push(found);
-            relations.push(cycle.clone());
-        }
-    }
-    let heads = candidates.iter().map(|candidate| candidate.head);
-    let back = relations.iter().map(|relation| (relation.target, relation.source));
-    let useful = reachable(system.locations.len(), heads, back);
-    let map = Map { system, relations, steps, accelerated, useful };
-    let starts = system.location_ids().filter(|location| system.is_start(*location) && map.useful[location.index()]);
-    let mut queue: Queue = starts.map(|start| Stem::new(system, start, fresh)).collect();
-    while let Some(stem) = queue.pop_front() {
-        if questions.are_over() {
-            return None;
-        }
-        if questions.solve(&stem.atoms, &stem.clauses).is_none() {
-            continue;
-        }
-        for candidate in candidates.iter().filter(|candidate| candidate.head == stem.location) {
-            if let Some(found) = join(&map, &stem, candidate, questions) {
-                return Some(found);
+
+    /// Follows concrete runs from the ends of stems, for one part of `parts` of the work that is left.
+    fn follow_runs(&mut self, parts: u64) -> Option<NonTermination> {
+        let floor = self.questions.work() - self.questions.work() / parts;
+        let mut tried: HashSet<Vec<usize>> = HashSet::new();
+        for number in 0..self.stems.len().min(MAX_TRACES) {
+            for policy in 0..POLICIES {
+                if self.questions.are_over() || self.questions.work() < floor {
+                    return None;
+                }
+                let (stem, model) = &self.stems[number];
+                let Some((values, moves)) = stem.concrete(&self.map, model) else { continue };
+                let state = stem.state.iter().map(|term| term.evaluate(|symbol| model.value(symbol))).collect();
+                let start = stem.start;
+                let trace = follow(&self.map, stem.location, state, policy, &mut self.questions);
+                let mut meetings: Vec<(usize, usize)> = Vec::new();
+                for (index, candidate) in self.candidates.iter().enumerate() {
+                    let visits = (0..trace.states.len()).rev().filter(|at| trace.states[*at].0 == candidate.head);
+                    meetings.extend(visits.take(MAX_VISITS).map(|at| (at, index)));
+                }
+                for (at, path) in trace.rounds(&self.map, &self.matters) {
+                    if !tried.insert(path.clone()) {
+                        continue;
+                    }
+                    let cycle = Relation::of(self.map.system, &path, &mut self.fresh);
+                    for candidate in cycle.iter().flat_map(|cycle| self.possible(cycle)).collect::<Vec<_>>() {
+                        meetings.push((at, self.candidates.len()));
+                        self.candidates.push(candidate);
+                    }
+                }
+                for (at, index) in meetings {
+                    let candidate = &self.candidates[index];
+                    let (location, state) = &trace.states[at];
+                    let state: Vec<Linear> = state.iter().map(|value| Linear::constant(value.clone())).collect();
+                    let Some(model) = meet(&self.map, *location, &state, candidate, (&[], &[]), &mut self.questions)
+                    else {
+                        continue;
+                    };
+                    let forever = (candidate.demand.read)(&model);
+                    let stem = [moves.as_slice(), &trace.moves(&self.map, at)].concat();
+                    let values = values.clone();
+                    let found = NonTermination { start, values, stem, method: candidate.method, forever };
+                    if found.check(self.map.system).is_ok() {
+                        return Some(found);
+                    }
+                }
             }
         }
-        queue.extend(stem.longer(&map, fresh));
+        None
     }
-    None
 }
 
 /// A run along the stem that can follow the candidate's cycle for ever.
 fn join(map: &Map<'_>, stem: &Stem, candidate: &Candidate, questions: &mut Questions) -> Option<NonTermination> {
-    let variables = &map.system.location(stem.location).variables;
-    let state = |symbol: Symbol| {
-        let index = variables.iter().position(|variable| *variable == symbol);
-        index.and_then(|index| stem.state.get(index)).cloned().unwrap_or_else(Linear::zero)
-    };
-    let meet = candidate.demand.heads.iter().map(|(variable, term)| Atom::eq(&state(*variable), term));
-    let atoms: Vec<Atom> = stem.atoms.iter().chain(&candidate.demand.atoms).cloned().chain(meet).collect();
-    let clauses = [stem.clauses.as_slice(), &candidate.demand.clauses].concat();
-    let model = questions.solve(&atoms, &clauses)?;
+    let known = (stem.atoms.as_slice(), stem.clauses.as_slice());
+    let model = meet(map, stem.location, &stem.state, candidate, known, questions)?;
     let (values, moves) = stem.concrete(map, &model)?;
     let forever = (candidate.demand.read)(&model);
     let found = NonTermination { start: stem.start, values, stem: moves, method: candidate.method, forever };
     // Acceleration promises nothing about variables that it does not describe.
     found.check(map.system).is_ok().then_some(found)
+}
+
+/// Values with which a state satisfies the candidate's demand.
+fn meet(
+    map: &Map<'_>,
+    location: LocationId,
+    state: &[Linear],
+    candidate: &Candidate,
+    known: (&[Atom], &[Clause]),
+    questions: &mut Questions,
+) -> Option<Model> {
+    if candidate.head != location {
+        return None;
+    }
+    let variables = &map.system.location(location).variables;
+    let value = |symbol: Symbol| {
+        let index = variables.iter().position(|variable| *variable == symbol);
+        index.and_then(|index| state.get(index)).cloned().unwrap_or_else(Linear::zero)
+    };
+    let equal = candidate.demand.heads.iter().map(|(variable, term)| Atom::eq(&value(*variable), term));
+    let atoms: Vec<Atom> = known.0.iter().chain(&candidate.demand.atoms).cloned().chain(equal).collect();
+    let clauses = [known.1, candidate.demand.clauses.as_slice()].concat();
+    questions.solve(&atoms, &clauses)
 }

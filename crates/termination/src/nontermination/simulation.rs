@@ -1,0 +1,141 @@
+//! Concrete runs, followed for a while: they suggest cycles, and they are stems that no short path describes.
+
+use std::collections::BTreeMap;
+
+use its::{LocationId, TransitionIndex};
+use logic::{Atom, Int, Linear, Symbol};
+
+use super::evidence::Move;
+use super::relation::Relation;
+use super::solver::Questions;
+use super::stem::Map;
+
+/// A run is followed for at most this many steps of the simplified system.
+const MAX_STEPS: usize = 1_200;
+/// Of which at most this many may need a question.
+const MAX_QUESTIONS: usize = 40;
+/// Cycles of more steps are not looked for.
+const MAX_PERIOD: usize = 60;
+
+/// A run from some state, in steps of the simplified system.
+pub(crate) struct Trace {
+    /// The states, one more than there are steps.
+    pub(crate) states: Vec<(LocationId, Vec<Int>)>,
+    steps: Vec<(usize, BTreeMap<Symbol, Int>)>,
+}
+
+/// Follows a run. Where several steps are possible, `policy` decides: 0 for the first, 1 for the last, others for a
+/// pseudo-random choice.
+pub(crate) fn follow(
+    map: &Map<'_>,
+    location: LocationId,
+    values: Vec<Int>,
+    policy: u64,
+    questions: &mut Questions,
+) -> Trace {
+    let mut trace = Trace { states: vec![(location, values)], steps: Vec::new() };
+    let mut asked = 0;
+    let mut random = policy;
+    while trace.steps.len() < MAX_STEPS && asked < MAX_QUESTIONS {
+        let Some((location, values)) = trace.states.last() else { break };
+        let mut outgoing: Vec<usize> = (0..map.steps).filter(|i| map.relations[*i].source == *location).collect();
+        if policy == 1 {
+            outgoing.reverse();
+        } else if policy > 1 && !outgoing.is_empty() {
+            // A linear congruential generator; its high bits are the better ones.
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let by = (random >> 33) as usize % outgoing.len();
+            outgoing.rotate_left(by);
+        }
+        let variables = &map.system.location(*location).variables;
+        let taken = outgoing.into_iter().find_map(|index| {
+            let free = choose(&map.relations[index], variables, values, questions, &mut asked)?;
+            Some((index, free))
+        });
+        let Some((index, free)) = taken else { break };
+        let relation = &map.relations[index];
+        let value = |symbol: Symbol| valuation(variables, values, &free, symbol);
+        let after = relation.update.iter().map(|term| term.evaluate(value)).collect();
+        trace.states.push((relation.target, after));
+        trace.steps.push((index, free));
+    }
+    trace
+}
+
+fn valuation(variables: &[Symbol], values: &[Int], free: &BTreeMap<Symbol, Int>, symbol: Symbol) -> Int {
+    let known = match variables.iter().position(|variable| *variable == symbol) {
+        Some(index) => values.get(index),
+        None => free.get(&symbol),
+    };
+    known.cloned().unwrap_or(Int::ZERO)
+}
+
+/// Values of the free symbols with which a step can be taken; those that do not matter are zero.
+fn choose(
+    relation: &Relation,
+    variables: &[Symbol],
+    values: &[Int],
+    questions: &mut Questions,
+    asked: &mut usize,
+) -> Option<BTreeMap<Symbol, Int>> {
+    let fixed = |symbol: Symbol| {
+        let index = variables.iter().position(|variable| *variable == symbol);
+        index.and_then(|index| values.get(index)).map(|value| Linear::constant(value.clone()))
+    };
+    let mut open: Vec<Atom> = Vec::new();
+    for atom in &relation.guard {
+        let atom = atom.substitute(fixed);
+        match atom.decided() {
+            Some(true) => {}
+            Some(false) => return None,
+            None => open.push(atom),
+        }
+    }
+    if open.is_empty() {
+        return Some(BTreeMap::new());
+    }
+    *asked += 1;
+    let model = questions.solve(&open, &[])?;
+    Some(open.iter().flat_map(Atom::symbols).map(|symbol| (symbol, model.value(symbol))).collect())
+}
+
+impl Trace {
+    /// Paths that the run seems to repeat for ever, each with the state where a round of it begins: back to the same
+    /// values of the variables that matter, or the same steps twice in the end.
+    pub(crate) fn rounds(&self, map: &Map<'_>, matters: &[Vec<Symbol>]) -> Vec<(usize, Vec<TransitionIndex>)> {
+        let path = |from: usize, to: usize| -> Vec<TransitionIndex> {
+            self.steps[from..to].iter().flat_map(|(index, _)| map.relations[*index].path.iter().copied()).collect()
+        };
+        let mut result = Vec::new();
+        let count = self.steps.len();
+        let projected = |state: &(LocationId, Vec<Int>)| -> (LocationId, Vec<Int>) {
+            let variables = &map.system.location(state.0).variables;
+            let pairs = variables.iter().zip(&state.1);
+            let kept = pairs.filter(|(variable, _)| matters[state.0.index()].contains(variable));
+            (state.0, kept.map(|(_, value)| value.clone()).collect())
+        };
+        let states: Vec<_> = self.states.iter().map(projected).collect();
+        let same = (1..=MAX_PERIOD.min(count)).find(|period| states[count - period] == states[count]);
+        result.extend(same.map(|period| (count - period, path(count - period, count))));
+        let steps: Vec<usize> = self.steps.iter().map(|(index, _)| *index).collect();
+        let again = (1..=MAX_PERIOD.min(count / 2))
+            .find(|period| steps[count - period..] == steps[count - 2 * period..count - period]);
+        result.extend(again.map(|period| (count - period, path(count - period, count))));
+        result
+    }
+
+    /// The steps of the original system up to a state.
+    pub(crate) fn moves(&self, map: &Map<'_>, to: usize) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for ((location, values), (index, free)) in self.states.iter().zip(&self.steps).take(to) {
+            let relation = &map.relations[*index];
+            let variables = &map.system.location(*location).variables;
+            let value = |symbol: Symbol| valuation(variables, values, free, symbol);
+            for (transition, choices) in relation.path.iter().zip(&relation.choices) {
+                let choices = choices.iter().map(|(symbol, term)| (*symbol, term.evaluate(value))).collect();
+                moves.push(Move { transition: *transition, choices });
+            }
+        }
+        moves
+    }
+}

@@ -64,7 +64,7 @@ fn safe_programs_are_safe() {
 fn wild_programs_show_violations() {
     let mut kinds: BTreeMap<Option<Kind>, u32> = BTreeMap::new();
     let (mut silent, mut without_line) = (0, 0);
-    for seed in seeds(scale(0..16, 0..1000)) {
+    for seed in seeds(scale(0..32, 0..1000)) {
         let config = Config { endless: false, ..Config::small(Mode::Wild, 8) };
         let generated = program(seed, config);
         let runs = run(&generated.text(), Build::Sanitized, DataModel::Lp64, &vectors(seed, 8)).expect("it compiles");

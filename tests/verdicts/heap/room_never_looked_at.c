@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=false@9
+// landfall: memsafety=true termination=false@8
 // Twin of room_used_again: wherever the blocks lie, the loop goes on.
 #include <stdlib.h>
 int main() {

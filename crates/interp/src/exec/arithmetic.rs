@@ -7,6 +7,7 @@ use semantics::exact::{self, Outcome};
 
 use super::{Machine, Step, combine};
 use crate::code::{Pc, Promises};
+use crate::memory::Memory;
 use crate::word::{Word, mask, signed};
 
 /// The comparison of two numbers.
@@ -35,6 +36,23 @@ pub(super) fn truncate(f: Promises, from: u8, w: u8, x: Word) -> Word {
 }
 
 impl Machine<'_, '_> {
+    /// Two addresses are compared. Literals that are equal, or one the tail of another, may share their bytes or not:
+    /// what such a comparison gives is the compiler's choice.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn compared(&mut self, x: Word, y: Word) {
+        let functions = self.code.program.functions.len();
+        let is_literal = |word: Word| {
+            let global = word.tag.slot().checked_sub(Memory::static_slot(functions, 0));
+            // The compiler's own names are no identifiers of C.
+            global.and_then(|index| self.code.program.globals.get(index)).is_some_and(|it| it.name.starts_with('.'))
+        };
+        let note = "addresses of literals are compared";
+        if is_literal(x) && is_literal(y) && self.approximations.iter().all(|other| other != note) {
+            self.approximations.push(note.to_owned());
+        }
+    }
+
     /// What follows from a promise that is not kept: in C of our own front end a signed overflow is a violation (or
     /// wraps, if so wanted); all else makes poison.
     #[cold]

@@ -205,6 +205,9 @@ impl<'c, 'p> Machine<'c, 'p> {
                 let result = if x.is_poison() || y.is_poison() {
                     Word::POISON
                 } else {
+                    if x.tag.is_block() && y.tag.is_block() {
+                        self.compared(x, y);
+                    }
                     Word::truth(arithmetic::compare(p, w, x.bits, y.bits))
                 };
                 self.set(base, d, result);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ir::{Location, MemKind, Operand};
+use ir::{InstKind, Location, MemKind, Operand, Type};
 use logic::{Atom, Int, Linear};
 use semantics::range;
 
@@ -217,16 +217,18 @@ pub fn lost_blocks(cx: &Context, state: &State, roots_in_frames: bool) -> Vec<Al
     }
     let mut reached: BTreeSet<AllocId> = BTreeSet::new();
     let mut work: Vec<AllocId> = Vec::new();
-    let visit = |value: &Value, work: &mut Vec<AllocId>| {
-        value.for_each_symbol(&mut |symbol| {
-            if let crate::context::SymbolKind::Base(id) = cx.symbols[symbol.0 as usize].kind {
-                work.push(id);
-            }
-        });
-    };
+    let visit = |value: &Value, work: &mut Vec<AllocId>| points_to(cx, state, value, work);
     if roots_in_frames {
         for frame in &state.frames {
-            for value in frame.locals.values().chain(frame.slots.values()).chain(frame.varargs.iter()) {
+            let function = cx.program.function(frame.function);
+            let whole = |ty: &Type| !matches!(ty, Type::Int(bits) if *bits < cx.pointer_bits());
+            let locals = frame.locals.iter().filter(|(id, _)| whole(&function.value(**id).ty));
+            let slots =
+                frame.slots.iter().filter(|(id, _)| match function.defining_inst(**id).map(|inst| &inst.kind) {
+                    Some(InstKind::StackAlloc { element, .. }) => whole(element),
+                    _ => true,
+                });
+            for value in locals.chain(slots).map(|(_, value)| value).chain(frame.varargs.iter()) {
                 visit(value, &mut work);
             }
         }
@@ -246,12 +248,32 @@ pub fn lost_blocks(cx: &Context, state: &State, roots_in_frames: bool) -> Vec<Al
             && let Some(allocation) = state.allocations.get(&id)
             && allocation.status != Status::Dead
         {
-            for cell in &allocation.cells {
+            for cell in allocation.cells.iter().filter(|cell| cell.width * 8 == u64::from(cx.pointer_bits())) {
                 visit(&cell.value, &mut work);
             }
         }
     }
     heap.into_iter().filter(|id| !reached.contains(id)).collect()
+}
+
+/// The blocks that a value points to. What is only computed from an address (its half, its double, its complement, its
+/// distance from another) leads to no block; nor does an integer that is an address outside of it.
+fn points_to(cx: &Context, state: &State, value: &Value, found: &mut Vec<AllocId>) {
+    let attribute =
+        |term: &Linear| cx.attribute(state, term).or_else(|| cx.attribute(state, &state.knowledge.normalize(term)));
+    match value {
+        Value::Pointer(term) => found.extend(attribute(term).map(|(id, _)| id)),
+        Value::Int { term, .. } => {
+            let Some((id, offset)) = attribute(term) else { return };
+            let inside = cx.allocation(state, id).is_some_and(|allocation| {
+                state.knowledge.implies(&Atom::ge(&offset, &Linear::zero()))
+                    && state.knowledge.implies(&Atom::le(&offset, &allocation.size))
+            });
+            found.extend(inside.then_some(id));
+        }
+        Value::Aggregate(fields) => fields.iter().for_each(|field| points_to(cx, state, field, found)),
+        Value::Bool(_) | Value::Any => {}
+    }
 }
 
 /// `memcpy`, `memmove` or `memset` of `length` bytes: one access of that width at each end, then the contents.

@@ -1,11 +1,27 @@
 /* <stdlib.h>: sorting and searching. The comparison is the program's; what it does counts. */
 #include "model.h"
 
-// Insertion sort; equal elements in any order. How often and on which pairs the comparison is called is taken not to
-// matter.
+// Any two of n elements are compared, in any order. The standard does not say which pairs are: what the comparison does
+// must be in order for all of them. Of a few elements all pairs are, one after the other.
+static void compare_any(const char *array, size_t n, size_t size, int (*compare)(const void *, const void *))
+{
+    if (n <= 4) {
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j < n; j++)
+                if (i != j)
+                    compare(array + i * size, array + j * size);
+        return;
+    }
+    size_t i = __landfall_any_size(), j = __landfall_any_size();
+    if (i < n && j < n && i != j)
+        compare(array + i * size, array + j * size);
+}
+
+// Insertion sort; equal elements in any order. Other pairs are compared, too, but how often is taken not to matter.
 void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *))
 {
     char *array = base;
+    compare_any(array, n, size, compare);
     for (size_t i = 1; i < n; i++) {
         size_t j = i;
         while (j > 0) {

@@ -193,7 +193,11 @@ impl Call<'_> {
     }
 
     fn finish(mut self) -> Outcome {
-        let reason = self.limits.exhausted().unwrap_or_else(|| "no engine of this build decides it".to_owned());
+        let undecided = match self.request.method {
+            Method::Run => "no run that was tried violates it",
+            Method::Auto | Method::Symex => "no engine of this build decides it",
+        };
+        let reason = self.limits.exhausted().unwrap_or_else(|| undecided.to_owned());
         let report = &mut self.outcome.report;
         report.leave_unknown(&reason);
         report.seconds = self.limits.seconds();

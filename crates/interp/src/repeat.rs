@@ -31,6 +31,8 @@ struct Snapshot {
     consumed: usize,
     stdin_at: usize,
     frames: Vec<(u32, u32)>,
+    /// Stack and heap blocks.
+    count: usize,
     words: Vec<Canonical>,
     blocks: Vec<Contents>,
 }
@@ -96,6 +98,7 @@ impl Machine<'_, '_> {
             consumed: self.consumed.len(),
             stdin_at: self.stdin_at,
             frames: self.frames.iter().map(|frame| (frame.function, frame.pc)).collect(),
+            count: self.block_count(),
             words,
             blocks: self.state_blocks().map(|block| self.contents(block)).collect(),
         }
@@ -105,7 +108,8 @@ impl Machine<'_, '_> {
     fn is_at(&self, kept: &Snapshot) -> bool {
         let mut words = kept.words.iter();
         let same_frames = self.frames.iter().map(|frame| (frame.function, frame.pc)).eq(kept.frames.iter().copied());
-        if !same_frames || self.stdin_at != kept.stdin_at {
+        // A loop that allocates has another number of blocks each time: nothing else needs to be looked at then.
+        if self.block_count() != kept.count || !same_frames || self.stdin_at != kept.stdin_at {
             return false;
         }
         // The youngest blocks belong to the innermost calls: mostly they differ.
@@ -120,6 +124,11 @@ impl Machine<'_, '_> {
             && self.each_live_word(&mut |word| words.next() == Some(&self.canonical(word)))
             && words.next().is_none()
             && self.state_blocks().zip(&kept.blocks).all(|(block, old)| self.contents(block) == *old)
+    }
+
+    /// How many blocks come and go.
+    fn block_count(&self) -> usize {
+        self.memory.stack.len() + self.memory.mapped.len()
     }
 
     /// All blocks that a later instruction may look at.

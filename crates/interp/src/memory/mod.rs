@@ -61,6 +61,9 @@ const REMEMBERED: usize = 4096;
 /// Larger blocks get room for their contents when they are accessed.
 const LAZY: u64 = 1 << 16;
 
+/// Bytes that it takes to keep a block, whatever its size.
+const BOOKKEEPING: u64 = 256;
+
 /// The memory of a run.
 #[derive(Clone, Debug)]
 pub struct Memory {
@@ -335,6 +338,9 @@ impl Memory {
 
     /// A new heap or library block.
     pub(crate) fn map(&mut self, kind: Kind, size: u64, align: u64, site: Site) -> Result<Word, Fault> {
+        if self.used + self.mapped.len() as u64 * BOOKKEEPING > self.limit {
+            return Err(Fault::Full);
+        }
         let base = self.space.allocate(size, align).ok_or(Fault::Full)?;
         let recycled = self.free_heap_slots.pop();
         let tag = self.open(recycled, kind, base, size, site)?;

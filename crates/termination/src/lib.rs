@@ -1,4 +1,4 @@
-//! Termination of integer transition systems.
+//! Termination and non-termination of integer transition systems.
 //!
 //! [`prove`] looks for ranking functions and, when it finds enough of them, returns an [`Argument`]: functions with
 //! Farkas multipliers for everything that is claimed of them, which [`Argument::check`] verifies by rational arithmetic
@@ -12,8 +12,9 @@
 //! - `invariants`: forward abstract interpretation over templates; what it finds is certified again.
 //! - `refine`: locations split by predicates, which search and check share; `predicates`: by which ones.
 //! - `strategy`: which method when, in one readable list.
+//! - [`nontermination`]: the other answer, [`disprove`]: runs that do not end, with evidence and check of their own.
 //!
-//! Depends on `its` and `logic`. Design: `50-termination.md`, `80-evidence.md`. Sources: Alias, Darte, Feautrier and
+//! Depends on `its`, `logic` and, for the search for runs that do not end, `smt`. Design: `50-termination.md`, `80-evidence.md`. Sources: Alias, Darte, Feautrier and
 //! Gonnord (SAS 2010); Ben-Amram and Genaim (CAV 2015, CAV 2017); Leike and Heizmann (LMCS 2015);
 //! Gonnord, Monniaux and Radanne (PLDI 2015).
 

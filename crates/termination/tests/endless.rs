@@ -157,6 +157,15 @@ fn the_cycle_must_be_reached() {
 }
 
 #[test]
+fn sums_grow_like_those_of_fibonacci() {
+    let evidence = twins(
+        "start(x, y, z) -> l(1, 1, 0) l(x, y, z) -> l(x + y, x, r) :|: y > 0 && z < x && r <= x",
+        "start(x, y, z) -> l(1, 1, 0) l(x, y, z) -> l(x + y, x, r) :|: y > 0 && z < x && r >= x + y",
+    );
+    assert_eq!(evidence.method, "closed set");
+}
+
+#[test]
 fn no_variable_matters() {
     let system = started("start(x) -> l(x) l(x) -> l(x)");
     assert!(found(&system).is_some());

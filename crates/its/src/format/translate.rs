@@ -205,7 +205,9 @@ impl Scope {
                 let value = self.fresh("truth");
                 let (holds, fails) = (self.signed(expression, true)?, self.signed(expression, false)?);
                 let is = |n: i64| Formula::atom(Linear::symbol(value).add_constant(&Int::from(-n)), Relation::Zero);
-                Ok((Linear::symbol(value), is(1).and(&holds)?.or(is(0).and(&fails)?)))
+                let mut truth = is(1).and(&holds)?.or(is(0).and(&fails)?);
+                truth.exact = false;
+                Ok((Linear::symbol(value), truth))
             }
             _ => self.unknown(expression),
         }
@@ -282,13 +284,17 @@ impl Scope {
     /// That the argument `variable` of a left-hand side is matched by `pattern`.
     pub(super) fn matches(&mut self, variable: Symbol, pattern: &Expression) -> Result<Formula, FormatError> {
         let variable = Linear::symbol(variable);
+        // A Boolean argument is read as an integer, which has more values than it.
+        let mut exact = true;
         let value = match pattern {
             Expression::Number(value) => Linear::constant(value.clone()),
-            Expression::Name(name) if name == "true" => Linear::constant(1),
-            Expression::Name(name) if name == "false" => Linear::constant(0),
+            Expression::Name(name) if name == "true" || name == "false" => {
+                exact = false;
+                Linear::constant(i64::from(name == "true"))
+            }
             Expression::Name(name) if self.bindings.contains_key(name) => Linear::symbol(self.bindings[name]),
             _ => return Err(FormatError::unsupported(0, "a pattern that is not a variable or a number".to_owned())),
         };
-        Ok(Formula::atom(&variable - &value, Relation::Zero))
+        Ok(Formula { exact, ..Formula::atom(&variable - &value, Relation::Zero) })
     }
 }

@@ -5,11 +5,17 @@ use its::{LocationId, System};
 use logic::Symbol;
 
 use super::relation::Relation;
+use super::solver::Questions;
 
 /// At most this many cycles are found from one location.
 const MAX_PER_LOCATION: usize = 40;
 /// At most this many in all.
 const MAX_CYCLES: usize = 300;
+/// At most this many sequences of cycles are tried, and at most so many are kept.
+const MAX_TRIED: usize = 400;
+const MAX_SEQUENCES: usize = 80;
+/// What the composition of a step costs of a budget.
+const PRICE: u64 = 50;
 /// At most this many transitions (of the simplified system) make a cycle.
 const MAX_LENGTH: usize = 8;
 /// At most this many steps on the way to them.
@@ -58,7 +64,7 @@ pub(crate) fn sequences(
     system: &System,
     cycles: &[Relation],
     length: usize,
-    limit: usize,
+    questions: &mut Questions,
     fresh: &mut Symbol,
 ) -> Vec<Relation> {
     let mut todo: Vec<Vec<usize>> = (0..cycles.len()).map(|index| vec![index]).collect();
@@ -69,13 +75,19 @@ pub(crate) fn sequences(
             let next = (first..cycles.len()).filter(|index| cycles[*index].source == cycles[first].source);
             longer.extend(next.map(|index| [sequence.as_slice(), &[index]].concat()));
         }
-        // One of each class of rotations is enough, and the limit is on possible sequences: others cost little.
-        longer.truncate(limit * limit);
+        longer.truncate(MAX_TRIED);
         todo = longer;
     }
-    let path =
-        |sequence: &Vec<usize>| sequence.iter().flat_map(|index| cycles[*index].path.clone()).collect::<Vec<_>>();
-    todo.iter().filter_map(|sequence| Relation::of(system, &path(sequence), fresh)).take(limit).collect()
+    let mut result = Vec::new();
+    for sequence in todo {
+        let path: Vec<usize> = sequence.iter().flat_map(|index| cycles[*index].path.iter().copied()).collect();
+        if questions.are_over() || result.len() >= MAX_SEQUENCES {
+            break;
+        }
+        questions.spend(PRICE * path.len() as u64);
+        result.extend(Relation::of(system, &path, fresh));
+    }
+    result
 }
 
 /// The original transitions that a path of simplified ones stands for.

@@ -76,20 +76,17 @@ impl Relation {
             });
             let Some((index, symbol, value)) = found else { return true };
             self.guard.swap_remove(index);
-            self.replace(&|other| (other == symbol).then(|| value.clone()));
-            if self.guard.iter().any(Atom::is_trivially_false) {
-                return false;
+            let replace = |other: Symbol| (other == symbol).then(|| value.clone());
+            for atom in self.guard.iter_mut().filter(|atom| atom.term.contains(symbol)) {
+                *atom = atom.substitute(replace);
+                if atom.is_trivially_false() {
+                    return false;
+                }
             }
-        }
-    }
-
-    /// Replaces symbols by terms everywhere.
-    pub(crate) fn replace(&mut self, value: &dyn Fn(Symbol) -> Option<Linear>) {
-        for atom in &mut self.guard {
-            *atom = atom.substitute(value);
-        }
-        for term in self.update.iter_mut().chain(self.choices.iter_mut().flat_map(BTreeMap::values_mut)) {
-            *term = term.substitute(value);
+            let choices = self.choices.iter_mut().flat_map(BTreeMap::values_mut);
+            for term in self.update.iter_mut().chain(choices).filter(|term| term.contains(symbol)) {
+                *term = term.substitute(replace);
+            }
         }
     }
 

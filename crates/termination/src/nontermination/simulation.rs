@@ -13,7 +13,7 @@ use super::stem::Map;
 /// A run is followed for at most this many steps of the simplified system.
 const MAX_STEPS: usize = 1_200;
 /// Of which at most this many may need a question.
-const MAX_QUESTIONS: usize = 40;
+const MAX_QUESTIONS: usize = 60;
 /// Cycles of more steps are not looked for.
 const MAX_PERIOD: usize = 60;
 
@@ -32,6 +32,7 @@ pub(crate) fn follow(
     values: Vec<Int>,
     policy: u64,
     questions: &mut Questions,
+    fresh: &mut Symbol,
 ) -> Trace {
     let mut trace = Trace { states: vec![(location, values)], steps: Vec::new() };
     let mut asked = 0;
@@ -49,8 +50,15 @@ pub(crate) fn follow(
         }
         let variables = &map.system.location(*location).variables;
         let taken = outgoing.into_iter().find_map(|index| {
-            let free = choose(&map.relations[index], variables, values, questions, &mut asked)?;
-            Some((index, free))
+            let relation = &map.relations[index];
+            let guard = remaining(&relation.guard, variables, values)?;
+            let decided =
+                guard.is_empty() && relation.update.iter().all(|term| term.symbols().all(|s| variables.contains(&s)));
+            if decided {
+                return Some((index, BTreeMap::new()));
+            }
+            asked += 1;
+            Some((index, choose(map, relation, &guard, values, questions, fresh)?))
         });
         let Some((index, free)) = taken else { break };
         let relation = &map.relations[index];
@@ -70,33 +78,51 @@ fn valuation(variables: &[Symbol], values: &[Int], free: &BTreeMap<Symbol, Int>,
     known.cloned().unwrap_or(Int::ZERO)
 }
 
-/// Values of the free symbols with which a step can be taken; those that do not matter are zero.
+/// What is left of a guard when the variables have values; `None` when it fails.
+fn remaining(guard: &[Atom], variables: &[Symbol], values: &[Int]) -> Option<Vec<Atom>> {
+    let fixed = fixed(variables, values);
+    let guard: Vec<Atom> = guard.iter().map(|atom| atom.substitute(&fixed)).collect();
+    let failing = guard.iter().any(Atom::is_trivially_false);
+    (!failing).then(|| guard.into_iter().filter(|atom| !atom.is_trivially_true()).collect())
+}
+
+fn fixed(variables: &[Symbol], values: &[Int]) -> impl Fn(Symbol) -> Option<Linear> {
+    let pairs: BTreeMap<Symbol, Int> = variables.iter().copied().zip(values.iter().cloned()).collect();
+    move |symbol| pairs.get(&symbol).map(|value| Linear::constant(value.clone()))
+}
+
+/// Values of the free symbols with which a step can be taken and, if possible, another one after it; those that do not
+/// matter are zero.
 fn choose(
+    map: &Map<'_>,
     relation: &Relation,
-    variables: &[Symbol],
+    guard: &[Atom],
     values: &[Int],
     questions: &mut Questions,
-    asked: &mut usize,
+    fresh: &mut Symbol,
 ) -> Option<BTreeMap<Symbol, Int>> {
-    let fixed = |symbol: Symbol| {
-        let index = variables.iter().position(|variable| *variable == symbol);
-        index.and_then(|index| values.get(index)).map(|value| Linear::constant(value.clone()))
-    };
-    let mut open: Vec<Atom> = Vec::new();
-    for atom in &relation.guard {
-        let atom = atom.substitute(fixed);
-        match atom.decided() {
-            Some(true) => {}
-            Some(false) => return None,
-            None => open.push(atom),
+    let fixed = fixed(&map.system.location(relation.source).variables, values);
+    let after: Vec<Linear> = relation.update.iter().map(|term| term.substitute(&fixed)).collect();
+    let variables = &map.system.location(relation.target).variables;
+    let next = map.relations[..map.steps].iter().filter(|next| next.source == relation.target);
+    let next = next.map(|next| {
+        let mut own: BTreeMap<Symbol, Symbol> = BTreeMap::new();
+        for symbol in next.guard.iter().flat_map(Atom::symbols).filter(|symbol| !variables.contains(symbol)) {
+            own.entry(symbol).or_insert_with(|| {
+                fresh.0 += 1;
+                Symbol(fresh.0 - 1)
+            });
         }
-    }
-    if open.is_empty() {
-        return Some(BTreeMap::new());
-    }
-    *asked += 1;
-    let model = questions.solve(&open, &[])?;
-    Some(open.iter().flat_map(Atom::symbols).map(|symbol| (symbol, model.value(symbol))).collect())
+        let value = |symbol: Symbol| match variables.iter().position(|variable| *variable == symbol) {
+            Some(index) => after.get(index).cloned(),
+            None => own.get(&symbol).map(|own| Linear::symbol(*own)),
+        };
+        next.guard.iter().map(|atom| atom.substitute(value)).collect()
+    });
+    let next: Vec<Vec<Atom>> = next.collect();
+    let model = questions.solve(guard, &[next]).or_else(|| questions.solve(guard, &[]))?;
+    let terms = guard.iter().map(|atom| &atom.term).chain(&after);
+    Some(terms.flat_map(Linear::symbols).map(|symbol| (symbol, model.value(symbol))).collect())
 }
 
 impl Trace {

@@ -11,7 +11,9 @@ use crate::budget::Budget;
 pub(crate) type Clause = Vec<Vec<Atom>>;
 
 /// What one question costs of a [`Budget`], in pivots, at least.
-const PRICE: u64 = 3_000;
+const PRICE: u64 = 2_000;
+/// What each summand in it costs.
+const PRICE_OF_TERM: u64 = 10;
 /// The work of one question, in the solver's unit.
 const LIMIT: u64 = 100_000;
 /// After so many questions a session is replaced: old ones grow slower.
@@ -50,12 +52,19 @@ impl Questions {
         self.budget.work
     }
 
+    /// Takes from the work left, for other work than questions.
+    pub(crate) fn spend(&mut self, work: u64) {
+        self.budget.spend(work);
+    }
+
     /// Integers that satisfy the atoms and clauses; `None` if there are none or none were found.
     pub(crate) fn solve(&mut self, atoms: &[Atom], clauses: &[Clause]) -> Option<Model> {
         if self.are_over() || atoms.iter().any(Atom::is_trivially_false) {
             return None;
         }
-        self.budget.spend(PRICE);
+        let inner = clauses.iter().flatten().flatten();
+        let size: usize = atoms.iter().chain(inner).map(|atom| atom.term.len() + 1).sum();
+        self.budget.spend(PRICE + PRICE_OF_TERM * size as u64);
         let answer = self.ask(atoms, clauses);
         if answer.is_err() {
             // Whatever state the session is in, it is not used again.

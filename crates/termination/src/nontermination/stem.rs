@@ -13,6 +13,9 @@ use super::solver::{Clause, Model};
 /// A stem of more steps than this is not written down.
 const MAX_STEPS: usize = 20_000;
 
+/// A stem has at most this many legs: what is further away is left to concrete runs.
+const MAX_LEGS: usize = 20;
+
 /// A set of runs along one path: where they are, as terms over the values at the start and of arbitrary symbols.
 #[derive(Clone, Debug)]
 pub(crate) struct Stem {
@@ -70,6 +73,9 @@ impl Stem {
     /// The stems that are longer by one leg, without those that lead nowhere or change nothing.
     pub(crate) fn longer(&self, map: &Map<'_>, fresh: &mut Symbol) -> Vec<Stem> {
         let mut result = Vec::new();
+        if self.legs.len() >= MAX_LEGS {
+            return result;
+        }
         for (index, relation) in map.relations.iter().enumerate().take(map.steps) {
             if relation.source == self.location && map.useful[relation.target.index()] {
                 result.extend(self.step(map, index, fresh));

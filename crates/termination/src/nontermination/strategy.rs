@@ -10,7 +10,7 @@ use logic::{Atom, Linear, Symbol};
 use super::acceleration::Accelerated;
 use super::cycles;
 use super::evidence::NonTermination;
-use super::methods::{Demand, Method, Progressive};
+use super::methods::{Closed, Demand, Method, Progressive};
 use super::relation::Relation;
 use super::simulation::follow;
 use super::solver::{Clause, Model, Questions};
@@ -18,13 +18,15 @@ use super::stem::{Map, Stem};
 use crate::budget::Budget;
 
 /// The methods, the cheap ones first.
-const METHODS: [&dyn Method; 3] = [
+const METHODS: [&dyn Method; 5] = [
     &Progressive { name: "repetition", degree: 0, base: 1 },
     &Progressive { name: "progression", degree: 1, base: 1 },
     &Progressive { name: "geometric", degree: 2, base: 2 },
+    &Closed { greatest: false },
+    &Closed { greatest: true },
 ];
-/// At most this many sequences of two, or three, cycles are tried.
-const MAX_SEQUENCES: usize = 80;
+/// What a method costs of the budget, the questions it asks aside.
+const PRICE: u64 = 1_000;
 /// From the ends of this many stems runs are followed, with this many policies each.
 const MAX_TRACES: usize = 16;
 const POLICIES: u64 = 3;
@@ -39,10 +41,10 @@ pub fn disprove(system: &System, budget: &Budget) -> Option<NonTermination> {
     let mut search = Search::new(system, budget);
     let cycles = search.cycles.clone();
     // Each stage gets a part of the work that is left: the number says which.
-    let found = search.try_cycles(&cycles).or_else(|| search.explore(8));
-    let found = found.or_else(|| search.try_sequences(2)).or_else(|| search.explore(6));
-    let found = found.or_else(|| search.follow_runs(4));
-    let found = found.or_else(|| search.try_sequences(3)).or_else(|| search.explore(2));
+    let found = search.try_cycles(&cycles, 16).or_else(|| search.explore(16));
+    let found = found.or_else(|| search.try_sequences(2, 16)).or_else(|| search.explore(16));
+    let found = found.or_else(|| search.follow_runs(8));
+    let found = found.or_else(|| search.try_sequences(3, 8)).or_else(|| search.explore(4));
     found.or_else(|| search.explore(1))
 }
 
@@ -94,10 +96,19 @@ impl<'a> Search<'a> {
         Search { map, matters, cycles, candidates: Vec::new(), stems: Vec::new(), queue, questions, fresh }
     }
 
+    /// What is left of the work when one part of `parts` is spent.
+    fn floor(&self, parts: u64) -> u64 {
+        self.questions.work() - self.questions.work() / parts
+    }
+
     /// Adds the cycles that some state can follow for ever, and joins them with the stems that are known.
-    fn try_cycles(&mut self, cycles: &[Relation]) -> Option<NonTermination> {
+    fn try_cycles(&mut self, cycles: &[Relation], parts: u64) -> Option<NonTermination> {
+        let floor = self.floor(parts);
         let known = self.candidates.len();
         for cycle in cycles {
+            if self.questions.work() < floor {
+                break;
+            }
             let candidates = self.possible(cycle);
             self.candidates.extend(candidates);
         }
@@ -105,18 +116,34 @@ impl<'a> Search<'a> {
         let stems = &self.stems;
         let pairs = stems.iter().flat_map(|stem| new.iter().map(move |candidate| (stem, candidate)));
         let (map, questions) = (&self.map, &mut self.questions);
-        pairs.into_iter().find_map(|((stem, _), candidate)| join(map, stem, candidate, questions))
+        // The same again for the stems.
+        let floor = floor.saturating_sub(floor / parts);
+        let pairs = pairs.filter(|((stem, _), candidate)| stem.location == candidate.head);
+        for ((stem, _), candidate) in pairs {
+            if questions.work() < floor {
+                return None;
+            }
+            if let Some(found) = join(map, stem, candidate, questions) {
+                return Some(found);
+            }
+        }
+        None
     }
 
-    fn try_sequences(&mut self, length: usize) -> Option<NonTermination> {
-        let sequences = cycles::sequences(self.map.system, &self.cycles, length, MAX_SEQUENCES, &mut self.fresh);
-        self.try_cycles(&sequences)
+    fn try_sequences(&mut self, length: usize, parts: u64) -> Option<NonTermination> {
+        let (system, questions) = (self.map.system, &mut self.questions);
+        let sequences = cycles::sequences(system, &self.cycles, length, questions, &mut self.fresh);
+        self.try_cycles(&sequences, parts)
     }
 
     /// The ways in which some state, reachable or not, can follow the cycle for ever.
     fn possible(&mut self, cycle: &Relation) -> Vec<Candidate> {
         let mut result = Vec::new();
         for method in METHODS {
+            if self.questions.are_over() {
+                break;
+            }
+            self.questions.spend(PRICE);
             let Some(demand) = method.demand(self.map.system, cycle, &mut self.fresh) else { continue };
             if self.questions.solve(&demand.atoms, &demand.clauses).is_some() {
                 result.push(Candidate { head: cycle.source, method: method.name(), demand });
@@ -127,7 +154,7 @@ impl<'a> Search<'a> {
 
     /// Tries longer and longer stems, for one part of `parts` of the work that is left.
     fn explore(&mut self, parts: u64) -> Option<NonTermination> {
-        let floor = self.questions.work() - self.questions.work() / parts;
+        let floor = self.floor(parts);
         while !self.questions.are_over() && self.questions.work() >= floor {
             let stem = self.queue.pop_front()?;
             let Some(model) = self.questions.solve(&stem.atoms, &stem.clauses) else { continue };
@@ -144,7 +171,7 @@ impl<'a> Search<'a> {
 
     /// Follows concrete runs from the ends of stems, for one part of `parts` of the work that is left.
     fn follow_runs(&mut self, parts: u64) -> Option<NonTermination> {
-        let floor = self.questions.work() - self.questions.work() / parts;
+        let floor = self.floor(parts);
         let mut tried: HashSet<Vec<usize>> = HashSet::new();
         for number in 0..self.stems.len().min(MAX_TRACES) {
             for policy in 0..POLICIES {
@@ -155,7 +182,7 @@ impl<'a> Search<'a> {
                 let Some((values, moves)) = stem.concrete(&self.map, model) else { continue };
                 let state = stem.state.iter().map(|term| term.evaluate(|symbol| model.value(symbol))).collect();
                 let start = stem.start;
-                let trace = follow(&self.map, stem.location, state, policy, &mut self.questions);
+                let trace = follow(&self.map, stem.location, state, policy, &mut self.questions, &mut self.fresh);
                 let mut meetings: Vec<(usize, usize)> = Vec::new();
                 for (index, candidate) in self.candidates.iter().enumerate() {
                     let visits = (0..trace.states.len()).rev().filter(|at| trace.states[*at].0 == candidate.head);

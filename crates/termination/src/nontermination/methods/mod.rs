@@ -1,6 +1,7 @@
 //! Ways to go round a cycle for ever, one a file.
 
 mod progression;
+mod recurrence;
 
 use its::System;
 use logic::{Atom, Linear, Symbol};
@@ -10,6 +11,7 @@ use super::relation::Relation;
 use super::solver::{Clause, Model};
 
 pub(crate) use progression::Progressive;
+pub(crate) use recurrence::Closed;
 
 /// A condition under which a cycle can be followed for ever. Every solution gives a run.
 pub(crate) struct Demand {

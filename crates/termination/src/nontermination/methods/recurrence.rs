@@ -1,0 +1,147 @@
+//! Closed recurrence sets: states from which the cycle can be taken, and leads back to such states.
+//!
+//! With the arbitrary symbols chosen as terms over the variables, the guard of the cycle is strengthened by what it must
+//! be after a round, until a round keeps it or too much has been added. Unlike the series of `progression` this asks
+//! nothing about how the values change (Chen, Cook, Fuhs, Nimkar and O'Hearn, TACAS 2014).
+
+use std::collections::BTreeMap;
+
+use its::System;
+use logic::{Atom, Int, Linear, Relation as Comparison, Symbol};
+
+use super::{Demand, Method};
+use crate::budget::Budget;
+use crate::nontermination::check::{Consequences, consequences};
+use crate::nontermination::evidence::{Choice, Forever, Region, Why};
+use crate::nontermination::relation::Relation;
+use crate::template::multipliers;
+
+/// How often the guard is strengthened.
+const MAX_ROUNDS: usize = 3;
+/// A region has at most this many atoms.
+const MAX_ATOMS: usize = 40;
+/// What one attempt may cost.
+const WORK: u64 = 40_000;
+
+/// Regions that one cycle keeps, where free symbols have the least, or else the greatest value that a guard names.
+pub(crate) struct Closed {
+    /// Whether the greatest value is chosen.
+    pub(crate) greatest: bool,
+}
+
+impl Method for Closed {
+    fn name(&self) -> &'static str {
+        "closed set"
+    }
+
+    fn demand(&self, system: &System, cycle: &Relation, fresh: &mut Symbol) -> Option<Demand> {
+        let region = self.region(system, cycle)?;
+        let variables = &system.location(cycle.source).variables;
+        let mut own: BTreeMap<Symbol, Symbol> = BTreeMap::new();
+        for symbol in region.atoms.iter().flat_map(Atom::symbols).filter(|symbol| variables.contains(symbol)) {
+            own.entry(symbol).or_insert_with(|| {
+                fresh.0 += 1;
+                Symbol(fresh.0 - 1)
+            });
+        }
+        let atoms = region.atoms.iter().map(|atom| atom.rename(|s| own.get(&s).copied().unwrap_or(s))).collect();
+        let heads = own.iter().map(|(variable, symbol)| (*variable, Linear::symbol(*symbol))).collect();
+        let read = move |_: &_| Forever::Recurrence(vec![region.clone()]);
+        Some(Demand { heads, atoms, clauses: Vec::new(), read: Box::new(read) })
+    }
+}
+
+impl Closed {
+    fn region(&self, system: &System, cycle: &Relation) -> Option<Region> {
+        let variables = &system.location(cycle.source).variables;
+        let chosen = self.chosen(variables, cycle);
+        let choose = |symbol: Symbol| chosen.get(&symbol).cloned();
+        let update: Vec<Linear> = cycle.update.iter().map(|term| term.substitute(choose)).collect();
+        let after = |atom: &Atom| {
+            atom.substitute(|symbol| variables.iter().position(|v| *v == symbol).map(|index| update[index].clone()))
+        };
+        let mut budget = Budget { work: WORK, deadline: None };
+        let mut atoms: Vec<Atom> = Vec::new();
+        let mut todo: Vec<Atom> = cycle.guard.iter().map(|atom| positive(&atom.substitute(choose))).collect();
+        for _ in 0..=MAX_ROUNDS {
+            todo.retain(|atom| why(&atoms, atom, &mut budget).is_none());
+            if todo.iter().any(Atom::is_trivially_false) || atoms.len() + todo.len() > MAX_ATOMS {
+                return None;
+            }
+            if todo.is_empty() {
+                return self.certified(system, cycle, &chosen, atoms, &mut budget);
+            }
+            atoms.append(&mut todo);
+            todo = atoms.iter().map(after).collect();
+        }
+        None
+    }
+
+    /// The region with all proofs.
+    fn certified(
+        &self,
+        system: &System,
+        cycle: &Relation,
+        chosen: &BTreeMap<Symbol, Linear>,
+        atoms: Vec<Atom>,
+        budget: &mut Budget,
+    ) -> Option<Region> {
+        let choose = |symbol: Symbol| chosen.get(&symbol).cloned();
+        let step = |(transition, choices): (&usize, &BTreeMap<Symbol, Linear>)| Choice {
+            transition: *transition,
+            choices: choices.iter().map(|(symbol, term)| (*symbol, term.substitute(choose))).collect(),
+        };
+        let path = cycle.path.iter().zip(&cycle.choices).map(step).collect();
+        let (enabled, closed) = (Vec::new(), Vec::new());
+        let mut region = Region { location: cycle.source, atoms, path, enabled, next: 0, closed };
+        let Consequences { enabled, closed, .. } = consequences(system, &region, &region).ok()?;
+        region.enabled = enabled.iter().map(|atom| why(&region.atoms, atom, budget)).collect::<Option<_>>()?;
+        region.closed = closed.iter().map(|atom| why(&region.atoms, atom, budget)).collect::<Option<_>>()?;
+        Some(region)
+    }
+
+    /// A term over the variables for each free symbol.
+    fn chosen(&self, variables: &[Symbol], cycle: &Relation) -> BTreeMap<Symbol, Linear> {
+        let terms = cycle.guard.iter().map(|atom| &atom.term).chain(&cycle.update);
+        let terms = terms.chain(cycle.choices.iter().flat_map(BTreeMap::values));
+        let mut chosen: BTreeMap<Symbol, Linear> = BTreeMap::new();
+        for symbol in terms.flat_map(Linear::symbols).filter(|symbol| !variables.contains(symbol)) {
+            // A bound `c*s + t >= 0` with c = 1 says s >= -t, with c = -1 that s <= t.
+            let sign = if self.greatest { Int::MINUS_ONE } else { Int::ONE };
+            let bound = cycle.guard.iter().find_map(|atom| {
+                let rest = atom.term.without(symbol);
+                let fits = atom.relation == Comparison::NonNegative && atom.term.coefficient(symbol) == sign;
+                (fits && rest.symbols().all(|s| variables.contains(&s))).then(|| rest.scale(&-&sign))
+            });
+            chosen.entry(symbol).or_insert_with(|| bound.unwrap_or_else(Linear::zero));
+        }
+        chosen
+    }
+}
+
+/// A disequality as the inequality that the term is positive; others as they are.
+fn positive(atom: &Atom) -> Atom {
+    match atom.relation {
+        Comparison::NonZero => Atom::gt(&atom.term, &Linear::zero()),
+        Comparison::NonNegative | Comparison::Zero => atom.clone(),
+    }
+}
+
+/// Why an atom follows from others, if it is seen to.
+fn why(rows: &[Atom], atom: &Atom, budget: &mut Budget) -> Option<Why> {
+    if atom.is_trivially_true() {
+        return Some(Why::Trivial);
+    }
+    let below = |term: &Linear| term.add_constant(&Int::MINUS_ONE);
+    let negative = -&atom.term;
+    match atom.relation {
+        Comparison::NonNegative => multipliers(rows, &atom.term, budget).map(Why::NonNegative),
+        Comparison::Zero => {
+            let up = multipliers(rows, &atom.term, budget)?;
+            Some(Why::Zero(up, multipliers(rows, &negative, budget)?))
+        }
+        Comparison::NonZero => multipliers(rows, &below(&atom.term), budget)
+            .map(Why::Positive)
+            .or_else(|| multipliers(rows, &below(&negative), budget).map(Why::Negative)),
+    }
+}

@@ -8,6 +8,19 @@ use super::evidence::{Forever, NonTermination};
 const MAX_SHOWN: usize = 24;
 
 impl NonTermination {
+    /// The same run with the stem cut at the first state that is like its end in what the progression describes.
+    pub(super) fn shortened(mut self, system: &System) -> NonTermination {
+        let (Forever::Progression(progression), Ok(states)) = (&self.forever, self.states(system)) else { return self };
+        let end = states.last().map(|(location, _)| *location);
+        let alike = states.iter().position(|(location, values)| {
+            let pairs = system.location(*location).variables.iter().zip(values);
+            let mut known = pairs.filter_map(|(v, value)| Some((progression.heads.get(v)?, value)));
+            Some(*location) == end && known.all(|(series, value)| series.first() == *value)
+        });
+        self.stem.truncate(alike.unwrap_or(self.stem.len()));
+        self
+    }
+
     /// The run, a line for each state and step, and why it goes on. Fails where [`NonTermination::check`] does.
     pub fn explain(&self, system: &System) -> Result<Vec<String>, String> {
         let states = self.states(system)?;

@@ -45,7 +45,7 @@ pub fn disprove(system: &System, budget: &Budget) -> Option<NonTermination> {
     let found = found.or_else(|| search.try_sequences(2, 16)).or_else(|| search.explore(16));
     let found = found.or_else(|| search.follow_runs(8));
     let found = found.or_else(|| search.try_sequences(3, 8)).or_else(|| search.explore(4));
-    found.or_else(|| search.explore(1))
+    found.or_else(|| search.explore(1)).map(|found| found.shortened(system))
 }
 
 /// A cycle with a way to follow it for ever.

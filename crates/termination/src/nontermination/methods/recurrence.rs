@@ -71,7 +71,11 @@ impl Closed {
             if todo.is_empty() {
                 return self.certified(system, cycle, &chosen, atoms, &mut budget);
             }
-            atoms.append(&mut todo);
+            for atom in todo {
+                if !atoms.contains(&atom) {
+                    atoms.push(atom);
+                }
+            }
             todo = atoms.iter().map(after).collect();
         }
         None

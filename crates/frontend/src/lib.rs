@@ -96,30 +96,17 @@ impl Kind {
 /// The program's [`Origin`] is our own front end if all files are C.
 pub fn read(paths: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
     let mut warnings = Vec::new();
-    let mut linked: Option<Module> = None;
-    let mut origin = Origin::OwnFrontEnd;
-    for path in paths {
-        let kind = Kind::of(path)?;
-        check_readable(path)?;
-        let bitcode = match kind {
-            Kind::C | Kind::Cpp => tools::compile(path, kind == Kind::Cpp, options, &mut warnings)?,
-            Kind::Ir => {
-                origin = Origin::Foreign;
-                tools::rewrite(path)?
-            }
-        };
-        let unreadable = |message| Error::UnreadableIr { file: path.clone(), line: 0, column: 0, message };
-        let mut module = Module::parse(&bitcode).map_err(unreadable)?;
-        check_clang(path, kind, &module)?;
-        check_target(path, options.data_model, &mut module)?;
-        match &mut linked {
-            None => linked = Some(module),
-            Some(linked) => linked.link(&bitcode).map_err(|message| Error::Link { file: path.clone(), message })?,
-        }
+    let (mut module, mut origin) = linked(paths, options, &mut warnings)?;
+    let own = library::own_functions(&module);
+    if !own.is_empty() && origin == Origin::OwnFrontEnd {
+        // Clang takes a call of `strlen` or `abs` for the library's and computes it or makes an instruction of it, also
+        // where the program has a function of that name. It compiles once more and knows better.
+        let mut options = options.clone();
+        options.extra_flags.extend(own.iter().map(|name| format!("-fno-builtin-{name}")));
+        warnings.clear();
+        (module, origin) = linked(paths, &options, &mut warnings)?;
     }
-    let (Some(mut module), Some(first)) = (linked, paths.first()) else {
-        return Err(Error::NoInput);
-    };
+    let Some(first) = paths.first() else { return Err(Error::NoInput) };
     let broken = |message| Error::UnreadableIr { file: first.clone(), line: 0, column: 0, message };
     if options.library_models {
         library::link(&mut module, options.data_model)
@@ -142,6 +129,32 @@ pub fn read(paths: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
         };
     }
     Ok(Loaded { program, warnings })
+}
+
+/// The files as one module, and where it comes from.
+fn linked(paths: &[PathBuf], options: &Options, warnings: &mut Vec<Diagnostic>) -> Result<(Module, Origin), Error> {
+    let mut linked: Option<Module> = None;
+    let mut origin = Origin::OwnFrontEnd;
+    for path in paths {
+        let kind = Kind::of(path)?;
+        check_readable(path)?;
+        let bitcode = match kind {
+            Kind::C | Kind::Cpp => tools::compile(path, kind == Kind::Cpp, options, warnings)?,
+            Kind::Ir => {
+                origin = Origin::Foreign;
+                tools::rewrite(path)?
+            }
+        };
+        let unreadable = |message| Error::UnreadableIr { file: path.clone(), line: 0, column: 0, message };
+        let mut module = Module::parse(&bitcode).map_err(unreadable)?;
+        check_clang(path, kind, &module)?;
+        check_target(path, options.data_model, &mut module)?;
+        match &mut linked {
+            None => linked = Some(module),
+            Some(linked) => linked.link(&bitcode).map_err(|message| Error::Link { file: path.clone(), message })?,
+        }
+    }
+    Ok((linked.ok_or(Error::NoInput)?, origin))
 }
 
 /// A file that is not there or not readable is said at once, in words of ours.

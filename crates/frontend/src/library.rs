@@ -4,15 +4,29 @@
 //! replaces them.
 
 use ir::DataModel;
+use semantics::library::{LibraryFunction, is_error_call, lookup};
 use semantics::models;
 
-use crate::llvm::Module;
+use crate::llvm::{Module, SymbolLinkage};
 
 /// Functions that simply end a run, unless something is registered to run then.
 const ENDS: &[&str] = &["exit", "quick_exit"];
 
 /// Functions that register what runs at the end.
 const REGISTERS: &[&str] = &["atexit", "on_exit", "at_quick_exit"];
+
+/// The functions of the module that have the name of a library function that the compiler may know.
+pub(crate) fn own_functions(module: &Module) -> Vec<String> {
+    let functions = module.functions().into_iter();
+    let visible = functions.filter(|f| f.is_defined() && f.linkage() != SymbolLinkage::Internal);
+    let known = |name: &String| {
+        // Names of verifiers are none that a compiler knows.
+        let compilers = !name.starts_with("__") && !is_error_call(name);
+        let library = !matches!(lookup(name), None | Some(LibraryFunction::Nondet)) || models::unit_of(name).is_some();
+        compilers && library
+    };
+    visible.map(|function| function.name()).filter(known).collect()
+}
 
 /// Links what is needed into the module, each unit once: its variables exist once.
 pub(crate) fn link(module: &mut Module, data_model: DataModel) -> Result<(), String> {

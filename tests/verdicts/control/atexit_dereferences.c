@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)
+// landfall: memsafety=false(valid-deref)
 #include <stdlib.h>
 static int *cell;
 static void after(void) { *cell = 1; }

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true?
+// landfall: memsafety=true termination=true
 // Twin of atexit_dereferences: what is held at the end of main is freed by the handler.
 #include <stdlib.h>
 static int *cell;

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // The handler runs after main.
 #include <stdlib.h>
 static void after(void) {

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 #include <stdatomic.h>
 int main() {
     atomic_flag busy = ATOMIC_FLAG_INIT;

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 int main() {
     void *target = &&again;
 again:

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@10 termination=true
+// landfall: memsafety=false(valid-deref)@10 termination=true
 // The constructor frees what main uses.
 #include <stdlib.h>
 int *cell;

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // The constructor runs before main and never ends.
 __attribute__((constructor)) static void before(void) {
     while (1) {

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of constructor_frees.
 #include <stdlib.h>
 int *cell;

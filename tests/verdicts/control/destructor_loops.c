@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 __attribute__((destructor)) static void after(void) {
     while (1) {
     }

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 extern int __VERIFIER_nondet_int(void);
 struct machine { int (*step)(int); int x; };
 static int down(int x) { return x - 1; }

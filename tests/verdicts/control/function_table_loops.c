@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 extern int __VERIFIER_nondet_int(void);
 static int grows(int x) { return x + 2; }
 static int stays(int x) { return x; }

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 extern int __VERIFIER_nondet_int(void);
 int main() {
     int n = __VERIFIER_nondet_int();

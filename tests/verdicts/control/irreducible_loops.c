@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // Twin of irreducible: the way through the middle undoes the step.
 extern int __VERIFIER_nondet_int(void);
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@7 termination=true
+// landfall: memsafety=false(valid-deref)@7 termination=true
 // Twin of short_circuit: & evaluates both sides.
 extern int __VERIFIER_nondet_int(void);
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@14 termination=true
+// landfall: memsafety=false(valid-deref)@14 termination=true
 extern int __VERIFIER_nondet_int(void);
 int main() {
     int a[3] = {0, 0, 0}, i = 0;

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@14 termination=true
+// landfall: memsafety=false(valid-deref)@14 termination=true
 // The default case is the one nobody thought of.
 extern unsigned char __VERIFIER_nondet_uchar(void);
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-free)@11 termination=true
+// landfall: memsafety=false(valid-free)@11 termination=true
 // Twin of array_of_blocks: the second loop frees the first block five times.
 #include <stdlib.h>
 int main() {

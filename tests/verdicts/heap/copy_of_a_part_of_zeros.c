@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@11 termination=true
+// landfall: memsafety=false(valid-deref)@11 termination=true
 // The copied range ends inside an int that is not zero.
 #include <stdlib.h>
 #include <string.h>

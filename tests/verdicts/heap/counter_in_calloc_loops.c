@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 #include <stdlib.h>
 struct counter { int i; int limit; };
 int main() {

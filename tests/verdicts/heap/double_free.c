@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-free)@8 termination=true
+// landfall: memsafety=false(valid-free)@8 termination=true
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int main() {

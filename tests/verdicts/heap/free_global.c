@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-free)@6 termination=true
+// landfall: memsafety=false(valid-free)@6 termination=true
 #include <stdlib.h>
 int cell;
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-free)@5 termination=true
+// landfall: memsafety=false(valid-free)@5 termination=true
 #include <stdlib.h>
 int main() {
     char *p = malloc(4);

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-memtrack) termination=true
+// landfall: memsafety=false(valid-memtrack) termination=true
 // The pointer was a local of main and is gone when main returns.
 #include <stdlib.h>
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-memtrack) termination=true
+// landfall: memsafety=false(valid-memtrack) termination=true
 #include <stdlib.h>
 int main() {
     char *p = 0;

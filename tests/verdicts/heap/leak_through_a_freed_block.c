@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-memtrack) termination=true
+// landfall: memsafety=false(valid-memtrack) termination=true
 // The only pointer to the inner block lay in the outer one.
 #include <stdlib.h>
 int main() {

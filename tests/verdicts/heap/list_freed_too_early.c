@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@15
+// landfall: memsafety=false(valid-deref)@15
 // Twin of list_freed: the link is read from a freed node.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-memtrack) termination=unknown?
+// landfall: memsafety=false(valid-memtrack) termination=unknown?
 // A list of any length is built and lost: no summary of the loop may stand for its blocks and forget them.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@7 termination=true
+// landfall: memsafety=false(valid-deref)@7 termination=true
 // Fresh memory holds anything.
 #include <stdlib.h>
 int main() {

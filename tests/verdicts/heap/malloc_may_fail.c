@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@6 termination=true
+// landfall: memsafety=false(valid-deref)@6 termination=true
 // options: --malloc may-fail
 #include <stdlib.h>
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=true?
+// landfall: memsafety=true
 // A matrix in one block: i * m + j < n * m needs more than linear arithmetic.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@14 termination=true
+// landfall: memsafety=false(valid-deref)@14 termination=true
 // The block is gone when the outermost call returns.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@11 termination=true
+// landfall: memsafety=false(valid-deref)@11 termination=true
 // options: --data-model ilp32
 // 4 * n wraps around at 2^30, and the block is empty.
 #include <stdlib.h>

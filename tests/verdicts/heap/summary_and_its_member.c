@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@21 termination=true
+// landfall: memsafety=false(valid-deref)@21 termination=true
 // Of all the blocks the first is remembered: what is stored in the last one does not change it.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@16 termination=true
+// landfall: memsafety=false(valid-deref)@16 termination=true
 // Blocks of different iterations are different: the store in the block before must not change the new one.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // Twin of shift_to_zero: a negative number stops at -1.
 int main() {
     int x = -16;

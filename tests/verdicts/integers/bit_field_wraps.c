@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=false?
+// landfall: memsafety=true termination=false
 // Two bits hold 0 to 3.
 struct small { unsigned i : 2; };
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@6 termination=true
+// landfall: memsafety=false(valid-deref)@6 termination=true
 // char is signed here: 200 becomes -56.
 int main() {
     int a[256] = {0};

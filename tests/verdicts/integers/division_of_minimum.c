@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?@6 termination=true
+// landfall: no-overflow=false@6 termination=true
 // The only quotient that does not fit.
 extern int __VERIFIER_nondet_int(void);
 int main() {

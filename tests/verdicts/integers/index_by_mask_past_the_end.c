@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@10 no-overflow=unknown? termination=true
+// landfall: memsafety=false(valid-deref)@10 no-overflow=unknown? termination=true
 // Twin of index_by_mask: the mask lets 8 pass.
 int main() {
     char a[8];

@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?@7 termination=true
+// landfall: no-overflow=false@7 termination=true
 // options: --data-model ilp32
 // Twin of long_sum_of_ints: here a long is as short as an int.
 extern int __VERIFIER_nondet_int(void);

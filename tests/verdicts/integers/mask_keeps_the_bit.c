@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // Twin of clear_lowest_bit: the mask changes nothing any more.
 int main() {
     unsigned x = 12;

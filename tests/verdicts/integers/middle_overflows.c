@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?@7 termination=true
+// landfall: no-overflow=false@7 termination=true
 extern int __VERIFIER_nondet_int(void);
 int main() {
     int low = __VERIFIER_nondet_int(), high = __VERIFIER_nondet_int();

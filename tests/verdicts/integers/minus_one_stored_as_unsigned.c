@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // The value goes into the cell unsigned and comes out signed.
 int main() {
     unsigned u = 0xffffffffu;

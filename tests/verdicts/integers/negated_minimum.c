@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?@6 termination=true
+// landfall: no-overflow=false@6 termination=true
 #include <limits.h>
 extern int __VERIFIER_nondet_int(void);
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@6 termination=true
+// landfall: memsafety=false(valid-deref)@6 termination=true
 // The remainder of a negative number is negative.
 extern int __VERIFIER_nondet_int(void);
 int main() {

@@ -1,4 +1,4 @@
-// landfall: no-overflow=true termination=false?
+// landfall: no-overflow=true termination=false
 // The conversion back to short wraps around and is no overflow.
 int main() {
     short s = 0;

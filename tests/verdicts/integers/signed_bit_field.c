@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@8 termination=true
+// landfall: memsafety=false(valid-deref)@8 termination=true
 // One signed bit holds 0 and -1.
 struct flag { int set : 1; };
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@9 termination=true
+// landfall: memsafety=false(valid-deref)@9 termination=true
 // The comparison is unsigned and excludes negative numbers, but 0 - 1 is the element before the first.
 extern int __VERIFIER_nondet_int(void);
 int main() {

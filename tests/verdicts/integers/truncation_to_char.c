@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@7 termination=true
+// landfall: memsafety=false(valid-deref)@7 termination=true
 // 260 becomes 4.
 int main() {
     int a[4] = {0, 0, 0, 0};

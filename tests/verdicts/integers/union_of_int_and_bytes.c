@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@8 termination=true
+// landfall: memsafety=false(valid-deref)@8 termination=true
 // The bytes of 0x01020304: the lowest comes first here.
 union both { unsigned word; unsigned char byte[4]; };
 int main() {

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // A byte never reaches 300.
 int main() {
     for (unsigned char i = 0; i < 300; i++) {

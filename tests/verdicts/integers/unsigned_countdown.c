@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@6
+// landfall: memsafety=false(valid-deref)@6
 // An unsigned number is never negative.
 int main() {
     int a[4];

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // The handler at exit never ends, though main does.
 #include <stdlib.h>
 

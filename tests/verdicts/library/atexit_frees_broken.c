@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-free)@7 termination=true
+// landfall: memsafety=false(valid-free)@7 termination=true
 // The handler at exit frees the block a second time.
 #include <stdlib.h>
 

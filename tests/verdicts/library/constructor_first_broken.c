@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@14 termination=true
+// landfall: memsafety=false(valid-deref)@14 termination=true
 // A destructor does not run before main.
 #include <stdlib.h>
 

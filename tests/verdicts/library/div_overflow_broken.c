@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?@10
+// landfall: no-overflow=false@10
 // The quotient of the least integer and -1 cannot be represented.
 #include <limits.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-memtrack) termination=true
+// landfall: memsafety=false(valid-memtrack) termination=true
 // A handler loses a block.
 #include <stdlib.h>
 

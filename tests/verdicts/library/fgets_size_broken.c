@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@8 termination=true
+// landfall: memsafety=false(valid-deref)@8 termination=true
 // fgets may write one byte too many.
 #include <stdio.h>
 #include <string.h>

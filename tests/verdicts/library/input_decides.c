@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@6 termination=true
+// landfall: memsafety=false(valid-deref)@6 termination=true
 #include <stdio.h>
 int main() {
     int a[4] = {0, 0, 0, 0}, i = 0;

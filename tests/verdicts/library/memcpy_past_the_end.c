@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@6 termination=true
+// landfall: memsafety=false(valid-deref)@6 termination=true
 // Twin of memcpy_fits.
 #include <string.h>
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@7 termination=true
+// landfall: memsafety=false(valid-deref)@7 termination=true
 // memset with 1 makes every int 0x01010101.
 #include <string.h>
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@10 termination=true
+// landfall: memsafety=false(valid-deref)@10 termination=true
 // This malloc gives the same two bytes to everybody.
 static char pool[2];
 void *malloc(unsigned long n) {

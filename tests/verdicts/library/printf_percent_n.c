@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@7 termination=true
+// landfall: memsafety=false(valid-deref)@7 termination=true
 // printf can write: %n stores the number of characters.
 #include <stdio.h>
 int main() {

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // `%n` writes how many characters there were.
 #include <stdio.h>
 int main() {

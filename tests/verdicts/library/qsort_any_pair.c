@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?(no-overflow)@5
+// landfall: no-overflow=false(no-overflow)@5
 // The least and the greatest number may be compared, though insertion into sorted numbers need not do it.
 #include <stdlib.h>
 static int compare(const void *a, const void *b) {

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // The comparison that qsort calls never ends.
 #include <stdlib.h>
 static int compare(const void *a, const void *b) {

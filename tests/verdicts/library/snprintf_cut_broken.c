@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@10
+// landfall: memsafety=false(valid-deref)@10
 // sprintf does not cut the text.
 #include <stdio.h>
 #include <string.h>

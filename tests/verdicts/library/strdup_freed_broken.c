@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-memtrack) termination=true
+// landfall: memsafety=false(valid-memtrack) termination=true
 // The copy that strdup makes is lost.
 #include <stdlib.h>
 #include <string.h>

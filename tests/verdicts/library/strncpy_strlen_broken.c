@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@8 termination=true
+// landfall: memsafety=false(valid-deref)@8 termination=true
 // strncpy fills the array: there is no terminator for strlen.
 #include <string.h>
 

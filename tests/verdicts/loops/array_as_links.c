@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=false?
+// landfall: memsafety=true termination=false
 // Indices that lead back.
 int main() {
     int next[3] = {1, 2, 0}, i = 0;

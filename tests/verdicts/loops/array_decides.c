@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // The sentinel is there.
 extern int __VERIFIER_nondet_int(void);
 int main() {

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // Twin of counter_in_memory: the counter has a second name.
 int main() {
     int i = 0, *again = &i;

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@9 termination=true
+// landfall: memsafety=false(valid-deref)@9 termination=true
 // 2^20 paths, one of them is bad.
 extern int __VERIFIER_nondet_int(void);
 #define STEP if (__VERIFIER_nondet_int()) i++;

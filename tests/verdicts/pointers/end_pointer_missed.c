@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@6
+// landfall: memsafety=false(valid-deref)@6
 // Steps of three elements jump over the end.
 int main() {
     int a[8];

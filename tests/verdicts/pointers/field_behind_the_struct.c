@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@8 termination=true
+// landfall: memsafety=false(valid-deref)@8 termination=true
 // A char block is too small for the struct's second field.
 #include <stdlib.h>
 struct pair { int first, second; };

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@4 termination=true
+// landfall: memsafety=false(valid-deref)@4 termination=true
 int main() {
     int *p = (int *)4096;
     return *p;

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // The addresses differ, their low halves do not.
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@7 termination=true
+// landfall: memsafety=false(valid-deref)@7 termination=true
 extern int __VERIFIER_nondet_int(void);
 int main() {
     int a[4] = {0, 1, 2, 3};

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@8 termination=true
+// landfall: memsafety=false(valid-deref)@8 termination=true
 // The store through p changes one of a and b, nobody knows which: a strong update of both claims s[1] only.
 extern int __VERIFIER_nondet_int(void);
 int main() {

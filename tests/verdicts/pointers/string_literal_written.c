@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@5 termination=true
+// landfall: memsafety=false(valid-deref)@5 termination=true
 // Literals lie in memory that must not be written.
 int main() {
     char *s = "abc";

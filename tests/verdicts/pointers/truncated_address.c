@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@7 termination=true
+// landfall: memsafety=false(valid-deref)@7 termination=true
 // Half of an address is not an address.
 #include <stdint.h>
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@7 termination=true
+// landfall: memsafety=false(valid-deref)@7 termination=true
 // The last row is left: m[3] does not exist.
 int main() {
     int m[3][4];

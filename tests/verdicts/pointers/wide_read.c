@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@5 termination=true
+// landfall: memsafety=false(valid-deref)@5 termination=true
 // A read of eight bytes in a block of four.
 int main() {
     int x = 1;

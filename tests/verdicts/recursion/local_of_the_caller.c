@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@13 termination=true
+// landfall: memsafety=false(valid-deref)@13 termination=true
 // Twin of local_of_each_call: the callee changes the caller's x.
 static int deep(int n, int *outer) {
     int x = n;

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // The callee changes its copy; the loop looks at the caller's struct.
 struct S {
     int n;

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@11 termination=true
+// landfall: memsafety=false(valid-deref)@11 termination=true
 // The array of variable length lives in the inner scope, whatever its length.
 int main() {
     int *p;

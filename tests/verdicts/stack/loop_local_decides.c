@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // Each iteration has its own arbitrary value, so that no run is bound to end.
 int main() {
     int again;

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@9 termination=true
+// landfall: memsafety=false(valid-deref)@9 termination=true
 // x of the second iteration is another object: it does not hold the 0 of the first one.
 int main() {
     int a[4] = {0, 0, 0, 0};

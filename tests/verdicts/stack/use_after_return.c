@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@9 termination=true
+// landfall: memsafety=false(valid-deref)@9 termination=true
 static int *address(void) {
     int x = 1;
     int *p = &x;

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@8 termination=true
+// landfall: memsafety=false(valid-deref)@8 termination=true
 extern int __VERIFIER_nondet_int(void);
 int main() {
     int n = __VERIFIER_nondet_int();

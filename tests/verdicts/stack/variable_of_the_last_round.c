@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@8 termination=true
+// landfall: memsafety=false(valid-deref)@8 termination=true
 // In each round x is another variable.
 int main() {
     int *p = 0;

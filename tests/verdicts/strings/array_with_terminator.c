@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of array_without_terminator.
 #include <string.h>
 int main() {

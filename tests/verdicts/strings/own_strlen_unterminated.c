@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@7 termination=true
+// landfall: memsafety=false(valid-deref)@7 termination=true
 // Twin of own_strlen without the terminator.
 #include <alloca.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 #include <string.h>
 int main() {
     char s[4];

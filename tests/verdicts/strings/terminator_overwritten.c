@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@7 termination=true
+// landfall: memsafety=false(valid-deref)@7 termination=true
 // The terminator is there, and then it is not.
 int main() {
     char s[4] = "abc";

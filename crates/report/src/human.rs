@@ -122,6 +122,7 @@ impl Page {
     /// How the violation comes about.
     fn counterexample(&mut self, run: &Counterexample) {
         show_trace(&mut self.text, &run.trace);
+        let before = self.text.len();
         if !run.arguments.is_empty() {
             self.line(&format!("arguments: {}", run.arguments.join(" ")));
         }
@@ -135,7 +136,9 @@ impl Page {
                 format!("the state after {} instructions comes again every {}{again}", round.first, round.period);
             self.line(&text);
         }
-        self.line("");
+        if self.text.len() > before {
+            self.line("");
+        }
     }
 
     fn count_rest(&mut self, all: usize, one: &str, many: &str) {

@@ -1,7 +1,7 @@
 //! Proves many systems one after the other and prints a line for each: verdict, milliseconds of the proof and of its
 //! check, what the argument is made of, and the reason when there is none.
 //!
-//!     cargo run --release -p termination --example survey -- SECONDS FILE...
+//!     cargo run --release -p termination --example prove_all -- SECONDS FILE...
 
 use std::time::{Duration, Instant};
 

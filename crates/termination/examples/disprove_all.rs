@@ -1,6 +1,6 @@
 //! Looks in many systems for runs that do not end and prints a line for each: the answer, milliseconds, the method.
 //!
-//!     cargo run --release -p termination --example runs -- SECONDS FILE...
+//!     cargo run --release -p termination --example disprove_all -- SECONDS FILE...
 
 use std::time::{Duration, Instant};
 

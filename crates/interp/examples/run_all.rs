@@ -1,7 +1,7 @@
 //! Runs all programs of a list of tasks (`tasks.csv`) with random inputs, and tells how the runs ended, what was not
 //! supported, and which runs contradict the verdict that the list expects:
 //!
-//!     survey TASKS.csv [--seeds N] [--steps N] [--only TEXT]
+//!     run_all TASKS.csv [--seeds N] [--steps N] [--only TEXT]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{self, AssertUnwindSafe};

@@ -39,7 +39,7 @@ struct Tally {
 fn main() {
     let mut args = std::env::args().skip(1);
     let Some(tasks) = args.next().map(PathBuf::from) else {
-        eprintln!("usage: survey TASKS.csv [--seeds N] [--steps N] [--only TEXT]");
+        eprintln!("usage: run_all TASKS.csv [--seeds N] [--steps N] [--only TEXT]");
         return;
     };
     let (mut seeds, mut steps, mut only) = (5u64, 2_000_000u64, String::new());

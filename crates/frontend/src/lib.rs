@@ -28,6 +28,7 @@ use std::path::{Path, PathBuf};
 use ir::{DataModel, Origin, Program};
 
 pub use error::{Diagnostic, Error};
+pub use tools::C_FLAGS;
 
 use llvm::Module;
 

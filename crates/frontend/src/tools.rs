@@ -32,8 +32,8 @@ const FLAGS: &[&str] = &[
     "-emit-llvm",
 ];
 
-/// C as old programs wrote it.
-const C_FLAGS: &[&str] = &[
+/// Flags for C as old programs wrote it.
+pub const C_FLAGS: &[&str] = &[
     "-std=gnu17",
     "-Wno-implicit-function-declaration",
     "-Wno-implicit-int",

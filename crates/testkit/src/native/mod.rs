@@ -64,19 +64,8 @@ impl Build {
     }
 }
 
-/// Flags for C as old programs wrote it, as the front end uses them.
-const C_FLAGS: &[&str] = &[
-    "-w",
-    "-std=gnu17",
-    "-fno-strict-aliasing",
-    "-Wno-implicit-function-declaration",
-    "-Wno-implicit-int",
-    "-Wno-int-conversion",
-    "-Wno-incompatible-pointer-types",
-    "-Wno-incompatible-function-pointer-types",
-    "-Wno-return-type",
-    "-Wno-return-mismatch",
-];
+/// Flags for native code, beside those of the front end for old C: what is undefined by type alone may stay.
+const FLAGS: &[&str] = &["-w", "-fno-strict-aliasing"];
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -117,7 +106,7 @@ impl Native {
         let folder = Folder::new()?;
         let harness = harness(data_model)?;
         let mut command = clang();
-        command.args(C_FLAGS).args(build.flags()).args(flags).args(machine(data_model));
+        command.args(frontend::C_FLAGS).args(FLAGS).args(build.flags()).args(flags).args(machine(data_model));
         command.arg("-o").arg(folder.path().join("program")).arg(source).arg(harness).arg("-lm");
         finish(&mut command)?;
         Ok(Native { folder, build })

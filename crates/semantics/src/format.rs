@@ -58,18 +58,7 @@ pub struct Conversion {
 
 /// The parts of a format of `printf`; `None` if it contains what has no model.
 pub fn printed(format: &[u8]) -> Option<Vec<Piece>> {
-    let mut parser = Parser { rest: format };
-    let mut pieces = Vec::new();
-    while let Some(text) = parser.text() {
-        push_text(&mut pieces, text);
-        if parser.rest.is_empty() {
-            break;
-        }
-        parser.rest = &parser.rest[1..];
-        if parser.accept(b"%") {
-            push_text(&mut pieces, b"%");
-            continue;
-        }
+    pieces(format, |parser| {
         while parser.accept(b"-+ #0'") {}
         let width = parser.count();
         let precision = if !parser.accept(b".") {
@@ -86,25 +75,13 @@ pub fn printed(format: &[u8]) -> Option<Vec<Piece>> {
         if matches!(letter, b'c' | b's') && length != Length::Plain {
             return None;
         }
-        pieces.push(Piece::Conversion(Conversion { letter, length, width, precision, suppressed: false }));
-    }
-    Some(pieces)
+        Some(Conversion { letter, length, width, precision, suppressed: false })
+    })
 }
 
 /// The parts of a format of `scanf`; `None` if it contains what has no model.
 pub fn scanned(format: &[u8]) -> Option<Vec<Piece>> {
-    let mut parser = Parser { rest: format };
-    let mut pieces = Vec::new();
-    while let Some(text) = parser.text() {
-        push_text(&mut pieces, text);
-        if parser.rest.is_empty() {
-            break;
-        }
-        parser.rest = &parser.rest[1..];
-        if parser.accept(b"%") {
-            push_text(&mut pieces, b"%");
-            continue;
-        }
+    pieces(format, |parser| {
         let suppressed = parser.accept(b"*");
         let width = parser.count();
         if width == Count::Argument {
@@ -118,7 +95,25 @@ pub fn scanned(format: &[u8]) -> Option<Vec<Piece>> {
         if letter == b'[' {
             parser.set()?;
         }
-        pieces.push(Piece::Conversion(Conversion { letter, length, width, precision: Count::Absent, suppressed }));
+        Some(Conversion { letter, length, width, precision: Count::Absent, suppressed })
+    })
+}
+
+/// The text and the conversions of a format, of which the function reads one from behind its `%`.
+fn pieces(format: &[u8], conversion: impl Fn(&mut Parser<'_>) -> Option<Conversion>) -> Option<Vec<Piece>> {
+    let mut parser = Parser { rest: format };
+    let mut pieces = Vec::new();
+    while let Some(text) = parser.text() {
+        push_text(&mut pieces, text);
+        if parser.rest.is_empty() {
+            break;
+        }
+        parser.rest = &parser.rest[1..];
+        if parser.accept(b"%") {
+            push_text(&mut pieces, b"%");
+            continue;
+        }
+        pieces.push(Piece::Conversion(conversion(&mut parser)?));
     }
     Some(pieces)
 }

@@ -312,10 +312,11 @@ fn general(number: &Decimal, precision: usize, keep_zeros: bool) -> String {
 
 /// `%a`: a number of 64 bits has one digit 1 before the point, one of 80 bits the first four bits.
 fn hexadecimal(number: Binary, precision: Option<usize>, point: bool, bits: u32) -> String {
-    let (before, after) = match bits {
-        80 => (4, 60),
-        128 => (1, 112),
-        _ => (1, 52),
+    // Bits behind the point.
+    let after = match bits {
+        80 => 60,
+        128 => 112,
+        _ => 52,
     };
     let (mut mantissa, mut exponent) = (number.mantissa, number.exponent + after);
     if mantissa == 0 {
@@ -342,7 +343,6 @@ fn hexadecimal(number: Binary, precision: Option<usize>, point: bool, bits: u32)
         }
         shown = shown.min(digits);
     }
-    let _ = before;
     let whole = mantissa >> (4 * digits);
     let fraction = mantissa & ((1u128 << (4 * digits)) - 1);
     let mut text = format!("{whole:x}");

@@ -13,7 +13,28 @@ fn started(rules: &str) -> its::System {
 fn found(system: &its::System) -> Option<NonTermination> {
     let found = disprove(system, &Budget::default())?;
     found.check(system).expect("the evidence is right");
+    unrolls(system, &found);
     Some(found)
+}
+
+/// The steps of the first rounds hang together: each begins with what the one before computes.
+fn unrolls(system: &its::System, evidence: &NonTermination) {
+    let steps = evidence.unroll(system, 5).expect("what passed the check can be unrolled");
+    assert!(steps.len() >= evidence.stem.len() + 5);
+    assert_eq!(steps, evidence.unroll(system, 7).expect("so can more")[..steps.len()]);
+    let mut at = (evidence.start, evidence.values.clone());
+    for (number, step) in steps.iter().enumerate() {
+        let transition = &system.transitions[step.transition];
+        assert!(transition.exact && transition.source == at.0);
+        assert_eq!(step.before.iter().map(|(_, value)| value.clone()).collect::<Vec<_>>(), at.1);
+        let value = |symbol: Symbol| {
+            let mut known = step.before.iter().chain(&step.free);
+            known.find(|(known, _)| *known == symbol).expect("each symbol has a value").1.clone()
+        };
+        assert!(transition.guard.iter().all(|atom| atom.relation.holds(&atom.term.evaluate(value))));
+        at = (transition.target, transition.update.iter().map(|term| term.evaluate(value)).collect());
+        assert!(number < evidence.stem.len() || evidence.repeated().contains(&step.transition));
+    }
 }
 
 /// The first system has a run that does not end, the second, which differs in a detail, has none.
@@ -181,6 +202,17 @@ fn only_exact_transitions_count() {
         assert_eq!(disprove(&system, &Budget::default()), None);
         system.transitions[index].exact = true;
     }
+}
+
+#[test]
+fn what_is_not_exact_does_not_stand_in_the_way() {
+    // The first of two equal transitions is an approximation, and so is a way that is as short.
+    let mut system =
+        started("start(x) -> l(x) l(x) -> l(x) :|: x > 0 l(x) -> l(x) :|: x > 0 start(x) -> m(x) m(x) -> l(x)");
+    system.transitions[1].exact = false;
+    system.transitions[3].exact = false;
+    let evidence = found(&system).expect("a run");
+    assert_eq!(evidence.repeated(), [2]);
 }
 
 #[test]

@@ -44,27 +44,36 @@ impl NonTermination {
         let mut states = vec![(self.start, self.values.clone())];
         admit(system, self.start, &self.values)?;
         for (number, step) in self.stem.iter().enumerate() {
-            let at = |error: String| format!("step {number}: {error}");
-            let (location, values) = &states[number];
-            let transition = usable(system, step.transition, *location).map_err(at)?;
-            let variables = &system.location(*location).variables;
-            let value = |symbol: Symbol| match variables.iter().position(|variable| *variable == symbol) {
-                Some(index) => values.get(index).cloned(),
-                None => step.choices.get(&symbol).cloned(),
-            };
-            for atom in &transition.guard {
-                let result = evaluate(&atom.term, value).map_err(at)?;
-                if !atom.relation.holds(&result) {
-                    return Err(at(format!("{} does not hold", system.show_atom(atom))));
-                }
-            }
-            let after: Result<Vec<Int>, String> = transition.update.iter().map(|term| evaluate(term, value)).collect();
-            let after = after.map_err(at)?;
-            admit(system, transition.target, &after).map_err(at)?;
-            states.push((transition.target, after));
+            let choice = |symbol: Symbol| step.choices.get(&symbol).cloned();
+            let after = take(system, &states[number], step.transition, choice);
+            states.push(after.map_err(|error| format!("step {number}: {error}"))?);
         }
         Ok(states)
     }
+}
+
+/// The state after a transition, if it is exact and can be taken from the state with these values of the symbols that are
+/// no variables there.
+pub(super) fn take(
+    system: &System,
+    (location, values): &State,
+    index: TransitionIndex,
+    choice: impl Fn(Symbol) -> Option<Int>,
+) -> Result<State, String> {
+    let transition = usable(system, index, *location)?;
+    let variables = &system.location(*location).variables;
+    let value = |symbol: Symbol| match variables.iter().position(|variable| *variable == symbol) {
+        Some(index) => values.get(index).cloned(),
+        None => choice(symbol),
+    };
+    for atom in &transition.guard {
+        if !atom.relation.holds(&evaluate(&atom.term, value)?) {
+            return Err(format!("{} does not hold", system.show_atom(atom)));
+        }
+    }
+    let after = transition.update.iter().map(|term| evaluate(term, value)).collect::<Result<Vec<Int>, String>>()?;
+    admit(system, transition.target, &after)?;
+    Ok((transition.target, after))
 }
 
 /// A transition that leaves `location` and may be part of the evidence.
@@ -94,7 +103,7 @@ fn admit(system: &System, location: LocationId, values: &[Int]) -> Result<(), St
     Ok(())
 }
 
-fn evaluate(term: &Linear, value: impl Fn(Symbol) -> Option<Int>) -> Result<Int, String> {
+pub(super) fn evaluate(term: &Linear, value: impl Fn(Symbol) -> Option<Int>) -> Result<Int, String> {
     let mut sum = term.constant_part().clone();
     for (symbol, factor) in term.terms() {
         let value = value(symbol).ok_or_else(|| format!("symbol {} has no value", symbol.0))?;

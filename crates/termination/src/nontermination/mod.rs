@@ -6,7 +6,7 @@
 //!
 //! Plan of the room:
 //! - [`evidence`]: the evidence as values; `series`: values that change in a known way; `check`: the verification;
-//!   `explain`: the run in words.
+//!   `explain`: the run in words; `unroll`: the run in steps.
 //! - `relation`: what a path does, and its steps back from values; `cycles`: those that are tried.
 //! - `methods`: ways to follow a cycle for ever, one a file: each is a condition whose solutions are such states.
 //! - `stem`: paths from the start; `acceleration`: many rounds of a cycle as one step of them; `simulation`: concrete runs,
@@ -29,8 +29,10 @@ mod simulation;
 mod solver;
 mod stem;
 mod strategy;
+mod unroll;
 
 pub use check::State;
 pub use evidence::NonTermination;
 pub use series::{Series, Value};
 pub use strategy::disprove;
+pub use unroll::Step;

@@ -26,6 +26,20 @@ impl Series {
         self.binomial.first().cloned().unwrap_or(Int::ZERO)
     }
 
+    /// The value in a round.
+    pub fn at(&self, base: u32, round: usize) -> Int {
+        let (mut choose, mut sum) = (Int::ONE, Int::ZERO);
+        for (j, factor) in self.binomial.iter().enumerate() {
+            sum = &sum + &(factor * &choose);
+            // C(k, j + 1) = C(k, j) * (k - j) / (j + 1), zero from j = k on.
+            let left = Int::from(round.saturating_sub(j) as u64);
+            choose = (&choose * &left).div_exact(&Int::from(j as u64 + 1));
+        }
+        let base = Int::from(i64::from(base));
+        let power = (0..round).fold(Int::ONE, |power, _| &power * &base);
+        &sum + &(&self.power * &(&power - &Int::ONE))
+    }
+
     /// The series of the next round's values.
     pub fn shifted(&self, base: u32) -> Series {
         // C(k+1, j) = C(k, j) + C(k, j-1), and b^(k+1) - 1 = b * (b^k - 1) + (b - 1).
@@ -145,6 +159,16 @@ mod tests {
         {
             for k in 0..6 {
                 assert_eq!(at(&series.shifted(3), 3, k), at(&series, 3, k + 1), "{series:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn values_are_those_of_the_definition() {
+        for series in [series(&[], 0), series(&[], 2), series(&[5], 1), series(&[1, -2, 3], 0), series(&[1, 2, 3], -4)]
+        {
+            for k in 0..6 {
+                assert_eq!(series.at(3, k as usize), at(&series, 3, k), "{series:?}");
             }
         }
     }

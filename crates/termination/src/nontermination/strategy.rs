@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use its::scc::reachable;
-use its::simplify::standard;
+use its::simplify::{Traced, standard};
 use its::{LocationId, System};
 use logic::{Atom, Linear, Symbol};
 
@@ -72,7 +72,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(system: &'a System, budget: &Budget) -> Search<'a> {
         let mut fresh = system.first_free_symbol();
-        let simplified = standard(system, !system.starts.is_empty());
+        let simplified = simplified(system);
         let cycles = cycles::simple(system, &simplified, &mut fresh);
         let mut relations: Vec<Relation> =
             simplified.paths.iter().filter_map(|path| Relation::of(system, path, &mut fresh)).collect();
@@ -218,6 +218,18 @@ impl<'a> Search<'a> {
         }
         None
     }
+}
+
+/// The system without transitions that are not exact, simplified: an inexact twin of an exact transition, or an inexact
+/// way round, must not stand in its place. The paths are those of the whole system.
+fn simplified(system: &System) -> Traced {
+    let exact: Vec<usize> = (0..system.transitions.len()).filter(|index| system.transitions[*index].exact).collect();
+    let transitions = exact.iter().map(|index| system.transitions[*index].clone()).collect();
+    let mut result = standard(&System { transitions, ..system.clone() }, !system.starts.is_empty());
+    for index in result.paths.iter_mut().flatten() {
+        *index = exact[*index];
+    }
+    result
 }
 
 /// A run along the stem that can follow the candidate's cycle for ever.

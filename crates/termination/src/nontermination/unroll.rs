@@ -1,0 +1,96 @@
+//! The run step by step: the stem and as many rounds of what follows as are asked for, in concrete values.
+//!
+//! Who made the system from something else needs this to repeat the run there.
+
+use its::{System, TransitionIndex};
+use logic::{Int, Symbol};
+
+use super::check::{State, evaluate, take};
+use super::evidence::{Forever, NonTermination};
+
+/// A step of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The transition.
+    pub transition: TransitionIndex,
+    /// The values of the source's variables before the step, in the order of the location.
+    pub before: Vec<(Symbol, Int)>,
+    /// The values of the other symbols of the transition.
+    pub free: Vec<(Symbol, Int)>,
+}
+
+impl NonTermination {
+    /// The steps of the stem, and after them those of the first `rounds` rounds: of the cycle, or of paths from region to
+    /// region. Each is executed, guards included, so this fails where [`NonTermination::check`] does.
+    pub fn unroll(&self, system: &System, rounds: usize) -> Result<Vec<Step>, String> {
+        let states = self.states(system)?;
+        let mut steps = Vec::new();
+        for (state, step) in states.iter().zip(&self.stem) {
+            steps.push(describe(system, state, step.transition, |symbol| step.choices.get(&symbol).cloned())?);
+        }
+        // There is a state before the first step.
+        let Some(mut state) = states.into_iter().last() else { return Err("no state".to_owned()) };
+        let mut region = 0;
+        for round in 0..rounds {
+            let head = state.clone();
+            let at_head = |symbol: Symbol| {
+                let place = system.location(head.0).variables.iter().position(|variable| *variable == symbol)?;
+                head.1.get(place).cloned()
+            };
+            match &self.forever {
+                Forever::Progression(progression) => {
+                    for motion in &progression.cycle {
+                        let value = |symbol: Symbol| {
+                            let value = motion.choices.get(&symbol)?;
+                            let open = evaluate(&value.open, at_head).ok()?;
+                            Some(&value.series.at(progression.base, round) + &open)
+                        };
+                        steps.push(describe(system, &state, motion.transition, value)?);
+                        state = take(system, &state, motion.transition, value)?;
+                    }
+                }
+                Forever::Recurrence(regions) => {
+                    let here = regions.get(region).ok_or("the next region does not exist")?;
+                    for choice in &here.path {
+                        let term = |symbol: Symbol| choice.choices.get(&symbol);
+                        let value = |symbol: Symbol| evaluate(term(symbol)?, at_head).ok();
+                        steps.push(describe(system, &state, choice.transition, value)?);
+                        state = take(system, &state, choice.transition, value)?;
+                    }
+                    region = here.next;
+                }
+            }
+        }
+        Ok(steps)
+    }
+
+    /// The transitions that occur again and again after the stem, each once.
+    pub fn repeated(&self) -> Vec<TransitionIndex> {
+        let mut result: Vec<TransitionIndex> = match &self.forever {
+            Forever::Progression(progression) => progression.cycle.iter().map(|motion| motion.transition).collect(),
+            Forever::Recurrence(regions) => {
+                regions.iter().flat_map(|region| &region.path).map(|choice| choice.transition).collect()
+            }
+        };
+        result.sort_unstable();
+        result.dedup();
+        result
+    }
+}
+
+/// A step from a state, which is one of the system; `choice` gives the symbols that are no variables there.
+fn describe(
+    system: &System,
+    (location, values): &State,
+    index: TransitionIndex,
+    choice: impl Fn(Symbol) -> Option<Int>,
+) -> Result<Step, String> {
+    let transition = system.transitions.get(index).ok_or_else(|| format!("there is no transition {index}"))?;
+    let variables = &system.location(*location).variables;
+    let before = variables.iter().copied().zip(values.iter().cloned()).collect();
+    let mut free = Vec::new();
+    for symbol in transition.symbols().into_iter().filter(|symbol| !variables.contains(symbol)) {
+        free.push((symbol, choice(symbol).ok_or_else(|| format!("symbol {} has no value", symbol.0))?));
+    }
+    Ok(Step { transition: index, before, free })
+}

@@ -10,6 +10,7 @@
 //!   by [`SmtError::Unavailable`], which callers take for "unknown". The text interface of the library
 //!   (`Z3_eval_smtlib2_string`) is all that is used: five functions, and no object whose lifetime could go wrong.
 //! - [`encode`]: atoms and definitions as SMT-LIB text, with their exact meaning.
+//! - [`bv`]: bit-vector terms, shared and simplified, as SMT-LIB text for any back end that reads it.
 //! - [`Entailer`], [`entails`]: does this conjunction with these definitions imply that atom?
 
 mod entail;
@@ -18,6 +19,7 @@ mod sexpr;
 mod solver;
 mod z3;
 
+pub mod bv;
 pub mod encode;
 
 pub use entail::{Answer, Entailer, entails};

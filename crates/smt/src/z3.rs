@@ -16,6 +16,8 @@ pub enum Tuning {
     LinearReals,
     /// Bit vectors and arrays.
     BitVectorArrays,
+    /// Bit vectors only: turned into propositions once, of which Z3 keeps what it learns from question to question.
+    BitVectors,
     /// Anything: nonlinear arithmetic, plain bit vectors, mixtures.
     General,
 }
@@ -51,6 +53,7 @@ impl Session {
             Tuning::LinearIntegers => "QF_LIA",
             Tuning::LinearReals => "QF_LRA",
             Tuning::BitVectorArrays => "QF_AUFBV",
+            Tuning::BitVectors => "QF_FD",
             Tuning::General => return Ok(session),
         };
         session.run(&format!("(set-logic {logic})"))?;

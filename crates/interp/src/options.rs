@@ -1,5 +1,10 @@
 //! What a run takes for granted and how far it may go.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use ir::{FunctionId, ValueId};
+
 /// The circumstances and limits of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -28,11 +33,23 @@ pub struct Options {
 }
 
 /// What a read of uninitialised memory gives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Uninitialised {
     /// An arbitrary value that the inputs choose and that the memory has from then on: an uninitialised variable is
     /// one arbitrary value from the beginning of its lifetime.
     Arbitrary,
+    /// As `Arbitrary`, but the values of these variables, named by their `StackAlloc` instructions, are taken from
+    /// [`crate::Stream::Uninitialised`] when they are born, not when they are looked at: the path alone says which input
+    /// is whose.
+    ///
+    /// * A variable is born with every execution of its `StackAlloc` and with every `lifetime.start` of it. Each birth
+    ///   takes one input, an integer of as many bits as the variable has; the value of the last birth is the variable's.
+    /// * Recorded in [`crate::Outcome::consumed`] is only what is looked at, in the order of the looks: the record
+    ///   replayed with `Arbitrary` is the same run.
+    /// * Where there is no input the run goes on; it ends with [`crate::End::InputsExhausted`] at the first look.
+    /// * A variable of no or more than 16 bytes is as with `Arbitrary`, and takes no input at its births. So are bytes
+    ///   that are copied away before they are looked at.
+    AtBirth(Arc<BTreeSet<(FunctionId, ValueId)>>),
     /// The end of the run.
     Undefined,
 }

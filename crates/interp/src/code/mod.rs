@@ -78,12 +78,18 @@ impl<'p> Code<'p> {
 
     /// The variable that a stack block made at that place is.
     pub(crate) fn stack_variable(&self, site: Site) -> Option<&'p str> {
+        let (function, id) = self.stack_alloc(site)?;
+        self.program.function(function).value(id).variable.as_deref()
+    }
+
+    /// The stack allocation at that place, by its function and result.
+    pub(crate) fn stack_alloc(&self, site: Site) -> Option<(FunctionId, ValueId)> {
         let body = self.bodies.get(site.function as usize)?.as_ref()?;
         let (block, index) = *body.origins.get(site.op as usize)?;
         let function = self.program.functions.get(site.function as usize)?;
         let inst = function.blocks.get(block as usize)?.insts.get(index as usize)?;
         match inst.kind {
-            InstKind::StackAlloc { .. } => function.value(inst.result?).variable.as_deref(),
+            InstKind::StackAlloc { .. } => Some((FunctionId(site.function), inst.result?)),
             _ => None,
         }
     }

@@ -117,9 +117,14 @@ impl Machine<'_, '_> {
     /// The next input of the stream.
     pub(crate) fn input(&mut self, stream: Stream, ty: InputType, what: &str) -> Step<u128> {
         let Some(pattern) = self.inputs.next(stream, ty) else { return Err(Box::new(End::InputsExhausted)) };
+        self.record(stream, ty, what, pattern);
+        Ok(pattern)
+    }
+
+    /// Remembers that the run hangs on an input.
+    pub(super) fn record(&mut self, stream: Stream, ty: InputType, what: &str, pattern: u128) {
         let place = self.place(self.here());
         self.consumed.push(Consumed { stream, what: what.to_owned(), ty, pattern, place });
-        Ok(pattern)
     }
 
     /// Gives unwritten memory an arbitrary value: all of the range at once if none of it was written, else byte by byte.
@@ -139,14 +144,14 @@ impl Machine<'_, '_> {
         debug_assert!(!constant || self.memory.blocks[slot].kind == Kind::Global);
         if bytes <= 16 && (offset..offset + bytes).all(|at| unwritten(self, at)) {
             let ty = InputType::Integer { bits: 8 * bytes as u32, unsigned: false, truth: false };
-            let pattern = self.input(Stream::Uninitialised, ty, &name)?;
+            let pattern = self.looked_at((slot, offset), ty, &name)?;
             self.memory.blocks[slot].write(offset, &pattern.to_le_bytes()[..bytes]);
             return Ok(());
         }
         for at in offset..offset + bytes {
             if unwritten(self, at) {
                 let ty = InputType::Integer { bits: 8, unsigned: true, truth: false };
-                let pattern = self.input(Stream::Uninitialised, ty, &name)?;
+                let pattern = self.looked_at((slot, at), ty, &name)?;
                 self.memory.blocks[slot].write(at, &[pattern as u8]);
             }
         }

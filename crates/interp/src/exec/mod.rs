@@ -1,6 +1,7 @@
 //! The execution: one loop over small operations; whatever is rare stands in the modules beside.
 
 mod arithmetic;
+mod birth;
 mod call;
 mod fault;
 mod rare;
@@ -61,6 +62,8 @@ pub(crate) struct Machine<'c, 'p> {
     pub(crate) wrapped: Option<evidence::SourcePlace>,
     pub(crate) approximations: Vec<String>,
     pub(crate) repetition: Repetition,
+    /// Values that variables were born with.
+    births: birth::Births,
     /// `errno`, once the program has asked for it.
     pub(crate) errno: Option<Word>,
     /// Tables of the C library that the program has asked for, by the function's name.

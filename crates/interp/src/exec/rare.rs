@@ -24,6 +24,7 @@ impl<'c> Machine<'c, '_> {
                 let site = self.site(pc);
                 let block = self.memory.push_stack(size, *align, site);
                 let block = block.map_err(|fault| self.fault(pc, fault, Word::ZERO, size, true))?;
+                self.born(block);
                 self.set(base, *d, block);
             }
             Rare::Offset { d, base: pointer, constant, terms } => {
@@ -142,6 +143,7 @@ impl<'c> Machine<'c, '_> {
                 if word.tag.is_block() {
                     let began = self.memory.begin_lifetime(word.tag.slot(), anew);
                     let began = began.map_err(|fault| self.fault(pc, fault, word, 0, true))?;
+                    self.born(began);
                     self.registers[base + *pointer as usize] = began;
                 }
             }

@@ -49,6 +49,7 @@ pub(crate) fn run<O: Observer>(code: &Code<'_>, options: &Options, inputs: Input
         wrapped: None,
         approximations: Vec::new(),
         repetition: Repetition::default(),
+        births: Default::default(),
         errno: None,
         tables: Vec::new(),
     };

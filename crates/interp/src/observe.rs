@@ -4,7 +4,7 @@ use ir::{BlockId, Function, FunctionId, Location, ValueId};
 
 use crate::code::Code;
 use crate::exec::Frame;
-use crate::memory::Memory;
+use crate::memory::{Block, Memory, Status};
 use crate::word::Word;
 
 /// Watches a run. The default watches nothing and costs nothing.
@@ -35,6 +35,11 @@ impl<O: Observer> Observer for &mut O {
 }
 
 /// The concrete state before an instruction.
+///
+/// What is in it: the values of the active calls ([`View::frame`], [`FrameView::value`]), their local variables by the
+/// result of the `StackAlloc` that made them ([`View::variable`], [`View::variable_block`]), and whatever else is in
+/// [`View::memory`] ([`Memory::peek`] follows a pointer). Looking changes nothing: it takes no inputs and gives unwritten
+/// memory no value.
 pub struct View<'m> {
     pub(crate) code: &'m Code<'m>,
     pub(crate) frames: &'m [Frame],
@@ -76,6 +81,27 @@ impl<'m> View<'m> {
             block: BlockId(block),
             index: index as usize,
         })
+    }
+
+    /// The value of a local variable of at most 8 bytes in the frame of that number, with the tag of the address that it
+    /// holds. None if the variable is not in its scope, if a byte of it was never written (even if it was born with a
+    /// value, see [`crate::Uninitialised::AtBirth`]) or if it holds the result of undefined behaviour.
+    pub fn variable(&self, frame: usize, alloc: ValueId) -> Option<Word> {
+        let block = self.variable_block(frame, alloc)?;
+        self.memory.peek(Word { bits: block.base, tag: block.tag }, u8::try_from(block.size).ok()?)
+    }
+
+    /// The block of a local variable in the frame of that number: the one that the last execution of its `StackAlloc`
+    /// there made. None if there was none, or if the variable is not in its scope.
+    pub fn variable_block(&self, frame: usize, alloc: ValueId) -> Option<&'m Block> {
+        let pointer = self.frame(frame)?.value(alloc).first()?;
+        let block = self.memory.block(pointer.tag).filter(|block| block.status == Status::Live)?;
+        // Before the allocation the register holds what another call left in it: perhaps a pointer to a living block.
+        let from = self.frames[frame].mark as usize;
+        let to = self.frames.get(frame + 1).map_or(self.memory.stack.len(), |next| next.mark as usize);
+        let own = self.memory.stack.get(from..to)?.contains(&(block.tag.slot() as u32));
+        let function = FunctionId(self.frames[frame].function);
+        (own && self.code.stack_alloc(block.site) == Some((function, alloc))).then_some(block)
     }
 
     /// The frame that executes.

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use evidence::{Path, PathLine, SourcePlace};
 use ir::{Function, FunctionId, InstKind, Type, ValueId};
 
-use crate::memory::Kind;
-use crate::{FrameView, Memory, Observer, Tag, View, Word};
+use crate::memory::{Block, Kind};
+use crate::{Memory, Observer, Tag, View, Word};
 
 /// A line that was executed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,7 +80,7 @@ impl Trace {
             let function = frame.ir();
             let variables = self.variables.entry(frame.function).or_insert_with(|| variables(function));
             for (index, variable) in variables.iter().enumerate() {
-                let Some(text) = local(view, &frame, variable) else { continue };
+                let Some(text) = local(view, depth, variable) else { continue };
                 note(&mut self.known, (depth + 1, index), &variable.name, text, &mut changes);
             }
         }
@@ -155,29 +155,18 @@ fn variables(function: &Function) -> Vec<Variable> {
 }
 
 /// The value of a local variable; none if it does not exist yet or any more, empty if it was never written.
-fn local(view: &View<'_>, frame: &FrameView<'_>, variable: &Variable) -> Option<String> {
-    let pointer = frame.value(variable.id).first()?;
-    let block = view.memory.block(pointer.tag)?;
-    // A register that was not written yet may hold anything.
-    let own = block.kind == Kind::Stack && block.base == pointer.bits && block.site.function == frame.function.0;
-    if !own {
-        return None;
-    }
+fn local(view: &View<'_>, frame: usize, variable: &Variable) -> Option<String> {
+    let block = view.variable_block(frame, variable.id)?;
     let bytes = variable.ty.store_size(view.memory.space.pointer_bits)?;
     if bytes > block.size {
         return None;
     }
-    let Some(word) = read(block, bytes) else { return Some(String::new()) };
+    let Some(word) = read(view, block, bytes) else { return Some(String::new()) };
     Some(shown(view, word, &variable.ty))
 }
 
-fn read(block: &crate::memory::Block, bytes: u64) -> Option<Word> {
-    let mut word = Word::ZERO;
-    for offset in (0..bytes).rev() {
-        let (byte, tag) = block.byte(offset)?;
-        word = Word { bits: word.bits << 8 | u64::from(byte), tag };
-    }
-    Some(word)
+fn read(view: &View<'_>, block: &Block, bytes: u64) -> Option<Word> {
+    view.memory.peek(Word { bits: block.base, tag: block.tag }, u8::try_from(bytes).ok()?)
 }
 
 /// Global variables as small as a number, with their values.
@@ -190,7 +179,7 @@ fn globals(view: &View<'_>) -> Vec<(String, String)> {
         if !matches!(global.size, 1 | 2 | 4 | 8) {
             continue;
         }
-        let Some(word) = read(block, global.size) else { continue };
+        let Some(word) = read(view, block, global.size) else { continue };
         let ty = if word.tag == Tag::NONE { Type::Int(8 * global.size as u32) } else { Type::Ptr };
         found.push((name.clone(), shown(view, word, &ty)));
     }
@@ -216,7 +205,7 @@ fn shown(view: &View<'_>, word: Word, ty: &Type) -> String {
     }
 }
 
-fn block_name(view: &View<'_>, block: &crate::memory::Block) -> String {
+fn block_name(view: &View<'_>, block: &Block) -> String {
     let program = view.code.program;
     let slot = block.tag.slot();
     match block.kind {

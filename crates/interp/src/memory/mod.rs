@@ -220,6 +220,31 @@ impl Memory {
         Ok(Word { bits, tag })
     }
 
+    /// The value of `length` (1 to 8) bytes without any effect: None if there are no such bytes, if one was never
+    /// written, or if one holds the result of undefined behaviour.
+    pub fn peek(&self, pointer: Word, length: u8) -> Option<Word> {
+        let slot = match pointer.tag {
+            Tag::NONE => self.slot_at(pointer.bits)?,
+            tag => self.block(tag)?.tag.slot(),
+        };
+        let block = &self.blocks[slot];
+        let offset = pointer.bits.wrapping_sub(block.base);
+        let end = offset.checked_add(u64::from(length)).filter(|end| *end <= block.size)?;
+        if !(1..=8).contains(&length) || block.status != Status::Live {
+            return None;
+        }
+        if block.open != block.tag {
+            // Nobody has touched it yet.
+            return block.zeroed.then_some(Word::ZERO);
+        }
+        let mut bits = 0;
+        for at in (offset..end).rev() {
+            bits = bits << 8 | u64::from(block.byte(at)?.0);
+        }
+        let tag = if block.origins.is_empty() { Tag::NONE } else { block.origin(offset as usize, usize::from(length)) };
+        Some(Word { bits, tag })
+    }
+
     /// Writes the low `length` (1 to 8) bytes.
     #[inline(always)]
     pub(crate) fn store(&mut self, pointer: Word, value: Word, length: u8) -> Result<(), Fault> {

@@ -35,6 +35,9 @@ pub struct TakenInput {
     pub what: String,
     /// Its value, as `landfall run --input` takes it.
     pub value: String,
+    /// Its type: `i32` (an integer of 32 bits), `u32` (known to be unsigned), `bool`, `f64`, `ptr`.
+    #[serde(rename = "type")]
+    pub ty: String,
     /// Where the program took it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<SourcePlace>,
@@ -69,4 +72,27 @@ pub struct PathLine {
     pub depth: usize,
     /// Variables that changed, with their new values.
     pub changes: BTreeMap<String, String>,
+}
+
+/// What a native run on the inputs of a counterexample said. The verdict does not rest on it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct NativeRun {
+    /// The command that was run.
+    pub command: String,
+    /// What the sanitizers said, in a line.
+    pub said: String,
+    /// Whether that is what the interpreter found.
+    pub agreement: Agreement,
+}
+
+/// How what the sanitizers say stands to the verdict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Agreement {
+    /// They report the same violation.
+    Same,
+    /// They report nothing of it, which proves nothing: they miss much, and some inputs cannot be forced on a machine.
+    Silent,
+    /// They report something else.
+    Other,
 }

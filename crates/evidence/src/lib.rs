@@ -30,9 +30,12 @@
 //!        "incomplete": [{"what": "inline assembly", "place": {...}, "affects": ["memsafety"]}],
 //!        "ranking": [{"loop": {...}, "function": "end - s", "because": ["..."]}],
 //!        "counterexample": {"arguments": ["x"], "steps": 120, "calls": [{...}],
-//!          "inputs": [{"kind": "call", "what": "__VERIFIER_nondet_int", "value": "-3", "place": {...}}],
+//!          "inputs": [{"kind": "call", "what": "__VERIFIER_nondet_int", "value": "-3", "type": "i32",
+//!                      "place": {...}}],
 //!          "repetition": {"first": 40, "period": 12, "inputs_from": 1},
-//!          "trace": {"omitted": 0, "lines": [{"place": {...}, "depth": 1, "changes": {"x": "7"}}]}}}}},
+//!          "trace": {"omitted": 0, "lines": [{"place": {...}, "depth": 1, "changes": {"x": "7"}}]}},
+//!        "native": {"command": "sh harness/memsafety.sh", "agreement": "same",
+//!          "said": "AddressSanitizer: heap-buffer-overflow at line 7"}}}},
 //!  "assumptions": ["`f` has no body: it is taken to return ..."],
 //!  "statistics": {"states": 40},
 //!  "seconds": 0.05, "peak_memory_mb": 31}
@@ -44,6 +47,8 @@
 //! * `evidence` holds only what is there. A verdict `"false"` has a `counterexample`: the interpreter went through that
 //!   run, and goes through it again with `landfall run`. With `repetition` the run never ends: its state after `first`
 //!   instructions comes again every `period` instructions, if the inputs from number `inputs_from` on are given again.
+//! * `native` is there if the run was also done natively (`--replay native`): what clang's sanitizers said of it, and
+//!   whether that is the `same`, something `other`, or nothing (`silent`). The verdict does not rest on it.
 //! * An error adds `"error": {"kind", "message", "file", "line", "column"}`, and every asked property is `unknown` with
 //!   that message as its reason. `file`, `line` and `column` of an error are there as far as they are known.
 
@@ -55,7 +60,7 @@ mod ranking;
 mod report;
 
 pub use alarm::{Alarm, AlarmKind, Incomplete};
-pub use counterexample::{Counterexample, Path, PathLine, Repetition, TakenInput};
+pub use counterexample::{Agreement, Counterexample, NativeRun, Path, PathLine, Repetition, TakenInput};
 pub use place::SourcePlace;
 pub use property::{Property, UnknownProperty, Verdict};
 pub use ranking::RankingStep;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::{Alarm, Counterexample, Incomplete, Property, RankingStep, Verdict};
+use crate::{Alarm, Counterexample, Incomplete, NativeRun, Property, RankingStep, Verdict};
 
 /// Version of the JSON document.
 pub const SCHEMA: u32 = 1;
@@ -48,6 +48,9 @@ pub struct PropertyEvidence {
     /// The run that violates it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counterexample: Option<Counterexample>,
+    /// What a native run on the same inputs said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub native: Option<NativeRun>,
 }
 
 impl PropertyEvidence {

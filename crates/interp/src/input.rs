@@ -57,6 +57,18 @@ impl InputType {
     }
 }
 
+impl fmt::Display for InputType {
+    /// `i32`, `u32`, `bool`, `f64`, `ptr`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InputType::Integer { truth: true, .. } => write!(f, "bool"),
+            InputType::Integer { bits, unsigned, .. } => write!(f, "{}{bits}", if *unsigned { "u" } else { "i" }),
+            InputType::Float(bits) => write!(f, "f{bits}"),
+            InputType::Pointer(_) => write!(f, "ptr"),
+        }
+    }
+}
+
 /// An input that was taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Consumed {
@@ -93,6 +105,7 @@ impl Consumed {
             kind: kind.to_owned(),
             what: self.what.clone(),
             value: self.to_string(),
+            ty: self.ty.to_string(),
             place: self.place.clone(),
         }
     }

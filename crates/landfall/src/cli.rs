@@ -104,9 +104,12 @@ pub struct ProveArgs {
     /// Write the graph of symbolic execution
     #[arg(long, value_name = "FILE.svg|.dot")]
     pub graph: Option<PathBuf>,
-    /// Write a program that replays the violation
+    /// Write C files and scripts that make each violation happen natively, under clang's sanitizers
     #[arg(long, value_name = "DIR")]
     pub emit_harness: Option<PathBuf>,
+    /// Whether to execute violating runs natively too, and to tell what clang's sanitizers say
+    #[arg(long, value_enum, default_value = "none")]
+    pub replay: Replay,
     /// Write an SV-COMP witness
     #[arg(long, value_name = "FILE")]
     pub witness: Option<PathBuf>,
@@ -151,6 +154,15 @@ pub enum SignedOverflow {
     Wraps,
 }
 
+/// How violating runs are executed beside the interpreter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Replay {
+    /// Not at all: the program is never executed
+    None,
+    /// Compiled by clang with sanitizers, within limits of time and memory
+    Native,
+}
+
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text.parse().map_err(|_| "it is not a number of seconds".to_owned())?;
     match Duration::try_from_secs_f64(number) {
@@ -166,7 +178,6 @@ impl ProveArgs {
             ("--certificate", self.certificate.is_some()),
             ("--certify", self.certify),
             ("--self-check", self.self_check),
-            ("--emit-harness", self.emit_harness.is_some()),
             ("--witness", self.witness.is_some()),
             ("--sarif", self.sarif.is_some()),
         ];
@@ -174,9 +185,9 @@ impl ProveArgs {
             return Some(format!("{option} is not implemented yet"));
         }
         match self.engine.as_str() {
-            "auto" | "symex" | "run" => {}
-            "values" | "bmc" => return Some(format!("--engine {} is not implemented yet", self.engine)),
-            other => return Some(format!("there is no engine `{other}` (known: auto, symex, run)")),
+            "auto" | "symex" | "values" | "run" => {}
+            "bmc" => return Some(format!("--engine {} is not implemented yet", self.engine)),
+            other => return Some(format!("there is no engine `{other}` (known: auto, symex, values, run)")),
         }
         let extension =
             |path: &Path| path.extension().is_some_and(|extension| extension == "svg" || extension == "dot");
@@ -203,6 +214,7 @@ impl ProveArgs {
             malloc_may_fail: self.malloc == Malloc::MayFail,
             method: match self.engine.as_str() {
                 "symex" => Method::Symex,
+                "values" => Method::Values,
                 "run" => Method::Run,
                 _ => Method::Auto,
             },

@@ -1,7 +1,7 @@
 //! The command line of Landfall: reads the options, runs the driver under the eyes of a watch that keeps the limits,
 //! shows the answer, and leaves with the exit status of the contract.
 //!
-//! May depend on `driver`, `report` and `evidence`; `run` also on `frontend` and `interp`, as a run is no proof.
+//! May depend on `driver`, `report`, `native` and `evidence`; `run` also on `frontend` and `interp`, as a run is no proof.
 //! Design: `00-map.md` (contract of the command line).
 //!
 //! # Plan
@@ -14,6 +14,7 @@
 //! | [`run`] | `landfall run` |
 //! | [`watch`] | clock, memory, Ctrl-C and panics of a run |
 //! | [`progress`] | the line on a terminal that says what is being done |
+//! | [`violation`] | what is made of violations: harnesses, native runs |
 //! | [`graph`] | graphs as files |
 //! | [`status`] | exit statuses |
 
@@ -24,6 +25,7 @@ mod prove;
 mod run;
 mod status;
 mod system;
+mod violation;
 mod watch;
 
 use std::process::ExitCode;

@@ -13,6 +13,7 @@ use crate::cli::ProveArgs;
 use crate::graph;
 use crate::progress::Board;
 use crate::status::Status;
+use crate::violation;
 use crate::watch::{self, Bounds, Ending};
 
 /// What a user can do about a panic.
@@ -53,9 +54,14 @@ pub fn run(args: &ProveArgs) -> Status {
             (Report::failed(request.circumstances(), &request.properties, error), None)
         }
     };
+    let replayed = violation::replay(args, &request, &mut report);
     report.seconds = started.elapsed().as_secs_f64();
     report.peak_memory_mb = Memory::now().peak_mb;
     let status = show(&report, args.json);
+    if let Err(message) = replayed {
+        complain(&message);
+        return Status::Input;
+    }
     if let Some(outcome) = outcome
         && let Err(message) = write_files(args, &outcome)
     {

@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use annotate_snippets::{Group, Level, Renderer};
-use evidence::{Counterexample, ErrorInfo, Property, PropertyResult, Report, SourcePlace, Verdict};
+use evidence::{
+    Agreement, Counterexample, ErrorInfo, NativeRun, Property, PropertyResult, Report, SourcePlace, Verdict,
+};
 
 use crate::run::{show_inputs, show_trace};
 use crate::snippet;
@@ -107,6 +109,9 @@ impl Page {
         if let Some(run) = &evidence.counterexample {
             self.counterexample(run);
         }
+        if let Some(native) = &evidence.native {
+            self.native(native);
+        }
         for step in &evidence.ranking {
             let place = step.loop_place.as_ref().map_or("a loop".to_owned(), |place| format!("the loop at {place}"));
             self.line(&format!("termination: in {place}, {} decreases and is bounded", step.function));
@@ -139,6 +144,19 @@ impl Page {
         if self.text.len() > before {
             self.line("");
         }
+    }
+
+    /// What clang's sanitizers say of the same run.
+    fn native(&mut self, native: &NativeRun) {
+        let comment = match native.agreement {
+            Agreement::Same => "",
+            Agreement::Silent => " (that does not contradict: sanitizers miss much, and not all inputs can be forced)",
+            Agreement::Other => {
+                " (that is not what Landfall found; please look at both, and report it if Landfall errs)"
+            }
+        };
+        self.line(&format!("natively ({}): {}{comment}", native.command, native.said));
+        self.line("");
     }
 
     fn count_rest(&mut self, all: usize, one: &str, many: &str) {

@@ -3,21 +3,17 @@
 //! The program is linked with `harness.c`, whose constructor forks one run per vector of inputs and hands back status
 //! and output of each: one process of ours serves many runs.
 
-mod sanitizer;
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use ir::DataModel;
 
-pub use sanitizer::{Finding, Kind};
+pub use native::sanitizer::{Finding, Kind};
+use native::{sanitizer, tools};
 
 use crate::compile::Folder;
 
 const HARNESS: &str = include_str!("harness.c");
-
-/// Where Debian puts the programs of LLVM 19 under their own names.
-const LLVM_BIN: &str = "/usr/lib/llvm-19/bin";
 
 /// Why a program could not be run.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +24,9 @@ pub enum Error {
     /// A file or process.
     #[error(transparent)]
     System(#[from] std::io::Error),
+    /// What a sanitizer said could not be read.
+    #[error(transparent)]
+    Report(#[from] native::Error),
     /// The harness ended early.
     #[error("the harness did not finish: {0}")]
     Harness(String),
@@ -196,14 +195,12 @@ fn harness(data_model: DataModel) -> Result<PathBuf, Error> {
     Ok(object)
 }
 
-/// Without SSE2 the arithmetic of `double` would have the precision of x87 registers, which C and LLVM IR do not say.
 fn machine(data_model: DataModel) -> &'static [&'static str] {
-    if data_model == DataModel::Ilp32 { &["-m32", "-msse2", "-mfpmath=sse"] } else { &["-m64"] }
+    tools::machine(data_model.pointer_bits())
 }
 
 fn clang() -> Command {
-    let own = Path::new(LLVM_BIN).join("clang");
-    if own.exists() { Command::new(own) } else { Command::new("clang-19") }
+    Command::new(tools::clang())
 }
 
 fn finish(command: &mut Command) -> Result<(), Error> {

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use super::{Error, LLVM_BIN};
+use crate::{Error, tools};
 
 /// What went wrong.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -45,8 +45,16 @@ pub struct Finding {
     pub message: String,
 }
 
-/// The findings of the runs, in order.
-pub(super) fn findings(reports: &[String], program: &Path) -> Result<Vec<Option<Finding>>, Error> {
+impl Finding {
+    /// The first finding in what a run said, its places already turned into lines.
+    pub fn read(report: &str) -> Option<Finding> {
+        let raw = Raw::parse(report)?;
+        Some(Finding { kind: raw.kind, line: raw.line, message: raw.message })
+    }
+}
+
+/// The findings of the runs, in order; their places are still addresses in the program.
+pub fn findings(reports: &[String], program: &Path) -> Result<Vec<Option<Finding>>, Error> {
     let parsed: Vec<Option<Raw>> = reports.iter().map(|report| Raw::parse(report)).collect();
     let mut addresses: Vec<&str> =
         parsed.iter().flatten().flat_map(|raw| raw.frames.iter().map(String::as_str)).collect();
@@ -86,19 +94,32 @@ impl Raw {
         };
         // The first stack belongs to the error; later ones say where a block was made or freed.
         let mut frames = Vec::new();
-        for line in report.lines().skip(start + 1) {
-            let line = line.trim();
-            match line.strip_prefix('#') {
-                Some(frame) => frames.extend(frame.rsplit_once("+0x").map(|(_, rest)| {
-                    let digits = rest.split(|letter: char| !letter.is_ascii_hexdigit()).next().unwrap_or_default();
-                    format!("0x{digits}")
-                })),
-                None if !frames.is_empty() => break,
+        let (mut line, mut in_stack) = (line, false);
+        for text in report.lines().skip(start + 1) {
+            match text.trim().strip_prefix('#') {
+                Some(frame) => {
+                    in_stack = true;
+                    frames.extend(frame.rsplit_once("+0x").map(|(_, rest)| {
+                        let digits = rest.split(|letter: char| !letter.is_ascii_hexdigit()).next().unwrap_or_default();
+                        format!("0x{digits}")
+                    }));
+                    line = if line > 0 { line } else { line_of_frame(frame) };
+                }
+                None if in_stack => break,
                 None => {}
             }
         }
         Some(Raw { kind, line, frames, message: message.to_owned() })
     }
+}
+
+/// The line that a frame such as `1 0x55 in main /t/a.c:8:5` names, 0 if that is none of a C file's.
+fn line_of_frame(frame: &str) -> u32 {
+    let place = frame.rsplit(' ').next().unwrap_or_default();
+    let mut parts = place.split(':');
+    let file = parts.next().unwrap_or_default();
+    let own = [".c", ".i", ".h"].iter().any(|extension| file.ends_with(extension));
+    parts.next().filter(|_| own).and_then(|line| line.parse().ok()).unwrap_or(0)
 }
 
 fn undefined_behaviour(what: &str) -> Kind {
@@ -138,8 +159,7 @@ fn lines_of<'a>(addresses: &[&'a str], program: &Path) -> Result<BTreeMap<&'a st
     if addresses.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let own = Path::new(LLVM_BIN).join("llvm-symbolizer");
-    let mut command = if own.exists() { Command::new(own) } else { Command::new("llvm-symbolizer-19") };
+    let mut command = tools::symbolizer();
     command.args(["--output-style=GNU", "--functions=none", "--no-inlines", "--obj"]).arg(program);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
     if let Some(mut stdin) = child.stdin.take() {
@@ -174,5 +194,10 @@ mod tests {
         let raw = Raw::parse("a.c:7:12: runtime error: signed integer overflow: 1 + 2\n").unwrap();
         assert_eq!((raw.kind, raw.line), (Kind::Overflow, 7));
         assert_eq!(Raw::parse("hello\n"), None);
+        let report = "=1==ERROR: AddressSanitizer: attempting double-free on 0x602 in thread T0:\n\
+                      #0 0x55 in free (/t/a+0xc3f16)\n    #1 0x55 in main /t/a.c:8:5\n    #2 0x7f in f /t/b.c:9:1\n\n\
+                      #0 0x1 in free /t/c.c:1:1\n";
+        let finding = Finding::read(report).unwrap();
+        assert_eq!((finding.kind, finding.line), (Kind::DoubleFree, 8));
     }
 }

@@ -1,0 +1,73 @@
+//! What is made of violations beside the report: files that make them happen natively, and native runs.
+
+use std::path::{Path, PathBuf};
+
+use driver::{DataModel, Request};
+use evidence::{Report, Verdict};
+use native::{Harness, Limits, Program, Violation};
+
+use crate::cli::{ProveArgs, Replay};
+
+/// Seconds for the native run of an endless one, and of another.
+const SECONDS: (u64, u64) = (2, 20);
+
+/// Writes the harnesses and runs them, as far as the user asked for it.
+pub fn replay(args: &ProveArgs, request: &Request, report: &mut Report) -> Result<(), String> {
+    if args.emit_harness.is_none() && args.replay == Replay::None {
+        return Ok(());
+    }
+    let temporary = match &args.emit_harness {
+        Some(_) => None,
+        None => Some(Folder::new().map_err(|error| format!("no temporary folder: {error}"))?),
+    };
+    let folder: &Path = match (&args.emit_harness, &temporary) {
+        (Some(folder), _) => folder,
+        (None, Some(folder)) => &folder.0,
+        (None, None) => return Ok(()),
+    };
+    let program = program(request);
+    for result in report.results.iter_mut().filter(|result| result.verdict == Verdict::False) {
+        let Some(run) = &result.evidence.counterexample else { continue };
+        let violation = Violation { property: result.property, alarms: &result.evidence.alarms, run };
+        let harness = Harness::new(&program, violation, folder);
+        let cannot = |error: native::Error| format!("{}: {error}", folder.display());
+        if args.replay == Replay::Native {
+            let endless = violation.is_endless();
+            let limits = Limits { seconds: if endless { SECONDS.0 } else { SECONDS.1 } };
+            let said = native::run(&harness, violation, folder, limits).map_err(cannot)?;
+            result.evidence.native = Some(said);
+        } else {
+            harness.write(folder).map_err(cannot)?;
+        }
+    }
+    Ok(())
+}
+
+fn program(request: &Request) -> Program {
+    Program {
+        files: request.files.clone(),
+        flags: Vec::new(),
+        entry: request.entry.clone(),
+        pointer_bits: if request.data_model == DataModel::Ilp32 { 32 } else { 64 },
+        wraps: request.wraps,
+    }
+}
+
+/// A temporary folder.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> std::io::Result<Folder> {
+        let path = std::env::temp_dir().join(format!("landfall-replay-{}", std::process::id()));
+        // A folder that is there already is not ours: somebody else may write into it.
+        std::fs::create_dir(&path)?;
+        Ok(Folder(path))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that stays behind harms nobody.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,207 @@
+//! A counterexample to files.
+
+use std::path::{Path, PathBuf};
+
+use evidence::{Alarm, AlarmKind, Counterexample, Property, TakenInput};
+
+use crate::stdin::{self, Stdin};
+use crate::{Error, driver, script};
+
+/// The program and the semantics it was judged by.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    /// Its files.
+    pub files: Vec<PathBuf>,
+    /// Further flags for clang.
+    pub flags: Vec<String>,
+    /// The function that runs start from.
+    pub entry: String,
+    /// Bits of a pointer: 64, or 32.
+    pub pointer_bits: u32,
+    /// Whether signed arithmetic wraps around.
+    pub wraps: bool,
+}
+
+/// What is to be shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Violation<'a> {
+    /// The violated property.
+    pub property: Property,
+    /// How and where; at least one.
+    pub alarms: &'a [Alarm],
+    /// The run.
+    pub run: &'a Counterexample,
+}
+
+impl Violation<'_> {
+    /// Where it happens and what, in a line.
+    pub fn headline(&self) -> String {
+        self.alarms.first().map_or_else(|| self.property.to_string(), Alarm::to_string)
+    }
+
+    /// Whether the run never ends.
+    pub fn is_endless(&self) -> bool {
+        self.alarms.iter().any(|alarm| alarm.kind == AlarmKind::NonTermination)
+    }
+}
+
+/// The texts of a harness.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Harness {
+    name: String,
+    /// The C file.
+    pub driver: String,
+    /// The shell script.
+    pub script: String,
+    /// What the program reads from its standard input.
+    pub stdin: Vec<u8>,
+    /// What cannot be forced natively, a sentence each.
+    pub open: Vec<String>,
+}
+
+impl Harness {
+    /// The harness of the violation, for files that will lie in the folder.
+    pub fn new(program: &Program, violation: Violation<'_>, folder: &Path) -> Harness {
+        let name = violation.property.name().to_owned();
+        let inputs = Sorted::of(violation.run);
+        let mut open = inputs.open.clone();
+        if program.files.iter().any(|file| has_extension(file, &["ll", "bc"])) {
+            open.push("the sanitizers check nothing in code that is given as LLVM IR".to_owned());
+        }
+        let driver = driver::text(program, violation, &inputs, &open);
+        let script = script::text(&name, program, violation, &inputs, folder);
+        Harness { name, driver, script, stdin: inputs.stdin.bytes.clone(), open }
+    }
+
+    /// Writes the files into the folder, which is made if it does not exist; the script's path.
+    pub fn write(&self, folder: &Path) -> Result<PathBuf, Error> {
+        std::fs::create_dir_all(folder)?;
+        std::fs::write(folder.join(format!("{}.c", self.name)), &self.driver)?;
+        std::fs::write(folder.join(format!("{}.stdin", self.name)), &self.stdin)?;
+        let script = folder.join(format!("{}.sh", self.name));
+        std::fs::write(&script, &self.script)?;
+        Ok(script)
+    }
+}
+
+/// Whether the file's name ends so.
+pub(crate) fn has_extension(file: &Path, extensions: &[&str]) -> bool {
+    file.extension().is_some_and(|extension| extensions.iter().any(|known| extension == *known))
+}
+
+/// The inputs of a run by the way they are handed to a native one.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Sorted<'a> {
+    /// Parameters of the entry, in order.
+    pub parameters: Vec<&'a TakenInput>,
+    /// Results of functions that the harness defines, in order.
+    pub calls: Vec<&'a TakenInput>,
+    /// The first of [`Sorted::calls`] that is taken in each round of an endless run.
+    pub calls_from: Option<usize>,
+    /// Whether each allocation succeeds (0) or fails (1), if that was an input.
+    pub allocations: Vec<bool>,
+    /// Values of uninitialised memory.
+    pub uninitialised: Vec<&'a TakenInput>,
+    /// Standard input.
+    pub stdin: Stdin,
+    /// What cannot be forced.
+    pub open: Vec<String>,
+}
+
+impl<'a> Sorted<'a> {
+    pub(crate) fn of(run: &'a Counterexample) -> Sorted<'a> {
+        let mut sorted = Sorted::default();
+        let again = run.repetition.map(|repetition| repetition.inputs_from);
+        for (index, input) in run.inputs.iter().enumerate() {
+            if again.is_some_and(|again| index >= again) && sorted.calls_from.is_none() {
+                sorted.calls_from = Some(sorted.calls.len());
+            }
+            sorted.take(input);
+        }
+        if sorted.calls_from == Some(sorted.calls.len()) {
+            sorted.calls_from = None;
+        }
+        if !sorted.uninitialised.is_empty() {
+            let names: Vec<String> = sorted.uninitialised.iter().map(|input| shown(input)).collect();
+            let rest = names.len().saturating_sub(5);
+            let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+            sorted.open.push(format!(
+                "the run reads memory that was never written, and its values hang on compiler and allocator: {}{more}",
+                names[..names.len() - rest].join(", ")
+            ));
+        }
+        sorted.open.extend(sorted.stdin.doubts());
+        sorted
+    }
+
+    fn take(&mut self, input: &'a TakenInput) {
+        match input.kind.as_str() {
+            // A parameter is an input before anything is executed.
+            "call" if input.place.is_none() => self.parameters.push(input),
+            "allocation" => self.allocations.push(input.value != "0"),
+            "uninitialised" => self.uninitialised.push(input),
+            _ if stdin::reads(&input.what) => self.stdin.push(input),
+            "call" => self.calls.push(input),
+            _ if driver::environment(input).is_some() => self.calls.push(input),
+            _ => {
+                let function = chooser(input);
+                let sentence = format!("what `{function}` gives is the choice of the system that runs the program");
+                if !self.open.contains(&sentence) {
+                    self.open.push(sentence);
+                }
+            }
+        }
+    }
+}
+
+/// The function of the library that an input of the environment belongs to: helpers of the library's models have names
+/// that no user knows, but stand in the function that the user called.
+fn chooser(input: &TakenInput) -> &str {
+    let inside = input.place.as_ref().filter(|_| input.what.starts_with("__landfall_"));
+    inside.map_or(input.what.as_str(), |place| &place.function)
+}
+
+fn shown(input: &TakenInput) -> String {
+    format!("{} = {}", input.what, input.value)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use evidence::{Repetition, SourcePlace};
+
+    pub(crate) fn input(kind: &str, what: &str, value: &str, ty: &str) -> TakenInput {
+        let place = SourcePlace { file: "a.c".into(), line: 3, column: 1, function: "main".into() };
+        TakenInput { kind: kind.into(), what: what.into(), value: value.into(), ty: ty.into(), place: Some(place) }
+    }
+
+    pub(crate) fn alarm(kind: AlarmKind) -> Alarm {
+        let place = SourcePlace { file: "a.c".into(), line: 5, column: 2, function: "main".into() };
+        Alarm::new(kind, Some(place), "bad")
+    }
+
+    #[test]
+    fn inputs_are_sorted_by_the_way_they_are_forced() {
+        let run = Counterexample {
+            inputs: vec![
+                TakenInput { place: None, ..input("call", "n", "3", "i32") },
+                input("call", "__VERIFIER_nondet_int", "-17", "i32"),
+                input("uninitialised", "`x`", "5", "i32"),
+                input("call", "nondet", "4", "u8"),
+                input("environment", "getchar", "65", "i16"),
+                input("environment", "getuid", "65", "i32"),
+                input("allocation", "malloc", "1", "bool"),
+            ],
+            repetition: Some(Repetition { first: 1, period: 2, inputs_from: 2 }),
+            ..Counterexample::default()
+        };
+        let sorted = Sorted::of(&run);
+        assert_eq!(sorted.parameters.len(), 1);
+        assert_eq!(sorted.calls.len(), 2);
+        assert_eq!(sorted.calls_from, Some(1));
+        assert_eq!(sorted.stdin.bytes, b"A");
+        assert_eq!(sorted.allocations, [true]);
+        assert_eq!(sorted.open.len(), 2, "{:?}", sorted.open);
+        assert!(sorted.open.iter().any(|text| text.contains("`getuid`")), "{:?}", sorted.open);
+    }
+}

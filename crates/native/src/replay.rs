@@ -1,0 +1,142 @@
+//! Runs a harness and compares what the sanitizers say with the verdict.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use evidence::{Agreement, AlarmKind, NativeRun};
+
+use crate::harness::{Harness, Violation};
+use crate::sanitizer::{Finding, Kind};
+use crate::script::{ANOTHER_RUN, FOUND, NOT_COMPILED, TIMEOUT};
+use crate::{Error, tools};
+
+/// How far a native run may go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Wall clock of the program, in seconds.
+    pub seconds: u64,
+}
+
+/// So much of what is said is read.
+const MOST: u64 = 1 << 20;
+
+/// Writes the harness into the folder, runs it, and tells what was said. The program is executed.
+pub fn run(harness: &Harness, violation: Violation<'_>, folder: &Path, limits: Limits) -> Result<NativeRun, Error> {
+    let script = harness.write(folder)?;
+    let log = folder.join(format!("{}.log", violation.property.name()));
+    let output = File::create(&log)?;
+    let mut command = Command::new("sh");
+    // The one that the front end has found.
+    command.env("CLANG", std::env::var_os("CLANG").unwrap_or_else(|| tools::clang().into()));
+    command.arg(&script).env("LANDFALL_SECONDS", limits.seconds.to_string());
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(output);
+    let status = command.status()?;
+    let mut said = Vec::new();
+    File::open(&log)?.take(MOST).read_to_end(&mut said)?;
+    let said = String::from_utf8_lossy(&said);
+    let (said, agreement) = judge(violation, status.code(), &said, limits);
+    Ok(NativeRun { command: format!("sh {}", script.display()), said, agreement })
+}
+
+/// What the run says in a line, and whether it says the same.
+fn judge(violation: Violation<'_>, status: Option<i32>, said: &str, limits: Limits) -> (String, Agreement) {
+    let endless = violation.is_endless();
+    if let Some(finding) = Finding::read(said) {
+        let same = violation.alarms.iter().any(|alarm| is_same(alarm.kind, finding.kind));
+        let place = if finding.line > 0 { format!(" at line {}", finding.line) } else { String::new() };
+        let agreement = if same { Agreement::Same } else { Agreement::Other };
+        return (format!("{}{place}", short(&finding.message)), agreement);
+    }
+    let first = |otherwise: &str| {
+        let line = said.lines().find(|line| !line.trim().is_empty());
+        line.map_or_else(|| otherwise.to_owned(), |line| line.trim().to_owned())
+    };
+    match status {
+        Some(TIMEOUT) => {
+            let agreement = if endless { Agreement::Same } else { Agreement::Silent };
+            (format!("it still ran after {} s", limits.seconds), agreement)
+        }
+        Some(NOT_COMPILED) => (format!("it could not be compiled: {}", first("no message")), Agreement::Silent),
+        Some(ANOTHER_RUN) => (first("it took another path"), Agreement::Silent),
+        Some(97) => ("an assumption does not hold in it".to_owned(), Agreement::Silent),
+        Some(FOUND) => (first("a report that was not understood"), Agreement::Silent),
+        Some(status) => {
+            let agreement = if endless { Agreement::Other } else { Agreement::Silent };
+            (format!("no report: it ended with status {status}"), agreement)
+        }
+        None => ("no report: a signal ended it".to_owned(), Agreement::Silent),
+    }
+}
+
+/// The message without process number, addresses and registers.
+fn short(message: &str) -> String {
+    let start = ["AddressSanitizer", "LeakSanitizer", "UndefinedBehaviorSanitizer", "runtime error"]
+        .iter()
+        .filter_map(|word| message.find(word))
+        .min()
+        .unwrap_or(0);
+    let message = &message[start..];
+    let end = [" on 0x", " on address", " on unknown address", " (pc ", " 0x"]
+        .iter()
+        .filter_map(|word| message.find(word))
+        .min();
+    message[..end.unwrap_or(message.len())].trim().trim_end_matches(':').to_owned()
+}
+
+fn is_same(kind: AlarmKind, found: Kind) -> bool {
+    match kind {
+        AlarmKind::InvalidDeref | AlarmKind::InvalidWrite => found == Kind::InvalidDeref,
+        // A pointer into the middle of a freed block is no more than a bad pointer to the allocator, and the other way.
+        AlarmKind::InvalidFree | AlarmKind::DoubleFree => matches!(found, Kind::InvalidFree | Kind::DoubleFree),
+        AlarmKind::Leak => found == Kind::Leak,
+        AlarmKind::Overlap => found == Kind::Overlap,
+        AlarmKind::Overflow => matches!(found, Kind::Overflow | Kind::Shift),
+        // Recursion without end fills the stack of the machine.
+        AlarmKind::NonTermination => found == Kind::StackOverflow,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::harness::tests::alarm;
+    use evidence::{Counterexample, Property};
+
+    #[test]
+    fn what_is_said_is_compared() {
+        let run = Counterexample::default();
+        let limits = Limits { seconds: 3 };
+        let double = "==1==ERROR: AddressSanitizer: attempting double-free on 0x602000000010 in thread T0:\n    \
+                      #0 0x55 in free (/t/a+0xc3f16) (BuildId: 1)\n    #1 0x55 in main /t/a.c:8:5\n";
+        for (kind, status, said, expected) in [
+            (
+                AlarmKind::DoubleFree,
+                Some(99),
+                double,
+                ("AddressSanitizer: attempting double-free at line 8", Agreement::Same),
+            ),
+            (
+                AlarmKind::Leak,
+                Some(99),
+                double,
+                ("AddressSanitizer: attempting double-free at line 8", Agreement::Other),
+            ),
+            (AlarmKind::Leak, Some(0), "", ("no report: it ended with status 0", Agreement::Silent)),
+            (AlarmKind::NonTermination, Some(124), "", ("it still ran after 3 s", Agreement::Same)),
+            (AlarmKind::NonTermination, Some(0), "", ("no report: it ended with status 0", Agreement::Other)),
+            (
+                AlarmKind::Overflow,
+                Some(99),
+                "a.c:7:2: runtime error: signed integer overflow: 1 + 2\n",
+                ("runtime error: signed integer overflow: 1 + 2 at line 7", Agreement::Same),
+            ),
+        ] {
+            let alarms = [alarm(kind)];
+            let violation = Violation { property: Property::MemSafety, alarms: &alarms, run: &run };
+            let (text, agreement) = judge(violation, status, said, limits);
+            assert_eq!((text.as_str(), agreement), expected);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! The shell script that compiles and runs a harness.
+
+use std::fmt::Write;
+use std::path::{Component, Path, PathBuf};
+
+use evidence::{AlarmKind, Property};
+
+use crate::harness::{Program, Sorted, Violation, has_extension};
+use crate::tools;
+
+/// The exit status of a run in which a sanitizer found something.
+pub(crate) const FOUND: i32 = 99;
+/// That of a run that asked for other inputs than the recorded ones.
+pub(crate) const ANOTHER_RUN: i32 = 98;
+/// That of a run that was killed because it took too long.
+pub(crate) const TIMEOUT: i32 = 124;
+/// That of a script that could not compile the program.
+pub(crate) const NOT_COMPILED: i32 = 125;
+
+/// The checks that speak of our properties, or end a run here and there.
+const CHECKS: &str = "address,signed-integer-overflow,shift,integer-divide-by-zero,null";
+
+/// The script.
+pub(crate) fn text(
+    name: &str,
+    program: &Program,
+    violation: Violation<'_>,
+    inputs: &Sorted<'_>,
+    folder: &Path,
+) -> String {
+    let mut text = String::from("#!/bin/sh\n");
+    // Writing to a string does not fail.
+    let headline = violation.headline().replace(['\n', '\r'], " ");
+    let _ = writeln!(text, "# {name} is violated: {headline}");
+    let _ =
+        writeln!(text, "# Compiles the program with the inputs in {name}.c and runs it; {}.", expectation(violation));
+    let _ = writeln!(text, "# CLANG names another clang, LANDFALL_SECONDS another limit of time.");
+    let _ = writeln!(text, "cd \"$(dirname \"$0\")\" || exit {NOT_COMPILED}");
+    let _ = writeln!(text, "CLANG=${{CLANG:-clang-19}}");
+    let _ = writeln!(text, "build=$(mktemp -d) || exit {NOT_COMPILED}\ntrap 'rm -rf \"$build\"' EXIT\n");
+    let flags = flags(program, inputs);
+    let sources: Vec<String> = program.files.iter().map(|file| relative(file, folder)).collect();
+    if program.entry == "main" {
+        let list: Vec<String> = sources.iter().map(|source| quoted(source)).collect();
+        let _ = writeln!(
+            text,
+            "\"$CLANG\" {flags} \\\n    -o \"$build/program\" {} {name}.c -lm || exit {NOT_COMPILED}",
+            list.join(" ")
+        );
+    } else {
+        // The entry may have no name outside its file, and `main` is ours.
+        for (index, source) in sources.iter().enumerate() {
+            let object = format!("\"$build/{index}.o\"");
+            let _ =
+                writeln!(text, "\"$CLANG\" {flags} -c \\\n    -o {object} {} || exit {NOT_COMPILED}", quoted(source));
+            let _ = writeln!(
+                text,
+                "objcopy --redefine-sym main=landfall_own_main --globalize-symbol={} {object} || exit {NOT_COMPILED}",
+                quoted(&program.entry)
+            );
+        }
+        let _ = writeln!(
+            text,
+            "\"$CLANG\" {flags} \\\n    -o \"$build/program\" \"$build\"/*.o {name}.c -lm || exit {NOT_COMPILED}"
+        );
+    }
+    let _ = writeln!(
+        text,
+        "\nASAN_SYMBOLIZER_PATH=${{ASAN_SYMBOLIZER_PATH:-$(command -v llvm-symbolizer-19 || command -v llvm-symbolizer)}}\n\
+         export ASAN_SYMBOLIZER_PATH"
+    );
+    let _ = writeln!(
+        text,
+        "export ASAN_OPTIONS=\"detect_leaks=1:exitcode={FOUND}:detect_stack_use_after_return=1:\
+         allocator_may_return_null=1:hard_rss_limit_mb=2048:{}\"",
+        fill(inputs)
+    );
+    let _ = writeln!(text, "export UBSAN_OPTIONS=\"print_stacktrace=1:exitcode={FOUND}\"");
+    let _ = writeln!(text, "export LSAN_OPTIONS=\"exitcode={FOUND}\"");
+    let seconds = if violation.property == Property::Termination { 5 } else { 20 };
+    let arguments: Vec<String> =
+        violation.run.arguments.iter().map(|argument| format!(" {}", quoted(argument))).collect();
+    let _ = writeln!(text, "ulimit -c 0\nulimit -f 65536");
+    let _ = writeln!(
+        text,
+        "timeout \"${{LANDFALL_SECONDS:-{seconds}}}\" \"$build/program\"{} <{name}.stdin",
+        arguments.concat()
+    );
+    text
+}
+
+fn expectation(violation: Violation<'_>) -> String {
+    let place = violation.alarms.first().and_then(|alarm| alarm.place.as_ref());
+    let place = place.map_or(String::new(), |place| format!(" at line {}", place.line));
+    match violation.alarms.first().map(|alarm| alarm.kind) {
+        Some(AlarmKind::NonTermination) => format!("it runs until it is killed (status {TIMEOUT})"),
+        Some(AlarmKind::Leak) => format!("the sanitizer reports the leak (status {FOUND})"),
+        _ => format!("the sanitizer reports it{place} (status {FOUND})"),
+    }
+}
+
+/// The flags for clang, on lines of their own.
+fn flags(program: &Program, inputs: &Sorted<'_>) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let all_c = program.files.iter().all(|file| has_extension(file, &["c", "i"]));
+    if all_c {
+        words.extend(frontend::C_FLAGS.iter().map(|flag| (*flag).to_owned()));
+    }
+    words.extend(["-g", "-O0", "-w", "-fno-strict-aliasing", "-fno-omit-frame-pointer"].map(str::to_owned));
+    words.extend(tools::machine(program.pointer_bits).iter().map(|flag| (*flag).to_owned()));
+    let checks = if program.wraps { "address" } else { CHECKS };
+    words.push(format!("-fsanitize={checks}"));
+    words.push(if program.wraps { "-fwrapv" } else { "-fno-sanitize-recover=all" }.to_owned());
+    if !inputs.uninitialised.is_empty() {
+        words.push(format!("-ftrivial-auto-var-init={}", if byte(inputs) == Some(0xaa) { "pattern" } else { "zero" }));
+    }
+    if !inputs.allocations.is_empty() {
+        words.push("-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc".to_owned());
+    }
+    // What is declared and never called need not exist.
+    words.push("-Wl,--warn-unresolved-symbols".to_owned());
+    words.extend(program.flags.iter().map(|flag| quoted(flag)));
+    let mut lines = String::new();
+    let mut length = 0;
+    for word in words {
+        if length + word.len() > 100 {
+            lines.push_str("\\\n    ");
+            length = 0;
+        }
+        length += word.len() + 1;
+        lines.push_str(&word);
+        lines.push(' ');
+    }
+    lines.trim_end().to_owned()
+}
+
+/// What fresh blocks hold: the byte that the values of uninitialised memory are made of.
+fn fill(inputs: &Sorted<'_>) -> String {
+    format!("max_malloc_fill_size=1048576:malloc_fill_byte={}", byte(inputs).unwrap_or(0))
+}
+
+/// The byte of which all values of uninitialised memory consist, if there is one.
+fn byte(inputs: &Sorted<'_>) -> Option<u8> {
+    let mut found = None;
+    for input in &inputs.uninitialised {
+        let value = input.value.parse::<i128>().ok()?;
+        let width = input.ty.trim_start_matches(|letter: char| letter.is_alphabetic()).parse::<usize>().ok()? / 8;
+        let bytes = value.to_le_bytes();
+        let bytes = bytes.get(..width.max(1))?;
+        if bytes.iter().any(|byte| *byte != bytes[0]) || found.is_some_and(|found| found != bytes[0]) {
+            return None;
+        }
+        found = Some(bytes[0]);
+    }
+    found
+}
+
+/// The word as the shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=+,:@%".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+/// The file as it is named from the folder, so that both may move together; in full where that is not known.
+fn relative(file: &Path, folder: &Path) -> String {
+    let full = |path: &Path| std::path::absolute(path).ok().map(|path| std::fs::canonicalize(&path).unwrap_or(path));
+    let (Some(file_full), Some(folder_full)) = (full(file), full(folder)) else { return file.display().to_string() };
+    let parts = |path: &Path| path.components().map(|part| part.as_os_str().to_owned()).collect::<Vec<_>>();
+    let (file_parts, folder_parts) = (parts(&file_full), parts(&folder_full));
+    let common = file_parts.iter().zip(&folder_parts).take_while(|(left, right)| left == right).count();
+    // With nothing in common but the root, a long way up says less than the full name.
+    if common <= 1 {
+        return file_full.display().to_string();
+    }
+    let up = folder_parts.len() - common;
+    let mut result: PathBuf = std::iter::repeat_n(Component::ParentDir.as_os_str(), up).collect();
+    result.extend(&file_parts[common..]);
+    // A name that begins with a dash is no option.
+    if up == 0 { format!("./{}", result.display()) } else { result.display().to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::harness::tests::input;
+    use evidence::Counterexample;
+
+    #[test]
+    fn words_are_quoted() {
+        assert_eq!(quoted("a.c"), "a.c");
+        assert_eq!(quoted(""), "''");
+        assert_eq!(quoted("it's $HOME"), r"'it'\''s $HOME'");
+    }
+
+    #[test]
+    fn files_are_named_from_the_folder() {
+        let named = |file: &str, folder: &str| relative(Path::new(file), Path::new(folder));
+        assert_eq!(named("/nowhere/x/a.c", "/nowhere/x/out"), "../a.c");
+        assert_eq!(named("/nowhere/x/a.c", "/nowhere/x"), "./a.c");
+        assert_eq!(named("/nowhere/x/a.c", "/elsewhere/out"), "/nowhere/x/a.c");
+    }
+
+    #[test]
+    fn uninitialised_values_of_one_byte_can_be_forced() {
+        let run = |values: &[(&str, &str)]| Counterexample {
+            inputs: values.iter().map(|(value, ty)| input("uninitialised", "`x`", value, ty)).collect(),
+            ..Counterexample::default()
+        };
+        for (values, expected) in [
+            (&[("0", "i32"), ("0", "i8")][..], Some(0)),
+            (&[("-1", "i32")], Some(255)),
+            (&[("-1431655766", "i32"), ("170", "u8")], Some(0xaa)),
+            (&[("1", "i32")], None),
+            (&[("0", "i32"), ("-1", "i32")], None),
+        ] {
+            assert_eq!(byte(&Sorted::of(&run(values))), expected, "{values:?}");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Standard input, from what the program took of it.
+
+use evidence::TakenInput;
+
+/// The bytes a native run reads.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Stdin {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    ended: bool,
+    characters: bool,
+    numbers: bool,
+    /// Something came behind the end, or has no text.
+    lost: bool,
+}
+
+/// Whether the function reads standard input.
+pub(crate) fn reads(function: &str) -> bool {
+    matches!(function, "getchar" | "getc" | "fgetc" | "getchar_unlocked" | "fgets" | "gets") || scans(function)
+}
+
+fn scans(function: &str) -> bool {
+    function.ends_with("scanf")
+}
+
+impl Stdin {
+    /// Adds what the program took.
+    pub(crate) fn push(&mut self, input: &TakenInput) {
+        let number = input.value.parse::<i128>().ok();
+        if scans(&input.what) {
+            match number {
+                // `%c` takes a byte as it is.
+                Some(value) if input.ty.ends_with('8') => {
+                    self.characters = true;
+                    self.byte(value as u8);
+                }
+                _ => {
+                    self.numbers = true;
+                    self.lost |= self.ended || number.is_none() && input.value.parse::<f64>().is_err();
+                    self.bytes.extend_from_slice(input.value.as_bytes());
+                    self.bytes.push(b'\n');
+                }
+            }
+            return;
+        }
+        self.characters = true;
+        match number {
+            Some(-1) => self.ended = true,
+            // The library takes the low byte of what was chosen.
+            Some(value) => self.byte(value as u8),
+            None => self.lost = true,
+        }
+    }
+
+    fn byte(&mut self, byte: u8) {
+        self.lost |= self.ended;
+        self.bytes.push(byte);
+    }
+
+    /// Why the bytes may not give the same run.
+    pub(crate) fn doubts(&self) -> Option<String> {
+        let why = if self.lost {
+            "the run reads on behind the end of standard input, or reads what has no text"
+        } else if self.characters && self.numbers {
+            "the run reads standard input by characters and by numbers: the text between them is a guess"
+        } else {
+            return None;
+        };
+        Some(why.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::harness::tests::input;
+
+    #[test]
+    fn numbers_and_characters_become_text() {
+        let mut stdin = Stdin::default();
+        for (what, value, ty) in [("__isoc99_scanf", "-12", "i32"), ("scanf", "7", "u32"), ("scanf", "2.5", "f64")] {
+            stdin.push(&input("call", what, value, ty));
+        }
+        assert_eq!(stdin.bytes, b"-12\n7\n2.5\n");
+        assert_eq!(stdin.doubts(), None);
+        stdin.push(&input("environment", "getchar", "65", "i16"));
+        stdin.push(&input("environment", "getchar", "-1", "i16"));
+        assert_eq!(stdin.bytes, b"-12\n7\n2.5\nA");
+        assert!(stdin.doubts().is_some());
+    }
+}

@@ -1,6 +1,6 @@
 //! Readers and writers on small files of each format.
 
-use its::format::{FormatError, read, write_koat};
+use its::format::{read, write_koat};
 use its::simplify::standard;
 
 const SMTLIB: &str = "
@@ -77,14 +77,6 @@ fn written_systems_read_back() {
     assert_eq!(again.locations.len(), 3, "{written}");
     assert_eq!(again.transitions.len(), 5, "{written}");
     assert_eq!(again.transitions[1].update, again.transitions[2].update);
-}
-
-#[test]
-fn errors_name_the_line() {
-    let error = read("(VAR x)\n(RULES\nf(x) -> f(x) :|: x > ; )").expect_err("a term is missing");
-    assert_eq!(error, FormatError::Unexpected { token: ";".to_owned(), line: 3 });
-    assert_eq!(read("(RULES f(x) ->"), Err(FormatError::UnexpectedEnd));
-    assert!(read("(VAR x)(RULES f(cons(x)) -> f(x))").is_err());
 }
 
 #[test]

@@ -2,29 +2,130 @@
 
 use logic::Int;
 
-/// An arithmetic or logical expression.
+use super::error::Place;
+
+/// An arithmetic or logical expression with its place. Equality is of what it says, wherever it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Expression {
+    /// What it is.
+    pub(super) kind: Kind,
+    /// Where it begins.
+    pub(super) place: Place,
+}
+
+/// The kinds of expressions. Names and functions of a file never coincide with the operators.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Expression {
+pub(super) enum Kind {
     /// A number.
     Number(Int),
+    /// A truth value.
+    Truth(bool),
     /// A name without arguments.
     Name(String),
-    /// An operator or function with its arguments.
-    Apply(String, Vec<Expression>),
+    /// A function of the file with its arguments.
+    Call(String, Vec<Expression>),
+    /// A predefined operation.
+    Operation(Operator, Vec<Expression>),
+    /// Some integers with these names make the body true.
+    Exists(Vec<String>, Box<Expression>),
+    /// An arbitrary integer, another one at each place.
+    Arbitrary,
+}
+
+/// The predefined operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operator {
+    /// Sum of any number of terms.
+    Add,
+    /// The negative of one term.
+    Negate,
+    /// Product of any number of terms.
+    Multiply,
+    /// Integer quotient, rounded in any way.
+    Quotient,
+    /// The remainder that belongs to the quotient.
+    Remainder,
+    /// `=`
+    Equal,
+    /// `!=`
+    Distinct,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    Greater,
+    /// `>=`
+    AtLeast,
+    /// Negation of one condition.
+    Not,
+    /// Conjunction of any number of conditions.
+    And,
+    /// Disjunction of any number of conditions.
+    Or,
+    /// A premise and a conclusion.
+    Implies,
+    /// A condition, and what holds if it is true or false.
+    Choice,
+}
+
+impl PartialEq for Expression {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind
+    }
 }
 
 impl Expression {
-    /// An application.
-    pub(crate) fn apply(head: &str, arguments: Vec<Expression>) -> Self {
-        Expression::Apply(head.to_owned(), arguments)
+    /// The operation on these arguments. Sums, products, conjunctions and disjunctions that are their own first
+    /// argument become one, so that a chain of a thousand of them is not a thousand deep.
+    pub(super) fn operation(operator: Operator, mut arguments: Vec<Expression>, place: Place) -> Self {
+        let chained = matches!(operator, Operator::Add | Operator::Multiply | Operator::And | Operator::Or);
+        let repeated = |first: &Expression| matches!(&first.kind, Kind::Operation(inner, _) if *inner == operator);
+        if chained && arguments.first().is_some_and(repeated) {
+            let rest = arguments.split_off(1);
+            if let Some(Expression { kind: Kind::Operation(_, mut all), .. }) = arguments.pop() {
+                all.extend(rest);
+                arguments = all;
+            }
+        }
+        Expression { kind: Kind::Operation(operator, arguments), place }
     }
 
-    /// The head symbol and the arguments; a name has none.
-    pub(crate) fn head(&self) -> Option<(&str, &[Expression])> {
-        match self {
-            Expression::Number(_) => None,
-            Expression::Name(name) => Some((name, &[])),
-            Expression::Apply(head, arguments) => Some((head, arguments)),
+    /// Whether the expression is a condition by its form.
+    pub(super) fn is_condition(&self) -> bool {
+        use Operator::{And, AtLeast, AtMost, Distinct, Equal, Greater, Implies, Less, Not, Or};
+        match &self.kind {
+            Kind::Truth(_) | Kind::Exists(..) => true,
+            Kind::Operation(operator, _) => {
+                matches!(operator, Equal | Distinct | Less | AtMost | Greater | AtLeast | Not | And | Or | Implies)
+            }
+            _ => false,
         }
+    }
+
+    /// The direct parts.
+    pub(super) fn parts(&self) -> &[Expression] {
+        match &self.kind {
+            Kind::Call(_, parts) | Kind::Operation(_, parts) => parts,
+            Kind::Exists(_, body) => std::slice::from_ref(body),
+            Kind::Number(_) | Kind::Truth(_) | Kind::Name(_) | Kind::Arbitrary => &[],
+        }
+    }
+
+    /// Whether two occurrences of the expression in one step have the same value: there is no call in it, whose results
+    /// may differ, and no arbitrary value.
+    pub(super) fn is_function(&self) -> bool {
+        !matches!(self.kind, Kind::Call(..) | Kind::Arbitrary) && self.parts().iter().all(Expression::is_function)
+    }
+
+    /// Every expression in this one, itself first, parts from left to right.
+    pub(super) fn all(&self) -> Vec<&Expression> {
+        let mut result = Vec::new();
+        let mut open = vec![self];
+        while let Some(expression) = open.pop() {
+            result.push(expression);
+            open.extend(expression.parts().iter().rev());
+        }
+        result
     }
 }

@@ -1,241 +1,287 @@
-//! From expressions to linear atoms in disjunctive form.
+//! From expressions to linear terms and conditions in disjunctive form.
+//!
+//! What is not linear becomes a symbol of its own, the same one for the same expression of a step, together with what
+//! is known of it; the result is then marked as not exact. The meaning of every operation is total on the integers: it
+//! gives a value to whatever stands in for a term that has none (`rewriting` relies on that).
 
 use std::collections::HashMap;
 
-use logic::{Atom, Int, Linear, Relation, Symbol};
+use logic::{Int, Linear, Relation, Symbol};
 
 use super::FormatError;
-use super::expression::Expression;
+use super::error::Place;
+use super::expression::{Expression, Kind, Operator};
+use super::formula::Formula;
 
-/// More disjuncts than this are refused: a transition per disjunct would drown everything after.
-const MAX_CASES: usize = 512;
-
-/// A disjunction of conjunctions.
+/// What a name stands for.
 #[derive(Clone, Debug)]
-pub(super) struct Formula {
-    /// The disjuncts; none at all is false.
-    pub(super) cases: Vec<Vec<Atom>>,
-    /// Whether the formula is equivalent to what was read; otherwise it is implied by it.
+pub(super) struct Binding {
+    /// The value.
+    pub(super) value: Linear,
+    /// Whether the value says all about it; otherwise something that is not an integer is represented by one.
     pub(super) exact: bool,
 }
 
-impl Formula {
-    pub(super) fn truth() -> Self {
-        Formula { cases: vec![Vec::new()], exact: true }
-    }
-
-    fn falsity() -> Self {
-        Formula { cases: Vec::new(), exact: true }
-    }
-
-    fn atom(term: Linear, relation: Relation) -> Self {
-        Formula { cases: vec![vec![Atom { term, relation }]], exact: true }
-    }
-
-    pub(super) fn and(&self, other: &Formula) -> Result<Formula, FormatError> {
-        if self.cases.len() * other.cases.len() > MAX_CASES {
-            return Err(FormatError::unsupported(0, format!("a condition of more than {MAX_CASES} cases")));
-        }
-        let join = |left: &Vec<Atom>, right: &Vec<Atom>| left.iter().chain(right).cloned().collect::<Vec<_>>();
-        let cases = self.cases.iter().flat_map(|left| other.cases.iter().map(move |right| join(left, right)));
-        Ok(Formula { cases: cases.collect(), exact: self.exact && other.exact })
-    }
-
-    fn or(mut self, other: Formula) -> Formula {
-        self.cases.extend(other.cases);
-        self.exact &= other.exact;
-        self
-    }
-}
-
-/// What names mean, and the supply of symbols.
-#[derive(Clone, Debug)]
+/// What names mean in the step that is being read, and the supply of symbols.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
     names: Vec<String>,
-    bindings: HashMap<String, Symbol>,
-    /// Values of nonlinear terms seen so far: equal terms have equal values.
+    bindings: HashMap<String, Binding>,
+    /// The symbols that steps use beside variables: those of one name serve all steps, in the order of their use there.
+    pool: HashMap<String, Vec<Symbol>>,
+    taken: HashMap<String, usize>,
+    /// Values of nonlinear terms seen in this step: equal terms have equal values.
     opaque: Vec<(Expression, Linear)>,
+    /// What terms with these functions at the root are represented by; a function that is not here has any result.
+    constructors: HashMap<(String, usize), Int>,
+    /// Whether names may be conditions: truth values are the integers 1 and 0.
+    truth_values: bool,
+    /// Whether the condition that is being read needs a truth value for all integers. Otherwise it is known to be
+    /// computed from truth values.
+    total: bool,
 }
 
 impl Scope {
-    pub(super) fn new() -> Self {
-        Scope { names: Vec::new(), bindings: HashMap::new(), opaque: Vec::new() }
+    /// A scope in which names may be conditions.
+    pub(super) fn with_truth_values(constructors: HashMap<(String, usize), Int>) -> Self {
+        Scope { constructors, truth_values: true, ..Scope::default() }
     }
 
-    /// Binds a name to a new symbol.
+    /// A new symbol that belongs to no step.
     pub(super) fn declare(&mut self, name: &str) -> Symbol {
-        let symbol = self.fresh(name);
-        self.bindings.insert(name.to_owned(), symbol);
-        symbol
-    }
-
-    fn fresh(&mut self, name: &str) -> Symbol {
         self.names.push(name.to_owned());
         Symbol(self.names.len() as u32 - 1)
     }
 
-    /// How many symbols there are.
-    pub(super) fn len(&self) -> u32 {
-        self.names.len() as u32
+    /// Begins a step in which these names are known.
+    pub(super) fn begin(&mut self, bindings: HashMap<String, Binding>) {
+        self.bindings = bindings;
+        self.taken.clear();
+        self.opaque.clear();
     }
 
-    /// Takes over the names of symbols that a copy of this scope made: the copies' symbols may coincide, as they
-    /// are arbitrary in each transition anyway.
-    pub(super) fn keep_fresh_names(&mut self, copy: &Scope) {
-        let known = self.names.len();
-        self.names.extend(copy.names.iter().skip(known).cloned());
+    /// Says what a name stands for from now on in this step.
+    pub(super) fn bind(&mut self, name: &str, value: Linear, exact: bool) {
+        // What was said of terms with the name is not true of them any more.
+        self.opaque.clear();
+        self.bindings.insert(name.to_owned(), Binding { value, exact });
     }
 
-    /// Appends all symbols of another scope.
-    pub(super) fn append(&mut self, other: &Scope) {
-        self.names.extend(other.names.iter().cloned());
+    /// What a name stands for.
+    pub(super) fn lookup(&self, name: &str) -> Option<&Binding> {
+        self.bindings.get(name)
     }
 
+    /// The number that represents terms with this function at the root, if that is known.
+    pub(super) fn constructor(&self, name: &str, arity: usize) -> Option<&Int> {
+        self.constructors.get(&(name.to_owned(), arity))
+    }
+
+    /// A symbol that is arbitrary in this step.
+    pub(super) fn fresh(&mut self, name: &str) -> Linear {
+        let taken = self.taken.entry(name.to_owned()).or_insert(0);
+        *taken += 1;
+        let number = *taken;
+        if let Some(symbol) = self.pool.get(name).and_then(|symbols| symbols.get(number - 1)) {
+            return Linear::symbol(*symbol);
+        }
+        let symbol = self.declare(name);
+        self.pool.entry(name.to_owned()).or_default().push(symbol);
+        Linear::symbol(symbol)
+    }
+
+    /// The names of all symbols.
     pub(super) fn into_names(self) -> Vec<String> {
         self.names
     }
 
-    /// A Boolean expression.
+    /// A condition that is true.
     pub(super) fn formula(&mut self, expression: &Expression) -> Result<Formula, FormatError> {
         self.signed(expression, true)
     }
 
     fn signed(&mut self, expression: &Expression, positive: bool) -> Result<Formula, FormatError> {
-        let Some((head, arguments)) = expression.head() else {
-            return Err(FormatError::unsupported(0, "a number as a condition".to_owned()));
-        };
-        match (head, arguments) {
-            ("true", []) => Ok(if positive { Formula::truth() } else { Formula::falsity() }),
-            ("false", []) => Ok(if positive { Formula::falsity() } else { Formula::truth() }),
-            ("and" | "or", _) => {
-                let conjunction = (head == "and") == positive;
-                let mut result = if conjunction { Formula::truth() } else { Formula::falsity() };
+        let place = expression.place;
+        match &expression.kind {
+            Kind::Truth(value) => Ok(Formula::constant(*value == positive)),
+            Kind::Operation(Operator::And | Operator::Or, arguments) => {
+                let conjunction = matches!(&expression.kind, Kind::Operation(Operator::And, _)) == positive;
+                let mut result = Formula::constant(conjunction);
                 for argument in arguments {
                     let part = self.signed(argument, positive)?;
-                    result = if conjunction { result.and(&part)? } else { result.or(part) };
+                    result = if conjunction { result.and(&part, place)? } else { result.or(part, place)? };
                 }
                 Ok(result)
             }
-            ("not", [argument]) => self.signed(argument, !positive),
-            ("=>", [premise, conclusion]) => {
-                let premise = self.signed(premise, !positive)?;
-                let conclusion = self.signed(conclusion, positive)?;
-                if positive { Ok(premise.or(conclusion)) } else { premise.and(&conclusion) }
+            Kind::Operation(Operator::Not, arguments) => match arguments.as_slice() {
+                [argument] => self.signed(argument, !positive),
+                _ => Err(count(place, "`not`", "one argument")),
+            },
+            Kind::Operation(Operator::Implies, arguments) => match arguments.as_slice() {
+                [premise, conclusion] => {
+                    let premise = self.signed(premise, !positive)?;
+                    let conclusion = self.signed(conclusion, positive)?;
+                    if positive { premise.or(conclusion, place) } else { premise.and(&conclusion, place) }
+                }
+                _ => Err(count(place, "`=>`", "two arguments")),
+            },
+            Kind::Operation(Operator::Choice, arguments) => match arguments.as_slice() {
+                [condition, yes, no] => {
+                    let yes = self.signed(condition, true)?.and(&self.signed(yes, positive)?, place)?;
+                    let no = self.signed(condition, false)?.and(&self.signed(no, positive)?, place)?;
+                    yes.or(no, place)
+                }
+                _ => Err(count(place, "`ite`", "three arguments")),
+            },
+            Kind::Operation(operator, arguments) if expression.is_condition() => match arguments.as_slice() {
+                [left, right] => self.comparison(*operator, left, right, positive, place),
+                _ => Err(count(place, "a comparison", "two arguments")),
+            },
+            Kind::Exists(names, body) if positive => self.exists(names, body),
+            Kind::Exists(..) => {
+                Err(FormatError::unsupported(place, "a quantifier under a negation", "a quantifier outside of it"))
             }
-            ("exists", [bound, body]) if positive => self.exists(bound, body),
-            ("=" | "distinct" | "<" | "<=" | ">" | ">=", [left, right]) => self.comparison(head, left, right, positive),
-            _ => Err(FormatError::unsupported(0, format!("{head} as a condition"))),
+            Kind::Name(_) | Kind::Call(..) if self.truth_values => {
+                let (value, side) = self.value(expression)?;
+                let is = |n: Int| Formula::atom(value.add_constant(&-n), Relation::Zero);
+                let holds = match (positive, self.total) {
+                    (true, _) => is(Int::ONE),
+                    (false, false) => is(Int::ZERO),
+                    (false, true) => Formula::atom(value.add_constant(&Int::MINUS_ONE), Relation::NonZero),
+                };
+                side.and(&holds.inexact(), place)
+            }
+            _ => Err(FormatError::unsupported(place, "a number as a condition", "a comparison or a truth value")),
         }
     }
 
-    fn exists(&mut self, bound: &Expression, body: &Expression) -> Result<Formula, FormatError> {
-        let unsupported = || FormatError::unsupported(0, "a quantifier not over integers".to_owned());
-        let (head, names) = bound.head().ok_or_else(unsupported)?;
-        if !head.is_empty() {
-            return Err(unsupported());
-        }
-        let mut shadowed = Vec::new();
-        // What was said of a name outside is not true of the name inside.
+    fn exists(&mut self, names: &[String], body: &Expression) -> Result<Formula, FormatError> {
+        // What was said of a name outside is not true of the name inside, nor the other way round.
         let opaque = std::mem::take(&mut self.opaque);
-        for entry in names {
-            let Some((name, [Expression::Name(sort)])) = entry.head() else { return Err(unsupported()) };
-            if sort != "Int" {
-                return Err(unsupported());
-            }
-            let symbol = self.fresh(name);
-            shadowed.push((name.to_owned(), self.bindings.insert(name.to_owned(), symbol)));
+        let outside = self.bindings.clone();
+        for name in names {
+            let value = self.fresh(name);
+            self.bindings.insert(name.clone(), Binding { value, exact: true });
         }
         let result = self.signed(body, true);
-        for (name, old) in shadowed.into_iter().rev() {
-            match old {
-                Some(symbol) => self.bindings.insert(name, symbol),
-                None => self.bindings.remove(&name),
-            };
-        }
+        self.bindings = outside;
         self.opaque = opaque;
         result
     }
 
     fn comparison(
         &mut self,
-        operator: &str,
+        operator: Operator,
         left: &Expression,
         right: &Expression,
         positive: bool,
+        place: Place,
     ) -> Result<Formula, FormatError> {
         let (left, left_side) = self.value(left)?;
         let (right, right_side) = self.value(right)?;
-        let side = left_side.and(&right_side)?;
+        let side = left_side.and(&right_side, place)?;
         let difference = &left - &right;
-        let less = |term: Linear| Formula::atom(term.add_constant(&Int::MINUS_ONE), Relation::NonNegative);
-        let at_least = |term: Linear| Formula::atom(term, Relation::NonNegative);
+        let less = |term: Linear| Formula::at_least(term.add_constant(&Int::MINUS_ONE));
         let atom = match (operator, positive) {
-            ("=", true) | ("distinct", false) => Formula::atom(difference, Relation::Zero),
-            ("=", false) | ("distinct", true) => Formula::atom(difference, Relation::NonZero),
-            (">", true) | ("<=", false) => less(difference),
-            ("<", true) | (">=", false) => less(-difference),
-            (">=", true) | ("<", false) => at_least(difference),
-            _ => at_least(-difference),
+            (Operator::Equal, true) | (Operator::Distinct, false) => Formula::atom(difference, Relation::Zero),
+            (Operator::Equal, false) | (Operator::Distinct, true) => Formula::atom(difference, Relation::NonZero),
+            (Operator::Greater, true) | (Operator::AtMost, false) => less(difference),
+            (Operator::Less, true) | (Operator::AtLeast, false) => less(-difference),
+            (Operator::AtLeast, true) | (Operator::Less, false) => Formula::at_least(difference),
+            _ => Formula::at_least(-difference),
         };
-        side.and(&atom)
+        side.and(&atom, place)
     }
 
-    /// A term, with what is known of the symbols that stand for its nonlinear parts.
+    /// A term, with what is known of the symbols that stand for its parts.
     pub(super) fn value(&mut self, expression: &Expression) -> Result<(Linear, Formula), FormatError> {
-        let (head, arguments) = match expression {
-            Expression::Number(value) => return Ok((Linear::constant(value.clone()), Formula::truth())),
-            Expression::Name(name) if name != "true" && name != "false" => {
-                return match self.bindings.get(name) {
-                    Some(symbol) => Ok((Linear::symbol(*symbol), Formula::truth())),
-                    None => self.unknown(expression),
-                };
+        let place = expression.place;
+        let known = |value: Linear, exact: bool| Ok((value, Formula { exact, ..Formula::truth() }));
+        match &expression.kind {
+            Kind::Number(value) => known(Linear::constant(value.clone()), true),
+            // A truth value is represented by an integer.
+            Kind::Truth(value) => known(Linear::constant(i64::from(*value)), false),
+            Kind::Arbitrary => known(self.fresh("any"), true),
+            Kind::Name(name) => match self.bindings.get(name) {
+                Some(binding) => known(binding.value.clone(), binding.exact),
+                None => Err(FormatError::unsupported(place, format!("`{name}`"), "a declared name")),
+            },
+            Kind::Call(name, arguments) => match self.constructor(name, arguments.len()) {
+                Some(number) => known(Linear::constant(number.clone()), false),
+                None => known(self.fresh("result"), false),
+            },
+            Kind::Operation(Operator::Add, arguments) => {
+                let (mut total, mut side) = (Linear::zero(), Formula::truth());
+                for argument in arguments {
+                    let (term, more) = self.value(argument)?;
+                    total = &total + &term;
+                    side = side.and(&more, place)?;
+                }
+                Ok((total, side))
             }
-            Expression::Name(name) => (name.as_str(), &[][..]),
-            Expression::Apply(head, arguments) => (head.as_str(), arguments.as_slice()),
-        };
-        match (head, arguments) {
-            ("+", _) => self.sum(arguments, |_| Int::ONE),
-            ("-", [argument]) => self.sum(std::slice::from_ref(argument), |_| Int::MINUS_ONE),
-            ("-", _) => self.sum(arguments, |i| if i == 0 { Int::ONE } else { Int::MINUS_ONE }),
-            ("*", _) => self.product(expression, arguments),
-            ("/" | "div" | "%" | "mod", [dividend, divisor]) => {
-                self.division(expression, matches!(head, "/" | "div"), dividend, divisor)
+            Kind::Operation(Operator::Negate, arguments) => match arguments.as_slice() {
+                [argument] => self.value(argument).map(|(term, side)| (-term, side)),
+                _ => Err(count(place, "`-`", "an argument")),
+            },
+            Kind::Operation(Operator::Multiply, arguments) => self.product(expression, arguments),
+            Kind::Operation(operator @ (Operator::Quotient | Operator::Remainder), arguments) => {
+                match arguments.as_slice() {
+                    [dividend, divisor] => {
+                        self.division(expression, *operator == Operator::Quotient, dividend, divisor)
+                    }
+                    _ => Err(count(place, "a division", "two arguments")),
+                }
             }
-            ("true" | "false" | "and" | "or" | "not" | "=" | "distinct" | "<" | "<=" | ">" | ">=", _) => {
-                let value = self.fresh("truth");
-                let (holds, fails) = (self.signed(expression, true)?, self.signed(expression, false)?);
-                let is = |n: i64| Formula::atom(Linear::symbol(value).add_constant(&Int::from(-n)), Relation::Zero);
-                let mut truth = is(1).and(&holds)?.or(is(0).and(&fails)?);
-                truth.exact = false;
-                Ok((Linear::symbol(value), truth))
-            }
-            _ => self.unknown(expression),
+            Kind::Operation(Operator::Choice, arguments) => match arguments.as_slice() {
+                [condition, yes, no] => self.choice(condition, yes, no, place),
+                _ => Err(count(place, "`ite`", "three arguments")),
+            },
+            Kind::Operation(..) | Kind::Exists(..) => self.truth_value(expression),
         }
     }
 
-    fn sum(
+    /// 1 if a condition holds and 0 otherwise.
+    fn truth_value(&mut self, expression: &Expression) -> Result<(Linear, Formula), FormatError> {
+        let place = expression.place;
+        let value = self.fresh("truth");
+        let before = std::mem::replace(&mut self.total, true);
+        let both = self.signed(expression, true).and_then(|holds| Ok((holds, self.signed(expression, false)?)));
+        self.total = before;
+        let (holds, fails) = both?;
+        let is = |n: Int| Formula::atom(value.add_constant(&-n), Relation::Zero);
+        let truth = is(Int::ONE).and(&holds, place)?.or(is(Int::ZERO).and(&fails, place)?, place)?;
+        Ok((value, truth.inexact()))
+    }
+
+    fn choice(
         &mut self,
-        arguments: &[Expression],
-        factor: impl Fn(usize) -> Int,
+        condition: &Expression,
+        yes: &Expression,
+        no: &Expression,
+        place: Place,
     ) -> Result<(Linear, Formula), FormatError> {
-        let (mut total, mut side) = (Linear::zero(), Formula::truth());
-        for (i, argument) in arguments.iter().enumerate() {
-            let (term, more) = self.value(argument)?;
-            total = total.add_scaled(&factor(i), &term);
-            side = side.and(&more)?;
-        }
-        Ok((total, side))
+        let value = self.fresh("choice");
+        let before = std::mem::replace(&mut self.total, true);
+        let both = self.signed(condition, true).and_then(|holds| Ok((holds, self.signed(condition, false)?)));
+        self.total = before;
+        let (holds, fails) = both?;
+        let (yes, yes_side) = self.value(yes)?;
+        let (no, no_side) = self.value(no)?;
+        let equals = |other: &Linear| Formula::atom(&value - other, Relation::Zero);
+        let chosen = holds.and(&equals(&yes), place)?.or(fails.and(&equals(&no), place)?, place)?;
+        let side = chosen.and(&yes_side, place)?.and(&no_side, place)?;
+        Ok((value, side))
     }
 
     fn product(&mut self, whole: &Expression, arguments: &[Expression]) -> Result<(Linear, Formula), FormatError> {
         let (mut total, mut side) = (Linear::constant(1), Formula::truth());
         for argument in arguments {
             let (term, more) = self.value(argument)?;
-            side = side.and(&more)?;
+            side = side.and(&more, whole.place)?;
             total = match (total.as_constant(), term.as_constant()) {
                 (Some(factor), _) => term.scale(factor),
                 (None, Some(factor)) => total.scale(factor),
-                (None, None) => return self.unknown(whole),
+                (None, None) => return Ok(self.unknown(whole)),
             };
         }
         Ok((total, side))
@@ -251,50 +297,44 @@ impl Scope {
         dividend: &Expression,
         divisor: &Expression,
     ) -> Result<(Linear, Formula), FormatError> {
+        let place = whole.place;
         let (dividend_value, side) = self.value(dividend)?;
-        let (divisor_value, _) = self.value(divisor)?;
-        let Some(divisor_value) = divisor_value.as_constant().filter(|value| value.is_positive()).cloned() else {
-            return self.unknown(whole);
+        let (divisor_value, divisor_side) = self.value(divisor)?;
+        let positive = divisor_value.as_constant().filter(|value| value.is_positive()).cloned();
+        // The constant may stand for something else than an integer; then nothing is known.
+        let Some(divisor_value) = positive.filter(|_| divisor_side.exact) else {
+            return Ok(self.unknown(whole));
         };
-        let key = Expression::apply("/", vec![dividend.clone(), divisor.clone()]);
+        let parts = vec![dividend.clone(), divisor.clone()];
+        let key = Expression { kind: Kind::Operation(Operator::Quotient, parts), place };
         let known = self.opaque.iter().find(|(expression, _)| *expression == key).map(|(_, value)| value.clone());
-        let q = known.unwrap_or_else(|| Linear::symbol(self.fresh("quotient")));
-        self.opaque.push((key, q.clone()));
-        let remainder = &dividend_value - &q.scale(&divisor_value);
-        let at_least = |term: &Linear| Formula::atom(term.clone(), Relation::NonNegative);
-        let below = |term: &Linear| at_least(&(-term).add_constant(&divisor_value).add_constant(&Int::MINUS_ONE));
-        let natural = at_least(&dividend_value).and(&at_least(&remainder))?;
-        let negative = at_least(&(-&dividend_value).add_constant(&Int::MINUS_ONE)).and(&below(&-&remainder))?;
-        let mut division = natural.or(negative).and(&below(&remainder))?;
-        division.exact = false;
-        Ok((if quotient { q } else { remainder }, side.and(&division)?))
-    }
-
-    /// An arbitrary value, the same one for the same expression.
-    fn unknown(&mut self, expression: &Expression) -> Result<(Linear, Formula), FormatError> {
-        let inexact = Formula { cases: vec![Vec::new()], exact: false };
-        if let Some((_, value)) = self.opaque.iter().find(|(known, _)| known == expression) {
-            return Ok((value.clone(), inexact));
+        let q = known.unwrap_or_else(|| self.fresh("quotient"));
+        if key.is_function() {
+            self.opaque.push((key, q.clone()));
         }
-        let value = Linear::symbol(self.fresh("unknown"));
-        self.opaque.push((expression.clone(), value.clone()));
-        Ok((value, inexact))
+        let remainder = &dividend_value - &q.scale(&divisor_value);
+        let at_least = |term: &Linear| Formula::at_least(term.clone());
+        let below = |term: &Linear| at_least(&(-term).add_constant(&divisor_value).add_constant(&Int::MINUS_ONE));
+        let natural = at_least(&dividend_value).and(&at_least(&remainder), place)?;
+        let negative = at_least(&(-&dividend_value).add_constant(&Int::MINUS_ONE)).and(&below(&-&remainder), place)?;
+        let division = natural.or(negative, place)?.and(&below(&remainder), place)?.inexact();
+        Ok((if quotient { q } else { remainder }, side.and(&division, place)?))
     }
 
-    /// That the argument `variable` of a left-hand side is matched by `pattern`.
-    pub(super) fn matches(&mut self, variable: Symbol, pattern: &Expression) -> Result<Formula, FormatError> {
-        let variable = Linear::symbol(variable);
-        // A Boolean argument is read as an integer, which has more values than it.
-        let mut exact = true;
-        let value = match pattern {
-            Expression::Number(value) => Linear::constant(value.clone()),
-            Expression::Name(name) if name == "true" || name == "false" => {
-                exact = false;
-                Linear::constant(i64::from(name == "true"))
-            }
-            Expression::Name(name) if self.bindings.contains_key(name) => Linear::symbol(self.bindings[name]),
-            _ => return Err(FormatError::unsupported(0, "a pattern that is not a variable or a number".to_owned())),
-        };
-        Ok(Formula { exact, ..Formula::atom(&variable - &value, Relation::Zero) })
+    /// An arbitrary value, the same one for the same expression unless it contains calls.
+    fn unknown(&mut self, expression: &Expression) -> (Linear, Formula) {
+        let inexact = Formula::truth().inexact();
+        if let Some((_, value)) = self.opaque.iter().find(|(known, _)| known == expression) {
+            return (value.clone(), inexact);
+        }
+        let value = self.fresh("unknown");
+        if expression.is_function() {
+            self.opaque.push((expression.clone(), value.clone()));
+        }
+        (value, inexact)
     }
+}
+
+fn count(place: Place, construct: &str, expected: &str) -> FormatError {
+    FormatError::unsupported(place, format!("{construct} with this number of arguments"), expected)
 }

@@ -1,0 +1,219 @@
+//! Reader of the SMT-LIB form of the termination problem data base.
+//!
+//! A file declares the locations as constants of a sort `Loc`, the initial configurations as
+//! `(define-fun init_main (..) Bool (cfg_init pc START CONDITION))` and the steps as
+//! `(define-fun next_main (..) Bool (or (cfg_trans2 pc FROM pc' TO RELATION) ..))`.
+//!
+//! `cfg_trans3` (a call) is not read: a system with it is rejected rather than read as something smaller.
+
+mod sexpr;
+
+use std::collections::{HashMap, HashSet};
+
+use logic::{Linear, Symbol};
+
+use super::FormatError;
+use super::error::Place;
+use super::lexer;
+use super::translate::{Binding, Scope};
+use crate::{Location, LocationId, System, Transition};
+use sexpr::Sexpr;
+
+/// Reads a system.
+pub fn read(text: &str) -> Result<System, FormatError> {
+    let mut tokens = lexer::smtlib(text);
+    let mut builder = Builder::default();
+    let (mut init, mut next) = (None, None);
+    while !tokens.is_empty() {
+        let command = Sexpr::read(&mut tokens)?;
+        let place = command.place;
+        match command.list() {
+            [head, name, ..] if head.atom() == "declare-const" || head.atom() == "declare-fun" => {
+                builder.declared.insert(name.atom().to_owned());
+            }
+            [head, name, parameters, _, body] if head.atom() == "define-fun" => match name.atom() {
+                "init_main" => init = Some((parameters.clone(), body.clone())),
+                "next_main" => next = Some((parameters.clone(), body.clone())),
+                // These are what they always are; a file that gives them another meaning is none of this format.
+                "cfg_init" | "cfg_trans2" | "cfg_trans3" => {}
+                other => {
+                    let expected = "the definition of `init_main` or `next_main`";
+                    return Err(FormatError::unsupported(place, format!("a definition of `{other}`"), expected));
+                }
+            },
+            [head, ..] if head.atom() == "define-fun" => {
+                let expected = "a name, parameters, a sort and a body";
+                return Err(FormatError::unsupported(place, "this definition", expected));
+            }
+            // An assertion says that locations differ; nothing else can be said outside of the definitions.
+            [head, ..]
+                if matches!(
+                    head.atom(),
+                    "declare-sort" | "assert" | "set-logic" | "set-option" | "set-info" | "check-sat" | "exit"
+                ) => {}
+            _ => return Err(FormatError::unsupported(place, "this command", "a declaration or `define-fun`")),
+        }
+    }
+    let missing = |name: &str| FormatError::UnexpectedEnd {
+        place: tokens.place(),
+        expected: format!("`(define-fun {name} ..)`"),
+    };
+    let init = init.ok_or_else(|| missing("init_main"))?;
+    let next = next.ok_or_else(|| missing("next_main"))?;
+    builder.build(&init, &next)
+}
+
+#[derive(Default)]
+struct Builder {
+    system: System,
+    scope: Scope,
+    declared: HashSet<String>,
+    locations: HashMap<String, LocationId>,
+}
+
+type Definition = (Sexpr, Sexpr);
+
+impl Builder {
+    fn build(mut self, init: &Definition, next: &Definition) -> Result<System, FormatError> {
+        let (parameters, body) = next;
+        let copies = parameters.sorted()?;
+        let (before, after) = copies.split_at(copies.len() / 2);
+        if before.len() != after.len() {
+            return Err(FormatError::unsupported(
+                parameters.place,
+                "an odd number of parameters",
+                "two copies of the state, each a `Loc` and then `Int`s",
+            ));
+        }
+        let (counter, before) = state(before, parameters.place)?;
+        let (next_counter, after) = state(after, parameters.place)?;
+        let variables: Vec<Symbol> = before.iter().map(|name| self.scope.declare(name)).collect();
+        let posts: Vec<Symbol> = after.iter().map(|name| self.scope.declare(name)).collect();
+        let bound = |names: &[String], symbols: &[Symbol]| {
+            let binding = |symbol: &Symbol| Binding { value: Linear::symbol(*symbol), exact: true };
+            names.iter().cloned().zip(symbols.iter().map(binding)).collect::<Vec<_>>()
+        };
+        let mut bindings: HashMap<String, Binding> = HashMap::new();
+        for (name, binding) in bound(&before, &variables).into_iter().chain(bound(&after, &posts)) {
+            if bindings.insert(name.clone(), binding).is_some() {
+                return Err(twice(parameters.place, &name));
+            }
+        }
+        let cases = match body.list() {
+            [head, cases @ ..] if head.atom() == "or" => cases,
+            _ => std::slice::from_ref(body),
+        };
+        for case in cases {
+            let parts = match case.list() {
+                [head, from_counter, from, to_counter, to, relation]
+                    if head.atom() == "cfg_trans2"
+                        && from_counter.atom() == counter
+                        && to_counter.atom() == next_counter =>
+                {
+                    Some((from, to, relation))
+                }
+                _ => None,
+            };
+            let Some((from, to, relation)) = parts else {
+                let expected = format!("`(cfg_trans2 {counter} FROM {next_counter} TO RELATION)`");
+                return Err(FormatError::unsupported(case.place, "this step", &expected));
+            };
+            let source = self.location(from, &variables)?;
+            let target = self.location(to, &variables)?;
+            self.scope.begin(bindings.clone());
+            let formula = self.scope.formula(&relation.expression()?)?;
+            for guard in formula.cases {
+                let update = posts.iter().map(|post| Linear::symbol(*post)).collect();
+                let exact = formula.exact;
+                self.system.transitions.push(Transition { source, target, guard, update, origin: None, exact });
+            }
+        }
+        self.start(init, &variables)?;
+        self.system.symbols = self.scope.into_names();
+        Ok(self.system)
+    }
+
+    /// A start of its own, so that the initial condition is asked once and not whenever its location is visited.
+    fn start(&mut self, (parameters, body): &Definition, variables: &[Symbol]) -> Result<(), FormatError> {
+        let (counter, names) = state(&parameters.sorted()?, parameters.place)?;
+        let parts = match body.list() {
+            [head, pc, first, condition] if head.atom() == "cfg_init" && pc.atom() == counter => {
+                Some((first, condition))
+            }
+            _ => None,
+        };
+        let Some((first, condition)) = parts else {
+            let expected = format!("`(cfg_init {counter} START CONDITION)`");
+            return Err(FormatError::unsupported(body.place, "this initial condition", &expected));
+        };
+        if names.len() != variables.len() {
+            let expected = format!("the {} variables of `next_main`", variables.len());
+            return Err(FormatError::unsupported(parameters.place, "this parameter list", &expected));
+        }
+        let target = self.location(first, variables)?;
+        let own: Vec<Symbol> = names.iter().map(|name| self.scope.declare(name)).collect();
+        let mut bindings = HashMap::new();
+        for (name, symbol) in names.iter().zip(&own) {
+            let binding = Binding { value: Linear::symbol(*symbol), exact: true };
+            if bindings.insert(name.clone(), binding).is_some() {
+                return Err(twice(parameters.place, name));
+            }
+        }
+        self.scope.begin(bindings);
+        let formula = self.scope.formula(&condition.expression()?)?;
+        let trivial = formula.cases.len() == 1 && formula.cases[0].is_empty();
+        let entered = self.system.transitions.iter().any(|transition| transition.target == target);
+        if trivial && !entered {
+            self.system.starts = vec![target];
+            return Ok(());
+        }
+        let start = LocationId(self.system.locations.len() as u32);
+        self.system.locations.push(Location {
+            name: "start".to_owned(),
+            variables: own.clone(),
+            invariant: Vec::new(),
+        });
+        for guard in formula.cases {
+            let update = own.iter().map(|symbol| Linear::symbol(*symbol)).collect();
+            let exact = formula.exact;
+            self.system.transitions.push(Transition { source: start, target, guard, update, origin: None, exact });
+        }
+        self.system.starts = vec![start];
+        Ok(())
+    }
+
+    fn location(&mut self, name: &Sexpr, variables: &[Symbol]) -> Result<LocationId, FormatError> {
+        if !self.declared.contains(name.atom()) {
+            let construct = format!("`{}` as a location", name.atom());
+            return Err(FormatError::unsupported(name.place, construct, "a declared constant of sort `Loc`"));
+        }
+        let fresh = LocationId(self.system.locations.len() as u32);
+        let id = *self.locations.entry(name.atom().to_owned()).or_insert(fresh);
+        if id == fresh {
+            let variables = variables.to_vec();
+            self.system.locations.push(Location { name: name.atom().to_owned(), variables, invariant: Vec::new() });
+        }
+        Ok(id)
+    }
+}
+
+/// The program counter and the integers of one copy of the state.
+fn state(parameters: &[(String, String, Place)], place: Place) -> Result<(String, Vec<String>), FormatError> {
+    let expected = "a program counter of sort `Loc`, then variables of sort `Int`";
+    let Some(((counter, sort, first), rest)) = parameters.split_first() else {
+        return Err(FormatError::unsupported(place, "a state without program counter", expected));
+    };
+    if sort != "Loc" {
+        return Err(FormatError::unsupported(*first, format!("`{counter}` of sort `{sort}`"), expected));
+    }
+    for (name, sort, place) in rest {
+        if sort != "Int" {
+            return Err(FormatError::unsupported(*place, format!("`{name}` of sort `{sort}`"), expected));
+        }
+    }
+    Ok((counter.clone(), rest.iter().map(|(name, ..)| name.clone()).collect()))
+}
+
+fn twice(place: Place, name: &str) -> FormatError {
+    FormatError::unsupported(place, format!("`{name}` twice"), "distinct names of variables")
+}

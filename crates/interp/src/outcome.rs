@@ -45,6 +45,11 @@ pub enum End {
         /// Inputs taken between the visits: the position in [`Outcome::consumed`] of the first.
         inputs_from: usize,
     },
+    /// The machine would do something else than what is done with unbounded integers (only of [`crate::Code::idealised`]).
+    NotIdeal {
+        /// What it would do.
+        what: String,
+    },
     /// There was no next input.
     InputsExhausted,
     /// [`crate::Options::steps`].
@@ -79,6 +84,7 @@ impl End {
             End::Violation { .. } => "violation",
             End::Undefined { .. } => "undefined",
             End::RepeatedState { .. } => "repeated-state",
+            End::NotIdeal { .. } => "not-ideal",
             End::InputsExhausted => "inputs-exhausted",
             End::StepLimit => "step-limit",
             End::DepthLimit => "depth-limit",
@@ -102,6 +108,7 @@ impl fmt::Display for End {
             End::RepeatedState { period, .. } => {
                 write!(f, "the state is the same as {period} steps before: the run never ends")
             }
+            End::NotIdeal { what } => write!(f, "not the same with unbounded integers: {what}"),
             End::InputsExhausted => write!(f, "there are no more inputs"),
             End::StepLimit => write!(f, "the limit of steps is reached"),
             End::DepthLimit => write!(f, "the limit of nested calls is reached"),

@@ -94,7 +94,7 @@ impl Builder<'_, '_> {
         for (index, inst) in block.insts.iter().enumerate().skip(phis) {
             self.origin = (id.0, index as u32);
             let before = self.body.ops.len();
-            if let Err(what) = self.instruction(inst) {
+            if let Err(what) = self.checked_instruction(inst) {
                 self.body.ops.truncate(before);
                 self.body.origins.truncate(before);
                 self.body.first.truncate(before);
@@ -108,6 +108,16 @@ impl Builder<'_, '_> {
             self.rare(Rare::Unsupported { what });
         }
         self.mark(before);
+    }
+
+    /// An instruction, with its checks in the idealised form.
+    fn checked_instruction(&mut self, inst: &Inst) -> Result<(), String> {
+        if !self.code.ideal {
+            return self.instruction(inst);
+        }
+        self.ideal_checks(inst)?;
+        self.instruction(inst)?;
+        self.ideal_results(inst)
     }
 
     /// The operations from there on are those of one instruction; one that does nothing still shows in traces.
@@ -129,6 +139,9 @@ impl Builder<'_, '_> {
                 self.emit(Op::Branch { c, yes, no });
             }
             Terminator::Switch { value, cases, default, .. } => {
+                if self.code.ideal {
+                    super::ideal::supported(&self.type_of(value))?;
+                }
                 let value = self.pair(value)?;
                 let mut cases: Vec<(u128, Pc)> =
                     cases.iter().map(|case| (case.value, self.edge(from, case.target))).collect();
@@ -264,6 +277,9 @@ impl Builder<'_, '_> {
             }
             Operand::Const(value) => {
                 let words = constant::words(self.program, &self.code.statics, value)?;
+                if let (true, Some(first)) = (self.code.ideal, words.first()) {
+                    self.ideal_constant(value, *first)?;
+                }
                 Ok(words.into_iter().map(|word| self.code.constant(word)).collect())
             }
         }

@@ -365,8 +365,31 @@ impl Builder<'_, '_> {
         byval: &[(usize, u64)],
         noreturn: bool,
     ) -> Result<(), String> {
-        let target = match callee {
-            Callee::Intrinsic(it) => return self.intrinsic(inst, it, args),
+        if let Callee::Intrinsic(it) = callee {
+            return self.intrinsic(inst, it, args);
+        }
+        let target = self.target(callee)?;
+        let mut compiled = Vec::new();
+        let mut flat = Vec::new();
+        for (index, arg) in args.iter().enumerate() {
+            let words = self.words(arg)?;
+            flat.extend_from_slice(&words);
+            let byval = byval.iter().find(|(other, _)| *other == index).map(|(_, bytes)| *bytes);
+            compiled.push(CallArg { ty: self.type_of(arg), words, byval });
+        }
+        let (d, result) = match inst.result {
+            Some(_) => self.result(inst)?,
+            None => (0, Type::Void),
+        };
+        self.body.calls.push(CallSite { target, args: compiled, flat, d, result, noreturn });
+        self.emit(Op::Call(self.body.calls.len() as u32 - 1));
+        Ok(())
+    }
+
+    /// Who is called.
+    pub(super) fn target(&mut self, callee: &Callee) -> Result<Target, String> {
+        Ok(match callee {
+            Callee::Intrinsic(it) => return Err(format!("{it:?} as a function")),
             Callee::Function(id) => {
                 let function = self.program.function(*id);
                 match library::lookup(self.program, function) {
@@ -388,22 +411,7 @@ impl Builder<'_, '_> {
                 }
             }
             Callee::Pointer(pointer) => Target::Pointer(self.scalar(pointer)?),
-        };
-        let mut compiled = Vec::new();
-        let mut flat = Vec::new();
-        for (index, arg) in args.iter().enumerate() {
-            let words = self.words(arg)?;
-            flat.extend_from_slice(&words);
-            let byval = byval.iter().find(|(other, _)| *other == index).map(|(_, bytes)| *bytes);
-            compiled.push(CallArg { ty: self.type_of(arg), words, byval });
-        }
-        let (d, result) = match inst.result {
-            Some(_) => self.result(inst)?,
-            None => (0, Type::Void),
-        };
-        self.body.calls.push(CallSite { target, args: compiled, flat, d, result, noreturn });
-        self.emit(Op::Call(self.body.calls.len() as u32 - 1));
-        Ok(())
+        })
     }
 
     fn intrinsic(&mut self, inst: &Inst, it: &Intrinsic, args: &[Operand]) -> Result<(), String> {

@@ -7,6 +7,7 @@
 mod constant;
 mod control;
 mod function;
+mod ideal;
 mod inst;
 mod layout;
 mod shift;
@@ -22,6 +23,7 @@ use crate::liveness::Liveness;
 use crate::memory::{Block, Layout, Site};
 use crate::word::Word;
 
+pub(crate) use ideal::Check;
 pub(crate) use layout::{Leaf, Shape};
 
 /// A program made ready for execution. Making it costs time once; runs share it.
@@ -34,6 +36,8 @@ pub struct Code<'p> {
     pub(crate) constants: Vec<Word>,
     /// How memory is laid out.
     pub(crate) layout: Layout,
+    /// Whether a run ends where its integers are not those of Z.
+    pub(crate) ideal: bool,
     /// Functions and globals as they are before a run; slot 0 is unused.
     pub(crate) statics: Vec<Block>,
     /// The first address above them.
@@ -52,10 +56,25 @@ impl<'p> Code<'p> {
 
     /// Prepares the program for a memory that is laid out like that.
     pub fn with_layout(program: &'p ValidProgram, layout: Layout) -> Code<'p> {
+        Code::compile(program, layout, false)
+    }
+
+    /// Prepares the program for runs in which all integers above `i1` are numbers of Z, as in `--integers mathematical`:
+    /// unsigned operations are as the signed ones, conversions keep the number, and what a word holds (inputs, too) is
+    /// its signed reading.
+    ///
+    /// These runs are computed by the machine, and end with [`crate::End::NotIdeal`] as soon as it would do something
+    /// else than what is done in Z; with [`crate::End::Unsupported`] at vectors and integers above 64 bits. A run with
+    /// another end is the run of [`Code::with_layout`] to the last step, and a run in Z.
+    pub fn idealised(program: &'p ValidProgram, layout: Layout) -> Code<'p> {
+        Code::compile(program, layout, true)
+    }
+
+    fn compile(program: &'p ValidProgram, layout: Layout, ideal: bool) -> Code<'p> {
         let (statics, end_of_statics, mut refused) = statics::lay_out(program, layout);
         refused.extend(program.unsupported.iter().cloned());
         let (bodies, constants, pool) = (Vec::new(), Vec::new(), HashMap::new());
-        let mut code = Code { program, layout, bodies, constants, statics, end_of_statics, refused, pool };
+        let mut code = Code { program, layout, ideal, bodies, constants, statics, end_of_statics, refused, pool };
         for index in 0..program.functions.len() as u32 {
             let body = program
                 .function(FunctionId(index))
@@ -446,6 +465,8 @@ pub(crate) enum Rare {
     },
     /// `indirectbr`: the model has no addresses of blocks.
     Unreachable,
+    /// What must hold for integers to be those of Z.
+    Ideal(Check),
     /// What has no meaning here.
     Unsupported {
         what: String,

@@ -27,6 +27,10 @@ impl<'c> Machine<'c, '_> {
                         );
                         Err(self.unsupported(message))
                     }
+                    None if self.code.ideal => {
+                        let what = "a library function called through a pointer, where unbounded integers are assumed";
+                        Err(self.unsupported(what))
+                    }
                     None => match library::lookup(self.code.program, function) {
                         Some(native) => self.native(native, site, base),
                         None => Err(self.unsupported(format!("a call of `{}`, which has no body", function.name))),

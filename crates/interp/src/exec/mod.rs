@@ -4,6 +4,7 @@ mod arithmetic;
 mod birth;
 mod call;
 mod fault;
+mod ideal;
 mod rare;
 mod start;
 mod switch;

@@ -226,6 +226,7 @@ impl<'c> Machine<'c, '_> {
             Rare::UbsanTrap => {
                 return Err(self.violation(AlarmKind::Overflow, "signed arithmetic leaves the range of its type"));
             }
+            Rare::Ideal(check) => self.ideal(check, base)?,
             Rare::Unreachable => return Err(self.undefined("a place is reached that cannot be reached")),
             Rare::Unsupported { what } => return Err(self.unsupported(what.clone())),
         }

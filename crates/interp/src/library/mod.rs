@@ -133,6 +133,20 @@ pub(crate) fn lookup(program: &Program, function: &Function) -> Option<Native> {
     })
 }
 
+/// The arguments of the function that are numbers of bytes or elements, which C takes for unsigned ones.
+pub(crate) fn sizes(native: Native) -> &'static [usize] {
+    use LibraryFunction::{AnyBytes, AnyString, LibraryBlock, LibraryBlockOrNull, Reads};
+    match native {
+        Native::Malloc | Native::Alloca | Native::Environment(LibraryBlock | LibraryBlockOrNull) => &[0],
+        Native::Calloc | Native::AlignedAlloc => &[0, 1],
+        Native::Realloc | Native::Bzero | Native::Environment(Reads | AnyBytes | AnyString) => &[1],
+        Native::Output(output::Output::Snprintf | output::Output::Vsnprintf) => &[1],
+        Native::ReallocArray | Native::PosixMemalign | Native::Output(output::Output::Fwrite) => &[1, 2],
+        Native::Memory(_) | Native::Bcopy => &[2],
+        _ => &[],
+    }
+}
+
 /// What the names of helpers of models begin with.
 const HELPER: &str = semantics::models::HELPER;
 

@@ -2,7 +2,7 @@
 
 use logic::{Int, Linear, Symbol};
 use termination::nontermination::Series;
-use termination::nontermination::evidence::{Forever, NonTermination, Progression};
+use termination::nontermination::evidence::{Forever, NonTermination, Progression, Region, Route, Way};
 use termination::{Budget, Outcome, disprove, prove};
 
 fn started(rules: &str) -> its::System {
@@ -106,16 +106,37 @@ fn mutants_are_rejected(system: &its::System, evidence: &NonTermination) {
         }
         Forever::Recurrence(regions) => {
             for (number, region) in regions.iter().enumerate() {
-                let reject = |what: &str, change: &dyn Fn(&mut termination::nontermination::evidence::Region)| {
+                let reject = |what: &str, change: &dyn Fn(&mut Region)| {
                     reject(what, &|mutant| {
                         if let Forever::Recurrence(regions) = &mut mutant.forever {
                             change(&mut regions[number]);
                         }
                     });
                 };
-                reject("no path", &|region| region.path.clear());
-                reject("a missing proof", &|region| drop(region.enabled.pop()));
-                reject("no such region", &|region| region.next = 1000);
+                reject("no case", &|region| region.courses.clear());
+                for (case, course) in region.courses.iter().enumerate() {
+                    reject("a missing case", &|region| drop(region.courses.remove(case)));
+                    if !course.case.is_empty() {
+                        reject("another case", &|region| {
+                            let last = region.courses[case].case.last_mut().expect("it is not empty");
+                            last.term = last.term.add_constant(&Int::ONE);
+                        });
+                    }
+                    let Way::Follow(_) = &course.way else {
+                        reject("a possible case", &|region| region.courses[case].way = Way::Impossible(Vec::new()));
+                        continue;
+                    };
+                    let reject = |what: &str, change: &dyn Fn(&mut Route)| {
+                        reject(what, &|region| match &mut region.courses[case].way {
+                            Way::Follow(route) => change(route),
+                            Way::Impossible(_) => unreachable!("it was a path a moment ago"),
+                        });
+                    };
+                    reject("no path", &|route| route.path.clear());
+                    reject("a missing proof", &|route| drop(route.enabled.pop().or_else(|| route.closed.pop())));
+                    reject("no such region", &|route| route.next = 1000);
+                    reject("a transition that does not exist", &|route| route.path[0].transition = 1000);
+                }
                 for atom in 0..region.atoms.len() {
                     reject("another region", &|region| {
                         region.atoms[atom].term = region.atoms[atom].term.add_constant(&Int::from(-1_000_000));
@@ -184,6 +205,35 @@ fn sums_grow_like_those_of_fibonacci() {
         "start(x, y, z) -> l(1, 1, 0) l(x, y, z) -> l(x + y, x, r) :|: y > 0 && z < x && r >= x + y",
     );
     assert_eq!(evidence.method, "closed set");
+}
+
+#[test]
+fn a_counter_wraps_around() {
+    let evidence = twins(
+        "start(x) -> l(x) :|: x >= 0 && x <= 99 l(x) -> l(x + 1) :|: x >= 0 && x <= 98 l(x) -> l(0) :|: x = 99",
+        "start(x) -> l(x) :|: x >= 0 && x <= 99 l(x) -> l(x + 1) :|: x >= 0 && x <= 98 l(x) -> l(0) :|: x = 199",
+    );
+    assert!(evidence.stem.len() == 1 && matches!(evidence.forever, Forever::Recurrence(_)));
+    // How often it wraps around is an arbitrary symbol here, and three values of it are needed.
+    let evidence = twins(
+        "start(x) -> l(x) :|: x >= 0 && x <= 999 l(x) -> l(x + z - 1000*k) :|: x >= 0 && x <= 999 && z >= 7 && z <= 9 \
+         && x + z - 1000*k >= 0 && x + z - 1000*k <= 999",
+        "start(x) -> l(x) :|: x >= 0 && x <= 999 l(x) -> l(x + z - 1000*k) :|: x >= 0 && x <= 998 && z >= 7 && z <= 9 \
+         && k >= 0 && k <= 0 && x + z - 1000*k >= 0 && x + z - 1000*k <= 999",
+    );
+    assert_eq!(evidence.method, "closed regions");
+}
+
+#[test]
+fn what_comes_next_is_told_apart() {
+    // Some states of the first location would have to leave, and are never reached.
+    let evidence = twins(
+        "start(x, y) -> l(x, y) :|: x >= 0 && x <= 9 l(x, y) -> m(x, y) :|: x >= 0 m(x, y) -> l(z, y) :|: z >= 0 && \
+         z <= 9 && x <= 4 m(x, y) -> l(9 - x, y) :|: x >= 5 && x <= 9",
+        "start(x, y) -> l(x, y) :|: x >= 0 && x <= 9 l(x, y) -> m(x, y - 1) :|: x >= 0 && y >= 0 m(x, y) -> l(z, y) :|: \
+         z >= 0 && z <= 9 && x <= 4 m(x, y) -> l(9 - x, y) :|: x >= 5 && x <= 9",
+    );
+    mutants_are_rejected(&started("start(x) -> l(x)"), &evidence);
 }
 
 #[test]

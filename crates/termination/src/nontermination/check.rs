@@ -4,14 +4,16 @@
 //! 1. the stem begins in a start, its transitions hang together and are exact, and all guards hold of its values;
 //! 2. the stem ends where the argument for the rest begins: in round 0 of a progression, or in the first region;
 //! 3. of a progression: all guards of the cycle hold of the series, and the state after a round is that of the next;
-//! 4. of a recurrence set: each region implies the guards of its path and, after it, the next region.
+//! 4. of a recurrence set: the cases of each region cover it, and each implies the guards of its path and, after it, the
+//!    next region.
 
 use its::{LocationId, System, Transition, TransitionIndex};
 use logic::{Atom, Int, Linear, Relation, Symbol};
 
-use super::evidence::{Forever, NonTermination, Progression, Region, Why};
+use super::evidence::{Choice, Course, Forever, NonTermination, Progression, Region, Route, Way, Why};
 use super::series::Value;
 use crate::argument::Multipliers;
+use crate::check::is_decision_tree;
 use crate::rows::verify_combination;
 
 /// A location and the values of its variables.
@@ -199,40 +201,77 @@ fn check_region(system: &System, regions: &[Region], region: &Region) -> Result<
     }
     let variables = &system.location(region.location).variables;
     let in_scope = |term: &Linear| term.symbols().all(|symbol| variables.contains(&symbol));
-    let choices = region.path.iter().flat_map(|choice| choice.choices.values());
-    if !region.atoms.iter().map(|atom| &atom.term).chain(choices).all(in_scope) {
-        return Err("speaks of what is no variable of its location".to_owned());
+    let cases: Vec<&[Atom]> = region.courses.iter().map(|course| course.case.as_slice()).collect();
+    if !is_decision_tree(&cases) {
+        return Err("the cases do not cover it".to_owned());
     }
-    let next = regions.get(region.next).ok_or("the next region does not exist")?;
-    let Consequences { enabled, closed, end } = consequences(system, region, next)?;
-    if end != next.location {
-        return Err("the path does not lead to the next region".to_owned());
-    }
-    if region.path.is_empty() || enabled.len() != region.enabled.len() || closed.len() != region.closed.len() {
-        return Err("something is claimed without proof".to_owned());
-    }
-    for (atom, why) in enabled.iter().chain(&closed).zip(region.enabled.iter().chain(&region.closed)) {
-        follows(&region.atoms, atom, why).map_err(|error| format!("{}: {error}", system.show_atom(atom)))?;
+    for course in &region.courses {
+        let rows = course.rows(region);
+        if !rows.iter().all(|atom| in_scope(&atom.term)) {
+            return Err("speaks of what is no variable of its location".to_owned());
+        }
+        match &course.way {
+            Way::Impossible(multipliers) => verify_combination(&rows, multipliers, &Linear::constant(-1))?,
+            Way::Follow(route) => check_route(system, regions, region.location, &rows, route)?,
+        }
     }
     Ok(())
 }
 
-/// What a region must imply, in terms of its variables.
+fn check_route(
+    system: &System,
+    regions: &[Region],
+    from: LocationId,
+    rows: &[Atom],
+    route: &Route,
+) -> Result<(), String> {
+    let variables = &system.location(from).variables;
+    let in_scope = |term: &Linear| term.symbols().all(|symbol| variables.contains(&symbol));
+    if !route.path.iter().flat_map(|choice| choice.choices.values()).all(in_scope) {
+        return Err("a choice that depends on what is no variable of the region's location".to_owned());
+    }
+    let next = regions.get(route.next).ok_or("the next region does not exist")?;
+    let Consequences { enabled, closed, end } = consequences(system, from, &route.path, &next.atoms)?;
+    if end != next.location {
+        return Err("the path does not lead to the next region".to_owned());
+    }
+    if route.path.is_empty() || enabled.len() != route.enabled.len() || closed.len() != route.closed.len() {
+        return Err("something is claimed without proof".to_owned());
+    }
+    for (atom, why) in enabled.iter().chain(&closed).zip(route.enabled.iter().chain(&route.closed)) {
+        follows(rows, atom, why).map_err(|error| format!("{}: {error}", system.show_atom(atom)))?;
+    }
+    Ok(())
+}
+
+impl Course {
+    /// What holds of the states of this case of a region.
+    pub(super) fn rows(&self, region: &Region) -> Vec<Atom> {
+        region.atoms.iter().chain(&self.case).cloned().collect()
+    }
+}
+
+/// What states must satisfy to follow a path to a region, in terms of the variables where it begins.
 pub(super) struct Consequences {
-    /// The guards of its path.
+    /// The guards of the path.
     pub(super) enabled: Vec<Atom>,
-    /// The next region.
+    /// The region.
     pub(super) closed: Vec<Atom>,
     /// Where the path ends.
     end: LocationId,
 }
 
-/// What a region must imply; the same for search and check.
-pub(super) fn consequences(system: &System, region: &Region, next: &Region) -> Result<Consequences, String> {
-    let mut location = region.location;
+/// What states at a location must satisfy to follow a path to a region with these atoms; the same for search and check.
+pub(super) fn consequences(
+    system: &System,
+    from: LocationId,
+    path: &[Choice],
+    region: &[Atom],
+) -> Result<Consequences, String> {
+    let mut location = from;
     let mut state: Vec<Linear> = system.location(location).variables.iter().map(|v| Linear::symbol(*v)).collect();
     let mut enabled = Vec::new();
-    for choice in &region.path {
+    for choice in path {
         let transition = usable(system, choice.transition, location)?;
         let variables = &system.location(location).variables;
         let known = |symbol: &Symbol| variables.contains(symbol) || choice.choices.contains_key(symbol);
@@ -251,7 +290,7 @@ pub(super) fn consequences(system: &System, region: &Region, next: &Region) -> R
     let variables = &system.location(location).variables;
     let replace =
         |symbol: Symbol| variables.iter().position(|variable| *variable == symbol).and_then(|i| state.get(i).cloned());
-    let closed = system.location(location).invariant.iter().chain(&next.atoms);
+    let closed = system.location(location).invariant.iter().chain(region);
     let closed = closed.map(|atom| atom.substitute(replace)).collect();
     Ok(Consequences { enabled, closed, end: location })
 }

@@ -68,13 +68,39 @@ pub struct Motion {
 }
 
 /// A part of a closed recurrence set (Gupta, Henzinger, Majumdar, Rybalchenko and Xu, POPL 2008; closed: Chen, Cook,
-/// Fuhs, Nimkar and O'Hearn, TACAS 2014): from each of its states the path can be taken, and leads to the next region.
+/// Fuhs, Nimkar and O'Hearn, TACAS 2014): from each of its states a path can be taken that leads to a region.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Region {
     /// Where its states are.
     pub location: LocationId,
     /// What holds of its states, over the location's variables.
     pub atoms: Vec<Atom>,
+    /// What is done from its states. The cases of the courses are the branches of a decision tree, so each state is in
+    /// one of them.
+    pub courses: Vec<Course>,
+}
+
+/// What is done from the states of a region that are in a case.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    /// What holds of these states in addition, over the location's variables.
+    pub case: Vec<Atom>,
+    /// What is done.
+    pub way: Way,
+}
+
+/// What is done from some states.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Way {
+    /// There are no such states: a combination of the atoms of the region and then of the case says `-1 >= 0`.
+    Impossible(Multipliers),
+    /// A path is followed.
+    Follow(Route),
+}
+
+/// A path from a region to a region.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Route {
     /// The steps, at least one.
     pub path: Vec<Choice>,
     /// Why each guard on the path holds, in order: at each step the invariant of the location, then the guard.
@@ -95,7 +121,7 @@ pub struct Choice {
     pub choices: BTreeMap<Symbol, Linear>,
 }
 
-/// Why an atom follows from the atoms of a region.
+/// Why an atom follows from the atoms of a region and of a case, which are counted in this order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Why {
     /// It says that a term is not negative, of which these prove it.
@@ -106,7 +132,7 @@ pub enum Why {
     Positive(Multipliers),
     /// It is a disequality; these prove that the term is negative.
     Negative(Multipliers),
-    /// It is, up to the sign of a disequality, an atom of the region.
+    /// It is, up to the sign of a disequality, one of these atoms.
     Given(usize),
     /// It holds whatever its symbols are.
     Trivial,

@@ -1,8 +1,9 @@
 //! A run that does not end in words.
 
 use its::System;
+use logic::Atom;
 
-use super::evidence::{Forever, NonTermination};
+use super::evidence::{Forever, NonTermination, Way};
 
 /// A stem of more steps is abridged in the middle.
 const MAX_SHOWN: usize = 24;
@@ -57,15 +58,25 @@ impl NonTermination {
             Forever::Recurrence(regions) => {
                 lines.push("from there it stays for ever in".to_owned());
                 for (number, region) in regions.iter().enumerate() {
-                    let atoms: Vec<String> = region.atoms.iter().map(|atom| system.show_atom(atom)).collect();
-                    let route: Vec<String> = region.path.iter().map(|choice| name(choice.transition)).collect();
                     let place = &system.location(region.location).name;
-                    let atoms = if atoms.is_empty() { "true".to_owned() } else { atoms.join(" && ") };
-                    let (route, next) = (route.join(", "), region.next);
-                    lines.push(format!("  region {number} at {place}: {atoms}; by way of {route} to region {next}"));
+                    lines.push(format!("  region {number} at {place}: {}", conjunction(system, &region.atoms)));
+                    for course in &region.courses {
+                        let Way::Follow(route) = &course.way else { continue };
+                        let names: Vec<String> = route.path.iter().map(|choice| name(choice.transition)).collect();
+                        let case = match course.case.as_slice() {
+                            [] => String::new(),
+                            case => format!("if {} ", conjunction(system, case)),
+                        };
+                        lines.push(format!("    {case}by way of {} to region {}", names.join(", "), route.next));
+                    }
                 }
             }
         }
         Ok(lines)
     }
+}
+
+fn conjunction(system: &System, atoms: &[Atom]) -> String {
+    let atoms: Vec<String> = atoms.iter().map(|atom| system.show_atom(atom)).collect();
+    if atoms.is_empty() { "true".to_owned() } else { atoms.join(" && ") }
 }

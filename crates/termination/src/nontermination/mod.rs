@@ -8,7 +8,8 @@
 //! - [`evidence`]: the evidence as values; `series`: values that change in a known way; `check`: the verification;
 //!   `explain`: the run in words; `unroll`: the run in steps.
 //! - `relation`: what a path does, and its steps back from values; `cycles`: those that are tried.
-//! - `methods`: ways to follow a cycle for ever, one a file: each is a condition whose solutions are such states.
+//! - `methods`: ways to go on for ever, one a file: each is a condition whose solutions are such states; `cover`: which
+//!   step is possible from which states.
 //! - `stem`: paths from the start; `acceleration`: many rounds of a cycle as one step of them; `simulation`: concrete runs,
 //!   which suggest further cycles and serve as long stems.
 //! - `solver`: integer questions with a budget; `strategy`: what is tried in which order, in one readable list.
@@ -20,6 +21,7 @@ pub mod evidence;
 
 mod acceleration;
 mod check;
+mod cover;
 mod cycles;
 mod explain;
 mod methods;

@@ -90,6 +90,14 @@ impl Relation {
         }
     }
 
+    /// The free symbols: those that are no variables of the source.
+    pub(crate) fn free(&self, system: &System) -> BTreeSet<Symbol> {
+        let variables = &system.location(self.source).variables;
+        let terms = self.guard.iter().map(|atom| &atom.term).chain(&self.update);
+        let terms = terms.chain(self.choices.iter().flat_map(BTreeMap::values));
+        terms.flat_map(Linear::symbols).filter(|symbol| !variables.contains(symbol)).collect()
+    }
+
     /// The variables of the head of a cycle on whose values its guard depends, now or in a later round.
     pub(crate) fn relevant(&self, system: &System) -> BTreeSet<Symbol> {
         let variables = &system.location(self.source).variables;

@@ -52,6 +52,11 @@ impl Questions {
         self.budget.work
     }
 
+    /// The budget, for other work than questions.
+    pub(crate) fn budget(&mut self) -> &mut Budget {
+        &mut self.budget
+    }
+
     /// Takes from the work left, for other work than questions.
     pub(crate) fn spend(&mut self, work: u64) {
         self.budget.spend(work);

@@ -93,16 +93,10 @@ impl Stem {
 
     fn instance(&self, map: &Map<'_>, index: usize, fresh: &mut Symbol) -> BTreeMap<Symbol, Symbol> {
         let relation = &map.relations[index];
-        let variables = &map.system.location(relation.source).variables;
-        let terms = relation.guard.iter().map(|atom| &atom.term).chain(&relation.update);
-        let terms = terms.chain(relation.choices.iter().flat_map(BTreeMap::values));
         let mut free = BTreeMap::new();
-        for symbol in terms.flat_map(Linear::symbols).filter(|symbol| !variables.contains(symbol)) {
-            free.entry(symbol).or_insert_with(|| {
-                let own = *fresh;
-                fresh.0 += 1;
-                own
-            });
+        for symbol in relation.free(map.system) {
+            free.insert(symbol, *fresh);
+            fresh.0 += 1;
         }
         free
     }

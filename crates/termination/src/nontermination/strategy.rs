@@ -2,7 +2,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use its::scc::reachable;
+use its::scc::{cyclic_components, reachable};
 use its::simplify::{Traced, standard};
 use its::{LocationId, System};
 use logic::{Atom, Linear, Symbol};
@@ -10,7 +10,7 @@ use logic::{Atom, Linear, Symbol};
 use super::acceleration::Accelerated;
 use super::cycles;
 use super::evidence::NonTermination;
-use super::methods::{Closed, Demand, Method, Progressive};
+use super::methods::{Closed, Demand, Method, Progressive, Regions};
 use super::relation::Relation;
 use super::simulation::follow;
 use super::solver::{Clause, Model, Questions};
@@ -18,12 +18,14 @@ use super::stem::{Map, Stem};
 use crate::budget::Budget;
 
 /// The methods, the cheap ones first.
-const METHODS: [&dyn Method; 5] = [
+const METHODS: [&dyn Method; 7] = [
     &Progressive { name: "repetition", degree: 0, base: 1 },
     &Progressive { name: "progression", degree: 1, base: 1 },
     &Progressive { name: "geometric", degree: 2, base: 2 },
     &Closed { greatest: false },
     &Closed { greatest: true },
+    &Regions { keep_step: true },
+    &Regions { keep_step: false },
 ];
 /// What a method costs of the budget, the questions it asks aside.
 const PRICE: u64 = 1_000;
@@ -42,6 +44,7 @@ pub fn disprove(system: &System, budget: &Budget) -> Option<NonTermination> {
     let cycles = search.cycles.clone();
     // Each stage gets a part of the work that is left: the number says which.
     let found = search.try_cycles(&cycles, 16).or_else(|| search.explore(16));
+    let found = found.or_else(|| search.try_components(16)).or_else(|| search.explore(16));
     let found = found.or_else(|| search.try_sequences(2, 16)).or_else(|| search.explore(16));
     let found = found.or_else(|| search.follow_runs(8));
     let found = found.or_else(|| search.try_sequences(3, 8)).or_else(|| search.explore(4));
@@ -61,6 +64,7 @@ struct Search<'a> {
     /// The variables that matter, per location.
     matters: Vec<Vec<Symbol>>,
     cycles: Vec<Relation>,
+    components: Vec<Vec<LocationId>>,
     candidates: Vec<Candidate>,
     /// Stems that some run follows, each joined with all candidates.
     stems: Vec<(Stem, Model)>,
@@ -84,7 +88,9 @@ impl<'a> Search<'a> {
                 relations.push(cycle.clone());
             }
         }
-        let heads = cycles.iter().map(|cycle| cycle.source);
+        let edges = relations[..steps].iter().map(|relation| (relation.source, relation.target));
+        let components = cyclic_components(system.locations.len(), edges);
+        let heads = components.iter().flatten().copied();
         let back = relations.iter().map(|relation| (relation.target, relation.source));
         let useful = reachable(system.locations.len(), heads, back);
         let map = Map { system, relations, steps, accelerated, useful };
@@ -93,7 +99,8 @@ impl<'a> Search<'a> {
         let queue = starts.map(|start| Stem::new(system, start, &mut fresh)).collect();
         let matters = simplified.system.locations.into_iter().map(|location| location.variables).collect();
         let questions = Questions::new(budget);
-        Search { map, matters, cycles, candidates: Vec::new(), stems: Vec::new(), queue, questions, fresh }
+        let (candidates, stems) = (Vec::new(), Vec::new());
+        Search { map, matters, cycles, components, candidates, stems, queue, questions, fresh }
     }
 
     /// What is left of the work when one part of `parts` is spent.
@@ -112,12 +119,35 @@ impl<'a> Search<'a> {
             let candidates = self.possible(cycle);
             self.candidates.extend(candidates);
         }
+        self.join_new(known, floor.saturating_sub(floor / parts))
+    }
+
+    /// Adds the parts of components that states need not leave, and joins them with the stems that are known.
+    fn try_components(&mut self, parts: u64) -> Option<NonTermination> {
+        let floor = self.floor(parts);
+        let known = self.candidates.len();
+        for component in self.components.clone() {
+            for method in METHODS {
+                if self.questions.work() < floor {
+                    break;
+                }
+                let found = method.of_component(&self.map, &component, &mut self.fresh, self.questions.budget());
+                for (head, demand) in found {
+                    if self.questions.solve(&demand.atoms, &demand.clauses).is_some() {
+                        self.candidates.push(Candidate { head, method: method.name(), demand });
+                    }
+                }
+            }
+        }
+        self.join_new(known, floor.saturating_sub(floor / parts))
+    }
+
+    /// Joins the candidates from a number on with all stems that are known, while more than the floor is left.
+    fn join_new(&mut self, known: usize, floor: u64) -> Option<NonTermination> {
         let new = &self.candidates[known..];
         let stems = &self.stems;
         let pairs = stems.iter().flat_map(|stem| new.iter().map(move |candidate| (stem, candidate)));
         let (map, questions) = (&self.map, &mut self.questions);
-        // The same again for the stems.
-        let floor = floor.saturating_sub(floor / parts);
         let pairs = pairs.filter(|((stem, _), candidate)| stem.location == candidate.head);
         for ((stem, _), candidate) in pairs {
             if questions.work() < floor {
@@ -144,7 +174,7 @@ impl<'a> Search<'a> {
                 break;
             }
             self.questions.spend(PRICE);
-            let Some(demand) = method.demand(self.map.system, cycle, &mut self.fresh) else { continue };
+            let Some(demand) = method.of_cycle(self.map.system, cycle, &mut self.fresh) else { continue };
             if self.questions.solve(&demand.atoms, &demand.clauses).is_some() {
                 result.push(Candidate { head: cycle.source, method: method.name(), demand });
             }

@@ -3,10 +3,10 @@
 //! Who made the system from something else needs this to repeat the run there.
 
 use its::{System, TransitionIndex};
-use logic::{Int, Symbol};
+use logic::{Atom, Int, Symbol};
 
 use super::check::{State, evaluate, take};
-use super::evidence::{Forever, NonTermination};
+use super::evidence::{Forever, NonTermination, Way};
 
 /// A step of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,13 +51,19 @@ impl NonTermination {
                 }
                 Forever::Recurrence(regions) => {
                     let here = regions.get(region).ok_or("the next region does not exist")?;
-                    for choice in &here.path {
+                    let holds = |atom: &Atom| evaluate(&atom.term, at_head).is_ok_and(|v| atom.relation.holds(&v));
+                    let route = here.courses.iter().find_map(|course| match &course.way {
+                        Way::Follow(route) if course.case.iter().all(holds) => Some(route),
+                        _ => None,
+                    });
+                    let route = route.ok_or("the state is in no case of its region")?;
+                    for choice in &route.path {
                         let term = |symbol: Symbol| choice.choices.get(&symbol);
                         let value = |symbol: Symbol| evaluate(term(symbol)?, at_head).ok();
                         steps.push(describe(system, &state, choice.transition, value)?);
                         state = take(system, &state, choice.transition, value)?;
                     }
-                    region = here.next;
+                    region = route.next;
                 }
             }
         }
@@ -69,7 +75,12 @@ impl NonTermination {
         let mut result: Vec<TransitionIndex> = match &self.forever {
             Forever::Progression(progression) => progression.cycle.iter().map(|motion| motion.transition).collect(),
             Forever::Recurrence(regions) => {
-                regions.iter().flat_map(|region| &region.path).map(|choice| choice.transition).collect()
+                let courses = regions.iter().flat_map(|region| &region.courses);
+                let routes = courses.filter_map(|course| match &course.way {
+                    Way::Follow(route) => Some(route),
+                    Way::Impossible(_) => None,
+                });
+                routes.flat_map(|route| &route.path).map(|choice| choice.transition).collect()
             }
         };
         result.sort_unstable();

@@ -35,7 +35,7 @@ impl Method for Progressive {
         self.name
     }
 
-    fn demand(&self, system: &System, cycle: &Relation, fresh: &mut Symbol) -> Option<Demand> {
+    fn of_cycle(&self, system: &System, cycle: &Relation, fresh: &mut Symbol) -> Option<Demand> {
         let variables = &system.location(cycle.source).variables;
         let relevant = cycle.relevant(system);
         let mut unknowns: BTreeMap<Symbol, Unknown> = BTreeMap::new();

@@ -6,13 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use its::System;
+use its::{LocationId, System};
 use logic::{Atom, Int, Linear, Relation as Comparison, Symbol};
 
 use super::{Demand, Method};
 use crate::budget::Budget;
 use crate::nontermination::check::{Consequences, consequences};
-use crate::nontermination::evidence::{Choice, Forever, Region, Why};
+use crate::nontermination::evidence::{Choice, Course, Forever, Region, Route, Way, Why};
 use crate::nontermination::relation::Relation;
 use crate::template::multipliers;
 
@@ -34,7 +34,7 @@ impl Method for Closed {
         "closed set"
     }
 
-    fn demand(&self, system: &System, cycle: &Relation, fresh: &mut Symbol) -> Option<Demand> {
+    fn of_cycle(&self, system: &System, cycle: &Relation, fresh: &mut Symbol) -> Option<Demand> {
         let region = self.region(system, cycle)?;
         let variables = &system.location(cycle.source).variables;
         let mut own: BTreeMap<Symbol, Symbol> = BTreeMap::new();
@@ -95,13 +95,10 @@ impl Closed {
             transition: *transition,
             choices: choices.iter().map(|(symbol, term)| (*symbol, term.substitute(choose))).collect(),
         };
-        let path = cycle.path.iter().zip(&cycle.choices).map(step).collect();
-        let (enabled, closed) = (Vec::new(), Vec::new());
-        let mut region = Region { location: cycle.source, atoms, path, enabled, next: 0, closed };
-        let Consequences { enabled, closed, .. } = consequences(system, &region, &region).ok()?;
-        region.enabled = enabled.iter().map(|atom| why(&region.atoms, atom, budget)).collect::<Option<_>>()?;
-        region.closed = closed.iter().map(|atom| why(&region.atoms, atom, budget)).collect::<Option<_>>()?;
-        Some(region)
+        let path: Vec<Choice> = cycle.path.iter().zip(&cycle.choices).map(step).collect();
+        let route = certified(system, (cycle.source, &atoms), path, (0, &atoms), budget)?;
+        let courses = vec![Course { case: Vec::new(), way: Way::Follow(route) }];
+        Some(Region { location: cycle.source, atoms, courses })
     }
 
     /// A term over the variables for each free symbol.
@@ -131,8 +128,22 @@ fn positive(atom: &Atom) -> Atom {
     }
 }
 
+/// A path from states with the given atoms to a region (its number and atoms), with all proofs.
+pub(super) fn certified(
+    system: &System,
+    (from, rows): (LocationId, &[Atom]),
+    path: Vec<Choice>,
+    (next, region): (usize, &[Atom]),
+    budget: &mut Budget,
+) -> Option<Route> {
+    let Consequences { enabled, closed, .. } = consequences(system, from, &path, region).ok()?;
+    let enabled = enabled.iter().map(|atom| why(rows, atom, budget)).collect::<Option<_>>()?;
+    let closed = closed.iter().map(|atom| why(rows, atom, budget)).collect::<Option<_>>()?;
+    Some(Route { path, enabled, next, closed })
+}
+
 /// Why an atom follows from others, if it is seen to.
-fn why(rows: &[Atom], atom: &Atom, budget: &mut Budget) -> Option<Why> {
+pub(crate) fn why(rows: &[Atom], atom: &Atom, budget: &mut Budget) -> Option<Why> {
     if atom.is_trivially_true() {
         return Some(Why::Trivial);
     }

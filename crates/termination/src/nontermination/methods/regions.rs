@@ -1,0 +1,262 @@
+//! Closed recurrence sets with a choice of steps: regions of a component's locations from each of whose states some step
+//! leads into a region.
+//!
+//! The greatest such set is sought from above: at first all states of all locations are in it, and what turns out to be
+//! needed so that a step is possible from each of them is added. Where different states need different steps, a
+//! decision tree tells them apart: so counters that wrap around are covered, which no single cycle is.
+
+use std::collections::BTreeMap;
+
+use its::{LocationId, System};
+use logic::{Atom, Int, Linear, Relation as Comparison, Symbol};
+
+use super::recurrence::certified;
+use super::{Demand, Method};
+use crate::budget::Budget;
+use crate::nontermination::cover::{Cover, Covering, Tree};
+use crate::nontermination::evidence::{Choice, Course, Forever, Region, Way};
+use crate::nontermination::relation::Relation;
+use crate::nontermination::stem::Map;
+
+/// Components with more locations are not tried.
+const MAX_LOCATIONS: usize = 24;
+/// At most this many steps, with values for what is arbitrary, are considered from a location.
+const MAX_STEPS: usize = 64;
+/// How often the regions are made smaller.
+const MAX_ROUNDS: usize = 8;
+/// A region has at most this many atoms.
+const MAX_ATOMS: usize = 24;
+/// A location's states are told apart by at most this many questions.
+const MAX_SPLITS: usize = 60;
+/// What one attempt may cost.
+const WORK: u64 = 400_000;
+
+/// Regions for whole components.
+pub(crate) struct Regions {
+    /// Whether, where states that allow a step and others cannot be kept together, the former are kept.
+    pub(crate) keep_step: bool,
+}
+
+/// A step with values for what is arbitrary.
+struct Concrete {
+    target: LocationId,
+    path: Vec<Choice>,
+    guard: Vec<Atom>,
+    update: Vec<Linear>,
+}
+
+impl Method for Regions {
+    fn name(&self) -> &'static str {
+        "closed regions"
+    }
+
+    fn of_component(
+        &self,
+        map: &Map<'_>,
+        component: &[LocationId],
+        fresh: &mut Symbol,
+        budget: &mut Budget,
+    ) -> Vec<(LocationId, Demand)> {
+        let mut share = Budget { work: WORK.min(budget.work), ..budget.clone() };
+        let before = share.work;
+        let regions = self.regions(map, component, &mut share).unwrap_or_default();
+        budget.spend(before - share.work);
+        let demand = |first: usize| {
+            let place = regions[first].location;
+            let mut own: BTreeMap<Symbol, Symbol> = BTreeMap::new();
+            for variable in &map.system.location(place).variables {
+                own.insert(*variable, *fresh);
+                fresh.0 += 1;
+            }
+            let name = |symbol: Symbol| own.get(&symbol).copied().unwrap_or(symbol);
+            let atoms = regions[first].atoms.iter().map(|atom| atom.rename(name)).collect();
+            let heads = own.iter().map(|(variable, symbol)| (*variable, Linear::symbol(*symbol))).collect();
+            let regions = beginning_with(&regions, first);
+            let read = move |_: &_| Forever::Recurrence(regions.clone());
+            (place, Demand { heads, atoms, clauses: Vec::new(), read: Box::new(read) })
+        };
+        (0..regions.len()).map(demand).collect()
+    }
+}
+
+impl Regions {
+    fn regions(&self, map: &Map<'_>, component: &[LocationId], budget: &mut Budget) -> Option<Vec<Region>> {
+        if component.len() > MAX_LOCATIONS {
+            return None;
+        }
+        let mut steps: BTreeMap<LocationId, Vec<Concrete>> = BTreeMap::new();
+        for relation in &map.relations[..map.steps] {
+            if component.contains(&relation.source) && component.contains(&relation.target) {
+                let own = steps.entry(relation.source).or_default();
+                concrete(map.system, relation, own);
+                own.truncate(MAX_STEPS);
+            }
+        }
+        // The atoms of the regions; a location without has no states in the set.
+        let mut atoms: BTreeMap<LocationId, Vec<Atom>> = component.iter().map(|l| (*l, Vec::new())).collect();
+        for _ in 0..MAX_ROUNDS {
+            let mut changed = false;
+            let mut trees: BTreeMap<LocationId, Tree> = BTreeMap::new();
+            for location in component {
+                let Some(own) = atoms.get(location).cloned() else { continue };
+                match self.cover(map.system, steps.get(location)?, &own, &atoms, budget) {
+                    None => {
+                        atoms.remove(location);
+                        changed = true;
+                    }
+                    Some(Cover { extra, tree }) => {
+                        changed |= !extra.is_empty();
+                        let entry = atoms.entry(*location).or_default();
+                        entry.extend(extra);
+                        if !its::simplify::atoms::normalise(entry) || entry.len() > MAX_ATOMS {
+                            atoms.remove(location);
+                            changed = true;
+                        }
+                        trees.insert(*location, tree);
+                    }
+                }
+            }
+            if atoms.is_empty() || budget.is_exhausted() {
+                return None;
+            }
+            if !changed {
+                return certify(map.system, &atoms, &steps, &trees, budget);
+            }
+        }
+        None
+    }
+
+    fn cover(
+        &self,
+        system: &System,
+        steps: &[Concrete],
+        own: &[Atom],
+        atoms: &BTreeMap<LocationId, Vec<Atom>>,
+        budget: &mut Budget,
+    ) -> Option<Cover> {
+        let needs: Vec<Vec<Atom>> = steps.iter().map(|step| needs(system, step, atoms)).collect();
+        let mut covering = Covering { needs: &needs, keep_step: self.keep_step, splits: MAX_SPLITS };
+        covering.cover(own, budget)
+    }
+}
+
+/// What a state must satisfy to take a step into the region of its target.
+fn needs(system: &System, step: &Concrete, atoms: &BTreeMap<LocationId, Vec<Atom>>) -> Vec<Atom> {
+    let Some(region) = atoms.get(&step.target) else { return vec![Atom::falsity()] };
+    let variables = &system.location(step.target).variables;
+    let after = |symbol: Symbol| variables.iter().position(|v| *v == symbol).map(|index| step.update[index].clone());
+    let mut needs = step.guard.clone();
+    needs.extend(region.iter().map(|atom| atom.substitute(after)));
+    if its::simplify::atoms::normalise(&mut needs) { needs } else { vec![Atom::falsity()] }
+}
+
+/// The regions with all proofs.
+fn certify(
+    system: &System,
+    atoms: &BTreeMap<LocationId, Vec<Atom>>,
+    steps: &BTreeMap<LocationId, Vec<Concrete>>,
+    trees: &BTreeMap<LocationId, Tree>,
+    budget: &mut Budget,
+) -> Option<Vec<Region>> {
+    let numbers: BTreeMap<LocationId, usize> = atoms.keys().enumerate().map(|(number, l)| (*l, number)).collect();
+    let mut result = Vec::new();
+    for (location, own) in atoms {
+        let mut courses = Vec::new();
+        let mut todo: Vec<(Vec<Atom>, &Tree)> = vec![(Vec::new(), trees.get(location)?)];
+        while let Some((case, tree)) = todo.pop() {
+            match tree {
+                Tree::Split(atom, holds, fails) => {
+                    todo.push(([case.as_slice(), &[atom.negate()]].concat(), fails));
+                    todo.push(([case.as_slice(), &[atom.clone()]].concat(), holds));
+                }
+                Tree::Impossible(clash) => courses.push(Course { case, way: Way::Impossible(clash.clone()) }),
+                Tree::Step(index) => {
+                    let step = steps.get(location)?.get(*index)?;
+                    let next = (*numbers.get(&step.target)?, atoms.get(&step.target)?.as_slice());
+                    let rows: Vec<Atom> = own.iter().chain(&case).cloned().collect();
+                    let route = certified(system, (*location, &rows), step.path.clone(), next, budget)?;
+                    courses.push(Course { case, way: Way::Follow(route) });
+                }
+            }
+        }
+        result.push(Region { location: *location, atoms: own.clone(), courses });
+    }
+    Some(result)
+}
+
+/// The regions in another order, in which one of them is the first.
+fn beginning_with(regions: &[Region], first: usize) -> Vec<Region> {
+    let mut result = regions.to_vec();
+    result.rotate_left(first);
+    let count = regions.len();
+    for course in result.iter_mut().flat_map(|region| &mut region.courses) {
+        if let Way::Follow(route) = &mut course.way {
+            route.next = (route.next + count - first) % count;
+        }
+    }
+    result
+}
+
+/// Adds the relation with values for its free symbols: all combinations of those that suggest themselves.
+fn concrete(system: &System, relation: &Relation, result: &mut Vec<Concrete>) {
+    let variables = &system.location(relation.source).variables;
+    let mut choices: Vec<BTreeMap<Symbol, Linear>> = vec![BTreeMap::new()];
+    for symbol in relation.free(system) {
+        let mut longer = Vec::new();
+        for choice in &choices {
+            for value in values(relation, variables, symbol, choice) {
+                let mut choice = choice.clone();
+                choice.insert(symbol, value);
+                longer.push(choice);
+            }
+        }
+        longer.truncate(MAX_STEPS);
+        choices = longer;
+    }
+    for choice in choices {
+        let choose = |symbol: Symbol| choice.get(&symbol).cloned();
+        let mut guard: Vec<Atom> = relation.guard.iter().map(|atom| atom.substitute(choose)).collect();
+        if !its::simplify::atoms::normalise(&mut guard) {
+            continue;
+        }
+        let step = |(transition, choices): (&usize, &BTreeMap<Symbol, Linear>)| Choice {
+            transition: *transition,
+            choices: choices.iter().map(|(symbol, term)| (*symbol, term.substitute(choose))).collect(),
+        };
+        result.push(Concrete {
+            target: relation.target,
+            path: relation.path.iter().zip(&relation.choices).map(step).collect(),
+            guard,
+            update: relation.update.iter().map(|term| term.substitute(choose)).collect(),
+        });
+    }
+}
+
+/// Values that a free symbol may be given when others have theirs: its bounds, and small numbers where it has a factor (it
+/// tells then how often something wraps around) or no bound.
+fn values(relation: &Relation, variables: &[Symbol], symbol: Symbol, known: &BTreeMap<Symbol, Linear>) -> Vec<Linear> {
+    let mut result: Vec<Linear> = Vec::new();
+    let mut add = |value: Linear| {
+        if !result.contains(&value) {
+            result.push(value);
+        }
+    };
+    let (mut bounded, mut scaled) = (false, false);
+    for atom in &relation.guard {
+        let atom = atom.substitute(|other| known.get(&other).cloned());
+        let factor = atom.term.coefficient(symbol);
+        if factor.is_zero() {
+            continue;
+        }
+        let rest = atom.term.without(symbol);
+        scaled |= !factor.is_unit();
+        if factor.is_unit() && atom.relation != Comparison::NonZero && rest.symbols().all(|s| variables.contains(&s)) {
+            bounded = true;
+            add(rest.scale(&-&factor));
+        }
+    }
+    if scaled || !bounded {
+        [0, -1, 1].into_iter().for_each(|number| add(Linear::constant(Int::from(number))));
+    }
+    result
+}

@@ -46,6 +46,7 @@ pub struct Named {
     /// What it is.
     pub definition: Definition,
     facts: Facts,
+    determined: bool,
 }
 
 /// The result of an operation: `base + factor * named`, or `base` alone.
@@ -72,8 +73,24 @@ impl Meaning {
         definition: Definition,
         facts: impl FnOnce(&Knowledge, &Linear, Fresh) -> Vec<Atom> + 'static,
     ) -> Meaning {
-        let named = Named { name, definition, facts: Box::new(facts) };
+        let named = Named { name, definition, facts: Box::new(facts), determined: false };
         Meaning { base: Linear::zero(), named: Some((Int::ONE, named)) }
+    }
+
+    /// The same where the facts alone determine the result, and the further symbols: in each state that the knowledge
+    /// describes there is exactly one value for each that satisfies them.
+    pub fn determined_by(
+        name: &'static str,
+        definition: Definition,
+        facts: impl FnOnce(&Knowledge, &Linear, Fresh) -> Vec<Atom> + 'static,
+    ) -> Meaning {
+        let named = Named { name, definition, facts: Box::new(facts), determined: true };
+        Meaning { base: Linear::zero(), named: Some((Int::ONE, named)) }
+    }
+
+    /// Whether linear facts alone determine the result.
+    pub fn determined(&self) -> bool {
+        self.named.as_ref().is_none_or(|(_, named)| named.determined)
     }
 
     /// `added + factor * self`.

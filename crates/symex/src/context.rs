@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use ir::{FunctionId, GlobalId, Location, ValidProgram, ValueId};
-use logic::{Atom, Linear, Symbol};
+use logic::{Atom, Interval, Linear, Symbol};
 use semantics::range;
 
 use crate::alarm::{Note, NoteKind};
@@ -34,6 +34,8 @@ pub struct SymbolInfo {
     pub name: String,
     /// What it stands for.
     pub kind: SymbolKind,
+    /// Where the values of its type lie, if it stands for a value of which nothing else was known.
+    pub range: Interval,
 }
 
 /// A further state that came out of a step.
@@ -80,6 +82,10 @@ pub struct Context<'p> {
     pub function_sets: Vec<Vec<FunctionId>>,
     /// Alarms and gaps noticed during the present step; the engine takes them.
     pub notes: Vec<Note>,
+    /// The present step stands for more than what a run can do.
+    pub doubt: bool,
+    /// Symbols of the present step that are not made up.
+    vouched: Vec<Symbol>,
     /// Further states that came out of the present step, where the choice depends on nothing the state knows.
     pub forks: Vec<Fork>,
     /// So many paths are under way that a case analysis which only serves precision is not worth its price.
@@ -128,6 +134,8 @@ impl<'p> Context<'p> {
             functions: HashMap::new(),
             function_sets: Vec::new(),
             notes: Vec::new(),
+            doubt: false,
+            vouched: Vec::new(),
             forks: Vec::new(),
             crowded: false,
             solver_questions: 40,
@@ -161,8 +169,31 @@ impl<'p> Context<'p> {
         let count = self.names.entry(name.to_owned()).or_insert(0);
         let unique = if *count == 0 { name.to_owned() } else { format!("{name}'{count}") };
         *count += 1;
-        self.symbols.push(SymbolInfo { name: unique, kind: SymbolKind::Plain });
+        self.symbols.push(SymbolInfo { name: unique, kind: SymbolKind::Plain, range: Interval::default() });
         Symbol((self.symbols.len() - 1) as u32)
+    }
+
+    /// The values of these symbols are no more than what runs have: they are inputs, or facts determine them.
+    pub fn vouch(&mut self, symbols: impl IntoIterator<Item = Symbol>) {
+        self.vouched.extend(symbols);
+    }
+
+    /// The number of symbols so far: those made from here on have this and greater numbers.
+    pub fn symbol_count(&self) -> u32 {
+        self.symbols.len() as u32
+    }
+
+    /// Tells the state and the forks of the present step what the step means for their trails.
+    pub fn leave_trail(&mut self, state: &mut State) {
+        let forked = !self.forks.is_empty();
+        let doubt = std::mem::take(&mut self.doubt) || forked || !self.notes.is_empty();
+        let vouched = std::mem::take(&mut self.vouched);
+        for state in self.forks.iter_mut().map(|fork| &mut fork.state).chain([state]) {
+            state.trail.vouch(vouched.iter().copied());
+            if doubt {
+                state.trail.break_off();
+            }
+        }
     }
 
     /// The name of a symbol without the number that makes it unique.
@@ -280,13 +311,31 @@ impl<'p> Context<'p> {
 
     /// A new symbol for an integer of that many bits, its range assumed.
     pub fn fresh_int(&mut self, state: &mut State, name: &str, bits: u32, view: View) -> Linear {
-        let term = Linear::symbol(self.fresh(name));
+        let symbol = self.fresh(name);
+        let term = Linear::symbol(symbol);
         if let Some((low, high)) = self.range(bits, view) {
+            self.symbols[symbol.0 as usize].range = Interval { low: Some(low.clone()), high: Some(high.clone()) };
             // A fresh symbol cannot contradict anything.
             let _ = state.assume(&Atom::ge(&term, &Linear::constant(low)));
             let _ = state.assume(&Atom::le(&term, &Linear::constant(high)));
         }
         term
+    }
+
+    /// More is known of the range of a value of which nothing else is: nothing a run could choose otherwise.
+    pub fn narrow(&mut self, state: &mut State, term: &Linear, low: Option<&logic::Int>, high: Option<&logic::Int>) {
+        let range = Interval { low: low.cloned(), high: high.cloned() };
+        if let Some(symbol) = term.as_symbol() {
+            let known = &mut self.symbols[symbol.0 as usize].range;
+            *known = known.intersect(&range);
+        }
+        // Facts about a value that nothing was known of cannot contradict anything.
+        if let Some(low) = low {
+            let _ = state.assume(&Atom::ge(term, &Linear::constant(low.clone())));
+        }
+        if let Some(high) = high {
+            let _ = state.assume(&Atom::le(term, &Linear::constant(high.clone())));
+        }
     }
 
     /// An arbitrary value of a type, one and the same at each look.
@@ -302,9 +351,12 @@ impl<'p> Context<'p> {
             }
             ir::Type::Ptr => {
                 let bits = self.pointer_bits();
-                let term = Linear::symbol(self.fresh(name));
-                let _ = state.assume(&Atom::ge(&term, &Linear::zero()));
-                let _ = state.assume(&Atom::le(&term, &Linear::constant(range::unsigned_max(bits))));
+                let symbol = self.fresh(name);
+                let (low, high) = (logic::Int::ZERO, range::unsigned_max(bits));
+                self.symbols[symbol.0 as usize].range = Interval { low: Some(low.clone()), high: Some(high.clone()) };
+                let term = Linear::symbol(symbol);
+                let _ = state.assume(&Atom::ge(&term, &Linear::constant(low)));
+                let _ = state.assume(&Atom::le(&term, &Linear::constant(high)));
                 Value::Pointer(term)
             }
             ir::Type::Aggregate(aggregate) => {

@@ -1,13 +1,14 @@
 //! The state a run starts from: globals, and the arguments of the entry.
 
 use ir::{FunctionId, GlobalId, Operand};
-use logic::{Atom, Int, Knowledge, Linear};
+use logic::{Atom, Int, Linear};
 
 use crate::alarm::{Affects, NoteKind};
 use crate::context::Context;
 use crate::options::{Assumption, Compared};
 use crate::rules::call::push_frame;
 use crate::state::{AllocKind, Background, Cell, State, Status};
+use crate::trail::{self, EventKind};
 use crate::value::{Value, View};
 
 /// The initial state of a run from the entry.
@@ -15,7 +16,7 @@ use crate::value::{Value, View};
 /// `main` starts with the globals' initial values and with any arguments; any other function starts with any values
 /// of globals and parameters, as far as the user's assumptions allow.
 pub fn initial(cx: &mut Context, entry: FunctionId) -> State {
-    let mut state = State { frames: Vec::new(), knowledge: Knowledge::new(), allocations: Default::default() };
+    let mut state = State::default();
     let program = cx.program;
     let function = program.function(entry);
     let is_main = function.name == "main" || program.start() == Some(entry);
@@ -28,6 +29,13 @@ pub fn initial(cx: &mut Context, entry: FunctionId) -> State {
         let view = cx.hint(entry, *param);
         let ty = data.ty.clone();
         let value = cx.arbitrary(&mut state, &name, &ty, view);
+        // The arguments of `main` are no inputs of their own: their number is.
+        let bits = ty.integer_bits(cx.pointer_bits()).unwrap_or(0);
+        match (is_main, values.is_empty()) {
+            (false, _) => state.trail.choose(EventKind::Call, trail::whole(&value), bits),
+            (true, true) => state.trail.choose(EventKind::ArgumentCount, trail::whole(&value), bits),
+            (true, false) => {}
+        }
         values.push(value);
     }
     if is_main {
@@ -88,6 +96,9 @@ fn mentioned(constant: &ir::Constant, work: &mut Vec<GlobalId>) {
 }
 
 fn globals(cx: &mut Context, state: &mut State, is_main: bool) {
+    if cx.options.values_only {
+        return;
+    }
     let program = cx.program;
     for id in used_globals(cx) {
         let global = program.global(id);
@@ -115,6 +126,9 @@ fn command_line(cx: &mut Context, state: &mut State, entry: FunctionId, values: 
         let argc = argc.clone();
         let _ = state.assume(&Atom::ge(&argc, &Linear::zero()));
         let width = i64::from(cx.pointer_bits() / 8);
+        if cx.options.values_only {
+            return;
+        }
         let end = argc.scale(&Int::from(width));
         let size = end.add_constant(&Int::from(width));
         let kind = AllocKind::Stack(function.params[1]);

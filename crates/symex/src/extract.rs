@@ -46,7 +46,7 @@ pub fn extract(graph: &Graph, name: &dyn Fn(NodeId) -> String) -> Extracted {
                 .map(|symbol| edge.mu.get(symbol).cloned().unwrap_or_else(|| Linear::symbol(*symbol)))
                 .collect();
             let guard = edge.state.knowledge.atoms();
-            Transition { source, target, guard, update, origin: Some(index as u32), exact: false }
+            Transition { source, target, guard, update, origin: Some(index as u32), exact: edge.exact }
         })
         .collect();
     let starts = nodes.iter().filter(|node| graph.node(**node).kind == NodeKind::Start).map(|node| ids[node]).collect();

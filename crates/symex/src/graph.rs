@@ -69,6 +69,8 @@ pub struct Edge {
     pub vertex: VertexId,
     /// A call of a recursive function: the caller goes on elsewhere.
     pub call: bool,
+    /// Whether each instance of the path is a run of the program ([`crate::trail`]).
+    pub exact: bool,
 }
 
 /// What happened at a point of a path.

@@ -20,7 +20,7 @@
 //! `entry` makes the initial state; `rules` execute one instruction (a file per kind); `engine` follows paths between
 //! cut points; at cut points `clean` forgets what nobody sees, `materialise` names what is open, `cover` decides whether a summary represents a state
 //! (soundness of generalisation rests there), `join` proposes more general summaries; `extract` makes the transition
-//! system; `dot` draws the graph; `words` speaks of terms in the source's variables.
+//! system; `trail` tells which paths are runs; `dot` draws the graph; `words` speaks of terms in the source's variables.
 //!
 //! May use `ir`, `logic`, `smt`, `semantics`, `its`.
 
@@ -38,6 +38,7 @@ pub mod naming;
 pub mod options;
 pub mod rules;
 pub mod state;
+pub mod trail;
 pub mod value;
 pub mod words;
 
@@ -65,6 +66,8 @@ pub struct Analysis {
     pub assumptions: BTreeSet<String>,
     /// Instructions executed.
     pub steps: u64,
+    /// The stack allocations that were used as registers.
+    pub registers: BTreeSet<(FunctionId, ir::ValueId)>,
 }
 
 /// Builds the symbolic execution graph of all runs from the entry.
@@ -78,7 +81,13 @@ pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, bud
             message: format!("`{}` has no body", program.function(entry).name),
             known: Vec::new(),
         };
-        return Analysis { graph: Graph::default(), notes: vec![note], assumptions: BTreeSet::new(), steps: 0 };
+        return Analysis {
+            graph: Graph::default(),
+            notes: vec![note],
+            assumptions: BTreeSet::new(),
+            steps: 0,
+            registers: BTreeSet::new(),
+        };
     }
     let start = entry::initial(&mut cx, entry);
     let (engine, graph) = Engine::run(cx, budget, start);
@@ -100,5 +109,6 @@ pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, bud
             known: Vec::new(),
         });
     }
-    Analysis { graph, notes, assumptions: engine.cx.assumptions, steps: engine.steps }
+    let registers = engine.cx.infos.iter().flat_map(|(id, info)| info.slots.iter().map(|slot| (*id, *slot))).collect();
+    Analysis { graph, notes, assumptions: engine.cx.assumptions, steps: engine.steps, registers }
 }

@@ -40,6 +40,7 @@ pub fn registers(cx: &mut Context, state: &mut State) {
             let name = function.value(id).variable.clone().unwrap_or_default();
             let value = cx.arbitrary(state, &name, element, view);
             if !matches!(value, Value::Any) {
+                state.trail.name_birth(index, id, &value);
                 Arc::make_mut(&mut Arc::make_mut(&mut state.frames[index]).slots).insert(id, value);
             }
         }

@@ -17,6 +17,9 @@ pub struct Options {
     pub malloc_may_fail: bool,
     /// What the user assumes of the entry's parameters.
     pub assumptions: Vec<Assumption>,
+    /// Memory holds any values at all times: only SSA values and registers count, and the termination of runs whose
+    /// accesses are all valid is the only question.
+    pub values_only: bool,
     /// Keep the states on all paths, not only the summaries: for comparison with concrete runs.
     pub keep_states: bool,
 }

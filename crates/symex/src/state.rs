@@ -7,11 +7,12 @@ use std::sync::Arc;
 use ir::{BlockId, FunctionId, GlobalId, Location, ValueId};
 use logic::{Atom, Consistency, Knowledge, Linear, Symbol};
 
+use crate::trail::Trail;
 use crate::value::Value;
 
 /// An abstract state: it stands for all concrete states that some instantiation of its symbols describes (see the
 /// crate's opening page).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct State {
     /// The call stack, outermost frame first.
     pub frames: Vec<Arc<Frame>>,
@@ -19,6 +20,8 @@ pub struct State {
     pub knowledge: Knowledge,
     /// The blocks of memory, by id.
     pub allocations: Arc<BTreeMap<AllocId, Arc<Allocation>>>,
+    /// What the path to the state took in since its summary.
+    pub trail: Trail,
 }
 
 /// A block of memory in the states of one analysis.

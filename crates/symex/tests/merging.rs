@@ -10,7 +10,7 @@ use ir::{
     Block, BlockId, DataModel, Function, FunctionId, Linkage, Origin, Program, Terminator, Type, ValidProgram,
     ValueData, ValueDef, ValueId,
 };
-use logic::{Atom, Int, Knowledge, Linear, Symbol};
+use logic::{Atom, Int, Linear, Symbol};
 use symex::context::Context;
 use symex::cover::{Instantiation, cover};
 use symex::join::{Coarseness, Summary, join};
@@ -203,7 +203,7 @@ impl Maker<'_, '_> {
             varargs: Arc::from([]),
             bottom: false,
         };
-        let state = State { frames: vec![Arc::new(frame)], knowledge: Knowledge::new(), allocations: Arc::default() };
+        let state = State { frames: vec![Arc::new(frame)], ..State::default() };
         let model = self.symbols.iter().map(|symbol| (*symbol, Int::from(self.dice.between(-6, 12)))).collect();
         let mut example = Example { state, model };
         let count = 2 + self.dice.below(5);

@@ -51,7 +51,7 @@ pub fn window(term: &Linear, bits: u32, signed: bool) -> Meaning {
     let modulus = range::modulus(bits);
     let operation = if signed { SIGNED_READING } else { UNSIGNED_READING };
     let definition = Definition { operation, args: [term.clone()].into_iter().collect(), bits };
-    Meaning::named("wrapped", definition, move |_, w, fresh| {
+    Meaning::determined_by("wrapped", definition, move |_, w, fresh| {
         let multiple = Linear::symbol(fresh("wrap"));
         let mut facts = vec![Atom::eq(&term, &w.add_scaled(&modulus, &multiple))];
         facts.extend(between(w, &low, &high));
@@ -77,7 +77,7 @@ pub fn low(known: &Knowledge, term: &Linear, width: u32) -> Meaning {
         return Meaning::term(essential);
     }
     let definition = Definition::binary(Operation::Mod, essential.clone(), Linear::constant(modulus.clone()), 0);
-    Meaning::named("low", definition, move |_, w, fresh| {
+    Meaning::determined_by("low", definition, move |_, w, fresh| {
         let multiple = Linear::symbol(fresh("high"));
         let mut facts = between(w, &Int::ZERO, &range::unsigned_max(width));
         facts.push(Atom::eq(&essential, &w.add_scaled(&modulus, &multiple)));

@@ -75,7 +75,7 @@ fn quotient_by_constant(known: &Knowledge, x: Linear, c: &Int) -> Meaning {
     }
     let c = c.clone();
     let definition = Definition::binary(Operation::UDiv, x.clone(), Linear::constant(c.clone()), 0);
-    Meaning::named("quotient", definition, move |_, q, _| {
+    Meaning::determined_by("quotient", definition, move |_, q, _| {
         let mut facts = vec![Atom::ge(q, &Linear::zero())];
         facts.extend(floor_facts(&x, q, &c));
         facts
@@ -94,7 +94,7 @@ pub fn exactly(known: &Knowledge, x: &Linear, c: &Int) -> Meaning {
     let x = known.normalize(x);
     let c = c.clone();
     let definition = Definition::binary(Operation::SDiv, x.clone(), Linear::constant(c.clone()), 0);
-    Meaning::named("quotient", definition, move |_, q, _| vec![Atom::eq(&x, &q.scale(&c))])
+    Meaning::determined_by("quotient", definition, move |_, q, _| vec![Atom::eq(&x, &q.scale(&c))])
 }
 
 /// x divided by c >= 1 and rounded down, where c divides the factors of all symbols.

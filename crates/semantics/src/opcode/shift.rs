@@ -64,7 +64,7 @@ pub fn right_by(known: &Knowledge, x: &Linear, amount: u32) -> Meaning {
         return Meaning::term(q);
     }
     let definition = Definition::binary(FLOOR_SHIFT, x.clone(), Linear::constant(amount), 0);
-    Meaning::named("shifted", definition, move |_, q, _| division::floor_facts(&x, q, &divisor).to_vec())
+    Meaning::determined_by("shifted", definition, move |_, q, _| division::floor_facts(&x, q, &divisor).to_vec())
 }
 
 /// x >> amount for `x >= 0` and an amount from 0 to bits - 1, all known; `bits` is `None` for numbers without a width.

@@ -11,6 +11,7 @@ use crate::join::{Coarseness, Summary, join};
 use crate::materialise;
 use crate::rules::heap;
 use crate::state::{AllocKind, State, Status};
+use crate::trail;
 
 /// A loop whose branches are all decided is unrolled so many times before it is summarised.
 const MAX_UNROLL: u32 = 40;
@@ -35,6 +36,9 @@ impl Engine<'_> {
     pub(super) fn arrive(&mut self, node: NodeId, mut arrivals: Vec<Pending>) {
         if arrivals.is_empty() {
             return;
+        }
+        if self.cx.options.values_only {
+            return self.arrive_by_values(node, arrivals);
         }
         for pending in &mut arrivals {
             drop_dead_values(&self.cx, &mut pending.state);
@@ -95,7 +99,7 @@ impl Engine<'_> {
         }
     }
 
-    fn give_up(&mut self, node: NodeId, pending: &Pending) {
+    pub(super) fn give_up(&mut self, node: NodeId, pending: &Pending) {
         let at = location(&self.cx, &pending.state);
         let message = "no summary state was found that covers all visits".to_owned();
         self.cx.note(&pending.state, NoteKind::Gap { affects: Affects::Everything }, at, message);
@@ -104,14 +108,14 @@ impl Engine<'_> {
     }
 
     /// Draws an edge to a summary that covers the state, if there is one.
-    fn covered(&mut self, node: NodeId, pending: &Pending) -> bool {
+    pub(super) fn covered(&mut self, node: NodeId, pending: &Pending) -> bool {
         let key = position(&pending.state);
         let candidates: Vec<NodeId> =
             (0..self.graph.nodes.len()).rev().map(NodeId).filter(|id| self.is_summary_of(*id, &key)).collect();
         candidates.into_iter().any(|to| self.edge(node, to, pending))
     }
 
-    fn is_summary_of(&self, id: NodeId, key: &Position) -> bool {
+    pub(super) fn is_summary_of(&self, id: NodeId, key: &Position) -> bool {
         let node = &self.graph.nodes[id.0];
         node.alive && node.kind != NodeKind::Start && position(&node.state) == *key
     }
@@ -133,18 +137,19 @@ impl Engine<'_> {
     }
 
     /// Draws an edge if the summary covers the state.
-    fn edge(&mut self, from: NodeId, to: NodeId, pending: &Pending) -> bool {
+    pub(super) fn edge(&mut self, from: NodeId, to: NodeId, pending: &Pending) -> bool {
         let summary = self.graph.nodes[to.0].state.clone();
         let mut state = pending.state.clone();
         materialise::cells(&mut self.cx, &mut state, &summary);
         let pending = &Pending { state, ..pending.clone() };
         let Some(mu) = cover(&self.cx, &summary, &pending.state) else { return false };
+        let exact = trail::is_exact(&self.cx, &self.graph.nodes[from.0].state, &pending.state, &mu);
         self.heap_of((from, to), pending, &mu);
         let at = location(&self.cx, &pending.state);
         let vertex = self.add_vertex(from, Some(pending.vertex), VertexKind::Covered, at);
         let call = pending.cut == Some(NodeKind::Recursion);
         pending.state.knowledge.forget_answers();
-        self.graph.edges.push(Edge { from, to, state: pending.state.clone(), mu, vertex, call });
+        self.graph.edges.push(Edge { from, to, state: pending.state.clone(), mu, vertex, call, exact });
         true
     }
 
@@ -255,8 +260,7 @@ impl Engine<'_> {
                     self.living -= usize::from(node.alive);
                     node.alive = false;
                     // Nobody looks at its state any more.
-                    node.state =
-                        State { frames: Vec::new(), knowledge: Default::default(), allocations: Default::default() };
+                    node.state = State::default();
                     node.chosen = Vec::new();
                     break;
                 }

@@ -8,6 +8,7 @@
 //! Thm. 4). Paths of one summary run in the order of the program text, so that those that meet are seen together.
 
 mod cut;
+mod values;
 
 use std::collections::HashMap;
 
@@ -19,6 +20,7 @@ use crate::graph::{Graph, Node, NodeId, NodeKind, Vertex, VertexId, VertexKind};
 use crate::options::Budget;
 use crate::rules::{self, Stop, call, memory};
 use crate::state::{AllocKind, State};
+use crate::trail::Trail;
 
 /// More paths than this that meet outside a loop head are merged.
 const MAX_PATHS_AT_JOIN: usize = 4;
@@ -140,7 +142,11 @@ impl<'p> Engine<'p> {
         if !self.graph.nodes[node.0].alive {
             return;
         }
-        if free.len() > MAX_PATHS_AT_JOIN && free.iter().all(|pending| !pending.released) {
+        let crowd = free.len() > MAX_PATHS_AT_JOIN && free.iter().all(|pending| !pending.released);
+        if crowd && self.cx.options.values_only {
+            let cut = |pending: Pending| Pending { cut: Some(NodeKind::Merge), ..pending };
+            self.arrive_by_values(node, free.into_iter().map(cut).collect());
+        } else if crowd {
             self.merge_group(node, free, NodeKind::Merge);
         } else {
             for pending in free {
@@ -162,6 +168,7 @@ impl<'p> Engine<'p> {
             self.cx.crowded = self.segments.last().is_some_and(|segment| segment.pool.len() > CROWD);
             let location = location(&self.cx, &pending.state);
             let outcome = rules::step(&mut self.cx, &mut pending.state);
+            self.cx.leave_trail(&mut pending.state);
             self.take_notes(node);
             for Fork { state, choice } in std::mem::take(&mut self.cx.forks) {
                 let kind = VertexKind::Refinement(choice);
@@ -200,6 +207,9 @@ impl<'p> Engine<'p> {
                     self.keep(node, &entry.state);
                     self.put_back(node, entry);
                     call::after_recursion(&mut self.cx, &mut pending.state, target);
+                    // Whether the call returns is another question.
+                    self.cx.doubt = true;
+                    self.cx.leave_trail(&mut pending.state);
                     self.keep(node, &pending.state);
                     self.take_notes(node);
                     // A call is a step that may differ each time: the path is no longer a plain unrolling.
@@ -219,6 +229,10 @@ impl<'p> Engine<'p> {
         }
         for case in cases {
             let mut state = pending.state.clone();
+            // Where the answer hangs on where blocks lie, a run cannot choose it.
+            if case.iter().any(|atom| self.cx.mentions_address(&atom.term)) {
+                state.trail.break_off();
+            }
             let possible = case.iter().all(|atom| !state.knowledge.implies(&atom.negate()) && state.assume(atom));
             if !possible {
                 continue;
@@ -246,6 +260,7 @@ impl<'p> Engine<'p> {
     fn recursive_entry(&mut self, state: &State, target: FunctionId, values: Vec<crate::value::Value>) -> State {
         let mut entry = state.clone();
         entry.frames.clear();
+        entry.trail.leave_frames();
         let ids: Vec<_> = entry.allocations.keys().copied().collect();
         for id in ids {
             if let Some(allocation) = entry.allocation_mut(id)
@@ -282,8 +297,11 @@ impl<'p> Engine<'p> {
     fn open_segment(&mut self, node: NodeId) {
         let at = self.graph.nodes[node.0].location;
         let vertex = self.add_vertex(node, None, VertexKind::Start, at);
-        let state = self.graph.nodes[node.0].state.clone();
+        let mut state = self.graph.nodes[node.0].state.clone();
         self.keep(node, &state);
+        if self.graph.nodes[node.0].kind != NodeKind::Start {
+            state.trail = Trail::default();
+        }
         // Where paths were merged something was undecided: what follows is no unrolling of a loop of constants.
         let refined = self.graph.nodes[node.0].kind == NodeKind::Merge;
         let pending =

@@ -12,7 +12,7 @@ mod memory;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use logic::{Atom, Int, Knowledge, Linear, Symbol};
+use logic::{Atom, Int, Linear, Symbol};
 
 use crate::context::{Context, SymbolKind};
 use crate::cover::Instantiation;
@@ -83,7 +83,7 @@ pub fn join(cx: &mut Context, summary: Summary, b: &State, coarseness: Coarsenes
     joiner.rebind();
     let frames = joiner.frames()?;
     let allocations = joiner.allocations();
-    let mut state = State { frames, knowledge: Knowledge::new(), allocations: Arc::new(allocations) };
+    let mut state = State { frames, allocations: Arc::new(allocations), ..State::default() };
     let mut present = BTreeSet::new();
     state.for_each_symbol(&mut |symbol| {
         present.insert(symbol);

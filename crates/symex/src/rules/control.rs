@@ -5,7 +5,7 @@ use logic::{Atom, Linear};
 use semantics::range;
 
 use super::integer::{in_view, operand};
-use super::{Place, Step, Stop, any_result, decide, define, operand_hint};
+use super::{Place, Step, Stop, any_result, decide, define, operand_bits, operand_hint};
 use crate::context::Context;
 use crate::state::State;
 use crate::value::{Cond, Value, View};
@@ -100,9 +100,15 @@ pub fn select(
     if_true: &Operand,
     if_false: &Operand,
 ) -> Step {
-    let Value::Bool(cond) = operand(cx, state, condition) else {
-        any_result(cx, state, place);
-        return Ok(());
+    let cond = match operand(cx, state, condition) {
+        Value::Bool(cond) => cond,
+        Value::Int { term, view: View::Unsigned } if operand_bits(cx, state, condition) == 1 => {
+            Cond::Atom(Atom::ge(&term, &Linear::constant(1)))
+        }
+        _ => {
+            any_result(cx, state, place);
+            return Ok(());
+        }
     };
     let chosen = if decide(state, &cond)? { if_true } else { if_false };
     let value = operand(cx, state, chosen);

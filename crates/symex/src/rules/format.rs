@@ -27,7 +27,12 @@ pub fn print(cx: &mut Context, state: &mut State, place: &Place, name: &str, arg
     }
     any_result(cx, state, place);
     if let (Some(longest), Some(Value::Int { term, view: View::Signed })) = (&longest, result(state, place)) {
-        let _ = state.assume(&Atom::le(&term, longest));
+        match longest.as_constant() {
+            Some(longest) => cx.narrow(state, &term, None, Some(longest)),
+            None => {
+                let _ = state.assume(&Atom::le(&term, longest));
+            }
+        }
     }
     Ok(true)
 }

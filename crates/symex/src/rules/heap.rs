@@ -16,6 +16,9 @@ use crate::value::{Cond, Value, View};
 
 /// A new heap block; the result points to it. With `--malloc may-fail` another run gets null.
 pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear, background: Background) {
+    if cx.options.values_only {
+        return super::any_result(cx, state, place);
+    }
     if cx.options.malloc_may_fail {
         let mut failed = state.clone();
         define(cx, &mut failed, place, Value::Pointer(Linear::zero()));

@@ -1,7 +1,7 @@
 //! Operands as terms: constants, views, ranges (paper 2, Sect. 2 and 3: LV_u, LV_s, uns_n, sig_n).
 
 use ir::{Constant, Operand};
-use logic::{Atom, Int, Linear};
+use logic::{Atom, Int, Linear, Symbol};
 use semantics::opcode::cast;
 use semantics::range;
 use semantics::relation::{self, Cases, Meaning};
@@ -14,7 +14,12 @@ use crate::value::{Cond, Value, View};
 /// The result of an operation as a term: where it needs a name, the symbol that has the definition already or a new one
 /// with its facts.
 pub fn express(cx: &mut Context, state: &mut State, meaning: Meaning) -> Linear {
-    meaning.express(&mut state.knowledge, &mut |name| cx.fresh(name))
+    let (determined, first) = (meaning.determined(), cx.symbol_count());
+    let term = meaning.express(&mut state.knowledge, &mut |name| cx.fresh(name));
+    if determined {
+        cx.vouch((first..cx.symbol_count()).map(Symbol));
+    }
+    term
 }
 
 /// The result that holds among several, refining where the knowledge does not tell.

@@ -13,6 +13,7 @@ use crate::context::{Context, Fork, SymbolKind};
 use crate::escape;
 use crate::function_info::Effects;
 use crate::state::{AllocKind, Allocation, Background, State, Status};
+use crate::trail::{self, EventKind};
 use crate::value::{Cond, Value, View};
 
 /// A call of a function without a body.
@@ -23,7 +24,12 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
         return unknown(cx, state, place, name, args, function.noreturn);
     };
     match (known, args) {
-        (LibraryFunction::Nondet, _) => any_result(cx, state, place),
+        (LibraryFunction::Nondet, _) => {
+            any_result(cx, state, place);
+            if !name.starts_with(HELPER) {
+                input(cx, state, place);
+            }
+        }
         (LibraryFunction::AnyResult, _) => any_result(cx, state, place),
         (LibraryFunction::AnyIn(low, high), _) => any_in(cx, state, place, low, high),
         (LibraryFunction::Assume, [condition, ..]) => {
@@ -119,6 +125,18 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
     Ok(())
 }
 
+/// The result of the call is an input of the run.
+fn input(cx: &Context, state: &mut State, place: &Place) {
+    let Some(result) = place.result else { return };
+    let function = cx.program.function(state.top().function);
+    let bits = match function.value(result).ty {
+        Type::Int(bits) => bits,
+        _ => 0,
+    };
+    let symbol = state.top().locals.get(&result).and_then(trail::whole);
+    state.trail.choose(EventKind::Call, symbol, bits);
+}
+
 /// The bytes up to the terminator, if the value points into a constant string.
 pub(super) fn constant_string(cx: &Context, state: &State, value: &Value) -> Option<Vec<u8>> {
     let Value::Pointer(term) = value else { return None };
@@ -202,6 +220,7 @@ pub fn unknown(
         let message = format!("`{name}` may change the flow of control and has no model");
         cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
     }
+    cx.doubt = true;
     cx.assumptions.insert(format!("`{name}` has no body: it is assumed to return and not to call back"));
     if passes_pointer {
         let message = format!("`{name}` has no model and may access memory through its arguments");
@@ -265,8 +284,7 @@ fn any_in(cx: &mut Context, state: &mut State, place: &Place, low: i64, high: i6
     let result = place.result.and_then(|result| state.top().locals.get(&result).cloned());
     if let Some(Value::Int { term, view: View::Signed | View::Unsigned }) = result {
         // The symbol is new: this cannot contradict anything.
-        let _ = state.assume(&Atom::ge(&term, &Linear::constant(Int::from(low))));
-        let _ = state.assume(&Atom::le(&term, &Linear::constant(Int::from(high))));
+        cx.narrow(state, &term, Some(&Int::from(low)), Some(&Int::from(high)));
     }
 }
 

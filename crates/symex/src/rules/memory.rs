@@ -70,6 +70,11 @@ pub fn access(
     width: &Linear,
     writes: bool,
 ) -> Step<Access> {
+    if cx.options.values_only {
+        // That it is valid is not asked.
+        cx.doubt = true;
+        return Ok(Access::Anywhere);
+    }
     let verb = if writes { "writes to" } else { "reads from" };
     let term = match pointer {
         Value::Pointer(term) => state.knowledge.normalize(term),
@@ -216,6 +221,8 @@ pub fn read_slot(cx: &mut Context, state: &mut State, register: ir::ValueId, ty:
     let view = cx.hint(function, register);
     let value = cx.arbitrary(state, &name, ty, view);
     std::sync::Arc::make_mut(&mut state.top_mut().slots).insert(register, value.clone());
+    let frame = state.frames.len() - 1;
+    state.trail.name_birth(frame, register, &value);
     value
 }
 

@@ -17,7 +17,11 @@ pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_s
     let Some(result) = place.result else { return Ok(()) };
     let function = state.top().function;
     if cx.infos[&function].slots.contains(&result) {
-        std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(&result);
+        bear(cx, state, result);
+        return Ok(());
+    }
+    if cx.options.values_only {
+        super::any_result(cx, state, place);
         return Ok(());
     }
     if cx.infos[&function].unscoped.contains(&result) && cx.program.origin == Origin::OwnFrontEnd {
@@ -34,6 +38,18 @@ pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_s
     let variable = cx.program.function(function).value(result).variable.clone();
     new_stack_block(cx, state, place, size, variable.as_deref().unwrap_or("alloca"));
     Ok(())
+}
+
+/// The life of a register begins: it holds some value.
+fn bear(cx: &Context, state: &mut State, register: ir::ValueId) {
+    std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(&register);
+    let function = cx.program.function(state.top().function);
+    if let Some(InstKind::StackAlloc { element_size: bytes @ 1..=16, .. }) =
+        function.defining_inst(register).map(|inst| &inst.kind)
+    {
+        let frame = state.frames.len() - 1;
+        state.trail.bear(frame, register, 8 * *bytes as u32);
+    }
 }
 
 /// A new block that dies with the top frame; the result points to it.
@@ -53,7 +69,11 @@ pub fn lifetime(cx: &mut Context, state: &mut State, object: &Operand, begins: b
     if let Operand::Value(register) = object
         && cx.infos[&function].slots.contains(register)
     {
-        std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(register);
+        if begins {
+            bear(cx, state, *register);
+        } else {
+            std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(register);
+        }
         return;
     }
     let Value::Pointer(term) = operand(cx, state, object) else { return };

@@ -69,8 +69,7 @@ pub fn check(code: &Code, operands: &[Operand], hint: View, chosen: &mut dyn FnM
             varargs: Arc::from([]),
             bottom: false,
         })],
-        knowledge: Knowledge::new(),
-        allocations: Arc::default(),
+        ..State::default()
     };
     let mut symbols: Vec<Linear> = Vec::new();
     for (index, operand) in operands.iter().enumerate() {

@@ -6,6 +6,8 @@
 //! runs begin with `f` of any integers, otherwise everywhere. What rules mean is said in [`rewriting`].
 
 mod rewriting;
+#[cfg(test)]
+mod simulation;
 mod sizes;
 
 use std::collections::BTreeSet;

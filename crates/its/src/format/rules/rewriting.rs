@@ -75,6 +75,12 @@ pub(super) fn translate(file: &File) -> Result<System, FormatError> {
     Ok(system)
 }
 
+/// The value of terms with a function at the root, by name and number of arguments.
+#[cfg(test)]
+pub(super) fn numbers(file: &File) -> Result<HashMap<(String, usize), Int>, FormatError> {
+    Signature::new(file).map(|signature| signature.numbers)
+}
+
 /// What is known of the functions of a file.
 struct Signature<'a> {
     /// The defined functions with their numbers of arguments.

@@ -193,6 +193,12 @@ fn smtlib() {
         let text = good.replacen(part, replacement, 1);
         assert_eq!(message(Format::SmtLib, &text), expected, "{text}");
     }
+    let helper = "(define-fun cfg_init ((pc Loc) (src Loc) (rel Bool)) Bool (and (= pc src) rel))\n";
+    assert!(read(&format!("{helper}{good}")).is_ok());
+    assert_eq!(
+        message(Format::SmtLib, &format!("{}{good}", helper.replace("(and", "(or"))),
+        "line 1, column 59: this meaning of a helper is not supported, expected `(and (= pc location) .. relation)` of the parameters in order"
+    );
     let first = good.lines().next().expect("a line");
     assert!(message(Format::SmtLib, first).ends_with("the text ends too early, expected `(define-fun init_main ..)`"));
     let deep = format!("{}{}", "(".repeat(100_000), ")".repeat(100_000));

@@ -34,8 +34,10 @@ pub fn read(text: &str) -> Result<System, FormatError> {
             [head, name, parameters, _, body] if head.atom() == "define-fun" => match name.atom() {
                 "init_main" => init = Some((parameters.clone(), body.clone())),
                 "next_main" => next = Some((parameters.clone(), body.clone())),
-                // These are what they always are; a file that gives them another meaning is none of this format.
-                "cfg_init" | "cfg_trans2" | "cfg_trans3" => {}
+                "cfg_init" => helper(parameters, body, 1)?,
+                "cfg_trans2" => helper(parameters, body, 2)?,
+                // Steps that use it are refused.
+                "cfg_trans3" => {}
                 other => {
                     let expected = "the definition of `init_main` or `next_main`";
                     return Err(FormatError::unsupported(place, format!("a definition of `{other}`"), expected));
@@ -61,6 +63,28 @@ pub fn read(text: &str) -> Result<System, FormatError> {
     let init = init.ok_or_else(|| missing("init_main"))?;
     let next = next.ok_or_else(|| missing("next_main"))?;
     builder.build(&init, &next)
+}
+
+/// Checks that a helper of so many program counters means what readers take it for: each is at its location, and the
+/// relation holds.
+fn helper(parameters: &Sexpr, body: &Sexpr, counters: usize) -> Result<(), FormatError> {
+    let names: Vec<String> = parameters.sorted()?.into_iter().map(|(name, ..)| name).collect();
+    let equation = |(part, pair): (&Sexpr, &[String])| match part.list() {
+        [equals, left, right] => equals.atom() == "=" && left.atom() == pair[0] && right.atom() == pair[1],
+        _ => false,
+    };
+    let usual = match body.list() {
+        [and, equations @ .., relation] => {
+            and.atom() == "and"
+                && names.len() == 2 * counters + 1
+                && equations.len() == counters
+                && equations.iter().zip(names.chunks(2)).all(equation)
+                && relation.atom() == names[2 * counters]
+        }
+        _ => false,
+    };
+    let expected = "`(and (= pc location) .. relation)` of the parameters in order";
+    if usual { Ok(()) } else { Err(FormatError::unsupported(body.place, "this meaning of a helper", expected)) }
 }
 
 #[derive(Default)]

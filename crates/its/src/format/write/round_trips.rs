@@ -193,9 +193,9 @@ impl Dice {
     fn system(&mut self) -> System {
         const NAMES: [&str; 8] = ["x", "x", "x_2", "", "nondet", "a b", "Com_2", "TRUE"];
         let symbols: Vec<Symbol> = (0..8).map(Symbol).collect();
-        let mut system = System::default();
         // Some symbols have no name.
-        system.symbols = (0..6).map(|_| NAMES[self.below(8) as usize].to_owned()).collect();
+        let names = (0..6).map(|_| NAMES[self.below(8) as usize].to_owned()).collect();
+        let mut system = System { symbols: names, ..System::default() };
         let count = 1 + self.below(4);
         for _ in 0..count {
             let mut variables = symbols.clone();

@@ -88,3 +88,74 @@ fn a_start_without_rule_goes_nowhere() {
     assert_eq!((empty.starts.len(), empty.transitions.len()), (1, 0));
     assert_eq!(empty.validate(), Ok(()));
 }
+
+/// The transitions of a text, one a line.
+fn transitions(text: &str) -> Vec<String> {
+    let system = read(text).expect("the file is well-formed");
+    system.validate().expect("the reader makes well-formed systems");
+    let show = |transition: &its::Transition| {
+        let sign = if transition.exact { "" } else { "~ " };
+        format!("{sign}{}", system.show_transition(transition))
+    };
+    system.transitions.iter().map(show).collect()
+}
+
+#[test]
+fn commands_of_t2_are_done_in_order() {
+    let text = "START: a; FROM: a; x := x + 1; assume(x > y || !(y == 2)); y := x + nondet(); x := nondet(); assume(z); TO: b;";
+    assert_eq!(
+        transitions(text),
+        [
+            "a -> b: x - y >= 0 && z != 0 | x := any, y := x + any + 1",
+            "a -> b: y - 2 != 0 && z != 0 | x := any, y := x + any + 1",
+        ]
+    );
+    let system = read(text).expect("the file is well-formed");
+    assert_eq!(system.transitions[0].symbols().len(), 5, "two values that nothing determines");
+}
+
+#[test]
+fn what_t2_does_not_say_of_division_is_open() {
+    let lines = transitions("START: 0; FROM: 0; x := x % 100; TO: 0;");
+    assert!(lines.len() == 2 && lines.iter().all(|line| line.starts_with("~ ")), "{lines:?}");
+}
+
+#[test]
+fn functions_may_have_the_names_of_operations() {
+    // `div` is the file's own function here: nothing is known of its result.
+    let lines = transitions("(VAR x y)(RULES f(x) -> f(div(x, 2)) :|: x > 0  div(x, y) -> x + y)");
+    assert_eq!(lines, ["~ f -> f: f_0 - 1 >= 0 | f_0 := result", "f -> div: f_0 - 1 >= 0 | div_0 := f_0, div_1 := 2"]);
+}
+
+#[test]
+fn two_calls_may_have_two_results() {
+    let text = "(VAR x y)(RULES any(x) -> x  any(x) -> any(x + 1)  f(x, y) -> f(any(x), any(x)))";
+    let system = read(text).expect("the file is well-formed");
+    let call = system.transitions.iter().find(|step| !step.exact).expect("the outer call");
+    assert!(call.update.len() == 2 && call.update[0] != call.update[1], "{}", system.show_transition(call));
+    let lines = transitions("(RULES k -> 0  k -> 1  f(0) -> f(k - k))");
+    assert!(lines.iter().any(|line| line.contains("f_0 := result - result")), "{lines:?}");
+}
+
+#[test]
+fn calls_in_conditions_are_made() {
+    let lines = transitions("(VAR x)(RULES f(x) -> 0 :|: f(x - 1) > 0 && x > 0)");
+    assert_eq!(lines, ["~ f -> f: true | f_0 := f_0 - 1"]);
+}
+
+#[test]
+fn data_is_measured_where_it_is_taken_apart() {
+    let lines = transitions("(VAR x l)(RULES f(cons(x, l)) -> f(l)  f(x) -> g(f(x), x)  g(x, l) -> f(w(l)) :|: x > 0)");
+    assert!(lines[0].contains("f_0_size") && lines.iter().all(|line| line.starts_with("~ ")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("f_0_size := g_1_size + 1")), "{lines:?}");
+    // The first argument of `g` is never taken apart.
+    assert!(!lines.iter().any(|line| line.contains("g_0_size")), "{lines:?}");
+}
+
+#[test]
+fn rules_of_kittel_run_from_everywhere() {
+    let system =
+        read("f(x, y) -> g(x + z) [ x^2 >= 1 /\\ y > 0 ]\ng(x) -> f(x, -2*x)").expect("the file is well-formed");
+    assert!(system.starts.is_empty());
+    assert_eq!(system.transitions.iter().map(|transition| transition.exact).collect::<Vec<_>>(), [false, true]);
+}

@@ -1,6 +1,6 @@
 //! Names that every format allows.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Words that mean something in one of the formats.
 const RESERVED: [&str; 25] = [
@@ -35,6 +35,8 @@ const RESERVED: [&str; 25] = [
 #[derive(Debug, Default)]
 pub(super) struct Names {
     taken: HashSet<String>,
+    /// The last number that was tried behind a name.
+    numbers: HashMap<String, usize>,
 }
 
 impl Names {
@@ -46,9 +48,9 @@ impl Names {
             name = format!("{prefix}{name}");
         }
         let mut distinct = name.clone();
-        let mut number = 1;
         while !self.taken.insert(distinct.clone()) {
-            number += 1;
+            let number = self.numbers.entry(name.clone()).or_insert(1);
+            *number += 1;
             distinct = format!("{name}_{number}");
         }
         distinct

@@ -11,6 +11,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use its::LocationId;
+use its::scc::cyclic_components;
 use logic::{Atom, Consistency, Int, Knowledge, Linear, Symbol};
 
 use crate::budget::Budget;
@@ -35,6 +36,8 @@ const MAX_PAIRS: usize = 48;
 const EXACT_ROUNDS: usize = 2;
 /// A bound is given up when it still falls in this round.
 const THRESHOLD_ROUNDS: usize = 8;
+/// More rounds than this are not made in a component.
+const MAX_ROUNDS: usize = 60;
 /// Rounds of narrowing.
 const NARROWING: usize = 2;
 
@@ -110,13 +113,31 @@ impl<'p, 's> Analysis<'p, 's> {
         Analysis { proof, templates, thresholds, precision }
     }
 
-    /// A state per location that all cases preserve, if the rounds and the budget suffice.
+    /// A state per location that all cases preserve, if the rounds and the budget suffice: component by component, in the
+    /// order of the control flow.
     fn run(&self, budget: &mut Budget) -> Option<States> {
-        let starts: States = self.proof.system.starts.iter().map(|start| (*start, State::new())).collect();
-        let mut states = starts.clone();
+        let steps: Vec<&Prepared> = self.proof.steps().collect();
+        let mut states = States::new();
+        for group in groups(self.proof.system.locations.len(), &steps) {
+            let inside = |location: &LocationId| group.contains(location);
+            let (own, others): (Vec<&Prepared>, Vec<&Prepared>) = steps
+                .iter()
+                .filter(|step| inside(&step.transition.target))
+                .partition(|step| inside(&step.transition.source));
+            let starts = self.proof.system.starts.iter().filter(|start| inside(start));
+            let starts: States = starts.map(|start| (*start, State::new())).collect();
+            let entered = self.post(&others, &states, starts, budget)?;
+            states.extend(self.stable(&own, entered, budget)?);
+        }
+        Some(states)
+    }
+
+    /// States that the steps within a component preserve and that include those it is entered in.
+    fn stable(&self, steps: &[&Prepared], entered: States, budget: &mut Budget) -> Option<States> {
+        let mut states = entered.clone();
         let mut round = 0;
         loop {
-            let next = self.post(&states, &starts, budget)?;
+            let next = self.post(steps, &states, entered.clone(), budget)?;
             let mut changed = false;
             for (location, new) in next {
                 match states.get_mut(&location) {
@@ -131,20 +152,20 @@ impl<'p, 's> Analysis<'p, 's> {
                 break;
             }
             round += 1;
-            if round > 60 {
+            if round > MAX_ROUNDS {
                 return None;
             }
         }
         for _ in 0..NARROWING {
-            states = self.post(&states, &starts, budget)?;
+            states = self.post(steps, &states, entered.clone(), budget)?;
         }
         Some(states)
     }
 
-    /// The states after one case more, joined with the starts.
-    fn post(&self, states: &States, starts: &States, budget: &mut Budget) -> Option<States> {
-        let mut result = starts.clone();
-        for step in self.proof.steps() {
+    /// The states after one of the steps, joined with those that are given.
+    fn post(&self, steps: &[&Prepared], states: &States, given: States, budget: &mut Budget) -> Option<States> {
+        let mut result = given;
+        for step in steps {
             let Some(state) = states.get(&step.transition.source) else { continue };
             if budget.is_exhausted() {
                 return None;
@@ -214,6 +235,43 @@ impl<'p, 's> Analysis<'p, 's> {
         });
         changed
     }
+}
+
+/// The locations on the way of the steps, component by component, each after those that lead to it.
+fn groups(count: usize, steps: &[&Prepared]) -> Vec<BTreeSet<LocationId>> {
+    let edges = || steps.iter().map(|step| (step.transition.source, step.transition.target));
+    let mut group: BTreeMap<LocationId, usize> = BTreeMap::new();
+    let mut groups: Vec<BTreeSet<LocationId>> = Vec::new();
+    for component in cyclic_components(count, edges()) {
+        group.extend(component.iter().map(|location| (*location, groups.len())));
+        groups.push(component.into_iter().collect());
+    }
+    for location in edges().flat_map(|(source, target)| [source, target]) {
+        group.entry(location).or_insert_with(|| {
+            groups.push(BTreeSet::from([location]));
+            groups.len() - 1
+        });
+    }
+    let mut missing: Vec<usize> = vec![0; groups.len()];
+    let mut leads: Vec<Vec<usize>> = vec![Vec::new(); groups.len()];
+    for (source, target) in edges().map(|(source, target)| (group[&source], group[&target])) {
+        if source != target {
+            missing[target] += 1;
+            leads[source].push(target);
+        }
+    }
+    let mut ready: Vec<usize> = (0..groups.len()).filter(|group| missing[*group] == 0).collect();
+    let mut order = Vec::new();
+    while let Some(next) = ready.pop() {
+        order.push(next);
+        for target in &leads[next] {
+            missing[*target] -= 1;
+            if missing[*target] == 0 {
+                ready.push(*target);
+            }
+        }
+    }
+    order.into_iter().map(|index| std::mem::take(&mut groups[index])).collect()
 }
 
 fn single(variables: &[Symbol]) -> BTreeSet<Linear> {

@@ -9,6 +9,7 @@
 //!   search and check share; `paths`: the paths between cut points; `explain`: what the evidence rests on, for reports.
 //! - `proof`: an argument under construction, where nothing enters without its multipliers.
 //! - `methods`: ways to find functions for a component, one a file; `template`, `demands`: their linear programs.
+//! - `integral`: what follows for the integers only, part of what a case assumes.
 //! - `invariants`: forward abstract interpretation over templates; what it finds is certified again.
 //! - `refine`: locations split by predicates, which search and check share; `predicates`: by which ones.
 //! - `strategy`: which method when, in one readable list.
@@ -25,6 +26,7 @@ mod check;
 mod component;
 mod demands;
 mod explain;
+mod integral;
 mod invariants;
 mod methods;
 pub mod nontermination;

@@ -10,19 +10,30 @@ use crate::component::{Candidate, Component};
 /// What predicates are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Guards of some but not all cases: the branches of the loop.
+    /// Guards whose negation is a guard of another case: the branches of the loop.
+    Branches,
+    /// Guards of some but not all cases.
     Guards,
     /// Guards, and whether a case moves a variable up or down.
     Directions,
     /// The values of variables that have few of them.
     Values,
+    /// Which of two variables is greater: then the greater of them can be a ranking function.
+    Order,
+    /// The branches of all locations of the component, at each of them.
+    Shared,
 }
 
 /// The kinds, most promising first.
-pub(crate) const KINDS: [Kind; 3] = [Kind::Guards, Kind::Directions, Kind::Values];
+pub(crate) const KINDS: [Kind; 6] =
+    [Kind::Branches, Kind::Guards, Kind::Directions, Kind::Values, Kind::Order, Kind::Shared];
 
 /// A location is split by at most this many predicates.
 const MAX_PREDICATES: usize = 6;
+/// The same where they come from all locations.
+const MAX_SHARED: usize = 9;
+/// The order of at most this many variables is told apart.
+const MAX_ORDERED: usize = 3;
 /// Variables with at most this many values are split by value.
 const MAX_VALUES: i64 = 9;
 
@@ -33,6 +44,7 @@ pub(crate) fn choose(kind: Kind, component: &Component<'_>) -> BTreeMap<Location
         let outgoing: Vec<&Candidate> = component.candidates.iter().filter(|c| c.source == *location).collect();
         let variables = &component.variables[location.index()];
         let found = match kind {
+            Kind::Branches => branches(&outgoing, variables),
             Kind::Guards => guards(&outgoing, variables),
             Kind::Directions => {
                 let mut found = directions(component, &outgoing, variables);
@@ -40,8 +52,11 @@ pub(crate) fn choose(kind: Kind, component: &Component<'_>) -> BTreeMap<Location
                 found
             }
             Kind::Values => values(&outgoing, variables),
+            Kind::Order => order(variables),
+            Kind::Shared => shared(component, variables),
         };
-        let found = distinct(found, &outgoing);
+        let limit = if kind == Kind::Shared { MAX_SHARED } else { MAX_PREDICATES };
+        let found = distinct(found, &outgoing, limit);
         if !found.is_empty() {
             result.insert(*location, found);
         }
@@ -50,7 +65,7 @@ pub(crate) fn choose(kind: Kind, component: &Component<'_>) -> BTreeMap<Location
 }
 
 /// Without repetitions, and without those that all cases have in their guards, which would split off an empty end.
-fn distinct(found: Vec<Atom>, outgoing: &[&Candidate]) -> Vec<Atom> {
+fn distinct(found: Vec<Atom>, outgoing: &[&Candidate], limit: usize) -> Vec<Atom> {
     let mut seen = BTreeSet::new();
     let mut result = Vec::new();
     for atom in found {
@@ -59,7 +74,7 @@ fn distinct(found: Vec<Atom>, outgoing: &[&Candidate]) -> Vec<Atom> {
         let known = atom.decided().is_some() || everywhere;
         // A predicate and its negation split alike.
         let fresh = !seen.contains(&atom.term) && !seen.contains(&atom.negate().normalised().term);
-        if !known && fresh && result.len() < MAX_PREDICATES {
+        if !known && fresh && result.len() < limit {
             seen.insert(atom.term.clone());
             result.push(atom);
         }
@@ -87,12 +102,41 @@ fn guards(outgoing: &[&Candidate], variables: &[Symbol]) -> Vec<Atom> {
             Relation::NonZero => atoms.push(Atom::gt(&atom.term, &Linear::zero())),
         }
     }
-    let opposed = |atom: &Atom| {
-        let negation = atom.negate();
-        !outgoing.iter().any(|candidate| candidate.atoms.iter().any(|own| implies(own, &negation)))
-    };
-    atoms.sort_by_cached_key(opposed);
+    atoms.sort_by_cached_key(|atom| !is_opposed(atom, outgoing));
     atoms
+}
+
+/// The guards whose negation is the guard of another case.
+fn branches(outgoing: &[&Candidate], variables: &[Symbol]) -> Vec<Atom> {
+    guards(outgoing, variables).into_iter().filter(|atom| is_opposed(atom, outgoing)).collect()
+}
+
+/// The branches at all locations, as far as they speak of the variables.
+fn shared(component: &Component<'_>, variables: &[Symbol]) -> Vec<Atom> {
+    let mut result = Vec::new();
+    for location in &component.locations {
+        let outgoing: Vec<&Candidate> = component.candidates.iter().filter(|c| c.source == *location).collect();
+        result.extend(branches(&outgoing, &component.variables[location.index()]));
+    }
+    result.retain(|atom| atom.symbols().all(|symbol| variables.contains(&symbol)));
+    result
+}
+
+/// The differences of variables, if there are few.
+fn order(variables: &[Symbol]) -> Vec<Atom> {
+    let mut result = Vec::new();
+    for (index, first) in variables.iter().enumerate().filter(|_| variables.len() <= MAX_ORDERED) {
+        for second in &variables[..index] {
+            result.push(Atom::ge(&Linear::symbol(*first), &Linear::symbol(*second)));
+        }
+    }
+    result
+}
+
+/// Whether a case has the negation in its guard.
+fn is_opposed(atom: &Atom, outgoing: &[&Candidate]) -> bool {
+    let negation = atom.negate();
+    outgoing.iter().any(|candidate| candidate.atoms.iter().any(|own| implies(own, &negation)))
 }
 
 /// Whether a case increases a variable, and whether it decreases it, where the state decides that.

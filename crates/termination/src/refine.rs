@@ -14,7 +14,7 @@ use logic::{Atom, Int, Linear, Relation};
 use crate::rows::Prepared;
 
 /// A location has no more copies than this.
-const MAX_CELLS: usize = 40;
+const MAX_CELLS: usize = 81;
 /// Larger systems are not made.
 const MAX_TRANSITIONS: usize = 1_500;
 

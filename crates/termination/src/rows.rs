@@ -7,6 +7,7 @@ use its::{System, Transition, TransitionIndex, compose_path};
 use logic::{Atom, Linear, Relation, Symbol};
 
 use crate::argument::{Function, Multipliers};
+use crate::integral::{Clash, rounded};
 
 /// A case brought to canonical form: the composed transition and what it assumes.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,6 +48,14 @@ fn canonical(system: &System, mut transition: Transition) -> Result<Prepared, Im
     solve_equalities(&mut transition, variables);
     if !atoms::normalise(&mut transition.guard) {
         return Err(Impossible::Contradiction);
+    }
+    let gained = rounded(&transition.guard).map_err(|Clash| Impossible::Contradiction)?;
+    if !gained.is_empty() {
+        transition.guard.extend(gained);
+        solve_equalities(&mut transition, variables);
+        if !atoms::normalise(&mut transition.guard) {
+            return Err(Impossible::Contradiction);
+        }
     }
     Ok(Prepared { transition })
 }

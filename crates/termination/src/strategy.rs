@@ -80,12 +80,19 @@ fn refinement(proof: &Proof<'_>, locations: &[LocationId], depth: usize, budget:
     }
     let mut tried = Vec::new();
     KINDS.into_iter().find_map(|kind| {
-        let predicates = choose(kind, &component);
+        let mut predicates = choose(kind, &component);
+        // As many of them as the size of the result allows.
+        let mut refined = proof.refined(locations, &predicates);
+        while refined.is_err() && predicates.values().any(|own| own.len() > 1) {
+            let longest = predicates.values().map(Vec::len).max().unwrap_or(0);
+            predicates.values_mut().filter(|own| own.len() == longest).for_each(|own| own.truncate(longest - 1));
+            refined = proof.refined(locations, &predicates);
+        }
         if predicates.is_empty() || tried.contains(&predicates) || budget.is_exhausted() {
             return None;
         }
         tried.push(predicates.clone());
-        let refined = proof.refined(locations, &predicates).ok()?;
+        let refined = refined.ok()?;
         let mut share = budget.share(SHARE);
         let before = share.work;
         let argument = attempt(&refined.system, depth - 1, &mut share);

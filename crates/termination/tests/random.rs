@@ -152,13 +152,13 @@ proptest! {
 
     #[test]
     fn refinements_are_right(system in phases()) {
-        let outcome = prove(&system, &Budget::default());
+        let outcome = prove(&system, &Budget { work: 400_000, ..Budget::default() });
         if let Outcome::Terminates(argument) = &outcome {
             prop_assert_eq!(argument.check(&system), Ok(()));
             prop_assert!(!some_run_repeats(&system), "a run repeats itself");
             prop_assert!(!some_run_is_long(&system), "a run does not end");
         }
-        if let Some(run) = disprove(&system, &Budget { work: 60_000, deadline: None }) {
+        if let Some(run) = disprove(&system, &Budget { work: 60_000, ..Budget::default() }) {
             prop_assert_eq!(run.check(&system), Ok(()));
             prop_assert!(!matches!(outcome, Outcome::Terminates(_)), "both");
         }
@@ -170,12 +170,12 @@ proptest! {
 
     #[test]
     fn proofs_are_right(system in system()) {
-        let outcome = prove(&system, &Budget::default());
+        let outcome = prove(&system, &Budget { work: 400_000, ..Budget::default() });
         if let Outcome::Terminates(argument) = &outcome {
             prop_assert_eq!(argument.check(&system), Ok(()));
             prop_assert!(!some_run_repeats(&system), "a run repeats itself");
         }
-        if let Some(run) = disprove(&system, &Budget { work: 60_000, deadline: None }) {
+        if let Some(run) = disprove(&system, &Budget { work: 60_000, ..Budget::default() }) {
             prop_assert_eq!(run.check(&system), Ok(()));
             prop_assert!(!matches!(outcome, Outcome::Terminates(_)), "both");
         }

@@ -135,3 +135,24 @@ fn what_comes_from_outside_is_not_forgotten() {
          f(x, y) -> f(x - y, y) :|: x <= 0 && x > 0 - 100",
     ));
 }
+
+#[test]
+fn a_counter_that_goes_up_or_down_to_its_goal() {
+    // Guards that every case has must not hide the branches among the predicates.
+    terminates(&system(
+        "f(x, y) -> f(x + 1, y) :|: x < y && x > 0 - 1000 && y < 1000 && x + y < 1500 && x - y > 0 - 1700
+         f(x, y) -> f(x - 1, y) :|: x > y && x < 1000 && y > 0 - 1000 && x + y > 0 - 1500 && x - y < 1700",
+    ));
+}
+
+#[test]
+fn the_greater_of_two_falls() {
+    terminates(&system(
+        "f(x, y) -> f(z, n) :|: z >= 0 && n >= 0 && z < x && n < x && y >= 0
+         f(x, y) -> f(z, n) :|: z >= 0 && n >= 0 && z < y && n < y && x >= 0",
+    ));
+    unknown(&system(
+        "f(x, y) -> f(z, n) :|: z >= 0 && n >= 0 && z < x && n <= x && y >= 0
+         f(x, y) -> f(z, n) :|: z >= 0 && n >= 0 && z <= y && n < y && x >= 0",
+    ));
+}

@@ -247,3 +247,29 @@ fn a_spent_budget_is_said() {
     assert_eq!(reason.message, "the budget is spent");
     assert_eq!((reason.locations, reason.transitions), (vec!["f".to_owned()], vec![0]));
 }
+
+#[test]
+fn what_cannot_wrap_around() {
+    // How often it wraps around is arbitrary, as far as a combination of the inequalities tells: a fraction would do.
+    terminates(&system(
+        "f(x, y) -> f(x + 1 - 65536*k, y) :|: x >= 0 && x < y && y <= 65535 && x + 1 - 65536*k >= 0 && \
+                        x + 1 - 65536*k <= 65535",
+    ));
+    unknown(&system(
+        "f(x, y) -> f(x + 1 - 65536*k, y) :|: x >= 0 && x <= y && y <= 65535 && x + 1 - 65536*k >= 0 && \
+                     x + 1 - 65536*k <= 65535",
+    ));
+}
+
+#[test]
+fn a_long_way_of_loops() {
+    // What holds at the start is known at the end, however many loops are in between.
+    let chain = |step: i64| {
+        let loops =
+            |n: i64| format!("l{n}(x, y) -> l{n}(x - y, y) :|: x > {n} l{n}(x, y) -> l{}(100, y) :|: x <= {n} ", n + 1);
+        let loops: String = (0..80).map(loops).collect();
+        started(&format!("start(x, y) -> l0(50, {step}) {loops}"))
+    };
+    assert!(matches!(prove(&chain(2), &Budget::default()), Outcome::Terminates(_)));
+    unknown(&chain(0));
+}

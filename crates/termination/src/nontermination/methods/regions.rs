@@ -167,7 +167,7 @@ fn certify(
             match tree {
                 Tree::Split(atom, holds, fails) => {
                     todo.push(([case.as_slice(), &[atom.negate()]].concat(), fails));
-                    todo.push(([case.as_slice(), &[atom.clone()]].concat(), holds));
+                    todo.push(([case.as_slice(), std::slice::from_ref(atom)].concat(), holds));
                 }
                 Tree::Impossible(clash) => courses.push(Course { case, way: Way::Impossible(clash.clone()) }),
                 Tree::Step(index) => {

@@ -50,4 +50,7 @@ pub struct Engine {
 }
 
 /// The engines that follow all runs, in the order they are asked.
-pub const ENGINES: &[Engine] = &[Engine { name: "symex", analyse: crate::symex_engine::analyse }];
+pub const ENGINES: &[Engine] = &[
+    Engine { name: "values", analyse: crate::symex_engine::analyse_values },
+    Engine { name: "symex", analyse: crate::symex_engine::analyse },
+];

@@ -14,6 +14,7 @@
 //! | `structure` | termination of programs without loops and recursion |
 //! | [`engine`] | what is asked of engines, and their list |
 //! | `refute` | violations by concrete runs |
+//! | `endless` | runs that do not end, from the extracted transition system |
 //! | [`merge`] | findings to verdicts |
 //! | [`system`](prove_system) | termination of transition systems |
 //! | [`limits`](Limits) | clock, stop signal, memory |
@@ -23,6 +24,7 @@
 //! ([`evidence::Incomplete`]) that names the properties it affects, and turns them to `unknown`.
 
 mod assume;
+mod endless;
 pub mod engine;
 mod error;
 mod input;

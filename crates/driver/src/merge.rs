@@ -4,7 +4,7 @@
 //! Termination is true if in addition the prover of transition systems says that the extracted system ends: the system
 //! speaks only of runs the analysis followed.
 
-use evidence::{Alarm, Incomplete, Property, PropertyEvidence, PropertyResult, RankingStep, Verdict};
+use evidence::{Alarm, Counterexample, Incomplete, Property, PropertyEvidence, PropertyResult, RankingStep, Verdict};
 
 /// What an engine that follows all runs found.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -22,6 +22,8 @@ pub struct Findings {
 pub enum SystemAnswer {
     /// Every run of the system is finite.
     Terminates(Vec<RankingStep>),
+    /// A run of the program that was confirmed does not end.
+    RunsForever(Box<(Alarm, Counterexample)>),
     /// Not shown; the reason in words and what was shown on the way.
     Unknown(String, Vec<RankingStep>),
 }
@@ -35,10 +37,16 @@ pub fn safety(findings: &Findings, property: Property, engine: &str, seconds: f6
 
 /// The verdict on termination.
 pub fn termination(findings: &Findings, answer: SystemAnswer, engine: &str, seconds: f64) -> PropertyResult {
+    if let SystemAnswer::RunsForever(run) = answer {
+        let (alarm, counterexample) = *run;
+        return PropertyResult::refuted(Property::Termination, engine, seconds, vec![alarm], counterexample);
+    }
     let mut evidence = evidence_for(findings, Property::Termination);
     let mut reason = obstacle(&evidence);
     match answer {
         SystemAnswer::Terminates(steps) => evidence.ranking = steps,
+        // Answered above.
+        SystemAnswer::RunsForever(_) => {}
         SystemAnswer::Unknown(why, steps) => {
             evidence.ranking = steps;
             reason = reason.or(Some(why));

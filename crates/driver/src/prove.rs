@@ -106,13 +106,14 @@ impl Call<'_> {
     /// Asks the engines in turn, the cheap ones first, until nothing is open or the time is over.
     fn ask_engines(&mut self, input: &Input, entry: FunctionId, properties: &[Property]) {
         let method = self.request.method;
-        if method != Method::Symex {
+        let runs = matches!(method, Method::Auto | Method::Run);
+        if runs {
             self.search(input, entry, properties, Effort::Quick);
         }
         if method != Method::Run {
             self.prove(input, entry, properties);
         }
-        if method != Method::Symex {
+        if runs {
             self.search(input, entry, properties, Effort::Thorough);
         }
     }
@@ -155,8 +156,17 @@ impl Call<'_> {
 
     /// Asks the engines that follow all runs.
     fn prove(&mut self, input: &Input, entry: FunctionId, properties: &[Property]) {
-        for engine in ENGINES {
-            let open = self.open(properties);
+        let method = self.request.method;
+        let asked = ENGINES.iter().filter(|engine| method == Method::Auto || method.engine() == Some(engine.name));
+        for engine in asked {
+            let mut open = self.open(properties);
+            if engine.name == "values" {
+                // What memory holds decides the other properties.
+                open.retain(|property| *property == Property::Termination);
+                if open.is_empty() {
+                    continue;
+                }
+            }
             if open.is_empty() {
                 return;
             }
@@ -195,6 +205,7 @@ impl Call<'_> {
     fn finish(mut self) -> Outcome {
         let undecided = match self.request.method {
             Method::Run => "no run that was tried violates it",
+            Method::Values => "the values alone do not decide it: memory is left out",
             Method::Auto | Method::Symex => "no engine of this build decides it",
         };
         let reason = self.limits.exhausted().unwrap_or_else(|| undecided.to_owned());

@@ -271,6 +271,7 @@ fn counterexample(arguments: &[Vec<u8>], outcome: &Outcome, trace: &Trace) -> Co
             End::RepeatedState { first, period, inputs_from } => Some(Repetition { first, period, inputs_from }),
             _ => None,
         },
+        forever: Vec::new(),
         trace: trace.path(),
     }
 }

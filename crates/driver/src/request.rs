@@ -25,8 +25,21 @@ pub enum Method {
     Auto,
     /// Symbolic execution alone.
     Symex,
+    /// Symbolic execution without memory alone: it answers for termination only.
+    Values,
     /// Concrete runs alone: they refute and never prove.
     Run,
+}
+
+impl Method {
+    /// The engine that is asked alone.
+    pub fn engine(self) -> Option<&'static str> {
+        match self {
+            Method::Symex => Some("symex"),
+            Method::Values => Some("values"),
+            Method::Auto | Method::Run => None,
+        }
+    }
 }
 
 /// A question: program, entry, semantics, properties and limits.

@@ -1,4 +1,5 @@
-//! Symbolic execution, then termination of the transition system it extracts: the engine `symex`.
+//! Symbolic execution, then termination of the transition system it extracts: the engine `symex`, and the engine `values`,
+//! which leaves memory out (paper 3) and answers for termination only.
 
 use std::collections::BTreeMap;
 
@@ -13,13 +14,53 @@ use symex::words::Words;
 use termination::{Argument, Outcome};
 
 use crate::assume::{Assume, Linear, Relation};
+use crate::endless::{self, Model};
 use crate::engine::{Answer, Task};
 use crate::merge::{Findings, SystemAnswer};
+use crate::request::Method;
 
 /// Builds the symbolic execution graph and, if termination is asked for, decides its transition system.
 pub fn analyse(task: &Task<'_>) -> Answer {
+    let defaults = Budget::default();
+    let budget = Budget { steps: task.request.steps.unwrap_or(defaults.steps), ..defaults };
+    analyse_with(task, Effort { budget, work: termination::Budget::default().work, values_only: false, last: true })
+}
+
+/// The same without memory. As a first try among others it gives up early.
+pub fn analyse_values(task: &Task<'_>) -> Answer {
+    if !task.properties.contains(&Property::Termination) {
+        return Answer::default();
+    }
+    let last = task.request.method == Method::Values;
+    let defaults = Budget::default();
+    let effort = if last {
+        let budget = Budget { steps: task.request.steps.unwrap_or(defaults.steps), ..defaults };
+        Effort { budget, work: termination::Budget::default().work, values_only: true, last }
+    } else {
+        let budget = Budget { steps: FIRST_STEPS, nodes: FIRST_NODES, tries: FIRST_NODES, ..defaults };
+        Effort { budget, work: FIRST_WORK, values_only: true, last }
+    };
+    analyse_with(task, effort)
+}
+
+/// What a first try may cost: instructions executed, summary states, and work of the termination prover.
+const FIRST_STEPS: u64 = 6_000;
+const FIRST_NODES: usize = 60;
+const FIRST_WORK: u64 = 2_000_000;
+
+/// How much an analysis may cost, and what it looks at.
+struct Effort {
+    budget: Budget,
+    /// Work of the termination prover.
+    work: u64,
+    values_only: bool,
+    /// Nobody else is asked about what is left: its graph is the one that is shown, and it looks for endless runs.
+    last: bool,
+}
+
+fn analyse_with(task: &Task<'_>, effort: Effort) -> Answer {
     let program = task.program;
-    task.progress.stage("symbolic execution");
+    task.progress.stage(if effort.values_only { "symbolic execution of values" } else { "symbolic execution" });
     let assumes = &task.request.assumes;
     let assumptions: Vec<Option<Vec<Assumption>>> =
         assumes.iter().map(|assume| assumption(program, task.entry, assume)).collect();
@@ -29,15 +70,10 @@ pub fn analyse(task: &Task<'_>) -> Answer {
         overflow: task.properties.contains(&Property::NoOverflow),
         malloc_may_fail: task.request.malloc_may_fail,
         assumptions: assumptions.iter().flatten().flatten().cloned().collect(),
+        values_only: effort.values_only,
         ..Options::default()
     };
-    let defaults = Budget::default();
-    let budget = Budget {
-        steps: task.request.steps.unwrap_or(defaults.steps),
-        deadline: task.limits.deadline(),
-        cancel: task.limits.cancel(),
-        ..defaults
-    };
+    let budget = Budget { deadline: task.limits.deadline(), cancel: task.limits.cancel(), ..effort.budget.clone() };
     let analysis = symex::analyse(program, task.entry, &options, &budget);
     let mut answer = Answer { findings: findings(program, &analysis.notes), ..Answer::default() };
     answer.findings.assumptions =
@@ -45,31 +81,37 @@ pub fn analyse(task: &Task<'_>) -> Answer {
     answer.findings.assumptions.extend(analysis.assumptions.iter().cloned());
     let graph = &analysis.graph;
     let living = graph.living().count() as u64;
-    answer.statistics = BTreeMap::from([
-        ("instructions executed".to_owned(), analysis.steps),
-        ("summary states".to_owned(), living),
-        ("summary states tried".to_owned(), graph.nodes.len() as u64),
-    ]);
-    if task.request.graph {
+    if effort.last {
+        answer.statistics = BTreeMap::from([
+            ("instructions executed".to_owned(), analysis.steps),
+            ("summary states".to_owned(), living),
+            ("summary states tried".to_owned(), graph.nodes.len() as u64),
+        ]);
+    }
+    if task.request.graph && effort.last {
         answer.graph = Some(symex::dot::to_dot(graph, program));
     }
     let complete = answer.findings.incomplete.iter().all(|gap| !gap.affects.contains(&Property::Termination));
     let asked = task.properties.contains(&Property::Termination);
-    if (asked && complete) || task.request.system {
+    let wanted = task.request.system && effort.last;
+    if (asked && complete) || wanted {
         let extracted = extract(graph, &|id| location_name(program, graph, id));
-        if task.request.system {
+        if wanted {
             answer.system_text = Some(its::format::write_koat(&extracted.system));
         }
         if asked && complete {
             task.progress.stage("termination of the transition system");
-            answer.system = Some(decide(task, graph, &extracted));
+            let model = Model { graph, extracted: &extracted, registers: &analysis.registers };
+            answer.system = Some(decide(task, &model, &effort));
         }
     }
     answer
 }
 
-fn decide(task: &Task<'_>, graph: &Graph, extracted: &Extracted) -> SystemAnswer {
-    let budget = termination::Budget { deadline: task.limits.deadline(), ..termination::Budget::default() };
+fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
+    let (graph, extracted) = (model.graph, model.extracted);
+    let deadline = task.limits.deadline();
+    let budget = termination::Budget { deadline, work: effort.work, ..termination::Budget::default() };
     match termination::prove(&extracted.system, &budget) {
         // What the prover claims is believed only after its argument passed the check.
         Outcome::Terminates(argument) => match argument.check(&extracted.system) {
@@ -77,6 +119,12 @@ fn decide(task: &Task<'_>, graph: &Graph, extracted: &Extracted) -> SystemAnswer
             Err(fault) => SystemAnswer::Unknown(format!("the termination argument was rejected: {fault}"), Vec::new()),
         },
         Outcome::Unknown(reason) => {
+            task.progress.stage("runs that do not end");
+            if effort.last
+                && let Some(found) = endless::search(task, model)
+            {
+                return SystemAnswer::RunsForever(Box::new(found));
+            }
             let mut places: Vec<String> = Vec::new();
             for (location, id) in extracted.system.locations.iter().zip(&extracted.nodes) {
                 if reason.locations.contains(&location.name)

@@ -21,6 +21,9 @@ pub struct Counterexample {
     /// For a run that never ends: when its state is what it was before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repetition: Option<Repetition>,
+    /// For a run that never ends and need not repeat a state: why it goes on from where the path stops, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forever: Vec<String>,
     /// The last part of its path.
     pub trace: Path,
 }
@@ -77,8 +80,9 @@ pub struct PathLine {
 /// What a native run on the inputs of a counterexample said. The verdict does not rest on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct NativeRun {
-    /// The command that was run.
-    pub command: String,
+    /// The command that was run, if its files are still there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
     /// What the sanitizers said, in a line.
     pub said: String,
     /// Whether that is what the interpreter found.

@@ -102,6 +102,7 @@ impl PropertyResult {
         alarms: Vec<Alarm>,
         counterexample: Counterexample,
     ) -> PropertyResult {
+        let alarms = counted(alarms);
         PropertyResult {
             verdict: Verdict::False,
             reason: alarms.first().map(Alarm::to_string),
@@ -121,6 +122,24 @@ impl PropertyResult {
             evidence: PropertyEvidence::default(),
         }
     }
+}
+
+/// The alarms, those that say the same once, with their number: a run may lose a hundred thousand blocks at one place.
+fn counted(alarms: Vec<Alarm>) -> Vec<Alarm> {
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    for alarm in &alarms {
+        *counts.entry(alarm.to_string()).or_default() += 1;
+    }
+    let mut distinct = Vec::new();
+    for alarm in alarms {
+        // The first one takes the count away.
+        match counts.remove(&alarm.to_string()) {
+            Some(1) => distinct.push(alarm),
+            Some(count) => distinct.push(alarm.with_hint(format!("this happens {count} times in the run"))),
+            None => {}
+        }
+    }
+    distinct
 }
 
 /// An input that could not be analysed, or a failure of Landfall itself.
@@ -276,6 +295,17 @@ mod tests {
             "assumptions": [], "seconds": 0.03, "peak_memory_mb": 31,
         });
         assert_eq!(serde_json::to_value(&report).unwrap(), expected);
+    }
+
+    #[test]
+    fn what_happens_often_is_told_once() {
+        let lost = || Alarm::new(AlarmKind::Leak, None, "a block is lost");
+        let alarms = vec![lost(), Alarm::new(AlarmKind::Leak, None, "another is lost"), lost(), lost()];
+        let result = PropertyResult::refuted(Property::MemSafety, "run", 0.0, alarms, Counterexample::default());
+        let told: Vec<(String, Option<String>)> =
+            result.evidence.alarms.into_iter().map(|alarm| (alarm.message, alarm.hint)).collect();
+        let often = Some("this happens 3 times in the run".to_owned());
+        assert_eq!(told, [("a block is lost".to_owned(), often), ("another is lost".to_owned(), None)]);
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub fn run(harness: &Harness, violation: Violation<'_>, folder: &Path, limits: L
     File::open(&log)?.take(MOST).read_to_end(&mut said)?;
     let said = String::from_utf8_lossy(&said);
     let (said, agreement) = judge(violation, status.code(), &said, limits);
-    Ok(NativeRun { command: format!("sh {}", script.display()), said, agreement })
+    Ok(NativeRun { command: Some(format!("sh {}", script.display())), said, agreement })
 }
 
 /// What the run says in a line, and whether it says the same.

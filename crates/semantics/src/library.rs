@@ -73,7 +73,7 @@ pub fn is_error_call(name: &str) -> bool {
 pub const TABLE: &[(LibraryFunction, &[&str])] = {
     use LibraryFunction as F;
     &[
-        (F::Assume, &["__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume"]),
+        (F::Assume, &["__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "assume"]),
         (
             F::EndsRun,
             &[

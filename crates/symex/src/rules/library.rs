@@ -33,6 +33,10 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
         (LibraryFunction::AnyResult, _) => any_result(cx, state, place),
         (LibraryFunction::AnyIn(low, high), _) => any_in(cx, state, place, low, high),
         (LibraryFunction::Assume, [condition, ..]) => {
+            if name == "assume" {
+                let text = "`assume` has no body: it is taken to end the run quietly where its argument is 0";
+                cx.assumptions.insert(text.to_owned());
+            }
             let truth = match operand(cx, state, condition) {
                 Value::Bool(cond) => decide(state, &cond)?,
                 Value::Int { term, .. } => !decide(state, &Cond::Atom(Atom::eq(&term, &Linear::zero())))?,

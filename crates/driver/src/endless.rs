@@ -1,0 +1,283 @@
+//! Runs that do not end, from a transition system that symbolic execution extracted.
+//!
+//! `termination` finds a run of the system that goes on for ever, on transitions that stand for nothing but runs of the
+//! program ([`symex::trail`]). Its stem and its first rounds are then executed: the interpreter gets the inputs that
+//! the run chooses and must come to each summary on the way, in order, with the values that the system says. Only what
+//! it confirms is reported. That the run goes on after those rounds rests on the closed argument and its check.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Instant;
+
+use evidence::{Alarm, AlarmKind, Counterexample};
+use interp::{
+    Code, Consumed, End, FrameView, Input, Inputs, Layout, Observer, Options, Policy, Stream, Trace, Uninitialised,
+    View,
+};
+use ir::{FunctionId, InstKind, Type, ValueId};
+use logic::{Int, Linear, Symbol};
+use symex::extract::Extracted;
+use symex::graph::Graph;
+use symex::state::{Frame, State};
+use symex::trail::EventKind;
+use symex::value::Value;
+use termination::NonTermination;
+use termination::nontermination::Step;
+
+use crate::engine::Task;
+
+/// Rounds of the cycle that are executed.
+const ROUNDS: usize = 4;
+/// Instructions of the run.
+const STEPS: u64 = 4_000_000;
+/// Nested calls of the run.
+const DEPTH: usize = 20_000;
+/// Memory of the run, in bytes.
+const MEMORY: u64 = 64 << 20;
+/// Lines of the path that are reported.
+const LINES: usize = 60;
+/// More arguments are not given to a program.
+const MAX_ARGUMENTS: usize = 1_000;
+
+/// What is known of the program whose system it is.
+pub struct Model<'a> {
+    /// The graph the system was extracted from.
+    pub graph: &'a Graph,
+    /// The system.
+    pub extracted: &'a Extracted,
+    /// The stack allocations that symbolic execution used as registers.
+    pub registers: &'a BTreeSet<(FunctionId, ValueId)>,
+}
+
+/// A run of the program that does not end, if one is found and confirmed.
+pub fn search(task: &Task<'_>, model: &Model<'_>) -> Option<(Alarm, Counterexample)> {
+    // Runs start from the initial values of the globals, which is what a run of `main` means and not that of another
+    // entry.
+    if task.request.entry != "main" || !task.request.assumes.is_empty() {
+        return None;
+    }
+    let system = &model.extracted.system;
+    if system.transitions.iter().all(|transition| !transition.exact) {
+        return None;
+    }
+    // Half of the time that is left: runs on many inputs come after this.
+    let deadline = task.limits.deadline().map(|deadline| {
+        let now = Instant::now();
+        now + deadline.saturating_duration_since(now) / 2
+    });
+    let budget = termination::Budget { deadline, ..termination::Budget::default() };
+    let found = termination::disprove(system, &budget)?;
+    found.check(system).ok()?;
+    let steps = found.unroll(system, ROUNDS).ok()?;
+    let (arguments, inputs) = inputs(model, &steps)?;
+    let visits = visits(model, &steps);
+    let run = confirm(task, model, arguments, inputs, &visits)?;
+    Some(report(model, &found, run))
+}
+
+/// The symbols of a step and their values.
+fn values(step: &Step) -> BTreeMap<Symbol, Int> {
+    step.before.iter().chain(&step.free).cloned().collect()
+}
+
+/// The program's arguments, and the inputs in the order in which the run takes them.
+fn inputs(model: &Model<'_>, steps: &[Step]) -> Option<(Vec<Vec<u8>>, Inputs)> {
+    let mut arguments = Vec::new();
+    let mut inputs = Inputs::new(Policy::Stop);
+    for step in steps {
+        let edge = model.graph.edges.get(model.extracted.system.transitions[step.transition].origin? as usize)?;
+        let values = values(step);
+        for event in edge.state.trail.events() {
+            // What no guard and no update asks for may be anything.
+            let value = |symbol| values.get(&symbol).cloned().unwrap_or(Int::ZERO);
+            let chosen = event
+                .symbol
+                .map_or(Int::ZERO, |symbol| edge.state.knowledge.normalize(&Linear::symbol(symbol)).evaluate(value));
+            let number = fitting(&chosen, event.bits)?;
+            match event.kind {
+                EventKind::Call => inputs.push(Stream::Call, Input::Integer(number)),
+                EventKind::Birth => inputs.push(Stream::Uninitialised, Input::Integer(number)),
+                EventKind::ArgumentCount => {
+                    let count = usize::try_from(number).ok()?.checked_sub(1)?;
+                    arguments = vec![Vec::new(); Some(count).filter(|count| *count <= MAX_ARGUMENTS)?];
+                }
+            }
+        }
+    }
+    Some((arguments, inputs))
+}
+
+/// The number, if an integer of that many bits can be read as it, with a sign or without.
+fn fitting(value: &Int, bits: u32) -> Option<i128> {
+    let number = value.to_i128()?;
+    // Where nothing looks at the value its type does not matter.
+    if number == 0 {
+        return Some(0);
+    }
+    let bits = Some(bits).filter(|bits| (1..=64).contains(bits))?;
+    (-(1i128 << (bits - 1))..1i128 << bits).contains(&number).then_some(number)
+}
+
+/// A summary that the run comes to, with the values of its symbols.
+struct Visit<'a> {
+    state: &'a State,
+    values: BTreeMap<Symbol, Int>,
+}
+
+fn visits<'a>(model: &Model<'a>, steps: &[Step]) -> Vec<Visit<'a>> {
+    let system = &model.extracted.system;
+    steps
+        .iter()
+        .map(|step| {
+            let node = model.extracted.nodes[system.transitions[step.transition].source.index()];
+            Visit { state: &model.graph.node(node).state, values: values(step) }
+        })
+        .collect()
+}
+
+/// A run that came to all the visits.
+struct Confirmed {
+    arguments: Vec<Vec<u8>>,
+    outcome: interp::Outcome,
+    trace: Trace,
+}
+
+fn confirm(
+    task: &Task<'_>,
+    model: &Model<'_>,
+    arguments: Vec<Vec<u8>>,
+    inputs: Inputs,
+    visits: &[Visit<'_>],
+) -> Option<Confirmed> {
+    let code = |layout| match task.request.mathematical {
+        true => Code::idealised(task.program, layout),
+        false => Code::with_layout(task.program, layout),
+    };
+    let options = Options {
+        entry: task.request.entry.clone(),
+        args: arguments.clone(),
+        malloc_may_fail: task.request.malloc_may_fail,
+        signed_overflow_wraps: task.request.wraps,
+        uninitialised: Uninitialised::AtBirth(Arc::new(model.registers.clone())),
+        steps: STEPS,
+        depth: DEPTH,
+        memory: MEMORY,
+        output: 1 << 16,
+        repetition: false,
+        ..Options::default()
+    };
+    // Nothing may hang on where blocks lie.
+    let mut elsewhere = Guide { visits, next: 0, reached: 0 };
+    let _ = code(Layout::Reversed).run_observed(&options, inputs.clone(), &mut elsewhere);
+    let code = code(Layout::Usual);
+    let mut guide = Guide { visits, next: 0, reached: 0 };
+    let outcome = code.run_observed(&options, inputs, &mut guide);
+    let confirmed = [&guide, &elsewhere].iter().all(|guide| guide.next == visits.len());
+    if !confirmed || !outcome.approximations.is_empty() {
+        return None;
+    }
+    // The run up to the last visit again, without the help that told what variables are born with.
+    let options = Options { uninitialised: Uninitialised::Arbitrary, steps: guide.reached, ..options };
+    let mut trace = Trace::new(LINES);
+    let again = Inputs::replay(&outcome.consumed, Policy::Stop);
+    let outcome = code.run_observed(&options, again, &mut trace);
+    let stopped = matches!(outcome.end, End::StepLimit);
+    stopped.then_some(Confirmed { arguments, outcome, trace })
+}
+
+/// Watches whether a run comes to the visits in order.
+struct Guide<'a> {
+    visits: &'a [Visit<'a>],
+    next: usize,
+    /// Instructions executed before the last visit that was found.
+    reached: u64,
+}
+
+impl Observer for Guide<'_> {
+    fn step(&mut self, view: &View<'_>) {
+        if let Some(visit) = self.visits.get(self.next)
+            && self.is_at(visit, view)
+        {
+            self.next += 1;
+            self.reached = view.steps;
+        }
+    }
+}
+
+impl Guide<'_> {
+    fn is_at(&self, visit: &Visit<'_>, view: &View<'_>) -> bool {
+        let frames = &visit.state.frames;
+        let Some(below) = view.depth().checked_sub(frames.len()) else { return false };
+        let whole = frames.first().is_some_and(|frame| !frame.bottom);
+        if whole && below > 0 {
+            return false;
+        }
+        frames.iter().enumerate().rev().all(|(index, frame)| {
+            view.frame(below + index).is_some_and(|concrete| {
+                (frame.function, frame.block, frame.index) == (concrete.function, concrete.block, concrete.index)
+                    && self.agrees(visit, frame, below + index, &concrete, view)
+            })
+        })
+    }
+
+    /// Whether the integers of the frame are what the system says.
+    fn agrees(
+        &self,
+        visit: &Visit<'_>,
+        frame: &Frame,
+        depth: usize,
+        concrete: &FrameView<'_>,
+        view: &View<'_>,
+    ) -> bool {
+        let function = concrete.ir();
+        let locals = frame.locals.iter().all(|(id, value)| {
+            let Type::Int(bits @ 1..=64) = function.value(*id).ty else { return true };
+            let Some(expected) = expected(visit, value) else { return true };
+            concrete.value(*id).first().is_some_and(|word| same(&expected, word.bits, bits))
+        });
+        locals
+            && frame.slots.iter().all(|(id, value)| {
+                let Some(InstKind::StackAlloc { element: Type::Int(bits @ 1..=64), .. }) =
+                    function.defining_inst(*id).map(|inst| &inst.kind)
+                else {
+                    return true;
+                };
+                let Some(expected) = expected(visit, value) else { return true };
+                // What was not looked at yet is what it was born with.
+                view.variable(depth, *id).is_none_or(|word| same(&expected, word.bits, *bits))
+            })
+    }
+}
+
+/// The value that the system says an integer has.
+fn expected(visit: &Visit<'_>, value: &Value) -> Option<Int> {
+    match value {
+        Value::Int { term, .. } if term.symbols().all(|symbol| visit.values.contains_key(&symbol)) => {
+            Some(term.evaluate(|symbol| visit.values[&symbol].clone()))
+        }
+        _ => None,
+    }
+}
+
+/// Whether the bit pattern is that of the number, modulo 2^bits.
+fn same(expected: &Int, found: u64, bits: u32) -> bool {
+    let modulus = Int::pow2(bits);
+    expected.rem_floor(&modulus) == Int::from(found).rem_floor(&modulus)
+}
+
+fn report(model: &Model<'_>, found: &NonTermination, run: Confirmed) -> (Alarm, Counterexample) {
+    let system = &model.extracted.system;
+    let forever = found.explain(system).unwrap_or_default();
+    let place = run.outcome.place.clone();
+    let message = "the run comes to this loop again and again and never leaves it";
+    let counterexample = Counterexample {
+        arguments: run.arguments.iter().map(|argument| String::from_utf8_lossy(argument).into_owned()).collect(),
+        inputs: run.outcome.consumed.iter().map(Consumed::taken).collect(),
+        calls: run.outcome.stack.clone(),
+        steps: run.outcome.steps,
+        repetition: None,
+        forever,
+        trace: run.trace.path(),
+    };
+    (Alarm::new(AlarmKind::NonTermination, place, message), counterexample)
+}

@@ -23,6 +23,8 @@ pub struct Argument {
     pub steps: Vec<Step>,
     /// One for each component that the remaining cases form after the last step; often there is none.
     pub rest: Vec<Refinement>,
+    /// The methods that made invariants and cases, by name, for statistics; the check does not ask.
+    pub prepared_by: Vec<&'static str>,
 }
 
 /// Why no run stays in a component of what is left for ever: an argument about a finer system, in which the locations
@@ -38,6 +40,8 @@ pub struct Refinement {
     pub predicates: BTreeMap<LocationId, Vec<Atom>>,
     /// Termination of the finer system.
     pub argument: Argument,
+    /// The method that chose the predicates, for statistics; the check does not ask.
+    pub method: &'static str,
 }
 
 /// A path that cannot be taken, anywhere in the system.
@@ -94,6 +98,8 @@ pub struct Step {
     pub locations: Vec<LocationId>,
     /// The phases, at least one.
     pub phases: Vec<Function>,
+    /// The method that found them, for statistics; the check does not ask.
+    pub method: &'static str,
     /// The cases that occur only finitely often (index into [`Argument::cases`]): multipliers for the decrease in
     /// each phase, then for the bound.
     pub removed: Vec<(usize, Vec<Multipliers>)>,

@@ -1,5 +1,6 @@
 //! How much work a proof may cost.
 
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// A limit on work, in pivots of the simplex algorithm, and optionally on time. Work makes results reproducible; the
@@ -10,11 +11,16 @@ pub struct Budget {
     pub work: u64,
     /// When to stop whatever is left.
     pub deadline: Option<Instant>,
+    /// At most this many threads are used; the answer is the same for any number.
+    pub threads: usize,
+    /// Methods that are not used, by name, to find out what they are good for. See
+    /// [`method_names`](crate::method_names).
+    pub without: BTreeSet<String>,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { work: 16_000_000, deadline: None }
+        Budget { work: 16_000_000, deadline: None, threads: 1, without: BTreeSet::new() }
     }
 }
 
@@ -24,13 +30,24 @@ impl Budget {
         self.work == 0 || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// A budget with one part of `parts` of the work left, and the same deadline.
+    /// The same with one part of `parts` of the work left.
     pub fn share(&self, parts: u64) -> Budget {
-        Budget { work: self.work / parts, deadline: self.deadline }
+        Budget { work: self.work / parts, ..self.clone() }
     }
 
     /// Takes from the work left.
     pub fn spend(&mut self, work: u64) {
         self.work = self.work.saturating_sub(work);
+    }
+
+    /// The same without a method.
+    pub fn without(mut self, name: &str) -> Budget {
+        self.without.insert(name.to_owned());
+        self
+    }
+
+    /// Whether a method is to be used.
+    pub fn uses(&self, name: &str) -> bool {
+        !self.without.contains(name)
     }
 }

@@ -1,5 +1,7 @@
 //! What an argument rests on, for people: the facts in the support of its multipliers.
 
+use std::collections::BTreeSet;
+
 use its::{LocationId, System};
 use logic::{Atom, Linear};
 
@@ -19,6 +21,17 @@ pub struct Ranking {
 }
 
 impl Argument {
+    /// The names of the methods that contributed, those of refinements included.
+    pub fn methods(&self) -> BTreeSet<&'static str> {
+        let mut result: BTreeSet<&'static str> = self.prepared_by.iter().copied().collect();
+        result.extend(self.steps.iter().map(|step| step.method));
+        for refinement in &self.rest {
+            result.insert(refinement.method);
+            result.extend(refinement.argument.methods());
+        }
+        result
+    }
+
     /// The facts that show, for the cases from a location that a step removes, the decrease and the bound: each atom
     /// with a multiplier, once. They hold whenever such a case is taken.
     pub fn reasons(&self, system: &System, step: &Step, location: LocationId) -> Vec<Atom> {

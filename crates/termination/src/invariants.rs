@@ -27,8 +27,15 @@ pub(crate) enum Precision {
     Octagons,
 }
 
-/// The precisions, cheapest first.
-pub(crate) const PRECISIONS: [Precision; 2] = [Precision::Intervals, Precision::Octagons];
+impl Precision {
+    /// The name, for statistics.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Precision::Intervals => "intervals",
+            Precision::Octagons => "octagons",
+        }
+    }
+}
 
 /// More templates of two variables than this per location are not tracked.
 const MAX_PAIRS: usize = 48;

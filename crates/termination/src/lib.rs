@@ -12,7 +12,7 @@
 //! - `integral`: what follows for the integers only, part of what a case assumes.
 //! - `invariants`: forward abstract interpretation over templates; what it finds is certified again.
 //! - `refine`: locations split by predicates, which search and check share; `predicates`: by which ones.
-//! - `strategy`: which method when, in one readable list.
+//! - `strategy`: which method when, in one readable list; `parallel`: components on several threads.
 //! - [`nontermination`]: the other answer, [`disprove`]: runs that do not end, with evidence and check of their own.
 //!
 //! Depends on `its`, `logic` and, for the search for runs that do not end, `smt`. Design: `50-termination.md`, `80-evidence.md`. Sources: Alias, Darte, Feautrier and
@@ -30,6 +30,7 @@ mod integral;
 mod invariants;
 mod methods;
 pub mod nontermination;
+mod parallel;
 mod paths;
 mod predicates;
 mod proof;
@@ -46,7 +47,7 @@ pub use explain::Ranking;
 pub use nontermination::{NonTermination, disprove};
 pub use refine::{Refined, Whole, refine};
 pub use rows::{Impossible, Prepared};
-pub use strategy::prove;
+pub use strategy::{method_names, prove};
 
 /// The answer about a system.
 #[derive(Clone, Debug)]

@@ -28,6 +28,20 @@ pub(crate) enum Kind {
 pub(crate) const KINDS: [Kind; 6] =
     [Kind::Branches, Kind::Guards, Kind::Directions, Kind::Values, Kind::Order, Kind::Shared];
 
+impl Kind {
+    /// The name, for statistics.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::Branches => "split by branches",
+            Kind::Guards => "split by guards",
+            Kind::Directions => "split by directions",
+            Kind::Values => "split by values",
+            Kind::Order => "split by order",
+            Kind::Shared => "split by all branches",
+        }
+    }
+}
+
 /// A location is split by at most this many predicates.
 const MAX_PREDICATES: usize = 6;
 /// The same where they come from all locations.

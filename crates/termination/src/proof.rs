@@ -122,8 +122,14 @@ impl<'a> Proof<'a> {
 
     /// Certifies a step for a component and takes the removed cases away. False, and no change, when it removes none
     /// or a multiplier cannot be found.
-    pub(crate) fn remove(&mut self, locations: &[LocationId], phases: Phases, budget: &mut Budget) -> bool {
-        let mut step = Step { locations: locations.to_vec(), phases, removed: Vec::new(), kept: Vec::new() };
+    pub(crate) fn remove(
+        &mut self,
+        locations: &[LocationId],
+        phases: Phases,
+        method: &'static str,
+        budget: &mut Budget,
+    ) -> bool {
+        let mut step = Step { locations: locations.to_vec(), phases, method, removed: Vec::new(), kept: Vec::new() };
         for (case, prepared) in self.prepared.iter().enumerate() {
             let Some(prepared) = prepared.as_ref().filter(|_| self.left[case]) else { continue };
             let (source, target) = (prepared.transition.source, prepared.transition.target);
@@ -236,7 +242,7 @@ impl<'a> Proof<'a> {
             let within = |component: &Component<'_>| component.locations.iter().all(|l| step.locations.contains(l));
             let parts: Vec<_> = self.components().into_iter().filter(within).map(|c| c.locations).collect();
             for locations in parts {
-                self.remove(&locations, step.phases.clone(), budget);
+                self.remove(&locations, step.phases.clone(), step.method, budget);
             }
         }
     }
@@ -260,6 +266,18 @@ impl<'a> Proof<'a> {
         let whole =
             Whole { system: self.system, invariants: &argument.invariants, prepared: &self.prepared, left: &self.left };
         refine(&whole, locations, predicates)
+    }
+
+    /// Remembers a method that made invariants or cases.
+    pub(crate) fn note(&mut self, method: &'static str) {
+        if !self.argument.prepared_by.contains(&method) {
+            self.argument.prepared_by.push(method);
+        }
+    }
+
+    /// Whether nothing is left.
+    pub(crate) fn is_done(&self) -> bool {
+        components(self.system, &self.prepared, &self.left).is_empty()
     }
 
     /// Takes a proof for what is left of a component.

@@ -5,22 +5,57 @@ use its::{LocationId, System};
 
 use crate::argument::{Argument, Refinement};
 use crate::budget::Budget;
+use crate::component::{Component, Phases};
+use crate::invariants::Precision;
 use crate::methods::{AllBounded, Method, Multiphase, OneBounded};
-use crate::predicates::{KINDS, choose};
+use crate::predicates::{KINDS, Kind, choose};
 use crate::proof::Proof;
-use crate::{Outcome, Reason, invariants};
+use crate::{Outcome, Reason, invariants, parallel};
 
+/// A way to make progress with what is left of a proof.
+enum Stage {
+    /// Find ranking functions for components.
+    Rank(&'static [&'static dyn Method]),
+    /// Find invariants.
+    Invariants(Precision),
+    /// Split cases by disequalities, again and again, each time followed by the cheap methods.
+    Disequalities,
+    /// Split locations by predicates and prove what is left as a system of its own.
+    Refine(&'static [Kind]),
+}
+
+/// The cheap methods; they are tried again whenever more is known.
+const LINEAR: &[&dyn Method] = &[&AllBounded, &OneBounded];
+/// All methods.
+const ALL: &[&dyn Method] =
+    &[&AllBounded, &OneBounded, &Multiphase { depth: 2 }, &Multiphase { depth: 3 }, &Multiphase { depth: 4 }];
+
+/// What is tried in this order, each stage on what the ones before left.
+const STAGES: [Stage; 6] = [
+    Stage::Rank(LINEAR),
+    Stage::Invariants(Precision::Intervals),
+    Stage::Invariants(Precision::Octagons),
+    Stage::Disequalities,
+    Stage::Rank(ALL),
+    Stage::Refine(&KINDS),
+];
+
+/// The name of splitting by disequalities, for statistics.
+const DISEQUALITIES: &str = "split by disequalities";
 /// Splitting by disequalities stops at this number of cases.
 const MAX_CASES: usize = 160;
 /// A case is split by at most this many disequalities.
 const MAX_SPLITS: usize = 6;
-
 /// Components with more cases are not refined.
 const MAX_CANDIDATES: usize = 40;
 /// Refined systems are refined again to this depth.
 const MAX_DEPTH: usize = 2;
 /// An attempt on a refined system gets this part of the work that is left.
 const SHARE: u64 = 2;
+/// A component may use at least this much work, however many there are.
+const LEAST_SHARE: u64 = 1_000_000;
+/// Threads are worth their while from this number of cases on.
+const MIN_CASES: usize = 24;
 
 /// Decides whether all runs of a system are finite.
 ///
@@ -35,52 +70,143 @@ pub fn prove(system: &System, budget: &Budget) -> Outcome {
     }
 }
 
+/// The names of the methods for termination, then of those for non-termination: [`Budget::without`] takes them.
+pub fn method_names() -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for stage in &STAGES {
+        match stage {
+            Stage::Rank(methods) => names.extend(methods.iter().map(|method| method.name())),
+            Stage::Invariants(precision) => names.push(precision.name()),
+            Stage::Disequalities => names.push(DISEQUALITIES),
+            Stage::Refine(kinds) => names.extend(kinds.iter().map(|kind| kind.name())),
+        }
+    }
+    names.extend(crate::nontermination::method_names());
+    let mut seen = std::collections::BTreeSet::new();
+    names.retain(|name| seen.insert(*name));
+    names
+}
+
 fn attempt(system: &System, depth: usize, budget: &mut Budget) -> Result<Argument, Reason> {
     let simplified = standard(system, !system.starts.is_empty());
     let mut proof = Proof::new(system, &simplified, budget).map_err(reason)?;
-    // Each stage works on what the one before left; a stage that changes nothing is followed by the next.
-    let linear: [&dyn Method; 2] = [&AllBounded, &OneBounded];
-    let multiphase: [&dyn Method; 3] = [&Multiphase { depth: 2 }, &Multiphase { depth: 3 }, &Multiphase { depth: 4 }];
     proof.remove_infeasible(budget);
-    let mut done = rank(&mut proof, &linear, budget);
-    for precision in invariants::PRECISIONS {
-        if !done && invariants::strengthen(&mut proof, precision, budget) {
-            done = rank(&mut proof, &linear, budget);
-        }
-    }
-    for _ in 0..MAX_SPLITS {
-        if done || budget.is_exhausted() || !proof.split_disequalities(MAX_CASES, budget) {
+    for stage in &STAGES {
+        if proof.is_done() || budget.is_exhausted() {
             break;
         }
-        done = rank(&mut proof, &linear, budget);
-    }
-    if !done {
-        let all: Vec<&dyn Method> = linear.into_iter().chain(multiphase).collect();
-        done = rank(&mut proof, &all, budget);
-    }
-    if !done && depth > 0 {
-        refine(&mut proof, depth, budget);
+        stage.run(&mut proof, depth, budget);
     }
     proof.finish().map_err(|proof| stuck(&proof, budget))
 }
 
-/// Refines each component that is left until one cannot be settled.
-fn refine(proof: &mut Proof<'_>, depth: usize, budget: &mut Budget) {
-    let components: Vec<_> = proof.components().into_iter().map(|component| component.locations).collect();
-    for locations in components {
-        let Some(refinement) = refinement(proof, &locations, depth, budget) else { return };
-        proof.settle(refinement);
+impl Stage {
+    fn run(&self, proof: &mut Proof<'_>, depth: usize, budget: &mut Budget) {
+        match self {
+            Stage::Rank(methods) => rank(proof, methods, budget),
+            Stage::Invariants(precision) => {
+                if budget.uses(precision.name()) && invariants::strengthen(proof, *precision, budget) {
+                    proof.note(precision.name());
+                    rank(proof, LINEAR, budget);
+                }
+            }
+            Stage::Disequalities => {
+                for _ in 0..MAX_SPLITS {
+                    let over = proof.is_done() || budget.is_exhausted() || !budget.uses(DISEQUALITIES);
+                    if over || !proof.split_disequalities(MAX_CASES, budget) {
+                        return;
+                    }
+                    proof.note(DISEQUALITIES);
+                    rank(proof, LINEAR, budget);
+                }
+            }
+            Stage::Refine(kinds) if depth > 0 => refine(proof, kinds, depth, budget),
+            Stage::Refine(_) => {}
+        }
     }
 }
 
-fn refinement(proof: &Proof<'_>, locations: &[LocationId], depth: usize, budget: &mut Budget) -> Option<Refinement> {
-    let component = proof.components().into_iter().find(|component| component.locations == locations)?;
+/// Removes what the methods, in order of preference, can remove from each component, and repeats.
+fn rank(proof: &mut Proof<'_>, methods: &[&dyn Method], budget: &mut Budget) {
+    loop {
+        let found = each(&proof.components(), budget, |component, share| -> Option<(&'static str, Phases)> {
+            methods
+                .iter()
+                .filter(|method| share.uses(method.name()))
+                .collect::<Vec<_>>()
+                .into_iter()
+                .find_map(|method| Some((method.name(), method.find(component, share)?)))
+        });
+        let mut progress = false;
+        for (locations, found) in found {
+            if let Some((method, phases)) = found {
+                progress |= proof.remove(&locations, phases, method, budget);
+            }
+        }
+        if !progress {
+            return;
+        }
+    }
+}
+
+/// A function of each component, on several threads where that pays. Each gets a part of the budget that depends on
+/// the number of components only, so that none starves the next and the results do not depend on the threads.
+fn each<R: Send>(
+    components: &[Component<'_>],
+    budget: &mut Budget,
+    function: impl Fn(&Component<'_>, &mut Budget) -> R + Sync,
+) -> Vec<(Vec<LocationId>, R)> {
+    let part = (budget.work / components.len().max(1) as u64).max(LEAST_SHARE).min(budget.work);
+    let cases: usize = components.iter().map(|component| component.candidates.len()).sum();
+    let threads = if cases >= MIN_CASES { budget.threads } else { 1 };
+    // Threads are not divided again.
+    let inner = if threads > 1 && components.len() > 1 { 1 } else { budget.threads };
+    let share = Budget { work: part, threads: inner, ..budget.clone() };
+    let results = parallel::map(components, threads, |component| {
+        let mut share = share.clone();
+        let result = function(component, &mut share);
+        (result, part - share.work)
+    });
+    let mut found = Vec::new();
+    for (component, (result, spent)) in components.iter().zip(results) {
+        budget.spend(spent);
+        found.push((component.locations.clone(), result));
+    }
+    found
+}
+
+/// How many components are refined before it is asked whether one of them failed.
+const CHUNK: usize = 4;
+
+/// Refines the components that are left, until one cannot be settled.
+fn refine(proof: &mut Proof<'_>, kinds: &[Kind], depth: usize, budget: &mut Budget) {
+    let mut settled = Vec::new();
+    for chunk in proof.components().chunks(CHUNK) {
+        let found = each(chunk, budget, |component, share| refinement(proof, component, kinds, depth, share));
+        let expected = found.len();
+        settled.extend(found.into_iter().filter_map(|(_, refinement)| refinement));
+        if !settled.len().is_multiple_of(CHUNK) && expected == CHUNK {
+            break;
+        }
+    }
+    settled.into_iter().for_each(|refinement| proof.settle(refinement));
+}
+
+fn refinement(
+    proof: &Proof<'_>,
+    component: &Component<'_>,
+    kinds: &[Kind],
+    depth: usize,
+    budget: &mut Budget,
+) -> Option<Refinement> {
     if component.candidates.len() > MAX_CANDIDATES {
         return None;
     }
+    let locations = &component.locations;
     let mut tried = Vec::new();
-    KINDS.into_iter().find_map(|kind| {
-        let mut predicates = choose(kind, &component);
+    let uses: Vec<Kind> = kinds.iter().copied().filter(|kind| budget.uses(kind.name())).collect();
+    uses.into_iter().find_map(|kind| {
+        let mut predicates = choose(kind, component);
         // As many of them as the size of the result allows.
         let mut refined = proof.refined(locations, &predicates);
         while refined.is_err() && predicates.values().any(|own| own.len() > 1) {
@@ -97,30 +223,8 @@ fn refinement(proof: &Proof<'_>, locations: &[LocationId], depth: usize, budget:
         let before = share.work;
         let argument = attempt(&refined.system, depth - 1, &mut share);
         budget.spend(before - share.work);
-        Some(Refinement { locations: locations.to_vec(), predicates, argument: argument.ok()? })
+        Some(Refinement { locations: locations.clone(), predicates, argument: argument.ok()?, method: kind.name() })
     })
-}
-
-/// Removes what the methods, in order of preference, can remove from each component, and repeats. True when no
-/// component is left.
-fn rank(proof: &mut Proof<'_>, methods: &[&dyn Method], budget: &mut Budget) -> bool {
-    loop {
-        let mut found = Vec::new();
-        for component in proof.components() {
-            if budget.is_exhausted() {
-                break;
-            }
-            let phases = methods.iter().find_map(|method| method.find(&component, budget));
-            found.extend(phases.map(|phases| (component.locations.clone(), phases)));
-        }
-        let mut progress = false;
-        for (locations, phases) in found {
-            progress |= proof.remove(&locations, phases, budget);
-        }
-        if !progress {
-            return proof.components().is_empty();
-        }
-    }
 }
 
 fn reason(message: String) -> Reason {

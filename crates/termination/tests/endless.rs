@@ -11,7 +11,7 @@ fn started(rules: &str) -> its::System {
 }
 
 fn found(system: &its::System) -> Option<NonTermination> {
-    let found = disprove(system, &Budget::default())?;
+    let found = disprove(system, &Budget { work: 2_000_000, ..Budget::default() })?;
     found.check(system).expect("the evidence is right");
     unrolls(system, &found);
     Some(found)

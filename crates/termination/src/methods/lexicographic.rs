@@ -19,6 +19,10 @@ pub(crate) struct AllBounded;
 pub(crate) struct OneBounded;
 
 impl Method for AllBounded {
+    fn name(&self) -> &'static str {
+        "linear"
+    }
+
     fn find(&self, component: &Component<'_>, budget: &mut Budget) -> Option<Phases> {
         let (mut demands, function, steps) = non_increasing(component);
         for candidate in &component.candidates {
@@ -29,6 +33,10 @@ impl Method for AllBounded {
 }
 
 impl Method for OneBounded {
+    fn name(&self) -> &'static str {
+        "linear, bounded once"
+    }
+
     fn find(&self, component: &Component<'_>, budget: &mut Budget) -> Option<Phases> {
         let (demands, function, steps) = non_increasing(component);
         component.candidates.iter().zip(&steps).find_map(|(candidate, step)| {

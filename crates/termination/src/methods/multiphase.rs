@@ -21,6 +21,14 @@ pub(crate) struct Multiphase {
 const MAX_SINGLE: usize = 30;
 
 impl Method for Multiphase {
+    fn name(&self) -> &'static str {
+        match self.depth {
+            2 => "two phases",
+            3 => "three phases",
+            _ => "four phases",
+        }
+    }
+
     fn find(&self, component: &Component<'_>, budget: &mut Budget) -> Option<Phases> {
         let all = self.remove(component, |_| true, budget);
         if all.is_some() || component.candidates.len() == 1 || component.candidates.len() > MAX_SINGLE {

@@ -37,4 +37,5 @@ pub use check::State;
 pub use evidence::NonTermination;
 pub use series::{Series, Value};
 pub use strategy::disprove;
+pub(crate) use strategy::method_names;
 pub use unroll::Step;

@@ -35,20 +35,52 @@ const POLICIES: u64 = 3;
 /// A candidate is tried in this many states of a run.
 const MAX_VISITS: usize = 3;
 
+/// A way to make progress with the search.
+#[derive(Clone, Copy)]
+enum Stage {
+    /// Ask the methods about the simple cycles.
+    Cycles,
+    /// Ask them about the components.
+    Components,
+    /// Ask them about so many cycles one after the other.
+    Sequences(usize),
+    /// Follow concrete runs, see what they repeat, and ask about that.
+    Runs,
+    /// Make stems longer.
+    Stems,
+}
+
+/// What is tried in this order, each with the part of the work that is left which the number says: one of so many.
+const STAGES: [(Stage, u64); 10] = [
+    (Stage::Cycles, 16),
+    (Stage::Stems, 16),
+    (Stage::Components, 16),
+    (Stage::Stems, 16),
+    (Stage::Sequences(2), 16),
+    (Stage::Stems, 16),
+    (Stage::Runs, 8),
+    (Stage::Sequences(3), 8),
+    (Stage::Stems, 4),
+    (Stage::Stems, 1),
+];
+
+/// The names of what can be left out besides methods.
+const ACCELERATION: &str = "acceleration";
+const SEQUENCES: &str = "sequences of cycles";
+const RUNS: &str = "concrete runs";
+
 /// Looks for a run that does not end. What is found is not yet believed: [`NonTermination::check`] is to be asked.
 ///
 /// The answer is deterministic for a budget without deadline.
 pub fn disprove(system: &System, budget: &Budget) -> Option<NonTermination> {
     system.validate().ok()?;
     let mut search = Search::new(system, budget);
-    let cycles = search.cycles.clone();
-    // Each stage gets a part of the work that is left: the number says which.
-    let found = search.try_cycles(&cycles, 16).or_else(|| search.explore(16));
-    let found = found.or_else(|| search.try_components(16)).or_else(|| search.explore(16));
-    let found = found.or_else(|| search.try_sequences(2, 16)).or_else(|| search.explore(16));
-    let found = found.or_else(|| search.follow_runs(8));
-    let found = found.or_else(|| search.try_sequences(3, 8)).or_else(|| search.explore(4));
-    found.or_else(|| search.explore(1)).map(|found| found.shortened(system))
+    STAGES.iter().find_map(|(stage, parts)| search.run(*stage, *parts)).map(|found| found.shortened(system))
+}
+
+/// The names of all that [`Budget::without`] can leave out here.
+pub(crate) fn method_names() -> Vec<&'static str> {
+    METHODS.iter().map(|method| method.name()).chain([ACCELERATION, SEQUENCES, RUNS]).collect()
 }
 
 /// A cycle with a way to follow it for ever.
@@ -82,7 +114,7 @@ impl<'a> Search<'a> {
             simplified.paths.iter().filter_map(|path| Relation::of(system, path, &mut fresh)).collect();
         let steps = relations.len();
         let mut accelerated = Vec::new();
-        for cycle in &cycles {
+        for cycle in cycles.iter().filter(|_| budget.uses(ACCELERATION)) {
             if let Some(found) = Accelerated::new(system, cycle, relations.len()) {
                 accelerated.push(found);
                 relations.push(cycle.clone());
@@ -101,6 +133,20 @@ impl<'a> Search<'a> {
         let questions = Questions::new(budget);
         let (candidates, stems) = (Vec::new(), Vec::new());
         Search { map, matters, cycles, components, candidates, stems, queue, questions, fresh }
+    }
+
+    fn run(&mut self, stage: Stage, parts: u64) -> Option<NonTermination> {
+        match stage {
+            Stage::Cycles => {
+                let cycles = self.cycles.clone();
+                self.try_cycles(&cycles, parts)
+            }
+            Stage::Components => self.try_components(parts),
+            Stage::Sequences(length) if self.questions.budget().uses(SEQUENCES) => self.try_sequences(length, parts),
+            Stage::Runs if self.questions.budget().uses(RUNS) => self.follow_runs(parts),
+            Stage::Stems => self.explore(parts),
+            Stage::Sequences(_) | Stage::Runs => None,
+        }
     }
 
     /// What is left of the work when one part of `parts` is spent.
@@ -128,8 +174,8 @@ impl<'a> Search<'a> {
         let known = self.candidates.len();
         for component in self.components.clone() {
             for method in METHODS {
-                if self.questions.work() < floor {
-                    break;
+                if self.questions.work() < floor || !self.questions.budget().uses(method.name()) {
+                    continue;
                 }
                 let found = method.of_component(&self.map, &component, &mut self.fresh, self.questions.budget());
                 for (head, demand) in found {
@@ -169,7 +215,8 @@ impl<'a> Search<'a> {
     /// The ways in which some state, reachable or not, can follow the cycle for ever.
     fn possible(&mut self, cycle: &Relation) -> Vec<Candidate> {
         let mut result = Vec::new();
-        for method in METHODS {
+        let methods = METHODS.into_iter().filter(|method| self.questions.budget().uses(method.name()));
+        for method in methods.collect::<Vec<_>>() {
             if self.questions.are_over() {
                 break;
             }

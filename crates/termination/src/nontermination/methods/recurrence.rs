@@ -60,7 +60,7 @@ impl Closed {
         let after = |atom: &Atom| {
             atom.substitute(|symbol| variables.iter().position(|v| *v == symbol).map(|index| update[index].clone()))
         };
-        let mut budget = Budget { work: WORK, deadline: None };
+        let mut budget = Budget { work: WORK, ..Budget::default() };
         let mut atoms: Vec<Atom> = Vec::new();
         let mut todo: Vec<Atom> = cycle.guard.iter().map(|atom| positive(&atom.substitute(choose))).collect();
         for _ in 0..=MAX_ROUNDS {

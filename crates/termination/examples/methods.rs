@@ -1,0 +1,41 @@
+//! Decides systems and prints a line for each: the answer, milliseconds, the file, and the names of the methods that
+//! contributed. A method can be left out, to find out what only it can do; `bench/methods.py` does so for all.
+//!
+//!     cargo run --release -p termination --example methods -- names
+//!     cargo run --release -p termination --example methods -- SECONDS WITHOUT FILE...
+
+use std::time::{Duration, Instant};
+
+use termination::{Budget, Outcome, disprove, method_names, prove};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments.first().is_some_and(|first| first == "names") {
+        method_names().into_iter().for_each(|name| println!("{name}"));
+        return;
+    }
+    let seconds: f64 = arguments[0].parse().expect("the first argument is a number");
+    for file in &arguments[2..] {
+        let text = std::fs::read_to_string(file).expect("the file is readable");
+        let Ok(system) = its::format::read(&text) else {
+            println!("UNREADABLE\t0\t{file}\t");
+            continue;
+        };
+        let started = Instant::now();
+        let budget = |seconds: f64| Budget {
+            deadline: Some(started + Duration::from_secs_f64(seconds)),
+            ..Budget::default().without(&arguments[1])
+        };
+        let (answer, methods) = match prove(&system, &budget(seconds / 2.0)) {
+            Outcome::Terminates(argument) => {
+                let answer = if argument.check(&system).is_ok() { "YES" } else { "REJECTED" };
+                (answer, argument.methods().into_iter().collect())
+            }
+            _ => match disprove(&system, &budget(seconds)) {
+                Some(found) => (if found.check(&system).is_ok() { "NO" } else { "REJECTED" }, vec![found.method]),
+                None => ("MAYBE", Vec::new()),
+            },
+        };
+        println!("{answer}\t{}\t{file}\t{}", started.elapsed().as_millis(), methods.join(";"));
+    }
+}

@@ -24,11 +24,9 @@ impl Pool {
         let (l, r) = (*self.node(x), *self.node(y));
         if let Some(value) = self.value(y) {
             match l.op {
-                Op::Add => {
-                    if self.value(l.args[1]).is_some() {
-                        let rest = self.sub(y, l.args[1]);
-                        return self.eq(l.args[0], rest);
-                    }
+                Op::Add if self.value(l.args[1]).is_some() => {
+                    let rest = self.sub(y, l.args[1]);
+                    return self.eq(l.args[0], rest);
                 }
                 // A value above the operand's width has been answered by the intervals.
                 Op::ZExt => {

@@ -1,0 +1,148 @@
+//! Bounded model checking of C files, with replay: a line per property.
+//!
+//! `search [--ilp32] [--overflow] [--wraps] [--bound N] [--seconds N] FILE...`
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use bmc::{Candidate, Kind, Options, Stream};
+use evidence::{AlarmKind, Property};
+use interp::{Code, End, Input, Inputs, Layout, Outcome, Policy};
+use ir::{DataModel, ValidProgram};
+
+fn main() -> ExitCode {
+    let mut front = frontend::Options::default();
+    let (mut wraps, mut bound, mut seconds, mut verbose) = (false, 64, 20, false);
+    let mut files: Vec<PathBuf> = Vec::new();
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let mut number = || arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1);
+        match argument.as_str() {
+            "--ilp32" => front.data_model = DataModel::Ilp32,
+            "--overflow" => front.overflow_checks = true,
+            "--wraps" => wraps = true,
+            "--verbose" => verbose = true,
+            "--bound" => bound = number(),
+            "--seconds" => seconds = number(),
+            file => files.push(file.into()),
+        }
+    }
+    for file in files {
+        let start = Instant::now();
+        let loaded = match frontend::read(std::slice::from_ref(&file), &front) {
+            Ok(loaded) => loaded,
+            Err(error) => {
+                println!("{}: {error}", file.display());
+                continue;
+            }
+        };
+        let Ok(program) = ir::validate(loaded.program) else {
+            println!("{}: not valid", file.display());
+            continue;
+        };
+        let properties = if front.overflow_checks {
+            vec![Property::NoOverflow]
+        } else {
+            vec![Property::MemSafety, Property::Termination]
+        };
+        let deadline = Some(Instant::now() + Duration::from_secs(u64::from(seconds)));
+        let options =
+            Options { properties: properties.clone(), error_calls: true, wraps, bound, deadline, ..Options::default() };
+        let replay = Replay::new(&program, wraps);
+        let answer = bmc::check(&program, &options, &mut |candidate| replay.confirms(candidate, verbose));
+        let time = start.elapsed().as_secs_f64();
+        for property in properties {
+            let found = answer.violations.iter().find(|candidate| candidate.kind.property() == Some(property));
+            let verdict = match found {
+                Some(candidate) => {
+                    let line = candidate.place.as_ref().map_or(0, |place| place.line);
+                    format!("false {:?} line {line} bound {}", candidate.kind, candidate.bound)
+                }
+                None if answer.proved.contains(&property) => "true".to_owned(),
+                None => "unknown".to_owned(),
+            };
+            println!("{} {property} {verdict} ({time:.2} s)", file.display());
+        }
+        if answer.violations.iter().any(|candidate| candidate.kind == Kind::ErrorCall) {
+            println!("{} error call", file.display());
+        }
+        if verbose {
+            println!("  {:?}", answer.statistics);
+            for open in &answer.open {
+                println!("  open: {} {:?}", open.what, open.place.as_ref().map(ToString::to_string));
+            }
+            for candidate in &answer.refused {
+                println!("  refused: {:?} {:?}", candidate.kind, candidate.place.as_ref().map(ToString::to_string));
+            }
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// Rounds of an endless run that get their inputs.
+const ROUNDS: usize = 100;
+
+/// The interpreter as the judge of candidates, in two layouts of memory.
+struct Replay<'p> {
+    usual: Code<'p>,
+    other: Code<'p>,
+    wraps: bool,
+}
+
+impl<'p> Replay<'p> {
+    fn new(program: &'p ValidProgram, wraps: bool) -> Replay<'p> {
+        let (usual, other) = (Code::new(program), Code::with_layout(program, Layout::Reversed));
+        Replay { usual, other, wraps }
+    }
+
+    fn confirms(&self, candidate: &Candidate, verbose: bool) -> bool {
+        [&self.usual, &self.other].into_iter().all(|code| {
+            let outcome = run(code, candidate, self.wraps);
+            let shown = shows(&outcome, candidate.kind);
+            if !shown && verbose {
+                println!("  not confirmed: {candidate:?}: {:?} {:?}", outcome.end, outcome.leaks);
+            }
+            shown
+        })
+    }
+}
+
+fn run(code: &Code<'_>, candidate: &Candidate, wraps: bool) -> Outcome {
+    let mut inputs = Inputs::new(Policy::Zero);
+    let mut push = |input: &bmc::GivenInput| {
+        let stream = match input.stream {
+            Stream::Call => interp::Stream::Call,
+            Stream::Uninitialised => interp::Stream::Uninitialised,
+            Stream::Environment => interp::Stream::Environment,
+            Stream::Allocation => interp::Stream::Allocation,
+        };
+        inputs.push(stream, Input::Bits(input.pattern));
+    };
+    candidate.inputs.iter().for_each(&mut push);
+    if let Some(lasso) = candidate.lasso {
+        for _ in 0..ROUNDS {
+            candidate.inputs[lasso.stem..].iter().for_each(&mut push);
+        }
+    }
+    let options = interp::Options {
+        args: candidate.arguments.clone(),
+        signed_overflow_wraps: wraps,
+        steps: 5_000_000,
+        ..interp::Options::default()
+    };
+    code.run(&options, inputs)
+}
+
+fn shows(outcome: &Outcome, kind: Kind) -> bool {
+    if !outcome.approximations.is_empty() {
+        return false;
+    }
+    match (kind, &outcome.end) {
+        (Kind::ErrorCall, end) => matches!(end, End::ErrorCall { .. }),
+        (Kind::Alarm(AlarmKind::Leak), _) => !outcome.leaks.is_empty(),
+        (Kind::Alarm(kind), End::Violation { kind: shown, .. }) => kind == *shown,
+        (Kind::Alarm(kind), End::RepeatedState { .. }) => kind == AlarmKind::NonTermination,
+        _ => false,
+    }
+}

@@ -1,0 +1,156 @@
+//! What is asked and what is answered.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use evidence::{AlarmKind, Property, SourcePlace};
+
+/// What decides an input, as the interpreter's streams.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stream {
+    /// The result of a call such as `__VERIFIER_nondet_int()`, or a parameter of the entry.
+    Call,
+    /// The value of uninitialised memory.
+    Uninitialised,
+    /// What the library or the environment chooses.
+    Environment,
+    /// Whether an allocation fails (1) or succeeds (0).
+    Allocation,
+}
+
+/// What goes wrong.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// A property is violated.
+    Alarm(AlarmKind),
+    /// `reach_error` or a failed assertion: no property of ours, but what bounded model checkers are asked for.
+    ErrorCall,
+}
+
+impl Kind {
+    /// The property violated, if one is.
+    pub fn property(self) -> Option<Property> {
+        match self {
+            Kind::Alarm(kind) => Some(kind.property()),
+            Kind::ErrorCall => None,
+        }
+    }
+}
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The properties to be judged. Overflow is judged on the program with checks for it, the others on that without.
+    pub properties: Vec<Property>,
+    /// Whether calls of error functions and failed assertions are looked for, too.
+    pub error_calls: bool,
+    /// Whether allocations may fail.
+    pub malloc_may_fail: bool,
+    /// Whether signed overflow wraps around instead of being undefined behaviour.
+    pub wraps: bool,
+    /// Alarms that others could not exclude: they are asked first.
+    pub wanted: Vec<(AlarmKind, SourcePlace)>,
+    /// The greatest unrolling: rounds of a loop and nested calls of a function that are not the only way to go on.
+    pub bound: u32,
+    /// Instructions executed symbolically, in all unrollings together.
+    pub steps: u64,
+    /// Terms that may be made.
+    pub terms: usize,
+    /// Work of the solver for one question, in its own unit.
+    pub question: u64,
+    /// When to stop, whatever work is left.
+    pub deadline: Option<Instant>,
+    /// Set by others to stop.
+    pub cancel: Arc<AtomicBool>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            properties: vec![Property::MemSafety, Property::Termination],
+            error_calls: false,
+            malloc_may_fail: false,
+            wraps: false,
+            wanted: Vec::new(),
+            bound: 64,
+            steps: 2_000_000,
+            terms: 3_000_000,
+            question: 40_000_000,
+            deadline: None,
+            cancel: Arc::default(),
+        }
+    }
+}
+
+/// An input of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GivenInput {
+    /// What it decides.
+    pub stream: Stream,
+    /// Its bit pattern.
+    pub pattern: u128,
+}
+
+/// A run that goes on for ever: from the inputs at this position to the end the inputs repeat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lasso {
+    /// How many inputs come before the cycle.
+    pub stem: usize,
+}
+
+/// A run that should violate a property. It is a violation only once the interpreter has executed it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Candidate {
+    /// What goes wrong.
+    pub kind: Kind,
+    /// Where: the user's line, of what happens in a library function that of its call.
+    pub place: Option<SourcePlace>,
+    /// The program's arguments, without its name.
+    pub arguments: Vec<Vec<u8>>,
+    /// The inputs in the order in which the run takes them.
+    pub inputs: Vec<GivenInput>,
+    /// Of an endless run: which inputs repeat.
+    pub lasso: Option<Lasso>,
+    /// The unrolling at which it was found.
+    pub bound: u32,
+}
+
+/// What is not known of a property, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Open {
+    /// In words that complete "not covered: ...".
+    pub what: String,
+    /// Where.
+    pub place: Option<SourcePlace>,
+}
+
+/// What was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// The last unrolling that was explored.
+    pub bound: u32,
+    /// Instructions executed symbolically.
+    pub steps: u64,
+    /// Terms made.
+    pub terms: usize,
+    /// Checks that had to be asked about.
+    pub checks: usize,
+    /// Questions to the solver.
+    pub questions: u64,
+}
+
+/// The answer.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Answer {
+    /// Runs that the caller confirmed, at most one per property (and one that calls an error function).
+    pub violations: Vec<Candidate>,
+    /// Runs that the caller did not confirm: of each the interpreter and this engine disagree about something.
+    pub refused: Vec<Candidate>,
+    /// Properties that hold: the program was unrolled completely and nothing of it was left out.
+    pub proved: Vec<Property>,
+    /// What was not covered.
+    pub open: Vec<Open>,
+    /// What was done.
+    pub statistics: Statistics,
+}

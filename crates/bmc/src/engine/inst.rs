@@ -1,0 +1,451 @@
+//! Instructions.
+
+use evidence::AlarmKind;
+use ir::{BinaryOp, CastOp, Constant, Flags, FloatOp, Inst, InstKind, Operand, Origin, Type, ValueId};
+use smt::bv::Term;
+
+use super::{Engine, Flow};
+use crate::encode;
+use crate::shape::{self, Leaf, Shape};
+use crate::state::State;
+use crate::value::{Alternative, Alternatives, Scalar, Value, pairs};
+
+/// The type of the elements of a vector, or the type itself.
+fn element(ty: &Type) -> &Type {
+    match ty {
+        Type::Vector(element, _) => element,
+        ty => ty,
+    }
+}
+
+impl Engine<'_> {
+    /// Executes an instruction.
+    pub(super) fn instruction(&mut self, state: &mut State, inst: &Inst) -> Flow {
+        match &inst.kind {
+            InstKind::Binary { op, flags, lhs, rhs } => {
+                let (l, r) = (self.operand(state, lhs)?, self.operand(state, rhs)?);
+                let mut value = Value::new();
+                for (x, y) in l.iter().zip(&r) {
+                    value.push(self.binary(state, *op, *flags, x, y)?);
+                }
+                self.give(state, inst, value)
+            }
+            InstKind::Compare { predicate, lhs, rhs } => {
+                let (l, r) = (self.operand(state, lhs)?, self.operand(state, rhs)?);
+                let mut value = Value::new();
+                for (x, y) in l.iter().zip(&r) {
+                    value.push(self.compare(state, *predicate, x, y));
+                }
+                self.give(state, inst, value)
+            }
+            InstKind::Cast { op, flags, value } => self.cast(state, inst, *op, *flags, value),
+            InstKind::Load { pointer, .. } => {
+                let pointer = self.scalar(state, pointer)?;
+                let ty = self.result_type(state, inst)?;
+                let value = self.load_value(state, &pointer, &ty)?;
+                self.give(state, inst, value)
+            }
+            InstKind::Store { pointer, value, .. } => {
+                let pointer = self.scalar(state, pointer)?;
+                let ty = self.type_of(state, value)?;
+                let value = self.operand(state, value)?;
+                self.store_value(state, &pointer, &ty, &value)
+            }
+            InstKind::StackAlloc { element_size, count, align: _, .. } => {
+                let count = self.scalar(state, count)?;
+                let count = self.looked_at(state, &count)?;
+                let bits = self.program.pointer_bits();
+                let count = self.pool.resize(count, bits);
+                let each = self.pool.constant(bits, u128::from(*element_size));
+                let size = self.pool.mul(count, each);
+                let pointer = self.stack_block(state, size)?;
+                self.give(state, inst, Value::from_iter([pointer]))
+            }
+            InstKind::Offset { base, constant, terms, .. } => {
+                let mut pointer = self.scalar(state, base)?;
+                let bits = self.program.pointer_bits();
+                for (index, scale) in terms {
+                    let index = self.scalar(state, index)?;
+                    pointer.poison = self.pool.or(pointer.poison, index.poison);
+                    // An index that stems from an address is only a number here.
+                    let step = self.pool.resize_signed(index.bits, bits);
+                    let scale = self.pool.constant(bits, *scale as u128);
+                    let step = self.pool.mul(step, scale);
+                    pointer = pointer.map(&mut self.pool, |pool, bits| pool.add(bits, step));
+                }
+                let pointer = pointer.map(&mut self.pool, |pool, bits| pool.add_constant(bits, i128::from(*constant)));
+                self.give(state, inst, Value::from_iter([pointer]))
+            }
+            InstKind::Call { callee, args, byval, noreturn } => self.call(state, inst, callee, args, byval, *noreturn),
+            // Phis have got their values on the edge.
+            InstKind::Phi { .. } => Some(()),
+            InstKind::Select { condition, if_true, if_false } => {
+                let conditions = self.operand(state, condition)?;
+                let (yes, no) = (self.operand(state, if_true)?, self.operand(state, if_false)?);
+                let each = yes.len().div_ceil(conditions.len().max(1)).max(1);
+                let mut value = Value::new();
+                for (index, (x, y)) in yes.iter().zip(&no).enumerate() {
+                    let condition = conditions.get(index / each)?;
+                    let mut chosen = Scalar::choose(&mut self.pool, condition.bits, x, y);
+                    chosen.poison = self.pool.or(chosen.poison, condition.poison);
+                    value.push(chosen);
+                }
+                self.give(state, inst, value)
+            }
+            InstKind::Freeze(operand) => {
+                let mut value = self.operand(state, operand)?;
+                for scalar in &mut value {
+                    if scalar.poison != Term::FALSE {
+                        // The interpreter takes zero; a proof is about any value.
+                        self.note(
+                            state,
+                            "an arbitrary value instead of the result of undefined behaviour",
+                            super::Affects::Everything,
+                        );
+                        let zero = self.pool.constant(self.pool.width(scalar.bits), 0);
+                        let poison = scalar.poison;
+                        let kept = Scalar { poison: Term::FALSE, ..scalar.clone() };
+                        *scalar = Scalar::choose(&mut self.pool, poison, &Scalar::number(zero), &kept);
+                    }
+                }
+                self.give(state, inst, value)
+            }
+            InstKind::ExtractValue { aggregate, path } => {
+                let ty = self.type_of(state, aggregate)?;
+                let value = self.operand(state, aggregate)?;
+                let found = shape::field(&ty, path, self.program.pointer_bits());
+                let (before, count) = self.known(state, found)?;
+                self.give(state, inst, value[before..before + count].iter().cloned().collect())
+            }
+            InstKind::InsertValue { aggregate, value, path } => {
+                let ty = self.type_of(state, aggregate)?;
+                let mut whole = self.operand(state, aggregate)?;
+                let part = self.operand(state, value)?;
+                let found = shape::field(&ty, path, self.program.pointer_bits());
+                let (before, count) = self.known(state, found)?;
+                for (index, scalar) in part.into_iter().enumerate().take(count) {
+                    whole[before + index] = scalar;
+                }
+                self.give(state, inst, whole)
+            }
+            InstKind::Float { op, args } => {
+                let mut values = Vec::new();
+                for arg in args {
+                    values.push(self.operand(state, arg)?);
+                }
+                let ty = self.result_type(state, inst)?;
+                let Type::Float(bits) = *element(&ty) else {
+                    return self.gap(state, "an operation on floats", Term::TRUE);
+                };
+                let count = values.first().map_or(0, Value::len);
+                let mut value = Value::new();
+                for lane in 0..count {
+                    let args: Vec<&Scalar> = values.iter().filter_map(|value| value.get(lane)).collect();
+                    value.push(self.float(*op, bits, &args));
+                }
+                self.give(state, inst, value)
+            }
+            InstKind::FloatCompare { .. } => self.any_result(state, inst),
+            InstKind::ExtractElement { .. } | InstKind::InsertElement { .. } | InstKind::Shuffle { .. } => {
+                self.gap(state, "an operation on elements of vectors", Term::TRUE)
+            }
+            InstKind::Unsupported { what, .. } => self.gap(state, what, Term::TRUE),
+        }
+    }
+
+    /// The value of an operand.
+    pub(super) fn operand(&mut self, state: &mut State, operand: &Operand) -> Flow<Value> {
+        match operand {
+            Operand::Value(id) => match state.top()?.values.get(id) {
+                Some(value) => Some(value.clone()),
+                None => {
+                    self.gap(state, "a value that is not there", Term::TRUE)?;
+                    None
+                }
+            },
+            Operand::Const(constant) => {
+                if matches!(constant, Constant::Undef(_)) {
+                    self.note(state, "an arbitrary value of the compiler", super::Affects::Everything);
+                }
+                let value = self.constant(constant);
+                self.known(state, value)
+            }
+        }
+    }
+
+    /// The only scalar of an operand.
+    pub(super) fn scalar(&mut self, state: &mut State, operand: &Operand) -> Flow<Scalar> {
+        let value = self.operand(state, operand)?;
+        match value.first() {
+            Some(first) => Some(first.clone()),
+            None => {
+                self.gap(state, "a value without parts", Term::TRUE)?;
+                None
+            }
+        }
+    }
+
+    /// What is known, or a gap with the reason why it is not.
+    pub(super) fn known<T>(&mut self, state: &mut State, found: Result<T, String>) -> Flow<T> {
+        match found {
+            Ok(found) => Some(found),
+            Err(what) => {
+                self.gap(state, &what, Term::TRUE)?;
+                None
+            }
+        }
+    }
+
+    /// The type of an operand.
+    pub(super) fn type_of(&self, state: &State, operand: &Operand) -> Flow<Type> {
+        Some(match operand {
+            Operand::Value(id) => self.program.function(state.top()?.function).value(*id).ty.clone(),
+            Operand::Const(constant) => constant.ty(),
+        })
+    }
+
+    /// The type of a value of the top frame's function.
+    pub(super) fn value_type(&self, state: &State, id: ValueId) -> Flow<Type> {
+        Some(self.program.function(state.top()?.function).value(id).ty.clone())
+    }
+
+    /// The type of the result.
+    pub(super) fn result_type(&mut self, state: &mut State, inst: &Inst) -> Flow<Type> {
+        match inst.result {
+            Some(id) => self.value_type(state, id),
+            None => Some(Type::Void),
+        }
+    }
+
+    /// Gives the result its value.
+    pub(super) fn give(&mut self, state: &mut State, inst: &Inst, value: Value) -> Flow {
+        if let Some(id) = inst.result {
+            state.set(id, value);
+        }
+        Some(())
+    }
+
+    /// Gives the result any value: what we do not compute.
+    pub(super) fn any_result(&mut self, state: &mut State, inst: &Inst) -> Flow {
+        let ty = self.result_type(state, inst)?;
+        let shape = Shape::of(&ty, self.program.pointer_bits());
+        let shape = self.known(state, shape)?;
+        let value = shape.leaves.iter().map(|(_, leaf)| self.any(leaf.bits())).collect();
+        self.give(state, inst, value)
+    }
+
+    fn binary(&mut self, state: &mut State, op: BinaryOp, flags: Flags, l: &Scalar, r: &Scalar) -> Flow<Scalar> {
+        let own = self.program.origin == Origin::OwnFrontEnd;
+        let division = matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem);
+        let shift = matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr);
+        if division {
+            self.undefined(state, "a division by the result of undefined behaviour", r.poison)?;
+        }
+        let mut flags = flags;
+        let numbers = {
+            let poison = self.pool.or(l.poison, r.poison);
+            self.pool.not(poison)
+        };
+        if own && (flags.nsw || division) {
+            let overflow = encode::signed_overflow(&mut self.pool, op, l.bits, r.bits);
+            let bad = self.pool.and(overflow, numbers);
+            if !self.options.wraps {
+                self.alarm(state, AlarmKind::Overflow, bad)?;
+            }
+            // What overflows has ended, or wraps; shifts keep their promise.
+            if matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul) {
+                flags.nsw = false;
+            }
+        }
+        if own && shift {
+            let out = encode::amount_out_of_range(&mut self.pool, r.bits);
+            let bad = self.pool.and(out, numbers);
+            self.undefined(state, "a shift by a number out of range", bad)?;
+        }
+        self.address_matters(state, op, l, r);
+        let whole = encode::binary(&mut self.pool, op, flags, l.bits, r.bits);
+        let bad = self.pool.and(whole.undefined, numbers);
+        self.undefined(state, "a division by zero or without a result", bad)?;
+        let mut result = l.combine(&mut self.pool, r, |pool, x, y| encode::binary(pool, op, flags, x, y).value);
+        let decided = self.guards.decided(&mut self.pool, state.guard, whole.poison);
+        if decided != Some(false) {
+            result.poison = self.pool.or(result.poison, whole.poison);
+        }
+        Some(result)
+    }
+
+    /// Arithmetic on an address whose result hangs on where the block lies: nothing is proved about such programs.
+    fn address_matters(&mut self, state: &State, op: BinaryOp, l: &Scalar, r: &Scalar) {
+        let addresses = |scalar: &Scalar| scalar.alternatives().iter().any(|one| one.object.is_some());
+        match (addresses(l), addresses(r)) {
+            (false, false) => {}
+            (true, true) if op == BinaryOp::Sub && l.origin == r.origin => {}
+            _ => self.note(state, "arithmetic on an address", super::Affects::Everything),
+        }
+    }
+
+    fn compare(&mut self, state: &State, predicate: ir::Predicate, l: &Scalar, r: &Scalar) -> Scalar {
+        let poison = self.pool.or(l.poison, r.poison);
+        if l.is_number() && r.is_number() {
+            let bits = encode::compare(&mut self.pool, predicate, l.bits, r.bits);
+            return Scalar { poison, ..Scalar::number(bits) };
+        }
+        let mut result = Term::FALSE;
+        for (when, x, y) in pairs(&mut self.pool, l, r) {
+            let here = match (x.object, y.object) {
+                // In one block the offsets decide, unless they leave it.
+                (Some(a), Some(b)) if a == b => encode::compare(&mut self.pool, predicate, x.bits, y.bits),
+                _ => {
+                    let truth = encode::compare(&mut self.pool, predicate, x.bits, y.bits);
+                    self.order_of_blocks(state, predicate, when, &x, &y);
+                    truth
+                }
+            };
+            let here = self.pool.and(when, here);
+            result = self.pool.or(result, here);
+        }
+        Scalar { poison, ..Scalar::number(result) }
+    }
+
+    /// A comparison of different blocks says what the layout says; only that a live block is not null, and that the
+    /// starts of live blocks differ, is sure.
+    fn order_of_blocks(
+        &mut self,
+        state: &State,
+        predicate: ir::Predicate,
+        when: Term,
+        x: &Alternative,
+        y: &Alternative,
+    ) {
+        let equality = matches!(predicate, ir::Predicate::Eq | ir::Predicate::Ne);
+        let sure = |engine: &Engine<'_>, one: &Alternative| match one.object {
+            Some(id) => state.memory.get(&id).is_some_and(|block| block.live == Term::TRUE) && engine.is_inside(one),
+            None => engine.pool.value(one.bits) == Some(0),
+        };
+        if equality && sure(self, x) && sure(self, y) {
+            return;
+        }
+        let when = self.on_path(state, when);
+        if when != Term::FALSE {
+            self.note(state, "a comparison of addresses of different blocks", super::Affects::Everything);
+        }
+    }
+
+    fn cast(&mut self, state: &mut State, inst: &Inst, op: CastOp, flags: Flags, value: &Operand) -> Flow {
+        let ty = self.result_type(state, inst)?;
+        let operand = self.operand(state, value)?;
+        let shape = Shape::of(&ty, self.program.pointer_bits());
+        let shape = self.known(state, shape)?;
+        if op == CastOp::BitCast {
+            let same = shape.leaves.len() == operand.len()
+                && shape
+                    .leaves
+                    .iter()
+                    .zip(&operand)
+                    .all(|((_, leaf), value)| leaf.bits() == self.pool.width(value.bits));
+            if !same {
+                return self.gap(state, "the bits of a vector as another type", Term::TRUE);
+            }
+            return self.give(state, inst, operand);
+        }
+        let mut result = Value::new();
+        for ((_, leaf), scalar) in shape.leaves.iter().zip(&operand) {
+            let to = leaf.bits();
+            let Some((_, poison)) = encode::cast(&mut self.pool, op, flags, scalar.bits, to) else {
+                result.push(self.float_cast(op, *leaf, scalar));
+                continue;
+            };
+            let mut cast = scalar.map(&mut self.pool, |pool, bits| {
+                encode::cast(pool, op, flags, bits, to).map_or(bits, |(value, _)| value)
+            });
+            cast.poison = self.pool.or(cast.poison, poison);
+            if op == CastOp::IntToPtr {
+                cast = self.pointer_at(state, &cast);
+            }
+            result.push(cast);
+        }
+        self.give(state, inst, result)
+    }
+
+    /// The pointer that an integer becomes.
+    fn pointer_at(&mut self, state: &State, value: &Scalar) -> Scalar {
+        let mut all = Alternatives::new();
+        for mut one in value.alternatives() {
+            if one.object.is_none()
+                && let Some(address) = self.pool.value(one.bits)
+            {
+                one.object = self.block_at(state, address as u64);
+            }
+            all.push(one);
+        }
+        Scalar::of(&mut self.pool, value.poison, &all)
+    }
+
+    /// Floating-point arithmetic: computed on constants of the machine's formats, else any value.
+    fn float(&mut self, op: FloatOp, bits: u32, args: &[&Scalar]) -> Scalar {
+        let patterns: Option<Vec<u128>> = args.iter().map(|arg| self.pool.value(arg.bits)).collect();
+        let poison = args.iter().fold(Term::FALSE, |all, arg| self.pool.or(all, arg.poison));
+        let Some(patterns) = patterns else { return Scalar { poison, ..self.any(bits) } };
+        let (x, y) = (patterns[0], patterns.get(1).copied().unwrap_or(0));
+        let result = match (bits, op) {
+            (64, FloatOp::Neg) => Some(x ^ 1 << 63),
+            (32, FloatOp::Neg) => Some(x ^ 1 << 31),
+            (64, _) => Some(u128::from(float64(op, f64::from_bits(x as u64), f64::from_bits(y as u64)).to_bits())),
+            (32, _) => Some(u128::from(float32(op, f32::from_bits(x as u32), f32::from_bits(y as u32)).to_bits())),
+            _ => None,
+        };
+        match result {
+            Some(pattern) => {
+                let bits = self.pool.constant(bits, pattern);
+                Scalar { poison, ..Scalar::number(bits) }
+            }
+            None => Scalar { poison, ..self.any(bits) },
+        }
+    }
+
+    fn float_cast(&mut self, op: CastOp, to: Leaf, scalar: &Scalar) -> Scalar {
+        let from = self.pool.width(scalar.bits);
+        let pattern = match (op, self.pool.value(scalar.bits), self.pool.signed_value(scalar.bits), to.bits()) {
+            (CastOp::SiToFp, _, Some(value), 64) => Some(u128::from((value as f64).to_bits())),
+            (CastOp::UiToFp, Some(value), _, 64) => Some(u128::from((value as f64).to_bits())),
+            (CastOp::SiToFp, _, Some(value), 32) => Some(u128::from((value as f32).to_bits())),
+            (CastOp::UiToFp, Some(value), _, 32) => Some(u128::from((value as f32).to_bits())),
+            (CastOp::FpExt, Some(x), _, 64) if from == 32 => {
+                Some(u128::from(f64::from(f32::from_bits(x as u32)).to_bits()))
+            }
+            (CastOp::FpTrunc, Some(x), _, 32) if from == 64 => {
+                Some(u128::from((f64::from_bits(x as u64) as f32).to_bits()))
+            }
+            _ => None,
+        };
+        match pattern {
+            Some(pattern) => {
+                let bits = self.pool.constant(to.bits(), pattern);
+                Scalar { poison: scalar.poison, ..Scalar::number(bits) }
+            }
+            None => Scalar { poison: scalar.poison, ..self.any(to.bits()) },
+        }
+    }
+}
+
+fn float64(op: FloatOp, x: f64, y: f64) -> f64 {
+    match op {
+        FloatOp::Add => x + y,
+        FloatOp::Sub => x - y,
+        FloatOp::Mul => x * y,
+        FloatOp::Div => x / y,
+        FloatOp::Rem => x % y,
+        FloatOp::Neg => -x,
+    }
+}
+
+fn float32(op: FloatOp, x: f32, y: f32) -> f32 {
+    match op {
+        FloatOp::Add => x + y,
+        FloatOp::Sub => x - y,
+        FloatOp::Mul => x * y,
+        FloatOp::Div => x / y,
+        FloatOp::Rem => x % y,
+        FloatOp::Neg => -x,
+    }
+}

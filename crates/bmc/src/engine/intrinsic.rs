@@ -1,0 +1,195 @@
+//! Intrinsics.
+
+use evidence::AlarmKind;
+use ir::{Inst, Intrinsic, Operand, Origin};
+use smt::bv::Term;
+
+use super::{Engine, Flow};
+use crate::encode;
+use crate::shift::guarded_shift;
+use crate::state::State;
+use crate::value::{Scalar, Value};
+
+/// Clang's number of the check of shifts, the argument of `llvm.ubsantrap`.
+const SHIFT_OUT_OF_BOUNDS: u8 = 20;
+
+impl Engine<'_> {
+    /// Executes an intrinsic.
+    pub(super) fn intrinsic(&mut self, state: &mut State, inst: &Inst, it: &Intrinsic, args: &[Operand]) -> Flow {
+        match it {
+            Intrinsic::Memory(kind, _) => {
+                let to = self.scalar(state, &args[0])?;
+                let from = self.scalar(state, &args[1])?;
+                let length = self.scalar(state, &args[2])?;
+                self.block_operation(state, *kind, &to, &from, &length)
+            }
+            Intrinsic::LifetimeStart => {
+                let pointer = self.scalar(state, &args[0])?;
+                if let Some(again) = self.begin_lifetime(state, &pointer)?
+                    && let Operand::Value(id) = args[0]
+                {
+                    state.set(id, Value::from_iter([again]));
+                }
+                Some(())
+            }
+            Intrinsic::LifetimeEnd => {
+                let pointer = self.scalar(state, &args[0])?;
+                for one in pointer.alternatives() {
+                    let Some(id) = one.object else { continue };
+                    let not = self.pool.not(one.when);
+                    let live = state.memory.get(&id).map_or(Term::FALSE, |block| self.pool.and(block.live, not));
+                    if live == Term::FALSE {
+                        state.memory.remove(&id);
+                    } else if let Some(block) = state.block_mut(id) {
+                        block.live = live;
+                    }
+                }
+                Some(())
+            }
+            Intrinsic::StackSave => {
+                let top = state.top()?;
+                if top.mixed {
+                    return self.gap(state, "a height of the stack that differs between paths", Term::TRUE);
+                }
+                let height = top.objects.len() as u128;
+                let bits = self.pool.constant(self.program.pointer_bits(), height);
+                self.give(state, inst, Value::from_iter([Scalar::number(bits)]))
+            }
+            Intrinsic::StackRestore => {
+                let token = self.scalar(state, &args[0])?;
+                let height = self.pool.value(token.bits);
+                let Some(height) = height.filter(|_| state.top().is_some_and(|top| !top.mixed)) else {
+                    return self.gap(state, "a height of the stack that differs between paths", Term::TRUE);
+                };
+                let top = state.top_mut()?;
+                let dead = top.objects.split_off((height as usize).min(top.objects.len()));
+                for id in dead {
+                    state.memory.remove(&id);
+                }
+                Some(())
+            }
+            Intrinsic::WithOverflow(op) => {
+                let (l, r) = (self.scalar(state, &args[0])?, self.scalar(state, &args[1])?);
+                let (value, over) = encode::with_overflow(&mut self.pool, *op, l.bits, r.bits);
+                let poison = self.pool.or(l.poison, r.poison);
+                let both = [value, over].map(|bits| Scalar { poison, ..Scalar::number(bits) });
+                self.give(state, inst, Value::from_iter(both))
+            }
+            Intrinsic::Abs(undefined) => {
+                let x = self.scalar(state, &args[0])?;
+                let (value, least) = encode::abs(&mut self.pool, x.bits);
+                let own = self.program.origin == Origin::OwnFrontEnd;
+                let mut poison = x.poison;
+                if *undefined && own && !self.options.wraps {
+                    let sound = self.pool.not(x.poison);
+                    let bad = self.pool.and(least, sound);
+                    self.alarm(state, AlarmKind::Overflow, bad)?;
+                } else if *undefined && !own {
+                    poison = self.pool.or(poison, least);
+                }
+                self.give(state, inst, Value::from_iter([Scalar { poison, ..Scalar::number(value) }]))
+            }
+            Intrinsic::MinMax { signed, max } => {
+                let (l, r) = (self.operand(state, &args[0])?, self.operand(state, &args[1])?);
+                let mut value = Value::new();
+                for (x, y) in l.iter().zip(&r) {
+                    let poison = self.pool.or(x.poison, y.poison);
+                    let bits = encode::min_max(&mut self.pool, *signed, *max, x.bits, y.bits);
+                    value.push(Scalar { poison, ..Scalar::number(bits) });
+                }
+                self.give(state, inst, value)
+            }
+            Intrinsic::Bits(name) => self.bits(state, inst, name, args),
+            Intrinsic::Identity => {
+                let value = self.operand(state, &args[0])?;
+                self.give(state, inst, value)
+            }
+            Intrinsic::Assume => {
+                let condition = self.scalar(state, &args[0])?;
+                let condition = self.looked_at(state, &condition)?;
+                let bad = self.pool.not(condition);
+                self.undefined(state, "an assumption of the compiler does not hold", bad)
+            }
+            Intrinsic::AnyValue(name) => {
+                let value = match &**name {
+                    // What the interpreter says: nothing is known.
+                    "llvm.is.constant" | "llvm.invariant.start" => 0,
+                    "llvm.objectsize" => {
+                        let least = self.scalar(state, &args[1])?;
+                        if self.pool.value(least.bits) == Some(1) { 0 } else { u128::MAX }
+                    }
+                    name => return self.gap(state, name, Term::TRUE),
+                };
+                let ty = self.result_type(state, inst)?;
+                let bits = ty.integer_bits(self.program.pointer_bits()).unwrap_or(64);
+                let bits = self.pool.constant(bits, value);
+                self.give(state, inst, Value::from_iter([Scalar::number(bits)]))
+            }
+            Intrinsic::Math(_) => self.any_result(state, inst),
+            Intrinsic::Trap => {
+                self.ended(state);
+                None
+            }
+            Intrinsic::UbsanTrap(number) => {
+                if *number == SHIFT_OUT_OF_BOUNDS {
+                    self.bad_shift(state, inst)?;
+                }
+                self.alarm(state, AlarmKind::Overflow, Term::TRUE)
+            }
+            Intrinsic::VarArgs(name) => match &**name {
+                "llvm.va_start" => {
+                    let list = self.scalar(state, &args[0])?;
+                    self.va_start(state, &list)
+                }
+                "llvm.va_copy" => {
+                    let (to, from) = (self.scalar(state, &args[0])?, self.scalar(state, &args[1])?);
+                    self.va_copy(state, &to, &from)
+                }
+                "llvm.va_end" => Some(()),
+                name => self.gap(state, name, Term::TRUE),
+            },
+            Intrinsic::Nothing => Some(()),
+        }
+    }
+
+    fn bits(&mut self, state: &mut State, inst: &Inst, name: &str, args: &[Operand]) -> Flow {
+        let mut values = Vec::new();
+        let mut poison = Term::FALSE;
+        for arg in args {
+            let value = self.operand(state, arg)?;
+            if value.len() != 1 {
+                return self.gap(state, "bits of vectors", Term::TRUE);
+            }
+            poison = self.pool.or(poison, value[0].poison);
+            values.push(value[0].bits);
+        }
+        let ty = self.result_type(state, inst)?;
+        let to = ty.integer_bits(self.program.pointer_bits()).unwrap_or(64);
+        let encoded = match (name, values.as_slice()) {
+            ("llvm.scmp" | "llvm.ucmp", [x, y]) => encode::three_way(&mut self.pool, name == "llvm.scmp", *x, *y, to),
+            _ => match encode::intrinsic(&mut self.pool, name, &values) {
+                Some(encoded) => {
+                    poison = self.pool.or(poison, encoded.poison);
+                    encoded.value
+                }
+                None => return self.gap(state, name, Term::TRUE),
+            },
+        };
+        self.give(state, inst, Value::from_iter([Scalar { poison, ..Scalar::number(encoded) }]))
+    }
+
+    /// The check of a shift failed: overflow if the amount is in range (C17 6.5.7), else undefined and no overflow.
+    fn bad_shift(&mut self, state: &mut State, trap: &Inst) -> Flow {
+        let top = state.top()?;
+        let function = self.program.function(top.function);
+        let Some((number, amount)) = guarded_shift(function, trap) else {
+            return self.undefined(state, "a shift by a number out of range or of bits that are lost", Term::TRUE);
+        };
+        let (number, amount) = (number.clone(), amount.clone());
+        let number = self.scalar(state, &number)?;
+        let amount = self.scalar(state, &amount)?;
+        let out = encode::amount_out_of_range(&mut self.pool, amount.bits);
+        let bad = self.pool.any([out, number.poison, amount.poison]);
+        self.undefined(state, "a shift by a number out of range", bad)
+    }
+}

@@ -1,0 +1,278 @@
+//! The search: unrollings of growing bound, and the questions about each.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use evidence::{AlarmKind, Property};
+use ir::ValidProgram;
+use smt::bv::{Term, Values};
+
+use crate::answer::{Answer, Candidate, GivenInput, Kind, Lasso, Open, Options};
+use crate::engine::{Check, Engine, Gap, Stopped};
+use crate::lasso;
+use crate::solve::{Asker, Truth};
+
+/// Candidates of one property that may be refused in one unrolling.
+const REFUSALS: usize = 8;
+/// Reasons that are given.
+const REASONS: usize = 8;
+
+/// Looks for violations, and for a proof by complete unrolling. `confirm` says whether a candidate is a violation: it
+/// runs the interpreter.
+pub fn check(program: &ValidProgram, options: &Options, confirm: &mut dyn FnMut(&Candidate) -> bool) -> Answer {
+    let mut search = Search {
+        engine: Engine::new(program, options),
+        asker: Asker::new(options.question, options.deadline),
+        options,
+        answer: Answer::default(),
+        doubts: Vec::new(),
+    };
+    search.run(confirm);
+    search.finish()
+}
+
+struct Search<'p> {
+    engine: Engine<'p>,
+    asker: Asker,
+    options: &'p Options,
+    answer: Answer,
+    /// Why nothing is proved, besides what was not followed: refused candidates, questions without an answer.
+    doubts: Vec<Open>,
+}
+
+impl Search<'_> {
+    fn run(&mut self, confirm: &mut dyn FnMut(&Candidate) -> bool) {
+        let mut bound = 1;
+        loop {
+            let stopped = self.engine.explore(bound).err();
+            self.answer.statistics.bound = bound;
+            self.answer.statistics.checks += self.engine.checks.len();
+            for goal in self.goals() {
+                self.refute(goal, confirm);
+            }
+            if self.is_open(Some(Property::Termination)) {
+                self.endless(confirm);
+            }
+            if self.settle(stopped) || self.over() {
+                return;
+            }
+            if bound >= self.options.bound {
+                self.doubt("unrollings beyond the greatest bound".to_owned());
+                return;
+            }
+            bound = (2 * bound).min(self.options.bound);
+        }
+    }
+
+    /// What checks are about: the properties, and error calls.
+    fn goals(&self) -> Vec<Option<Property>> {
+        let mut goals: Vec<Option<Property>> = self.options.properties.iter().copied().map(Some).collect();
+        if self.options.error_calls {
+            goals.push(None);
+        }
+        goals
+    }
+
+    fn is_open(&self, goal: Option<Property>) -> bool {
+        self.goals().contains(&goal) && self.answer.violations.iter().all(|known| known.kind.property() != goal)
+    }
+
+    fn over(&self) -> bool {
+        let late = self.options.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        late || self.options.cancel.load(Ordering::Relaxed) || !self.goals().iter().any(|goal| self.is_open(*goal))
+    }
+
+    fn doubt(&mut self, what: String) {
+        self.doubts.push(Open { what, place: None });
+    }
+
+    /// Asks about the checks of a property: those the caller wants to know about first.
+    fn refute(&mut self, goal: Option<Property>, confirm: &mut dyn FnMut(&Candidate) -> bool) {
+        let checks: Vec<Check> =
+            self.engine.checks.iter().filter(|check| check.kind.property() == goal).cloned().collect();
+        if !self.options.wanted.is_empty() {
+            let wanted: Vec<Check> = checks.iter().filter(|check| self.is_wanted(check)).cloned().collect();
+            self.refute_some(goal, &wanted, confirm);
+        }
+        self.refute_some(goal, &checks, confirm);
+    }
+
+    fn is_wanted(&self, check: &Check) -> bool {
+        let place = self.engine.place(check.site);
+        let Kind::Alarm(kind) = check.kind else { return false };
+        self.options.wanted.iter().any(|(other, at)| {
+            other.property() == kind.property()
+                && (kind == AlarmKind::Leak
+                    || place.as_ref().is_some_and(|place| place.line == at.line && place.file == at.file))
+        })
+    }
+
+    fn refute_some(&mut self, goal: Option<Property>, checks: &[Check], confirm: &mut dyn FnMut(&Candidate) -> bool) {
+        let mut refused: BTreeSet<usize> = BTreeSet::new();
+        let mut alternatives = 0;
+        while self.is_open(goal) && !self.over() {
+            let open: Vec<Term> = checks
+                .iter()
+                .enumerate()
+                .filter(|(index, check)| !refused.contains(index) && !self.asker.is_impossible(check.when))
+                .map(|(_, check)| check.when)
+                .collect();
+            let any = self.engine.pool.any(open.iter().copied());
+            match self.asker.ask(&self.engine.pool, &self.engine.assumptions, any) {
+                Truth::Impossible => {
+                    for term in open {
+                        self.asker.exclude(term);
+                    }
+                    return;
+                }
+                Truth::Unknown(why) => return self.doubt(format!("a question the solver did not answer ({why})")),
+                Truth::Possible(values) => {
+                    let Some(index) = checks.iter().position(|check| values.holds(check.when)) else { return };
+                    let check = &checks[index];
+                    let candidate = self.candidate(check.kind, check, &values, None);
+                    if confirm(&candidate) {
+                        self.answer.violations.push(candidate);
+                        return;
+                    }
+                    self.answer.refused.push(candidate);
+                    refused.insert(index);
+                    alternatives += 1;
+                    if alternatives >= REFUSALS {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks for runs that never end.
+    fn endless(&mut self, confirm: &mut dyn FnMut(&Candidate) -> bool) {
+        let rounds = lasso::rounds(&mut self.engine);
+        let mut left: Vec<usize> =
+            (0..rounds.len()).filter(|index| !self.asker.is_impossible(rounds[*index].when)).collect();
+        let mut alternatives = 0;
+        while !left.is_empty() && !self.over() && alternatives < REFUSALS {
+            let any = self.engine.pool.any(left.iter().map(|index| rounds[*index].when));
+            match self.asker.ask(&self.engine.pool, &self.engine.assumptions, any) {
+                Truth::Impossible => {
+                    for index in left {
+                        self.asker.exclude(rounds[index].when);
+                    }
+                    return;
+                }
+                Truth::Unknown(why) => return self.doubt(format!("a question the solver did not answer ({why})")),
+                Truth::Possible(values) => {
+                    let Some(at) = left.iter().position(|index| values.holds(rounds[*index].when)) else { return };
+                    let round = &rounds[left.remove(at)];
+                    let stem = self.inputs(round.stem, &values).len();
+                    let check = Check {
+                        kind: Kind::Alarm(AlarmKind::NonTermination),
+                        site: Some(round.visit.site),
+                        when: round.when,
+                        events: round.visit.events,
+                    };
+                    let candidate = self.candidate(check.kind, &check, &values, Some(Lasso { stem }));
+                    if confirm(&candidate) {
+                        self.answer.violations.push(candidate);
+                        return;
+                    }
+                    self.answer.refused.push(candidate);
+                    alternatives += 1;
+                }
+            }
+        }
+    }
+
+    /// The inputs that the run takes, of the first so many that may be.
+    fn inputs(&self, events: usize, values: &Values) -> Vec<GivenInput> {
+        let taken = self.engine.events.iter().take(events).filter(|event| values.holds(event.when));
+        taken.map(|event| GivenInput { stream: event.stream, pattern: values.get(event.symbol) }).collect()
+    }
+
+    fn candidate(&self, kind: Kind, check: &Check, values: &Values, lasso: Option<Lasso>) -> Candidate {
+        let arguments = self.engine.arguments.as_ref().map_or(Vec::new(), |arguments| {
+            let count = (values.get(arguments.count) as usize).saturating_sub(1);
+            let texts = arguments.texts.iter().take(count);
+            texts
+                .map(|(length, bytes)| {
+                    let length = values.get(*length) as usize;
+                    bytes.iter().take(length).map(|byte| values.get(*byte) as u8).collect()
+                })
+                .collect()
+        });
+        Candidate {
+            kind,
+            place: self.engine.place(check.site),
+            arguments,
+            inputs: self.inputs(check.events, values),
+            lasso,
+            bound: self.engine.bound,
+        }
+    }
+
+    /// Whether nothing more is to be explored; notes what is proved, and what is not and why.
+    fn settle(&mut self, stopped: Option<Stopped>) -> bool {
+        self.answer.open.clear();
+        if let Some(stopped) = stopped {
+            self.doubt(format!("what lies beyond {}", stopped.text()));
+            self.name_gaps();
+            return true;
+        }
+        let cuts = self.engine.gaps.iter().filter(|gap| gap.cut).map(|gap| gap.when);
+        let cuts = self.engine.pool.any(cuts);
+        let complete = match self.asker.ask(&self.engine.pool, &self.engine.assumptions, cuts) {
+            Truth::Impossible => true,
+            Truth::Possible(_) => false,
+            Truth::Unknown(why) => {
+                self.doubt(format!("whether the unrolling is complete ({why})"));
+                false
+            }
+        };
+        if !complete {
+            self.name_gaps();
+            return false;
+        }
+        // What a run does behind any violation is nobody's promise: a proof excludes them all.
+        let checks = self.engine.checks.iter().filter(|check| check.kind != Kind::ErrorCall);
+        let checks: Vec<Term> =
+            checks.map(|check| check.when).filter(|when| !self.asker.is_impossible(*when)).collect();
+        let any = self.engine.pool.any(checks);
+        let checked = matches!(self.asker.ask(&self.engine.pool, &self.engine.assumptions, any), Truth::Impossible);
+        for property in self.options.properties.clone() {
+            if !checked || !self.doubts.is_empty() || !self.is_open(Some(property)) {
+                continue;
+            }
+            let gaps = self.engine.gaps.iter().filter(|gap| !gap.cut && gap.affects.touches(property));
+            let any = gaps.map(|gap| gap.when).collect::<Vec<_>>();
+            let any = self.engine.pool.any(any);
+            if matches!(self.asker.ask(&self.engine.pool, &self.engine.assumptions, any), Truth::Impossible) {
+                self.answer.proved.push(property);
+            }
+        }
+        self.name_gaps();
+        true
+    }
+
+    /// What was not followed, as far as it is not known to be impossible.
+    fn name_gaps(&mut self) {
+        let mut seen = BTreeSet::new();
+        let gaps: Vec<Gap> =
+            self.engine.gaps.iter().filter(|gap| !self.asker.is_impossible(gap.when)).cloned().collect();
+        for gap in gaps {
+            let place = self.engine.place(gap.site);
+            let key = (gap.what.clone(), place.as_ref().map(|place| (place.line, place.column)));
+            if self.answer.open.len() < REASONS && seen.insert(key) {
+                self.answer.open.push(Open { what: gap.what, place });
+            }
+        }
+    }
+
+    fn finish(mut self) -> Answer {
+        self.answer.statistics.steps = self.engine.steps;
+        self.answer.statistics.terms = self.engine.pool.len();
+        self.answer.statistics.questions = self.asker.questions;
+        self.answer.open.extend(self.doubts);
+        self.answer
+    }
+}

@@ -1,0 +1,280 @@
+//! Small programs, each with a broken twin: the sound one is never refuted, and proved where it unrolls completely; of the
+//! broken one the violation is found, and the interpreter confirms it in both layouts of memory.
+
+mod replay;
+
+use bmc::{Answer, Kind, Options};
+use evidence::{AlarmKind, Property};
+use replay::Replay;
+
+/// What is expected of a program.
+struct Row {
+    name: &'static str,
+    /// The line that is wrong.
+    broken: &'static str,
+    /// What is there instead in the sound one.
+    sound: &'static str,
+    source: &'static str,
+    kind: AlarmKind,
+    /// Whether the sound one unrolls completely.
+    proved: bool,
+}
+
+const HEADER: &str = "#include <stdlib.h>\n#include <string.h>\n\
+    extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void);\n\
+    extern void __VERIFIER_assume(int);\n";
+
+fn ask(source: &str, overflow_checks: bool) -> Answer {
+    let front = frontend::Options { overflow_checks, ..frontend::Options::default() };
+    let program = testkit::compile_with(source, &front).unwrap();
+    let properties =
+        if overflow_checks { vec![Property::NoOverflow] } else { vec![Property::MemSafety, Property::Termination] };
+    let options = Options { properties, bound: 16, ..Options::default() };
+    let replay = Replay::new(&program, false);
+    bmc::check(&program, &options, &mut |candidate| replay.confirms(candidate))
+}
+
+#[test]
+fn twins_differ() {
+    let mut wrong = Vec::new();
+    for row in ROWS {
+        let overflow = row.kind == AlarmKind::Overflow;
+        let text = |line: &str| format!("{HEADER}{}", row.source.replace("@", line));
+        let broken = ask(&text(row.broken), overflow);
+        let found: Vec<Kind> = broken.violations.iter().map(|candidate| candidate.kind).collect();
+        if !found.contains(&Kind::Alarm(row.kind)) {
+            wrong.push(format!(
+                "{}: broken gives {found:?}, refused {:?}, open {:?}",
+                row.name, broken.refused, broken.open
+            ));
+        }
+        let sound = ask(&text(row.sound), overflow);
+        let property = row.kind.property();
+        if !sound.violations.is_empty() || !sound.refused.is_empty() {
+            wrong.push(format!("{}: sound gives {:?}, refused {:?}", row.name, sound.violations, sound.refused));
+        }
+        if sound.proved.contains(&property) != row.proved {
+            wrong.push(format!("{}: sound proves {:?}, open {:?}", row.name, sound.proved, sound.open));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+const ROWS: &[Row] = &[
+    Row {
+        name: "null",
+        broken: "if (n == 7) p = 0;",
+        sound: "if (n == 7) n = 8;",
+        source: "int main(void) { int n = __VERIFIER_nondet_int(), x = 1, *p = &x;\n@\n*p = n; return 0; }",
+        kind: AlarmKind::InvalidDeref,
+        proved: true,
+    },
+    Row {
+        name: "bounds of an array",
+        broken: "if (i <= 10)",
+        sound: "if (i < 10)",
+        source: "int main(void) { int a[10]; unsigned i = __VERIFIER_nondet_uint();\n@\na[i] = 1; return 0; }",
+        kind: AlarmKind::InvalidDeref,
+        proved: true,
+    },
+    Row {
+        name: "bounds in a loop",
+        broken: "for (int i = 0; i <= n; i++)",
+        sound: "for (int i = 0; i < n; i++)",
+        source: "int main(void) { int n = __VERIFIER_nondet_int(); if (n < 1 || n > 5) return 0;\n\
+                 int *a = malloc(n * sizeof(int));\n@\na[i] = i;\nfree(a); return 0; }",
+        kind: AlarmKind::InvalidDeref,
+        proved: true,
+    },
+    Row {
+        name: "use after free",
+        broken: "free(p); p[0] = 1;",
+        sound: "p[0] = 1; free(p);",
+        source: "int main(void) { char *p = malloc(3);\n@\nreturn 0; }",
+        kind: AlarmKind::InvalidDeref,
+        proved: true,
+    },
+    Row {
+        name: "use after scope",
+        broken: "{ int y = 3; p = &y; }",
+        sound: "p = &x;",
+        source: "int main(void) { int x = 2, *p = 0;\n@\nreturn *p; }",
+        kind: AlarmKind::InvalidDeref,
+        proved: true,
+    },
+    Row {
+        name: "double free",
+        broken: "if (n > 3) free(p);",
+        sound: "if (n > 3) n = 3;",
+        source: "int main(void) { int n = __VERIFIER_nondet_int(); char *p = malloc(3);\n@\nfree(p); return 0; }",
+        kind: AlarmKind::DoubleFree,
+        proved: true,
+    },
+    Row {
+        name: "free of no start",
+        broken: "p = p + (n & 1);",
+        sound: "p = p + (n & 0);",
+        source: "int main(void) { int n = __VERIFIER_nondet_int(); char *p = malloc(3);\n@\nfree(p); return 0; }",
+        kind: AlarmKind::InvalidFree,
+        proved: true,
+    },
+    Row {
+        name: "leak of a list",
+        broken: "if (first && first->value == 77) first = 0;",
+        sound: "",
+        source: "struct node { struct node *next; int value; };\n\
+                 int main(void) { struct node *first = 0; for (int i = 0; i < 3; i++) {\n\
+                 struct node *n = malloc(sizeof *n); n->next = first; n->value = __VERIFIER_nondet_int(); first = n; }\n@\n\
+                 while (first) { struct node *next = first->next; free(first); first = next; } return 0; }",
+        kind: AlarmKind::Leak,
+        proved: true,
+    },
+    Row {
+        name: "overlap",
+        broken: "memcpy(a + 2, a, 4);",
+        sound: "memmove(a + 2, a, 4);",
+        source: "int main(void) { char a[8] = {1, 2, 3};\n@\nreturn a[2]; }",
+        kind: AlarmKind::Overlap,
+        proved: true,
+    },
+    Row {
+        name: "a constant is written",
+        broken: "*(int *)&c = n;",
+        sound: "n = c;",
+        source: "static const int c = 3; int main(void) { int n = __VERIFIER_nondet_int();\n@\nreturn n; }",
+        kind: AlarmKind::InvalidWrite,
+        proved: true,
+    },
+    Row {
+        name: "sum",
+        broken: "if (n < 2147483647)",
+        sound: "if (n < 2147483646)",
+        source: "int main(void) { int n = __VERIFIER_nondet_int();\n@\nn = n + 2; return n > 0; }",
+        kind: AlarmKind::Overflow,
+        proved: true,
+    },
+    Row {
+        name: "product in a loop",
+        broken: "i < 4",
+        sound: "i < 3",
+        source: "int main(void) { int n = __VERIFIER_nondet_int(), x = 1; if (n < 1 || n > 1000) return 0;\n\
+                 for (int i = 0; \n@\n; i++) x = x * n; return x > 0; }",
+        kind: AlarmKind::Overflow,
+        proved: true,
+    },
+    Row {
+        name: "shift",
+        broken: "if (n >= 0)",
+        sound: "if (n >= 0 && n < 65536)",
+        source: "int main(void) { int n = __VERIFIER_nondet_int();\n@\nn = n << 15; return n > 0; }",
+        kind: AlarmKind::Overflow,
+        proved: true,
+    },
+    Row {
+        name: "endless",
+        broken: "if (n == 1234) n = 1234;",
+        sound: "if (n == 1234) n = 0;",
+        source: "int main(void) { int n = __VERIFIER_nondet_int(), i = 0; while (i < 3) {\n@\nif (n != 1234) i++; } return 0; }",
+        kind: AlarmKind::NonTermination,
+        proved: true,
+    },
+    Row {
+        name: "endless with inputs",
+        broken: "i = (i + 1) % 3;",
+        sound: "i = i + 1;",
+        source: "int main(void) { int i = 0; while (i < 3) {\n@\nif (__VERIFIER_nondet_int() == 5) break; } return 0; }",
+        kind: AlarmKind::NonTermination,
+        proved: true,
+    },
+    Row {
+        name: "pointers to functions",
+        broken: "f = n > 2 ? 0 : b;",
+        sound: "f = n > 2 ? a : b;",
+        source: "static int a(int x) { return x + 1; } static int b(int x) { return x - 1; }\n\
+                 int main(void) { int n = __VERIFIER_nondet_int(); int (*f)(int) = a;\n@\nreturn f(n & 15) > 3; }",
+        kind: AlarmKind::InvalidDeref,
+        proved: true,
+    },
+    Row {
+        name: "recursion",
+        broken: "return sum(n - 1) + a[n];",
+        sound: "return sum(n - 1) + a[n - 1];",
+        source: "static int a[4] = {1, 2, 3, 4}; static int sum(int n) { if (n <= 0) return 0;\n@\n}\n\
+                 int main(void) { int n = __VERIFIER_nondet_int(); if (n > 4) return 0; return sum(n); }",
+        kind: AlarmKind::InvalidDeref,
+        proved: true,
+    },
+    Row {
+        name: "uninitialised",
+        broken: "int i;",
+        sound: "int i = 2;",
+        source: "int main(void) { int a[3] = {0, 1, 2};\n@\nif (i < 0) return 0; return a[i]; }",
+        kind: AlarmKind::InvalidDeref,
+        proved: true,
+    },
+    Row {
+        name: "variable arguments",
+        broken: "return pick(3, 1, 2, 12);",
+        sound: "return pick(3, 1, 2, 9);",
+        source: "#include <stdarg.h>\nstatic int a[10]; static int pick(int n, ...) { va_list l; va_start(l, n); int r = 0;\n\
+                 for (int i = 0; i < n; i++) r = va_arg(l, int); va_end(l); return a[r]; }\n\
+                 int main(void) {\n@\n}",
+        kind: AlarmKind::InvalidDeref,
+        proved: true,
+    },
+    Row {
+        name: "the library is code",
+        broken: "char a[4];",
+        sound: "char a[6];",
+        source: "int main(void) {\n@\nstrcpy(a, \"hello\"); return strlen(a) != 5; }",
+        kind: AlarmKind::InvalidDeref,
+        proved: true,
+    },
+    Row {
+        name: "realloc",
+        broken: "p[9] = 1;",
+        sound: "p[7] = 1;",
+        source: "int main(void) { char *p = calloc(4, 1); p = realloc(p, 8);\n@\nint r = p[3]; free(p); return r; }",
+        kind: AlarmKind::InvalidDeref,
+        proved: true,
+    },
+];
+
+#[test]
+fn the_example_of_the_paper() {
+    // Paper 5, Fig. 5: the double free when argc is 1.
+    let source = "#include <stdlib.h>\nstruct S { int x; struct S *n; };\nextern void __VERIFIER_error(void);\n\
+        int main(int argc, char *argv[]) { struct S *p, *q; p = malloc(sizeof(struct S)); p->x = 5; p->n = NULL;\n\
+        if (argc > 1) { q = malloc(sizeof(struct S)); q->x = 5; q->n = p; } else { q = p; }\n\
+        if (!(p->x + q->x == 10)) __VERIFIER_error();\nfree(q);\nfree(p);\nreturn 0; }";
+    let program = testkit::compile(source).unwrap();
+    let options = Options { properties: vec![Property::MemSafety], error_calls: true, ..Options::default() };
+    let replay = Replay::new(&program, false);
+    let answer = bmc::check(&program, &options, &mut |candidate| replay.confirms(candidate));
+    let [violation] = answer.violations.as_slice() else { panic!("{answer:?}") };
+    assert_eq!(violation.kind, Kind::Alarm(AlarmKind::DoubleFree));
+    assert!(violation.arguments.is_empty(), "argc is 1: {violation:?}");
+    assert_eq!(violation.place.as_ref().map(|place| place.line), Some(8));
+    assert_eq!(answer.statistics.bound, 1);
+    // Optimisation IV.C: all other checks are decided without the solver.
+    assert!(answer.statistics.checks <= 2, "{:?}", answer.statistics);
+}
+
+#[test]
+fn assertions_are_checked_exactly() {
+    let source = |least: &str| {
+        format!(
+            "{HEADER}extern void reach_error(void); int main(void) {{ unsigned x = __VERIFIER_nondet_uint();\n\
+             unsigned y = x * 31u + 7u; if (y == 100u && x {least}) reach_error(); return 0; }}"
+        )
+    };
+    let ask = |text: &str| {
+        let program = testkit::compile(text).unwrap();
+        let options = Options { error_calls: true, ..Options::default() };
+        let replay = Replay::new(&program, false);
+        bmc::check(&program, &options, &mut |candidate| replay.confirms(candidate))
+    };
+    // 93 / 31 is 3, and a multiplicative inverse of 31 gives no other solution.
+    assert!(ask(&source("== 3u")).violations.iter().any(|found| found.kind == Kind::ErrorCall));
+    assert!(ask(&source("!= 3u")).violations.is_empty());
+}

@@ -48,6 +48,9 @@ pub struct PropertyEvidence {
     /// The run that violates it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counterexample: Option<Counterexample>,
+    /// What the self-check verified, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub self_check: Option<String>,
     /// What a native run on the same inputs said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub native: Option<NativeRun>,
@@ -92,6 +95,11 @@ impl PropertyResult {
             reason: Some(reason.into()),
             evidence: PropertyEvidence::default(),
         }
+    }
+
+    /// Whether the verdict is true or false.
+    pub fn is_decided(&self) -> bool {
+        self.verdict != Verdict::Unknown
     }
 
     /// A violation that the engine found and the interpreter confirmed.

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use driver::{Assume, Method, Request};
-use evidence::Property;
 
+use crate::property::{self, Asked};
 use crate::run::RunArgs;
 
 /// Landfall proves that C programs come safely to an end.
@@ -53,12 +53,17 @@ pub struct ProveArgs {
     /// C files (.c, .i), LLVM IR (.ll) or LLVM 19 bitcode (.bc); several files are linked
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Properties to decide
-    #[arg(long, value_delimiter = ',', value_name = "LIST", default_value = "memsafety,termination,no-overflow")]
-    pub property: Vec<Property>,
-    /// The function that runs start from
-    #[arg(long, value_name = "FUNCTION", default_value = "main")]
-    pub entry: String,
+    /// Properties to decide, or a property file of SV-COMP (.prp)
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "LIST|FILE.prp",
+        default_value = "memsafety,termination,no-overflow"
+    )]
+    pub property: Vec<Asked>,
+    /// The function that runs start from (default: main, or what a property file says)
+    #[arg(long, value_name = "FUNCTION")]
+    pub entry: Option<String>,
     /// An assumption about the entry's parameters: 'string(s)', 'array(a, n)', 'n >= 0'
     #[arg(long, value_name = "ASSUMPTION")]
     pub assume: Vec<Assume>,
@@ -110,7 +115,7 @@ pub struct ProveArgs {
     /// Whether to execute violating runs natively too, and to tell what clang's sanitizers say
     #[arg(long, value_enum, default_value = "none")]
     pub replay: Replay,
-    /// Write an SV-COMP witness
+    /// Write SV-COMP's witnesses of the verdicts, in YAML
     #[arg(long, value_name = "FILE")]
     pub witness: Option<PathBuf>,
     /// Write a SARIF log
@@ -178,11 +183,12 @@ impl ProveArgs {
             ("--certificate", self.certificate.is_some()),
             ("--certify", self.certify),
             ("--self-check", self.self_check),
-            ("--witness", self.witness.is_some()),
-            ("--sarif", self.sarif.is_some()),
         ];
         if let Some((option, _)) = wanted.into_iter().find(|(_, wanted)| *wanted) {
             return Some(format!("{option} is not implemented yet"));
+        }
+        if let Some(refusal) = property::refusal(&self.property, self.entry.as_deref()) {
+            return Some(refusal);
         }
         match self.engine.as_str() {
             "auto" | "symex" | "values" | "run" => {}
@@ -199,12 +205,17 @@ impl ProveArgs {
         }
     }
 
+    /// The function that runs start from: the option's, or else the one that the property file names.
+    fn entry(&self) -> &str {
+        self.entry.as_deref().or_else(|| self.property.iter().find_map(Asked::entry)).unwrap_or("main")
+    }
+
     /// The question to the driver.
     pub fn request(&self) -> Request {
         Request {
             files: self.files.clone(),
-            properties: self.property.clone(),
-            entry: self.entry.clone(),
+            properties: self.property.iter().flat_map(Asked::properties).collect(),
+            entry: self.entry().to_owned(),
             data_model: match self.data_model {
                 DataModel::Lp64 => driver::DataModel::Lp64,
                 DataModel::Ilp32 => driver::DataModel::Ilp32,
@@ -231,6 +242,7 @@ impl ProveArgs {
 mod tests {
     use super::*;
     use clap::CommandFactory;
+    use evidence::Property;
 
     fn prove(args: &[&str]) -> Result<Box<ProveArgs>, clap::Error> {
         match Cli::try_parse_from([&["landfall", "prove"], args].concat())?.command {

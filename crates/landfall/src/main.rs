@@ -9,18 +9,20 @@
 //! | module | what |
 //! |---|---|
 //! | [`cli`] | the options |
+//! | [`property`] | properties by name, and SV-COMP's property files |
 //! | [`prove`] | `landfall prove`: question, answer, files written |
 //! | [`system`] | `landfall its` |
 //! | [`run`] | `landfall run` |
 //! | [`watch`] | clock, memory, Ctrl-C and panics of a run |
 //! | [`progress`] | the line on a terminal that says what is being done |
-//! | [`violation`] | what is made of violations: harnesses, native runs |
+//! | [`violation`] | what is made of verdicts: harnesses, native runs, SARIF, witnesses |
 //! | [`graph`] | graphs as files |
 //! | [`status`] | exit statuses |
 
 mod cli;
 mod graph;
 mod progress;
+mod property;
 mod prove;
 mod run;
 mod status;

@@ -12,6 +12,7 @@ use report::Style;
 use crate::cli::ProveArgs;
 use crate::graph;
 use crate::progress::Board;
+use crate::property;
 use crate::status::Status;
 use crate::violation;
 use crate::watch::{self, Bounds, Ending};
@@ -54,11 +55,12 @@ pub fn run(args: &ProveArgs) -> Status {
             (Report::failed(request.circumstances(), &request.properties, error), None)
         }
     };
+    property::restrict(&args.property, &mut report);
     let replayed = violation::replay(args, &request, &mut report);
     report.seconds = started.elapsed().as_secs_f64();
     report.peak_memory_mb = Memory::now().peak_mb;
     let status = show(&report, args.json);
-    if let Err(message) = replayed {
+    if let Err(message) = replayed.and_then(|()| violation::write(args, &report)) {
         complain(&message);
         return Status::Input;
     }

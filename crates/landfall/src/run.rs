@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use evidence::ErrorInfo;
-use interp::{Code, Consumed, End, Input, Inputs, Options, Outcome, Policy, Trace, Unobserved};
+use interp::{Code, Consumed, End, Input, Inputs, Options, Outcome, Policy, Stream, Trace, Unobserved};
 use report::Style;
 use report::run::{RunEnd, RunReport, RunResult};
 
@@ -28,6 +28,15 @@ pub struct RunArgs {
     /// The next value that the program asks for; zeros come after the last one, or random values with --seed
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     pub input: Vec<Input>,
+    /// The next value of memory that is read before it was written
+    #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
+    pub uninitialised: Vec<Input>,
+    /// The next value that the system chooses: for `rand`, `time`, `getchar`
+    #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
+    pub environment: Vec<Input>,
+    /// Whether the next allocation fails (1) or succeeds (0), with --malloc may-fail
+    #[arg(long, value_name = "0|1")]
+    pub allocation: Vec<Input>,
     /// Random inputs behind the given ones
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -144,7 +153,14 @@ fn execute(args: &RunArgs) -> Result<(RunResult, Outcome), ErrorInfo> {
         ..Options::default()
     };
     let policy = args.seed.map_or(Policy::Zero, Policy::Random);
-    let inputs = Inputs::given(args.input.clone(), policy);
+    let mut inputs = Inputs::given(args.input.clone(), policy);
+    for (stream, given) in [
+        (Stream::Uninitialised, &args.uninitialised),
+        (Stream::Environment, &args.environment),
+        (Stream::Allocation, &args.allocation),
+    ] {
+        given.iter().for_each(|input| inputs.push(stream, *input));
+    }
     let code = Code::new(&program);
     let (outcome, trace) = if args.trace {
         let mut trace = Trace::new(LINES);

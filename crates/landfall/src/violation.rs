@@ -1,12 +1,17 @@
-//! What is made of violations beside the report: files that make them happen natively, and native runs.
+//! What is made of verdicts beside the report: files that make violations happen natively, native runs, SARIF logs and
+//! witnesses.
 
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use driver::{DataModel, Request};
 use evidence::{Report, Verdict};
 use native::{Harness, Limits, Program, Violation};
+use report::witness::Origin;
 
 use crate::cli::{ProveArgs, Replay};
+use crate::property::Asked;
+use crate::prove::write_file;
 
 /// Seconds for the native run of an endless one, and of another.
 const SECONDS: (u64, u64) = (2, 20);
@@ -34,10 +39,35 @@ pub fn replay(args: &ProveArgs, request: &Request, report: &mut Report) -> Resul
         if args.replay == Replay::Native {
             let endless = violation.is_endless();
             let limits = Limits { seconds: if endless { SECONDS.0 } else { SECONDS.1 } };
-            let said = native::run(&harness, violation, folder, limits).map_err(cannot)?;
+            let mut said = native::run(&harness, violation, folder, limits).map_err(cannot)?;
+            if temporary.is_some() {
+                // The files are gone when the user reads this.
+                said.command = None;
+            }
             result.evidence.native = Some(said);
         } else {
             harness.write(folder).map_err(cannot)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the logs and witnesses asked for.
+pub fn write(args: &ProveArgs, report: &Report) -> Result<(), String> {
+    let version = env!("CARGO_PKG_VERSION");
+    if let Some(path) = &args.sarif {
+        write_file(path, &report::sarif::render(report, version))?;
+    }
+    if let Some(path) = &args.witness {
+        let specification = args.property.iter().find_map(Asked::text);
+        let origin = Origin { version, time: SystemTime::now(), specification };
+        match report::witness::render(report, origin) {
+            Some(text) => write_file(path, &text)?,
+            // A witness of an older call must not be taken for one of this call.
+            None if path.exists() => {
+                std::fs::remove_file(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            }
+            None => {}
         }
     }
     Ok(())

@@ -207,3 +207,113 @@ fn overflow_is_not_claimed_of_llvm_ir() {
     assert_eq!(answer["properties"]["no-overflow"]["verdict"], "unknown", "{answer}");
     assert!(answer["properties"]["no-overflow"]["reason"].as_str().unwrap().contains("LLVM IR"), "{answer}");
 }
+
+const DOUBLE_FREE: &str = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n    \
+    int *p = malloc(sizeof *p);\n    if (__VERIFIER_nondet_int()) free(p);\n    free(p);\n    return 0;\n}\n";
+const ENDLESS: &str = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n    int x = __VERIFIER_nondet_int();\n    \
+    while (x != 5) {\n        if (x > 5) x = __VERIFIER_nondet_int();\n    }\n    return 0;\n}\n";
+
+#[test]
+fn a_violation_becomes_a_program_that_fails() {
+    let folder = Folder::new("harness");
+    for (name, text, property, status_there, said) in [
+        ("free.c", DOUBLE_FREE, "memsafety", 99, "attempting double-free"),
+        ("leak.c", "#include <stdlib.h>\nint main(void) { return malloc(4) == 0; }\n", "memsafety", 99, "memory leaks"),
+        (
+            "sum.c",
+            "int f(void);\nint main(void) { int x = 2147483647; return x + 1; }\n",
+            "no-overflow",
+            99,
+            "overflow",
+        ),
+        ("endless.c", ENDLESS, "termination", 124, ""),
+    ] {
+        let file = folder.file(name, text);
+        let made = folder.0.join(format!("{name} made"));
+        let output = prove(&["--json", "--property", property, "--emit-harness", made.to_str().unwrap()], &file);
+        assert_eq!(status(&output), 10, "{name}: {}", stderr(&output));
+        assert!(json(&output)["properties"][property]["evidence"].get("native").is_none());
+        let script = made.join(format!("{property}.sh"));
+        let run = Command::new("sh").arg(&script).env("LANDFALL_SECONDS", "2").output().unwrap();
+        assert_eq!(run.status.code(), Some(status_there), "{name}: {}", stderr(&run));
+        assert!(stderr(&run).contains(said), "{name}: {}", stderr(&run));
+    }
+    // Nothing is written about a proof.
+    let made = folder.0.join("none");
+    let output = prove(&["--emit-harness", made.to_str().unwrap()], &folder.file("a.c", STRAIGHT));
+    assert_eq!(status(&output), 0);
+    assert!(!made.exists());
+}
+
+#[test]
+fn a_native_run_is_told_beside_the_verdict() {
+    let folder = Folder::new("replay");
+    let file = folder.file("a.c", DOUBLE_FREE);
+    let answer = json(&prove(&["--json", "--property", "memsafety", "--replay", "native"], &file));
+    let native = &answer["properties"]["memsafety"]["evidence"]["native"];
+    assert_eq!(native["agreement"], "same", "{answer}");
+    assert_eq!(native["said"], "AddressSanitizer: attempting double-free at line 6");
+    let output = prove(&["--property", "memsafety", "--replay", "native"], &file);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("natively: AddressSanitizer: attempting double-free at line 6"), "{text}");
+}
+
+#[test]
+fn the_command_in_the_report_repeats_the_run() {
+    let folder = Folder::new("again");
+    let text = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n    int x, a[3] = {0};\n    \
+                if (__VERIFIER_nondet_int() == 7 && x == 7) return a[x];\n    return 0;\n}\n";
+    let file = folder.file("a.c", text);
+    let output = prove(&["--property", "memsafety"], &file);
+    assert_eq!(status(&output), 10, "{}", stderr(&output));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let command = text.lines().find_map(|line| line.strip_prefix("again: landfall ")).unwrap();
+    let words: Vec<&str> = command.split(' ').collect();
+    let output = landfall(&words);
+    assert_eq!(status(&output), 10, "{command}: {}", stderr(&output));
+    assert!(stderr(&output).contains("reads 4 bytes at offset 28"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_sarif_log_and_a_witness_are_written() {
+    let folder = Folder::new("sarif");
+    let file = folder.file("a.c", DOUBLE_FREE);
+    let (log, witness) = (folder.0.join("log.sarif"), folder.0.join("witness.yml"));
+    let options = ["--property", "memsafety", "--sarif", log.to_str().unwrap(), "--witness", witness.to_str().unwrap()];
+    assert_eq!(status(&prove(&options, &file)), 10);
+    let log: Value = serde_json::from_str(&std::fs::read_to_string(&log).unwrap()).unwrap();
+    assert_eq!(log["version"], "2.1.0");
+    assert_eq!(log["runs"][0]["results"][0]["ruleId"], "double-free");
+    assert_eq!(log["runs"][0]["results"][0]["taxa"][0]["id"], "415");
+    let text = std::fs::read_to_string(&witness).unwrap();
+    for part in
+        ["violation_sequence", "function_return", "line: 5\n          column: 31", "type: \"target\"", "line: 6"]
+    {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+    // Without a verdict there is no witness, and none from before.
+    assert_eq!(status(&prove(&[&options[..], &["--timeout", "0.001"]].concat(), &file)), 5);
+    assert!(!witness.exists());
+}
+
+#[test]
+fn property_files_of_sv_comp_are_understood() {
+    let folder = Folder::new("prp");
+    let check = |formula: &str| format!("CHECK( init(main()), LTL({formula}) )\n");
+    let file = folder.file("a.c", DOUBLE_FREE);
+    for (name, text, expected, part) in [
+        ("all.prp", check("G valid-free") + &check("G valid-deref") + &check("G valid-memtrack"), 10, "memsafety"),
+        ("deref.prp", check("G valid-deref"), 5, "not asked for"),
+        ("end.prp", check("F end"), 0, "termination"),
+        ("reach.prp", check("G ! call(reach_error())"), 1, "reach_error"),
+    ] {
+        let property = folder.file(name, text);
+        let output = prove(&["--property", property.to_str().unwrap()], &file);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned() + &stderr(&output);
+        assert_eq!(status(&output), expected, "{name}: {text}");
+        assert!(text.contains(part), "{name}: {text}");
+    }
+    let property = folder.file("f.prp", "CHECK( init(f()), LTL(F end) )");
+    let output = prove(&["--entry", "main", "--property", property.to_str().unwrap()], &file);
+    assert_eq!(status(&output), 1);
+}

@@ -130,6 +130,10 @@ impl<'a> Sorted<'a> {
                 names[..names.len() - rest].join(", ")
             ));
         }
+        if !run.forever.is_empty() && !sorted.calls.is_empty() {
+            let sentence = "the run takes inputs for ever: those behind the recorded ones are zeros here";
+            sorted.open.push(sentence.to_owned());
+        }
         sorted.open.extend(sorted.stdin.doubts());
         sorted
     }

@@ -117,8 +117,8 @@ fn flags(program: &Program, inputs: &Sorted<'_>) -> String {
     if !inputs.allocations.is_empty() {
         words.push("-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc".to_owned());
     }
-    // What is declared and never called need not exist.
-    words.push("-Wl,--warn-unresolved-symbols".to_owned());
+    // What is declared and never called need not exist; where code lies at any address, it would have to.
+    words.extend(["-no-pie", "-Wl,--warn-unresolved-symbols"].map(str::to_owned));
     words.extend(program.flags.iter().map(|flag| quoted(flag)));
     let mut lines = String::new();
     let mut length = 0;

@@ -1,10 +1,12 @@
 //! The report for people.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use annotate_snippets::{Group, Level, Renderer};
 use evidence::{
-    Agreement, Counterexample, ErrorInfo, NativeRun, Property, PropertyResult, Report, SourcePlace, Verdict,
+    Agreement, Circumstances, Counterexample, ErrorInfo, NativeRun, Property, PropertyResult, Report, SourcePlace,
+    Verdict,
 };
 
 use crate::run::{show_inputs, show_trace};
@@ -22,6 +24,9 @@ pub enum Style {
 /// More alarms of one property are counted, not shown.
 const SHOWN: usize = 5;
 
+/// More lines of a path are counted, not shown; the JSON has more of them.
+const LINES: usize = 30;
+
 /// The report as text; it ends with a newline.
 pub fn render(report: &Report, style: Style) -> String {
     let mut page = Page { text: String::new(), style };
@@ -30,7 +35,7 @@ pub fn render(report: &Report, style: Style) -> String {
         return page.text;
     }
     for result in &report.results {
-        page.details(result);
+        page.details(&report.circumstances, result);
     }
     page.assumptions(report);
     page.summary(report);
@@ -81,7 +86,7 @@ impl Page {
     }
 
     /// What a verdict rests on, or what stands in its way.
-    fn details(&mut self, result: &PropertyResult) {
+    fn details(&mut self, about: &Circumstances, result: &PropertyResult) {
         let evidence = &result.evidence;
         let level = || if result.verdict == Verdict::False { Level::ERROR } else { Level::WARNING };
         for alarm in evidence.alarms.iter().take(SHOWN) {
@@ -105,9 +110,12 @@ impl Page {
             let title = format!("{}: not everything was covered", result.property);
             self.groups(&[snippet::group(level(), &title, &gap.what, gap.place.as_ref())]);
         }
+        if result.verdict == Verdict::False {
+            self.count_rest(evidence.alarms.len(), "violation in the same run", "violations in the same run");
+        }
         self.count_rest(evidence.incomplete.len(), "place that was not covered", "places that were not covered");
         if let Some(run) = &evidence.counterexample {
-            self.counterexample(run);
+            self.counterexample(about, run);
         }
         if let Some(native) = &evidence.native {
             self.native(native);
@@ -125,21 +133,41 @@ impl Page {
     }
 
     /// How the violation comes about.
-    fn counterexample(&mut self, run: &Counterexample) {
-        show_trace(&mut self.text, &run.trace);
+    fn counterexample(&mut self, about: &Circumstances, run: &Counterexample) {
+        show_trace(&mut self.text, &run.trace, LINES);
         let before = self.text.len();
         if !run.arguments.is_empty() {
             self.line(&format!("arguments: {}", run.arguments.join(" ")));
         }
         show_inputs(&mut self.text, &run.inputs);
+        if run.calls.len() > 1 {
+            for place in &run.calls {
+                self.line(&format!("  in {} at {place}", place.function));
+            }
+        }
         if let Some(round) = &run.repetition {
             let again = match run.inputs.len() - round.inputs_from.min(run.inputs.len()) {
                 0 => String::new(),
+                1 => ", with the last input again in each round".to_owned(),
                 count => format!(", with the last {count} inputs again in each round"),
             };
-            let text =
-                format!("the state after {} instructions comes again every {}{again}", round.first, round.period);
-            self.line(&text);
+            self.line(&format!(
+                "the state after {} instructions comes again every {}{again}",
+                round.first, round.period
+            ));
+            let state = last_values(run);
+            if !state.is_empty() {
+                self.line(&format!("    where it comes again: {state}"));
+            }
+        }
+        if !run.forever.is_empty() {
+            self.line("the run goes on for ever:");
+            for line in &run.forever {
+                self.line(&format!("    {line}"));
+            }
+        }
+        if let Some(command) = again(about, run) {
+            self.line(&format!("again: {command}"));
         }
         if self.text.len() > before {
             self.line("");
@@ -155,7 +183,8 @@ impl Page {
                 " (that is not what Landfall found; please look at both, and report it if Landfall errs)"
             }
         };
-        self.line(&format!("natively ({}): {}{comment}", native.command, native.said));
+        let command = native.command.as_ref().map_or(String::new(), |command| format!(" ({command})"));
+        self.line(&format!("natively{command}: {}{comment}", native.said));
         self.line("");
     }
 
@@ -223,6 +252,61 @@ fn reason(result: &PropertyResult) -> &str {
     result.reason.as_deref().unwrap_or("no reason was given")
 }
 
+/// The values that the variables on the path had in the end, if the path shows all of it.
+fn last_values(run: &Counterexample) -> String {
+    if run.trace.omitted > 0 {
+        return String::new();
+    }
+    let mut values: BTreeMap<&str, &str> = BTreeMap::new();
+    for (name, value) in run.trace.lines.iter().flat_map(|line| &line.changes) {
+        values.insert(name, value);
+    }
+    let texts: Vec<String> = values.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    texts.join(", ")
+}
+
+/// More inputs than these make a command that nobody reads.
+const MOST_INPUTS: usize = 12;
+
+/// The command that runs the program in the same way again.
+fn again(about: &Circumstances, run: &Counterexample) -> Option<String> {
+    if run.inputs.len() > MOST_INPUTS || !run.forever.is_empty() {
+        return None;
+    }
+    let mut words = vec!["landfall run --trace".to_owned()];
+    for (value, usual, option) in [
+        (&about.entry, "main", "--entry"),
+        (&about.data_model, "lp64", "--data-model"),
+        (&about.malloc, "never-fails", "--malloc"),
+        (&about.signed_overflow, "undefined", "--signed-overflow"),
+    ] {
+        if value != usual {
+            words.push(format!("{option} {}", quoted(value)));
+        }
+    }
+    for input in &run.inputs {
+        let option = match input.kind.as_str() {
+            "call" => "input",
+            kind => kind,
+        };
+        words.push(format!("--{option} {}", quoted(&input.value)));
+    }
+    words.extend(run.arguments.iter().map(|argument| format!("--arg {}", quoted(argument))));
+    let files = if about.files.is_empty() { std::slice::from_ref(&about.file) } else { &about.files[..] };
+    words.extend(files.iter().map(|file| quoted(file)));
+    Some(words.join(" "))
+}
+
+/// The word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "-_./=+,:@%".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
 /// What a proved property means, in words.
 fn meaning(property: Property) -> &'static str {
     match property {
@@ -235,7 +319,7 @@ fn meaning(property: Property) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evidence::{Alarm, AlarmKind, Circumstances, Incomplete, RankingStep};
+    use evidence::{Alarm, AlarmKind, Incomplete, RankingStep};
 
     fn report() -> Report {
         let circumstances = Circumstances {
@@ -292,6 +376,33 @@ mod tests {
         // Without the source the place is still named.
         let text = render(&report, Style::Plain);
         assert!(text.contains("a.c:3:10"), "{text}");
+    }
+
+    #[test]
+    fn a_run_can_be_repeated() {
+        let input = |kind: &str, what: &str, value: &str| evidence::TakenInput {
+            kind: kind.into(),
+            what: what.into(),
+            value: value.into(),
+            ty: "i32".into(),
+            place: None,
+        };
+        let run = Counterexample {
+            arguments: vec!["it's".into()],
+            inputs: vec![input("call", "nondet", "-3"), input("uninitialised", "`x`", "4")],
+            ..Counterexample::default()
+        };
+        let expected = "landfall run --trace --signed-overflow wraps --input -3 --uninitialised 4 --arg 'it'\\''s' a.c";
+        assert_eq!(again(&report().circumstances, &run).unwrap(), expected);
+        let run = Counterexample { forever: vec!["x grows".into()], ..run };
+        assert_eq!(again(&report().circumstances, &run), None);
+        let mut report = report();
+        let alarm = vec![Alarm::new(AlarmKind::NonTermination, None, "never ends")];
+        report.settle(PropertyResult::refuted(Property::Termination, "symex", 0.0, alarm, run));
+        let text = render(&report, Style::Plain);
+        for part in ["nondet = -3", "`x`, which was never written, holds 4", "for ever:\n    x grows\n"] {
+            assert!(text.contains(part), "{part} is missing in:\n{text}");
+        }
     }
 
     #[test]

@@ -9,12 +9,18 @@
 //! |---|---|
 //! | [`json`] | one JSON object, the document that `evidence` describes |
 //! | [`human`] | the report for people: verdicts, why each is unknown, what was known there, assumptions |
+//! | [`sarif`] | a SARIF log, for code hosts and editors |
+//! | [`witness`] | SV-COMP's witnesses |
+//! | `weakness` | the entries of the CWE that violations belong to |
 //! | [`run`] | the report of one run of a program |
 //! | `snippet` | a place of the source with its line under a title |
 
 pub mod human;
 pub mod json;
 pub mod run;
+pub mod sarif;
 mod snippet;
+mod weakness;
+pub mod witness;
 
 pub use human::Style;

@@ -105,7 +105,7 @@ pub fn human(report: &RunReport, style: Style) -> String {
     }
     let Some(result) = &report.result else { return text };
     if let Some(trace) = &result.trace {
-        show_trace(&mut text, trace);
+        show_trace(&mut text, trace, trace.lines.len());
     }
     for alarm in &result.alarms {
         let title = format!("{}: {}", alarm.kind.subproperty(), alarm.kind.found());
@@ -147,31 +147,62 @@ fn show_group(text: &mut String, group: Group<'_>, style: Style) {
 /// The inputs, a line each.
 pub(crate) fn show_inputs(text: &mut String, inputs: &[TakenInput]) {
     for input in inputs.iter().take(INPUTS_SHOWN) {
-        let place = input.place.as_ref().map_or(String::new(), |place| format!(" at {place}"));
-        let _ = writeln!(text, "input: {} = {}{place}", input.what, input.value);
+        // Places inside the models of the library say nothing to a user.
+        let place = input.place.as_ref().filter(|place| !place.file.starts_with(MODELS));
+        let place = place.map_or(String::new(), |place| format!(" at {place}"));
+        let _ = writeln!(text, "input: {}{place}", input_text(input));
     }
     if inputs.len() > INPUTS_SHOWN {
         let _ = writeln!(text, "... and {} more inputs", inputs.len() - INPUTS_SHOWN);
     }
 }
 
-/// The path as lines of the source with what changed on each, and an empty line behind them.
-pub(crate) fn show_trace(text: &mut String, trace: &Path) {
-    if trace.omitted > 0 {
-        let _ = writeln!(text, "... {} lines before", trace.omitted);
+/// Where the models of the library's functions stand.
+const MODELS: &str = "library";
+
+/// Who chose what, in words.
+fn input_text(input: &TakenInput) -> String {
+    let TakenInput { what, value, .. } = input;
+    match (input.kind.as_str(), &input.place) {
+        ("uninitialised", _) => format!("{what}, which was never written, holds {value}"),
+        ("allocation", _) => format!("{what} {}", if value == "0" { "succeeds" } else { "fails" }),
+        // Helpers of the models have names that nobody knows; they stand in the function that the user calls.
+        ("environment", Some(place)) if what.starts_with("__landfall_") => {
+            format!("the system chooses {value} in {}", place.function)
+        }
+        ("environment", _) => format!("the system chooses {value} in {what}"),
+        _ => format!("{what} = {value}"),
     }
+}
+
+/// The last lines of the path, at most so many, with what changed on each, and an empty line behind them.
+pub(crate) fn show_trace(text: &mut String, trace: &Path, most: usize) {
+    let hidden = trace.lines.len().saturating_sub(most);
+    let omitted = trace.omitted + hidden as u64;
+    let shown = &trace.lines[hidden..];
     let mut sources: BTreeMap<&std::path::Path, Vec<String>> = BTreeMap::new();
-    for line in &trace.lines {
+    let digits = shown.iter().map(|line| line.place.line.to_string().len()).max().unwrap_or(0).max(3);
+    let mut file = None;
+    for line in shown {
         let lines = sources.entry(&line.place.file).or_insert_with(|| {
             let bytes = std::fs::read(&line.place.file).unwrap_or_default();
             String::from_utf8_lossy(&bytes).lines().map(|line| line.trim().to_owned()).collect()
         });
+        // Writing to a string does not fail.
+        if file != Some(&line.place.file) {
+            let _ = writeln!(text, "path through {}:", line.place.file.display());
+            if file.is_none() && omitted > 0 {
+                let _ = writeln!(text, "{:>digits$} | ({omitted} lines before)", "...");
+            }
+            file = Some(&line.place.file);
+        }
         let source = (line.place.line as usize).checked_sub(1).and_then(|index| lines.get(index));
         let source = source.map_or("", String::as_str);
         let changes: Vec<String> = line.changes.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         let indent = "  ".repeat(line.depth.saturating_sub(1).min(20));
-        let place = format!("{}:{}", line.place.file.display(), line.place.line);
-        let _ = writeln!(text, "{}", format!("{place:<20} {indent}{source:<50} {}", changes.join(", ")).trim_end());
+        let shown =
+            format!("{:>digits$} | {:<50}  {}", line.place.line, format!("{indent}{source}"), changes.join(", "));
+        let _ = writeln!(text, "{}", shown.trim_end());
     }
     text.push('\n');
 }

@@ -1,0 +1,181 @@
+//! Harnesses of hand-made counterexamples, compiled and run: each program fails only if its inputs really arrive.
+
+use std::path::{Path, PathBuf};
+
+use evidence::{Agreement, Alarm, AlarmKind, Counterexample, Repetition, SourcePlace, TakenInput};
+use native::{Harness, Limits, Program, Violation, run};
+
+/// A folder of its own for a test, removed in the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("landfall native {name} {}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that stays behind harms nobody.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn input(kind: &str, what: &str, value: &str, ty: &str) -> TakenInput {
+    let function = if what == "__landfall_any_long" { "time" } else { "main" };
+    let place = SourcePlace { file: "a.c".into(), line: 3, column: 1, function: function.into() };
+    TakenInput { kind: kind.into(), what: what.into(), value: value.into(), ty: ty.into(), place: Some(place) }
+}
+
+fn parameter(what: &str, value: &str, ty: &str) -> TakenInput {
+    TakenInput { place: None, ..input("call", what, value, ty) }
+}
+
+fn program(file: &Path) -> Program {
+    Program { files: vec![file.to_owned()], flags: Vec::new(), entry: "main".into(), pointer_bits: 64, wraps: false }
+}
+
+/// Runs the counterexample natively: what was said, and whether it is the same.
+fn replay(
+    name: &str,
+    text: &str,
+    kind: AlarmKind,
+    change: impl Fn(&mut Program),
+    run_of: Counterexample,
+) -> (String, Agreement) {
+    let folder = Folder::new(name);
+    let file = folder.0.join("a.c");
+    std::fs::write(&file, text).unwrap();
+    let mut program = program(&file);
+    change(&mut program);
+    let alarms = [Alarm::new(kind, None, "bad")];
+    let violation = Violation { property: kind.property(), alarms: &alarms, run: &run_of };
+    let out = folder.0.join("out");
+    let harness = Harness::new(&program, violation, &out);
+    let said = run(&harness, violation, &out, Limits { seconds: 3 }).unwrap();
+    (said.said, said.agreement)
+}
+
+const OVERFLOW: AlarmKind = AlarmKind::Overflow;
+/// Adds one to the greatest number if the condition holds.
+fn overflows_if(before: &str, condition: &str) -> String {
+    format!(
+        "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <time.h>\n{before}\n\
+         int main(int argc, char **argv) {{ int max = 2147483647; if ({condition}) max++; return max == 0; }}\n"
+    )
+}
+
+fn inputs(inputs: Vec<TakenInput>) -> Counterexample {
+    Counterexample { inputs, ..Counterexample::default() }
+}
+
+#[test]
+fn results_of_functions_arrive_in_order() {
+    let before = "int __VERIFIER_nondet_int(void); unsigned char nondet_uchar(); double __VERIFIER_nondet_double(void); \
+                  long long own(void); void *__VERIFIER_nondet_pointer(void); void never_called(void);";
+    let condition = "__VERIFIER_nondet_int() == -17 && nondet_uchar() == 200 && __VERIFIER_nondet_double() == -2.5 \
+                     && own() == -9223372036854775807LL - 1 && !__VERIFIER_nondet_pointer() \
+                     && (argc < 99 || (never_called(), 1))";
+    let taken = vec![
+        input("call", "__VERIFIER_nondet_int", "-17", "i32"),
+        input("call", "nondet_uchar", "200", "u8"),
+        input("call", "__VERIFIER_nondet_double", "-2.5", "f64"),
+        input("call", "own", "-9223372036854775808", "i64"),
+        input("call", "__VERIFIER_nondet_pointer", "bits:0x0", "ptr"),
+    ];
+    let (said, agreement) = replay("calls", &overflows_if(before, condition), OVERFLOW, |_| {}, inputs(taken));
+    assert_eq!(agreement, Agreement::Same, "{said}");
+}
+
+#[test]
+fn arguments_standard_input_and_the_environment_arrive() {
+    let condition = "argc == 2 && !strcmp(argv[1], \"it's\") && getchar() == 'A' && getchar() == EOF && rand() == 5 && time(0) == 7";
+    let taken = Counterexample {
+        arguments: vec!["it's".into()],
+        ..inputs(vec![
+            input("environment", "getchar", "65", "i16"),
+            input("environment", "getchar", "-1", "i16"),
+            input("environment", "rand", "5", "i32"),
+            input("environment", "__landfall_any_long", "7", "i64"),
+        ])
+    };
+    let (said, agreement) = replay("environment", &overflows_if("", condition), OVERFLOW, |_| {}, taken);
+    assert_eq!(agreement, Agreement::Same, "{said}");
+    let before =
+        "int numbers(void) { int x; unsigned long y; return scanf(\"%d %lu\", &x, &y) == 2 && x == -3 && y == 8; }";
+    let taken = inputs(vec![input("call", "__isoc99_scanf", "-3", "i32"), input("call", "__isoc99_scanf", "8", "u64")]);
+    let (said, agreement) = replay("numbers", &overflows_if(before, "numbers()"), OVERFLOW, |_| {}, taken);
+    assert_eq!(agreement, Agreement::Same, "{said}");
+}
+
+#[test]
+fn allocations_fail_where_they_failed() {
+    let taken = inputs(vec![
+        input("allocation", "malloc", "0", "bool"),
+        input("allocation", "calloc", "1", "bool"),
+        input("allocation", "malloc", "0", "bool"),
+    ]);
+    let text = overflows_if("void *p, *q, *r;", "(p = malloc(1)) && !(q = calloc(1, 1)) && (r = malloc(1))");
+    let (said, agreement) = replay("allocation", &text, OVERFLOW, |_| {}, taken);
+    assert_eq!(agreement, Agreement::Same, "{said}");
+}
+
+#[test]
+fn another_entry_is_called_with_its_parameters() {
+    let text = "static int hidden(int n, double d, char *p) { return n == -4 && d == 0.5 ? *p : 0; }\n\
+                int use(void) { return hidden(0, 0, 0); }\nint main(void) { return 3; }\n";
+    let taken =
+        inputs(vec![parameter("n", "-4", "i32"), parameter("d", "0.5", "f64"), parameter("p", "bits:0x0", "ptr")]);
+    for bits in [64, 32] {
+        let change = |program: &mut Program| {
+            program.entry = "hidden".into();
+            program.pointer_bits = bits;
+        };
+        let (said, agreement) = replay(&format!("entry{bits}"), text, AlarmKind::InvalidDeref, change, taken.clone());
+        assert_eq!(agreement, Agreement::Same, "{said}");
+    }
+}
+
+#[test]
+fn inputs_of_a_cycle_come_again() {
+    let text = "int __VERIFIER_nondet_int(void);\nint main(void) { int x = __VERIFIER_nondet_int();\n\
+                while (x + __VERIFIER_nondet_int() == 3) x = x == 1 ? 2 : 1;\nreturn 0; }\n";
+    let values = ["1", "2", "1"].map(|value| input("call", "__VERIFIER_nondet_int", value, "i32"));
+    let endless = |inputs_from| Counterexample {
+        inputs: values.to_vec(),
+        repetition: Some(Repetition { first: 1, period: 1, inputs_from }),
+        ..Counterexample::default()
+    };
+    let kind = AlarmKind::NonTermination;
+    assert_eq!(replay("cycle", text, kind, |_| {}, endless(1)), ("it still ran after 3 s".into(), Agreement::Same));
+    // A cycle that is none is found out.
+    assert_eq!(replay("no cycle", text, kind, |_| {}, endless(2)).1, Agreement::Other);
+}
+
+#[test]
+fn another_run_than_the_recorded_one_is_told() {
+    let before = "int __VERIFIER_nondet_int(void); int own(void);";
+    let taken = inputs(vec![input("call", "own", "1", "i32")]);
+    let text = overflows_if(before, "__VERIFIER_nondet_int() + own()");
+    let (said, agreement) = replay("another", &text, OVERFLOW, |_| {}, taken);
+    assert!(said.contains("input 1 is asked by __VERIFIER_nondet_int, not by own"), "{said}");
+    assert_eq!(agreement, Agreement::Silent);
+    let text = "int never_defined(int x); int main(void) { return never_defined(1); }";
+    let (said, agreement) = replay("missing", text, AlarmKind::InvalidDeref, |_| {}, inputs(Vec::new()));
+    assert_eq!(agreement, Agreement::Silent, "{said}");
+    let (said, agreement) = replay("broken", "int main(void) { return x; }", OVERFLOW, |_| {}, inputs(Vec::new()));
+    assert!(said.starts_with("it could not be compiled"), "{said}");
+    assert_eq!(agreement, Agreement::Silent);
+}
+
+#[test]
+fn fresh_memory_holds_what_the_run_read_there() {
+    let text = "#include <stdlib.h>\nint main(void) { int x; int *p = malloc(4); int max = 2147483647;\n\
+                int sum = x + *p; free(p); return sum == 0 ? max + 1 : 0; }\n";
+    let taken =
+        inputs(vec![input("uninitialised", "`x`", "0", "i32"), input("uninitialised", "a heap block", "0", "i32")]);
+    let (said, agreement) = replay("fresh", text, OVERFLOW, |_| {}, taken);
+    assert_eq!(agreement, Agreement::Same, "{said}");
+}

@@ -65,7 +65,8 @@ pub fn search(task: &Task<'_>, model: &Model<'_>) -> Option<(Alarm, Counterexamp
         let now = Instant::now();
         now + deadline.saturating_duration_since(now) / 2
     });
-    let budget = termination::Budget { deadline, ..termination::Budget::default() };
+    let threads = crate::system::threads_of(task.request.threads);
+    let budget = termination::Budget { deadline, threads, ..termination::Budget::default() };
     let found = termination::disprove(system, &budget)?;
     found.check(system).ok()?;
     let steps = found.unroll(system, ROUNDS).ok()?;
@@ -281,3 +282,6 @@ fn report(model: &Model<'_>, found: &NonTermination, run: Confirmed) -> (Alarm, 
     };
     (Alarm::new(AlarmKind::NonTermination, place, message), counterexample)
 }
+
+#[cfg(test)]
+mod tests;

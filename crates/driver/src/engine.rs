@@ -45,12 +45,14 @@ pub struct Answer {
 pub struct Engine {
     /// Its name in reports.
     pub name: &'static str,
+    /// The properties it has answers about.
+    pub answers: &'static [Property],
     /// Its work.
     pub analyse: fn(&Task<'_>) -> Answer,
 }
 
 /// The engines that follow all runs, in the order they are asked.
 pub const ENGINES: &[Engine] = &[
-    Engine { name: "values", analyse: crate::symex_engine::analyse_values },
-    Engine { name: "symex", analyse: crate::symex_engine::analyse },
+    Engine { name: "values", answers: &[Property::Termination], analyse: crate::symex_engine::analyse_values },
+    Engine { name: "symex", answers: &Property::ALL, analyse: crate::symex_engine::analyse },
 ];

@@ -10,9 +10,11 @@
 //! | [`request`](Request) | what the user asks for |
 //! | [`assume`](Assume) | assumptions about the entry's parameters |
 //! | `input` | the front end's answer in our terms; the only module that knows the front end |
-//! | [`prove`](prove()) | the strategy |
+//! | [`prove`](prove()) | the call: programs are read, results collected |
+//! | `portfolio` | the strategy: proof and refutation side by side |
 //! | `structure` | termination of programs without loops and recursion |
 //! | [`engine`] | what is asked of engines, and their list |
+//! | `bmc_engine` | violations by bounded model checking |
 //! | `refute` | violations by concrete runs |
 //! | `endless` | runs that do not end, from the extracted transition system |
 //! | [`merge`] | findings to verdicts |
@@ -24,12 +26,14 @@
 //! ([`evidence::Incomplete`]) that names the properties it affects, and turns them to `unknown`.
 
 mod assume;
+mod bmc_engine;
 mod endless;
 pub mod engine;
 mod error;
 mod input;
 mod limits;
 pub mod merge;
+mod portfolio;
 mod prove;
 mod refute;
 mod request;
@@ -43,5 +47,5 @@ pub use assume::{Assume, AssumeError, Linear, Relation};
 pub use error::Error;
 pub use limits::{Limits, Memory, timeout_reason};
 pub use prove::{Outcome, Progress, prove};
-pub use request::{DataModel, Method, Request};
-pub use system::{Places, SystemVerdict, prove_system, read_system};
+pub use request::{DataModel, Method, Request, SystemFormat};
+pub use system::{Places, SystemVerdict, prove_system, read_system, write_system};

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     started: Instant,
     timeout: Option<Duration>,
+    /// Set from outside, or by the side that has the answer.
     cancel: Arc<AtomicBool>,
 }
 
@@ -16,6 +17,11 @@ impl Limits {
     /// Limits of a call that starts now.
     pub fn start(timeout: Option<Duration>, cancel: Arc<AtomicBool>) -> Limits {
         Limits { started: Instant::now(), timeout, cancel }
+    }
+
+    /// The same clock with another signal, which alone stops whoever has these limits.
+    pub fn stopped_by(&self, signal: &Arc<AtomicBool>) -> Limits {
+        Limits { cancel: Arc::clone(signal), ..self.clone() }
     }
 
     /// Seconds since the start.

@@ -4,6 +4,8 @@
 //! Termination is true if in addition the prover of transition systems says that the extracted system ends: the system
 //! speaks only of runs the analysis followed.
 
+use crate::engine::Answer;
+
 use evidence::{Alarm, Counterexample, Incomplete, Property, PropertyEvidence, PropertyResult, RankingStep, Verdict};
 
 /// What an engine that follows all runs found.
@@ -26,6 +28,18 @@ pub enum SystemAnswer {
     RunsForever(Box<(Alarm, Counterexample)>),
     /// Not shown; the reason in words and what was shown on the way.
     Unknown(String, Vec<RankingStep>),
+}
+
+/// The verdicts on the properties that an engine's answer makes.
+pub fn results(answer: &Answer, engine: &str, properties: &[Property], seconds: f64) -> Vec<PropertyResult> {
+    let verdict = |property: &Property| match property {
+        Property::Termination => {
+            let none = || SystemAnswer::Unknown("no transition system was made".to_owned(), Vec::new());
+            termination(&answer.findings, answer.system.clone().unwrap_or_else(none), engine, seconds)
+        }
+        Property::MemSafety | Property::NoOverflow => safety(&answer.findings, *property, engine, seconds),
+    };
+    properties.iter().map(verdict).collect()
 }
 
 /// The verdict on a property that rests on checks alone.

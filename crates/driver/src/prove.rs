@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 use evidence::{Incomplete, Property, PropertyResult, Report, Verdict};
 use ir::{FunctionId, ValidProgram};
 
-use crate::engine::{Answer, ENGINES, Task};
+use crate::engine::Answer;
 use crate::input::{self, Input};
 use crate::limits::{Limits, Memory};
-use crate::merge::{self, Findings, SystemAnswer};
-use crate::refute::{self, Effort};
+use crate::merge::{self, Findings};
+use crate::portfolio::{self, News, Question};
 use crate::request::Method;
 use crate::structure::{self, Structure};
 use crate::{Error, Request};
@@ -96,114 +96,39 @@ impl Call<'_> {
                 affects: vec![Property::NoOverflow],
             };
             let findings = Findings { incomplete: vec![gap], ..Findings::default() };
-            self.take("front end", Answer { findings, ..Answer::default() }, &[Property::NoOverflow]);
+            let answer = Answer { findings, ..Answer::default() };
+            take(&mut self.outcome, &self.limits, "front end", answer, &[Property::NoOverflow]);
             return Ok(());
         }
         self.ask_engines(&input, entry, &[Property::NoOverflow]);
         Ok(())
     }
 
-    /// Asks the engines in turn, the cheap ones first, until nothing is open or the time is over.
+    /// Asks the engines.
     fn ask_engines(&mut self, input: &Input, entry: FunctionId, properties: &[Property]) {
-        let method = self.request.method;
-        let runs = matches!(method, Method::Auto | Method::Run);
-        if runs {
-            self.search(input, entry, properties, Effort::Quick);
-        }
-        if method != Method::Run {
-            self.prove(input, entry, properties);
-        }
-        if runs {
-            self.search(input, entry, properties, Effort::Thorough);
-        }
-    }
-
-    /// Those of the properties that are still open.
-    fn open(&self, properties: &[Property]) -> Vec<Property> {
-        let unknown = |property: &Property| {
-            self.outcome.report.result(*property).is_some_and(|result| result.verdict == Verdict::Unknown)
-        };
-        if self.limits.exhausted().is_some() {
-            return Vec::new();
-        }
-        properties.iter().copied().filter(unknown).collect()
-    }
-
-    /// The question to an engine.
-    fn task<'t>(&'t self, input: &'t Input, entry: FunctionId, open: &'t [Property]) -> Task<'t> {
-        Task {
+        let Call { request, progress, limits, outcome } = self;
+        let question = Question {
             program: &input.program,
             entry,
-            properties: open,
-            request: self.request,
-            limits: &self.limits,
-            progress: self.progress,
-        }
-    }
-
-    /// Looks for violations.
-    fn search(&mut self, input: &Input, entry: FunctionId, properties: &[Property], effort: Effort) {
-        let open = self.open(properties);
-        if open.is_empty() {
-            return;
-        }
-        self.progress.stage("running the program");
-        for result in refute::search(&self.task(input, entry, &open), effort) {
-            self.outcome.report.settle(result);
-        }
-        self.progress.known(&self.outcome.report);
-    }
-
-    /// Asks the engines that follow all runs.
-    fn prove(&mut self, input: &Input, entry: FunctionId, properties: &[Property]) {
-        let method = self.request.method;
-        let asked = ENGINES.iter().filter(|engine| method == Method::Auto || method.engine() == Some(engine.name));
-        for engine in asked {
-            let mut open = self.open(properties);
-            if engine.name == "values" {
-                // What memory holds decides the other properties.
-                open.retain(|property| *property == Property::Termination);
-                if open.is_empty() {
-                    continue;
-                }
+            request,
+            limits,
+            progress: *progress,
+            folded_overflows: &input.folded_overflows,
+        };
+        let open = still_open(&outcome.report, properties);
+        portfolio::ask(&question, open, &mut |news| {
+            match news {
+                News::Answer(engine, answer, asked) => take(outcome, limits, engine, *answer, &asked),
+                News::Results(results) => results.into_iter().for_each(|result| settle(&mut outcome.report, result)),
             }
-            if open.is_empty() {
-                return;
-            }
-            let mut answer = (engine.analyse)(&self.task(input, entry, &open));
-            answer.findings.alarms.extend(input.folded_overflows.iter().cloned());
-            self.take(engine.name, answer, &open);
-        }
-    }
-
-    /// Makes verdicts of an answer.
-    fn take(&mut self, engine: &str, answer: Answer, properties: &[Property]) {
-        let seconds = self.limits.seconds();
-        let report = &mut self.outcome.report;
-        for property in properties {
-            report.settle(match property {
-                Property::Termination => {
-                    let none = || SystemAnswer::Unknown("no transition system was made".to_owned(), Vec::new());
-                    let system = answer.system.clone().unwrap_or_else(none);
-                    merge::termination(&answer.findings, system, engine, seconds)
-                }
-                Property::MemSafety | Property::NoOverflow => {
-                    merge::safety(&answer.findings, *property, engine, seconds)
-                }
-            });
-        }
-        answer.findings.assumptions.into_iter().for_each(|assumption| report.assume(assumption));
-        for (name, count) in answer.statistics {
-            *report.statistics.entry(name).or_default() += count;
-        }
-        // With both programs analysed, the graph and the system of the plain one are the ones a user means.
-        self.outcome.graph = self.outcome.graph.take().or(answer.graph);
-        self.outcome.system = self.outcome.system.take().or(answer.system_text);
-        self.progress.known(&self.outcome.report);
+            progress.known(&outcome.report);
+            still_open(&outcome.report, properties)
+        });
     }
 
     fn finish(mut self) -> Outcome {
         let undecided = match self.request.method {
+            Method::Bmc => "no run that was looked at violates it",
             Method::Run => "no run that was tried violates it",
             Method::Values => "the values alone do not decide it: memory is left out",
             Method::Auto | Method::Symex => "no engine of this build decides it",
@@ -211,9 +136,78 @@ impl Call<'_> {
         let reason = self.limits.exhausted().unwrap_or_else(|| undecided.to_owned());
         let report = &mut self.outcome.report;
         report.leave_unknown(&reason);
+        if self.request.self_check {
+            for result in &mut report.results {
+                result.evidence.self_check = Some(checked(result));
+            }
+        }
         report.seconds = self.limits.seconds();
         report.peak_memory_mb = Memory::now().peak_mb;
         self.outcome
+    }
+}
+
+/// Those of the properties that are not decided.
+fn still_open(report: &Report, properties: &[Property]) -> Vec<Property> {
+    let open = |property: &Property| {
+        report.result(*property).is_some_and(|result| !result.is_decided() && result.engine != CONTRADICTION)
+    };
+    properties.iter().copied().filter(open).collect()
+}
+
+/// The engine of a property about which engines contradict each other: nobody is asked any more.
+const CONTRADICTION: &str = "contradiction";
+
+/// Puts the result into the report; what is decided stays decided. Where two engines decide differently one of them is
+/// wrong, and nothing is claimed.
+fn settle(report: &mut Report, result: PropertyResult) {
+    let Some(known) = report.result(result.property) else { return };
+    if known.engine == CONTRADICTION {
+        return;
+    }
+    if !known.is_decided() {
+        report.settle(result);
+    } else if result.is_decided() && known.verdict != result.verdict {
+        let why = format!("`{}` and `{}` contradict each other: a bug of Landfall", known.engine, result.engine);
+        let none = PropertyResult::unknown(result.property, why, result.seconds);
+        report.settle(PropertyResult { engine: CONTRADICTION.to_owned(), ..none });
+    }
+}
+
+/// Makes verdicts of an answer.
+fn take(outcome: &mut Outcome, limits: &Limits, engine: &str, answer: Answer, properties: &[Property]) {
+    let report = &mut outcome.report;
+    for result in merge::results(&answer, engine, properties, limits.seconds()) {
+        settle(report, result);
+    }
+    answer.findings.assumptions.into_iter().for_each(|assumption| report.assume(assumption));
+    for (name, count) in answer.statistics {
+        *report.statistics.entry(name).or_default() += count;
+    }
+    // With both programs analysed, the graph and the system of the plain one are the ones a user means.
+    outcome.graph = outcome.graph.take().or(answer.graph);
+    outcome.system = outcome.system.take().or(answer.system_text);
+}
+
+/// What was verified of the evidence before the answer was believed.
+fn checked(result: &PropertyResult) -> String {
+    match (result.verdict, result.property) {
+        (Verdict::Unknown, _) => "nothing is claimed".to_owned(),
+        (Verdict::True, Property::Termination) if result.engine == "structure" => {
+            "passed: no cycle of control flow and no recursion is left".to_owned()
+        }
+        (Verdict::True, Property::Termination) => {
+            "passed: ranking functions and invariants by rational arithmetic, without search; \
+             that the transition system represents the program rests on symbolic execution"
+                .to_owned()
+        }
+        (Verdict::True, _) => "not available: this proof has no evidence of its own yet".to_owned(),
+        (Verdict::False, _) => match result.evidence.counterexample.as_ref().map(|run| run.forever.is_empty()) {
+            Some(false) => "passed: the run was executed in two layouts of memory, and that it goes on for ever \
+                            follows by rational arithmetic"
+                .to_owned(),
+            _ => "passed: the run was executed again on its recorded inputs, in two layouts of memory".to_owned(),
+        },
     }
 }
 

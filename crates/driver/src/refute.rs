@@ -57,7 +57,7 @@ pub fn search(task: &Task<'_>, effort: Effort) -> Vec<PropertyResult> {
     if task.request.entry != "main" || task.request.mathematical || !task.request.assumes.is_empty() {
         return Vec::new();
     }
-    let mut search = Search { task, code: Code::new(task.program), elsewhere: None, found: Vec::new() };
+    let mut search = Search::new(task, "run");
     let takes_arguments = !task.program.function(task.entry).params.is_empty();
     let values = interesting_values(task.program);
     for series in effort.series() {
@@ -147,15 +147,24 @@ fn arguments(round: u64) -> Vec<Vec<u8>> {
     some.iter().map(|argument| argument.to_vec()).collect()
 }
 
-struct Search<'a> {
+/// Executes runs and keeps those that violate what is open.
+pub struct Search<'a> {
     task: &'a Task<'a>,
+    /// Who has the idea to run the program so.
+    engine: &'static str,
     code: Code<'a>,
     /// The program for another layout of memory, made when the first violation is found.
     elsewhere: Option<Code<'a>>,
-    found: Vec<PropertyResult>,
+    /// The violated properties.
+    pub found: Vec<PropertyResult>,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    /// Nothing was run yet.
+    pub fn new(task: &'a Task<'a>, engine: &'static str) -> Search<'a> {
+        Search { task, engine, code: Code::new(task.program), elsewhere: None, found: Vec::new() }
+    }
+
     fn is_open(&self, property: Property) -> bool {
         self.task.properties.contains(&property) && self.found.iter().all(|result| result.property != property)
     }
@@ -165,7 +174,7 @@ impl Search<'_> {
     }
 
     /// One run. True if it took inputs.
-    fn attempt(&mut self, arguments: &[Vec<u8>], inputs: Inputs, steps: u64) -> bool {
+    pub fn attempt(&mut self, arguments: &[Vec<u8>], inputs: Inputs, steps: u64) -> bool {
         let request = self.task.request;
         let options = Options {
             entry: request.entry.clone(),
@@ -198,7 +207,7 @@ impl Search<'_> {
             if !alarms.is_empty() && self.is_open(property) {
                 let run = counterexample(arguments, &outcome, &trace);
                 let seconds = self.task.limits.seconds();
-                self.found.push(PropertyResult::refuted(property, "run", seconds, alarms, run));
+                self.found.push(PropertyResult::refuted(property, self.engine, seconds, alarms, run));
             }
         }
         takes_inputs

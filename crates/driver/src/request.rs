@@ -7,6 +7,9 @@ use evidence::{Circumstances, Property};
 
 use crate::Assume;
 
+/// A text format of transition systems.
+pub use its::format::Format as SystemFormat;
+
 /// Sizes of the C types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum DataModel {
@@ -27,6 +30,8 @@ pub enum Method {
     Symex,
     /// Symbolic execution without memory alone: it answers for termination only.
     Values,
+    /// Bounded model checking alone: it refutes, and proves what it can unroll completely.
+    Bmc,
     /// Concrete runs alone: they refute and never prove.
     Run,
 }
@@ -37,7 +42,7 @@ impl Method {
         match self {
             Method::Symex => Some("symex"),
             Method::Values => Some("values"),
-            Method::Auto | Method::Run => None,
+            Method::Auto | Method::Bmc | Method::Run => None,
         }
     }
 }
@@ -67,10 +72,14 @@ pub struct Request {
     pub timeout: Option<Duration>,
     /// Work of an engine in steps, for answers that do not depend on the machine's speed.
     pub steps: Option<u64>,
+    /// Threads to use at most.
+    pub threads: Option<usize>,
     /// Whether to hand back the graph.
     pub graph: bool,
-    /// Whether to hand back the transition system.
-    pub system: bool,
+    /// The format in which to hand back the transition system, if it is wanted.
+    pub system: Option<SystemFormat>,
+    /// Whether to verify the evidence of each answer once more, and to tell.
+    pub self_check: bool,
 }
 
 impl Request {
@@ -88,8 +97,10 @@ impl Request {
             assumes: Vec::new(),
             timeout: None,
             steps: None,
+            threads: None,
             graph: false,
-            system: false,
+            system: None,
+            self_check: false,
         }
     }
 

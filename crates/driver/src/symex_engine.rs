@@ -93,11 +93,11 @@ fn analyse_with(task: &Task<'_>, effort: Effort) -> Answer {
     }
     let complete = answer.findings.incomplete.iter().all(|gap| !gap.affects.contains(&Property::Termination));
     let asked = task.properties.contains(&Property::Termination);
-    let wanted = task.request.system && effort.last;
-    if (asked && complete) || wanted {
+    let wanted = task.request.system.filter(|_| effort.last);
+    if (asked && complete) || wanted.is_some() {
         let extracted = extract(graph, &|id| location_name(program, graph, id));
-        if wanted {
-            answer.system_text = Some(its::format::write_koat(&extracted.system));
+        if let Some(format) = wanted {
+            answer.system_text = Some(its::format::write(&extracted.system, format));
         }
         if asked && complete {
             task.progress.stage("termination of the transition system");
@@ -111,7 +111,8 @@ fn analyse_with(task: &Task<'_>, effort: Effort) -> Answer {
 fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
     let (graph, extracted) = (model.graph, model.extracted);
     let deadline = task.limits.deadline();
-    let budget = termination::Budget { deadline, work: effort.work, ..termination::Budget::default() };
+    let threads = crate::system::threads_of(task.request.threads);
+    let budget = termination::Budget { deadline, threads, work: effort.work, ..termination::Budget::default() };
     match termination::prove(&extracted.system, &budget) {
         // What the prover claims is believed only after its argument passed the check.
         Outcome::Terminates(argument) => match argument.check(&extracted.system) {

@@ -27,7 +27,23 @@ pub fn read_system(file: &Path) -> Result<System, Error> {
         _ => input("unreadable-file", error.to_string()),
     })?;
     let text = String::from_utf8(bytes).map_err(|_| input("unreadable-system", "not a text file".to_owned()))?;
-    its::format::read(&text).map_err(|error| input("unreadable-system", error.to_string()))
+    its::format::read(&text).map_err(|error| Error::Input {
+        kind: "unreadable-system".to_owned(),
+        message: error.to_string(),
+        file: Some(file.to_path_buf()),
+        line: u32::try_from(error.place().line).ok(),
+        column: u32::try_from(error.place().column).ok(),
+    })
+}
+
+/// The system as text.
+pub fn write_system(system: &System, format: its::format::Format) -> String {
+    its::format::write(system, format)
+}
+
+/// The threads that may be used: as many as asked for, else as there are processors.
+pub(crate) fn threads_of(asked: Option<usize>) -> usize {
+    asked.or_else(|| std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1).max(1)
 }
 
 /// What is known of the runs of a transition system.
@@ -43,14 +59,20 @@ pub enum SystemVerdict {
 
 /// Whether every run of the system ends: the prover is asked first, then the search for a run that does not end. What
 /// either claims is believed only after its evidence passed the check.
-pub fn prove_system(system: &System, limits: &Limits, places: Places<'_>) -> SystemVerdict {
+pub fn prove_system(
+    system: &System,
+    limits: &Limits,
+    threads: Option<usize>,
+    places: Places<'_>,
+) -> SystemVerdict {
+    let threads = threads_of(threads);
     // The search gets what the prover leaves of the time, and half of it at least.
     let deadline = limits.deadline();
     let half = deadline.map(|deadline| {
         let now = Instant::now();
         now + deadline.saturating_duration_since(now) / 2
     });
-    let reason = match termination::prove(system, &Budget { deadline: half, ..Budget::default() }) {
+    let reason = match termination::prove(system, &Budget { deadline: half, threads, ..Budget::default() }) {
         Outcome::Terminates(argument) => match argument.check(system) {
             Ok(()) => return SystemVerdict::Terminates(steps(system, &argument, places)),
             Err(fault) => return SystemVerdict::Unknown(format!("the termination argument was rejected: {fault}")),
@@ -59,7 +81,7 @@ pub fn prove_system(system: &System, limits: &Limits, places: Places<'_>) -> Sys
         // The enum may get further answers; none of them is a proof until it is treated here.
         _ => return SystemVerdict::Unknown("no termination argument was found".to_owned()),
     };
-    if let Some(found) = termination::disprove(system, &Budget { deadline, ..Budget::default() }) {
+    if let Some(found) = termination::disprove(system, &Budget { deadline, threads, ..Budget::default() }) {
         return match found.check(system).and_then(|()| found.explain(system)) {
             Ok(lines) => SystemVerdict::RunsForever(lines),
             Err(fault) => SystemVerdict::Unknown(format!("the run that does not end was rejected: {fault}")),
@@ -109,7 +131,7 @@ mod tests {
 
     fn answer(text: &str) -> SystemVerdict {
         let system = its::format::read(text).unwrap();
-        prove_system(&system, &Limits::start(None, Arc::default()), &|_| None)
+        prove_system(&system, &Limits::start(None, Arc::default()), Some(1), &|_| None)
     }
 
     #[test]

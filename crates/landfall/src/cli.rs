@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use driver::{Assume, Method, Request};
+use driver::{Assume, Method, Request, SystemFormat};
 
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
@@ -35,7 +35,7 @@ pub enum Command {
 #[derive(Args, Debug)]
 #[command(after_help = "Exit status: 0 YES, 10 NO, 5 MAYBE, 1 bad usage, 2 input not readable, 101 a bug of Landfall.")]
 pub struct ItsArgs {
-    /// The system, in the SMT-LIB form of the termination competition or as rewrite rules
+    /// The system: rewrite rules (KoAT, .itrs, KITTeL), the SMT-LIB form of the termination competition, or T2's form
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Wall-clock limit of the whole call
@@ -44,6 +44,15 @@ pub struct ItsArgs {
     /// Stop when this much memory is resident
     #[arg(long, value_name = "MIB", default_value_t = 2048)]
     pub memory: u64,
+    /// Threads to use at most
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    /// Tell what was verified of the evidence
+    #[arg(long)]
+    pub self_check: bool,
+    /// Write the system, in the format that the name's extension says
+    #[arg(long, value_name = "FILE.koat|.smt2|.t2|.kittel")]
+    pub emit_its: Option<PathBuf>,
 }
 
 /// Options of `prove`.
@@ -85,13 +94,13 @@ pub struct ProveArgs {
     /// Stop when this much memory is resident
     #[arg(long, value_name = "MIB", default_value_t = 2048)]
     pub memory: u64,
-    /// Which engine to use
+    /// Which engine to use: auto, symex, values, bmc or run
     #[arg(long, default_value = "auto")]
     pub engine: String,
     /// Threads to use at most
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
-    /// Check every step of the proof again
+    /// Tell what was verified of the evidence of each answer
     #[arg(long)]
     pub self_check: bool,
     /// Print one JSON object and nothing else
@@ -103,8 +112,8 @@ pub struct ProveArgs {
     /// Check the certificate with the independent checker
     #[arg(long)]
     pub certify: bool,
-    /// Write the integer transition system
-    #[arg(long, value_name = "FILE")]
+    /// Write the integer transition system, in the format that the name's extension says
+    #[arg(long, value_name = "FILE.koat|.smt2|.t2|.kittel")]
     pub emit_its: Option<PathBuf>,
     /// Write the graph of symbolic execution
     #[arg(long, value_name = "FILE.svg|.dot")]
@@ -176,13 +185,20 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// The format of transition systems that the file's name asks for; rewrite rules where it has no extension.
+pub(crate) fn system_format(path: &Path) -> Result<SystemFormat, String> {
+    let Some(extension) = path.extension() else { return Ok(SystemFormat::Koat) };
+    SystemFormat::from_extension(&extension.to_string_lossy()).ok_or_else(|| {
+        format!("--emit-its {}: the name must end in .koat, .its, .smt2, .t2 or .kittel", path.display())
+    })
+}
+
 impl ProveArgs {
     /// What cannot be done, in words.
     pub fn refusal(&self) -> Option<String> {
         let wanted = [
             ("--certificate", self.certificate.is_some()),
             ("--certify", self.certify),
-            ("--self-check", self.self_check),
         ];
         if let Some((option, _)) = wanted.into_iter().find(|(_, wanted)| *wanted) {
             return Some(format!("{option} is not implemented yet"));
@@ -191,9 +207,11 @@ impl ProveArgs {
             return Some(refusal);
         }
         match self.engine.as_str() {
-            "auto" | "symex" | "values" | "run" => {}
-            "bmc" => return Some(format!("--engine {} is not implemented yet", self.engine)),
-            other => return Some(format!("there is no engine `{other}` (known: auto, symex, values, run)")),
+            "auto" | "symex" | "values" | "bmc" | "run" => {}
+            other => return Some(format!("there is no engine `{other}` (known: auto, symex, values, bmc, run)")),
+        }
+        if let Some(Err(refusal)) = self.emit_its.as_deref().map(system_format) {
+            return Some(refusal);
         }
         let extension =
             |path: &Path| path.extension().is_some_and(|extension| extension == "svg" || extension == "dot");
@@ -226,14 +244,17 @@ impl ProveArgs {
             method: match self.engine.as_str() {
                 "symex" => Method::Symex,
                 "values" => Method::Values,
+                "bmc" => Method::Bmc,
                 "run" => Method::Run,
                 _ => Method::Auto,
             },
             assumes: self.assume.clone(),
             timeout: self.timeout,
             steps: None,
+            threads: self.threads,
             graph: self.graph.is_some(),
-            system: self.emit_its.is_some(),
+            system: self.emit_its.as_deref().and_then(|path| system_format(path).ok()),
+            self_check: self.self_check,
         }
     }
 }

@@ -4,28 +4,46 @@ use std::fmt::Write as _;
 
 use driver::{Limits, Progress, SystemVerdict};
 
-use crate::cli::ItsArgs;
+use crate::cli::{ItsArgs, system_format};
 use crate::progress::Board;
-use crate::prove::{PLEASE_REPORT, complain, print};
+use crate::prove::{PLEASE_REPORT, complain, print, write_file};
 use crate::status::Status;
 use crate::watch::{self, Bounds, Ending};
 
 /// Runs the command.
 pub fn run(args: &ItsArgs) -> Status {
+    if let Some(Err(refusal)) = args.emit_its.as_deref().map(system_format) {
+        complain(&refusal);
+        return Status::Usage;
+    }
     let board = Board::default();
     board.stage("proving termination");
     let bounds = Bounds { timeout: args.timeout, memory_mb: args.memory };
     let work = {
-        let (file, timeout) = (args.file.clone(), args.timeout);
+        let (file, timeout, threads) = (args.file.clone(), args.timeout, args.threads);
+        let format = args.emit_its.as_deref().and_then(|path| system_format(path).ok());
         move |cancel| {
             let limits = Limits::start(timeout, cancel);
             let system = driver::read_system(&file)?;
-            Ok(driver::prove_system(&system, &limits, &|_| None))
+            let text = format.map(|format| driver::write_system(&system, format));
+            Ok((driver::prove_system(&system, &limits, threads, &|_| None), text))
         }
     };
-    let ending: Ending<Result<SystemVerdict, driver::Error>> = watch::run(bounds, &board, work);
+    let ending: Ending<Result<(SystemVerdict, Option<String>), driver::Error>> = watch::run(bounds, &board, work);
     let (status, text) = match ending {
-        Ending::Answer(Ok(answer), _) => shown(&answer),
+        Ending::Answer(Ok((answer, system)), _) => {
+            if let (Some(path), Some(system)) = (&args.emit_its, system)
+                && let Err(message) = write_file(path, &system)
+            {
+                complain(&message);
+                return Status::Usage;
+            }
+            let (status, mut text) = shown(&answer);
+            if args.self_check {
+                text.push_str(checked(&answer));
+            }
+            (status, text)
+        }
         Ending::Answer(Err(error), _) => {
             complain(&format!("{}: {error}", args.file.display()));
             return Status::Input;
@@ -38,6 +56,19 @@ pub fn run(args: &ItsArgs) -> Status {
     };
     print(&mut std::io::stdout(), &text);
     status
+}
+
+/// What was verified of the evidence before the answer was believed.
+fn checked(answer: &SystemVerdict) -> &'static str {
+    match answer {
+        SystemVerdict::Terminates(_) => {
+            "self-check passed: ranking functions and invariants, by rational arithmetic without search\n"
+        }
+        SystemVerdict::RunsForever(_) => {
+            "self-check passed: the stem step by step, what repeats by rational arithmetic without search\n"
+        }
+        SystemVerdict::Unknown(_) => "self-check: nothing is claimed\n",
+    }
 }
 
 /// The answer as the contract has it: the verdict alone on the first line.

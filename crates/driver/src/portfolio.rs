@@ -1,0 +1,228 @@
+//! Which engine is asked when: proof and refutation side by side.
+//!
+//! A few short runs come first, for they cost nothing. Then the provers (`values`, then `symex`) and, unless these are
+//! done at once, the refuters (runs on many inputs, then bounded model checking) work at the same time, each side in a
+//! thread, under the limits of the call. What one side settles the other does not ask again; what the provers could not
+//! show directs the model checker; and when nothing is open any more both stop. With one thread they work in turn.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use evidence::{Alarm, AlarmKind, Property, PropertyResult, SourcePlace};
+use ir::{FunctionId, ValidProgram};
+
+use crate::engine::{Answer, ENGINES, Task};
+use crate::limits::Limits;
+use crate::refute::{self, Effort};
+use crate::request::Method;
+use crate::{Progress, Request, bmc_engine};
+
+/// What the provers get before the refuters begin: most programs are proved by then.
+const HEAD_START: Duration = Duration::from_millis(200);
+/// How often the limits are looked at.
+const TICK: Duration = Duration::from_millis(20);
+
+/// A question to all engines.
+pub struct Question<'a> {
+    /// The program; with checks for signed overflow as branches if that property is asked for.
+    pub program: &'a ValidProgram,
+    /// The function that runs start from.
+    pub entry: FunctionId,
+    /// Semantics and what else was asked for.
+    pub request: &'a Request,
+    /// Limits of the call.
+    pub limits: &'a Limits,
+    /// Where to tell what is being done.
+    pub progress: &'a dyn Progress,
+    /// Overflows that the compiler saw in constants.
+    pub folded_overflows: &'a [Alarm],
+}
+
+/// What an engine found out.
+pub enum News {
+    /// A prover's answer about these properties.
+    Answer(&'static str, Box<Answer>, Vec<Property>),
+    /// Verdicts.
+    Results(Vec<PropertyResult>),
+}
+
+/// Asks the engines about the properties. `tell` takes what they find out and says what is open then.
+pub fn ask(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnMut(News) -> Vec<Property>) {
+    let request = question.request;
+    let mut open = open;
+    if matches!(request.method, Method::Auto | Method::Run) {
+        open = tell(runs(question, question.limits, &open, Effort::Quick));
+    }
+    match request.method {
+        Method::Auto if crate::system::threads_of(request.threads) > 1 => side_by_side(question, open, tell),
+        Method::Auto => {
+            let wanted = prove(question, question.limits, &mut open, tell);
+            open = tell(runs(question, question.limits, &open, Effort::Thorough));
+            tell(model_checking(question, question.limits, &open, wanted));
+        }
+        Method::Run => {
+            tell(runs(question, question.limits, &open, Effort::Thorough));
+        }
+        Method::Bmc => {
+            tell(model_checking(question, question.limits, &open, Vec::new()));
+        }
+        Method::Symex | Method::Values => {
+            prove(question, question.limits, &mut open, tell);
+        }
+    }
+}
+
+/// The checks that a prover could not show.
+type Wanted = Vec<(AlarmKind, SourcePlace)>;
+
+/// Asks the provers in turn.
+fn prove(
+    question: &Question<'_>,
+    limits: &Limits,
+    open: &mut Vec<Property>,
+    tell: &mut dyn FnMut(News) -> Vec<Property>,
+) -> Wanted {
+    let mut wanted = Vec::new();
+    let method = question.request.method;
+    for engine in ENGINES.iter().filter(|engine| method == Method::Auto || method.engine() == Some(engine.name)) {
+        let asked: Vec<Property> = open.iter().copied().filter(|property| engine.answers.contains(property)).collect();
+        if asked.is_empty() || limits.exhausted().is_some() {
+            continue;
+        }
+        let mut answer = (engine.analyse)(&question.task(limits, &asked));
+        answer.findings.alarms.extend(question.folded_overflows.iter().cloned());
+        let alarms = answer.findings.alarms.iter();
+        wanted.extend(alarms.filter_map(|alarm| Some((alarm.kind, alarm.place.clone()?))));
+        *open = tell(News::Answer(engine.name, Box::new(answer), asked));
+    }
+    wanted
+}
+
+/// Executes the program on many inputs.
+fn runs(question: &Question<'_>, limits: &Limits, open: &[Property], effort: Effort) -> News {
+    if open.is_empty() || limits.exhausted().is_some() {
+        return News::Results(Vec::new());
+    }
+    question.progress.stage("running the program");
+    News::Results(refute::search(&question.task(limits, open), effort))
+}
+
+/// Asks the model checker.
+fn model_checking(question: &Question<'_>, limits: &Limits, open: &[Property], wanted: Wanted) -> News {
+    if open.is_empty() || limits.exhausted().is_some() {
+        return News::Results(Vec::new());
+    }
+    question.progress.stage("bounded model checking");
+    News::Results(bmc_engine::search(&question.task(limits, open), wanted))
+}
+
+impl Question<'_> {
+    fn task<'t>(&'t self, limits: &'t Limits, properties: &'t [Property]) -> Task<'t> {
+        Task {
+            program: self.program,
+            entry: self.entry,
+            properties,
+            request: self.request,
+            limits,
+            progress: self.progress,
+        }
+    }
+}
+
+/// What both sides know.
+#[derive(Default)]
+struct Shared {
+    open: Mutex<Vec<Property>>,
+    wanted: Mutex<Wanted>,
+}
+
+/// The value, whatever became of who held it last.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn side_by_side(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnMut(News) -> Vec<Property>) {
+    if open.is_empty() {
+        return;
+    }
+    let shared = Shared { open: Mutex::new(open), ..Shared::default() };
+    let [stop_provers, stop_refuters]: [Arc<AtomicBool>; 2] = Default::default();
+    let (prover_limits, refuter_limits) =
+        (question.limits.stopped_by(&stop_provers), question.limits.stopped_by(&stop_refuters));
+    std::thread::scope(|scope| {
+        let (send, news) = channel();
+        let (proofs_end, proofs_ended) = channel();
+        let (shared, sender) = (&shared, send.clone());
+        scope.spawn(move || {
+            provers(question, &prover_limits, shared, &sender);
+            // The other side may be gone already.
+            let _ = proofs_end.send(());
+        });
+        scope.spawn(move || refuters(question, &refuter_limits, shared, &send, &proofs_ended));
+        // It ends when both sides have dropped their sender.
+        loop {
+            match news.recv_timeout(TICK) {
+                Ok(found) => {
+                    let left = tell(found);
+                    if left.is_empty() {
+                        stop_provers.store(true, Ordering::Relaxed);
+                        stop_refuters.store(true, Ordering::Relaxed);
+                    }
+                    *locked(&shared.open) = left;
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    if question.limits.exhausted().is_some() {
+                        stop_provers.store(true, Ordering::Relaxed);
+                        stop_refuters.store(true, Ordering::Relaxed);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    });
+}
+
+fn provers(question: &Question<'_>, limits: &Limits, shared: &Shared, send: &Sender<News>) {
+    let mut open = locked(&shared.open).clone();
+    let wanted = prove(question, limits, &mut open, &mut |news| {
+        let settled = settles(&news);
+        // Who reads it may have gone: then nobody wants to know.
+        let _ = send.send(news);
+        locked(&shared.open).iter().copied().filter(|property| !settled.contains(property)).collect()
+    });
+    locked(&shared.wanted).extend(wanted);
+}
+
+/// The properties that the news decides.
+fn settles(news: &News) -> Vec<Property> {
+    match news {
+        News::Results(results) => {
+            results.iter().filter(|result| result.is_decided()).map(|result| result.property).collect()
+        }
+        News::Answer(engine, answer, properties) => crate::merge::results(answer, engine, properties, 0.0)
+            .iter()
+            .filter(|result| result.is_decided())
+            .map(|result| result.property)
+            .collect(),
+    }
+}
+
+fn refuters(
+    question: &Question<'_>,
+    limits: &Limits,
+    shared: &Shared,
+    send: &Sender<News>,
+    proofs_ended: &Receiver<()>,
+) {
+    // Whether the provers ended or only the time went by: what is open then is looked at.
+    let _ = proofs_ended.recv_timeout(HEAD_START);
+    let mut open = locked(&shared.open).clone();
+    let found = runs(question, limits, &open, Effort::Thorough);
+    let settled = settles(&found);
+    let _ = send.send(found);
+    open = locked(&shared.open).iter().copied().filter(|property| !settled.contains(property)).collect();
+    let wanted = locked(&shared.wanted).clone();
+    let _ = send.send(model_checking(question, limits, &open, wanted));
+}

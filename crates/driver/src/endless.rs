@@ -70,7 +70,7 @@ pub fn search(task: &Task<'_>, model: &Model<'_>) -> Option<(Alarm, Counterexamp
     let found = termination::disprove(system, &budget)?;
     found.check(system).ok()?;
     let steps = found.unroll(system, ROUNDS).ok()?;
-    let (arguments, inputs) = inputs(model, &steps)?;
+    let (arguments, inputs) = inputs(model, &steps, Policy::Stop)?;
     let visits = visits(model, &steps);
     let run = confirm(task, model, arguments, inputs, &visits)?;
     Some(report(model, &found, run))
@@ -81,10 +81,11 @@ fn values(step: &Step) -> BTreeMap<Symbol, Int> {
     step.before.iter().chain(&step.free).cloned().collect()
 }
 
-/// The program's arguments, and the inputs in the order in which the run takes them.
-fn inputs(model: &Model<'_>, steps: &[Step]) -> Option<(Vec<Vec<u8>>, Inputs)> {
+/// The program's arguments, and the inputs in the order in which the run takes them. The policy is for what the walk does
+/// not look at.
+fn inputs(model: &Model<'_>, steps: &[Step], policy: Policy) -> Option<(Vec<Vec<u8>>, Inputs)> {
     let mut arguments = Vec::new();
-    let mut inputs = Inputs::new(Policy::Stop);
+    let mut inputs = Inputs::new(policy);
     for step in steps {
         let edge = model.graph.edges.get(model.extracted.system.transitions[step.transition].origin? as usize)?;
         let values = values(step);

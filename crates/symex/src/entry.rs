@@ -34,7 +34,7 @@ pub fn initial(cx: &mut Context, entry: FunctionId) -> State {
         match (is_main, values.is_empty()) {
             (false, _) => state.trail.choose(EventKind::Call, trail::whole(&value), bits),
             (true, true) => state.trail.choose(EventKind::ArgumentCount, trail::whole(&value), bits),
-            (true, false) => {}
+            (true, false) => state.trail.give(&value),
         }
         values.push(value);
     }

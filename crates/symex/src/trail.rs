@@ -53,6 +53,8 @@ pub struct Trail {
     broken: bool,
     /// New symbols that are not made up.
     vouched: Arc<BTreeSet<Symbol>>,
+    /// Symbols of the start that a run cannot choose.
+    given: Arc<BTreeSet<Symbol>>,
     /// The inputs, in order.
     events: Arc<Vec<Event>>,
     /// The last birth on the path of each register: of a frame, by its place in the stack.
@@ -76,6 +78,13 @@ impl Trail {
         if symbols.peek().is_some() {
             Arc::make_mut(&mut self.vouched).extend(symbols);
         }
+    }
+
+    /// The run starts with a value that it does not choose, such as an address.
+    pub fn give(&mut self, value: &Value) {
+        value.for_each_symbol(&mut |symbol| {
+            Arc::make_mut(&mut self.given).insert(symbol);
+        });
     }
 
     /// The run chooses a value.
@@ -138,8 +147,12 @@ pub fn is_exact(cx: &Context, summary: &State, state: &State, mu: &Instantiation
         sound.insert(symbol);
     });
     sound.extend(summary.knowledge.atoms().iter().flat_map(|atom| atom.symbols().collect::<Vec<_>>()));
+    sound.retain(|symbol| !state.trail.given.contains(symbol));
     let is_address = |symbol: Symbol| cx.symbols[symbol.0 as usize].kind != SymbolKind::Plain;
-    let made_up = |symbol: Symbol| !sound.contains(&symbol) && !is_address(symbol);
+    let made_up = |symbol: Symbol| {
+        !sound.contains(&symbol)
+            && !matches!(cx.symbols[symbol.0 as usize].kind, SymbolKind::Base(_) | SymbolKind::Function(_))
+    };
     // A summary's symbol that stands for an address may get one; any other would be a number that a run cannot choose.
     let kept = mu.iter().all(|(symbol, image)| {
         image.symbols().all(|found| !made_up(found) && (!is_address(found) || is_address(*symbol)))
@@ -150,8 +163,7 @@ pub fn is_exact(cx: &Context, summary: &State, state: &State, mu: &Instantiation
             // All that is said of a made-up symbol is the range of its type. That it differs from some number says more.
             (Some(only), None) if made_up(only) => {
                 let range = &cx.symbols[only.0 as usize].range;
-                atom.relation == Relation::NonNegative
-                    && state.knowledge.quick_bounds(&Linear::symbol(only)) == *range
+                atom.relation == Relation::NonNegative && state.knowledge.quick_bounds(&Linear::symbol(only)) == *range
             }
             _ => atom.symbols().all(|symbol| !made_up(symbol) && !is_address(symbol)),
         }

@@ -335,6 +335,8 @@ pub fn store(
             (new, _) => new,
         };
         std::sync::Arc::make_mut(&mut state.top_mut().slots).insert(*register, new);
+        let frame = state.frames.len() - 1;
+        state.trail.outlive_birth(frame, *register);
         return Ok(());
     }
     let new = settle_deep(cx, state, new, &ty, hint)?;

@@ -73,6 +73,8 @@ pub fn lifetime(cx: &mut Context, state: &mut State, object: &Operand, begins: b
             bear(cx, state, *register);
         } else {
             std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(register);
+            let frame = state.frames.len() - 1;
+            state.trail.outlive_birth(frame, *register);
         }
         return;
     }

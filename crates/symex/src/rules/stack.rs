@@ -21,6 +21,8 @@ pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_s
         return Ok(());
     }
     if cx.options.values_only {
+        // Whether the length of an array is one is not asked.
+        cx.doubt |= !matches!(count, Operand::Const(_));
         super::any_result(cx, state, place);
         return Ok(());
     }

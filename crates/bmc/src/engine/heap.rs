@@ -65,6 +65,9 @@ impl Engine<'_> {
                 }
                 continue;
             };
+            if one.object.is_none() {
+                self.note_if(state, "a number that is taken for an address", when);
+            }
             if self.object(id).kind != ObjectKind::Heap {
                 invalid = self.pool.or(invalid, when);
                 continue;
@@ -117,6 +120,8 @@ impl Engine<'_> {
         let some = self.pool.not(null);
         // The C library at hand frees the block and returns null.
         let gives_back = self.pool.and(nothing, some);
+        // Others give back a block of no bytes, which this does not follow.
+        self.gap(state, "`realloc` of no bytes, which may give a block back", gives_back)?;
         let takes = self.pool.not(gives_back);
         let fails =
             if self.options.malloc_may_fail { self.input(state, Stream::Allocation, 1, takes) } else { Term::FALSE };

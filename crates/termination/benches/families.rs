@@ -13,6 +13,9 @@ fn system(variables: usize, rules: &str) -> System {
     its::format::read(&text).expect("the rules are well-formed")
 }
 
+/// A system for each size.
+type Family = fn(usize) -> System;
+
 /// The variables as arguments, some of them replaced.
 fn arguments(variables: usize, replaced: &[(usize, &str)]) -> String {
     let value = |index: usize| {
@@ -89,7 +92,7 @@ fn proved(system: &System, threads: usize) -> Argument {
 }
 
 fn families(criterion: &mut Criterion) {
-    let families: [(&str, fn(usize) -> System, [usize; 3]); 3] =
+    let families: [(&str, Family, [usize; 3]); 3] =
         [("nested", nested, [2, 4, 6]), ("variables", wide, [2, 4, 8]), ("sequential", sequential, [4, 8, 16])];
     for (name, family, sizes) in families {
         let mut group = criterion.benchmark_group(name);

@@ -53,7 +53,7 @@ const MAX_DEPTH: usize = 2;
 /// An attempt on a refined system gets this part of the work that is left.
 const SHARE: u64 = 2;
 /// A component may use at least this much work, however many there are.
-const LEAST_SHARE: u64 = 1_000_000;
+const LEAST_SHARE: u64 = 500_000;
 /// Threads are worth their while from this number of cases on.
 const MIN_CASES: usize = 24;
 

@@ -1,6 +1,7 @@
 //! Bounded model checking of C files, with replay: a line per property.
 //!
-//! `search [--ilp32] [--overflow] [--wraps] [--bound N] [--seconds N] FILE...`
+//! `search [--ilp32] [--overflow] [--wraps] [--bound N] [--seconds N] [--solver "PROGRAM ARGUMENT..."] [--verbose]
+//! FILE...`
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,17 +15,18 @@ use ir::{DataModel, ValidProgram};
 fn main() -> ExitCode {
     let mut front = frontend::Options::default();
     let (mut wraps, mut bound, mut seconds, mut verbose) = (false, 64, 20, false);
+    let mut solver = None;
     let mut files: Vec<PathBuf> = Vec::new();
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
-        let mut number = || arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1);
         match argument.as_str() {
+            "--solver" => solver = arguments.next().map(|it| it.split(' ').map(str::to_owned).collect()),
             "--ilp32" => front.data_model = DataModel::Ilp32,
             "--overflow" => front.overflow_checks = true,
             "--wraps" => wraps = true,
             "--verbose" => verbose = true,
-            "--bound" => bound = number(),
-            "--seconds" => seconds = number(),
+            "--bound" => bound = number(&mut arguments),
+            "--seconds" => seconds = number(&mut arguments),
             file => files.push(file.into()),
         }
     }
@@ -47,8 +49,15 @@ fn main() -> ExitCode {
             vec![Property::MemSafety, Property::Termination]
         };
         let deadline = Some(Instant::now() + Duration::from_secs(u64::from(seconds)));
-        let options =
-            Options { properties: properties.clone(), error_calls: true, wraps, bound, deadline, ..Options::default() };
+        let options = Options {
+            properties: properties.clone(),
+            error_calls: true,
+            wraps,
+            bound,
+            deadline,
+            solver: solver.clone(),
+            ..Options::default()
+        };
         let replay = Replay::new(&program, wraps);
         let answer = bmc::check(&program, &options, &mut |candidate| replay.confirms(candidate, verbose));
         let time = start.elapsed().as_secs_f64();
@@ -78,6 +87,10 @@ fn main() -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+fn number(arguments: &mut impl Iterator<Item = String>) -> u32 {
+    arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
 
 /// Rounds of an endless run that get their inputs.

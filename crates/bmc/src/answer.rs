@@ -59,6 +59,9 @@ pub struct Options {
     pub terms: usize,
     /// Work of the solver for one question, in its own unit.
     pub question: u64,
+    /// Another solver than Z3, in a process of its own: its program and arguments. It has to read SMT-LIB from its
+    /// standard input, as `bitwuzla` does.
+    pub solver: Option<Vec<String>>,
     /// When to stop, whatever work is left.
     pub deadline: Option<Instant>,
     /// Set by others to stop.
@@ -76,7 +79,8 @@ impl Default for Options {
             bound: 64,
             steps: 2_000_000,
             terms: 3_000_000,
-            question: 40_000_000,
+            question: 10_000_000,
+            solver: None,
             deadline: None,
             cancel: Arc::default(),
         }

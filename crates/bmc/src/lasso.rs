@@ -1,7 +1,8 @@
 //! Runs that never end: two visits of one loop head with the same state.
 //!
 //! The same means: the same values in all that a later instruction can look at, the same live blocks with the same
-//! contents. The inputs taken in between are the user's or uninitialised memory, so they can be the same again, and the
+//! contents. Pointers to blocks that are dead by then are the same if they point to the same place of them: nothing that
+//! is defined can tell them apart. The inputs taken in between are the user's or uninitialised memory, so they can be the same again, and the
 //! run goes on for ever. On the way there nothing is undefined, as the path condition says.
 
 use std::collections::BTreeSet;
@@ -11,8 +12,8 @@ use smt::bv::Term;
 
 use crate::answer::Stream;
 use crate::contents::Cell;
-use crate::engine::{Engine, Visit};
-use crate::state::{Block, Frame};
+use crate::engine::{Engine, ObjectKind, Visit};
+use crate::state::{Block, Frame, State};
 use crate::value::{ObjectId, Scalar};
 
 /// A way to go round for ever.
@@ -41,7 +42,7 @@ pub(crate) fn rounds(engine: &mut Engine<'_>) -> Vec<Round> {
         for visits in &visits {
             for (first, second) in visits.iter().zip(visits.iter().skip(distance)) {
                 pairs += 1;
-                if pairs > MOST_PAIRS || engine.pool.len() > engine.options.terms {
+                if pairs > MOST_PAIRS || engine.limits().is_err() {
                     return result;
                 }
                 let when = same(engine, first, second);
@@ -54,6 +55,9 @@ pub(crate) fn rounds(engine: &mut Engine<'_>) -> Vec<Round> {
     result
 }
 
+/// The states that are compared.
+type States<'s> = (&'s State, &'s State);
+
 /// When the second visit has the state of the first.
 pub(crate) fn same(engine: &mut Engine<'_>, first: &Visit, second: &Visit) -> Term {
     let (a, b) = (&first.state, &second.state);
@@ -63,7 +67,7 @@ pub(crate) fn same(engine: &mut Engine<'_>, first: &Visit, second: &Visit) -> Te
     let mut all = engine.guards.term(b.guard);
     for (x, y) in a.frames.iter().zip(&b.frames) {
         if !Arc::ptr_eq(x, y) {
-            let equal = frames(engine, x, y);
+            let equal = frames(engine, (a, b), x, y);
             all = engine.pool.and(all, equal);
         }
         if all == Term::FALSE {
@@ -74,7 +78,7 @@ pub(crate) fn same(engine: &mut Engine<'_>, first: &Visit, second: &Visit) -> Te
     for id in ids {
         let equal = match (a.memory.get(&id), b.memory.get(&id)) {
             (Some(x), Some(y)) if Arc::ptr_eq(x, y) => continue,
-            (Some(x), Some(y)) => blocks(engine, x, y),
+            (Some(x), Some(y)) => blocks(engine, (a, b), x, y),
             (Some(only), None) | (None, Some(only)) => engine.pool.not(only.live),
             (None, None) => continue,
         };
@@ -94,7 +98,7 @@ pub(crate) fn same(engine: &mut Engine<'_>, first: &Visit, second: &Visit) -> Te
     all
 }
 
-fn frames(engine: &mut Engine<'_>, x: &Frame, y: &Frame) -> Term {
+fn frames(engine: &mut Engine<'_>, states: States<'_>, x: &Frame, y: &Frame) -> Term {
     if x.function != y.function || x.block != y.block || x.values.len() != y.values.len() || x.varargs != y.varargs {
         return Term::FALSE;
     }
@@ -104,14 +108,14 @@ fn frames(engine: &mut Engine<'_>, x: &Frame, y: &Frame) -> Term {
             return Term::FALSE;
         }
         for (one, two) in mine.iter().zip(theirs) {
-            let equal = scalars(engine, one, two);
+            let equal = scalars(engine, states, one, two);
             all = engine.pool.and(all, equal);
         }
     }
     all
 }
 
-fn scalars(engine: &mut Engine<'_>, x: &Scalar, y: &Scalar) -> Term {
+fn scalars(engine: &mut Engine<'_>, (a, b): States<'_>, x: &Scalar, y: &Scalar) -> Term {
     if x == y {
         return Term::TRUE;
     }
@@ -126,16 +130,31 @@ fn scalars(engine: &mut Engine<'_>, x: &Scalar, y: &Scalar) -> Term {
     }
     let mut any = Term::FALSE;
     for one in x.alternatives() {
-        for two in y.alternatives().iter().filter(|two| two.object == one.object) {
-            let equal = pool.eq(one.bits, two.bits);
+        for two in y.alternatives() {
+            let (mine, theirs) = match (one.object, two.object) {
+                (mine, theirs) if mine == theirs => (one.bits, two.bits),
+                (Some(mine), Some(theirs)) if is_dead(engine, a, mine) && is_dead(engine, b, theirs) => {
+                    (engine.offset(mine, one.bits), engine.offset(theirs, two.bits))
+                }
+                _ => continue,
+            };
+            let pool = &mut engine.pool;
+            if pool.width(mine) != pool.width(theirs) {
+                continue;
+            }
+            let equal = pool.eq(mine, theirs);
             let both = pool.all([one.when, two.when, equal]);
             any = pool.or(any, both);
         }
     }
-    pool.and(poison, any)
+    engine.pool.and(poison, any)
 }
 
-fn blocks(engine: &mut Engine<'_>, x: &Block, y: &Block) -> Term {
+fn is_dead(engine: &Engine<'_>, state: &State, id: ObjectId) -> bool {
+    !matches!(engine.object(id).kind, ObjectKind::Function(_)) && !state.memory.contains_key(&id)
+}
+
+fn blocks(engine: &mut Engine<'_>, states: States<'_>, x: &Block, y: &Block) -> Term {
     let program = engine.program;
     let alive = engine.pool.eq(x.live, y.live);
     let mut all = Term::TRUE;
@@ -145,7 +164,7 @@ fn blocks(engine: &mut Engine<'_>, x: &Block, y: &Block) -> Term {
         let mine = x.contents.pieces(&mut engine.pool, program, offset, size);
         let theirs = y.contents.pieces(&mut engine.pool, program, offset, size);
         let equal = match (mine.as_slice(), theirs.as_slice()) {
-            ([one], [two]) => cells(engine, one, two),
+            ([one], [two]) => cells(engine, states, one, two),
             // Bytes stored in different sizes are compared one by one.
             _ => {
                 let mut all = Term::TRUE;
@@ -153,7 +172,7 @@ fn blocks(engine: &mut Engine<'_>, x: &Block, y: &Block) -> Term {
                     let one = x.contents.pieces(&mut engine.pool, program, at, 1);
                     let two = y.contents.pieces(&mut engine.pool, program, at, 1);
                     for (one, two) in one.iter().zip(&two) {
-                        let equal = cells(engine, one, two);
+                        let equal = cells(engine, states, one, two);
                         all = engine.pool.and(all, equal);
                     }
                 }
@@ -170,8 +189,8 @@ fn blocks(engine: &mut Engine<'_>, x: &Block, y: &Block) -> Term {
     engine.pool.and(alive, same)
 }
 
-fn cells(engine: &mut Engine<'_>, x: &Cell, y: &Cell) -> Term {
-    let values = if x.size == y.size { scalars(engine, &x.value, &y.value) } else { Term::FALSE };
+fn cells(engine: &mut Engine<'_>, states: States<'_>, x: &Cell, y: &Cell) -> Term {
+    let values = if x.size == y.size { scalars(engine, states, &x.value, &y.value) } else { Term::FALSE };
     let pool = &mut engine.pool;
     let written = pool.eq(x.unwritten, y.unwritten);
     let equal = pool.or(x.unwritten, values);

@@ -14,7 +14,9 @@ use crate::lasso;
 use crate::solve::{Asker, Truth};
 
 /// Candidates of one property that may be refused in one unrolling.
-const REFUSALS: usize = 8;
+const REFUSALS: u32 = 8;
+/// Pairs of visits that one question is about.
+const BATCH: usize = 40;
 /// Reasons that are given.
 const REASONS: usize = 8;
 
@@ -23,7 +25,7 @@ const REASONS: usize = 8;
 pub fn check(program: &ValidProgram, options: &Options, confirm: &mut dyn FnMut(&Candidate) -> bool) -> Answer {
     let mut search = Search {
         engine: Engine::new(program, options),
-        asker: Asker::new(options.question, options.deadline),
+        asker: Asker::new(options),
         options,
         answer: Answer::default(),
         doubts: Vec::new(),
@@ -146,42 +148,56 @@ impl Search<'_> {
         }
     }
 
-    /// Asks for runs that never end.
+    /// Asks for runs that never end: some pairs of visits at a time, for one question about all would be hard.
     fn endless(&mut self, confirm: &mut dyn FnMut(&Candidate) -> bool) {
         let rounds = lasso::rounds(&mut self.engine);
-        let mut left: Vec<usize> =
-            (0..rounds.len()).filter(|index| !self.asker.is_impossible(rounds[*index].when)).collect();
-        let mut alternatives = 0;
-        while !left.is_empty() && !self.over() && alternatives < REFUSALS {
-            let any = self.engine.pool.any(left.iter().map(|index| rounds[*index].when));
-            match self.asker.ask(&self.engine.pool, &self.engine.assumptions, any) {
-                Truth::Impossible => {
-                    for index in left {
-                        self.asker.exclude(rounds[index].when);
-                    }
+        let mut refusals = 0;
+        for batch in rounds.chunks(BATCH) {
+            let mut left: Vec<&lasso::Round> =
+                batch.iter().filter(|round| !self.asker.is_impossible(round.when)).collect();
+            while !left.is_empty() {
+                if !self.is_open(Some(Property::Termination)) || self.over() || refusals >= REFUSALS {
                     return;
                 }
-                Truth::Unknown(why) => return self.doubt(format!("a question the solver did not answer ({why})")),
-                Truth::Possible(values) => {
-                    let Some(at) = left.iter().position(|index| values.holds(rounds[*index].when)) else { return };
-                    let round = &rounds[left.remove(at)];
-                    let stem = self.inputs(round.stem, &values).len();
-                    let check = Check {
-                        kind: Kind::Alarm(AlarmKind::NonTermination),
-                        site: Some(round.visit.site),
-                        when: round.when,
-                        events: round.visit.events,
-                    };
-                    let candidate = self.candidate(check.kind, &check, &values, Some(Lasso { stem }));
-                    if confirm(&candidate) {
-                        self.answer.violations.push(candidate);
-                        return;
+                let any = self.engine.pool.any(left.iter().map(|round| round.when));
+                match self.asker.ask(&self.engine.pool, &self.engine.assumptions, any) {
+                    Truth::Impossible => {
+                        for round in left.drain(..) {
+                            self.asker.exclude(round.when);
+                        }
                     }
-                    self.answer.refused.push(candidate);
-                    alternatives += 1;
+                    Truth::Unknown(why) => {
+                        self.doubt(format!("a question the solver did not answer ({why})"));
+                        left.clear();
+                    }
+                    Truth::Possible(values) => {
+                        let Some(at) = left.iter().position(|round| values.holds(round.when)) else { return };
+                        let round = left.remove(at);
+                        refusals += u32::from(!self.try_round(round, &values, confirm));
+                    }
                 }
             }
         }
+    }
+
+    /// Whether the endless run is confirmed.
+    fn try_round(
+        &mut self,
+        round: &lasso::Round,
+        values: &Values,
+        confirm: &mut dyn FnMut(&Candidate) -> bool,
+    ) -> bool {
+        let stem = self.inputs(round.stem, values).len();
+        let check = Check {
+            kind: Kind::Alarm(AlarmKind::NonTermination),
+            site: Some(round.visit.site),
+            when: round.when,
+            events: round.visit.events,
+        };
+        let candidate = self.candidate(check.kind, &check, values, Some(Lasso { stem }));
+        let confirmed = confirm(&candidate);
+        if confirmed { &mut self.answer.violations } else { &mut self.answer.refused }.push(candidate);
+        confirmed
     }
 
     /// The inputs that the run takes, of the first so many that may be.

@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::time::Instant;
 
 use smt::bv::{Pool, Printer, Term, Values};
-use smt::{Session, SmtError, Solver, Tuning, Value, Verdict};
+use smt::{Process, Session, SmtError, Solver, Tuning, Value, Verdict};
+
+use crate::answer::Options;
 
 /// The answer to "can this be true?".
 #[derive(Debug)]
@@ -19,7 +21,7 @@ pub(crate) enum Truth {
 
 /// The solver with all that it was told: terms are defined once, whatever the unrolling they belong to.
 pub(crate) struct Asker {
-    session: Option<Session>,
+    session: Option<Box<dyn Solver>>,
     printer: Printer,
     /// How many of the assumptions were asserted.
     assumed: usize,
@@ -28,14 +30,17 @@ pub(crate) struct Asker {
     limit: u64,
     /// The last resort.
     deadline: Option<Instant>,
+    /// Another solver than Z3: its program and arguments.
+    other: Option<Vec<String>>,
     pub(crate) questions: u64,
 }
 
 impl Asker {
     /// No solver yet: the first question makes one.
-    pub(crate) fn new(limit: u64, deadline: Option<Instant>) -> Asker {
+    pub(crate) fn new(options: &Options) -> Asker {
         let (printer, impossible) = (Printer::new(), HashSet::new());
-        Asker { session: None, printer, assumed: 0, impossible, limit, deadline, questions: 0 }
+        let (limit, deadline, other) = (options.question, options.deadline, options.solver.clone());
+        Asker { session: None, printer, assumed: 0, impossible, limit, deadline, other, questions: 0 }
     }
 
     /// Whether it is known that the term cannot be true.
@@ -78,7 +83,13 @@ impl Asker {
         let session = match &mut self.session {
             Some(session) => session,
             empty => {
-                let mut session = Session::new(Tuning::BitVectors)?;
+                let mut session: Box<dyn Solver> = match self.other.as_deref() {
+                    Some([program, arguments @ ..]) => {
+                        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+                        Box::new(Process::new(program, &arguments, "QF_BV")?)
+                    }
+                    _ => Box::new(Session::new(Tuning::BitVectors)?),
+                };
                 session.set_limit(self.limit)?;
                 empty.insert(session)
             }
@@ -94,10 +105,11 @@ impl Asker {
         // Assumptions of a question must be constants.
         let question = format!("q{}", self.questions);
         text.push_str(&format!("(declare-const {question} Bool)(assert (=> {question} {}))", pool.name(term)));
+        session.command(&text)?;
         if let Some(left) = left {
-            text.push_str(&format!("(set-option :timeout {left})"));
+            // A hard question must leave time for others.
+            session.set_timeout((left as u64 / 2).max(1))?;
         }
-        session.run(&text)?;
         match session.check(&[&question])? {
             Verdict::Unsat => Ok(Truth::Impossible),
             Verdict::Unknown(reason) => Ok(Truth::Unknown(reason)),

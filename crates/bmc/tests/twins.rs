@@ -187,6 +187,15 @@ const ROWS: &[Row] = &[
         proved: true,
     },
     Row {
+        name: "endless with a variable of the loop",
+        broken: "if (x == 77) continue;",
+        sound: "",
+        source: "int main(void) { int i = 0; while (i < 3) { int x = __VERIFIER_nondet_int(); int *p = malloc(4); *p = x; free(p);\n@\n\
+                 i++; } return 0; }",
+        kind: AlarmKind::NonTermination,
+        proved: true,
+    },
+    Row {
         name: "pointers to functions",
         broken: "f = n > 2 ? 0 : b;",
         sound: "f = n > 2 ? a : b;",
@@ -277,4 +286,58 @@ fn assertions_are_checked_exactly() {
     // 93 / 31 is 3, and a multiplicative inverse of 31 gives no other solution.
     assert!(ask(&source("== 3u")).violations.iter().any(|found| found.kind == Kind::ErrorCall));
     assert!(ask(&source("!= 3u")).violations.is_empty());
+}
+
+/// What is asked of a program that is neither proved nor refuted.
+#[test]
+fn nothing_is_proved_that_hangs_on_more_than_the_program() {
+    for (what, source) in [
+        ("order of variables", "int main(void) { int a, b; return &a < &b ? *(int *)0 : 0; }"),
+        (
+            "reuse of memory",
+            "int main(void) { char *p = malloc(3); free(p); char *q = malloc(3); int same = p == q; free(q);\n\
+                             if (same) *(int *)0 = 1; return 0; }",
+        ),
+        ("addresses as numbers", "int main(void) { int a; if (((long)&a & 0xff0) == 0x770) *(int *)0 = 1; return 0; }"),
+        ("a volatile variable", "volatile int v; int main(void) { if (v) *(int *)0 = 1; return 0; }"),
+        ("a function without a body", "int f(void); int main(void) { f(); return 0; }"),
+        ("unrolling", "int main(void) { int n = __VERIFIER_nondet_int(); for (int i = 0; i < n; i++) ; return 0; }"),
+        ("arguments", "int main(int argc, char **argv) { if (argc > 50) *(int *)0 = 1; return 0; }"),
+    ] {
+        let answer = ask(&format!("{HEADER}{source}"), false);
+        assert!(answer.proved.is_empty() && !answer.open.is_empty(), "{what}: {answer:?}");
+        assert!(answer.violations.is_empty(), "{what}: {answer:?}");
+    }
+}
+
+#[test]
+fn allocations_fail_where_they_may() {
+    let program =
+        testkit::compile("#include <stdlib.h>\nint main(void) { char *p = malloc(1); *p = 1; free(p); return 0; }")
+            .unwrap();
+    let mut found = Vec::new();
+    for malloc_may_fail in [false, true] {
+        let options = Options { malloc_may_fail, ..Options::default() };
+        let answer = bmc::check(&program, &options, &mut |_| true);
+        found.push((answer.proved.len(), answer.violations.len()));
+    }
+    assert_eq!(found[0], (2, 0));
+    assert_eq!(found[1].1, 1);
+}
+
+#[test]
+fn what_the_caller_wants_is_asked_first() {
+    let source = format!(
+        "{HEADER}int main(void) {{ int n = __VERIFIER_nondet_int(), x = 0, *p = &x, *q = &x;\nif (n == 1) p = 0;\n\
+         if (n == 2) q = 0;\n*p = 1;\n*q = 1;\nreturn 0; }}"
+    );
+    let program = testkit::compile(&source).unwrap();
+    for line in [8, 9] {
+        let place = evidence::SourcePlace { file: program.files[0].clone(), line, column: 1, function: "main".into() };
+        let wanted = vec![(AlarmKind::InvalidDeref, place)];
+        let options = Options { properties: vec![Property::MemSafety], wanted, ..Options::default() };
+        let answer = bmc::check(&program, &options, &mut |_| true);
+        let lines: Vec<u32> = answer.violations.iter().filter_map(|it| it.place.as_ref()).map(|it| it.line).collect();
+        assert_eq!(lines, [line]);
+    }
 }

@@ -10,11 +10,13 @@
 //!   by [`SmtError::Unavailable`], which callers take for "unknown". The text interface of the library
 //!   (`Z3_eval_smtlib2_string`) is all that is used: five functions, and no object whose lifetime could go wrong.
 //! - [`encode`]: atoms and definitions as SMT-LIB text, with their exact meaning.
+//! - [`Process`]: another solver in a process of its own, such as Bitwuzla.
 //! - [`bv`]: bit-vector terms, shared and simplified, as SMT-LIB text for any back end that reads it.
 //! - [`Entailer`], [`entails`]: does this conjunction with these definitions imply that atom?
 
 mod entail;
 mod library;
+mod process;
 mod sexpr;
 mod solver;
 mod z3;
@@ -24,5 +26,6 @@ pub mod encode;
 
 pub use entail::{Answer, Entailer, entails};
 pub use library::version;
+pub use process::Process;
 pub use solver::{SmtError, Solver, Sort, Statistics, Value, Verdict};
 pub use z3::{Session, Tuning};

@@ -4,6 +4,8 @@ use std::fmt;
 
 use logic::{Int, Rational};
 
+use crate::sexpr::Sexpr;
+
 /// Why a solver could not be asked, or its answer not be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SmtError {
@@ -84,6 +86,8 @@ pub struct Statistics {
 
 /// A stack of declarations and assertions. Names and formulas are SMT-LIB text.
 pub trait Solver {
+    /// Sends commands as text; what they print.
+    fn command(&mut self, text: &str) -> Result<String, SmtError>;
     /// Declares a constant in the present scope.
     fn declare(&mut self, name: &str, sort: Sort) -> Result<(), SmtError>;
     /// Asserts a formula in the present scope.
@@ -94,10 +98,25 @@ pub trait Solver {
     fn pop(&mut self) -> Result<(), SmtError>;
     /// Limits the work of each following check, in the solver's own deterministic unit; zero for no limit.
     fn set_limit(&mut self, limit: u64) -> Result<(), SmtError>;
+    /// Ends each following check after so many milliseconds: the last resort, where time decides.
+    fn set_timeout(&mut self, milliseconds: u64) -> Result<(), SmtError>;
     /// Whether the assertions together with the assumptions (Boolean constants or their negations) have a model.
     fn check(&mut self, assumptions: &[&str]) -> Result<Verdict, SmtError>;
     /// The values of terms in the model of the last check, which must have been answered by [`Verdict::Sat`].
     fn values(&mut self, terms: &[&str]) -> Result<Vec<Value>, SmtError>;
     /// What was asked so far.
     fn statistics(&self) -> Statistics;
+}
+
+/// The values in an answer to `get-value` about so many terms.
+pub(crate) fn pairs(answer: Option<Sexpr>, count: usize) -> Option<Vec<Value>> {
+    let Some(Sexpr::List(pairs)) = answer else { return None };
+    if pairs.len() != count {
+        return None;
+    }
+    let value = |pair: &Sexpr| match pair {
+        Sexpr::List(parts) => parts.last().and_then(Sexpr::value),
+        Sexpr::Atom(_) => None,
+    };
+    pairs.iter().map(value).collect()
 }

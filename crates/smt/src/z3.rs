@@ -4,7 +4,8 @@ use std::ffi::{CStr, CString, c_int, c_void};
 use std::fmt::Write;
 
 use crate::library::{Api, api};
-use crate::sexpr::{Sexpr, parse};
+use crate::sexpr::parse;
+use crate::solver::pairs;
 use crate::{SmtError, Solver, Sort, Statistics, Value, Verdict};
 
 /// What kind of formulas a session is for: Z3 has faster ways for some.
@@ -109,6 +110,10 @@ impl Drop for Session {
 }
 
 impl Solver for Session {
+    fn command(&mut self, text: &str) -> Result<String, SmtError> {
+        self.run(text)
+    }
+
     fn declare(&mut self, name: &str, sort: Sort) -> Result<(), SmtError> {
         self.run(&format!("(declare-const {name} {sort})")).map(drop)
     }
@@ -129,6 +134,10 @@ impl Solver for Session {
         self.run(&format!("(set-option :rlimit {limit})")).map(drop)
     }
 
+    fn set_timeout(&mut self, milliseconds: u64) -> Result<(), SmtError> {
+        self.run(&format!("(set-option :timeout {milliseconds})")).map(drop)
+    }
+
     fn check(&mut self, assumptions: &[&str]) -> Result<Verdict, SmtError> {
         if assumptions.is_empty() {
             return self.run_check("(check-sat)");
@@ -147,18 +156,7 @@ impl Solver for Session {
         }
         command.push_str("))");
         let output = self.run(&command)?;
-        let unreadable = || SmtError::Output(output.clone());
-        let Some(Sexpr::List(pairs)) = parse(&output) else { return Err(unreadable()) };
-        if pairs.len() != terms.len() {
-            return Err(unreadable());
-        }
-        pairs
-            .iter()
-            .map(|pair| match pair {
-                Sexpr::List(parts) => parts.last().and_then(Sexpr::value).ok_or_else(unreadable),
-                Sexpr::Atom(_) => Err(unreadable()),
-            })
-            .collect()
+        pairs(parse(&output), terms.len()).ok_or(SmtError::Output(output))
     }
 
     fn statistics(&self) -> Statistics {

@@ -60,6 +60,9 @@ impl Engine<'_> {
                 unknown = self.pool.or(unknown, other);
                 continue;
             };
+            if one.object.is_none() {
+                self.note_if(state, "a number that is taken for an address", when);
+            }
             let (kind, size, is_constant) = {
                 let object = self.object(object);
                 (object.kind, object.size, object.constant)

@@ -70,6 +70,9 @@ impl Engine<'_> {
         for one in pointer.alternatives() {
             let address = self.pool.value(one.bits);
             let object = one.object.or_else(|| self.block_at(state, address? as u64));
+            if one.object.is_none() && object.is_some() {
+                self.note_if(state, "a number that is taken for an address", one.when);
+            }
             let object = object.map(|id| self.object(id).clone());
             let (start, function) = match object.as_ref().map(|object| (object.kind, object.base)) {
                 Some((ObjectKind::Function(function), base)) => {

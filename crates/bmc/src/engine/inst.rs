@@ -4,6 +4,7 @@ use evidence::AlarmKind;
 use ir::{BinaryOp, CastOp, Constant, Flags, FloatOp, Inst, InstKind, Operand, Origin, Type, ValueId};
 use smt::bv::Term;
 
+use super::objects::ObjectKind;
 use super::{Engine, Flow};
 use crate::encode;
 use crate::shape::{self, Leaf, Shape};
@@ -39,7 +40,11 @@ impl Engine<'_> {
                 self.give(state, inst, value)
             }
             InstKind::Cast { op, flags, value } => self.cast(state, inst, *op, *flags, value),
-            InstKind::Load { pointer, .. } => {
+            InstKind::Load { pointer, volatile } => {
+                if *volatile {
+                    // The interpreter finds there what was stored; others may have stored something else.
+                    self.note(state, "a volatile read", super::Affects::Everything);
+                }
                 let pointer = self.scalar(state, pointer)?;
                 let ty = self.result_type(state, inst)?;
                 let value = self.load_value(state, &pointer, &ty)?;
@@ -307,8 +312,8 @@ impl Engine<'_> {
         Scalar { poison, ..Scalar::number(result) }
     }
 
-    /// A comparison of different blocks says what the layout says; only that a live block is not null, and that the
-    /// starts of live blocks differ, is sure.
+    /// A comparison of different blocks says what the layout says; only that an address in a block is not null, and that
+    /// addresses inside of two live blocks differ, is sure.
     fn order_of_blocks(
         &mut self,
         state: &State,
@@ -317,18 +322,35 @@ impl Engine<'_> {
         x: &Alternative,
         y: &Alternative,
     ) {
-        let equality = matches!(predicate, ir::Predicate::Eq | ir::Predicate::Ne);
-        let sure = |engine: &Engine<'_>, one: &Alternative| match one.object {
-            Some(id) => state.memory.get(&id).is_some_and(|block| block.live == Term::TRUE) && engine.is_inside(one),
-            None => engine.pool.value(one.bits) == Some(0),
+        let null =
+            |engine: &Engine<'_>, one: &Alternative| one.object.is_none() && engine.pool.value(one.bits) == Some(0);
+        let sure = if !matches!(predicate, ir::Predicate::Eq | ir::Predicate::Ne) {
+            Term::FALSE
+        } else if null(self, x) || null(self, y) {
+            let (one, other) = (self.is_within(state, x, false), self.is_within(state, y, false));
+            self.pool.or(one, other)
+        } else {
+            let (one, other) = (self.is_within(state, x, true), self.is_within(state, y, true));
+            self.pool.and(one, other)
         };
-        if equality && sure(self, x) && sure(self, y) {
-            return;
+        let unsure = self.pool.not(sure);
+        let when = self.pool.and(when, unsure);
+        self.note_if(state, "a comparison of addresses of different blocks", when);
+    }
+
+    /// Whether an address lies inside its block, which is live; or in the block or at its end, if it lives or not.
+    fn is_within(&mut self, state: &State, one: &Alternative, live_and_inside: bool) -> Term {
+        let Some(id) = one.object else { return Term::FALSE };
+        let size = self.object(id).size;
+        let offset = self.offset(id, one.bits);
+        if !live_and_inside {
+            return self.pool.ule(offset, size);
         }
-        let when = self.on_path(state, when);
-        if when != Term::FALSE {
-            self.note(state, "a comparison of addresses of different blocks", super::Affects::Everything);
-        }
+        let live = state.memory.get(&id).map_or(Term::FALSE, |block| block.live);
+        let function = matches!(self.object(id).kind, ObjectKind::Function(_));
+        let live = if function { Term::TRUE } else { live };
+        let inside = if function { self.pool.is_zero(offset) } else { self.pool.ult(offset, size) };
+        self.pool.and(live, inside)
     }
 
     fn cast(&mut self, state: &mut State, inst: &Inst, op: CastOp, flags: Flags, value: &Operand) -> Flow {
@@ -375,6 +397,9 @@ impl Engine<'_> {
                 && let Some(address) = self.pool.value(one.bits)
             {
                 one.object = self.block_at(state, address as u64);
+                if one.object.is_some() {
+                    self.note_if(state, "a number that is taken for an address", one.when);
+                }
             }
             all.push(one);
         }

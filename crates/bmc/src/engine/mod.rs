@@ -28,7 +28,7 @@ use crate::order::Order;
 use crate::state::{self, State};
 use crate::value::Scalar;
 
-pub(crate) use objects::Object;
+pub(crate) use objects::{Object, ObjectKind};
 
 /// A place in the program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -231,14 +231,16 @@ impl<'p> Engine<'p> {
         }
     }
 
-    fn limits(&self) -> Result<(), Stopped> {
+    /// Whether there is work left, and time.
+    pub(crate) fn limits(&self) -> Result<(), Stopped> {
         if self.steps >= self.options.steps {
             return Err(Stopped::Steps);
         }
         if self.pool.len() >= self.options.terms {
             return Err(Stopped::Terms);
         }
-        if self.steps.is_multiple_of(64) {
+        // The clock is asked now and then; between explorations the number of steps does not change.
+        if self.queue.is_empty() || self.steps.is_multiple_of(64) {
             if self.options.cancel.load(Ordering::Relaxed) {
                 return Err(Stopped::Cancelled);
             }
@@ -344,6 +346,11 @@ impl<'p> Engine<'p> {
     /// Something is not looked at, and the run goes on.
     pub(crate) fn note(&mut self, state: &State, what: &str, affects: Affects) {
         self.record(state, what, Term::TRUE, false, affects);
+    }
+
+    /// Something that hangs on more than the program where the condition holds, and the run goes on.
+    pub(crate) fn note_if(&mut self, state: &State, what: &str, condition: Term) {
+        self.record(state, what, condition, false, Affects::Everything);
     }
 
     /// Undefined behaviour that no property speaks of ends the run where the condition holds. What a run does that goes

@@ -182,22 +182,6 @@ impl Engine<'_> {
         self.pool.add_constant(bits, -i128::from(base))
     }
 
-    /// Whether an address lies inside its block, by form.
-    pub(super) fn is_inside(&self, one: &Alternative) -> bool {
-        let Some(id) = one.object else { return false };
-        let object = self.object(id);
-        let size = self.pool.value(object.size);
-        let address = self.pool.value(one.bits);
-        match (address, size) {
-            (Some(address), Some(size)) => {
-                let offset = address.wrapping_sub(u128::from(object.base));
-                offset < size.max(1)
-            }
-            (Some(address), None) => address == u128::from(object.base),
-            _ => false,
-        }
-    }
-
     /// The block at an address that stems from none.
     pub(super) fn block_at(&self, state: &State, address: u64) -> Option<ObjectId> {
         let holds = |object: &Object| address >= object.base && address - object.base <= object.extent;

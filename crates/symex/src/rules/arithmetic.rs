@@ -199,16 +199,17 @@ fn division(
     let magnitude_x = if x_positive { x } else { -&x };
     let magnitude_d = if d_positive { d } else { -&d };
     let (q, r) = divide(cx, state, &magnitude_x, &magnitude_d);
+    // Only the least integer divided by -1 has no place: undefined behaviour, which what is left over shares.
+    if x_positive == d_positive
+        && (quotient || !d_positive)
+        && let Some((_, high)) = cx.range(bits, View::Signed)
+    {
+        let fits = Atom::le(&q, &Linear::constant(high));
+        super::overflow::check(cx, state, place, &[&fits]);
+        require(state, &fits, "division overflows")?;
+    }
     let term = match (quotient, x_positive == d_positive) {
-        (true, true) => {
-            // Only the least integer divided by -1 has no place: undefined behaviour.
-            if let Some((_, high)) = cx.range(bits, View::Signed) {
-                let fits = Atom::le(&q, &Linear::constant(high));
-                super::overflow::check(cx, state, place, &[&fits]);
-                require(state, &fits, "division overflows")?;
-            }
-            q
-        }
+        (true, true) => q,
         (true, false) => -&q,
         (false, _) if x_positive => r,
         (false, _) => -&r,

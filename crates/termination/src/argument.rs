@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use its::{LocationId, TransitionIndex};
 use logic::{Atom, Linear, Rational};
 
+use crate::scale::Scaling;
+
 /// Why every run of a system is finite.
 ///
 /// It speaks of the system it was made for: of its locations, and of paths of its transitions between *cut points*.
@@ -23,6 +25,8 @@ pub struct Argument {
     pub steps: Vec<Step>,
     /// One for each component that the remaining cases form after the last step; often there is none.
     pub rest: Vec<Refinement>,
+    /// Termination of the system with variables counted in steps; then nothing else counts.
+    pub scaled: Option<Box<Scaled>>,
     /// The methods that made invariants and cases, by name, for statistics; the check does not ask.
     pub prepared_by: Vec<&'static str>,
 }
@@ -42,6 +46,15 @@ pub struct Refinement {
     pub argument: Argument,
     /// The method that chose the predicates, for statistics; the check does not ask.
     pub method: &'static str,
+}
+
+/// An argument about the system that [`rescale`](crate::rescale()) makes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scaled {
+    /// The variables that are counted in steps.
+    pub scaling: Scaling,
+    /// Termination of the system in these variables.
+    pub argument: Argument,
 }
 
 /// A path that cannot be taken, anywhere in the system.

@@ -7,6 +7,8 @@
 //! 4. each step concerns whole components, and its multipliers prove what [`Step`](crate::argument::Step) says;
 //! 5. in the end the remaining cases form no cycle, or none but those of components with a refinement: then the
 //!    argument about the refined system, which is recomputed, is verified in the same way.
+//!
+//! Where variables are counted in steps, the system in which they are is recomputed, and the argument is about that.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -18,11 +20,16 @@ use crate::argument::{Argument, Case, Function, Infeasible, Multipliers, Step};
 use crate::paths;
 use crate::refine::{Whole, refine};
 use crate::rows::{Impossible, Prepared, prepare};
+use crate::scale::rescale;
 
 impl Argument {
     /// Verifies that the argument shows termination of `system`; the error says what is wrong where.
     pub fn check(&self, system: &System) -> Result<(), String> {
         system.validate().map_err(|error| error.to_string())?;
+        if let Some(scaled) = &self.scaled {
+            let inner = scaled.argument.check(&rescale(system, &scaled.scaling)?);
+            return inner.map_err(|error| format!("in steps: {error}"));
+        }
         let cut_points: HashSet<LocationId> = self.cut_points.iter().copied().collect();
         if let Some(unknown) = cut_points.iter().find(|location| location.index() >= system.locations.len()) {
             return Err(format!("cut point {} does not exist", unknown.0));

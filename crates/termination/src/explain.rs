@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use its::{LocationId, System};
-use logic::{Atom, Linear};
+use logic::{Atom, Int, Linear};
 
 use crate::argument::{Argument, Step};
 use crate::refine::{Whole, refine};
 use crate::rows::prepare;
+use crate::scale::{Scaling, rescale};
+use crate::strategy::STEPS;
 
 /// A ranking function at a location, of the system itself or of one that refines it.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +27,10 @@ impl Argument {
     pub fn methods(&self) -> BTreeSet<&'static str> {
         let mut result: BTreeSet<&'static str> = self.prepared_by.iter().copied().collect();
         result.extend(self.steps.iter().map(|step| step.method));
+        if let Some(scaled) = &self.scaled {
+            result.insert(STEPS);
+            result.extend(scaled.argument.methods());
+        }
         for refinement in &self.rest {
             result.insert(refinement.method);
             result.extend(refinement.argument.methods());
@@ -57,6 +63,10 @@ impl Argument {
     /// All ranking functions in the order of the argument, those of refinements with the conditions under which they
     /// apply. Fails where [`Argument::check`] does for the parts that are needed.
     pub fn rankings(&self, system: &System) -> Result<Vec<Ranking>, String> {
+        if let Some(scaled) = &self.scaled {
+            let inner = scaled.argument.rankings(&rescale(system, &scaled.scaling)?)?;
+            return Ok(inner.into_iter().map(|ranking| unscaled(&scaled.scaling, ranking)).collect());
+        }
         let mut result = Vec::new();
         for step in &self.steps {
             for location in step.phases.iter().take(1).flat_map(|first| first.keys()) {
@@ -82,5 +92,31 @@ impl Argument {
             }
         }
         Ok(result)
+    }
+}
+
+/// A ranking in the variables themselves: times a number that makes it integral.
+fn unscaled(scaling: &Scaling, ranking: Ranking) -> Ranking {
+    let Some(residues) = scaling.get(&ranking.location) else { return ranking };
+    let multiple = residues
+        .values()
+        .fold(Int::ONE, |multiple, residue| &multiple * &residue.modulus.div_exact(&multiple.gcd(&residue.modulus)));
+    let plain = |term: &Linear| {
+        let mut result = Linear::constant(&multiple * term.constant_part());
+        for (symbol, factor) in term.terms() {
+            let (part, factor) = match residues.get(&symbol) {
+                Some(residue) => {
+                    (&Linear::symbol(symbol) - &residue.base, factor * &multiple.div_exact(&residue.modulus))
+                }
+                None => (Linear::symbol(symbol), factor * &multiple),
+            };
+            result = result.add_scaled(&factor, &part);
+        }
+        result
+    };
+    Ranking {
+        location: ranking.location,
+        condition: ranking.condition.iter().map(|atom| Atom::new(plain(&atom.term), atom.relation)).collect(),
+        phases: ranking.phases.iter().map(plain).collect(),
     }
 }

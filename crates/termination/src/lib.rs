@@ -12,6 +12,7 @@
 //! - `integral`: what follows for the integers only, part of what a case assumes.
 //! - `invariants`: forward abstract interpretation over templates; what it finds is certified again.
 //! - `refine`: locations split by predicates, which search and check share; `predicates`: by which ones.
+//! - `scale`: variables counted in steps, which search and check share; `congruences`: which ones.
 //! - `strategy`: which method when, in one readable list; `parallel`: components on several threads.
 //! - [`nontermination`]: the other answer, [`disprove`]: runs that do not end, with evidence and check of their own.
 //!
@@ -24,6 +25,7 @@ pub mod argument;
 mod budget;
 mod check;
 mod component;
+mod congruences;
 mod demands;
 mod explain;
 mod integral;
@@ -36,6 +38,7 @@ mod predicates;
 mod proof;
 mod refine;
 mod rows;
+mod scale;
 mod strategy;
 mod template;
 
@@ -47,6 +50,7 @@ pub use explain::Ranking;
 pub use nontermination::{NonTermination, disprove};
 pub use refine::{Refined, Whole, refine};
 pub use rows::{Impossible, Prepared};
+pub use scale::{Residue, Scaling, rescale};
 pub use strategy::{method_names, prove};
 
 /// The answer about a system.

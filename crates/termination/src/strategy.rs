@@ -3,14 +3,15 @@
 use its::simplify::standard;
 use its::{LocationId, System};
 
-use crate::argument::{Argument, Refinement};
+use crate::argument::{Argument, Refinement, Scaled};
 use crate::budget::Budget;
 use crate::component::{Component, Phases};
 use crate::invariants::Precision;
 use crate::methods::{AllBounded, Method, Multiphase, OneBounded};
 use crate::predicates::{KINDS, Kind, choose};
 use crate::proof::Proof;
-use crate::{Outcome, Reason, invariants, parallel};
+use crate::scale::rescale;
+use crate::{Outcome, Reason, congruences, invariants, parallel};
 
 /// A way to make progress with what is left of a proof.
 enum Stage {
@@ -40,6 +41,8 @@ const STAGES: [Stage; 6] = [
     Stage::Refine(&KINDS),
 ];
 
+/// The name of counting variables in steps, which follows when all stages failed, for statistics.
+pub(crate) const STEPS: &str = "congruences";
 /// The name of splitting by disequalities, for statistics.
 const DISEQUALITIES: &str = "split by disequalities";
 /// Splitting by disequalities stops at this number of cases.
@@ -64,10 +67,24 @@ pub fn prove(system: &System, budget: &Budget) -> Outcome {
     if let Err(malformed) = system.validate() {
         return Outcome::Unknown(reason(malformed.to_string()));
     }
-    match attempt(system, MAX_DEPTH, &mut budget.clone()) {
+    let mut budget = budget.clone();
+    match attempt(system, MAX_DEPTH, &mut budget) {
         Ok(argument) => Outcome::Terminates(argument),
-        Err(reason) => Outcome::Unknown(reason),
+        Err(reason) => in_steps(system, &mut budget).map_or(Outcome::Unknown(reason), Outcome::Terminates),
     }
+}
+
+/// The same with variables counted in steps, where there are such.
+fn in_steps(system: &System, budget: &mut Budget) -> Option<Argument> {
+    if budget.is_exhausted() || !budget.uses(STEPS) {
+        return None;
+    }
+    let scaling = congruences::find(system);
+    if scaling.is_empty() {
+        return None;
+    }
+    let argument = attempt(&rescale(system, &scaling).ok()?, MAX_DEPTH, budget).ok()?;
+    Some(Argument { scaled: Some(Box::new(Scaled { scaling, argument })), ..Argument::default() })
 }
 
 /// The names of the methods for termination, then of those for non-termination: [`Budget::without`] takes them.
@@ -81,6 +98,7 @@ pub fn method_names() -> Vec<&'static str> {
             Stage::Refine(kinds) => names.extend(kinds.iter().map(|kind| kind.name())),
         }
     }
+    names.push(STEPS);
     names.extend(crate::nontermination::method_names());
     let mut seen = std::collections::BTreeSet::new();
     names.retain(|name| seen.insert(*name));

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use its::LocationId;
 use logic::{Atom, Linear, Symbol};
-use termination::{Argument, Budget, Outcome, prove};
+use termination::argument::Scaled;
+use termination::{Argument, Budget, Outcome, Residue, prove};
 
 fn system(rules: &str) -> its::System {
     its::format::read(&format!("(VAR x y z n k r)(RULES {rules})")).expect("the rules are well-formed")
@@ -155,4 +156,57 @@ fn the_greater_of_two_falls() {
         "f(x, y) -> f(z, n) :|: z >= 0 && n >= 0 && z < x && n <= x && y >= 0
          f(x, y) -> f(z, n) :|: z >= 0 && n >= 0 && z <= y && n < y && x >= 0",
     ));
+}
+
+/// Proves with variables counted in steps, checks, and checks that no mutant passes.
+fn terminates_in_steps(system: &its::System) {
+    let Outcome::Terminates(argument) = prove(system, &Budget::default()) else { panic!("not proved: {system}") };
+    assert_eq!(argument.check(system), Ok(()));
+    assert!(argument.methods().contains("congruences"));
+    assert!(!argument.rankings(system).expect("what passed the check can be told").is_empty());
+    let reject = |what: &str, change: &dyn Fn(&mut Scaled)| {
+        let mut mutant = argument.clone();
+        change(mutant.scaled.as_mut().expect("it is scaled"));
+        assert!(mutant.check(system).is_err(), "{what} went unnoticed: {mutant:#?}");
+    };
+    reject("an argument about another system", &|scaled| scaled.scaling.clear());
+    reject("no argument", &|scaled| scaled.argument = Argument::default());
+    let residues = &argument.scaled.as_ref().expect("it is scaled").scaling;
+    for (location, variable) in residues.iter().flat_map(|(l, own)| own.keys().map(move |v| (*l, *v))) {
+        let change = |scaled: &mut Scaled, new: &dyn Fn(&mut Residue)| {
+            new(scaled.scaling.get_mut(&location).and_then(|own| own.get_mut(&variable)).expect("it has a residue"));
+        };
+        reject("another modulus", &|scaled| change(scaled, &|residue| residue.modulus = logic::Int::from(7)));
+        reject("no modulus", &|scaled| change(scaled, &|residue| residue.modulus = logic::Int::ONE));
+        reject("another residue", &|scaled| {
+            change(scaled, &|residue| residue.base = residue.base.add_constant(&logic::Int::ONE));
+        });
+        reject("a stranger", &|scaled| change(scaled, &|residue| residue.base = Linear::symbol(Symbol(9_999))));
+        reject("a residue of itself", &|scaled| change(scaled, &|residue| residue.base = Linear::symbol(variable)));
+        reject("a residue where runs begin", &|scaled| {
+            let own = scaled.scaling[&location].clone();
+            scaled.scaling.insert(system.starts[0], own);
+        });
+    }
+}
+
+#[test]
+fn down_to_zero_in_steps_of_eight() {
+    let down =
+        |start: &str| started(&format!("start(x) -> f({start}) f(x) -> f(x - 8) :|: x > 0 f(x) -> f(x + 8) :|: x < 0"));
+    terminates_in_steps(&down("8*y"));
+    unknown(&down("8*y + 4"));
+    unknown(&down("4*y"));
+}
+
+#[test]
+fn a_pointer_meets_its_end() {
+    let meet = |distance: &str| {
+        started(&format!(
+            "start(x, y) -> f(x, x + {distance}) :|: n >= 0 f(x, y) -> g(x, y) :|: x < y f(x, y) -> g(x, y) :|: x > y
+             g(x, y) -> f(x + 4, y)"
+        ))
+    };
+    terminates_in_steps(&meet("4*n"));
+    unknown(&meet("4*n + 2"));
 }

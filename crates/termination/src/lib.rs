@@ -16,9 +16,10 @@
 //! - `strategy`: which method when, in one readable list; `parallel`: components on several threads.
 //! - [`nontermination`]: the other answer, [`disprove`]: runs that do not end, with evidence and check of their own.
 //!
-//! Depends on `its`, `logic` and, for the search for runs that do not end, `smt`. Design: `50-termination.md`, `80-evidence.md`. Sources: Alias, Darte, Feautrier and
-//! Gonnord (SAS 2010); Ben-Amram and Genaim (CAV 2015, CAV 2017); Leike and Heizmann (LMCS 2015);
-//! Gonnord, Monniaux and Radanne (PLDI 2015).
+//! Depends on `its`, `logic` and, for the search for runs that do not end, `smt`. Design: `50-termination.md`,
+//! `80-evidence.md`. Sources: Alias, Darte, Feautrier and Gonnord (SAS 2010); Ben-Amram and Genaim (CAV 2015, CAV 2017);
+//! Leike and Heizmann (LMCS 2015); Gonnord, Monniaux and Radanne (PLDI 2015); Domenech, Gallagher and Genaim (TPLP 2019);
+//! Granger (1989).
 
 pub mod argument;
 

@@ -64,7 +64,9 @@ pub(crate) fn same(engine: &mut Engine<'_>, first: &Visit, second: &Visit) -> Te
     if a.frames.len() != b.frames.len() {
         return Term::FALSE;
     }
-    let mut all = engine.guards.term(b.guard);
+    // A loop that is entered elsewhere than at its head may come to its second visit without the first.
+    let (one, other) = (engine.guards.term(a.guard), engine.guards.term(b.guard));
+    let mut all = engine.pool.and(one, other);
     for (x, y) in a.frames.iter().zip(&b.frames) {
         if !Arc::ptr_eq(x, y) {
             let equal = frames(engine, (a, b), x, y);

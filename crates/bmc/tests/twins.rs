@@ -103,6 +103,15 @@ const ROWS: &[Row] = &[
         proved: true,
     },
     Row {
+        name: "a scope that is entered now and then",
+        broken: "if (q && i == 2) *q = 1;",
+        sound: "q = 0;",
+        source: "int main(void) { int *q = 0; for (int i = 0; i < 4; i++) {\n@\n\
+                 if (__VERIFIER_nondet_int()) { int x = 1, *p = &x; *p = i; q = p; } } return 0; }",
+        kind: AlarmKind::InvalidDeref,
+        proved: true,
+    },
+    Row {
         name: "double free",
         broken: "if (n > 3) free(p);",
         sound: "if (n > 3) n = 3;",
@@ -340,4 +349,20 @@ fn what_the_caller_wants_is_asked_first() {
         let lines: Vec<u32> = answer.violations.iter().filter_map(|it| it.place.as_ref()).map(|it| it.line).collect();
         assert_eq!(lines, [line]);
     }
+}
+
+#[test]
+fn loops_that_are_entered_in_the_middle_are_endless_only_if_they_are() {
+    // The loop is entered at two places; only one who comes by the first finds n as it was.
+    let source = |start: &str| {
+        format!(
+            "{HEADER}int main(void) {{ int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int(), i = 0;\n\
+             if (m == 3) goto inside;\n{start}:\nif (i > 2) return 0;\ninside: if (n == 5 && m != 3) goto {start};\n\
+             i = i + 1; goto {start}; }}"
+        )
+    };
+    let answer = ask(&source("head"), false);
+    assert!(answer.refused.is_empty(), "{answer:?}");
+    let [violation] = answer.violations.as_slice() else { panic!("{answer:?}") };
+    assert_eq!(violation.kind, Kind::Alarm(AlarmKind::NonTermination));
 }

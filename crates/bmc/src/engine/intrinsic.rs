@@ -35,13 +35,8 @@ impl Engine<'_> {
             Intrinsic::LifetimeEnd => {
                 let pointer = self.scalar(state, &args[0])?;
                 for one in pointer.alternatives() {
-                    let Some(id) = one.object else { continue };
-                    let not = self.pool.not(one.when);
-                    let live = state.memory.get(&id).map_or(Term::FALSE, |block| self.pool.and(block.live, not));
-                    if live == Term::FALSE {
-                        state.memory.remove(&id);
-                    } else if let Some(block) = state.block_mut(id) {
-                        block.live = live;
+                    if let Some(id) = one.object {
+                        self.end_lifetime(state, id, one.when);
                     }
                 }
                 Some(())

@@ -224,22 +224,40 @@ impl Engine<'_> {
 
     /// The lifetime of a stack block begins: with arbitrary contents, and as another block if it had ended.
     pub(super) fn begin_lifetime(&mut self, state: &mut State, pointer: &Scalar) -> Flow<Option<Scalar>> {
-        let [Alternative { object: Some(id), .. }] = *pointer.alternatives() else { return Some(None) };
-        if let Some(block) = state.block_mut(id)
+        let all = pointer.alternatives();
+        if let [Alternative { object: Some(id), .. }] = *all
+            && let Some(block) = state.block_mut(id)
             && block.live == Term::TRUE
         {
             block.contents = Contents::new(Fill::Unwritten);
             return Some(None);
         }
-        state.memory.remove(&id);
-        let size = self.object(id).size;
+        // On some paths the scope was entered before: all of them get the same new block.
+        let Some(first) = all.iter().find_map(|one| one.object) else { return Some(None) };
+        for one in &all {
+            if let Some(id) = one.object {
+                self.end_lifetime(state, id, one.when);
+            }
+        }
+        let size = self.object(first).size;
         let again = self.new_block(state, ObjectKind::Stack, size, Fill::Unwritten);
         let top = state.top_mut()?;
-        match top.objects.iter_mut().find(|entry| **entry == id) {
+        match top.objects.iter_mut().find(|entry| **entry == first) {
             Some(entry) => *entry = again,
             None => top.objects.push(again),
         }
         Some(Some(self.start_of(again)))
+    }
+
+    /// The lifetime of a block ends where the condition holds.
+    pub(super) fn end_lifetime(&mut self, state: &mut State, id: ObjectId, when: Term) {
+        let not = self.pool.not(when);
+        let live = state.memory.get(&id).map_or(Term::FALSE, |block| self.pool.and(block.live, not));
+        if live == Term::FALSE {
+            state.memory.remove(&id);
+        } else if let Some(block) = state.block_mut(id) {
+            block.live = live;
+        }
     }
 }
 

@@ -3,14 +3,17 @@
 //! `search [--ilp32] [--overflow] [--wraps] [--bound N] [--seconds N] [--solver "PROGRAM ARGUMENT..."] [--verbose]
 //! FILE...`
 
+#[path = "../tests/replay/mod.rs"]
+mod replay;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use bmc::{Candidate, Kind, Options, Stream};
-use evidence::{AlarmKind, Property};
-use interp::{Code, End, Input, Inputs, Layout, Outcome, Policy};
-use ir::{DataModel, ValidProgram};
+use bmc::{Kind, Options};
+use evidence::Property;
+use ir::DataModel;
+use replay::Replay;
 
 fn main() -> ExitCode {
     let mut front = frontend::Options::default();
@@ -59,7 +62,7 @@ fn main() -> ExitCode {
             ..Options::default()
         };
         let replay = Replay::new(&program, wraps);
-        let answer = bmc::check(&program, &options, &mut |candidate| replay.confirms(candidate, verbose));
+        let answer = bmc::check(&program, &options, &mut |candidate| replay.confirms(candidate));
         let time = start.elapsed().as_secs_f64();
         for property in properties {
             let found = answer.violations.iter().find(|candidate| candidate.kind.property() == Some(property));
@@ -82,7 +85,7 @@ fn main() -> ExitCode {
                 println!("  open: {} {:?}", open.what, open.place.as_ref().map(ToString::to_string));
             }
             for candidate in &answer.refused {
-                println!("  refused: {:?} {:?}", candidate.kind, candidate.place.as_ref().map(ToString::to_string));
+                println!("  refused: {candidate:?}");
             }
         }
     }
@@ -91,71 +94,4 @@ fn main() -> ExitCode {
 
 fn number(arguments: &mut impl Iterator<Item = String>) -> u32 {
     arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1)
-}
-
-/// Rounds of an endless run that get their inputs.
-const ROUNDS: usize = 100;
-
-/// The interpreter as the judge of candidates, in two layouts of memory.
-struct Replay<'p> {
-    usual: Code<'p>,
-    other: Code<'p>,
-    wraps: bool,
-}
-
-impl<'p> Replay<'p> {
-    fn new(program: &'p ValidProgram, wraps: bool) -> Replay<'p> {
-        let (usual, other) = (Code::new(program), Code::with_layout(program, Layout::Reversed));
-        Replay { usual, other, wraps }
-    }
-
-    fn confirms(&self, candidate: &Candidate, verbose: bool) -> bool {
-        [&self.usual, &self.other].into_iter().all(|code| {
-            let outcome = run(code, candidate, self.wraps);
-            let shown = shows(&outcome, candidate.kind);
-            if !shown && verbose {
-                println!("  not confirmed: {candidate:?}: {:?} {:?}", outcome.end, outcome.leaks);
-            }
-            shown
-        })
-    }
-}
-
-fn run(code: &Code<'_>, candidate: &Candidate, wraps: bool) -> Outcome {
-    let mut inputs = Inputs::new(Policy::Zero);
-    let mut push = |input: &bmc::GivenInput| {
-        let stream = match input.stream {
-            Stream::Call => interp::Stream::Call,
-            Stream::Uninitialised => interp::Stream::Uninitialised,
-            Stream::Environment => interp::Stream::Environment,
-            Stream::Allocation => interp::Stream::Allocation,
-        };
-        inputs.push(stream, Input::Bits(input.pattern));
-    };
-    candidate.inputs.iter().for_each(&mut push);
-    if let Some(lasso) = candidate.lasso {
-        for _ in 0..ROUNDS {
-            candidate.inputs[lasso.stem..].iter().for_each(&mut push);
-        }
-    }
-    let options = interp::Options {
-        args: candidate.arguments.clone(),
-        signed_overflow_wraps: wraps,
-        steps: 5_000_000,
-        ..interp::Options::default()
-    };
-    code.run(&options, inputs)
-}
-
-fn shows(outcome: &Outcome, kind: Kind) -> bool {
-    if !outcome.approximations.is_empty() {
-        return false;
-    }
-    match (kind, &outcome.end) {
-        (Kind::ErrorCall, end) => matches!(end, End::ErrorCall { .. }),
-        (Kind::Alarm(AlarmKind::Leak), _) => !outcome.leaks.is_empty(),
-        (Kind::Alarm(kind), End::Violation { kind: shown, .. }) => kind == *shown,
-        (Kind::Alarm(kind), End::RepeatedState { .. }) => kind == AlarmKind::NonTermination,
-        _ => false,
-    }
 }

@@ -1,13 +1,20 @@
 //! Bounded model checking: the engine `bmc`. What it finds is a violation once `refute` has executed it.
 
 use bmc::{Candidate, Kind, Options};
-use evidence::{AlarmKind, Property, PropertyEvidence, PropertyResult, SourcePlace, Verdict};
+use evidence::{Property, PropertyEvidence, PropertyResult, Verdict};
 use interp::{Input, Inputs, Policy, Stream};
 
 use crate::engine::Task;
 use crate::merge::{self, Findings};
+use crate::portfolio::Left;
 use crate::refute::Search;
 use crate::request::Method;
+
+/// What the engine may spend as one among others: violations that need more are seldom found with it at all. Alone it
+/// gets what it takes by itself.
+fn modest(options: Options) -> Options {
+    Options { bound: 32, steps: 300_000, terms: 600_000, question: 4_000_000, ..options }
+}
 
 /// Instructions of the run that confirms a candidate.
 const STEPS: u64 = 4_000_000;
@@ -15,7 +22,7 @@ const STEPS: u64 = 4_000_000;
 const ROUNDS: usize = 12;
 
 /// Verdicts about the task's properties; checks at the wanted places are asked about first.
-pub fn search(task: &Task<'_>, wanted: Vec<(AlarmKind, SourcePlace)>) -> Vec<PropertyResult> {
+pub fn search(task: &Task<'_>, left: Left) -> Vec<PropertyResult> {
     let request = task.request;
     let alone = request.method == Method::Bmc;
     let unknown = |why: &str| -> Vec<PropertyResult> {
@@ -33,11 +40,12 @@ pub fn search(task: &Task<'_>, wanted: Vec<(AlarmKind, SourcePlace)>) -> Vec<Pro
         properties: task.properties.to_vec(),
         malloc_may_fail: request.malloc_may_fail,
         wraps: request.wraps,
-        wanted,
+        wanted: left.wanted,
         deadline: task.limits.deadline(),
         cancel: task.limits.cancel(),
         ..Options::default()
     };
+    let options = if alone { options } else { modest(options) };
     let mut runs = Search::new(task, "bmc");
     let answer = bmc::check(task.program, &options, &mut |candidate| confirmed(&mut runs, candidate));
     let mut results = runs.found;

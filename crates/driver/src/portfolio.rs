@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use evidence::{Alarm, AlarmKind, Property, PropertyResult, SourcePlace};
+use evidence::{Alarm, AlarmKind, Property, PropertyResult, SourcePlace, Verdict};
 use ir::{FunctionId, ValidProgram};
 
 use crate::engine::{Answer, ENGINES, Task};
@@ -58,15 +58,16 @@ pub fn ask(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnMut(Ne
     match request.method {
         Method::Auto if crate::system::threads_of(request.threads) > 1 => side_by_side(question, open, tell),
         Method::Auto => {
-            let wanted = prove(question, question.limits, &mut open, tell);
+            let left = prove(question, question.limits, &mut open, tell);
             open = tell(runs(question, question.limits, &open, Effort::Thorough));
-            tell(model_checking(question, question.limits, &open, wanted));
+            let found = model_checking(question, question.limits, &open, left.clone());
+            tell(believed(found, Some(&left)));
         }
         Method::Run => {
             tell(runs(question, question.limits, &open, Effort::Thorough));
         }
         Method::Bmc => {
-            tell(model_checking(question, question.limits, &open, Vec::new()));
+            tell(model_checking(question, question.limits, &open, Left::default()));
         }
         Method::Symex | Method::Values => {
             prove(question, question.limits, &mut open, tell);
@@ -74,8 +75,14 @@ pub fn ask(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnMut(Ne
     }
 }
 
-/// The checks that a prover could not show.
-type Wanted = Vec<(AlarmKind, SourcePlace)>;
+/// What the provers leave to the model checker.
+#[derive(Clone, Debug, Default)]
+pub struct Left {
+    /// The checks that they could not show: these are asked about first.
+    pub wanted: Vec<(AlarmKind, SourcePlace)>,
+    /// Properties that something in the program without meaning touches: a proof that does not say so is not believed.
+    pub meaningless: Vec<Property>,
+}
 
 /// Asks the provers in turn.
 fn prove(
@@ -83,8 +90,8 @@ fn prove(
     limits: &Limits,
     open: &mut Vec<Property>,
     tell: &mut dyn FnMut(News) -> Vec<Property>,
-) -> Wanted {
-    let mut wanted = Vec::new();
+) -> Left {
+    let mut left = Left::default();
     let method = question.request.method;
     for engine in ENGINES.iter().filter(|engine| method == Method::Auto || method.engine() == Some(engine.name)) {
         let asked: Vec<Property> = open.iter().copied().filter(|property| engine.answers.contains(property)).collect();
@@ -94,10 +101,13 @@ fn prove(
         let mut answer = (engine.analyse)(&question.task(limits, &asked));
         answer.findings.alarms.extend(question.folded_overflows.iter().cloned());
         let alarms = answer.findings.alarms.iter();
-        wanted.extend(alarms.filter_map(|alarm| Some((alarm.kind, alarm.place.clone()?))));
+        left.wanted.extend(alarms.filter_map(|alarm| Some((alarm.kind, alarm.place.clone()?))));
+        // A limit has no place in the program, a construct without meaning has one.
+        let gaps = answer.findings.incomplete.iter().filter(|gap| gap.place.is_some());
+        left.meaningless.extend(gaps.flat_map(|gap| gap.affects.iter().copied()));
         *open = tell(News::Answer(engine.name, Box::new(answer), asked));
     }
-    wanted
+    left
 }
 
 /// Executes the program on many inputs.
@@ -110,12 +120,12 @@ fn runs(question: &Question<'_>, limits: &Limits, open: &[Property], effort: Eff
 }
 
 /// Asks the model checker.
-fn model_checking(question: &Question<'_>, limits: &Limits, open: &[Property], wanted: Wanted) -> News {
+fn model_checking(question: &Question<'_>, limits: &Limits, open: &[Property], left: Left) -> News {
     if open.is_empty() || limits.exhausted().is_some() {
         return News::Results(Vec::new());
     }
     question.progress.stage("bounded model checking");
-    News::Results(bmc_engine::search(&question.task(limits, open), wanted))
+    News::Results(bmc_engine::search(&question.task(limits, open), left))
 }
 
 impl Question<'_> {
@@ -135,7 +145,8 @@ impl Question<'_> {
 #[derive(Default)]
 struct Shared {
     open: Mutex<Vec<Property>>,
-    wanted: Mutex<Wanted>,
+    /// `None` until the provers have ended.
+    left: Mutex<Option<Left>>,
 }
 
 /// The value, whatever became of who held it last.
@@ -186,13 +197,13 @@ fn side_by_side(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnM
 
 fn provers(question: &Question<'_>, limits: &Limits, shared: &Shared, send: &Sender<News>) {
     let mut open = locked(&shared.open).clone();
-    let wanted = prove(question, limits, &mut open, &mut |news| {
+    let left = prove(question, limits, &mut open, &mut |news| {
         let settled = settles(&news);
         // Who reads it may have gone: then nobody wants to know.
         let _ = send.send(news);
         locked(&shared.open).iter().copied().filter(|property| !settled.contains(property)).collect()
     });
-    locked(&shared.wanted).extend(wanted);
+    *locked(&shared.left) = Some(left);
 }
 
 /// The properties that the news decides.
@@ -223,6 +234,20 @@ fn refuters(
     let settled = settles(&found);
     let _ = send.send(found);
     open = locked(&shared.open).iter().copied().filter(|property| !settled.contains(property)).collect();
-    let wanted = locked(&shared.wanted).clone();
-    let _ = send.send(model_checking(question, limits, &open, wanted));
+    let known = locked(&shared.left).clone();
+    let found = model_checking(question, limits, &open, known.unwrap_or_default());
+    let _ = send.send(believed(found, locked(&shared.left).as_ref()));
+}
+
+/// What is believed of the model checker's answer. A proof must come after the provers' word that everything in the
+/// program that touches the property has a meaning: a construct that one engine leaves out by name and the other does not
+/// is a mistake of one of them.
+fn believed(news: News, left: Option<&Left>) -> News {
+    let sound = |result: &PropertyResult| {
+        result.verdict != Verdict::True || left.is_some_and(|left| !left.meaningless.contains(&result.property))
+    };
+    match news {
+        News::Results(results) => News::Results(results.into_iter().filter(sound).collect()),
+        news => news,
+    }
 }

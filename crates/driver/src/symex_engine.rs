@@ -11,7 +11,7 @@ use symex::extract::{Extracted, extract};
 use symex::graph::{Graph, NodeId};
 use symex::options::{Assumption, Budget, Compared, Options};
 use symex::words::Words;
-use termination::{Argument, Outcome};
+use termination::{Argument, Outcome, Ranking};
 
 use crate::assume::{Assume, Linear, Relation};
 use crate::endless::{self, Model};
@@ -189,8 +189,11 @@ fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
 fn refined(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argument: &Argument) -> Vec<RankingStep> {
     let name = |symbol: Symbol| graph.names.get(symbol.0 as usize).cloned().unwrap_or_default();
     // The argument was checked; should its parts not be found again, the report is shorter, not wrong.
-    let rankings = if argument.rest.is_empty() { None } else { argument.rankings(&extracted.system).ok() };
-    let parts = rankings.into_iter().flatten().filter(|ranking| !ranking.condition.is_empty());
+    let whole = argument.rest.is_empty() && argument.scaled.is_none();
+    let rankings = if whole { None } else { argument.rankings(&extracted.system).ok() };
+    // Those without a condition are among the steps, unless the proof changed the variables.
+    let told = |ranking: &Ranking| ranking.condition.is_empty() && argument.scaled.is_none();
+    let parts = rankings.into_iter().flatten().filter(|ranking| !told(ranking));
     parts
         .filter(|ranking| ranking.phases.iter().any(|phase| !phase.is_empty()))
         .map(|ranking| {

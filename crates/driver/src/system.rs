@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use evidence::{RankingStep, SourcePlace};
 use its::{LocationId, System};
-use termination::{Argument, Budget, Outcome};
+use termination::{Argument, Budget, Outcome, Ranking};
 
 use crate::Error;
 use crate::limits::Limits;
@@ -105,6 +105,16 @@ fn steps(system: &System, argument: &Argument, places: Places<'_>) -> Vec<Rankin
             loop_place: step.locations.iter().find_map(|id| places(*id)),
             function: phases.join(", then "),
             because: because.map(|atom| system.show_atom(atom)).collect(),
+        });
+    }
+    // Functions that hold for parts of the states only, or that the proof found for other variables.
+    let told = |ranking: &Ranking| ranking.condition.is_empty() && argument.scaled.is_none();
+    for ranking in argument.rankings(system).unwrap_or_default().into_iter().filter(|ranking| !told(ranking)) {
+        let phases: Vec<String> = ranking.phases.iter().map(|phase| system.show_term(phase)).collect();
+        result.push(RankingStep {
+            loop_place: places(ranking.location),
+            function: format!("{} at {}", phases.join(", then "), system.location(ranking.location).name),
+            because: ranking.condition.iter().map(|atom| format!("here {}", system.show_atom(atom))).collect(),
         });
     }
     result

@@ -93,7 +93,8 @@ fn bad_usage_is_status_1() {
         &["--timeout", "0"],
         &["--assume", "string("],
         &["--certify"],
-        &["--engine", "bmc"],
+        &["--engine", "warp"],
+        &["--emit-its", "system.png"],
         &["--graph", "g.png"],
         &["--no-such-option"],
     ] {

@@ -1,6 +1,6 @@
 //! Bounded model checking of C files, with replay: a line per property.
 //!
-//! `search [--ilp32] [--overflow] [--wraps] [--bound N] [--seconds N] [--solver "PROGRAM ARGUMENT..."] [--verbose]
+//! `search [--ilp32] [--overflow] [--wraps] [--mathematical] [--bound N] [--seconds N] [--solver "PROGRAM ARGUMENT..."] [--verbose]
 //! FILE...`
 
 #[path = "../tests/replay/mod.rs"]
@@ -17,7 +17,7 @@ use replay::Replay;
 
 fn main() -> ExitCode {
     let mut front = frontend::Options::default();
-    let (mut wraps, mut bound, mut seconds, mut verbose) = (false, 64, 20, false);
+    let (mut wraps, mut mathematical, mut bound, mut seconds, mut verbose) = (false, false, 64, 20, false);
     let mut solver = None;
     let mut files: Vec<PathBuf> = Vec::new();
     let mut arguments = std::env::args().skip(1);
@@ -27,6 +27,7 @@ fn main() -> ExitCode {
             "--ilp32" => front.data_model = DataModel::Ilp32,
             "--overflow" => front.overflow_checks = true,
             "--wraps" => wraps = true,
+            "--mathematical" => mathematical = true,
             "--verbose" => verbose = true,
             "--bound" => bound = number(&mut arguments),
             "--seconds" => seconds = number(&mut arguments),
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
             properties: properties.clone(),
             error_calls: true,
             wraps,
+            mathematical,
             bound,
             deadline,
             solver: solver.clone(),

@@ -49,6 +49,9 @@ pub struct Options {
     pub malloc_may_fail: bool,
     /// Whether signed overflow wraps around instead of being undefined behaviour.
     pub wraps: bool,
+    /// Whether the program's integers are mathematical ones: only runs are looked for on which the machine's do the same,
+    /// and nothing is proved.
+    pub mathematical: bool,
     /// Alarms that others could not exclude: they are asked first.
     pub wanted: Vec<(AlarmKind, SourcePlace)>,
     /// The greatest unrolling: rounds of a loop and nested calls of a function that are not the only way to go on.
@@ -75,6 +78,7 @@ impl Default for Options {
             error_calls: false,
             malloc_may_fail: false,
             wraps: false,
+            mathematical: false,
             wanted: Vec::new(),
             bound: 64,
             steps: 2_000_000,

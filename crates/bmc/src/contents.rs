@@ -86,6 +86,15 @@ impl Contents {
         self.cells.iter().map(|(offset, cell)| (*offset, cell))
     }
 
+    /// Whether the range is one cell, or no cell has a part in it.
+    pub(crate) fn is_whole(&self, offset: u64, size: u32) -> bool {
+        let end = offset + u64::from(size);
+        let before = self.cells.range(..end).next_back();
+        before.is_none_or(|(start, cell)| {
+            *start + u64::from(cell.size) <= offset || (*start == offset && cell.size == size)
+        })
+    }
+
     /// The bytes of the range as cells, in order, without gaps.
     pub(crate) fn pieces(&self, pool: &mut Pool, program: &Program, offset: u64, size: u32) -> Vec<Cell> {
         if let Some(cell) = self.cells.get(&offset)

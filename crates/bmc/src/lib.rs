@@ -39,6 +39,9 @@
 //! A violation only after its replay. A proof only if no run is left out: every limit, every construct without model,
 //! everything that hangs on addresses is recorded as a gap with its path condition, and a proof asks that none of
 //! them is possible.
+//!
+//! With mathematical integers a violation is a run of the machine on which every operation does what it does on Z
+//! (`engine::mathematical`).
 
 mod answer;
 mod contents;
@@ -48,6 +51,7 @@ mod guard;
 mod lasso;
 mod liveness;
 mod order;
+mod plain;
 mod search;
 mod shape;
 mod shift;

@@ -11,6 +11,7 @@ use smt::bv::{Term, Values};
 use crate::answer::{Answer, Candidate, GivenInput, Kind, Lasso, Open, Options};
 use crate::engine::{Check, Engine, Gap, Stopped};
 use crate::lasso;
+use crate::plain;
 use crate::solve::{Asker, Truth};
 
 /// Candidates of one property that may be refused in one unrolling.
@@ -28,6 +29,7 @@ pub fn check(program: &ValidProgram, options: &Options, confirm: &mut dyn FnMut(
         asker: Asker::new(options),
         options,
         answer: Answer::default(),
+        obstacles: program.start().map(|start| plain::obstacles(program, start)).unwrap_or_default(),
         doubts: Vec::new(),
     };
     search.run(confirm);
@@ -39,6 +41,8 @@ struct Search<'p> {
     asker: Asker,
     options: &'p Options,
     answer: Answer,
+    /// What in the program a proof does not cover.
+    obstacles: Vec<Open>,
     /// Why nothing is proved, besides what was not followed: refused candidates, questions without an answer.
     doubts: Vec<Open>,
 }
@@ -262,7 +266,8 @@ impl Search<'_> {
             let gaps = self.engine.gaps.iter().filter(|gap| !gap.cut && gap.affects.touches(property));
             let any = gaps.map(|gap| gap.when).collect::<Vec<_>>();
             let any = self.engine.pool.any(any);
-            if matches!(self.asker.ask(&self.engine.pool, &self.engine.assumptions, any), Truth::Impossible) {
+            let possible = self.asker.ask(&self.engine.pool, &self.engine.assumptions, any);
+            if matches!(possible, Truth::Impossible) && self.obstacles.is_empty() {
                 self.answer.proved.push(property);
             }
         }
@@ -289,6 +294,7 @@ impl Search<'_> {
         self.answer.statistics.terms = self.engine.pool.len();
         self.answer.statistics.questions = self.asker.questions;
         self.answer.open.extend(self.doubts);
+        self.answer.open.extend(self.obstacles);
         self.answer
     }
 }

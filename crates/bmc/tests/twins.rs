@@ -366,3 +366,35 @@ fn loops_that_are_entered_in_the_middle_are_endless_only_if_they_are() {
     let [violation] = answer.violations.as_slice() else { panic!("{answer:?}") };
     assert_eq!(violation.kind, Kind::Alarm(AlarmKind::NonTermination));
 }
+
+#[test]
+fn endless_runs_on_mathematical_integers_are_those_of_the_machine_without_wrapping() {
+    let ask = |body: &str, mathematical: bool| {
+        let program = testkit::compile(&format!("{HEADER}int main(void) {{ {body} }}")).unwrap();
+        let options = Options {
+            properties: vec![Property::Termination],
+            wraps: true,
+            mathematical,
+            bound: 8,
+            ..Options::default()
+        };
+        let replay = Replay::new(&program, true);
+        let answer = bmc::check(&program, &options, &mut |candidate| replay.confirms(candidate));
+        assert!(answer.refused.is_empty() && (!mathematical || answer.proved.is_empty()), "{answer:?}");
+        !answer.violations.is_empty()
+    };
+    for (body, machine, mathematical) in [
+        (
+            "int n = __VERIFIER_nondet_int(); while (n > 3) { n = n - 1; n = n + __VERIFIER_nondet_int(); } return 0;",
+            true,
+            true,
+        ),
+        // Twice 2^31 is zero, but not on Z.
+        ("int n = __VERIFIER_nondet_int(); while (n + n == 0 && n != 0) n = n + n + n; return 0;", true, false),
+        ("unsigned n = __VERIFIER_nondet_uint(); while (n > 4000000000u && n < 4000000002u) ; return 0;", true, false),
+        ("int n = __VERIFIER_nondet_int(); while ((char)n != n && (char)n == 5) ; return 0;", true, false),
+        ("int n = __VERIFIER_nondet_int(); while ((n & 6) == 2) ; return 0;", true, false),
+    ] {
+        assert_eq!((ask(body, false), ask(body, true)), (machine, mathematical), "{body}");
+    }
+}

@@ -237,7 +237,12 @@ impl Engine<'_> {
         let Some(block) = state.memory.get(&id) else {
             return Some(Scalar::poison(&mut self.pool, 8 * bytes));
         };
+        let whole = block.contents.is_whole(offset, bytes);
         let pieces = block.contents.pieces(&mut self.pool, self.program, offset, bytes);
+        if !whole && self.options.mathematical {
+            // Memory keeps whole numbers then.
+            self.gap(state, "a read of parts of numbers", when)?;
+        }
         if pieces.iter().all(|piece| piece.unwritten == Term::FALSE) {
             return Some(join(&mut self.pool, &pieces).value);
         }

@@ -35,6 +35,9 @@ impl Engine<'_> {
                 let (l, r) = (self.operand(state, lhs)?, self.operand(state, rhs)?);
                 let mut value = Value::new();
                 for (x, y) in l.iter().zip(&r) {
+                    if x.is_number() && y.is_number() {
+                        self.same_comparison(state, *predicate, x.bits, y.bits)?;
+                    }
                     value.push(self.compare(state, *predicate, x, y));
                 }
                 self.give(state, inst, value)
@@ -246,6 +249,7 @@ impl Engine<'_> {
         if division {
             self.undefined(state, "a division by the result of undefined behaviour", r.poison)?;
         }
+        self.same_on_integers(state, op, l.bits, r.bits)?;
         let mut flags = flags;
         let numbers = {
             let poison = self.pool.or(l.poison, r.poison);
@@ -254,7 +258,7 @@ impl Engine<'_> {
         if own && (flags.nsw || division) {
             let overflow = encode::signed_overflow(&mut self.pool, op, l.bits, r.bits);
             let bad = self.pool.and(overflow, numbers);
-            if !self.options.wraps {
+            if !self.options.wraps && !self.options.mathematical {
                 self.alarm(state, AlarmKind::Overflow, bad)?;
             }
             // What overflows has ended, or wraps; shifts keep their promise.
@@ -373,6 +377,7 @@ impl Engine<'_> {
         let mut result = Value::new();
         for ((_, leaf), scalar) in shape.leaves.iter().zip(&operand) {
             let to = leaf.bits();
+            self.same_number(state, op, scalar.bits, to)?;
             let Some((_, poison)) = encode::cast(&mut self.pool, op, flags, scalar.bits, to) else {
                 result.push(self.float_cast(op, *leaf, scalar));
                 continue;

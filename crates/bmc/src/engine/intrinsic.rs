@@ -64,6 +64,7 @@ impl Engine<'_> {
                 Some(())
             }
             Intrinsic::WithOverflow(op) => {
+                self.not_on_integers(state)?;
                 let (l, r) = (self.scalar(state, &args[0])?, self.scalar(state, &args[1])?);
                 let (value, over) = encode::with_overflow(&mut self.pool, *op, l.bits, r.bits);
                 let poison = self.pool.or(l.poison, r.poison);
@@ -71,6 +72,7 @@ impl Engine<'_> {
                 self.give(state, inst, Value::from_iter(both))
             }
             Intrinsic::Abs(undefined) => {
+                self.not_on_integers(state)?;
                 let x = self.scalar(state, &args[0])?;
                 let (value, least) = encode::abs(&mut self.pool, x.bits);
                 let own = self.program.origin == Origin::OwnFrontEnd;
@@ -85,6 +87,7 @@ impl Engine<'_> {
                 self.give(state, inst, Value::from_iter([Scalar { poison, ..Scalar::number(value) }]))
             }
             Intrinsic::MinMax { signed, max } => {
+                self.not_on_integers(state)?;
                 let (l, r) = (self.operand(state, &args[0])?, self.operand(state, &args[1])?);
                 let mut value = Value::new();
                 for (x, y) in l.iter().zip(&r) {
@@ -94,7 +97,10 @@ impl Engine<'_> {
                 }
                 self.give(state, inst, value)
             }
-            Intrinsic::Bits(name) => self.bits(state, inst, name, args),
+            Intrinsic::Bits(name) => {
+                self.not_on_integers(state)?;
+                self.bits(state, inst, name, args)
+            }
             Intrinsic::Identity => {
                 let value = self.operand(state, &args[0])?;
                 self.give(state, inst, value)

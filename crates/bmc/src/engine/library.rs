@@ -21,7 +21,7 @@ const LONGEST: u64 = 256;
 
 /// Whether the function reads or writes a stream: the models of these neither read nor write anything, so that they
 /// are native although they have a body.
-pub(super) fn is_input_or_output(name: &str) -> bool {
+pub(crate) fn is_input_or_output(name: &str) -> bool {
     let name = name.strip_suffix("_unlocked").unwrap_or(name);
     is_output(name) || matches!(name, "getchar" | "getc" | "fgetc" | "_IO_getc" | "fgets") || is_scan(name)
 }
@@ -169,6 +169,7 @@ impl Engine<'_> {
                 self.result(state, call, to)
             }
             LibraryFunction::Abs => {
+                self.not_on_integers(state)?;
                 let value = self.number(state, call, 0)?;
                 let (absolute, least) = crate::encode::abs(&mut self.pool, value);
                 if !self.options.wraps {

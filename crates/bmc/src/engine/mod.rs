@@ -9,6 +9,8 @@ mod inst;
 mod intrinsic;
 mod leaks;
 mod library;
+pub(crate) use library::is_input_or_output;
+mod mathematical;
 mod objects;
 mod start;
 mod varargs;

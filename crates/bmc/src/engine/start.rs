@@ -48,6 +48,9 @@ impl Engine<'_> {
         let Some(entry) = program.start().filter(|id| program.function(*id).is_defined()) else {
             return self.gap(state, "a program without main", Term::TRUE);
         };
+        if self.options.mathematical {
+            self.note(state, "integers that no machine has", Affects::Everything);
+        }
         self.initial_memory(state)?;
         let function = program.function(entry);
         let mut values = BTreeMap::new();

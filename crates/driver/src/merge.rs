@@ -17,6 +17,8 @@ pub struct Findings {
     pub incomplete: Vec<Incomplete>,
     /// What it took for granted.
     pub assumptions: Vec<String>,
+    /// The properties that a construct without meaning touches; work that a limit cut short is not among them.
+    pub meaningless: Vec<Property>,
 }
 
 /// What the prover of transition systems says about the extracted system.
@@ -117,6 +119,7 @@ mod tests {
                 .map(|(what, affects)| Incomplete { what: (*what).into(), place: None, affects: affects.to_vec() })
                 .collect(),
             assumptions: Vec::new(),
+            meaningless: Vec::new(),
         }
     }
 

@@ -67,7 +67,10 @@ pub fn ask(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnMut(Ne
             tell(runs(question, question.limits, &open, Effort::Thorough));
         }
         Method::Bmc => {
-            tell(model_checking(question, question.limits, &open, Left::default()));
+            // Asked alone it still needs the provers' word about what has a meaning, though not their verdict.
+            let left = prove(question, question.limits, &mut open.clone(), &mut |_| open.clone());
+            let found = model_checking(question, question.limits, &open, left.clone());
+            tell(believed(found, Some(&left)));
         }
         Method::Symex | Method::Values => {
             prove(question, question.limits, &mut open, tell);
@@ -92,6 +95,8 @@ fn prove(
     tell: &mut dyn FnMut(News) -> Vec<Property>,
 ) -> Left {
     let mut left = Left::default();
+    // What the compiler computed itself no engine sees.
+    left.meaningless.extend(question.folded_overflows.iter().map(|alarm| alarm.kind.property()));
     let method = question.request.method;
     for engine in ENGINES.iter().filter(|engine| method == Method::Auto || method.engine() == Some(engine.name)) {
         let asked: Vec<Property> = open.iter().copied().filter(|property| engine.answers.contains(property)).collect();
@@ -102,9 +107,7 @@ fn prove(
         answer.findings.alarms.extend(question.folded_overflows.iter().cloned());
         let alarms = answer.findings.alarms.iter();
         left.wanted.extend(alarms.filter_map(|alarm| Some((alarm.kind, alarm.place.clone()?))));
-        // A limit has no place in the program, a construct without meaning has one.
-        let gaps = answer.findings.incomplete.iter().filter(|gap| gap.place.is_some());
-        left.meaningless.extend(gaps.flat_map(|gap| gap.affects.iter().copied()));
+        left.meaningless.extend(answer.findings.meaningless.iter().copied());
         *open = tell(News::Answer(engine.name, Box::new(answer), asked));
     }
     left

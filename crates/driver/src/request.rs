@@ -40,9 +40,10 @@ impl Method {
     /// The engine that is asked alone.
     pub fn engine(self) -> Option<&'static str> {
         match self {
-            Method::Symex => Some("symex"),
+            // The model checker's proofs need the word of symbolic execution that everything has a meaning.
+            Method::Symex | Method::Bmc => Some("symex"),
             Method::Values => Some("values"),
-            Method::Auto | Method::Bmc | Method::Run => None,
+            Method::Auto | Method::Run => None,
         }
     }
 }

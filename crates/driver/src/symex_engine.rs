@@ -254,6 +254,10 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                     Affects::Everything => Property::ALL.to_vec(),
                     Affects::MemorySafety | Affects::Leaks => vec![Property::MemSafety],
                 };
+                // A limit belongs to no function.
+                if note.function.is_some() || note.location.is_some() {
+                    findings.meaningless.extend(affects.iter().copied());
+                }
                 findings.incomplete.push(Incomplete { what: note.message.clone(), place, affects });
             }
         }

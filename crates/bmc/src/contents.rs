@@ -195,7 +195,7 @@ impl Contents {
         }
     }
 
-    /// The first contents if the condition holds, else the second.
+    /// The first contents if the condition holds, else the second. Both are of one block, so they have one fill.
     pub(crate) fn choose(
         pool: &mut Pool,
         program: &Program,
@@ -203,6 +203,7 @@ impl Contents {
         yes: &Contents,
         no: &Contents,
     ) -> Contents {
+        debug_assert_eq!(yes.fill, no.fill);
         let mut result = yes.clone();
         // Where only one side has cells, the other side has what fills it.
         for (offset, cell) in no.cells() {

@@ -7,7 +7,9 @@
 
 use std::collections::BTreeSet;
 
-use ir::{Callee, CastOp, Constant, Function, FunctionId, InstKind, Intrinsic, Linkage, Operand, Program, Terminator, Type};
+use ir::{
+    Callee, CastOp, Constant, Function, FunctionId, InstKind, Intrinsic, Linkage, Operand, Program, Terminator, Type,
+};
 use semantics::library::{LibraryFunction, lookup};
 
 use crate::answer::Open;
@@ -56,7 +58,9 @@ fn obstacle(program: &Program, function: &Function, kind: &InstKind) -> Option<S
     let text = match kind {
         InstKind::Load { volatile: true, .. }
         | InstKind::Store { volatile: true, .. }
-        | InstKind::Call { callee: Callee::Intrinsic(Intrinsic::Memory(_, true)), .. } => "a volatile access".to_owned(),
+        | InstKind::Call { callee: Callee::Intrinsic(Intrinsic::Memory(_, true)), .. } => {
+            "a volatile access".to_owned()
+        }
         InstKind::Cast { op: CastOp::PtrToInt | CastOp::IntToPtr, .. } => "an address as an integer".to_owned(),
         InstKind::Compare { lhs, rhs, .. } if is_pointer(lhs) && !is_null(lhs) && !is_null(rhs) => {
             "a comparison of addresses".to_owned()
@@ -65,7 +69,7 @@ fn obstacle(program: &Program, function: &Function, kind: &InstKind) -> Option<S
         InstKind::Call { callee: Callee::Pointer(_), .. } => "a call through a pointer".to_owned(),
         InstKind::Call { callee: Callee::Function(callee), args, .. } => {
             let callee = program.function(*callee);
-            let passes_pointer = |from: usize| args.iter().skip(from).any(|arg| is_pointer(arg));
+            let passes_pointer = |from: usize| args.iter().skip(from).any(is_pointer);
             let plain = if is_input_or_output(&callee.name) {
                 matches!(callee.name.as_str(), "printf" | "puts" | "putchar") && !passes_pointer(1)
             } else if callee.is_defined() {

@@ -6,7 +6,7 @@ use smt::bv::Term;
 
 use super::access::Target;
 use super::{Engine, Flow};
-use crate::contents::{Cell, Contents, Fill};
+use crate::contents::Cell;
 use crate::state::State;
 use crate::value::Scalar;
 
@@ -144,17 +144,6 @@ impl Engine<'_> {
     /// Writes one byte to a range.
     fn fill(&mut self, state: &mut State, targets: &[Target], bytes: u64, byte: &Scalar) -> Flow {
         let byte = byte.map(&mut self.pool, |pool, bits| pool.resize(bits, 8));
-        if let [only] = targets
-            && only.when == Term::TRUE
-            && self.pool.value(only.offset) == Some(0)
-            && self.pool.value(self.object(only.object).size) == Some(u128::from(bytes))
-            && self.pool.value(byte.bits) == Some(0)
-            && byte.poison == Term::FALSE
-            && let Some(block) = state.block_mut(only.object)
-        {
-            block.contents = Contents::new(Fill::Zero);
-            return Some(());
-        }
         let mut at = 0;
         while at < bytes {
             let size = (bytes - at).min(8) as u32;

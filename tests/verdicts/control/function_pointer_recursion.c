@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // No function calls itself by name.
 static void (*step)(void);
 static void walk(void) { step(); }

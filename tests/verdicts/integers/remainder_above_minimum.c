@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // Twin of remainder_of_minimum: the counter stays one above.
 int main() {
     int i = 0;

@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // Where the least integer comes to be divided by -1, what is left over is as undefined as the quotient.
 int main() {
     int i = 0;

@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?@7 termination=true?
+// landfall: no-overflow=false?@7 termination=true
 // options: --signed-overflow wraps
 // With wrapping arithmetic the run ends at the least number; it is an overflow all the same.
 int main() {

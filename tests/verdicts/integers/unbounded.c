@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // options: --integers mathematical
 // Without a greatest number this never ends.
 int main() {

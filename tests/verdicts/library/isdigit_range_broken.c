@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@11 termination=true
+// landfall: memsafety=false(valid-deref)@11 termination=true
 // A hexadecimal digit is none.
 #include <ctype.h>
 

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // Twin of address_decides: the blocks are looked at, where they lie is not.
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Each call has its own x: the callee's store does not reach the caller's.
 static int deep(int n, int *outer) {
     int x = n;

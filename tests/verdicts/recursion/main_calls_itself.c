@@ -1,2 +1,2 @@
-// landfall: termination=false?
+// landfall: termination=false
 int main() { return main(); }

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // Twin of mutual: one goes down, the other up.
 extern int __VERIFIER_nondet_int(void);
 static int odd(int n);

@@ -1,3 +1,3 @@
-// landfall: termination=false?
+// landfall: termination=false
 static int f(int x) { return f(x); }
 int main() { return f(1); }

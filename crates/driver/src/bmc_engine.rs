@@ -33,13 +33,11 @@ pub fn search(task: &Task<'_>, left: Left) -> Vec<PropertyResult> {
     if request.entry != "main" || !request.assumes.is_empty() {
         return unknown("bounded model checking starts from `main`, without assumptions");
     }
-    if request.mathematical {
-        return unknown("bounded model checking computes on machine integers");
-    }
     let options = Options {
         properties: task.properties.to_vec(),
         malloc_may_fail: request.malloc_may_fail,
         wraps: request.wraps,
+        mathematical: request.mathematical,
         wanted: left.wanted,
         deadline: task.limits.deadline(),
         cancel: task.limits.cancel(),

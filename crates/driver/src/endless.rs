@@ -11,8 +11,7 @@ use std::time::Instant;
 
 use evidence::{Alarm, AlarmKind, Counterexample};
 use interp::{
-    Code, Consumed, End, FrameView, Input, Inputs, Layout, Observer, Options, Policy, Stream, Trace, Uninitialised,
-    View,
+    Consumed, End, FrameView, Input, Inputs, Layout, Observer, Options, Policy, Stream, Trace, Uninitialised, View,
 };
 use ir::{FunctionId, InstKind, Type, ValueId};
 use logic::{Int, Linear, Symbol};
@@ -25,6 +24,7 @@ use termination::NonTermination;
 use termination::nontermination::Step;
 
 use crate::engine::Task;
+use crate::refute;
 
 /// Rounds of the cycle that are executed.
 const ROUNDS: usize = 4;
@@ -151,10 +151,7 @@ fn confirm(
     inputs: Inputs,
     visits: &[Visit<'_>],
 ) -> Option<Confirmed> {
-    let code = |layout| match task.request.mathematical {
-        true => Code::idealised(task.program, layout),
-        false => Code::with_layout(task.program, layout),
-    };
+    let code = |layout| refute::code(task, layout);
     let options = Options {
         entry: task.request.entry.clone(),
         args: arguments.clone(),

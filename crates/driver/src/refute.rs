@@ -53,8 +53,8 @@ const DEPTH: usize = 20_000;
 /// The violated ones of the task's properties, each with its run.
 pub fn search(task: &Task<'_>, effort: Effort) -> Vec<PropertyResult> {
     // Runs start from the initial values of the globals and from any arguments, which is what a run of `main` means
-    // and not that of another entry; and they compute on machine integers.
-    if task.request.entry != "main" || task.request.mathematical || !task.request.assumes.is_empty() {
+    // and not that of another entry.
+    if task.request.entry != "main" || !task.request.assumes.is_empty() {
         return Vec::new();
     }
     let mut search = Search::new(task, "run");
@@ -147,6 +147,14 @@ fn arguments(round: u64) -> Vec<Vec<u8>> {
     some.iter().map(|argument| argument.to_vec()).collect()
 }
 
+/// The program, ready to run; on unbounded integers its runs stop where the machine would do something else.
+pub fn code<'p>(task: &Task<'p>, layout: Layout) -> Code<'p> {
+    match task.request.mathematical {
+        true => Code::idealised(task.program, layout),
+        false => Code::with_layout(task.program, layout),
+    }
+}
+
 /// Executes runs and keeps those that violate what is open.
 pub struct Search<'a> {
     task: &'a Task<'a>,
@@ -162,7 +170,7 @@ pub struct Search<'a> {
 impl<'a> Search<'a> {
     /// Nothing was run yet.
     pub fn new(task: &'a Task<'a>, engine: &'static str) -> Search<'a> {
-        Search { task, engine, code: Code::new(task.program), elsewhere: None, found: Vec::new() }
+        Search { task, engine, code: code(task, Layout::Usual), elsewhere: None, found: Vec::new() }
     }
 
     fn is_open(&self, property: Property) -> bool {
@@ -220,8 +228,8 @@ const ROUNDS: usize = 12;
 impl Search<'_> {
     /// Whether the same happens where memory is laid out in another way.
     fn happens_elsewhere(&mut self, options: &Options, outcome: &Outcome) -> bool {
-        let program = self.task.program;
-        let code = self.elsewhere.get_or_insert_with(|| Code::with_layout(program, Layout::Reversed));
+        let task = self.task;
+        let code = self.elsewhere.get_or_insert_with(|| code(task, Layout::Reversed));
         let mut inputs = outcome.consumed.clone();
         let mut steps = options.steps;
         if let End::RepeatedState { inputs_from, .. } = outcome.end {

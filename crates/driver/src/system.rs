@@ -59,12 +59,7 @@ pub enum SystemVerdict {
 
 /// Whether every run of the system ends: the prover is asked first, then the search for a run that does not end. What
 /// either claims is believed only after its evidence passed the check.
-pub fn prove_system(
-    system: &System,
-    limits: &Limits,
-    threads: Option<usize>,
-    places: Places<'_>,
-) -> SystemVerdict {
+pub fn prove_system(system: &System, limits: &Limits, threads: Option<usize>, places: Places<'_>) -> SystemVerdict {
     let threads = threads_of(threads);
     // The search gets what the prover leaves of the time, and half of it at least.
     let deadline = limits.deadline();

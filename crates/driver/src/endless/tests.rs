@@ -4,6 +4,7 @@
 //!
 //! `LANDFALL_SEEDS=FROM..TO` chooses other random programs and walks.
 
+use interp::Code;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

@@ -14,12 +14,14 @@ use interp::{
     Consumed, End, FrameView, Input, Inputs, Layout, Observer, Options, Policy, Stream, Trace, Uninitialised, View,
 };
 use ir::{FunctionId, InstKind, Type, ValueId};
+use its::System;
 use logic::{Int, Linear, Symbol};
 use symex::extract::Extracted;
 use symex::graph::Graph;
 use symex::state::{Frame, State};
 use symex::trail::EventKind;
 use symex::value::Value;
+use symex::words::Words;
 use termination::NonTermination;
 use termination::nontermination::Step;
 
@@ -73,7 +75,7 @@ pub fn search(task: &Task<'_>, model: &Model<'_>) -> Option<(Alarm, Counterexamp
     let (arguments, inputs) = inputs(model, &steps, Policy::Stop)?;
     let visits = visits(model, &steps);
     let run = confirm(task, model, arguments, inputs, &visits)?;
-    Some(report(model, &found, run))
+    Some(report(task, model, &found, run))
 }
 
 /// The symbols of a step and their values.
@@ -264,9 +266,28 @@ fn same(expected: &Int, found: u64, bits: u32) -> bool {
     expected.rem_floor(&modulus) == Int::from(found).rem_floor(&modulus)
 }
 
-fn report(model: &Model<'_>, found: &NonTermination, run: Confirmed) -> (Alarm, Counterexample) {
-    let system = &model.extracted.system;
-    let forever = found.explain(system).unwrap_or_default();
+/// The system in the words of the source: variables by their names, locations by their lines.
+fn in_words(task: &Task<'_>, model: &Model<'_>) -> System {
+    let mut system = model.extracted.system.clone();
+    let name = |symbol: Symbol| model.graph.names.get(symbol.0 as usize).cloned().unwrap_or_default();
+    for (location, node) in system.locations.iter_mut().zip(&model.extracted.nodes) {
+        let node = model.graph.node(*node);
+        let words = Words::new(task.program, &node.state, &name);
+        for variable in &location.variables {
+            if let Some(known) = system.symbols.get_mut(variable.0 as usize) {
+                *known = words.term(&Linear::symbol(*variable));
+            }
+        }
+        if let (Some(at), Some(frame)) = (node.location, node.state.frames.last()) {
+            location.name = format!("line {} of `{}`", at.line, task.program.function(frame.function).name);
+        }
+    }
+    system
+}
+
+fn report(task: &Task<'_>, model: &Model<'_>, found: &NonTermination, run: Confirmed) -> (Alarm, Counterexample) {
+    // The path shows the stem.
+    let forever = found.explain_forever(&in_words(task, model));
     let place = run.outcome.place.clone();
     let message = "the run comes to this loop again and again and never leaves it";
     let counterexample = Counterexample {

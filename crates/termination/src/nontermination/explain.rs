@@ -39,6 +39,13 @@ impl NonTermination {
             let pairs: Vec<String> = pairs.map(|(v, value)| format!("{} = {value}", system.symbol_name(*v))).collect();
             lines.push(format!("  {}: {}", place.name, pairs.join(", ")));
         }
+        lines.extend(self.explain_forever(system));
+        Ok(lines)
+    }
+
+    /// Why the run goes on from the end of its stem, line by line.
+    pub fn explain_forever(&self, system: &System) -> Vec<String> {
+        let mut lines = Vec::new();
         let name = |index: usize| {
             let transition = system.transitions.get(index);
             transition.map_or_else(String::new, |t| system.location(t.target).name.clone())
@@ -72,7 +79,7 @@ impl NonTermination {
                 }
             }
         }
-        Ok(lines)
+        lines
     }
 }
 

@@ -33,8 +33,17 @@ impl<'a> Proof<'a> {
         let blocked: Vec<Blocked> =
             (0..system.transitions.len()).filter_map(|index| blocked(system, index, budget)).collect();
         let dead: HashSet<Vec<TransitionIndex>> = blocked.iter().map(|blocked| blocked.path.clone()).collect();
-        let (cut_points, surprising) = cut_points(system, simplified, &dead);
-        let paths = paths::between(system, &cut_points.iter().copied().collect(), &dead)?;
+        let (mut cut_points, mut surprising) = cut_points(system, simplified, &dead);
+        let few = paths::between(system, &cut_points.iter().copied().collect(), &dead);
+        let paths = match few {
+            Ok(paths) => paths,
+            // Branches that meet again multiply; with a cut point everywhere they do not.
+            Err(_) => {
+                cut_points = system.location_ids().collect();
+                surprising = true;
+                paths::between(system, &cut_points.iter().copied().collect(), &dead)?
+            }
+        };
         let case = |path| Case { path, choices: Vec::new(), infeasible: None, preserves: Vec::new() };
         let cases = paths.into_iter().map(case).collect();
         // Where simplification knew of no cycle, it does not know either which variables matter.

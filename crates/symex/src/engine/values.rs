@@ -21,9 +21,10 @@ impl Engine<'_> {
     /// Paths that stand at one cut point run into its summary; the first makes it.
     pub(super) fn arrive_by_values(&mut self, node: NodeId, arrivals: Vec<Pending>) {
         for mut pending in arrivals {
+            // Truth values are decided first: an undecided one would be dropped with the dead ones.
+            let settled = self.settle_all(&mut pending.state);
             drop_dead_values(&self.cx, &mut pending.state);
             materialise::registers(&mut self.cx, &mut pending.state);
-            let settled = self.settle_all(&mut pending.state);
             self.cx.leave_trail(&mut pending.state);
             let at = location(&self.cx, &pending.state);
             match settled {
@@ -37,12 +38,16 @@ impl Engine<'_> {
                     continue;
                 }
             }
+            let key = position(&pending.state);
+            let summary = self.graph.living().find(|id| self.is_summary_of(*id, &key));
+            if let Some(id) = summary {
+                self.name_missing(id, &mut pending.state);
+            }
             // What is known of symbols that occur nowhere else is not needed for the covering, but for the guard.
             if self.covered(node, &pending) {
                 continue;
             }
-            let key = position(&pending.state);
-            let known = self.graph.living().any(|id| self.is_summary_of(id, &key));
+            let known = summary.is_some();
             let summary = self.most_general(&pending.state);
             let kind = pending.cut.unwrap_or(NodeKind::Merge);
             let id = self.add_node(summary, kind, Some(node));
@@ -57,11 +62,15 @@ impl Engine<'_> {
         }
     }
 
-    /// Gives each integer the view that suits its place, so that each visit has it in the same one.
+    /// Gives each live integer the view that suits its place, so that each visit has it in the same one.
     fn settle_all(&mut self, state: &mut State) -> Result<(), Stop> {
-        for index in 0..state.frames.len() {
+        let depth = state.frames.len();
+        for index in 0..depth {
             let frame = state.frames[index].clone();
-            for (id, value) in frame.locals.iter().chain(frame.slots.iter()) {
+            let function = self.cx.program.function(frame.function);
+            let at = if index + 1 == depth { frame.index } else { frame.index + 1 };
+            let live = self.cx.infos[&frame.function].live_before(function, frame.block, at);
+            for (id, value) in frame.locals.iter().chain(frame.slots.iter()).filter(|(id, _)| live.contains(**id)) {
                 let Some(bits) = self.integer_bits(&frame, *id) else { continue };
                 let view = match self.cx.hint(frame.function, *id) {
                     _ if bits == 1 => View::Unsigned,
@@ -80,6 +89,28 @@ impl Engine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Gives each SSA value that the summary speaks of and the state does not an arbitrary value: the state leaves it open.
+    fn name_missing(&mut self, summary: NodeId, state: &mut State) {
+        let frames = self.graph.node(summary).state.frames.clone();
+        for (index, frame) in frames.iter().enumerate() {
+            let missing: Vec<ValueId> =
+                frame.locals.keys().filter(|id| !state.frames[index].locals.contains_key(id)).copied().collect();
+            for id in missing {
+                let ty = self.type_of(frame, id).clone();
+                let view = match frame.locals.get(&id) {
+                    Some(Value::Int { view, .. }) => *view,
+                    _ => View::Unsigned,
+                };
+                let name = self.cx.value_name(frame.function, id);
+                let value = match ty {
+                    Type::Int(bits) => Value::Int { term: self.cx.fresh_int(state, &name, bits, view), view },
+                    ty => self.cx.arbitrary(state, &name, &ty, view),
+                };
+                Arc::make_mut(&mut Arc::make_mut(&mut state.frames[index]).locals).insert(id, value);
+            }
+        }
     }
 
     /// The width of an SSA value, or of what a register holds, if it is an integer.

@@ -196,10 +196,7 @@ pub(crate) fn system_format(path: &Path) -> Result<SystemFormat, String> {
 impl ProveArgs {
     /// What cannot be done, in words.
     pub fn refusal(&self) -> Option<String> {
-        let wanted = [
-            ("--certificate", self.certificate.is_some()),
-            ("--certify", self.certify),
-        ];
+        let wanted = [("--certificate", self.certificate.is_some()), ("--certify", self.certify)];
         if let Some((option, _)) = wanted.into_iter().find(|(_, wanted)| *wanted) {
             return Some(format!("{option} is not implemented yet"));
         }

@@ -48,6 +48,9 @@ const FIRST_STEPS: u64 = 6_000;
 const FIRST_NODES: usize = 60;
 const FIRST_WORK: u64 = 2_000_000;
 
+/// So many times the usual work the prover gets in the end.
+const PATIENCE: u64 = 12;
+
 /// How much an analysis may cost, and what it looks at.
 struct Effort {
     budget: Budget,
@@ -113,18 +116,27 @@ fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
     let deadline = task.limits.deadline();
     let threads = crate::system::threads_of(task.request.threads);
     let budget = termination::Budget { deadline, threads, work: effort.work, ..termination::Budget::default() };
+    let proved = |argument: &Argument| match argument.check(&extracted.system) {
+        Ok(()) => SystemAnswer::Terminates(ranking(task.program, graph, extracted, argument)),
+        Err(fault) => SystemAnswer::Unknown(format!("the termination argument was rejected: {fault}"), Vec::new()),
+    };
     match termination::prove(&extracted.system, &budget) {
         // What the prover claims is believed only after its argument passed the check.
-        Outcome::Terminates(argument) => match argument.check(&extracted.system) {
-            Ok(()) => SystemAnswer::Terminates(ranking(task.program, graph, extracted, &argument)),
-            Err(fault) => SystemAnswer::Unknown(format!("the termination argument was rejected: {fault}"), Vec::new()),
-        },
+        Outcome::Terminates(argument) => proved(&argument),
         Outcome::Unknown(reason) => {
             task.progress.stage("runs that do not end");
             if effort.last
                 && let Some(found) = endless::search(task, model)
             {
                 return SystemAnswer::RunsForever(Box::new(found));
+            }
+            // Where neither was found the prover may have more: most systems need little, some need much.
+            let patient = termination::Budget { work: PATIENCE * effort.work, ..budget };
+            if effort.last
+                && reason.exhausted
+                && let Outcome::Terminates(argument) = termination::prove(&extracted.system, &patient)
+            {
+                return proved(&argument);
             }
             let mut places: Vec<String> = Vec::new();
             for (location, id) in extracted.system.locations.iter().zip(&extracted.nodes) {

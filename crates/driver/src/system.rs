@@ -10,6 +10,9 @@ use termination::{Argument, Budget, Outcome, Ranking};
 use crate::Error;
 use crate::limits::Limits;
 
+/// So many times the usual work the prover gets when neither answer was found.
+const PATIENCE: u64 = 20;
+
 /// Where a location of a system lies in the source, as far as it is known.
 pub type Places<'a> = &'a dyn Fn(LocationId) -> Option<SourcePlace>;
 
@@ -81,6 +84,14 @@ pub fn prove_system(system: &System, limits: &Limits, threads: Option<usize>, pl
             Ok(lines) => SystemVerdict::RunsForever(lines),
             Err(fault) => SystemVerdict::Unknown(format!("the run that does not end was rejected: {fault}")),
         };
+    }
+    // Most systems need little work, some need much.
+    let patient = Budget { deadline, threads, work: PATIENCE * Budget::default().work, ..Budget::default() };
+    if reason.exhausted
+        && let Outcome::Terminates(argument) = termination::prove(system, &patient)
+        && argument.check(system).is_ok()
+    {
+        return SystemVerdict::Terminates(steps(system, &argument, places));
     }
     let why = limits.exhausted().unwrap_or(reason.message);
     let left = match reason.locations.as_slice() {

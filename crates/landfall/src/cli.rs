@@ -313,7 +313,7 @@ mod tests {
         }
         for (args, part) in [
             (&["--certify", "a.c"][..], "--certify is not implemented yet"),
-            (&["--engine", "bmc", "a.c"], "not implemented yet"),
+            (&["--emit-its", "a.png", "a.c"], ".koat"),
             (&["--engine", "magic", "a.c"], "no engine"),
             (&["--graph", "a.png", "a.c"], ".svg or .dot"),
         ] {

@@ -73,4 +73,6 @@ pub struct Reason {
     pub transitions: Vec<TransitionIndex>,
     /// What happened, in words.
     pub message: String,
+    /// The budget was spent: more of it may help.
+    pub exhausted: bool,
 }

@@ -246,7 +246,7 @@ fn refinement(
 }
 
 fn reason(message: String) -> Reason {
-    Reason { locations: Vec::new(), transitions: Vec::new(), message }
+    Reason { locations: Vec::new(), transitions: Vec::new(), message, exhausted: false }
 }
 
 fn stuck(proof: &Proof<'_>, budget: &Budget) -> Reason {
@@ -263,5 +263,10 @@ fn stuck(proof: &Proof<'_>, budget: &Budget) -> Reason {
     } else {
         format!("no ranking function found for {} of its cases", component.candidates.len())
     };
-    Reason { locations: component.locations.iter().map(name).collect(), transitions, message }
+    Reason {
+        locations: component.locations.iter().map(name).collect(),
+        transitions,
+        message,
+        exhausted: budget.is_exhausted(),
+    }
 }

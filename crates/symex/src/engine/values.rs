@@ -23,8 +23,6 @@ impl Engine<'_> {
         for mut pending in arrivals {
             // Truth values are decided first: an undecided one would be dropped with the dead ones.
             let settled = self.settle_all(&mut pending.state);
-            drop_dead_values(&self.cx, &mut pending.state);
-            materialise::registers(&mut self.cx, &mut pending.state);
             self.cx.leave_trail(&mut pending.state);
             let at = location(&self.cx, &pending.state);
             match settled {
@@ -38,6 +36,8 @@ impl Engine<'_> {
                     continue;
                 }
             }
+            drop_dead_values(&self.cx, &mut pending.state);
+            materialise::registers(&mut self.cx, &mut pending.state);
             let key = position(&pending.state);
             let summary = self.graph.living().find(|id| self.is_summary_of(*id, &key));
             if let Some(id) = summary {

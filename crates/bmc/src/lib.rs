@@ -22,7 +22,7 @@
 //! | `state`, `value`, `contents` | frames and memory; pointers with their origins; cells of a block; how two become one |
 //! | `encode` | the opcodes as terms: the symbolic twin of `semantics::exact`, tested against it |
 //! | `lasso` | runs that never end: equal states at two visits of a loop head |
-//! | `liveness`, `shape`, `shift` | live values; the scalars of a type; what a failed check of a shift is about |
+//! | `liveness`, `shape` | live values; the scalars of a type |
 //! | `solve` | the solver |
 //!
 //! # The memory model
@@ -54,7 +54,6 @@ mod order;
 mod plain;
 mod search;
 mod shape;
-mod shift;
 mod solve;
 mod state;
 mod value;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ir::{BlockId, Callee, Function, Inst, InstKind, Intrinsic, Operand, Terminator, ValueId};
 
-use crate::shift::guarded_shift;
+use semantics::checks::guarded_shift;
 
 /// The live values of a function.
 #[derive(Clone, Debug)]

@@ -4,6 +4,7 @@
 //!   meaning on them ([`exact`] is the way in) and beside it the [`relation`] on Z that engines reason with, where it
 //!   pays with the help of [`known_bits`]. Tests hold each relation against the exact meaning.
 //! - [`range`]: the ranges of machine integers and their readings.
+//! - [`checks`]: which operation a sanitizer's check guards.
 //! - [`varargs`]: where the arguments of variadic calls lie.
 //! - [`library`] and [`models`]: the functions of the C library, by a meaning of their own or by C source.
 //!
@@ -12,6 +13,7 @@
 //! May use `ir` and `logic`. Sources: paper 2 (Sect. 3); design: `40-integers.md`, `10-program.md`.
 
 pub mod bits;
+pub mod checks;
 pub mod exact;
 pub mod format;
 pub mod known_bits;

@@ -6,9 +6,9 @@ use smt::bv::Term;
 
 use super::{Engine, Flow};
 use crate::encode;
-use crate::shift::guarded_shift;
 use crate::state::State;
 use crate::value::{Scalar, Value};
+use semantics::checks::guarded_shift;
 
 /// Clang's number of the check of shifts, the argument of `llvm.ubsantrap`.
 const SHIFT_OUT_OF_BOUNDS: u8 = 20;

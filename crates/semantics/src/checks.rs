@@ -1,10 +1,10 @@
-//! Which shift a sanitizer's check guards.
+//! The checks of clang's sanitizers: what they are about.
 
 use ir::{BinaryOp, Function, Inst, InstKind, Operand, ValueDef};
 
 /// Operands of the left shift that the check belongs to, which are known where it fails: the only shift that stands
 /// where the trap stands in the source.
-pub(crate) fn guarded_shift<'f>(function: &'f Function, trap: &Inst) -> Option<(&'f Operand, &'f Operand)> {
+pub fn guarded_shift<'f>(function: &'f Function, trap: &Inst) -> Option<(&'f Operand, &'f Operand)> {
     trap.location?;
     let (mut found, mut checks) = (None, 0);
     for (number, block) in (0..).zip(&function.blocks) {

@@ -30,7 +30,7 @@ pub fn search(task: &Task<'_>, left: Left) -> Vec<PropertyResult> {
         let properties = if alone { task.properties } else { &[] };
         properties.iter().map(|property| PropertyResult::unknown(*property, why, seconds)).collect()
     };
-    if request.entry != "main" || !request.assumes.is_empty() {
+    if !task.starts_as_runs_do() {
         return unknown("bounded model checking starts from `main`, without assumptions");
     }
     let options = Options {

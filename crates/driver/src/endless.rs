@@ -7,12 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::Instant;
 
 use evidence::{Alarm, AlarmKind, Counterexample};
-use interp::{
-    Consumed, End, FrameView, Input, Inputs, Layout, Observer, Options, Policy, Stream, Trace, Uninitialised, View,
-};
+use interp::{End, FrameView, Input, Inputs, Layout, Observer, Options, Policy, Stream, Trace, Uninitialised, View};
 use ir::{FunctionId, InstKind, Type, ValueId};
 use its::System;
 use logic::{Int, Linear, Symbol};
@@ -26,18 +23,12 @@ use termination::NonTermination;
 use termination::nontermination::Step;
 
 use crate::engine::Task;
-use crate::refute;
+use crate::{Request, refute};
 
 /// Rounds of the cycle that are executed.
 const ROUNDS: usize = 4;
 /// Instructions of the run.
 const STEPS: u64 = 4_000_000;
-/// Nested calls of the run.
-const DEPTH: usize = 20_000;
-/// Memory of the run, in bytes.
-const MEMORY: u64 = 64 << 20;
-/// Lines of the path that are reported.
-const LINES: usize = 60;
 /// More arguments are not given to a program.
 const MAX_ARGUMENTS: usize = 1_000;
 
@@ -53,20 +44,15 @@ pub struct Model<'a> {
 
 /// A run of the program that does not end, if one is found and confirmed.
 pub fn search(task: &Task<'_>, model: &Model<'_>) -> Option<(Alarm, Counterexample)> {
-    // Runs start from the initial values of the globals, which is what a run of `main` means and not that of another
-    // entry.
-    if task.request.entry != "main" || !task.request.assumes.is_empty() {
+    if !task.starts_as_runs_do() {
         return None;
     }
     let system = &model.extracted.system;
     if system.transitions.iter().all(|transition| !transition.exact) {
         return None;
     }
-    // Half of the time that is left: runs on many inputs come after this.
-    let deadline = task.limits.deadline().map(|deadline| {
-        let now = Instant::now();
-        now + deadline.saturating_duration_since(now) / 2
-    });
+    // Runs on many inputs come after this.
+    let deadline = task.limits.half_deadline();
     let threads = crate::system::threads_of(task.request.threads);
     let budget = termination::Budget { deadline, threads, ..termination::Budget::default() };
     let found = termination::disprove(system, &budget)?;
@@ -146,6 +132,12 @@ struct Confirmed {
     trace: Trace,
 }
 
+/// The circumstances of a run whose variables are born with the values that the path says.
+fn guided(request: &Request, arguments: &[Vec<u8>], registers: &BTreeSet<(FunctionId, ValueId)>) -> Options {
+    let uninitialised = Uninitialised::AtBirth(Arc::new(registers.clone()));
+    Options { uninitialised, ..refute::options(request, arguments, STEPS) }
+}
+
 fn confirm(
     task: &Task<'_>,
     model: &Model<'_>,
@@ -154,19 +146,7 @@ fn confirm(
     visits: &[Visit<'_>],
 ) -> Option<Confirmed> {
     let code = |layout| refute::code(task, layout);
-    let options = Options {
-        entry: task.request.entry.clone(),
-        args: arguments.clone(),
-        malloc_may_fail: task.request.malloc_may_fail,
-        signed_overflow_wraps: task.request.wraps,
-        uninitialised: Uninitialised::AtBirth(Arc::new(model.registers.clone())),
-        steps: STEPS,
-        depth: DEPTH,
-        memory: MEMORY,
-        output: 1 << 16,
-        repetition: false,
-        ..Options::default()
-    };
+    let options = guided(task.request, &arguments, model.registers);
     // Nothing may hang on where blocks lie.
     let mut elsewhere = Guide { visits, next: 0, reached: 0 };
     let _ = code(Layout::Reversed).run_observed(&options, inputs.clone(), &mut elsewhere);
@@ -179,7 +159,7 @@ fn confirm(
     }
     // The run up to the last visit again, without the help that told what variables are born with.
     let options = Options { uninitialised: Uninitialised::Arbitrary, steps: guide.reached, ..options };
-    let mut trace = Trace::new(LINES);
+    let mut trace = Trace::new(refute::LINES);
     let again = Inputs::replay(&outcome.consumed, Policy::Stop);
     let outcome = code.run_observed(&options, again, &mut trace);
     let stopped = matches!(outcome.end, End::StepLimit);
@@ -290,15 +270,8 @@ fn report(task: &Task<'_>, model: &Model<'_>, found: &NonTermination, run: Confi
     let forever = found.explain_forever(&in_words(task, model));
     let place = run.outcome.place.clone();
     let message = "the run comes to this loop again and again and never leaves it";
-    let counterexample = Counterexample {
-        arguments: run.arguments.iter().map(|argument| String::from_utf8_lossy(argument).into_owned()).collect(),
-        inputs: run.outcome.consumed.iter().map(Consumed::taken).collect(),
-        calls: run.outcome.stack.clone(),
-        steps: run.outcome.steps,
-        repetition: None,
-        forever,
-        trace: run.trace.path(),
-    };
+    let run = refute::counterexample(&run.arguments, &run.outcome, &run.trace);
+    let counterexample = Counterexample { forever, ..run };
     (Alarm::new(AlarmKind::NonTermination, place, message), counterexample)
 }
 

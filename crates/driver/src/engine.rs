@@ -26,6 +26,14 @@ pub struct Task<'a> {
     pub progress: &'a dyn Progress,
 }
 
+impl Task<'_> {
+    /// Whether concrete runs stand for runs from the entry: they start from the initial values of the globals and from
+    /// any arguments, which is what a run of `main` means and not that of another entry.
+    pub fn starts_as_runs_do(&self) -> bool {
+        self.request.entry == "main" && self.request.assumes.is_empty()
+    }
+}
+
 /// What an engine found out.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Answer {

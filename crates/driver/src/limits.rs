@@ -36,6 +36,12 @@ impl Limits {
         self.started.checked_add(timeout - margin)
     }
 
+    /// The same for who gets half of the time that is left, so that others come after.
+    pub fn half_deadline(&self) -> Option<Instant> {
+        let now = Instant::now();
+        self.deadline().map(|deadline| now + deadline.saturating_duration_since(now) / 2)
+    }
+
     /// The signal that makes engines stop.
     pub fn cancel(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.cancel)

@@ -13,6 +13,7 @@ use interp::{Code, Consumed, End, Input, Inputs, Layout, Leak, Options, Outcome,
 use ir::{Constant, InstKind, Operand};
 use semantics::bits::Bits;
 
+use crate::Request;
 use crate::engine::Task;
 
 /// How much to try. Work is counted in executed instructions.
@@ -46,15 +47,13 @@ impl Effort {
 /// Stack, heap and globals of a run, in bytes.
 const MEMORY: u64 = 64 << 20;
 /// Lines of the path that are reported.
-const LINES: usize = 60;
+pub const LINES: usize = 60;
 /// Nested calls of a run.
 const DEPTH: usize = 20_000;
 
 /// The violated ones of the task's properties, each with its run.
 pub fn search(task: &Task<'_>, effort: Effort) -> Vec<PropertyResult> {
-    // Runs start from the initial values of the globals and from any arguments, which is what a run of `main` means
-    // and not that of another entry.
-    if task.request.entry != "main" || !task.request.assumes.is_empty() {
+    if !task.starts_as_runs_do() {
         return Vec::new();
     }
     let mut search = Search::new(task, "run");
@@ -155,6 +154,22 @@ pub fn code<'p>(task: &Task<'p>, layout: Layout) -> Code<'p> {
     }
 }
 
+/// The circumstances and limits of a run.
+pub fn options(request: &Request, arguments: &[Vec<u8>], steps: u64) -> Options {
+    Options {
+        entry: request.entry.clone(),
+        args: arguments.to_vec(),
+        malloc_may_fail: request.malloc_may_fail,
+        signed_overflow_wraps: request.wraps,
+        steps,
+        depth: DEPTH,
+        memory: MEMORY,
+        output: 1 << 16,
+        repetition: false,
+        ..Options::default()
+    }
+}
+
 /// Executes runs and keeps those that violate what is open.
 pub struct Search<'a> {
     task: &'a Task<'a>,
@@ -183,19 +198,8 @@ impl<'a> Search<'a> {
 
     /// One run. True if it took inputs.
     pub fn attempt(&mut self, arguments: &[Vec<u8>], inputs: Inputs, steps: u64) -> bool {
-        let request = self.task.request;
-        let options = Options {
-            entry: request.entry.clone(),
-            args: arguments.to_vec(),
-            malloc_may_fail: request.malloc_may_fail,
-            signed_overflow_wraps: request.wraps,
-            steps,
-            depth: DEPTH,
-            memory: MEMORY,
-            output: 1 << 16,
-            repetition: self.is_open(Property::Termination),
-            ..Options::default()
-        };
+        let repetition = self.is_open(Property::Termination);
+        let options = Options { repetition, ..options(self.task.request, arguments, steps) };
         let outcome = self.code.run(&options, inputs);
         let takes_inputs = !outcome.consumed.is_empty();
         if violations(&outcome).is_empty() {
@@ -278,7 +282,8 @@ fn violations(outcome: &Outcome) -> Vec<Alarm> {
     outcome.alarms().into_iter().filter(|alarm| alarm.kind != AlarmKind::Overlap).collect()
 }
 
-fn counterexample(arguments: &[Vec<u8>], outcome: &Outcome, trace: &Trace) -> Counterexample {
+/// The run as reports have it.
+pub fn counterexample(arguments: &[Vec<u8>], outcome: &Outcome, trace: &Trace) -> Counterexample {
     Counterexample {
         arguments: arguments.iter().map(|argument| String::from_utf8_lossy(argument).into_owned()).collect(),
         inputs: outcome.consumed.iter().map(Consumed::taken).collect(),

@@ -1,7 +1,6 @@
 //! Termination of transition systems: of one in a file (`landfall its`), and of those engines extract.
 
 use std::path::Path;
-use std::time::Instant;
 
 use evidence::{RankingStep, SourcePlace};
 use its::{LocationId, System};
@@ -66,10 +65,7 @@ pub fn prove_system(system: &System, limits: &Limits, threads: Option<usize>, pl
     let threads = threads_of(threads);
     // The search gets what the prover leaves of the time, and half of it at least.
     let deadline = limits.deadline();
-    let half = deadline.map(|deadline| {
-        let now = Instant::now();
-        now + deadline.saturating_duration_since(now) / 2
-    });
+    let half = limits.half_deadline();
     let reason = match termination::prove(system, &Budget { deadline: half, threads, ..Budget::default() }) {
         Outcome::Terminates(argument) => match argument.check(system) {
             Ok(()) => return SystemVerdict::Terminates(steps(system, &argument, places)),

@@ -226,17 +226,8 @@ impl Trial<'_> {
                 true => Code::idealised(self.program, layout),
                 false => Code::with_layout(self.program, layout),
             };
-            let options = Options {
-                args: arguments.clone(),
-                signed_overflow_wraps: self.setting.wraps,
-                uninitialised: Uninitialised::AtBirth(Arc::new(self.model.registers.clone())),
-                steps: STEPS,
-                depth: DEPTH,
-                memory: MEMORY,
-                output: 1 << 16,
-                repetition: false,
-                ..Options::default()
-            };
+            let request = Request { wraps: self.setting.wraps, ..Request::new("") };
+            let options = guided(&request, &arguments, self.model.registers);
             let mut guide = Guide { visits: &visits, next: 0, reached: 0 };
             let outcome = code.run_observed(&options, inputs.clone(), &mut guide);
             if guide.next == visits.len() {

@@ -4,20 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use evidence::{AlarmKind, Property, SourcePlace};
-
-/// What decides an input, as the interpreter's streams.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Stream {
-    /// The result of a call such as `__VERIFIER_nondet_int()`, or a parameter of the entry.
-    Call,
-    /// The value of uninitialised memory.
-    Uninitialised,
-    /// What the library or the environment chooses.
-    Environment,
-    /// Whether an allocation fails (1) or succeeds (0).
-    Allocation,
-}
+use evidence::{AlarmKind, Property, SourcePlace, Stream};
 
 /// What goes wrong.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

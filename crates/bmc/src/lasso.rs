@@ -8,9 +8,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use evidence::Stream;
 use smt::bv::Term;
 
-use crate::answer::Stream;
 use crate::contents::Cell;
 use crate::engine::{Engine, ObjectKind, Visit};
 use crate::state::{Block, Frame, State};

@@ -58,5 +58,5 @@ mod solve;
 mod state;
 mod value;
 
-pub use answer::{Answer, Candidate, GivenInput, Kind, Lasso, Open, Options, Statistics, Stream};
+pub use answer::{Answer, Candidate, GivenInput, Kind, Lasso, Open, Options, Statistics};
 pub use search::check;

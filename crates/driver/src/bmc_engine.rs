@@ -2,7 +2,7 @@
 
 use bmc::{Candidate, Kind, Options};
 use evidence::{Property, PropertyEvidence, PropertyResult, Verdict};
-use interp::{Input, Inputs, Policy, Stream};
+use interp::{Input, Inputs, Policy};
 
 use crate::engine::Task;
 use crate::merge::{self, Findings};
@@ -70,20 +70,11 @@ fn confirmed(runs: &mut Search<'_>, candidate: &Candidate) -> bool {
     let cycle = &candidate.inputs[stem.min(candidate.inputs.len())..];
     let all = candidate.inputs[..stem.min(candidate.inputs.len())].iter();
     for input in all.chain((0..rounds).flat_map(|_| cycle)) {
-        inputs.push(stream(input.stream), Input::Bits(input.pattern));
+        inputs.push(input.stream, Input::Bits(input.pattern));
     }
     let known = runs.found.len();
     runs.attempt(&candidate.arguments, inputs, STEPS);
     runs.found[known..].iter().any(|result| result.property == kind.property())
-}
-
-fn stream(stream: bmc::Stream) -> Stream {
-    match stream {
-        bmc::Stream::Call => Stream::Call,
-        bmc::Stream::Uninitialised => Stream::Uninitialised,
-        bmc::Stream::Environment => Stream::Environment,
-        bmc::Stream::Allocation => Stream::Allocation,
-    }
 }
 
 /// Why the engine alone does not decide the property.

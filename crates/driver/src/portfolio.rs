@@ -17,7 +17,7 @@ use crate::engine::{Answer, ENGINES, Task};
 use crate::limits::Limits;
 use crate::refute::{self, Effort};
 use crate::request::Method;
-use crate::{Progress, Request, bmc_engine};
+use crate::{Progress, Request, bmc_engine, merge};
 
 /// What the provers get before the refuters begin: most programs are proved by then.
 const HEAD_START: Duration = Duration::from_millis(200);
@@ -41,11 +41,18 @@ pub struct Question<'a> {
 }
 
 /// What an engine found out.
-pub enum News {
-    /// A prover's answer about these properties.
-    Answer(&'static str, Box<Answer>, Vec<Property>),
-    /// Verdicts.
-    Results(Vec<PropertyResult>),
+#[derive(Default)]
+pub struct News {
+    /// Its verdicts.
+    pub results: Vec<PropertyResult>,
+    /// What a prover's verdicts were made of.
+    pub answer: Option<Box<Answer>>,
+}
+
+impl From<Vec<PropertyResult>> for News {
+    fn from(results: Vec<PropertyResult>) -> News {
+        News { results, answer: None }
+    }
 }
 
 /// Asks the engines about the properties. `tell` takes what they find out and says what is open then.
@@ -108,7 +115,8 @@ fn prove(
         let alarms = answer.findings.alarms.iter();
         left.wanted.extend(alarms.filter_map(|alarm| Some((alarm.kind, alarm.place.clone()?))));
         left.meaningless.extend(answer.findings.meaningless.iter().copied());
-        *open = tell(News::Answer(engine.name, Box::new(answer), asked));
+        let results = merge::results(&answer, engine.name, &asked, question.limits.seconds());
+        *open = tell(News { results, answer: Some(Box::new(answer)) });
     }
     left
 }
@@ -116,19 +124,19 @@ fn prove(
 /// Executes the program on many inputs.
 fn runs(question: &Question<'_>, limits: &Limits, open: &[Property], effort: Effort) -> News {
     if open.is_empty() || limits.exhausted().is_some() {
-        return News::Results(Vec::new());
+        return News::default();
     }
     question.progress.stage("running the program");
-    News::Results(refute::search(&question.task(limits, open), effort))
+    refute::search(&question.task(limits, open), effort).into()
 }
 
 /// Asks the model checker.
 fn model_checking(question: &Question<'_>, limits: &Limits, open: &[Property], left: Left) -> News {
     if open.is_empty() || limits.exhausted().is_some() {
-        return News::Results(Vec::new());
+        return News::default();
     }
     question.progress.stage("bounded model checking");
-    News::Results(bmc_engine::search(&question.task(limits, open), left))
+    bmc_engine::search(&question.task(limits, open), left).into()
 }
 
 impl Question<'_> {
@@ -211,16 +219,7 @@ fn provers(question: &Question<'_>, limits: &Limits, shared: &Shared, send: &Sen
 
 /// The properties that the news decides.
 fn settles(news: &News) -> Vec<Property> {
-    match news {
-        News::Results(results) => {
-            results.iter().filter(|result| result.is_decided()).map(|result| result.property).collect()
-        }
-        News::Answer(engine, answer, properties) => crate::merge::results(answer, engine, properties, 0.0)
-            .iter()
-            .filter(|result| result.is_decided())
-            .map(|result| result.property)
-            .collect(),
-    }
+    news.results.iter().filter(|result| result.is_decided()).map(|result| result.property).collect()
 }
 
 fn refuters(
@@ -249,8 +248,5 @@ fn believed(news: News, left: Option<&Left>) -> News {
     let sound = |result: &PropertyResult| {
         result.verdict != Verdict::True || left.is_some_and(|left| !left.meaningless.contains(&result.property))
     };
-    match news {
-        News::Results(results) => News::Results(results.into_iter().filter(sound).collect()),
-        news => news,
-    }
+    News { results: news.results.into_iter().filter(sound).collect(), ..news }
 }

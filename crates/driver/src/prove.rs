@@ -97,7 +97,8 @@ impl Call<'_> {
             };
             let findings = Findings { incomplete: vec![gap], ..Findings::default() };
             let answer = Answer { findings, ..Answer::default() };
-            take(&mut self.outcome, &self.limits, "front end", answer, &[Property::NoOverflow]);
+            let results = merge::results(&answer, "front end", &[Property::NoOverflow], self.limits.seconds());
+            take(&mut self.outcome, News { results, answer: Some(Box::new(answer)) });
             return Ok(());
         }
         self.ask_engines(&input, entry, &[Property::NoOverflow]);
@@ -117,10 +118,7 @@ impl Call<'_> {
         };
         let open = still_open(&outcome.report, properties);
         portfolio::ask(&question, open, &mut |news| {
-            match news {
-                News::Answer(engine, answer, asked) => take(outcome, limits, engine, *answer, &asked),
-                News::Results(results) => results.into_iter().for_each(|result| settle(&mut outcome.report, result)),
-            }
+            take(outcome, news);
             progress.known(&outcome.report);
             still_open(&outcome.report, properties)
         });
@@ -174,12 +172,11 @@ fn settle(report: &mut Report, result: PropertyResult) {
     }
 }
 
-/// Makes verdicts of an answer.
-fn take(outcome: &mut Outcome, limits: &Limits, engine: &str, answer: Answer, properties: &[Property]) {
+/// Puts into the outcome what an engine found out.
+fn take(outcome: &mut Outcome, news: News) {
     let report = &mut outcome.report;
-    for result in merge::results(&answer, engine, properties, limits.seconds()) {
-        settle(report, result);
-    }
+    news.results.into_iter().for_each(|result| settle(report, result));
+    let Some(answer) = news.answer else { return };
     answer.findings.assumptions.into_iter().for_each(|assumption| report.assume(assumption));
     for (name, count) in answer.statistics {
         *report.statistics.entry(name).or_default() += count;

@@ -48,9 +48,6 @@ const FIRST_STEPS: u64 = 6_000;
 const FIRST_NODES: usize = 60;
 const FIRST_WORK: u64 = 2_000_000;
 
-/// So many times the usual work the prover gets in the end.
-const PATIENCE: u64 = 12;
-
 /// How much an analysis may cost, and what it looks at.
 struct Effort {
     budget: Budget,
@@ -130,11 +127,10 @@ fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
             {
                 return SystemAnswer::RunsForever(Box::new(found));
             }
-            // Where neither was found the prover may have more: most systems need little, some need much.
-            let patient = termination::Budget { work: PATIENCE * effort.work, ..budget };
             if effort.last
                 && reason.exhausted
-                && let Outcome::Terminates(argument) = termination::prove(&extracted.system, &patient)
+                && let Outcome::Terminates(argument) =
+                    termination::prove(&extracted.system, &crate::system::patient(&budget))
             {
                 return proved(&argument);
             }

@@ -9,8 +9,13 @@ use termination::{Argument, Budget, Outcome, Ranking};
 use crate::Error;
 use crate::limits::Limits;
 
-/// So many times the usual work the prover gets when neither answer was found.
+/// So many times the usual work the prover gets when neither answer was found: most systems need little work, some much.
 const PATIENCE: u64 = 20;
+
+/// A budget for a second try, when neither an argument nor a run was found with the first.
+pub(crate) fn patient(budget: &Budget) -> Budget {
+    Budget { work: PATIENCE * budget.work, ..budget.clone() }
+}
 
 /// Where a location of a system lies in the source, as far as it is known.
 pub type Places<'a> = &'a dyn Fn(LocationId) -> Option<SourcePlace>;
@@ -81,10 +86,9 @@ pub fn prove_system(system: &System, limits: &Limits, threads: Option<usize>, pl
             Err(fault) => SystemVerdict::Unknown(format!("the run that does not end was rejected: {fault}")),
         };
     }
-    // Most systems need little work, some need much.
-    let patient = Budget { deadline, threads, work: PATIENCE * Budget::default().work, ..Budget::default() };
     if reason.exhausted
-        && let Outcome::Terminates(argument) = termination::prove(system, &patient)
+        && let Outcome::Terminates(argument) =
+            termination::prove(system, &patient(&Budget { deadline, threads, ..Budget::default() }))
         && argument.check(system).is_ok()
     {
         return SystemVerdict::Terminates(steps(system, &argument, places));

@@ -28,12 +28,25 @@ pub struct Counterexample {
     pub trace: Path,
 }
 
+/// What an input decides. Each stream is taken from in the order in which a run asks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stream {
+    /// The result of a function such as `__VERIFIER_nondet_int`, or a parameter of the entry.
+    Call,
+    /// The value of memory that is read before it is written.
+    Uninitialised,
+    /// What the library or the environment chooses: `rand`, `time`, `getchar`.
+    Environment,
+    /// Whether an allocation fails (1) or succeeds (0).
+    Allocation,
+}
+
 /// An input of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct TakenInput {
-    /// Who chose it: `call` (a function such as `__VERIFIER_nondet_int`), `uninitialised` (memory that was read before
-    /// it was written), `environment` (`rand`, `time`, `getchar`) or `allocation` (whether one fails).
-    pub kind: String,
+    /// What it decides.
+    pub kind: Stream,
     /// The function or variable.
     pub what: String,
     /// Its value, as `landfall run --input` takes it.

@@ -60,7 +60,7 @@ mod ranking;
 mod report;
 
 pub use alarm::{Alarm, AlarmKind, Incomplete};
-pub use counterexample::{Agreement, Counterexample, NativeRun, Path, PathLine, Repetition, TakenInput};
+pub use counterexample::{Agreement, Counterexample, NativeRun, Path, PathLine, Repetition, Stream, TakenInput};
 pub use place::SourcePlace;
 pub use property::{Property, UnknownProperty, Verdict};
 pub use ranking::RankingStep;

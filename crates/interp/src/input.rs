@@ -4,20 +4,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
-use evidence::{SourcePlace, TakenInput};
-
-/// What an input decides.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Stream {
-    /// The result of a call such as `__VERIFIER_nondet_int()`, or a parameter of the entry.
-    Call,
-    /// The value of uninitialised memory.
-    Uninitialised,
-    /// What the library or the environment chooses: `rand`, `time`, `getchar`.
-    Environment,
-    /// Whether an allocation fails (1) or succeeds (0).
-    Allocation,
-}
+use evidence::{SourcePlace, Stream, TakenInput};
 
 /// An input as the user gives it; it takes the type that is asked for.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -95,14 +82,8 @@ impl Consumed {
 
     /// The input as reports have it.
     pub fn taken(&self) -> TakenInput {
-        let kind = match self.stream {
-            Stream::Call => "call",
-            Stream::Uninitialised => "uninitialised",
-            Stream::Environment => "environment",
-            Stream::Allocation => "allocation",
-        };
         TakenInput {
-            kind: kind.to_owned(),
+            kind: self.stream,
             what: self.what.clone(),
             value: self.to_string(),
             ty: self.ty.to_string(),

@@ -53,7 +53,8 @@ mod word;
 use ir::ValidProgram;
 
 pub use code::Code;
-pub use input::{BadInput, Consumed, Input, InputType, Inputs, Policy, Stream};
+pub use evidence::Stream;
+pub use input::{BadInput, Consumed, Input, InputType, Inputs, Policy};
 pub use memory::{Layout, Memory};
 pub use observe::{FrameView, Observer, Unobserved, View};
 pub use options::{Options, Uninitialised};

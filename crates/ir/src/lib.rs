@@ -15,6 +15,7 @@ mod function;
 mod ids;
 mod inst;
 mod program;
+mod shape;
 mod ty;
 mod validate;
 
@@ -28,5 +29,6 @@ pub use inst::{
     SwitchCase, Terminator,
 };
 pub use program::{DataModel, Global, InitPiece, Origin, Program, START};
+pub use shape::{Field, Leaf, Shape};
 pub use ty::{AggregateType, Type};
 pub use validate::{ValidProgram, ValidationError, validate};

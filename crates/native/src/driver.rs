@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use evidence::{Property, TakenInput};
+use evidence::{Property, Stream, TakenInput};
 
 use crate::harness::{Program, Sorted, Violation};
 
@@ -40,7 +40,7 @@ const NONDET: &str = "__VERIFIER_nondet_";
 
 /// What the environment chooses and the harness can force: the name of the native function and its declaration.
 pub(crate) fn environment(input: &TakenInput) -> Option<(&'static str, &'static str)> {
-    if input.kind != "environment" {
+    if input.kind != Stream::Environment {
         return None;
     }
     let function = input.place.as_ref().map_or("", |place| place.function.as_str());
@@ -315,7 +315,7 @@ mod tests {
             ("1.5", "f64", "(long long)0x3ff8000000000000ULL"),
             ("bits:0x10", "ptr", "(long long)0x10ULL"),
         ] {
-            assert_eq!(literal(&input("call", "f", value, ty)).0, expected);
+            assert_eq!(literal(&input(Stream::Call, "f", value, ty)).0, expected);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use evidence::{Alarm, AlarmKind, Counterexample, Property, TakenInput};
+use evidence::{Alarm, AlarmKind, Counterexample, Property, Stream, TakenInput};
 
 use crate::stdin::{self, Stdin};
 use crate::{Error, driver, script};
@@ -139,13 +139,13 @@ impl<'a> Sorted<'a> {
     }
 
     fn take(&mut self, input: &'a TakenInput) {
-        match input.kind.as_str() {
+        match input.kind {
             // A parameter is an input before anything is executed.
-            "call" if input.place.is_none() => self.parameters.push(input),
-            "allocation" => self.allocations.push(input.value != "0"),
-            "uninitialised" => self.uninitialised.push(input),
+            Stream::Call if input.place.is_none() => self.parameters.push(input),
+            Stream::Allocation => self.allocations.push(input.value != "0"),
+            Stream::Uninitialised => self.uninitialised.push(input),
             _ if stdin::reads(&input.what) => self.stdin.push(input),
-            "call" => self.calls.push(input),
+            Stream::Call => self.calls.push(input),
             _ if driver::environment(input).is_some() => self.calls.push(input),
             _ => {
                 let function = chooser(input);
@@ -174,9 +174,9 @@ pub(crate) mod tests {
     use super::*;
     use evidence::{Repetition, SourcePlace};
 
-    pub(crate) fn input(kind: &str, what: &str, value: &str, ty: &str) -> TakenInput {
+    pub(crate) fn input(kind: Stream, what: &str, value: &str, ty: &str) -> TakenInput {
         let place = SourcePlace { file: "a.c".into(), line: 3, column: 1, function: "main".into() };
-        TakenInput { kind: kind.into(), what: what.into(), value: value.into(), ty: ty.into(), place: Some(place) }
+        TakenInput { kind, what: what.into(), value: value.into(), ty: ty.into(), place: Some(place) }
     }
 
     pub(crate) fn alarm(kind: AlarmKind) -> Alarm {
@@ -188,13 +188,13 @@ pub(crate) mod tests {
     fn inputs_are_sorted_by_the_way_they_are_forced() {
         let run = Counterexample {
             inputs: vec![
-                TakenInput { place: None, ..input("call", "n", "3", "i32") },
-                input("call", "__VERIFIER_nondet_int", "-17", "i32"),
-                input("uninitialised", "`x`", "5", "i32"),
-                input("call", "nondet", "4", "u8"),
-                input("environment", "getchar", "65", "i16"),
-                input("environment", "getuid", "65", "i32"),
-                input("allocation", "malloc", "1", "bool"),
+                TakenInput { place: None, ..input(Stream::Call, "n", "3", "i32") },
+                input(Stream::Call, "__VERIFIER_nondet_int", "-17", "i32"),
+                input(Stream::Uninitialised, "`x`", "5", "i32"),
+                input(Stream::Call, "nondet", "4", "u8"),
+                input(Stream::Environment, "getchar", "65", "i16"),
+                input(Stream::Environment, "getuid", "65", "i32"),
+                input(Stream::Allocation, "malloc", "1", "bool"),
             ],
             repetition: Some(Repetition { first: 1, period: 2, inputs_from: 2 }),
             ..Counterexample::default()

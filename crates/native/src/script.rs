@@ -187,7 +187,7 @@ fn relative(file: &Path, folder: &Path) -> String {
 mod tests {
     use super::*;
     use crate::harness::tests::input;
-    use evidence::Counterexample;
+    use evidence::{Counterexample, Stream};
 
     #[test]
     fn words_are_quoted() {
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn uninitialised_values_of_one_byte_can_be_forced() {
         let run = |values: &[(&str, &str)]| Counterexample {
-            inputs: values.iter().map(|(value, ty)| input("uninitialised", "`x`", value, ty)).collect(),
+            inputs: values.iter().map(|(value, ty)| input(Stream::Uninitialised, "`x`", value, ty)).collect(),
             ..Counterexample::default()
         };
         for (values, expected) in [

@@ -73,18 +73,20 @@ impl Stdin {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use evidence::Stream;
+
     use crate::harness::tests::input;
 
     #[test]
     fn numbers_and_characters_become_text() {
         let mut stdin = Stdin::default();
         for (what, value, ty) in [("__isoc99_scanf", "-12", "i32"), ("scanf", "7", "u32"), ("scanf", "2.5", "f64")] {
-            stdin.push(&input("call", what, value, ty));
+            stdin.push(&input(Stream::Call, what, value, ty));
         }
         assert_eq!(stdin.bytes, b"-12\n7\n2.5\n");
         assert_eq!(stdin.doubts(), None);
-        stdin.push(&input("environment", "getchar", "65", "i16"));
-        stdin.push(&input("environment", "getchar", "-1", "i16"));
+        stdin.push(&input(Stream::Environment, "getchar", "65", "i16"));
+        stdin.push(&input(Stream::Environment, "getchar", "-1", "i16"));
         assert_eq!(stdin.bytes, b"-12\n7\n2.5\nA");
         assert!(stdin.doubts().is_some());
     }

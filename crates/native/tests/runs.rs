@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use evidence::{Agreement, Alarm, AlarmKind, Counterexample, Repetition, SourcePlace, TakenInput};
+use evidence::{Agreement, Alarm, AlarmKind, Counterexample, Repetition, SourcePlace, Stream, TakenInput};
 use native::{Harness, Limits, Program, Violation, run};
 
 /// A folder of its own for a test, removed in the end.
@@ -23,14 +23,14 @@ impl Drop for Folder {
     }
 }
 
-fn input(kind: &str, what: &str, value: &str, ty: &str) -> TakenInput {
+fn input(kind: Stream, what: &str, value: &str, ty: &str) -> TakenInput {
     let function = if what == "__landfall_any_long" { "time" } else { "main" };
     let place = SourcePlace { file: "a.c".into(), line: 3, column: 1, function: function.into() };
-    TakenInput { kind: kind.into(), what: what.into(), value: value.into(), ty: ty.into(), place: Some(place) }
+    TakenInput { kind, what: what.into(), value: value.into(), ty: ty.into(), place: Some(place) }
 }
 
 fn parameter(what: &str, value: &str, ty: &str) -> TakenInput {
-    TakenInput { place: None, ..input("call", what, value, ty) }
+    TakenInput { place: None, ..input(Stream::Call, what, value, ty) }
 }
 
 fn program(file: &Path) -> Program {
@@ -79,11 +79,11 @@ fn results_of_functions_arrive_in_order() {
                      && own() == -9223372036854775807LL - 1 && !__VERIFIER_nondet_pointer() \
                      && (argc < 99 || (never_called(), 1))";
     let taken = vec![
-        input("call", "__VERIFIER_nondet_int", "-17", "i32"),
-        input("call", "nondet_uchar", "200", "u8"),
-        input("call", "__VERIFIER_nondet_double", "-2.5", "f64"),
-        input("call", "own", "-9223372036854775808", "i64"),
-        input("call", "__VERIFIER_nondet_pointer", "bits:0x0", "ptr"),
+        input(Stream::Call, "__VERIFIER_nondet_int", "-17", "i32"),
+        input(Stream::Call, "nondet_uchar", "200", "u8"),
+        input(Stream::Call, "__VERIFIER_nondet_double", "-2.5", "f64"),
+        input(Stream::Call, "own", "-9223372036854775808", "i64"),
+        input(Stream::Call, "__VERIFIER_nondet_pointer", "bits:0x0", "ptr"),
     ];
     let (said, agreement) = replay("calls", &overflows_if(before, condition), OVERFLOW, |_| {}, inputs(taken));
     assert_eq!(agreement, Agreement::Same, "{said}");
@@ -95,17 +95,20 @@ fn arguments_standard_input_and_the_environment_arrive() {
     let taken = Counterexample {
         arguments: vec!["it's".into()],
         ..inputs(vec![
-            input("environment", "getchar", "65", "i16"),
-            input("environment", "getchar", "-1", "i16"),
-            input("environment", "rand", "5", "i32"),
-            input("environment", "__landfall_any_long", "7", "i64"),
+            input(Stream::Environment, "getchar", "65", "i16"),
+            input(Stream::Environment, "getchar", "-1", "i16"),
+            input(Stream::Environment, "rand", "5", "i32"),
+            input(Stream::Environment, "__landfall_any_long", "7", "i64"),
         ])
     };
     let (said, agreement) = replay("environment", &overflows_if("", condition), OVERFLOW, |_| {}, taken);
     assert_eq!(agreement, Agreement::Same, "{said}");
     let before =
         "int numbers(void) { int x; unsigned long y; return scanf(\"%d %lu\", &x, &y) == 2 && x == -3 && y == 8; }";
-    let taken = inputs(vec![input("call", "__isoc99_scanf", "-3", "i32"), input("call", "__isoc99_scanf", "8", "u64")]);
+    let taken = inputs(vec![
+        input(Stream::Call, "__isoc99_scanf", "-3", "i32"),
+        input(Stream::Call, "__isoc99_scanf", "8", "u64"),
+    ]);
     let (said, agreement) = replay("numbers", &overflows_if(before, "numbers()"), OVERFLOW, |_| {}, taken);
     assert_eq!(agreement, Agreement::Same, "{said}");
 }
@@ -113,9 +116,9 @@ fn arguments_standard_input_and_the_environment_arrive() {
 #[test]
 fn allocations_fail_where_they_failed() {
     let taken = inputs(vec![
-        input("allocation", "malloc", "0", "bool"),
-        input("allocation", "calloc", "1", "bool"),
-        input("allocation", "malloc", "0", "bool"),
+        input(Stream::Allocation, "malloc", "0", "bool"),
+        input(Stream::Allocation, "calloc", "1", "bool"),
+        input(Stream::Allocation, "malloc", "0", "bool"),
     ]);
     let text = overflows_if("void *p, *q, *r;", "(p = malloc(1)) && !(q = calloc(1, 1)) && (r = malloc(1))");
     let (said, agreement) = replay("allocation", &text, OVERFLOW, |_| {}, taken);
@@ -142,7 +145,7 @@ fn another_entry_is_called_with_its_parameters() {
 fn inputs_of_a_cycle_come_again() {
     let text = "int __VERIFIER_nondet_int(void);\nint main(void) { int x = __VERIFIER_nondet_int();\n\
                 while (x + __VERIFIER_nondet_int() == 3) x = x == 1 ? 2 : 1;\nreturn 0; }\n";
-    let values = ["1", "2", "1"].map(|value| input("call", "__VERIFIER_nondet_int", value, "i32"));
+    let values = ["1", "2", "1"].map(|value| input(Stream::Call, "__VERIFIER_nondet_int", value, "i32"));
     let endless = |inputs_from| Counterexample {
         inputs: values.to_vec(),
         repetition: Some(Repetition { first: 1, period: 1, inputs_from }),
@@ -157,7 +160,7 @@ fn inputs_of_a_cycle_come_again() {
 #[test]
 fn another_run_than_the_recorded_one_is_told() {
     let before = "int __VERIFIER_nondet_int(void); int own(void);";
-    let taken = inputs(vec![input("call", "own", "1", "i32")]);
+    let taken = inputs(vec![input(Stream::Call, "own", "1", "i32")]);
     let text = overflows_if(before, "__VERIFIER_nondet_int() + own()");
     let (said, agreement) = replay("another", &text, OVERFLOW, |_| {}, taken);
     assert!(said.contains("input 1 is asked by __VERIFIER_nondet_int, not by own"), "{said}");
@@ -174,8 +177,10 @@ fn another_run_than_the_recorded_one_is_told() {
 fn fresh_memory_holds_what_the_run_read_there() {
     let text = "#include <stdlib.h>\nint main(void) { int x; int *p = malloc(4); int max = 2147483647;\n\
                 int sum = x + *p; free(p); return sum == 0 ? max + 1 : 0; }\n";
-    let taken =
-        inputs(vec![input("uninitialised", "`x`", "0", "i32"), input("uninitialised", "a heap block", "0", "i32")]);
+    let taken = inputs(vec![
+        input(Stream::Uninitialised, "`x`", "0", "i32"),
+        input(Stream::Uninitialised, "a heap block", "0", "i32"),
+    ]);
     let (said, agreement) = replay("fresh", text, OVERFLOW, |_| {}, taken);
     assert_eq!(agreement, Agreement::Same, "{said}");
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use annotate_snippets::{Group, Level, Renderer};
 use evidence::{
     Agreement, Circumstances, Counterexample, ErrorInfo, NativeRun, Property, PropertyResult, Report, SourcePlace,
-    Verdict,
+    Stream, Verdict,
 };
 
 use crate::run::{show_inputs, show_trace};
@@ -285,9 +285,11 @@ fn again(about: &Circumstances, run: &Counterexample) -> Option<String> {
         }
     }
     for input in &run.inputs {
-        let option = match input.kind.as_str() {
-            "call" => "input",
-            kind => kind,
+        let option = match input.kind {
+            Stream::Call => "input",
+            Stream::Uninitialised => "uninitialised",
+            Stream::Environment => "environment",
+            Stream::Allocation => "allocation",
         };
         words.push(format!("--{option} {}", quoted(&input.value)));
     }
@@ -380,8 +382,8 @@ mod tests {
 
     #[test]
     fn a_run_can_be_repeated() {
-        let input = |kind: &str, what: &str, value: &str| evidence::TakenInput {
-            kind: kind.into(),
+        let input = |kind: Stream, what: &str, value: &str| evidence::TakenInput {
+            kind,
             what: what.into(),
             value: value.into(),
             ty: "i32".into(),
@@ -389,7 +391,7 @@ mod tests {
         };
         let run = Counterexample {
             arguments: vec!["it's".into()],
-            inputs: vec![input("call", "nondet", "-3"), input("uninitialised", "`x`", "4")],
+            inputs: vec![input(Stream::Call, "nondet", "-3"), input(Stream::Uninitialised, "`x`", "4")],
             ..Counterexample::default()
         };
         let expected = "landfall run --trace --signed-overflow wraps --input -3 --uninitialised 4 --arg 'it'\\''s' a.c";

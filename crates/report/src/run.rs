@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use annotate_snippets::{Group, Level, Renderer};
-use evidence::{Alarm, ErrorInfo, Path, SourcePlace, TakenInput};
+use evidence::{Alarm, ErrorInfo, Path, SourcePlace, Stream, TakenInput};
 use serde::Serialize;
 
 use crate::{Style, snippet};
@@ -163,15 +163,15 @@ const MODELS: &str = "library";
 /// Who chose what, in words.
 fn input_text(input: &TakenInput) -> String {
     let TakenInput { what, value, .. } = input;
-    match (input.kind.as_str(), &input.place) {
-        ("uninitialised", _) => format!("{what}, which was never written, holds {value}"),
-        ("allocation", _) => format!("{what} {}", if value == "0" { "succeeds" } else { "fails" }),
+    match (input.kind, &input.place) {
+        (Stream::Uninitialised, _) => format!("{what}, which was never written, holds {value}"),
+        (Stream::Allocation, _) => format!("{what} {}", if value == "0" { "succeeds" } else { "fails" }),
         // Helpers of the models have names that nobody knows; they stand in the function that the user calls.
-        ("environment", Some(place)) if what.starts_with("__landfall_") => {
+        (Stream::Environment, Some(place)) if what.starts_with("__landfall_") => {
             format!("the system chooses {value} in {}", place.function)
         }
-        ("environment", _) => format!("the system chooses {value} in {what}"),
-        _ => format!("{what} = {value}"),
+        (Stream::Environment, _) => format!("the system chooses {value} in {what}"),
+        (Stream::Call, _) => format!("{what} = {value}"),
     }
 }
 

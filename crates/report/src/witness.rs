@@ -14,7 +14,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use evidence::{AlarmKind, Counterexample, Property, PropertyResult, Report, SourcePlace, TakenInput, Verdict};
+use evidence::{AlarmKind, Counterexample, Property, PropertyResult, Report, SourcePlace, Stream, TakenInput, Verdict};
 use sha2::{Digest, Sha256};
 
 /// What a witness says beside the report.
@@ -156,7 +156,7 @@ impl Sources {
     /// where it should be: a waypoint less makes the witness weaker, a wrong one makes it wrong.
     fn returned(&mut self, input: &TakenInput, action: &str) -> String {
         let integer = input.value.parse::<i128>().is_ok();
-        let Some(place) = input.place.as_ref().filter(|_| input.kind == "call" && integer) else {
+        let Some(place) = input.place.as_ref().filter(|_| input.kind == Stream::Call && integer) else {
             return String::new();
         };
         let Some((line, column)) = self.closing_parenthesis(&place.file, place, &input.what) else {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use boon::{Compiler, Schemas};
 use evidence::{
     Alarm, AlarmKind, Circumstances, Counterexample, ErrorInfo, Incomplete, Path, PathLine, Property, PropertyResult,
-    Report, SourcePlace, TakenInput,
+    Report, SourcePlace, Stream, TakenInput,
 };
 use serde_json::Value;
 
@@ -45,7 +45,7 @@ fn a_violation_is_a_result_with_its_path() {
     let message = "writes 4 bytes in the block allocated at line 5, which was freed at line 7";
     let run = Counterexample {
         inputs: vec![TakenInput {
-            kind: "call".into(),
+            kind: Stream::Call,
             what: "__VERIFIER_nondet_int".into(),
             value: "-3".into(),
             ty: "i32".into(),

@@ -3,7 +3,7 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use evidence::{
-    Alarm, AlarmKind, Circumstances, Counterexample, Property, PropertyResult, Repetition, Report, SourcePlace,
+    Alarm, AlarmKind, Circumstances, Counterexample, Property, PropertyResult, Repetition, Report, SourcePlace, Stream,
     TakenInput,
 };
 use report::witness::{Origin, render};
@@ -25,7 +25,7 @@ fn a_violation_and_an_endless_run() {
     };
     let place = |line, column| SourcePlace { file: file.clone(), line, column, function: "main".into() };
     let input = |value: &str| TakenInput {
-        kind: "call".into(),
+        kind: Stream::Call,
         what: "__VERIFIER_nondet_int".into(),
         value: value.into(),
         ty: "i32".into(),

@@ -1,15 +1,14 @@
 //! Loads and stores: valid accesses (paper 5, Fig. 4) over the origins of the pointer, then a choice between constant
 //! offsets.
 
-use evidence::AlarmKind;
+use evidence::{AlarmKind, Stream};
 use ir::Type;
 use smt::bv::{Op, Pool, Term};
 
 use super::objects::ObjectKind;
 use super::{Engine, Flow};
-use crate::answer::Stream;
 use crate::contents::{Cell, join};
-use crate::shape::Shape;
+use crate::shape::shape;
 use crate::state::State;
 use crate::value::{ObjectId, Scalar, Value};
 
@@ -156,7 +155,7 @@ impl Engine<'_> {
     /// Reads a value of a type.
     pub(super) fn load_value(&mut self, state: &mut State, pointer: &Scalar, ty: &Type) -> Flow<Value> {
         let bits = self.program.pointer_bits();
-        let shape = Shape::of(ty, bits);
+        let shape = shape(ty, bits);
         let shape = self.known(state, shape)?;
         let size = ty.store_size(bits).unwrap_or(0);
         if !shape.in_memory {
@@ -185,7 +184,7 @@ impl Engine<'_> {
     /// Writes a value of a type.
     pub(super) fn store_value(&mut self, state: &mut State, pointer: &Scalar, ty: &Type, value: &Value) -> Flow {
         let bits = self.program.pointer_bits();
-        let shape = Shape::of(ty, bits);
+        let shape = shape(ty, bits);
         let shape = self.known(state, shape)?;
         let size = ty.store_size(bits).unwrap_or(0);
         if !shape.in_memory {

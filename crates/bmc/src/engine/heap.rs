@@ -1,13 +1,12 @@
 //! The heap: allocation, reallocation, `free`.
 
-use evidence::AlarmKind;
+use evidence::{AlarmKind, Stream};
 use smt::bv::Term;
 
 use super::access::Target;
 use super::call::Call;
 use super::objects::ObjectKind;
 use super::{Engine, Flow};
-use crate::answer::Stream;
 use crate::contents::Fill;
 use crate::state::State;
 use crate::value::Scalar;

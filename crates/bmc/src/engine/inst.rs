@@ -1,13 +1,13 @@
 //! Instructions.
 
 use evidence::AlarmKind;
-use ir::{BinaryOp, CastOp, Constant, Flags, FloatOp, Inst, InstKind, Operand, Origin, Type, ValueId};
+use ir::{BinaryOp, CastOp, Constant, Flags, FloatOp, Inst, InstKind, Leaf, Operand, Origin, Type, ValueId};
 use smt::bv::Term;
 
 use super::objects::ObjectKind;
 use super::{Engine, Flow};
 use crate::encode;
-use crate::shape::{self, Leaf, Shape};
+use crate::shape::{self, shape};
 use crate::state::State;
 use crate::value::{Alternative, Alternatives, Scalar, Value, pairs};
 
@@ -236,7 +236,7 @@ impl Engine<'_> {
     /// Gives the result any value: what we do not compute.
     pub(super) fn any_result(&mut self, state: &mut State, inst: &Inst) -> Flow {
         let ty = self.result_type(state, inst)?;
-        let shape = Shape::of(&ty, self.program.pointer_bits());
+        let shape = shape(&ty, self.program.pointer_bits());
         let shape = self.known(state, shape)?;
         let value = shape.leaves.iter().map(|(_, leaf)| self.any(leaf.bits())).collect();
         self.give(state, inst, value)
@@ -360,7 +360,7 @@ impl Engine<'_> {
     fn cast(&mut self, state: &mut State, inst: &Inst, op: CastOp, flags: Flags, value: &Operand) -> Flow {
         let ty = self.result_type(state, inst)?;
         let operand = self.operand(state, value)?;
-        let shape = Shape::of(&ty, self.program.pointer_bits());
+        let shape = shape(&ty, self.program.pointer_bits());
         let shape = self.known(state, shape)?;
         if op == CastOp::BitCast {
             let same = shape.leaves.len() == operand.len()

@@ -3,16 +3,17 @@
 //! The inputs that a function takes are those that the interpreter takes, in the same order. Where this engine is
 //! simpler, the path ends in a gap, or the result is any value, which the replay of a violation then has to confirm.
 
-use ir::{MemKind, Type};
+use evidence::Stream;
+use ir::{Leaf, MemKind, Type};
 use semantics::format::{Piece, scanned};
 use semantics::library::{LibraryFunction, format_arguments, lookup};
 use smt::bv::Term;
 
 use super::call::Call;
 use super::{Affects, Engine, Flow};
-use crate::answer::{Kind, Stream};
+use crate::answer::Kind;
 use crate::contents::{Cell, Contents, Fill};
-use crate::shape::{Leaf, Shape};
+use crate::shape::shape;
 use crate::state::State;
 use crate::value::{Scalar, Value};
 
@@ -209,7 +210,7 @@ impl Engine<'_> {
             LibraryFunction::AnyResult if is_plain_choice(name) => self.nondet(state, name, Stream::Environment, call),
             LibraryFunction::AnyResult => {
                 let ty = self.result_type(state, call.inst)?;
-                let shape = Shape::of(&ty, self.program.pointer_bits());
+                let shape = shape(&ty, self.program.pointer_bits());
                 let shape = self.known(state, shape)?;
                 let value = shape.leaves.iter().map(|(_, leaf)| self.any(leaf.bits())).collect();
                 self.give(state, call.inst, value)
@@ -265,7 +266,7 @@ impl Engine<'_> {
     /// Any value of the result type.
     fn nondet(&mut self, state: &mut State, name: &str, stream: Stream, call: &Call<'_>) -> Flow {
         let ty = self.result_type(state, call.inst)?;
-        let shape = Shape::of(&ty, self.program.pointer_bits());
+        let shape = shape(&ty, self.program.pointer_bits());
         let shape = self.known(state, shape)?;
         let truth = name.contains("bool") || name.contains("_Bool");
         let mut value = Value::new();

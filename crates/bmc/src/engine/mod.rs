@@ -19,11 +19,11 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use evidence::{AlarmKind, Property, SourcePlace};
+use evidence::{AlarmKind, Property, SourcePlace, Stream};
 use ir::{BlockId, FunctionId, Location, ValidProgram};
 use smt::bv::{Pool, Term};
 
-use crate::answer::{Kind, Options, Stream};
+use crate::answer::{Kind, Options};
 use crate::guard::Guards;
 use crate::liveness::Liveness;
 use crate::order::Order;

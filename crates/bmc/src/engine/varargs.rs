@@ -6,7 +6,7 @@ use smt::bv::Term;
 use super::objects::ObjectKind;
 use super::{Engine, Flow};
 use crate::contents::{Cell, Fill};
-use crate::shape::Shape;
+use crate::shape::shape;
 use crate::state::{State, Variable};
 use crate::value::Scalar;
 
@@ -66,7 +66,7 @@ impl Engine<'_> {
             let targets = self.targets(state, &to, size, true)?;
             return self.copy(state, &sources, &targets, bytes, 0, Term::TRUE);
         }
-        let shape = Shape::of(&variable.ty, bits);
+        let shape = shape(&variable.ty, bits);
         let shape = self.known(state, shape)?;
         for ((offset, leaf), value) in shape.leaves.iter().zip(&variable.value) {
             let bytes = leaf.bytes();

@@ -1,6 +1,6 @@
 //! The interpreter as the judge of candidates, in two layouts of memory.
 
-use bmc::{Candidate, Kind, Stream};
+use bmc::{Candidate, Kind};
 use evidence::AlarmKind;
 use interp::{Code, End, Input, Inputs, Layout, Outcome, Policy};
 use ir::ValidProgram;
@@ -31,13 +31,7 @@ impl<'p> Replay<'p> {
 fn run(code: &Code<'_>, candidate: &Candidate, wraps: bool) -> Outcome {
     let mut inputs = Inputs::new(Policy::Zero);
     let mut push = |input: &bmc::GivenInput| {
-        let stream = match input.stream {
-            Stream::Call => interp::Stream::Call,
-            Stream::Uninitialised => interp::Stream::Uninitialised,
-            Stream::Environment => interp::Stream::Environment,
-            Stream::Allocation => interp::Stream::Allocation,
-        };
-        inputs.push(stream, Input::Bits(input.pattern));
+        inputs.push(input.stream, Input::Bits(input.pattern));
     };
     candidate.inputs.iter().for_each(&mut push);
     if let Some(lasso) = candidate.lasso {

@@ -5,7 +5,7 @@ use ir::{Constant, Program, Type};
 use crate::memory::{Block, Memory};
 use crate::word::{Tag, Word, mask};
 
-use super::layout::Shape;
+use super::layout::{InRegisters, shape};
 
 /// An address constant.
 pub(super) fn address(program: &Program, statics: &[Block], constant: &Constant) -> Option<Word> {
@@ -54,5 +54,5 @@ fn number(bits: u32, pattern: u128) -> Vec<Word> {
 }
 
 fn all(program: &Program, ty: &Type, word: Word) -> Result<Vec<Word>, String> {
-    Ok(vec![word; Shape::of(ty, program.pointer_bits())?.registers() as usize])
+    Ok(vec![word; shape(ty, program.pointer_bits())?.registers() as usize])
 }

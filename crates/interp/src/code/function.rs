@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-use ir::{BlockId, Function, FunctionId, Inst, InstKind, Operand, Terminator, Type, ValidProgram};
+use ir::{BlockId, Function, FunctionId, Inst, InstKind, Operand, Shape, Terminator, Type, ValidProgram};
 
-use super::layout::Shape;
+use super::layout::{InRegisters, shape};
 use super::{Arg, Body, Code, Op, Pc, Rare, Switch, constant, control};
 
 /// A function while it is compiled.
@@ -256,7 +256,7 @@ impl Builder<'_, '_> {
 
     /// The shape of a type.
     pub(super) fn shape(&self, ty: &Type) -> Result<Shape, String> {
-        Shape::of(ty, self.program.pointer_bits())
+        shape(ty, self.program.pointer_bits())
     }
 
     /// The type of an operand.

@@ -1,9 +1,9 @@
 //! Compiles instructions.
 
-use ir::{BinaryOp, Callee, CastOp, Constant, FloatOp, Inst, InstKind, Intrinsic, Operand, Type};
+use ir::{BinaryOp, Callee, CastOp, Constant, FloatOp, Inst, InstKind, Intrinsic, Leaf, Operand, Type};
 
 use super::function::Builder;
-use super::layout::{Leaf, field};
+use super::layout::{InRegisters, Narrow, registers_before};
 use super::shift::SHIFT_OUT_OF_BOUNDS;
 use super::{Arg, CallArg, CallSite, FloatPredicate, Op, Promises, Rare, Target};
 use crate::library::{self, Native};
@@ -24,7 +24,7 @@ impl Builder<'_, '_> {
             InstKind::Binary { op, flags, lhs, rhs } => {
                 let f = Promises::new(*flags);
                 self.by_lane(inst, &[lhs, rhs], |it, d, args, leaf| {
-                    it.binary(*op, leaf.bits(), f, d, args[0], args[1]);
+                    it.binary(*op, leaf.width(), f, d, args[0], args[1]);
                     Ok(())
                 })
             }
@@ -32,7 +32,7 @@ impl Builder<'_, '_> {
                 let operands: Vec<&Operand> = args.iter().collect();
                 self.by_lane(inst, &operands, |it, d, args, leaf| {
                     let b = args.get(1).copied().unwrap_or(args[0]);
-                    it.float(*op, leaf.bits(), d, args[0], b);
+                    it.float(*op, leaf.width(), d, args[0], b);
                     Ok(())
                 })
             }
@@ -100,7 +100,7 @@ impl Builder<'_, '_> {
             }
             InstKind::ExtractValue { aggregate, path } => {
                 let (d, ty) = self.result(inst)?;
-                let (before, _) = field(&self.type_of(aggregate), path, self.program.pointer_bits())?;
+                let before = registers_before(&self.type_of(aggregate), path, self.program.pointer_bits())?;
                 let count = self.shape(&ty)?.registers();
                 let words = self.words(aggregate)?;
                 self.moves(d, &words[before as usize..(before + count) as usize]);
@@ -108,7 +108,7 @@ impl Builder<'_, '_> {
             }
             InstKind::InsertValue { aggregate, value, path } => {
                 let (d, _) = self.result(inst)?;
-                let (before, _) = field(&self.type_of(aggregate), path, self.program.pointer_bits())?;
+                let before = registers_before(&self.type_of(aggregate), path, self.program.pointer_bits())?;
                 let mut words = self.words(aggregate)?;
                 let value = self.words(value)?;
                 words[before as usize..before as usize + value.len()].copy_from_slice(&value);
@@ -166,7 +166,7 @@ impl Builder<'_, '_> {
     pub(super) fn element_bits(&self, operand: &Operand) -> Result<u8, String> {
         let ty = self.type_of(operand);
         let shape = self.shape(lanes(&ty).0)?;
-        shape.leaves.first().map(|(_, leaf)| leaf.bits()).ok_or_else(|| format!("an operation on {ty}"))
+        shape.leaves.first().map(|(_, leaf)| leaf.width()).ok_or_else(|| format!("an operation on {ty}"))
     }
 
     /// One operation per lane of the result; it gets the result's register, both halves of each operand's lane and what
@@ -221,7 +221,7 @@ impl Builder<'_, '_> {
     }
 
     fn cast(&mut self, op: CastOp, f: Promises, from: u8, to: Leaf, d: u32, a: [Arg; 2]) -> Result<(), String> {
-        let w = to.bits();
+        let w = to.width();
         let narrow = from <= 64 && w <= 64;
         match op {
             CastOp::Trunc if f.0 != 0 && narrow => self.emit(Op::TruncChecked { from, w, f, d, a: a[0] }),
@@ -264,7 +264,7 @@ impl Builder<'_, '_> {
         let from = self.shape(&self.type_of(value))?.leaves;
         let to = self.shape(&ty)?.leaves;
         let words = self.words(value)?;
-        let widths = |leaves: &[(u64, Leaf)]| leaves.iter().map(|(_, leaf)| leaf.bits()).collect::<Vec<_>>();
+        let widths = |leaves: &[(u64, Leaf)]| leaves.iter().map(|(_, leaf)| leaf.width()).collect::<Vec<_>>();
         if widths(&from) == widths(&to) {
             self.moves(d, &words);
             return Ok(());
@@ -272,9 +272,9 @@ impl Builder<'_, '_> {
         let halves = |leaves: &[(u64, Leaf)]| {
             let mut halves = Vec::new();
             for (_, leaf) in leaves {
-                halves.push(leaf.bits().min(64));
-                if leaf.bits() > 64 {
-                    halves.push(leaf.bits() - 64);
+                halves.push(leaf.width().min(64));
+                if leaf.width() > 64 {
+                    halves.push(leaf.width() - 64);
                 }
             }
             halves
@@ -290,8 +290,8 @@ impl Builder<'_, '_> {
         let p = self.scalar(pointer)?;
         let shape = self.shape(&ty)?;
         match shape.leaves.as_slice() {
-            [(0, leaf)] if leaf.bits() <= 64 && !matches!(ty, Type::Aggregate(_)) => {
-                self.emit(Op::Load { bytes: leaf.bytes(), w: leaf.bits(), d, p });
+            [(0, leaf)] if leaf.width() <= 64 && !matches!(ty, Type::Aggregate(_)) => {
+                self.emit(Op::Load { bytes: leaf.size(), w: leaf.width(), d, p });
             }
             _ if !shape.in_memory => return Err(format!("a load of {ty}")),
             leaves => {
@@ -314,8 +314,8 @@ impl Builder<'_, '_> {
         let words = self.words(value)?;
         let shape = self.shape(&ty)?;
         match shape.leaves.as_slice() {
-            [(0, leaf)] if leaf.bits() <= 64 && !matches!(ty, Type::Aggregate(_)) => {
-                self.emit(Op::Store { bytes: leaf.bytes(), p, v: words[0] });
+            [(0, leaf)] if leaf.width() <= 64 && !matches!(ty, Type::Aggregate(_)) => {
+                self.emit(Op::Store { bytes: leaf.size(), p, v: words[0] });
             }
             _ if !shape.in_memory => return Err(format!("a store of {ty}")),
             leaves => {
@@ -468,7 +468,7 @@ impl Builder<'_, '_> {
                 self.by_lane(inst, &operands, |me, d, lanes, leaf| {
                     let mut args: Vec<([Arg; 2], u8)> = lanes.iter().map(|lane| (*lane, w)).collect();
                     args.extend_from_slice(&fixed);
-                    me.rare(Rare::Integers { it: it.clone(), w, result: leaf.bits(), d, args });
+                    me.rare(Rare::Integers { it: it.clone(), w, result: leaf.width(), d, args });
                     Ok(())
                 })?;
             }

@@ -16,7 +16,9 @@ mod statics;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use ir::{BinaryOp, Flags, FloatOp, FunctionId, InstKind, Intrinsic, MemKind, Predicate, Type, ValidProgram, ValueId};
+use ir::{
+    BinaryOp, Flags, FloatOp, FunctionId, InstKind, Intrinsic, Leaf, MemKind, Predicate, Type, ValidProgram, ValueId,
+};
 
 use crate::library::Native;
 use crate::liveness::Liveness;
@@ -24,7 +26,7 @@ use crate::memory::{Block, Layout, Site};
 use crate::word::Word;
 
 pub(crate) use ideal::Check;
-pub(crate) use layout::{Leaf, Shape};
+pub(crate) use layout::{InRegisters, Narrow, shape};
 
 /// A program made ready for execution. Making it costs time once; runs share it.
 pub struct Code<'p> {

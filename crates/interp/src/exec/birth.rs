@@ -4,10 +4,11 @@
 //! unwritten from written bytes (copies, the search for repeated states) does what it does with
 //! [`Uninitialised::Arbitrary`], and the record of the looks repeats the run there.
 
+use evidence::Stream;
 use std::collections::HashMap;
 
 use super::{Machine, Step};
-use crate::input::{InputType, Stream};
+use crate::input::InputType;
 use crate::memory::Kind;
 use crate::word::{Tag, Word};
 use crate::{End, Uninitialised};

@@ -1,11 +1,11 @@
 //! What an impossible access is called, and what a read of uninitialised memory gives.
 
-use evidence::{AlarmKind, SourcePlace};
+use evidence::{AlarmKind, SourcePlace, Stream};
 use ir::{FileId, Location};
 
 use super::{Machine, Step, Stop};
 use crate::code::Pc;
-use crate::input::{InputType, Stream};
+use crate::input::InputType;
 use crate::memory::{Fault, Kind, NoValue, Site};
 use crate::word::Word;
 use crate::{Consumed, End, Uninitialised};

@@ -1,12 +1,12 @@
 //! Operations that are rare: wide numbers, values of several parts, intrinsics.
 
 use evidence::AlarmKind;
-use ir::{CastOp, Intrinsic, MemKind, Origin};
+use ir::{CastOp, Intrinsic, Leaf, MemKind, Origin};
 use semantics::bits::Bits;
 use semantics::exact::{self, Outcome};
 
 use super::{Machine, Step, displaced};
-use crate::code::{Arg, Leaf, Pc, Rare};
+use crate::code::{Arg, Narrow, Pc, Rare};
 use crate::float;
 use crate::word::{Tag, Word, mask, signed};
 use crate::{End, library};
@@ -100,7 +100,7 @@ impl<'c> Machine<'c, '_> {
                 }
                 for (offset, leaf, arg) in parts {
                     let (to, word) = (at(pointer, *offset), self.get(base, *arg));
-                    let bytes = leaf.bytes().min(8);
+                    let bytes = leaf.size().min(8);
                     if let Err(fault) = self.memory.store(to, word, bytes) {
                         return Err(self.fault(pc, fault, to, u64::from(bytes), true));
                     }
@@ -234,15 +234,15 @@ impl<'c> Machine<'c, '_> {
     }
 
     fn load_part(&mut self, pc: Pc, base: usize, pointer: Word, leaf: Leaf, register: u32) -> Step {
-        let bytes = leaf.bytes();
+        let bytes = leaf.size();
         let low = self.load(pc, pointer, bytes.min(8))?;
         if bytes <= 8 {
-            self.set(base, register, Word { bits: low.bits & mask(leaf.bits()), tag: low.tag });
+            self.set(base, register, Word { bits: low.bits & mask(leaf.width()), tag: low.tag });
             return Ok(());
         }
         let high = self.load(pc, at(pointer, 8), bytes - 8)?;
         self.set(base, register, low);
-        self.set(base, register + 1, Word { bits: high.bits & mask(leaf.bits() - 64), tag: high.tag });
+        self.set(base, register + 1, Word { bits: high.bits & mask(leaf.width() - 64), tag: high.tag });
         Ok(())
     }
 

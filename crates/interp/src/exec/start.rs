@@ -1,12 +1,13 @@
 //! The beginning and the end of a run: what the environment calls, with which arguments, and what remains.
 
+use evidence::Stream;
 use std::collections::VecDeque;
 
-use ir::{FunctionId, Type};
+use ir::{FunctionId, Leaf, Type};
 
 use super::{Machine, Step};
-use crate::code::{Code, Leaf, Shape};
-use crate::input::{InputType, Stream};
+use crate::code::{Code, InRegisters, Narrow, shape};
+use crate::input::InputType;
 use crate::memory::{Kind, Memory, Site};
 use crate::repeat::Repetition;
 use crate::word::{Word, mask};
@@ -154,7 +155,7 @@ impl Machine<'_, '_> {
 
     /// Any value of a type, from the inputs.
     pub(crate) fn any(&mut self, ty: &Type, stream: Stream, what: &str) -> Step<Vec<Word>> {
-        let shape = Shape::of(ty, self.code.program.pointer_bits());
+        let shape = shape(ty, self.code.program.pointer_bits());
         let shape = shape.map_err(|what| self.unsupported(what))?;
         let truth = what.contains("bool") || what.contains("_Bool");
         let unsigned = ["uint", "uchar", "ulong", "ushort", "unsigned", "size_t", "u8", "u16", "u32", "u64"]
@@ -163,12 +164,12 @@ impl Machine<'_, '_> {
         let mut words = Vec::new();
         for (_, leaf) in shape.leaves {
             let ty = match leaf {
-                Leaf::Int(bits) => InputType::Integer { bits: u32::from(bits), unsigned, truth: truth || bits == 1 },
-                Leaf::Float(bits) => InputType::Float(u32::from(bits)),
-                Leaf::Pointer(bits) => InputType::Pointer(u32::from(bits)),
+                Leaf::Int(bits) => InputType::Integer { bits, unsigned, truth: truth || bits == 1 },
+                Leaf::Float(bits) => InputType::Float(bits),
+                Leaf::Pointer(bits) => InputType::Pointer(bits),
             };
             let pattern = self.input(stream, ty, what)?;
-            let low = Word::number(pattern as u64 & mask(leaf.bits().min(64)));
+            let low = Word::number(pattern as u64 & mask(leaf.width().min(64)));
             words.push(if matches!(leaf, Leaf::Pointer(_)) { self.memory.pointer_at(low) } else { low });
             if leaf.registers() > 1 {
                 words.push(Word::number((pattern >> 64) as u64));

@@ -1,11 +1,11 @@
 //! The heap.
 
-use evidence::AlarmKind;
+use evidence::{AlarmKind, Stream};
 
 use super::{Call, Native};
 use crate::End;
 use crate::exec::Step;
-use crate::input::{InputType, Stream};
+use crate::input::InputType;
 use crate::memory::{Fault, Kind, Status};
 use crate::word::{Tag, Word, mask};
 

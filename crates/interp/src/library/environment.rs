@@ -1,13 +1,13 @@
 //! What the library and its environment choose: numbers in a range, bytes, opaque blocks; and what models in C say
 //! beyond C.
 
-use evidence::AlarmKind;
+use evidence::{AlarmKind, Stream};
 use ir::Type;
 use semantics::library::LibraryFunction;
 
 use super::Call;
 use crate::exec::Step;
-use crate::input::{InputType, Stream};
+use crate::input::InputType;
 use crate::memory::{Fault, Kind, Status};
 use crate::word::{Word, mask, signed};
 

@@ -3,8 +3,9 @@
 use super::Call;
 use super::format::{Length, Piece, Spec, pieces};
 use crate::exec::Step;
-use crate::input::{InputType, Stream};
+use crate::input::InputType;
 use crate::word::{Word, mask};
+use evidence::Stream;
 
 /// A function that reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,13 +12,13 @@ mod math;
 mod output;
 mod tables;
 
+use evidence::Stream;
 use ir::{Function, MemKind, Program, Type};
 use semantics::library::LibraryFunction;
 
 use crate::End;
 use crate::code::CallSite;
 use crate::exec::{Machine, Step};
-use crate::input::Stream;
 use crate::word::{Word, mask, signed};
 
 pub(crate) use math::{call as math, scalar_bits};
@@ -166,7 +166,7 @@ fn is_any(name: &str) -> bool {
 }
 
 fn has_values(program: &Program, ty: &Type) -> bool {
-    crate::code::Shape::of(ty, program.pointer_bits()).is_ok()
+    crate::code::shape(ty, program.pointer_bits()).is_ok()
 }
 
 /// Calls the function; true if it pushed a frame.

@@ -200,13 +200,18 @@ fn refined(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
     let whole = argument.rest.is_empty() && argument.scaled.is_none();
     let rankings = if whole { None } else { argument.rankings(&extracted.system).ok() };
     // Those without a condition are among the steps, unless the proof changed the variables.
-    let told = |ranking: &Ranking| ranking.condition.is_empty() && argument.scaled.is_none();
+    let told =
+        |ranking: &Ranking| ranking.condition.is_empty() && ranking.monomials.is_empty() && argument.scaled.is_none();
     let parts = rankings.into_iter().flatten().filter(|ranking| !told(ranking));
     parts
         .filter(|ranking| ranking.phases.iter().any(|phase| !phase.is_empty()))
         .map(|ranking| {
             let node = graph.node(extracted.nodes[ranking.location.index()]);
-            let words = Words::new(program, &node.state, &name);
+            let plain = Words::new(program, &node.state, &name);
+            let product =
+                |symbol| ranking.symbol_name(symbol, &|variable| plain.term(&logic::Linear::symbol(variable)));
+            let named = |symbol| if ranking.monomials.contains_key(&symbol) { product(symbol) } else { name(symbol) };
+            let words = Words::new(program, &node.state, &named);
             let phases: Vec<String> = ranking.phases.iter().map(|phase| words.term(phase)).collect();
             let because = ranking.condition.iter().map(|atom| format!("here {}", words.atom(atom))).collect();
             let loop_place = node.location.map(|at| place(program, at, node.state.frames.last().map(|f| f.function)));

@@ -113,14 +113,23 @@ fn steps(system: &System, argument: &Argument, places: Places<'_>) -> Vec<Rankin
             because: because.map(|atom| system.show_atom(atom)).collect(),
         });
     }
-    // Functions that hold for parts of the states only, or that the proof found for other variables.
-    let told = |ranking: &Ranking| ranking.condition.is_empty() && argument.scaled.is_none();
+    // Functions that hold for parts of the states only, or that the proof found for other variables or products.
+    let told =
+        |ranking: &Ranking| ranking.condition.is_empty() && ranking.monomials.is_empty() && argument.scaled.is_none();
     for ranking in argument.rankings(system).unwrap_or_default().into_iter().filter(|ranking| !told(ranking)) {
-        let phases: Vec<String> = ranking.phases.iter().map(|phase| system.show_term(phase)).collect();
+        // The names of products are told to the system for a while.
+        let mut named = system.clone();
+        for symbol in ranking.monomials.keys() {
+            let name = ranking.symbol_name(*symbol, &|variable| system.symbol_name(variable));
+            let index = symbol.0 as usize;
+            named.symbols.resize(named.symbols.len().max(index + 1), String::new());
+            named.symbols[index] = name;
+        }
+        let phases: Vec<String> = ranking.phases.iter().map(|phase| named.show_term(phase)).collect();
         result.push(RankingStep {
             loop_place: places(ranking.location),
             function: format!("{} at {}", phases.join(", then "), system.location(ranking.location).name),
-            because: ranking.condition.iter().map(|atom| format!("here {}", system.show_atom(atom))).collect(),
+            because: ranking.condition.iter().map(|atom| format!("here {}", named.show_atom(atom))).collect(),
         });
     }
     result

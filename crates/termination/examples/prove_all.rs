@@ -43,10 +43,11 @@ fn anatomy(argument: &Argument) -> String {
     let invariants: usize = argument.invariants.values().map(Vec::len).sum();
     let split = argument.cases.iter().filter(|case| !case.choices.is_empty()).count();
     format!(
-        "cases={} split={split} steps={} phases={phases} invariants={invariants} refined={}",
+        "cases={} split={split} steps={} phases={phases} invariants={invariants} refined={} by={:?}",
         argument.cases.len(),
         argument.steps.len(),
-        depth(argument)
+        depth(argument),
+        argument.methods()
     )
 }
 

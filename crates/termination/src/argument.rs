@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use its::{LocationId, TransitionIndex};
 use logic::{Atom, Linear, Rational};
 
+use crate::lift::Monomials;
 use crate::scale::Scaling;
 
 /// Why every run of a system is finite.
@@ -32,7 +33,7 @@ pub struct Argument {
 }
 
 /// Why no run stays in a component of what is left for ever: an argument about a finer system, in which the locations
-/// of the component are split by predicates.
+/// of the component are split by predicates or have variables for products of their variables.
 ///
 /// The system is recomputed from the argument that has the refinement, by [`refine`](crate::refine()), and so are the
 /// locations that the inner argument speaks of.
@@ -42,9 +43,11 @@ pub struct Refinement {
     pub locations: Vec<LocationId>,
     /// By what its locations are split: inequalities over the variables of the location.
     pub predicates: BTreeMap<LocationId, Vec<Atom>>,
+    /// The products of its variables that a location gets variables for.
+    pub products: Monomials,
     /// Termination of the finer system.
     pub argument: Argument,
-    /// The method that chose the predicates, for statistics; the check does not ask.
+    /// The method that chose predicates or products, for statistics; the check does not ask.
     pub method: &'static str,
 }
 

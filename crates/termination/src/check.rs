@@ -71,7 +71,7 @@ impl Argument {
                 return Err(format!("a refinement, while runs begin outside the cut points, at {}", start.0));
             }
             let whole = Whole { system, invariants: &self.invariants, prepared: &prepared, left: &left };
-            let refined = refine(&whole, &component, &refinement.predicates)?;
+            let refined = refine(&whole, &component, &refinement.predicates, &refinement.products)?;
             let inner = refinement.argument.check(&refined.system);
             inner.map_err(|error| format!("refinement of {component:?}: {error}"))?;
         }

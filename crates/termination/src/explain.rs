@@ -1,11 +1,12 @@
 //! What an argument rests on, for people: the facts in the support of its multipliers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use its::{LocationId, System};
-use logic::{Atom, Int, Linear};
+use logic::{Atom, Int, Linear, Symbol};
 
 use crate::argument::{Argument, Step};
+use crate::lift::Monomial;
 use crate::refine::{Whole, refine};
 use crate::rows::prepare;
 use crate::scale::{Scaling, rescale};
@@ -18,8 +19,26 @@ pub struct Ranking {
     pub location: LocationId,
     /// When the function applies: the predicates of the refinement that tell the copy of the location.
     pub condition: Vec<Atom>,
-    /// The phases, over the variables of the location.
+    /// The phases, over the variables of the location and products of them.
     pub phases: Vec<Linear>,
+    /// What the symbols stand for that are not variables of the location.
+    pub monomials: BTreeMap<Symbol, Monomial>,
+}
+
+impl Ranking {
+    /// The name of a symbol in the condition or the phases: that of a product is made of those of its factors.
+    pub fn symbol_name(&self, symbol: Symbol, variable: &dyn Fn(Symbol) -> String) -> String {
+        match self.monomials.get(&symbol) {
+            Some(monomial) => {
+                let factor = |symbol| match self.symbol_name(symbol, variable) {
+                    name if name.contains(' ') => format!("({name})"),
+                    name => name,
+                };
+                monomial.factors().map(factor).join("*")
+            }
+            None => variable(symbol),
+        }
+    }
 }
 
 impl Argument {
@@ -65,13 +84,14 @@ impl Argument {
     pub fn rankings(&self, system: &System) -> Result<Vec<Ranking>, String> {
         if let Some(scaled) = &self.scaled {
             let inner = scaled.argument.rankings(&rescale(system, &scaled.scaling)?)?;
-            return Ok(inner.into_iter().map(|ranking| unscaled(&scaled.scaling, ranking)).collect());
+            return Ok(inner.into_iter().filter_map(|ranking| unscaled(&scaled.scaling, ranking)).collect());
         }
         let mut result = Vec::new();
         for step in &self.steps {
             for location in step.phases.iter().take(1).flat_map(|first| first.keys()) {
                 let phases = step.phases.iter().filter_map(|phase| phase.get(location)).cloned().collect();
-                result.push(Ranking { location: *location, condition: Vec::new(), phases });
+                let (condition, monomials) = (Vec::new(), BTreeMap::new());
+                result.push(Ranking { location: *location, condition, phases, monomials });
             }
         }
         if self.rest.is_empty() {
@@ -84,20 +104,27 @@ impl Argument {
         }
         let whole = Whole { system, invariants: &self.invariants, prepared: &prepared, left: &left };
         for refinement in &self.rest {
-            let refined = refine(&whole, &refinement.locations, &refinement.predicates)?;
+            let refined = refine(&whole, &refinement.locations, &refinement.predicates, &refinement.products)?;
             for inner in refinement.argument.rankings(&refined.system)? {
                 let copy = inner.location.index();
                 let condition = [refined.cells[copy].as_slice(), &inner.condition].concat();
-                result.push(Ranking { location: refined.origins[copy], condition, phases: inner.phases });
+                let mut monomials = refined.monomials.clone();
+                monomials.extend(inner.monomials);
+                let (location, phases) = (refined.origins[copy], inner.phases);
+                result.push(Ranking { location, condition, phases, monomials });
             }
         }
         Ok(result)
     }
 }
 
-/// A ranking in the variables themselves: times a number that makes it integral.
-fn unscaled(scaling: &Scaling, ranking: Ranking) -> Ranking {
-    let Some(residues) = scaling.get(&ranking.location) else { return ranking };
+/// A ranking in the variables themselves: times a number that makes it integral. Products of numbers of steps are no
+/// products of variables, so a ranking with them is not told.
+fn unscaled(scaling: &Scaling, ranking: Ranking) -> Option<Ranking> {
+    let Some(residues) = scaling.get(&ranking.location) else { return Some(ranking) };
+    if !ranking.monomials.is_empty() {
+        return None;
+    }
     let multiple = residues
         .values()
         .fold(Int::ONE, |multiple, residue| &multiple * &residue.modulus.div_exact(&multiple.gcd(&residue.modulus)));
@@ -114,9 +141,9 @@ fn unscaled(scaling: &Scaling, ranking: Ranking) -> Ranking {
         }
         result
     };
-    Ranking {
-        location: ranking.location,
+    Some(Ranking {
         condition: ranking.condition.iter().map(|atom| Atom::new(plain(&atom.term), atom.relation)).collect(),
         phases: ranking.phases.iter().map(plain).collect(),
-    }
+        ..ranking
+    })
 }

@@ -12,6 +12,7 @@
 //! - `integral`: what follows for the integers only, part of what a case assumes.
 //! - `invariants`: forward abstract interpretation over templates; what it finds is certified again.
 //! - `refine`: locations split by predicates, which search and check share; `predicates`: by which ones.
+//! - `lift`: products of variables as variables, which search and check share; `monomials`: which ones.
 //! - `scale`: variables counted in steps, which search and check share; `congruences`: which ones.
 //! - `strategy`: which method when, in one readable list; `parallel`: components on several threads.
 //! - [`nontermination`]: the other answer, [`disprove`]: runs that do not end, with evidence and check of their own.
@@ -19,7 +20,7 @@
 //! Depends on `its`, `logic` and, for the search for runs that do not end, `smt`. Design: `50-termination.md`,
 //! `80-evidence.md`. Sources: Alias, Darte, Feautrier and Gonnord (SAS 2010); Ben-Amram and Genaim (CAV 2015, CAV 2017);
 //! Leike and Heizmann (LMCS 2015); Gonnord, Monniaux and Radanne (PLDI 2015); Domenech, Gallagher and Genaim (TPLP 2019);
-//! Granger (1989).
+//! Granger (1989); Sherali and Adams (1990), Handelman (1988).
 
 pub mod argument;
 
@@ -31,7 +32,9 @@ mod demands;
 mod explain;
 mod integral;
 mod invariants;
+mod lift;
 mod methods;
+mod monomials;
 pub mod nontermination;
 mod parallel;
 mod paths;
@@ -48,6 +51,7 @@ use its::TransitionIndex;
 pub use argument::Argument;
 pub use budget::Budget;
 pub use explain::Ranking;
+pub use lift::{Lifted, Monomial, Monomials, lift};
 pub use nontermination::{NonTermination, disprove};
 pub use refine::{Refined, Whole, refine};
 pub use rows::{Impossible, Prepared};

@@ -11,6 +11,7 @@ use crate::argument::{Argument, Blocked, Case, Infeasible, Multipliers, Refineme
 use crate::budget::Budget;
 use crate::check::{components, inequalities, keeping_claims, removal_claims};
 use crate::component::{Candidate, Component, Phases};
+use crate::lift::Monomials;
 use crate::paths;
 use crate::refine::{Refined, Whole, refine};
 use crate::rows::{Impossible, Prepared, prepare};
@@ -265,16 +266,17 @@ impl<'a> Proof<'a> {
         if components.iter().all(settled) { Ok(self.argument) } else { Err(Box::new(self)) }
     }
 
-    /// What a component still does, with its locations split by predicates.
+    /// What a component still does, with its locations split by predicates and with products of their variables.
     pub(crate) fn refined(
         &self,
         locations: &[LocationId],
         predicates: &BTreeMap<LocationId, Vec<Atom>>,
+        products: &Monomials,
     ) -> Result<Refined, String> {
         let argument = &self.argument;
         let whole =
             Whole { system: self.system, invariants: &argument.invariants, prepared: &self.prepared, left: &self.left };
-        refine(&whole, locations, predicates)
+        refine(&whole, locations, predicates, products)
     }
 
     /// Remembers a method that made invariants or cases.

@@ -9,8 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use its::simplify::atoms::normalise;
 use its::{Location, LocationId, System, Transition};
-use logic::{Atom, Int, Linear, Relation};
+use logic::{Atom, Int, Linear, Relation, Symbol};
 
+use crate::lift::{Monomial, Monomials, lift};
 use crate::rows::Prepared;
 
 /// A location has no more copies than this.
@@ -39,6 +40,8 @@ pub struct Refined {
     pub origins: Vec<LocationId>,
     /// For each of its locations what sets it apart from the other copies.
     pub cells: Vec<Vec<Atom>>,
+    /// The products that its further variables stand for.
+    pub monomials: BTreeMap<Symbol, Monomial>,
 }
 
 /// The system of the cases left in a component.
@@ -48,14 +51,35 @@ pub struct Refined {
 /// pair of their cells that does not clash. Runs begin in further copies of the locations from where cases that do not
 /// count as left in the component lead into it, or at its own where the whole system starts there.
 ///
+/// The copies have variables for the products asked of their originals.
+///
 /// If every run of the result is finite, no run of the system stays in the component for ever: from the last case on
 /// that is not left in the component, such a run is one of the result.
 pub fn refine(
     whole: &Whole<'_>,
     component: &[LocationId],
     predicates: &BTreeMap<LocationId, Vec<Atom>>,
+    products: &Monomials,
 ) -> Result<Refined, String> {
-    let refined = Refined { system: System::default(), origins: Vec::new(), cells: Vec::new() };
+    let mut refined = split(whole, component, predicates)?;
+    if products.is_empty() {
+        return Ok(refined);
+    }
+    let copies = refined.system.location_ids().zip(&refined.origins);
+    let products = copies.filter_map(|(copy, origin)| Some((copy, products.get(origin)?.clone()))).collect();
+    let lifted = lift(&refined.system, &products)?;
+    (refined.system, refined.monomials) = (lifted.system, lifted.monomials);
+    Ok(refined)
+}
+
+/// The system of the cases left, without products.
+fn split(
+    whole: &Whole<'_>,
+    component: &[LocationId],
+    predicates: &BTreeMap<LocationId, Vec<Atom>>,
+) -> Result<Refined, String> {
+    let refined =
+        Refined { system: System::default(), origins: Vec::new(), cells: Vec::new(), monomials: BTreeMap::new() };
     let mut result = Builder { whole, refined };
     result.refined.system.symbols = whole.system.symbols.clone();
     let mut cells: BTreeMap<LocationId, Vec<LocationId>> = BTreeMap::new();

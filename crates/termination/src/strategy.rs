@@ -1,5 +1,7 @@
 //! Which method when.
 
+use std::collections::BTreeMap;
+
 use its::simplify::standard;
 use its::{LocationId, System};
 
@@ -7,11 +9,12 @@ use crate::argument::{Argument, Refinement, Scaled};
 use crate::budget::Budget;
 use crate::component::{Component, Phases};
 use crate::invariants::Precision;
+use crate::lift::Monomials;
 use crate::methods::{AllBounded, Method, Multiphase, OneBounded};
 use crate::predicates::{KINDS, Kind, choose};
 use crate::proof::Proof;
 use crate::scale::rescale;
-use crate::{Outcome, Reason, congruences, invariants, parallel};
+use crate::{Outcome, Reason, congruences, invariants, monomials, parallel};
 
 /// A way to make progress with what is left of a proof.
 enum Stage {
@@ -21,7 +24,8 @@ enum Stage {
     Invariants(Precision),
     /// Split cases by disequalities, again and again, each time followed by the cheap methods.
     Disequalities,
-    /// Split locations by predicates and prove what is left as a system of its own.
+    /// Split locations by predicates, then give them variables for products of theirs, and prove what is left as a
+    /// system of its own.
     Refine(&'static [Kind]),
 }
 
@@ -45,6 +49,8 @@ const STAGES: [Stage; 6] = [
 pub(crate) const STEPS: &str = "congruences";
 /// The name of splitting by disequalities, for statistics.
 const DISEQUALITIES: &str = "split by disequalities";
+/// The name of products as variables, for statistics.
+const PRODUCTS: &str = "products";
 /// Splitting by disequalities stops at this number of cases.
 const MAX_CASES: usize = 160;
 /// A case is split by at most this many disequalities.
@@ -55,6 +61,10 @@ const MAX_CANDIDATES: usize = 40;
 const MAX_DEPTH: usize = 2;
 /// An attempt on a refined system gets this part of the work that is left.
 const SHARE: u64 = 2;
+/// Products get this part of the work that is left: what they help with, they help with soon.
+const PRODUCTS_SHARE: u64 = 8;
+/// Components with more cases get no products.
+const MAX_LIFTED: usize = 16;
 /// A component may use at least this much work, however many there are.
 const LEAST_SHARE: u64 = 500_000;
 /// Threads are worth their while from this number of cases on.
@@ -95,7 +105,7 @@ pub fn method_names() -> Vec<&'static str> {
             Stage::Rank(methods) => names.extend(methods.iter().map(|method| method.name())),
             Stage::Invariants(precision) => names.push(precision.name()),
             Stage::Disequalities => names.push(DISEQUALITIES),
-            Stage::Refine(kinds) => names.extend(kinds.iter().map(|kind| kind.name())),
+            Stage::Refine(kinds) => names.extend(kinds.iter().map(|kind| kind.name()).chain([PRODUCTS])),
         }
     }
     names.push(STEPS);
@@ -200,7 +210,10 @@ const CHUNK: usize = 4;
 fn refine(proof: &mut Proof<'_>, kinds: &[Kind], depth: usize, budget: &mut Budget) {
     let mut settled = Vec::new();
     for chunk in proof.components().chunks(CHUNK) {
-        let found = each(chunk, budget, |component, share| refinement(proof, component, kinds, depth, share));
+        let found = each(chunk, budget, |component, share| {
+            let split = splitting(proof, component, kinds, depth, share);
+            split.or_else(|| lifting(proof, component, depth, share))
+        });
         let expected = found.len();
         settled.extend(found.into_iter().filter_map(|(_, refinement)| refinement));
         if !settled.len().is_multiple_of(CHUNK) && expected == CHUNK {
@@ -210,7 +223,29 @@ fn refine(proof: &mut Proof<'_>, kinds: &[Kind], depth: usize, budget: &mut Budg
     settled.into_iter().for_each(|refinement| proof.settle(refinement));
 }
 
-fn refinement(
+/// Products as variables; first alone, then with the locations split by branches.
+fn lifting(proof: &Proof<'_>, component: &Component<'_>, depth: usize, budget: &mut Budget) -> Option<Refinement> {
+    // Products of products say little for their number.
+    if depth < MAX_DEPTH || component.candidates.len() > MAX_LIFTED || !budget.uses(PRODUCTS) {
+        return None;
+    }
+    let products = monomials::choose(component);
+    let locations = &component.locations;
+    let splits = [BTreeMap::new(), choose(Kind::Branches, component)];
+    let different = if splits[1].is_empty() { 1 } else { 2 };
+    splits.into_iter().take(different).find_map(|predicates| {
+        let refined = proof.refined(locations, &predicates, &products).ok()?;
+        let mut share = budget.share(PRODUCTS_SHARE);
+        let before = share.work;
+        let argument = attempt(&refined.system, 0, &mut share);
+        budget.spend(before - share.work);
+        let (products, locations) = (products.clone(), locations.clone());
+        Some(Refinement { locations, predicates, products, argument: argument.ok()?, method: PRODUCTS })
+    })
+}
+
+/// Predicates, those of the most promising kind first.
+fn splitting(
     proof: &Proof<'_>,
     component: &Component<'_>,
     kinds: &[Kind],
@@ -221,16 +256,16 @@ fn refinement(
         return None;
     }
     let locations = &component.locations;
-    let mut tried = Vec::new();
+    let (mut tried, none) = (Vec::new(), Monomials::new());
     let uses: Vec<Kind> = kinds.iter().copied().filter(|kind| budget.uses(kind.name())).collect();
     uses.into_iter().find_map(|kind| {
         let mut predicates = choose(kind, component);
         // As many of them as the size of the result allows.
-        let mut refined = proof.refined(locations, &predicates);
+        let mut refined = proof.refined(locations, &predicates, &none);
         while refined.is_err() && predicates.values().any(|own| own.len() > 1) {
             let longest = predicates.values().map(Vec::len).max().unwrap_or(0);
             predicates.values_mut().filter(|own| own.len() == longest).for_each(|own| own.truncate(longest - 1));
-            refined = proof.refined(locations, &predicates);
+            refined = proof.refined(locations, &predicates, &none);
         }
         if predicates.is_empty() || tried.contains(&predicates) || budget.is_exhausted() {
             return None;
@@ -241,7 +276,8 @@ fn refinement(
         let before = share.work;
         let argument = attempt(&refined.system, depth - 1, &mut share);
         budget.spend(before - share.work);
-        Some(Refinement { locations: locations.clone(), predicates, argument: argument.ok()?, method: kind.name() })
+        let (locations, products) = (locations.clone(), none.clone());
+        Some(Refinement { locations, predicates, products, argument: argument.ok()?, method: kind.name() })
     })
 }
 

@@ -10,7 +10,8 @@
 //! - `proof`: an argument under construction, where nothing enters without its multipliers.
 //! - `methods`: ways to find functions for a component, one a file; `template`, `demands`: their linear programs.
 //! - `integral`: what follows for the integers only, part of what a case assumes.
-//! - `invariants`: forward abstract interpretation over templates; what it finds is certified again.
+//! - `invariants`: forward abstract interpretation with intervals, octagons and polyhedra; what it finds is certified
+//!   again. `polyhedron`: convex polyhedra as such, by what bounds and by what generates them.
 //! - `refine`: locations split by predicates, which search and check share; `predicates`: by which ones.
 //! - `lift`: products of variables as variables, which search and check share; `monomials`: which ones.
 //! - `scale`: variables counted in steps, which search and check share; `congruences`: which ones.
@@ -20,7 +21,7 @@
 //! Depends on `its`, `logic` and, for the search for runs that do not end, `smt`. Design: `50-termination.md`,
 //! `80-evidence.md`. Sources: Alias, Darte, Feautrier and Gonnord (SAS 2010); Ben-Amram and Genaim (CAV 2015, CAV 2017);
 //! Leike and Heizmann (LMCS 2015); Gonnord, Monniaux and Radanne (PLDI 2015); Domenech, Gallagher and Genaim (TPLP 2019);
-//! Granger (1989); Sherali and Adams (1990), Handelman (1988).
+//! Granger (1989); Sherali and Adams (1990), Handelman (1988); Cousot and Halbwachs (POPL 1978).
 
 pub mod argument;
 
@@ -38,6 +39,7 @@ mod monomials;
 pub mod nontermination;
 mod parallel;
 mod paths;
+mod polyhedron;
 mod predicates;
 mod proof;
 mod refine;

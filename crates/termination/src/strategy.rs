@@ -36,10 +36,11 @@ const ALL: &[&dyn Method] =
     &[&AllBounded, &OneBounded, &Multiphase { depth: 2 }, &Multiphase { depth: 3 }, &Multiphase { depth: 4 }];
 
 /// What is tried in this order, each stage on what the ones before left.
-const STAGES: [Stage; 6] = [
+const STAGES: [Stage; 7] = [
     Stage::Rank(LINEAR),
     Stage::Invariants(Precision::Intervals),
     Stage::Invariants(Precision::Octagons),
+    Stage::Invariants(Precision::Polyhedra),
     Stage::Disequalities,
     Stage::Rank(ALL),
     Stage::Refine(&KINDS),

@@ -1,0 +1,87 @@
+//! Where polyhedra are worth their price, and of which variables.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use its::LocationId;
+use logic::Symbol;
+
+use crate::proof::Proof;
+
+/// A polyhedron has at most this many variables.
+pub(super) const MAX_VARIABLES: usize = 8;
+
+/// For each location from which a component that is left can be reached, the variables to follow there, in the order
+/// of the location.
+///
+/// These are all that matter if there are few. Otherwise they are those that the guards of what is left speak of, then
+/// those that their values come from, or that are compared with them, and so on.
+pub(super) fn select(proof: &Proof<'_>) -> BTreeMap<LocationId, Vec<Symbol>> {
+    let components = proof.components();
+    let left: BTreeSet<LocationId> = components.iter().flat_map(|component| component.locations.clone()).collect();
+    let locations = leading_to(proof, left);
+    let mut chosen: BTreeMap<LocationId, BTreeSet<Symbol>> = BTreeMap::new();
+    if locations.iter().any(|location| proof.variables(*location).len() > MAX_VARIABLES) {
+        let mut choice = Choice { proof, chosen: BTreeMap::new(), todo: VecDeque::new() };
+        for candidate in components.iter().flat_map(|component| &component.candidates) {
+            let symbols = candidate.atoms.iter().flat_map(|atom| atom.symbols());
+            symbols.for_each(|symbol| choice.add(candidate.source, symbol));
+        }
+        choice.close();
+        chosen = choice.chosen;
+    }
+    let variables = |location: &LocationId| {
+        let all = proof.variables(*location);
+        let is_chosen = |symbol: &Symbol| chosen.get(location).is_some_and(|own| own.contains(symbol));
+        let own = all.iter().copied().filter(|symbol| all.len() <= MAX_VARIABLES || is_chosen(symbol));
+        (*location, own.collect())
+    };
+    locations.iter().map(variables).collect()
+}
+
+/// The locations from which these can be reached, and these.
+fn leading_to(proof: &Proof<'_>, mut locations: BTreeSet<LocationId>) -> BTreeSet<LocationId> {
+    loop {
+        let steps = proof.steps().map(|step| &step.transition);
+        let into = steps.filter(|transition| locations.contains(&transition.target));
+        let sources: Vec<LocationId> = into.map(|transition| transition.source).collect();
+        let before = locations.len();
+        locations.extend(sources);
+        if locations.len() == before {
+            return locations;
+        }
+    }
+}
+
+struct Choice<'p, 's> {
+    proof: &'p Proof<'s>,
+    chosen: BTreeMap<LocationId, BTreeSet<Symbol>>,
+    todo: VecDeque<(LocationId, Symbol)>,
+}
+
+impl Choice<'_, '_> {
+    fn add(&mut self, location: LocationId, symbol: Symbol) {
+        let own = self.chosen.entry(location).or_default();
+        let is_variable = self.proof.variables(location).contains(&symbol);
+        if is_variable && own.len() < MAX_VARIABLES && own.insert(symbol) {
+            self.todo.push_back((location, symbol));
+        }
+    }
+
+    fn close(&mut self) {
+        while let Some((location, symbol)) = self.todo.pop_front() {
+            for step in self.proof.steps() {
+                let transition = &step.transition;
+                if transition.target == location {
+                    let variables = &self.proof.system.location(location).variables;
+                    let position = variables.iter().position(|variable| *variable == symbol);
+                    let term = position.and_then(|position| transition.update.get(position));
+                    term.into_iter().flat_map(|term| term.symbols()).for_each(|from| self.add(transition.source, from));
+                }
+                if transition.source == location {
+                    let compared = step.rows().iter().filter(|atom| atom.term.contains(symbol));
+                    compared.flat_map(|atom| atom.symbols()).for_each(|other| self.add(location, other));
+                }
+            }
+        }
+    }
+}

@@ -11,6 +11,7 @@ use crate::alarm::{Note, NoteKind};
 use crate::function_info::{Effects, FunctionInfo};
 use crate::naming::Names;
 use crate::options::Options;
+use crate::postcondition::Postconditions;
 use crate::state::{AllocId, AllocKind, Allocation, Background, State, Status};
 use crate::value::{Value, View};
 
@@ -70,6 +71,10 @@ pub struct Context<'p> {
     pub views: HashMap<FunctionId, Vec<View>>,
     /// Effects of every function, by index.
     pub effects: Vec<Effects>,
+    /// What recursive functions return.
+    pub postconditions: Postconditions,
+    /// The result of a summarised call that has just returned.
+    pub returned: Option<Value>,
     /// The symbol table.
     pub symbols: Vec<SymbolInfo>,
     /// Blocks of constant globals: never written, so they live outside the states.
@@ -128,6 +133,8 @@ impl<'p> Context<'p> {
             views: crate::function_info::views(program, &infos),
             infos,
             effects,
+            postconditions: Postconditions::default(),
+            returned: None,
             symbols: Vec::new(),
             constants: HashMap::new(),
             globals: HashMap::new(),

@@ -17,7 +17,7 @@
 //!   cells may overlap, all hold at once; bytes that no cell touches are as the background says.
 //!
 //! # Plan
-//! `entry` makes the initial state; `rules` execute one instruction (a file per kind); `engine` follows paths between
+//! `postcondition` finds and proves what recursive functions return, `entry` makes the initial state; `rules` execute one instruction (a file per kind); `engine` follows paths between
 //! cut points; at cut points `clean` forgets what nobody sees, `materialise` names what is open, `cover` decides whether a summary represents a state
 //! (soundness of generalisation rests there), `join` proposes more general summaries; `extract` makes the transition
 //! system; `trail` tells which paths are runs; `dot` draws the graph; `words` speaks of terms in the source's variables.
@@ -36,6 +36,7 @@ pub mod graph;
 pub mod join;
 pub mod naming;
 pub mod options;
+pub mod postcondition;
 pub mod rules;
 pub mod state;
 pub mod trail;
@@ -55,6 +56,7 @@ use context::Context;
 use engine::Engine;
 use graph::Graph;
 use options::{Budget, Options};
+use postcondition::Postconditions;
 
 /// What an analysis found out.
 pub struct Analysis {
@@ -68,6 +70,8 @@ pub struct Analysis {
     pub steps: u64,
     /// The stack allocations that were used as registers.
     pub registers: BTreeSet<(FunctionId, ir::ValueId)>,
+    /// What recursive functions return, as far as it was proved: paths behind recursive calls rest on it.
+    pub postconditions: Postconditions,
 }
 
 /// Builds the symbolic execution graph of all runs from the entry.
@@ -87,8 +91,10 @@ pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, bud
             assumptions: BTreeSet::new(),
             steps: 0,
             registers: BTreeSet::new(),
+            postconditions: Postconditions::default(),
         };
     }
+    cx.postconditions = postcondition::of_program(program, entry, options, budget);
     let start = entry::initial(&mut cx, entry);
     let (engine, graph) = Engine::run(cx, budget, start);
     let mut notes: Vec<Note> = Vec::new();
@@ -110,5 +116,7 @@ pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, bud
         });
     }
     let registers = engine.cx.infos.iter().flat_map(|(id, info)| info.slots.iter().map(|slot| (*id, *slot))).collect();
-    Analysis { graph, notes, assumptions: engine.cx.assumptions, steps: engine.steps, registers }
+    let Engine { cx, steps, .. } = engine;
+    let (assumptions, postconditions) = (cx.assumptions, cx.postconditions);
+    Analysis { graph, notes, assumptions, steps, registers, postconditions }
 }

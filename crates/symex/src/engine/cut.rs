@@ -285,6 +285,7 @@ impl Engine<'_> {
                     refined: true,
                     unrolled: HashMap::new(),
                     splits: 0,
+                    first_call: None,
                 };
                 (edge.from, pending)
             })

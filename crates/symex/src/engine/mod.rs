@@ -8,6 +8,7 @@
 //! Thm. 4). Paths of one summary run in the order of the program text, so that those that meet are seen together.
 
 mod cut;
+mod returns;
 mod values;
 
 use std::collections::HashMap;
@@ -21,9 +22,14 @@ use crate::options::Budget;
 use crate::rules::{self, Stop, call, memory};
 use crate::state::{AllocKind, State};
 use crate::trail::Trail;
+use crate::value::Value;
+
+pub use returns::{Return, Way};
 
 /// More paths than this that meet outside a loop head are merged.
 const MAX_PATHS_AT_JOIN: usize = 4;
+/// ... but each path to a return tells how the result comes from the arguments.
+const MAX_RETURNING_PATHS_AT_JOIN: usize = 32;
 /// With more paths of one summary under way than this, views are changed without a case analysis.
 const CROWD: usize = 24;
 /// With more than this the analysis stops: they would not be followed in any time one waits for.
@@ -48,6 +54,8 @@ struct Pending {
     unrolled: HashMap<Position, u32>,
     /// Refinements since the last completed instruction.
     splits: u32,
+    /// The first recursive call since its summary.
+    first_call: Option<Position>,
 }
 
 struct Segment {
@@ -68,13 +76,14 @@ pub struct Engine<'p> {
     pub steps: u64,
     /// Why the construction stopped early.
     pub stopped: Option<&'static str>,
+    /// What was returned from the entry, if it is asked for: then calls are explored elsewhere.
+    returns: Option<Vec<Return>>,
 }
 
 impl<'p> Engine<'p> {
     /// Builds the graph from the initial state.
     pub fn run(cx: Context<'p>, budget: &'p Budget, start: State) -> (Engine<'p>, Graph) {
-        let mut engine =
-            Engine { cx, budget, graph: Graph::default(), segments: Vec::new(), living: 0, steps: 0, stopped: None };
+        let mut engine = Engine::new(cx, budget);
         let node = engine.add_node(start.clone(), NodeKind::Start, None);
         engine.graph.nodes[node.0].notes.append(&mut engine.cx.notes);
         engine.open_segment(node);
@@ -90,6 +99,19 @@ impl<'p> Engine<'p> {
         }
         graph.edges.retain(|edge| nodes[edge.from.0].alive && nodes[edge.to.0].alive);
         (engine, graph)
+    }
+
+    fn new(cx: Context<'p>, budget: &'p Budget) -> Engine<'p> {
+        Engine {
+            cx,
+            budget,
+            graph: Graph::default(),
+            segments: Vec::new(),
+            living: 0,
+            steps: 0,
+            stopped: None,
+            returns: None,
+        }
     }
 
     fn explore(&mut self) {
@@ -142,7 +164,8 @@ impl<'p> Engine<'p> {
         if !self.graph.nodes[node.0].alive {
             return;
         }
-        let crowd = free.len() > MAX_PATHS_AT_JOIN && free.iter().all(|pending| !pending.released);
+        let many = if self.returns.is_some() { MAX_RETURNING_PATHS_AT_JOIN } else { MAX_PATHS_AT_JOIN };
+        let crowd = free.len() > many && free.iter().all(|pending| !pending.released);
         if crowd && self.cx.options.values_only {
             let cut = |pending: Pending| Pending { cut: Some(NodeKind::Merge), ..pending };
             self.arrive_by_values(node, free.into_iter().map(cut).collect());
@@ -193,6 +216,7 @@ impl<'p> Engine<'p> {
                     }
                 }
                 Err(Stop::End(reason)) => {
+                    self.collect(node, &pending);
                     self.add_vertex(node, Some(pending.vertex), VertexKind::End(reason), location);
                     return;
                 }
@@ -201,19 +225,8 @@ impl<'p> Engine<'p> {
                     return;
                 }
                 Err(Stop::Recursion(target, values)) => {
-                    let mut entry = pending.clone();
-                    entry.state = self.recursive_entry(&pending.state, target, values);
-                    entry.cut = Some(NodeKind::Recursion);
-                    self.keep(node, &entry.state);
-                    self.put_back(node, entry);
-                    call::after_recursion(&mut self.cx, &mut pending.state, target);
-                    // Whether the call returns is another question.
-                    self.cx.doubt = true;
-                    self.cx.leave_trail(&mut pending.state);
-                    self.keep(node, &pending.state);
-                    self.take_notes(node);
-                    // A call is a step that may differ each time: the path is no longer a plain unrolling.
-                    pending.refined = true;
+                    let Some(next) = self.recursive_call(node, pending, target, values, location) else { return };
+                    pending = next;
                 }
             }
         }
@@ -257,7 +270,7 @@ impl<'p> Engine<'p> {
     }
 
     /// The state at the entry of a recursive call: the callee's frame alone; the blocks of the frames below live on.
-    fn recursive_entry(&mut self, state: &State, target: FunctionId, values: Vec<crate::value::Value>) -> State {
+    fn recursive_entry(&mut self, state: &State, target: FunctionId, values: Vec<Value>) -> State {
         let mut entry = state.clone();
         entry.frames.clear();
         entry.trail.leave_frames();
@@ -304,8 +317,16 @@ impl<'p> Engine<'p> {
         }
         // Where paths were merged something was undecided: what follows is no unrolling of a loop of constants.
         let refined = self.graph.nodes[node.0].kind == NodeKind::Merge;
-        let pending =
-            Pending { state, vertex, cut: None, released: true, refined, unrolled: HashMap::new(), splits: 0 };
+        let pending = Pending {
+            state,
+            vertex,
+            cut: None,
+            released: true,
+            refined,
+            unrolled: HashMap::new(),
+            splits: 0,
+            first_call: None,
+        };
         self.segments.push(Segment { node, pool: vec![pending] });
     }
 

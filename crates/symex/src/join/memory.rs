@@ -25,6 +25,7 @@ impl Joiner<'_, '_> {
                     result.push((value.clone(), other.clone()));
                 }
             }
+            result.extend(mine.varargs.iter().cloned().zip(theirs.varargs.iter().cloned()));
         }
         result
     }

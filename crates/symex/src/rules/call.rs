@@ -10,6 +10,7 @@ use super::memory::{self, Access};
 use super::{Place, Step, Stop, any_result, constant, define, heap, indirect, library, overflow, varargs};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::context::Context;
+use crate::postcondition;
 use crate::state::{AllocKind, Background, Frame, State, Status};
 use crate::value::{Value, View};
 
@@ -173,6 +174,9 @@ pub fn ret(cx: &mut Context, state: &mut State, value: Option<&Operand>, locatio
             after.frames.clear();
             heap::check_leaks(cx, &after, false, location);
         }
+        if bottom {
+            cx.returned = result;
+        }
         return Err(Stop::End(if bottom { "return from a summarised call" } else { "end of the program" }));
     }
     pop(state, depth);
@@ -204,26 +208,30 @@ fn pop(state: &mut State, depth: usize) {
     }
 }
 
-/// The state behind a recursive call that is explored elsewhere: the result is any value, and so is what the callee
-/// may have written; heap blocks may have been freed.
-pub fn after_recursion(cx: &mut Context, state: &mut State, target: FunctionId) {
+/// The states behind a recursive call that is explored elsewhere: its result is what the postcondition of the callee
+/// says, or any value; what the callee may have written is any value, and heap blocks may have been freed. None if
+/// such a call never returns.
+pub fn after_recursion(cx: &mut Context, mut state: State, target: FunctionId, args: &[Value]) -> Vec<State> {
     let program = cx.program;
     let effects = cx.effects[target.index()];
     let function = program.function(state.top().function);
     let inst = &function.block(state.top().block).insts[state.top().index];
     let place = Place { result: inst.result, location: inst.location };
     if effects.writes {
-        memory::forget_everything(cx, state);
+        memory::forget_everything(cx, &mut state);
     }
     if effects.frees {
-        heap::forget_liveness(state);
+        heap::forget_liveness(&mut state);
     }
     if effects.allocates {
         let message = format!("`{}` is recursive and allocates", program.function(target).name);
-        cx.note(state, NoteKind::Gap { affects: Affects::Leaks }, place.location, message);
+        cx.note(&state, NoteKind::Gap { affects: Affects::Leaks }, place.location, message);
     }
-    any_result(cx, state, &place);
-    state.top_mut().index += 1;
+    let mut states = postcondition::apply(cx, state, &place, target, args);
+    for state in &mut states {
+        state.top_mut().index += 1;
+    }
+    states
 }
 
 fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic: &Intrinsic, args: &[Operand]) -> Step {

@@ -3,6 +3,7 @@
 //! A bounded part runs with all tests: the programs of `tests/verdicts` and random ones. `LANDFALL_LONG` set to `1`
 //! adds many more random programs, and the scored benchmark if `LANDFALL_BENCH` names its folder.
 
+mod recursion;
 mod represents;
 
 use std::collections::{BTreeMap, HashMap};
@@ -193,6 +194,21 @@ fn check_files(what: &str, files: &[PathBuf], seeds: std::ops::Range<u64>) {
 fn verdict_programs_are_covered() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verdicts");
     check_files("verdict programs", &sources(&folder), 0..if long() { 20 } else { 2 });
+}
+
+#[test]
+fn results_of_recursive_functions_are_covered() {
+    let mut tally = Tally::default();
+    let seeds = testkit::seeds(0..60);
+    let number = seeds.end - seeds.start;
+    for seed in seeds {
+        match testkit::compile(&recursion::program(seed)) {
+            Ok(program) => tally.check(&format!("recursive program {seed}"), &program, 0..4),
+            Err(_) => tally.skip("not readable"),
+        }
+    }
+    tally.report("recursive functions");
+    assert!(tally.programs * 2 > number, "most programs are skipped");
 }
 
 #[test]

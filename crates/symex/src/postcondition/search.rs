@@ -1,0 +1,263 @@
+//! Finding postconditions, and checking them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use ir::{FunctionId, Type, ValidProgram, ValueId};
+use logic::{Atom, Consistency, Knowledge, Linear, Symbol};
+
+use super::{Case, Postconditions};
+use crate::clean::drop_unreachable;
+use crate::context::Context;
+use crate::cover::cover;
+use crate::engine::{Engine, Return, Way};
+use crate::join::{Coarseness, Summary, join};
+use crate::options::{Budget, Options};
+use crate::rules::call::push_frame;
+use crate::state::{Frame, State};
+use crate::value::{Value, View};
+
+/// A function has at most so many cases without a recursive call.
+const MAX_STRAIGHT: usize = 6;
+/// The bodies of functions that call each other are executed at most so often.
+const MAX_ROUNDS: usize = 40;
+/// Instructions that may be executed in one body, with what it calls, and for functions that call each other.
+const MAX_STEPS_OF_A_RUN: u64 = 2_000;
+const MAX_STEPS: u64 = 6_000;
+/// Merges of one case before thresholds, before bounds are dropped that do not hold, and at most.
+const JOINS_HULL: u32 = 3;
+const JOINS_THRESHOLDS: u32 = 5;
+const MAX_JOINS: u32 = 14;
+
+/// A function whose postcondition is looked for.
+struct Search {
+    id: FunctionId,
+    /// The state its body is executed from, the same in each round.
+    start: State,
+    drafts: Vec<Draft>,
+}
+
+/// A case under construction: a state with a frame of the function that has its parameters, and the result behind them.
+struct Draft {
+    way: Way,
+    state: State,
+    varying: BTreeSet<Symbol>,
+    chosen: Vec<Atom>,
+    joins: u32,
+}
+
+/// Proposes postconditions for the groups of functions that call each other, given callees first. They hold if they pass
+/// [`check`].
+pub fn find(program: &ValidProgram, groups: &[Vec<FunctionId>], options: &Options, budget: &Budget) -> Postconditions {
+    let (options, budget) = (of_values(options), of_one_run(budget));
+    let mut cx = Context::new(program, &options);
+    for group in groups {
+        cx = find_of(cx, group, &budget);
+    }
+    cx.postconditions
+}
+
+/// The functions of one group: the least fixed point from "no call returns".
+fn find_of<'p>(mut cx: Context<'p>, group: &[FunctionId], budget: &'p Budget) -> Context<'p> {
+    let program = cx.program;
+    let wanted = |id: &FunctionId| matches!(program.function(*id).result, Type::Int(8..=64));
+    let mut searches: Vec<Search> = Vec::new();
+    for id in group.iter().copied().filter(wanted) {
+        searches.push(Search { id, start: start(&mut cx, id), drafts: Vec::new() });
+        cx.postconditions.set(id, Vec::new());
+    }
+    let mut steps = 0;
+    for _ in 0..MAX_ROUNDS {
+        let mut changed = false;
+        let mut left = Vec::new();
+        for mut search in searches {
+            let found;
+            (cx, found) = returns(cx, search.start.clone(), budget, &mut steps);
+            match found.and_then(|found| search.take_in(&mut cx, found)) {
+                Some(more) => {
+                    if more {
+                        let cases = search.drafts.iter().map(|draft| case(&draft.state)).collect();
+                        cx.postconditions.set(search.id, cases);
+                    }
+                    changed |= more;
+                    left.push(search);
+                }
+                None => {
+                    // Any result: what was found of the others under another assumption has to be looked at again.
+                    changed = true;
+                    cx.postconditions.forget(search.id);
+                }
+            }
+        }
+        searches = left;
+        if !changed {
+            return cx;
+        }
+    }
+    for search in searches {
+        cx.postconditions.forget(search.id);
+    }
+    cx
+}
+
+/// Whether the postconditions are inductive: at each return of each function one of its cases holds, if that is assumed
+/// of the recursive calls inside.
+pub fn check(program: &ValidProgram, claimed: &Postconditions, options: &Options, budget: &Budget) -> bool {
+    let (options, budget) = (of_values(options), of_one_run(budget));
+    let mut cx = Context::new(program, &options);
+    cx.postconditions = claimed.clone();
+    let mut steps = 0;
+    for id in claimed.functions() {
+        let start = start(&mut cx, id);
+        let found;
+        (cx, found) = returns(cx, start.clone(), &budget, &mut steps);
+        let Some(found) = found else { return false };
+        let cases = claimed.of(id).unwrap_or_default();
+        let cases: Vec<State> = cases.iter().filter_map(|case| state(&mut cx, &start, case)).collect();
+        let holds = |found: &Return| {
+            let found = returned(&start, found);
+            cases.iter().any(|case| cover(&cx, case, &found).is_some())
+        };
+        if !found.iter().all(holds) {
+            return false;
+        }
+    }
+    true
+}
+
+impl Search {
+    /// Makes the cases cover what returns. Whether they changed; `None` if no case that covers it is found.
+    fn take_in(&mut self, cx: &mut Context, found: Vec<Return>) -> Option<bool> {
+        let mut changed = false;
+        for found in found {
+            let state = returned(&self.start, &found);
+            if self.drafts.iter().any(|draft| cover(cx, &draft.state, &state).is_some()) {
+                continue;
+            }
+            changed = true;
+            let number = self.drafts.iter().filter(|draft| draft.way == found.way).count();
+            let room = if found.way == Way::Straight { MAX_STRAIGHT } else { 1 };
+            if number < room {
+                let (state, varying) = (facts_only(cx, state), BTreeSet::new());
+                let chosen = state.knowledge.atoms();
+                self.drafts.push(Draft { way: found.way, state, varying, chosen, joins: 0 });
+                continue;
+            }
+            let draft = self.drafts.iter_mut().rev().find(|draft| draft.way == found.way)?;
+            let coarseness = match draft.joins {
+                joins if joins < JOINS_HULL => Coarseness::Hull,
+                joins if joins < JOINS_THRESHOLDS => Coarseness::Thresholds,
+                joins if joins < MAX_JOINS => Coarseness::NoTemplates,
+                _ => return None,
+            };
+            let summary = Summary { state: &draft.state, varying: &draft.varying, chosen: &draft.chosen };
+            let joined = join(cx, summary, &state, coarseness)?;
+            draft.state = facts_only(cx, joined.state);
+            draft.varying = joined.varying;
+            draft.chosen = joined.chosen;
+            draft.joins += 1;
+        }
+        Some(changed)
+    }
+}
+
+/// What one execution of a body may cost.
+fn of_one_run(budget: &Budget) -> Budget {
+    Budget { steps: MAX_STEPS_OF_A_RUN, ..budget.clone() }
+}
+
+/// The semantics asked for, with any values in memory, and for any arguments.
+fn of_values(options: &Options) -> Options {
+    Options { values_only: true, keep_states: false, assumptions: Vec::new(), ..options.clone() }
+}
+
+/// The state in which a call of the function begins: its arguments are any values.
+fn start(cx: &mut Context, id: FunctionId) -> State {
+    let function = cx.program.function(id);
+    let mut state = State::default();
+    let mut values = Vec::with_capacity(function.params.len());
+    for param in &function.params {
+        let (name, view) = (cx.value_name(id, *param), cx.hint(id, *param));
+        values.push(cx.arbitrary(&mut state, &name, &function.value(*param).ty, view));
+    }
+    push_frame(cx, &mut state, id, values, true);
+    state
+}
+
+/// All returns of the function whose call begins in the state; `None` if some path was not followed.
+fn returns<'p>(
+    cx: Context<'p>,
+    start: State,
+    budget: &'p Budget,
+    steps: &mut u64,
+) -> (Context<'p>, Option<Vec<Return>>) {
+    if *steps >= MAX_STEPS {
+        return (cx, None);
+    }
+    let (engine, found) = Engine::returns(cx, budget, start);
+    *steps += engine.steps;
+    let complete = engine.stopped.is_none() && !engine.has_gaps();
+    (engine.cx, complete.then_some(found))
+}
+
+/// A state that says only how the call began and what it returned.
+fn outline(start: &State, arguments: BTreeMap<ValueId, Value>, result: Value, knowledge: Knowledge) -> State {
+    let frame = Frame { locals: Arc::new(arguments), varargs: Arc::from([result]), ..start.top().clone() };
+    State { frames: vec![Arc::new(frame)], knowledge, ..State::default() }
+}
+
+/// The outline of a return. Behind a summary nothing is known of the arguments.
+fn returned(start: &State, found: &Return) -> State {
+    let known = !matches!(found.way, Way::Through(_));
+    let integer = |value: &Value| matches!(value, Value::Int { .. });
+    let arguments = start.top().locals.iter().filter(|(_, value)| known && integer(value));
+    let arguments = arguments.map(|(param, value)| (*param, value.clone())).collect();
+    let result = if integer(&found.result) { found.result.clone() } else { Value::Any };
+    outline(start, arguments, result, found.state.knowledge.clone())
+}
+
+/// Only what a [`Case`] can say: linear facts about the arguments and the result.
+fn facts_only(cx: &Context, mut state: State) -> State {
+    drop_unreachable(cx, &mut state);
+    let mut knowledge = Knowledge::new();
+    for atom in state.knowledge.atoms() {
+        // Of consistent facts none contradicts the others.
+        let _ = knowledge.assume(&atom);
+    }
+    state.knowledge = knowledge;
+    state
+}
+
+/// What an outline says.
+fn case(outline: &State) -> Case {
+    let said = |value: &Value| match value {
+        Value::Int { term, view } => Some((term.clone(), *view)),
+        _ => None,
+    };
+    let frame = outline.top();
+    Case {
+        arguments: frame.locals.iter().filter_map(|(param, value)| Some((*param, said(value)?))).collect(),
+        result: frame.varargs.first().and_then(said),
+        facts: outline.knowledge.atoms(),
+    }
+}
+
+/// The outline that says what a case says, with symbols of the context; `None` if its facts contradict each other, for
+/// then it never holds.
+fn state(cx: &mut Context, start: &State, case: &Case) -> Option<State> {
+    let mut own: BTreeMap<Symbol, Linear> = BTreeMap::new();
+    let terms = case.arguments.values().chain(&case.result).map(|(term, _)| term);
+    for symbol in terms.chain(case.facts.iter().map(|atom| &atom.term)).flat_map(Linear::symbols) {
+        own.entry(symbol).or_insert_with(|| Linear::symbol(cx.fresh("")));
+    }
+    let image = |symbol: Symbol| own.get(&symbol).cloned();
+    let value = |(term, view): &(Linear, View)| Value::Int { term: term.substitute(image), view: *view };
+    let mut knowledge = Knowledge::new();
+    for atom in &case.facts {
+        if knowledge.assume(&atom.substitute(image)) != Consistency::Consistent {
+            return None;
+        }
+    }
+    let arguments = case.arguments.iter().map(|(param, argument)| (*param, value(argument))).collect();
+    Some(outline(start, arguments, case.result.as_ref().map_or(Value::Any, value), knowledge))
+}

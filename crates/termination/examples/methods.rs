@@ -1,5 +1,6 @@
 //! Decides systems and prints a line for each: the answer, milliseconds, the file, and the names of the methods that
-//! contributed. A method can be left out, to find out what only it can do; `bench/methods.py` does so for all.
+//! contributed. Methods, separated by semicolons, can be left out, to find out what only they can do; `bench/methods.py`
+//! does so for each.
 //!
 //!     cargo run --release -p termination --example methods -- names
 //!     cargo run --release -p termination --example methods -- SECONDS WITHOUT FILE...
@@ -24,7 +25,7 @@ fn main() {
         let started = Instant::now();
         let budget = |seconds: f64| Budget {
             deadline: Some(started + Duration::from_secs_f64(seconds)),
-            ..Budget::default().without(&arguments[1])
+            ..arguments[1].split(';').fold(Budget::default(), Budget::without)
         };
         let (answer, methods) = match prove(&system, &budget(seconds / 2.0)) {
             Outcome::Terminates(argument) => {

@@ -1,5 +1,6 @@
 //! The problem a ranking method sees: one component and its cases.
 
+use its::scc::cyclic_components;
 use its::{LocationId, System};
 use logic::{Atom, Linear, Symbol};
 
@@ -46,13 +47,37 @@ impl Component<'_> {
 
     /// The function before the case minus the function after it.
     pub(crate) fn decrease(&self, function: &UnknownFunction, candidate: &Candidate) -> Template {
+        self.value(function, candidate).and(self.next(function, -1, candidate))
+    }
+
+    /// `factor *` the function after the case.
+    pub(crate) fn next(&self, function: &UnknownFunction, factor: i64, candidate: &Candidate) -> Template {
+        // Functions are over variables of their location only, so the position exists.
+        let after = |symbol: Symbol| self.image(candidate, symbol).unwrap_or_else(|| Linear::symbol(symbol));
+        function.at(candidate.target, factor, after)
+    }
+
+    /// `term`, over the variables of the target, as a term over the symbols before the case.
+    pub(crate) fn after(&self, candidate: &Candidate, term: &Linear) -> Linear {
+        term.substitute(|symbol| self.image(candidate, symbol))
+    }
+
+    /// The value of a variable after the case.
+    fn image(&self, candidate: &Candidate, symbol: Symbol) -> Option<Linear> {
         let variables = &self.system.location(candidate.target).variables;
-        let after = |symbol: Symbol| {
-            let position = variables.iter().position(|variable| *variable == symbol);
-            // Functions are over variables of their location only, so the position exists.
-            position.map_or_else(|| Linear::symbol(symbol), |index| candidate.update[index].clone())
+        let position = variables.iter().position(|variable| *variable == symbol)?;
+        Some(candidate.update[position].clone())
+    }
+
+    /// The components that some cases form.
+    pub(crate) fn parts(&self, candidates: &[Candidate]) -> Vec<Self> {
+        let edges = candidates.iter().map(|candidate| (candidate.source, candidate.target));
+        let part = |locations: Vec<LocationId>| {
+            let inside = |c: &&Candidate| locations.contains(&c.source) && locations.contains(&c.target);
+            let candidates = candidates.iter().filter(inside).cloned().collect();
+            Component { locations, candidates, ..*self }
         };
-        self.value(function, candidate).and(function.at(candidate.target, -1, after))
+        cyclic_components(self.system.locations.len(), edges).into_iter().map(part).collect()
     }
 
     /// The function before the case.

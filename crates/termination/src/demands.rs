@@ -33,7 +33,7 @@ struct Polyhedron {
 }
 
 /// A row of the program: terms and the bound that their sum must reach.
-type RowAtLeast = (Vec<(Unknown, Int)>, Int);
+pub(crate) type RowAtLeast = (Vec<(Unknown, Int)>, Int);
 
 impl Demands {
     /// Nothing is demanded yet.
@@ -49,7 +49,18 @@ impl Demands {
     /// Values of the unknowns that satisfy everything, best for the objective. `None` also when the budget is spent or
     /// the objective is given and not positive.
     pub(crate) fn maximise(&mut self, objective: &[(Unknown, Int)], budget: &mut Budget) -> Option<Vec<Rational>> {
-        self.solve(objective, |value| objective.is_empty() || value.is_positive(), budget)
+        self.solve(&[], objective, |value| objective.is_empty() || value.is_positive(), budget)
+    }
+
+    /// Values of the unknowns that satisfy everything and the rows in addition, best for the objective. What is learnt
+    /// about the demands is kept, the rows are not. `None` also when the budget is spent.
+    pub(crate) fn maximise_with(
+        &mut self,
+        rows: &[RowAtLeast],
+        objective: &[(Unknown, Int)],
+        budget: &mut Budget,
+    ) -> Option<Vec<Rational>> {
+        self.solve(rows, objective, |_| true, budget)
     }
 
     /// Values of the unknowns that satisfy everything and have the least sum of magnitudes of the given ones. `None`
@@ -63,26 +74,32 @@ impl Demands {
             }
             objective.push((magnitude, Int::MINUS_ONE));
         }
-        self.solve(&objective, |_| true, budget)
+        self.solve(&[], &objective, |_| true, budget)
     }
 
     fn solve(
         &mut self,
+        rows: &[RowAtLeast],
         objective: &[(Unknown, Int)],
         worthwhile: impl Fn(&Rational) -> bool,
         budget: &mut Budget,
     ) -> Option<Vec<Rational>> {
+        let mut program = self.program.clone();
+        for (terms, bound) in rows {
+            program.add_row(terms.iter().cloned(), Comparison::AtLeast, bound.clone());
+        }
         for _ in 0..MAX_ROUNDS {
             if budget.is_exhausted() {
                 return None;
             }
-            let Outcome::Optimal { value, point } = maximise(&self.program, objective, budget)? else { return None };
+            let Outcome::Optimal { value, point } = maximise(&program, objective, budget)? else { return None };
             if !worthwhile(&value) {
                 return None;
             }
             let mut wrong = false;
             for (polyhedron, template) in &self.demands {
                 if let Some((terms, bound)) = polyhedron.counterexample(template, &point, budget)? {
+                    program.add_row(terms.iter().cloned(), Comparison::AtLeast, bound.clone());
                     self.program.add_row(terms, Comparison::AtLeast, bound);
                     wrong = true;
                 }

@@ -12,7 +12,9 @@
 //! - `integral`: what follows for the integers only, part of what a case assumes.
 //! - `invariants`: forward abstract interpretation with intervals, octagons and polyhedra; what it finds is certified
 //!   again. `polyhedron`: convex polyhedra as such, by what bounds and by what generates them.
-//! - `refine`: locations split by predicates, which search and check share; `predicates`: by which ones.
+//! - `refine`: locations split by predicates, which search and check share; `predicates`: by which ones; two ways to find
+//!   some are rooms of their own: `conditional`, what must hold for a function to rank, and `lasso`, what tells one cycle
+//!   from the others.
 //! - `lift`: products of variables as variables, which search and check share; `monomials`: which ones.
 //! - `scale`: variables counted in steps, which search and check share; `congruences`: which ones.
 //! - `strategy`: which method when, in one readable list; `parallel`: components on several threads.
@@ -21,18 +23,22 @@
 //! Depends on `its`, `logic` and, for the search for runs that do not end, `smt`. Design: `50-termination.md`,
 //! `80-evidence.md`. Sources: Alias, Darte, Feautrier and Gonnord (SAS 2010); Ben-Amram and Genaim (CAV 2015, CAV 2017);
 //! Leike and Heizmann (LMCS 2015); Gonnord, Monniaux and Radanne (PLDI 2015); Domenech, Gallagher and Genaim (TPLP 2019);
-//! Granger (1989); Sherali and Adams (1990), Handelman (1988); Cousot and Halbwachs (POPL 1978).
+//! Granger (1989); Sherali and Adams (1990), Handelman (1988); Cousot and Halbwachs (POPL 1978); Bagnara and Mesnard (PPDP
+//! 2013); Borralleras et al. (TACAS 2017); Podelski and Rybalchenko (LICS 2004); Heizmann, Hoenicke and Podelski (CAV
+//! 2014); Bradley, Manna and Sipma (VMCAI 2005).
 
 pub mod argument;
 
 mod budget;
 mod check;
 mod component;
+mod conditional;
 mod congruences;
 mod demands;
 mod explain;
 mod integral;
 mod invariants;
+mod lasso;
 mod lift;
 mod methods;
 mod monomials;

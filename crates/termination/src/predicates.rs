@@ -5,7 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use its::LocationId;
 use logic::{Atom, Int, Linear, Relation, Symbol};
 
+use crate::budget::Budget;
 use crate::component::{Candidate, Component};
+use crate::conditional::conditions;
+use crate::lasso::lassos;
+use crate::proof::Proof;
 
 /// What predicates are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,11 +26,23 @@ pub(crate) enum Kind {
     Order,
     /// The branches of all locations of the component, at each of them.
     Shared,
+    /// Conditions that are kept once they hold, and under which a function ranks.
+    Conditions,
+    /// What tells the cycles apart, learnt from the functions that rank one of them.
+    Lassos,
 }
 
 /// The kinds, most promising first.
-pub(crate) const KINDS: [Kind; 6] =
-    [Kind::Branches, Kind::Guards, Kind::Directions, Kind::Values, Kind::Order, Kind::Shared];
+pub(crate) const KINDS: [Kind; 8] = [
+    Kind::Branches,
+    Kind::Guards,
+    Kind::Conditions,
+    Kind::Directions,
+    Kind::Values,
+    Kind::Order,
+    Kind::Shared,
+    Kind::Lassos,
+];
 
 impl Kind {
     /// The name, for statistics.
@@ -38,9 +54,14 @@ impl Kind {
             Kind::Values => "split by values",
             Kind::Order => "split by order",
             Kind::Shared => "split by all branches",
+            Kind::Conditions => "conditional termination",
+            Kind::Lassos => "split by lassos",
         }
     }
 }
+
+/// Inequalities to split by, per location.
+pub(crate) type Predicates = BTreeMap<LocationId, Vec<Atom>>;
 
 /// A location is split by at most this many predicates.
 const MAX_PREDICATES: usize = 6;
@@ -52,7 +73,12 @@ const MAX_ORDERED: usize = 3;
 const MAX_VALUES: i64 = 9;
 
 /// Predicates for the locations of a component; none where nothing would be gained.
-pub(crate) fn choose(kind: Kind, component: &Component<'_>) -> BTreeMap<LocationId, Vec<Atom>> {
+pub(crate) fn choose(kind: Kind, proof: &Proof<'_>, component: &Component<'_>, budget: &mut Budget) -> Predicates {
+    match kind {
+        Kind::Conditions => return conditions(component, budget),
+        Kind::Lassos => return lassos(proof, component, budget),
+        _ => {}
+    }
     let mut result = BTreeMap::new();
     for location in &component.locations {
         let outgoing: Vec<&Candidate> = component.candidates.iter().filter(|c| c.source == *location).collect();
@@ -68,6 +94,8 @@ pub(crate) fn choose(kind: Kind, component: &Component<'_>) -> BTreeMap<Location
             Kind::Values => values(&outgoing, variables),
             Kind::Order => order(variables),
             Kind::Shared => shared(component, variables),
+            // Found for all locations together, above.
+            Kind::Conditions | Kind::Lassos => Vec::new(),
         };
         let limit = if kind == Kind::Shared { MAX_SHARED } else { MAX_PREDICATES };
         let found = distinct(found, &outgoing, limit);

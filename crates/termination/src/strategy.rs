@@ -129,6 +129,15 @@ fn attempt(system: &System, depth: usize, budget: &mut Budget) -> Result<Argumen
     proof.finish().map_err(|proof| stuck(&proof, budget))
 }
 
+/// What the cheap methods make of a system, before anything is known about it.
+pub(crate) fn outline<'s>(system: &'s System, budget: &mut Budget) -> Option<Proof<'s>> {
+    let simplified = standard(system, !system.starts.is_empty());
+    let mut proof = Proof::new(system, &simplified, budget).ok()?;
+    proof.remove_infeasible(budget);
+    rank(&mut proof, LINEAR, budget);
+    Some(proof)
+}
+
 impl Stage {
     fn run(&self, proof: &mut Proof<'_>, depth: usize, budget: &mut Budget) {
         match self {
@@ -232,7 +241,7 @@ fn lifting(proof: &Proof<'_>, component: &Component<'_>, depth: usize, budget: &
     }
     let products = monomials::choose(component);
     let locations = &component.locations;
-    let splits = [BTreeMap::new(), choose(Kind::Branches, component)];
+    let splits = [BTreeMap::new(), choose(Kind::Branches, proof, component, budget)];
     let different = if splits[1].is_empty() { 1 } else { 2 };
     splits.into_iter().take(different).find_map(|predicates| {
         let refined = proof.refined(locations, &predicates, &products).ok()?;
@@ -260,7 +269,7 @@ fn splitting(
     let (mut tried, none) = (Vec::new(), Monomials::new());
     let uses: Vec<Kind> = kinds.iter().copied().filter(|kind| budget.uses(kind.name())).collect();
     uses.into_iter().find_map(|kind| {
-        let mut predicates = choose(kind, component);
+        let mut predicates = choose(kind, proof, component, budget);
         // As many of them as the size of the result allows.
         let mut refined = proof.refined(locations, &predicates, &none);
         while refined.is_err() && predicates.values().any(|own| own.len() > 1) {

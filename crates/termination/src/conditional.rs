@@ -1,0 +1,292 @@
+//! Conditional termination: conditions that are kept once they hold, and under which a function ranks.
+//!
+//! A *quasi-invariant* is an inequality `Q >= 0` per location that every case preserves; nothing says that it ever holds.
+//! If a function decreases and is bounded as long as it does, the component is settled inside Q and is treated again
+//! outside (Borralleras, Brockschmidt, Larraz, Oliveras, Rodriguez-Carbonell, Rubio: Proving termination through
+//! conditional termination, TACAS 2017). What decreases eventually is found in this way, too, where Q says that it does
+//! already (Bagnara and Mesnard: Eventual linear ranking functions, PPDP 2013).
+//!
+//! With multipliers of Q left open the search is bilinear. Q and the function can be scaled, so that a multiplier says
+//! only whether Q is used at all: there are few choices, and each is a linear program. `Q = -1` would do for each of
+//! them, so Q is asked to hold at a *witness*: a point where a case can be taken, twice if possible.
+//!
+//! The result are predicates to split by; that Q is kept and what decreases is found out again in the refined system.
+
+use std::collections::BTreeMap;
+
+use its::LocationId;
+use logic::lp::{Comparison, Outcome, Problem};
+use logic::{Atom, Int, Linear, Rational, Relation, Symbol};
+
+use crate::argument::Function;
+use crate::budget::Budget;
+use crate::component::{Candidate, Component};
+use crate::demands::Demands;
+use crate::methods::{AllBounded, Method, OneBounded};
+use crate::predicates::Predicates;
+use crate::template::{Unknown, UnknownFunction, maximise, multipliers};
+
+/// At most this many conditions are found for a component.
+const MAX_CONDITIONS: usize = 4;
+/// Components with more cases are left alone.
+const MAX_CASES: usize = 12;
+/// Components with more variables, counted at each location, are left alone.
+const MAX_VARIABLES: usize = 24;
+/// At most this many linear programs are solved for a condition.
+const MAX_PROGRAMS: usize = 160;
+/// A witness is at most this much further from the origin than the nearest one, in the sum of magnitudes.
+const DISTANCE: i64 = 8;
+/// At most this part of the work that is left is spent on a component.
+const SHARE: u64 = 16;
+
+/// The conditions of a component, per location, and those of what is left inside and outside of them.
+pub(crate) fn conditions(component: &Component<'_>, budget: &mut Budget) -> Predicates {
+    let mut result = Predicates::new();
+    let mut share = budget.share(SHARE);
+    let before = share.work;
+    let mut todo = vec![component.clone()];
+    let mut found = 0;
+    while let Some(part) = todo.pop() {
+        if found == MAX_CONDITIONS {
+            break;
+        }
+        let Some(condition) = find(&part, &mut share) else { continue };
+        found += 1;
+        for (location, term) in &condition {
+            let atom = Atom::new(term.clone(), Relation::NonNegative).normalised();
+            let own = result.entry(*location).or_default();
+            if atom.decided().is_none() && !own.contains(&atom) {
+                own.push(atom);
+            }
+        }
+        for side in sides(&part, &condition, &mut share) {
+            todo.extend(unranked(side, &mut share));
+        }
+    }
+    budget.spend(before - share.work);
+    result.retain(|_, own| !own.is_empty());
+    result
+}
+
+/// How a condition is used for one case of the component and for the others; each flag is a multiplier of 1 or 0.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    /// The case does not lower Q; otherwise its guard alone makes it hold.
+    keeps: bool,
+    /// The same for the other cases.
+    others_keep: bool,
+    /// Q is why the case decreases the function.
+    decreases: bool,
+    /// Q is why the function is bounded.
+    bounds: bool,
+    /// Q is why the other cases do not increase the function.
+    others_decrease: bool,
+}
+
+/// The shapes, the most natural ones first.
+fn shapes(single: bool) -> impl Iterator<Item = Shape> {
+    let uses = [(true, false), (false, true), (true, true)];
+    let keeping = [(true, true), (false, true), (true, false), (false, false)];
+    let each = uses.into_iter().flat_map(move |used| keeping.into_iter().map(move |keep| (used, keep)));
+    each.flat_map(|(used, keep)| [false, true].into_iter().map(move |others| (used, keep, others)))
+        .map(|((decreases, bounds), (keeps, others_keep), others_decrease)| Shape {
+            keeps,
+            others_keep,
+            decreases,
+            bounds,
+            others_decrease,
+        })
+        .filter(move |shape| !single || (shape.others_keep && !shape.others_decrease))
+}
+
+/// A condition under which some case of the component is ranked; the simplest for the first shape and witness.
+pub(crate) fn find(component: &Component<'_>, budget: &mut Budget) -> Option<Function> {
+    let variables: usize = component.locations.iter().map(|l| component.variables[l.index()].len()).sum();
+    if component.candidates.len() > MAX_CASES || variables > MAX_VARIABLES {
+        return None;
+    }
+    let witnesses: Vec<Vec<Point>> =
+        component.candidates.iter().map(|candidate| witnesses(component, candidate, budget)).collect();
+    let mut programs = 0;
+    for shape in shapes(component.candidates.len() == 1) {
+        for (own, points) in component.candidates.iter().zip(&witnesses) {
+            let mut search = Search::new(component, own, shape);
+            for point in points {
+                programs += 1;
+                if budget.is_exhausted() || programs > MAX_PROGRAMS {
+                    return None;
+                }
+                if let Some(condition) = search.at(component, own, point, budget) {
+                    return Some(condition);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// The values of the variables at a location.
+type Point = BTreeMap<Symbol, Rational>;
+
+/// The linear program of a shape.
+struct Search {
+    demands: Demands,
+    condition: UnknownFunction,
+    function: UnknownFunction,
+}
+
+impl Search {
+    fn new(component: &Component<'_>, own: &Candidate, shape: Shape) -> Search {
+        let mut demands = Demands::new();
+        let condition = component.unknown_function(&mut demands.program);
+        let function = component.unknown_function(&mut demands.program);
+        for candidate in &component.candidates {
+            let is_own = candidate.case == own.case;
+            let minus_condition = || condition.at(candidate.source, -1, Linear::symbol);
+            let kept = component.next(&condition, 1, candidate);
+            let keeps = if is_own { shape.keeps } else { shape.others_keep };
+            demands.demand(&candidate.atoms, if keeps { kept.and(minus_condition()) } else { kept });
+            let mut decrease = component.decrease(&function, candidate);
+            if if is_own { shape.decreases } else { shape.others_decrease } {
+                decrease = decrease.and(minus_condition());
+            }
+            demands.demand(&candidate.atoms, if is_own { decrease.plus(-1) } else { decrease });
+            if is_own {
+                let value = component.value(&function, candidate);
+                demands.demand(&candidate.atoms, if shape.bounds { value.and(minus_condition()) } else { value });
+            }
+        }
+        Search { demands, condition, function }
+    }
+
+    /// The simplest condition that holds at a point before a case.
+    fn at(
+        &mut self,
+        component: &Component<'_>,
+        own: &Candidate,
+        point: &Point,
+        budget: &mut Budget,
+    ) -> Option<Function> {
+        let value = |symbol: Symbol| point.get(&symbol).cloned().unwrap_or_default();
+        let (terms, bound) = component.value(&self.condition, own).row_at(&value, false);
+        self.demands.maximise_with(&[(terms.clone(), bound.clone())], &[], budget)?;
+        let mut demands = self.demands.clone();
+        demands.program.add_row(terms, Comparison::AtLeast, bound);
+        let unknowns: Vec<Unknown> = self.condition.unknowns().chain(self.function.unknowns()).collect();
+        let point = demands.simplest(&unknowns, budget)?;
+        Some(self.condition.read(&point, &self.condition.denominator(&point)))
+    }
+}
+
+/// Points where a case can be taken, and, where it leads back, once more from where it leads to: the nearest to the
+/// origin, then those near to it in which a variable is greatest or least.
+fn witnesses(component: &Component<'_>, candidate: &Candidate, budget: &mut Budget) -> Vec<Point> {
+    let variables = &component.variables[candidate.source.index()];
+    let once = candidate.atoms.clone();
+    let mut twice = once.clone();
+    if candidate.source == candidate.target {
+        // What is arbitrary may differ the second time.
+        let again = once.iter().filter(|atom| atom.symbols().all(|symbol| variables.contains(&symbol)));
+        twice.extend(again.map(|atom| Atom::new(component.after(candidate, &atom.term), atom.relation)));
+    }
+    for atoms in [twice, once] {
+        let points = extremes(&atoms, variables, budget).unwrap_or_default();
+        if !points.is_empty() {
+            return points;
+        }
+    }
+    Vec::new()
+}
+
+/// The solution of the atoms that is nearest to the origin, and those near it with an extreme value of a variable.
+fn extremes(atoms: &[Atom], variables: &[Symbol], budget: &mut Budget) -> Option<Vec<Point>> {
+    let mut numbers: BTreeMap<Symbol, usize> = BTreeMap::new();
+    let mut program = Problem::default();
+    for symbol in atoms.iter().flat_map(Atom::symbols).chain(variables.iter().copied()) {
+        numbers.entry(symbol).or_insert_with(|| program.add_free());
+    }
+    for atom in atoms {
+        let comparison = match atom.relation {
+            Relation::NonNegative => Comparison::AtLeast,
+            Relation::Zero => Comparison::Equal,
+            Relation::NonZero => continue,
+        };
+        let terms = atom.term.terms().map(|(symbol, factor)| (numbers[&symbol], factor.clone()));
+        program.add_row(terms, comparison, -atom.term.constant_part());
+    }
+    let mut size = Vec::new();
+    for variable in variables {
+        let magnitude = program.add_nonnegative();
+        for sign in [Int::ONE, Int::MINUS_ONE] {
+            program.add_row([(magnitude, Int::ONE), (numbers[variable], sign)], Comparison::AtLeast, 0);
+        }
+        size.push((magnitude, Int::MINUS_ONE));
+    }
+    let mut result: Vec<Point> = Vec::new();
+    let mut add = |values: &[Rational]| {
+        let point = variables.iter().map(|variable| (*variable, values[numbers[variable]].clone())).collect();
+        if !result.contains(&point) {
+            result.push(point);
+        }
+    };
+    let Outcome::Optimal { value, point } = maximise(&program, &size, budget)? else { return None };
+    add(&point);
+    let least = value.floor() - Int::from(DISTANCE);
+    program.add_row(size, Comparison::AtLeast, least);
+    for variable in variables {
+        for sign in [Int::ONE, Int::MINUS_ONE] {
+            let Outcome::Optimal { point, .. } = maximise(&program, &[(numbers[variable], sign)], budget)? else {
+                return None;
+            };
+            add(&point);
+        }
+    }
+    Some(result)
+}
+
+/// The components inside and outside of a condition. No case leads out, so nothing passes from one to the other twice.
+fn sides<'a>(component: &Component<'a>, condition: &Function, budget: &mut Budget) -> Vec<Component<'a>> {
+    let mut result = Vec::new();
+    for outside in [false, true] {
+        let side = |term: &Linear| {
+            let inside = Atom::new(term.clone(), Relation::NonNegative);
+            if outside { inside.negate() } else { inside }
+        };
+        let mut candidates = Vec::new();
+        for candidate in &component.candidates {
+            let zero = Linear::zero();
+            let at = |location: &LocationId| condition.get(location).unwrap_or(&zero);
+            let mut own = candidate.clone();
+            own.atoms.push(side(at(&candidate.source)));
+            own.atoms.push(side(&component.after(candidate, at(&candidate.target))));
+            if multipliers(&own.atoms, &Linear::constant(-1), budget).is_none() {
+                candidates.push(own);
+            }
+        }
+        result.extend(component.parts(&candidates));
+    }
+    result
+}
+
+/// What single linear functions leave of a component.
+fn unranked<'a>(component: Component<'a>, budget: &mut Budget) -> Vec<Component<'a>> {
+    let methods: [&dyn Method; 2] = [&AllBounded, &OneBounded];
+    let phases = methods.iter().find_map(|method| method.find(&component, budget));
+    let Some(function) = phases.and_then(|phases| phases.into_iter().next()) else { return vec![component] };
+    let mut left = Vec::new();
+    for candidate in &component.candidates {
+        let zero = Linear::zero();
+        let at = |location: &LocationId| function.get(location).unwrap_or(&zero);
+        let value = at(&candidate.source);
+        let decrease = value - &component.after(candidate, at(&candidate.target));
+        let mut holds = |claim: &Linear| multipliers(&candidate.atoms, claim, budget).is_some();
+        if !holds(&decrease.add_constant(&Int::MINUS_ONE)) || !holds(value) {
+            left.push(candidate.clone());
+        }
+    }
+    // What cannot be certified is not progress.
+    if left.len() == component.candidates.len() {
+        return vec![component];
+    }
+    component.parts(&left).into_iter().flat_map(|part| unranked(part, budget)).collect()
+}

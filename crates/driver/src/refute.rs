@@ -25,9 +25,10 @@ pub enum Effort {
     Thorough,
 }
 
-/// A series of runs: how many, and how long each may be.
+/// A series of runs: how many at most, and how long each may be. The first series tries new inputs; each later one goes on
+/// with those whose runs the one before cut off, for only of them more steps can show something.
 struct Series {
-    runs: u64,
+    runs: usize,
     steps: u64,
 }
 
@@ -38,7 +39,7 @@ impl Effort {
             Effort::Thorough => &[
                 Series { runs: 120, steps: 20_000 },
                 Series { runs: 20, steps: 200_000 },
-                Series { runs: 2, steps: 4_000_000 },
+                Series { runs: 4, steps: 4_000_000 },
             ],
         }
     }
@@ -59,18 +60,24 @@ pub fn search(task: &Task<'_>, effort: Effort) -> Vec<PropertyResult> {
     let mut search = Search::new(task, "run");
     let takes_arguments = !task.program.function(task.entry).params.is_empty();
     let values = interesting_values(task.program);
+    let mut rounds: Vec<u64> = (0..).take(effort.series().first().map_or(0, |series| series.runs)).collect();
     for series in effort.series() {
-        for round in 0..series.runs {
+        let mut cut_off = Vec::new();
+        for round in rounds.into_iter().take(series.runs) {
             if search.is_done() || task.limits.exhausted().is_some() {
                 return search.found;
             }
             let arguments = if takes_arguments { arguments(round) } else { Vec::new() };
-            let takes_inputs = search.attempt(&arguments, inputs(round, &values), series.steps);
+            let run = search.attempt(&arguments, inputs(round, &values), series.steps);
+            if run.cut_off {
+                cut_off.push(round);
+            }
             // Without inputs all runs are the same.
-            if !takes_inputs && !takes_arguments {
+            if !run.takes_inputs && !takes_arguments {
                 break;
             }
         }
+        rounds = cut_off;
     }
     search.found
 }
@@ -196,22 +203,22 @@ impl<'a> Search<'a> {
         !self.task.properties.iter().any(|property| self.is_open(*property))
     }
 
-    /// One run. True if it took inputs.
-    pub fn attempt(&mut self, arguments: &[Vec<u8>], inputs: Inputs, steps: u64) -> bool {
+    /// One run.
+    pub fn attempt(&mut self, arguments: &[Vec<u8>], inputs: Inputs, steps: u64) -> Attempt {
         let repetition = self.is_open(Property::Termination);
         let options = Options { repetition, ..options(self.task.request, arguments, steps) };
         let outcome = self.code.run(&options, inputs);
-        let takes_inputs = !outcome.consumed.is_empty();
+        let attempt = Attempt { takes_inputs: !outcome.consumed.is_empty(), cut_off: outcome.end == End::StepLimit };
         if violations(&outcome).is_empty() {
-            return takes_inputs;
+            return attempt;
         }
         let mut trace = Trace::new(LINES);
         let again = self.code.run_observed(&options, Inputs::replay(&outcome.consumed, Policy::Zero), &mut trace);
         if again.end != outcome.end || again.place != outcome.place || again.leaks != outcome.leaks {
-            return takes_inputs;
+            return attempt;
         }
         if !self.happens_elsewhere(&options, &outcome) {
-            return takes_inputs;
+            return attempt;
         }
         for property in Property::ALL {
             let alarms: Vec<Alarm> =
@@ -222,8 +229,17 @@ impl<'a> Search<'a> {
                 self.found.push(PropertyResult::refuted(property, self.engine, seconds, alarms, run));
             }
         }
-        takes_inputs
+        attempt
     }
+}
+
+/// A run that was made.
+#[derive(Clone, Copy, Debug)]
+pub struct Attempt {
+    /// It took inputs.
+    takes_inputs: bool,
+    /// It had no end within its steps.
+    cut_off: bool,
 }
 
 /// A cycle may take more rounds where room is used again later: so many are given inputs, and steps.

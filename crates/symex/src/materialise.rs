@@ -5,10 +5,11 @@
 //! follows: a loop that reads what nobody initialised (or what a caller passed in memory) then has a variable for it,
 //! and the transition system can relate its values from one visit to the next.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ir::Type;
-use logic::Linear;
+use logic::{Atom, Int, Linear, Symbol};
 
 use crate::context::Context;
 use crate::rules::contents::known_content;
@@ -47,9 +48,11 @@ pub fn registers(cx: &mut Context, state: &mut State) {
     }
 }
 
-/// Gives the bytes of each cell of constant position that `like` has and `state` lacks a cell of its own: with the
-/// value that the background or smaller cells tell, else, where nothing is known of them, with an arbitrary one. True
-/// if there was one.
+/// Gives the bytes of each cell that `like` has and `state` lacks a cell of its own: with the value that the background
+/// or smaller cells tell, else, where nothing is known of them, with an arbitrary one. True if there was one.
+///
+/// The place of a cell is constant, or it is told by variables: `a[j]` is at `4*j` for whatever j is in each state. That
+/// makes `while (a[j] > 0) a[j]--` a loop about one number.
 pub fn cells(cx: &mut Context, state: &mut State, like: &State) -> bool {
     let mut new: Vec<(AllocId, Cell)> = Vec::new();
     for (id, allocation) in state.allocations.iter() {
@@ -58,14 +61,11 @@ pub fn cells(cx: &mut Context, state: &mut State, like: &State) -> bool {
             continue;
         }
         for cell in &other.cells {
-            let offset = like.knowledge.normalize(&cell.offset);
-            let inside = offset.as_constant().is_some_and(|offset| {
-                !offset.is_negative()
-                    && state.knowledge.implies(&logic::Atom::ge(
-                        &allocation.size,
-                        &Linear::constant(offset + &logic::Int::from(cell.width as i64)),
-                    ))
-            });
+            let Some(offset) = place(state, like, &cell.offset) else { continue };
+            let end = offset.add_constant(&Int::from(cell.width as i64));
+            let inside = [Atom::ge(&offset, &Linear::zero()), Atom::ge(&allocation.size, &end)]
+                .iter()
+                .all(|bound| bound.decided().unwrap_or_else(|| state.knowledge.implies(bound)));
             let typed = matches!(cell.value, Value::Int { .. } | Value::Pointer(_));
             let present = |mine: &Cell| mine.width == cell.width && same(state, &mine.offset, &offset);
             if inside && typed && !allocation.cells.iter().any(present) && new.len() < MAX_NEW_CELLS {
@@ -85,8 +85,18 @@ pub fn cells(cx: &mut Context, state: &mut State, like: &State) -> bool {
             None => {
                 let Some(allocation) = state.allocations.get(&id).cloned() else { continue };
                 let free = |mine: &Cell| disjoint(state, &mine.offset, mine.width, &cell.offset, cell.width);
-                if allocation.background != Background::Unknown || !allocation.cells.iter().all(free) {
+                // A cell without value says no more than a background of which nothing is known.
+                let (told, untold): (Vec<&Cell>, Vec<&Cell>) =
+                    allocation.cells.iter().partition(|cell| !matches!(cell.value, Value::Any));
+                if allocation.background != Background::Unknown || !told.into_iter().all(free) {
                     continue;
+                }
+                let hidden: Vec<Linear> =
+                    untold.into_iter().filter(|mine| !free(mine)).map(|mine| mine.offset.clone()).collect();
+                if let Some(allocation) = state.allocation_mut(id) {
+                    allocation
+                        .cells
+                        .retain(|mine| !(matches!(mine.value, Value::Any) && hidden.contains(&mine.offset)));
                 }
                 cx.arbitrary(state, &format!("{}[]", allocation.name), &ty, view)
             }
@@ -97,4 +107,30 @@ pub fn cells(cx: &mut Context, state: &mut State, like: &State) -> bool {
         }
     }
     changed
+}
+
+/// A term of `like` in the symbols of `state`, if it is a constant or all its symbols are values of variables, which both
+/// states have.
+fn place(state: &State, like: &State, term: &Linear) -> Option<Linear> {
+    let term = like.knowledge.normalize(term);
+    if term.as_constant().is_some() {
+        return Some(term);
+    }
+    let value_of = |symbol: Symbol| {
+        let own = Linear::symbol(symbol);
+        like.frames.iter().zip(&state.frames).find_map(|(theirs, mine)| {
+            let (id, _) = theirs.slots.iter().find(|(_, value)| integer(value).is_some_and(|term| *term == own))?;
+            mine.slots.get(id).and_then(integer).cloned()
+        })
+    };
+    let values: BTreeMap<Symbol, Linear> =
+        term.symbols().map(|symbol| Some((symbol, value_of(symbol)?))).collect::<Option<_>>()?;
+    Some(state.knowledge.normalize(&term.substitute(|symbol| values.get(&symbol).cloned())))
+}
+
+fn integer(value: &Value) -> Option<&Linear> {
+    match value {
+        Value::Int { term, view: View::Signed | View::Unsigned } => Some(term),
+        _ => None,
+    }
 }

@@ -51,7 +51,6 @@ mod guard;
 mod lasso;
 mod liveness;
 mod order;
-mod plain;
 mod search;
 mod shape;
 mod solve;

@@ -11,7 +11,6 @@ use smt::bv::{Term, Values};
 use crate::answer::{Answer, Candidate, GivenInput, Kind, Lasso, Open, Options};
 use crate::engine::{Check, Engine, Gap, Stopped};
 use crate::lasso;
-use crate::plain;
 use crate::solve::{Asker, Truth};
 
 /// Candidates of one property that may be refused in one unrolling.
@@ -29,7 +28,13 @@ pub fn check(program: &ValidProgram, options: &Options, confirm: &mut dyn FnMut(
         asker: Asker::new(options),
         options,
         answer: Answer::default(),
-        obstacles: program.start().map(|start| plain::obstacles(program, start)).unwrap_or_default(),
+        obstacles: program
+            .start()
+            .map(|start| semantics::plain::obstacles(program, start))
+            .unwrap_or_default()
+            .into_iter()
+            .map(|what| Open { what, place: None })
+            .collect(),
         doubts: Vec::new(),
     };
     search.run(confirm);

@@ -5,6 +5,9 @@
 //! says nothing. A violation is reported only if a second run on the recorded inputs gives it again, and a third one
 //! whose memory is laid out the other way round: what hangs on where blocks lie (the order of two variables, whether a
 //! new block lies where a freed one lay) is left open by C, and no two machines need to agree on it.
+//!
+//! A program that takes no inputs has one run. If nothing in its code hangs on what C leaves open
+//! ([`semantics::plain`]), that run is all there is to know, and executing it to its end is a proof.
 
 use std::collections::BTreeSet;
 
@@ -74,6 +77,9 @@ pub fn search(task: &Task<'_>, effort: Effort) -> Vec<PropertyResult> {
             }
             // Without inputs all runs are the same.
             if !run.takes_inputs && !takes_arguments {
+                if run.ended {
+                    search.take_as_proof(series.steps);
+                }
                 break;
             }
         }
@@ -208,7 +214,11 @@ impl<'a> Search<'a> {
         let repetition = self.is_open(Property::Termination);
         let options = Options { repetition, ..options(self.task.request, arguments, steps) };
         let outcome = self.code.run(&options, inputs);
-        let attempt = Attempt { takes_inputs: !outcome.consumed.is_empty(), cut_off: outcome.end == End::StepLimit };
+        let attempt = Attempt {
+            takes_inputs: !outcome.consumed.is_empty(),
+            cut_off: outcome.end == End::StepLimit,
+            ended: ends_well(&outcome),
+        };
         if violations(&outcome).is_empty() {
             return attempt;
         }
@@ -240,12 +250,37 @@ pub struct Attempt {
     takes_inputs: bool,
     /// It had no end within its steps.
     cut_off: bool,
+    /// It came to an end of its own, by nothing undefined.
+    ended: bool,
 }
 
 /// A cycle may take more rounds where room is used again later: so many are given inputs, and steps.
 const ROUNDS: usize = 12;
 
 impl Search<'_> {
+    /// Takes the only run of the program as a proof of what is open, if nothing that C leaves open matters to it and it ends
+    /// elsewhere as it does here.
+    fn take_as_proof(&mut self, steps: u64) {
+        let task = self.task;
+        if !semantics::plain::obstacles(task.program, task.entry).is_empty() {
+            return;
+        }
+        let options = options(task.request, &[], steps);
+        let usual = self.code.run(&options, Inputs::new(Policy::Stop));
+        let other = code(task, Layout::Reversed).run(&options, Inputs::new(Policy::Stop));
+        if !ends_well(&usual) || !ends_well(&other) || usual.end != other.end || usual.steps != other.steps {
+            return;
+        }
+        for property in Property::ALL {
+            let broken = violations(&usual).iter().any(|alarm| alarm.kind.property() == property);
+            if self.is_open(property) && !broken {
+                let mut proof = PropertyResult::proved(property, self.engine, task.limits.seconds());
+                proof.evidence.only_run = Some(usual.steps);
+                self.found.push(proof);
+            }
+        }
+    }
+
     /// Whether the same happens where memory is laid out in another way.
     fn happens_elsewhere(&mut self, options: &Options, outcome: &Outcome) -> bool {
         let task = self.task;
@@ -271,6 +306,16 @@ impl Search<'_> {
             && sorted(&outcome.leaks) == sorted(&other.leaks)
             && !violations(&other).is_empty()
     }
+}
+
+/// Whether the run came to an end of its own, took no inputs, does nothing undefined, and was executed exactly. It may lose
+/// memory, which is defined.
+fn ends_well(outcome: &Outcome) -> bool {
+    outcome.end.is_proper()
+        && outcome.end != End::AssumptionFailed
+        && outcome.consumed.is_empty()
+        && outcome.approximations.is_empty()
+        && outcome.alarms().iter().all(|alarm| alarm.kind == AlarmKind::Leak)
 }
 
 /// The lost blocks in an order that does not hang on their addresses.

@@ -45,6 +45,9 @@ pub struct PropertyEvidence {
     /// Why the loops end.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ranking: Vec<RankingStep>,
+    /// Instructions of the only run that the program has: it takes no inputs, and was executed to its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only_run: Option<u64>,
     /// The run that violates it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counterexample: Option<Counterexample>,

@@ -221,6 +221,10 @@ impl Page {
         self.line(&format!("{files} ({semantics})"));
         for result in &report.results {
             let line = match result.verdict {
+                Verdict::True if result.evidence.only_run.is_some() => {
+                    let only = "it takes no inputs, and its only run was executed";
+                    format!("{}: {only} [{}, {:.2} s]", meaning(result.property), result.engine, result.seconds)
+                }
                 Verdict::True => {
                     format!("{} [{}, {:.2} s]", meaning(result.property), result.engine, result.seconds)
                 }

@@ -6,6 +6,8 @@
 //! - [`range`]: the ranges of machine integers and their readings.
 //! - [`checks`]: which operation a sanitizer's check guards.
 //! - [`varargs`]: where the arguments of variadic calls lie.
+//! - [`locals`]: local variables that are registers, or whose scope is not seen; [`plain`]: programs whose runs hang on their
+//!   inputs only.
 //! - [`library`] and [`models`]: the functions of the C library, by a meaning of their own or by C source.
 //!
 //! Engines take meanings from here and from nowhere else.
@@ -18,8 +20,10 @@ pub mod exact;
 pub mod format;
 pub mod known_bits;
 pub mod library;
+pub mod locals;
 pub mod models;
 pub mod opcode;
+pub mod plain;
 pub mod range;
 pub mod relation;
 pub mod varargs;

@@ -281,6 +281,40 @@ pub fn format_arguments(name: &str) -> Option<FormatArguments> {
     })
 }
 
+/// Whether the function reads or writes a stream: the models of these neither read nor write anything, so that they
+/// are native although they have a body.
+pub fn is_input_or_output(name: &str) -> bool {
+    let name = name.strip_suffix("_unlocked").unwrap_or(name);
+    is_output(name) || matches!(name, "getchar" | "getc" | "fgetc" | "_IO_getc" | "fgets") || is_scan(name)
+}
+
+/// Whether it is one of the functions of `stdio.h` that write.
+pub fn is_output(name: &str) -> bool {
+    matches!(
+        name,
+        "printf"
+            | "fprintf"
+            | "sprintf"
+            | "snprintf"
+            | "vprintf"
+            | "vfprintf"
+            | "vsprintf"
+            | "vsnprintf"
+            | "puts"
+            | "putchar"
+            | "putc"
+            | "fputc"
+            | "_IO_putc"
+            | "fputs"
+            | "fwrite"
+    )
+}
+
+/// Whether it reads by a format.
+pub fn is_scan(name: &str) -> bool {
+    matches!(name, "scanf" | "fscanf" | "__isoc99_scanf" | "__isoc99_fscanf" | "__isoc23_scanf" | "__isoc23_fscanf")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

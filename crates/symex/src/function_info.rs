@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ir::{
     BinaryOp, BlockId, Callee, CastOp, Constant, Function, FunctionId, InstKind, Intrinsic, Operand, Predicate,
-    Program, Terminator, Type, ValueId,
+    Program, Terminator, ValueId,
 };
 use semantics::library::{self, LibraryFunction};
+use semantics::locals;
 
 use crate::value::View;
 
@@ -67,8 +68,8 @@ impl LiveSet {
 impl FunctionInfo {
     /// Analyses a function with a body.
     pub fn new(function: &Function) -> FunctionInfo {
-        let slots = slots(function);
-        let unscoped = unscoped(function, &slots);
+        let slots = locals::registers(function);
+        let unscoped = locals::unscoped(function, &slots);
         let (loop_heads, order) = depth_first(function);
         let predecessor_count = function.predecessors().iter().map(Vec::len).collect();
         let phi_count = function
@@ -97,97 +98,6 @@ fn operand_value(operand: &Operand) -> Option<ValueId> {
         Operand::Value(value) => Some(*value),
         Operand::Const(_) => None,
     }
-}
-
-/// The scalar stack allocations used as registers only.
-fn slots(function: &Function) -> BTreeSet<ValueId> {
-    let mut candidates: BTreeMap<ValueId, &Type> = BTreeMap::new();
-    for inst in function.blocks.iter().flat_map(|block| &block.insts) {
-        if let (Some(result), InstKind::StackAlloc { count, element, .. }) = (inst.result, &inst.kind)
-            && matches!(count, Operand::Const(Constant::Int { value: 1, .. }))
-            && matches!(element, Type::Int(_) | Type::Ptr | Type::Float(_))
-        {
-            candidates.insert(result, element);
-        }
-    }
-    for block in &function.blocks {
-        for inst in &block.insts {
-            match &inst.kind {
-                InstKind::Load { pointer: Operand::Value(pointer), volatile } => {
-                    let loaded = inst.result.map(|result| &function.value(result).ty);
-                    if *volatile || candidates.get(pointer).copied() != loaded {
-                        candidates.remove(pointer);
-                    }
-                }
-                InstKind::Store { pointer, value, volatile } => {
-                    if let Some(pointer) = operand_value(pointer) {
-                        let ty = match value {
-                            Operand::Value(value) => function.value(*value).ty.clone(),
-                            Operand::Const(constant) => constant.ty(),
-                        };
-                        if *volatile || candidates.get(&pointer).is_some_and(|element| **element != ty) {
-                            candidates.remove(&pointer);
-                        }
-                    }
-                    if let Some(value) = operand_value(value) {
-                        candidates.remove(&value);
-                    }
-                }
-                InstKind::Call {
-                    callee: Callee::Intrinsic(Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd), ..
-                } => {}
-                kind => {
-                    for value in kind.operands().into_iter().filter_map(operand_value) {
-                        candidates.remove(&value);
-                    }
-                }
-            }
-        }
-        for value in terminator_operands(&block.terminator).into_iter().filter_map(operand_value) {
-            candidates.remove(&value);
-        }
-    }
-    candidates.into_keys().collect()
-}
-
-/// How the names of clang's own stack objects begin: C gives them no scope, or one that no pointer outlives.
-const TEMPORARIES: &[&str] = &[
-    "retval",
-    "tmp",
-    "agg.tmp",
-    "ref.tmp",
-    "undef.agg.tmp",
-    "coerce",
-    "byval-temp",
-    "indirect-arg-temp",
-    "saved_stack",
-    "cleanup",
-    "cond-cleanup",
-    "atomic-temp",
-];
-
-/// Locals whose address is taken and that have no lifetime markers though C gives them a scope: clang leaves the markers
-/// out where a jump may enter the scope past the declaration, and for compound literals.
-fn unscoped(function: &Function, slots: &BTreeSet<ValueId>) -> BTreeSet<ValueId> {
-    let mut result = BTreeSet::new();
-    let mut marked = BTreeSet::new();
-    for inst in function.blocks.iter().flat_map(|block| &block.insts) {
-        match (&inst.kind, inst.result) {
-            (InstKind::StackAlloc { count: Operand::Const(_), .. }, Some(id)) if !slots.contains(&id) => {
-                let data = function.value(id);
-                let temporary = data.name.is_empty() || data.name.ends_with(".addr");
-                if !temporary && !TEMPORARIES.iter().any(|name| data.name.starts_with(name)) {
-                    result.insert(id);
-                }
-            }
-            (InstKind::Call { callee: Callee::Intrinsic(Intrinsic::LifetimeStart), args, .. }, _) => {
-                marked.extend(args.iter().filter_map(operand_value));
-            }
-            _ => {}
-        }
-    }
-    result.retain(|id| !marked.contains(id));
-    result
 }
 
 fn terminator_operands(terminator: &Terminator) -> Vec<&Operand> {

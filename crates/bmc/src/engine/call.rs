@@ -109,7 +109,7 @@ impl Engine<'_> {
 
     fn call_function(&mut self, state: &mut State, id: FunctionId, call: &Call<'_>, fits: bool) -> Flow {
         let function = self.program.function(id);
-        if function.is_defined() && !(function.library && super::library::is_input_or_output(&function.name)) {
+        if function.is_defined() && !(function.library && semantics::library::is_input_or_output(&function.name)) {
             if !fits && !self.fits(state, id, call) {
                 let what = format!("a call of `{}` with other types than its own", function.name);
                 return self.gap(state, &what, Term::TRUE);

@@ -6,7 +6,7 @@
 use evidence::Stream;
 use ir::{Leaf, MemKind, Type};
 use semantics::format::{Piece, scanned};
-use semantics::library::{LibraryFunction, format_arguments, lookup};
+use semantics::library::{LibraryFunction, format_arguments, is_output, is_scan, lookup};
 use smt::bv::Term;
 
 use super::call::Call;
@@ -19,38 +19,6 @@ use crate::value::{Scalar, Value};
 
 /// Strings of the program that are read here are no longer.
 const LONGEST: u64 = 256;
-
-/// Whether the function reads or writes a stream: the models of these neither read nor write anything, so that they
-/// are native although they have a body.
-pub(crate) fn is_input_or_output(name: &str) -> bool {
-    let name = name.strip_suffix("_unlocked").unwrap_or(name);
-    is_output(name) || matches!(name, "getchar" | "getc" | "fgetc" | "_IO_getc" | "fgets") || is_scan(name)
-}
-
-fn is_output(name: &str) -> bool {
-    matches!(
-        name,
-        "printf"
-            | "fprintf"
-            | "sprintf"
-            | "snprintf"
-            | "vprintf"
-            | "vfprintf"
-            | "vsprintf"
-            | "vsnprintf"
-            | "puts"
-            | "putchar"
-            | "putc"
-            | "fputc"
-            | "_IO_putc"
-            | "fputs"
-            | "fwrite"
-    )
-}
-
-fn is_scan(name: &str) -> bool {
-    matches!(name, "scanf" | "fscanf" | "__isoc99_scanf" | "__isoc99_fscanf" | "__isoc23_scanf" | "__isoc23_fscanf")
-}
 
 impl Engine<'_> {
     /// Calls a function without a body.

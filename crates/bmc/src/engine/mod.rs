@@ -9,7 +9,6 @@ mod inst;
 mod intrinsic;
 mod leaks;
 mod library;
-pub(crate) use library::is_input_or_output;
 mod mathematical;
 mod objects;
 mod start;

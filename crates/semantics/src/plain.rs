@@ -1,22 +1,22 @@
-//! Which programs are plain enough for a proof by complete unrolling.
+//! Which programs are plain enough for a proof by executing them: their runs hang on nothing but their inputs.
 //!
-//! An unrolling follows one choice wherever C leaves one: where blocks lie, what a library does at the border of its
-//! contract, which definition of a weak symbol is linked. For violations that is enough, for they are executed; a proof
-//! must hold for all choices. So programs in which such a choice can matter at all get no proof, and this is decided by
-//! looking at the code, not by what the engine happened to see.
+//! An execution, be it concrete or an unrolling of all paths, follows one choice wherever C leaves one: where blocks lie,
+//! what a library does at the border of its contract, which definition of a weak symbol is linked. For violations that is
+//! enough; a proof must hold for all choices. So programs in which such a choice can matter at all get no proof, and this
+//! is decided by looking at the code, not by what an engine happened to see.
 
 use std::collections::BTreeSet;
 
 use ir::{
-    Callee, CastOp, Constant, Function, FunctionId, InstKind, Intrinsic, Linkage, Operand, Program, Terminator, Type,
+    Callee, CastOp, Constant, Function, FunctionId, InstKind, Intrinsic, Linkage, Operand, Origin, Program, Terminator,
+    Type,
 };
-use semantics::library::{LibraryFunction, lookup};
 
-use crate::answer::Open;
-use crate::engine::is_input_or_output;
+use crate::library::{LibraryFunction, is_input_or_output, lookup};
+use crate::locals;
 
-/// Constructs in functions that a run from `start` may call, each once.
-pub fn obstacles(program: &Program, start: FunctionId) -> Vec<Open> {
+/// What in functions that a run from `start` may call leaves a choice, in words, each once.
+pub fn obstacles(program: &Program, start: FunctionId) -> Vec<String> {
     let mut found: BTreeSet<String> = program.unsupported.iter().cloned().collect();
     let mut work = vec![start];
     let mut seen = BTreeSet::new();
@@ -28,9 +28,19 @@ pub fn obstacles(program: &Program, start: FunctionId) -> Vec<Open> {
         if function.is_defined() && function.linkage == Linkage::Replaceable {
             found.insert(format!("`{}`, which another definition may replace", function.name));
         }
+        if program.origin == Origin::OwnFrontEnd {
+            for variable in locals::unscoped(function, &locals::registers(function)) {
+                found.insert(format!("`{}`, whose scope ends where nobody sees it", function.value(variable).name));
+            }
+        }
         for block in &function.blocks {
             for inst in &block.insts {
                 found.extend(obstacle(program, function, &inst.kind));
+                let float = inst.result.is_some_and(|id| matches!(function.value(id).ty, Type::Float(_)));
+                let moved = matches!(inst.kind, InstKind::Load { .. } | InstKind::Phi { .. });
+                if float && !moved && program.pointer_bits() == 32 {
+                    found.insert("floating-point arithmetic, which 32-bit machines may do more precisely".to_owned());
+                }
                 for operand in inst.kind.operands() {
                     found.extend(in_operand(program, operand));
                 }
@@ -46,7 +56,7 @@ pub fn obstacles(program: &Program, start: FunctionId) -> Vec<Open> {
             }
         }
     }
-    found.into_iter().map(|what| Open { what, place: None }).collect()
+    found.into_iter().collect()
 }
 
 fn obstacle(program: &Program, function: &Function, kind: &InstKind) -> Option<String> {
@@ -66,6 +76,10 @@ fn obstacle(program: &Program, function: &Function, kind: &InstKind) -> Option<S
             "a comparison of addresses".to_owned()
         }
         InstKind::Unsupported { what, .. } => what.to_string(),
+        // Whether it rounds once or twice is the machine's choice.
+        InstKind::Call { callee: Callee::Intrinsic(Intrinsic::Math(name)), .. } if &**name == "fmuladd" => {
+            "a multiplication and addition that may be fused".to_owned()
+        }
         InstKind::Call { callee: Callee::Pointer(_), .. } => "a call through a pointer".to_owned(),
         InstKind::Call { callee: Callee::Function(callee), args, .. } => {
             let callee = program.function(*callee);
@@ -113,6 +127,7 @@ fn in_constant(program: &Program, constant: &Constant) -> Option<String> {
         }
         Constant::AddressAsInt { .. } => Some("an address as an integer".to_owned()),
         Constant::Unsupported(_, what) => Some(what.to_string()),
+        Constant::Undef(_) | Constant::Poison(_) => Some("a value that is not defined".to_owned()),
         Constant::Aggregate(_, fields) => fields.iter().find_map(|field| in_constant(program, field)),
         _ => None,
     }

@@ -1,5 +1,5 @@
-//! Three families of systems that grow in one direction each: loops within loops, variables of one loop, loops one after
-//! the other; the proof, its check, and for the last the threads. Run with `cargo bench -p termination`.
+//! Families of systems that grow in one direction each: loops within loops, variables of one loop, variables of one
+//! invariant, loops one after the other; the proof, its check, and for the last the threads. Run with `cargo bench -p termination`.
 
 use std::hint::black_box;
 
@@ -72,6 +72,21 @@ fn sequential(count: usize) -> System {
     system(2, &rules)
 }
 
+/// A loop that moves units from variable to variable, then one that ends because their sum is what it was.
+fn relations(count: usize) -> System {
+    let same = arguments(count, &[]);
+    let sum = (0..count).map(|index| format!("x{index}")).collect::<Vec<_>>();
+    let mut rules = format!("start({same}) -> l({same}) :|: {} > 0 ", sum.join(" + "));
+    for index in 1..count {
+        let (from, to) = (format!("x{} - 1", index - 1), format!("x{index} + 1"));
+        let moved = arguments(count, &[(index - 1, &from), (index, &to)]);
+        rules += &format!("l({same}) -> l({moved}) :|: x{} > 0 ", index - 1);
+    }
+    let less = format!("{}, n - {}", sum.join(", "), sum.join(" - "));
+    rules += &format!("l({same}) -> last({same}) last({same}) -> last({less}) :|: n > 0 ");
+    system(count, &rules)
+}
+
 /// Loops one after the other, of which the last does not end.
 fn endless(count: usize) -> System {
     let mut rules = "start(x0, n) -> l0(0, 10) ".to_owned();
@@ -92,8 +107,12 @@ fn proved(system: &System, threads: usize) -> Argument {
 }
 
 fn families(criterion: &mut Criterion) {
-    let families: [(&str, Family, [usize; 3]); 3] =
-        [("nested", nested, [2, 4, 6]), ("variables", wide, [2, 4, 8]), ("sequential", sequential, [4, 8, 16])];
+    let families: [(&str, Family, [usize; 3]); 4] = [
+        ("nested", nested, [2, 4, 6]),
+        ("variables", wide, [2, 4, 8]),
+        ("relations", relations, [3, 5, 7]),
+        ("sequential", sequential, [4, 8, 16]),
+    ];
     for (name, family, sizes) in families {
         let mut group = criterion.benchmark_group(name);
         group.sample_size(10);

@@ -4,8 +4,10 @@
 use termination::{Argument, Budget, Outcome, prove};
 
 fn started(rules: &str) -> its::System {
-    its::format::read(&format!("(STARTTERM (FUNCTIONSYMBOLS start))(VAR x y z k n m)(RULES {rules})"))
-        .expect("the rules are well-formed")
+    its::format::read(&format!(
+        "(STARTTERM (FUNCTIONSYMBOLS start))(VAR x y z k n m v0 v1 v2 v3 v4 v5 v6 v7)(RULES {rules})"
+    ))
+    .expect("the rules are well-formed")
 }
 
 fn argument(system: &its::System, budget: &Budget) -> Option<Argument> {
@@ -142,4 +144,31 @@ fn a_guard_is_where_a_growing_sum_stops() {
     };
     needs_polyhedra(&rules("2"));
     unknown(&rules("1"));
+}
+
+#[test]
+fn a_few_of_many_variables() {
+    // The first loop counts many other variables down; only x + 2y is of use to the second.
+    let others: Vec<String> = (0..8).map(|number| format!("v{number}")).collect();
+    let rules = |step: &str| {
+        let all = |x: &str, y: &str, z: &str, other: Option<usize>| {
+            let own = others.iter().enumerate().map(|(number, name)| match other {
+                Some(counted) if counted == number => format!("{name} - 1"),
+                _ => name.clone(),
+            });
+            format!("({x}, {y}, {z}, n, {})", own.collect::<Vec<_>>().join(", "))
+        };
+        let same = all("x", "y", "z", None);
+        let counted = (0..others.len())
+            .map(|number| format!("f{same} -> f{} :|: {} > 0 ", all("x", "y", "z", Some(number)), others[number]));
+        let counted: String = counted.collect();
+        let (start, moved) = (all("0", "n", "z", None), all(&format!("x + {step}"), "y - 1", "z", None));
+        let last = all("x", "y", "z + 2*n - x + 1", None);
+        format!(
+            "start{same} -> f{start} :|: n >= 0  f{same} -> f{moved} :|: y > 0  {counted}
+             f{same} -> g{same} :|: y <= 0  g{same} -> g{last} :|: z < 100"
+        )
+    };
+    needs_polyhedra(&rules("2"));
+    unknown(&rules("3"));
 }

@@ -11,6 +11,8 @@ mod fixpoint;
 mod polyhedra;
 mod selection;
 mod templates;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use its::LocationId;
-use logic::Symbol;
+use logic::{Linear, Symbol};
 
 use crate::proof::Proof;
 
@@ -14,14 +14,15 @@ pub(super) const MAX_VARIABLES: usize = 8;
 /// of the location.
 ///
 /// These are all that matter if there are few. Otherwise they are those that the guards of what is left speak of, then
-/// those that their values come from, or that are compared with them, and so on.
+/// those that their values come from, or that are compared with them, and so on; and where this ends, those that change
+/// when they do, as a loop may keep a relation between them.
 pub(super) fn select(proof: &Proof<'_>) -> BTreeMap<LocationId, Vec<Symbol>> {
     let components = proof.components();
     let left: BTreeSet<LocationId> = components.iter().flat_map(|component| component.locations.clone()).collect();
     let locations = leading_to(proof, left);
     let mut chosen: BTreeMap<LocationId, BTreeSet<Symbol>> = BTreeMap::new();
     if locations.iter().any(|location| proof.variables(*location).len() > MAX_VARIABLES) {
-        let mut choice = Choice { proof, chosen: BTreeMap::new(), todo: VecDeque::new() };
+        let mut choice = Choice { proof, chosen: BTreeMap::new(), todo: VecDeque::new(), later: VecDeque::new() };
         for candidate in components.iter().flat_map(|component| &component.candidates) {
             let symbols = candidate.atoms.iter().flat_map(|atom| atom.symbols());
             symbols.for_each(|symbol| choice.add(candidate.source, symbol));
@@ -55,7 +56,10 @@ fn leading_to(proof: &Proof<'_>, mut locations: BTreeSet<LocationId>) -> BTreeSe
 struct Choice<'p, 's> {
     proof: &'p Proof<'s>,
     chosen: BTreeMap<LocationId, BTreeSet<Symbol>>,
+    /// Whose close relations are to be added.
     todo: VecDeque<(LocationId, Symbol)>,
+    /// Of whom it is to be asked what changes with them.
+    later: VecDeque<(LocationId, Symbol)>,
 }
 
 impl Choice<'_, '_> {
@@ -68,19 +72,44 @@ impl Choice<'_, '_> {
     }
 
     fn close(&mut self) {
-        while let Some((location, symbol)) = self.todo.pop_front() {
-            for step in self.proof.steps() {
-                let transition = &step.transition;
-                if transition.target == location {
-                    let variables = &self.proof.system.location(location).variables;
-                    let position = variables.iter().position(|variable| *variable == symbol);
-                    let term = position.and_then(|position| transition.update.get(position));
-                    term.into_iter().flat_map(|term| term.symbols()).for_each(|from| self.add(transition.source, from));
-                }
-                if transition.source == location {
-                    let compared = step.rows().iter().filter(|atom| atom.term.contains(symbol));
-                    compared.flat_map(|atom| atom.symbols()).for_each(|other| self.add(location, other));
-                }
+        loop {
+            if let Some((location, symbol)) = self.todo.pop_front() {
+                self.add_related(location, symbol);
+                self.later.push_back((location, symbol));
+            } else if let Some((location, symbol)) = self.later.pop_front() {
+                self.add_companions(location, symbol);
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// What the values of a variable come from, and what it is compared with.
+    fn add_related(&mut self, location: LocationId, symbol: Symbol) {
+        for step in self.proof.steps() {
+            let transition = &step.transition;
+            if transition.target == location {
+                let value = step.after(self.proof.system, &Linear::symbol(symbol));
+                value.symbols().for_each(|from| self.add(transition.source, from));
+            }
+            if transition.source == location {
+                let compared = step.rows().iter().filter(|atom| atom.term.contains(symbol));
+                compared.flat_map(|atom| atom.symbols()).for_each(|other| self.add(location, other));
+            }
+        }
+    }
+
+    /// What a cycle of one step changes together with a variable.
+    fn add_companions(&mut self, location: LocationId, symbol: Symbol) {
+        for step in self.proof.steps() {
+            let transition = &step.transition;
+            let changes = |symbol: &Symbol| {
+                let own = Linear::symbol(*symbol);
+                step.after(self.proof.system, &own) != own
+            };
+            if (transition.source, transition.target) == (location, location) && changes(&symbol) {
+                let variables = &self.proof.system.location(location).variables;
+                variables.iter().filter(|other| changes(other)).for_each(|other| self.add(location, *other));
             }
         }
     }

@@ -273,3 +273,24 @@ fn a_long_way_of_loops() {
     assert!(matches!(prove(&chain(2), &Budget::default()), Outcome::Terminates(_)));
     unknown(&chain(0));
 }
+
+#[test]
+fn squares_and_products_in_the_input() {
+    terminates(&system("f(x, y) -> f(x - y*y, y) :|: x > 0 && y != 0"));
+    unknown(&system("f(x, y) -> f(x - y*y, y) :|: x > 0"));
+    // The integer square root.
+    terminates(&system("f(x, y) -> f(x, y + 1) :|: y*y < x && y >= 0"));
+    unknown(&system("f(x, y) -> f(x, y + 1) :|: y*y > x && y >= 0"));
+    terminates(&system("f(x, y) -> f(x*x, y) :|: x >= 2 && x < y"));
+    unknown(&system("f(x, y) -> f(x*x, y) :|: x >= 1 && x < y"));
+    terminates(&system("f(x, y, z) -> f(x*y, y + 1, z) :|: x >= 1 && y >= 2 && x < z"));
+    unknown(&system("f(x, y, z) -> f(x*y, y, z) :|: x >= 1 && y >= 1 && x < z"));
+}
+
+#[test]
+fn quotients_in_the_input() {
+    terminates(&system("f(x, y) -> f(x/y, y) :|: x >= 1 && y >= 2"));
+    unknown(&system("f(x, y) -> f(x/y, y) :|: x >= 1 && y >= 1"));
+    terminates(&system("f(x, y) -> f(y, x % y) :|: y > 0"));
+    unknown(&system("f(x, y) -> f(y + 1, x % y) :|: y >= 0"));
+}

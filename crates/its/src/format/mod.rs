@@ -9,14 +9,16 @@
 //! exact, which becomes a comment; and, in KITTeL's rules, where runs begin.
 //!
 //! Plan: `lexer` makes tokens with places; `infix` reads expressions with infix operators and `smtlib::sexpr` those
-//! with parentheses; `translate` makes linear terms and [conditions](formula) of expressions; `rules`, `smtlib`,
-//! `t2` read the formats. `write` has one writer a format, names, and what all writers do first to a system.
+//! with parentheses; `translate` makes linear terms and [conditions](formula) of expressions, and `nonlinear` says what
+//! follows for products and quotients; `rules`, `smtlib`, `t2` read the formats. `write` has one writer a format, names,
+//! and what all writers do first to a system.
 
 mod error;
 mod expression;
 mod formula;
 mod infix;
 mod lexer;
+mod nonlinear;
 mod rules;
 mod smtlib;
 mod t2;

@@ -194,6 +194,7 @@ impl Builder {
             None => Err(FormatError::unsupported(place, format!("`{name}`"), "a variable")),
         });
         let update = update.collect::<Result<Vec<_>, _>>()?;
+        let formula = self.scope.finish(formula);
         for guard in formula.cases {
             let (update, exact) = (update.clone(), formula.exact);
             self.system.transitions.push(Transition { source, target, guard, update, origin: None, exact });

@@ -12,6 +12,7 @@ use super::FormatError;
 use super::error::Place;
 use super::expression::{Expression, Kind, Operator};
 use super::formula::Formula;
+use super::nonlinear::{Defined, Division, Operation, strengthen};
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
@@ -32,6 +33,8 @@ pub(super) struct Scope {
     taken: HashMap<String, usize>,
     /// Values of nonlinear terms seen in this step: equal terms have equal values.
     opaque: Vec<(Expression, Linear)>,
+    /// The results of products and quotients in this step.
+    defined: Vec<Defined>,
     /// What terms with these functions at the root are represented by; a function that is not here has any result.
     constructors: HashMap<(String, usize), Int>,
     /// Whether names may be conditions: truth values are the integers 1 and 0.
@@ -58,6 +61,12 @@ impl Scope {
         self.bindings = bindings;
         self.taken.clear();
         self.opaque.clear();
+        self.defined.clear();
+    }
+
+    /// The condition of a whole step, with what is known of the products and quotients in it.
+    pub(super) fn finish(&self, formula: Formula) -> Formula {
+        strengthen(formula, &self.defined)
     }
 
     /// Says what a name stands for from now on in this step.
@@ -223,7 +232,7 @@ impl Scope {
                 [argument] => self.value(argument).map(|(term, side)| (-term, side)),
                 _ => Err(count(place, "`-`", "an argument")),
             },
-            Kind::Operation(Operator::Multiply, arguments) => self.product(expression, arguments),
+            Kind::Operation(Operator::Multiply, arguments) => self.product(arguments, place),
             Kind::Operation(operator @ (Operator::Quotient | Operator::Remainder), arguments) => {
                 match arguments.as_slice() {
                     [dividend, divisor] => {
@@ -273,23 +282,37 @@ impl Scope {
         Ok((value, side))
     }
 
-    fn product(&mut self, whole: &Expression, arguments: &[Expression]) -> Result<(Linear, Formula), FormatError> {
+    fn product(&mut self, arguments: &[Expression], place: Place) -> Result<(Linear, Formula), FormatError> {
         let (mut total, mut side) = (Linear::constant(1), Formula::truth());
         for argument in arguments {
             let (term, more) = self.value(argument)?;
-            side = side.and(&more, whole.place)?;
+            side = side.and(&more, place)?;
             total = match (total.as_constant(), term.as_constant()) {
                 (Some(factor), _) => term.scale(factor),
                 (None, Some(factor)) => total.scale(factor),
-                (None, None) => return Ok(self.unknown(whole)),
+                (None, None) => {
+                    side.exact = false;
+                    self.multiply(&total, &term)
+                }
             };
         }
         Ok((total, side))
     }
 
-    /// Quotient or remainder by a constant. Readers of these formats disagree on rounding of negative dividends, so
-    /// only what holds for every rounding is said: the remainder is smaller than the divisor, and not negative when
-    /// the dividend is not.
+    /// The product of two terms that are no constants: equal factors have equal products.
+    fn multiply(&mut self, first: &Linear, second: &Linear) -> Linear {
+        let (left, right) = if first <= second { (first, second) } else { (second, first) };
+        let operation = Operation::Product(Box::new([left.clone(), right.clone()]));
+        if let Some(known) = self.defined.iter().find(|known| known.operation == operation) {
+            return known.value.clone();
+        }
+        let value = self.fresh("product");
+        self.defined.push(Defined { value: value.clone(), operation });
+        value
+    }
+
+    /// Quotient or remainder. Readers of these formats disagree on rounding of negative dividends, so only what holds
+    /// for every rounding is said: the remainder is smaller than the divisor, and not negative when the dividend is not.
     fn division(
         &mut self,
         whole: &Expression,
@@ -300,10 +323,15 @@ impl Scope {
         let place = whole.place;
         let (dividend_value, side) = self.value(dividend)?;
         let (divisor_value, divisor_side) = self.value(divisor)?;
-        let positive = divisor_value.as_constant().filter(|value| value.is_positive()).cloned();
-        // The constant may stand for something else than an integer; then nothing is known.
-        let Some(divisor_value) = positive.filter(|_| divisor_side.exact) else {
-            return Ok(self.unknown(whole));
+        let divisor_value = match divisor_value.as_constant() {
+            Some(constant) if constant.is_positive() && divisor_side.exact => constant.clone(),
+            // The constant may stand for something else than an integer; then nothing is known.
+            Some(_) => return Ok(self.unknown(whole)),
+            None => {
+                let side = side.and(&divisor_side, place)?.inexact();
+                let (q, remainder) = self.divide(dividend_value, divisor_value);
+                return Ok((if quotient { q } else { remainder }, side));
+            }
         };
         let parts = vec![dividend.clone(), divisor.clone()];
         let key = Expression { kind: Kind::Operation(Operator::Quotient, parts), place };
@@ -319,6 +347,27 @@ impl Scope {
         let negative = at_least(&(-&dividend_value).add_constant(&Int::MINUS_ONE)).and(&below(&-&remainder), place)?;
         let division = natural.or(negative, place)?.and(&below(&remainder), place)?.inexact();
         Ok((if quotient { q } else { remainder }, side.and(&division, place)?))
+    }
+
+    /// The quotient of two terms, and the remainder.
+    fn divide(&mut self, dividend: Linear, divisor: Linear) -> (Linear, Linear) {
+        let known = self.defined.iter().find_map(|known| match &known.operation {
+            Operation::Quotient(division) if division.dividend == dividend && division.divisor == divisor => {
+                Some((known.value.clone(), division.remainder.clone()))
+            }
+            _ => None,
+        });
+        known.unwrap_or_else(|| {
+            let value = self.fresh("quotient");
+            let index = self.defined.len();
+            let product = self.multiply(&value, &divisor);
+            // What is known of the quotient tells the sign of its product.
+            let remainder = self.fresh("remainder");
+            let division = Division { dividend, divisor, product, remainder: remainder.clone() };
+            let operation = Operation::Quotient(Box::new(division));
+            self.defined.insert(index, Defined { value: value.clone(), operation });
+            (value, remainder)
+        })
     }
 
     /// An arbitrary value, the same one for the same expression unless it contains calls.

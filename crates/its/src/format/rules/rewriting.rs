@@ -54,6 +54,7 @@ pub(super) fn translate(file: &File) -> Result<System, FormatError> {
             let mut step = Step { file, signature: &signature, rule, scope: &mut scope, sizes: HashMap::new() };
             let (formula, update) = step.take(&variables, call)?;
             let target = locations[call.function];
+            let formula = scope.finish(formula);
             for guard in formula.cases {
                 let (update, exact) = (update.clone(), formula.exact);
                 system.transitions.push(Transition { source, target, guard, update, origin: None, exact });

@@ -60,7 +60,7 @@ impl Dice {
             1 => format!("({a}) - ({b})"),
             2 => format!("-({a})"),
             3 => format!("({a}) * ({b})"),
-            4 => format!("({a}) {} 2", self.pick(&["/", "%"])),
+            4 => format!("({a}) {} ({})", self.pick(&["/", "%"]), if self.below(2) == 0 { "2" } else { &b }),
             5 => format!("cons({a}, {b})"),
             6 => format!("w({a})"),
             7 | 8 => format!("f({a})"),
@@ -128,7 +128,8 @@ impl Machine<'_> {
     /// The normal form of a function of normal forms.
     fn call(&mut self, function: &str, arguments: Vec<Term>) -> Result<Term, TooLong> {
         self.steps += 1;
-        if self.steps > 60 {
+        // A stuck operation on two copies of a term doubles it.
+        if self.steps > 60 || arguments.iter().map(weight).sum::<usize>() > MAX_WEIGHT {
             return Err(TooLong);
         }
         let file = self.file;
@@ -240,8 +241,8 @@ impl Machine<'_> {
             Operator::Add => parts.iter().fold(Int::ZERO, |sum, part| &sum + part),
             Operator::Negate => -&parts[0],
             Operator::Multiply => parts.iter().fold(Int::ONE, |product, part| &product * part),
-            Operator::Quotient if parts[1].is_positive() => parts[0].div_floor(&parts[1]),
-            Operator::Remainder if parts[1].is_positive() => parts[0].rem_floor(&parts[1]),
+            Operator::Quotient if !parts[1].is_zero() => parts[0].div_floor(&parts[1]),
+            Operator::Remainder if !parts[1].is_zero() => &parts[0] - &(&parts[0].div_floor(&parts[1]) * &parts[1]),
             Operator::Equal => truth(parts[0] == parts[1]),
             Operator::Distinct => truth(parts[0] != parts[1]),
             Operator::Less => truth(parts[0] < parts[1]),
@@ -253,6 +254,17 @@ impl Machine<'_> {
             Operator::Or => truth(parts.iter().any(yes)),
             _ => Int::ZERO,
         }
+    }
+}
+
+/// Calls of larger terms are not followed.
+const MAX_WEIGHT: usize = 500;
+
+/// The number of symbols.
+fn weight(term: &Term) -> usize {
+    match term {
+        Term::Node(_, parts) | Term::Stuck(_, parts) => 1 + parts.iter().map(weight).sum::<usize>(),
+        Term::Int(_) | Term::Truth(_) => 1,
     }
 }
 

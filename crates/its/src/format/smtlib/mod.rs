@@ -146,6 +146,7 @@ impl Builder {
             let target = self.location(to, &variables)?;
             self.scope.begin(bindings.clone());
             let formula = self.scope.formula(&relation.expression()?)?;
+            let formula = self.scope.finish(formula);
             for guard in formula.cases {
                 let update = posts.iter().map(|post| Linear::symbol(*post)).collect();
                 let exact = formula.exact;
@@ -185,6 +186,7 @@ impl Builder {
         }
         self.scope.begin(bindings);
         let formula = self.scope.formula(&condition.expression()?)?;
+        let formula = self.scope.finish(formula);
         let trivial = formula.cases.len() == 1 && formula.cases[0].is_empty();
         let entered = self.system.transitions.iter().any(|transition| transition.target == target);
         if trivial && !entered {

@@ -22,7 +22,7 @@ def run(tool, timeout, without, files):
     command = [tool, str(timeout), without, *files]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     for line in done.stdout.splitlines():
-        answer, spent, file, methods = line.split("\t")
+        answer, spent, file, methods, _ = line.split("\t")
         result[file] = (answer, int(spent), [name for name in methods.split(";") if name])
     return result
 

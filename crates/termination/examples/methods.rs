@@ -1,5 +1,5 @@
-//! Decides systems and prints a line for each: the answer, milliseconds, the file, and the names of the methods that
-//! contributed. Methods, separated by semicolons, can be left out, to find out what only they can do; `bench/methods.py`
+//! Decides systems and prints a line for each: the answer, milliseconds, the file, the names of the methods that
+//! contributed, and where there is no answer what is left, all separated by tabs. Methods, separated by semicolons, can be left out, to find out what only they can do; `bench/methods.py`
 //! does so for each.
 //!
 //!     cargo run --release -p termination --example methods -- names
@@ -19,7 +19,7 @@ fn main() {
     for file in &arguments[2..] {
         let text = std::fs::read_to_string(file).expect("the file is readable");
         let Ok(system) = its::format::read(&text) else {
-            println!("UNREADABLE\t0\t{file}\t");
+            println!("UNREADABLE\t0\t{file}\t\t");
             continue;
         };
         let started = Instant::now();
@@ -27,16 +27,27 @@ fn main() {
             deadline: Some(started + Duration::from_secs_f64(seconds)),
             ..arguments[1].split(';').fold(Budget::default(), Budget::without)
         };
-        let (answer, methods) = match prove(&system, &budget(seconds / 2.0)) {
+        let (answer, methods, left) = match prove(&system, &budget(seconds / 2.0)) {
             Outcome::Terminates(argument) => {
                 let answer = if argument.check(&system).is_ok() { "YES" } else { "REJECTED" };
-                (answer, argument.methods().into_iter().collect())
+                (answer, argument.methods().into_iter().collect(), String::new())
             }
-            _ => match disprove(&system, &budget(seconds)) {
-                Some(found) => (if found.check(&system).is_ok() { "NO" } else { "REJECTED" }, vec![found.method]),
-                None => ("MAYBE", Vec::new()),
+            unknown => match disprove(&system, &budget(seconds)) {
+                Some(found) => {
+                    let answer = if found.check(&system).is_ok() { "NO" } else { "REJECTED" };
+                    (answer, vec![found.method], String::new())
+                }
+                None => ("MAYBE", Vec::new(), left(unknown)),
             },
         };
-        println!("{answer}\t{}\t{file}\t{}", started.elapsed().as_millis(), methods.join(";"));
+        println!("{answer}\t{}\t{file}\t{}\t{left}", started.elapsed().as_millis(), methods.join(";"));
+    }
+}
+
+/// Why termination was not proved, and where.
+fn left(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Unknown(reason) => format!("{} at {}", reason.message, reason.locations.join(", ")),
+        _ => String::new(),
     }
 }

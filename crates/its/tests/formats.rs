@@ -122,9 +122,38 @@ fn what_t2_does_not_say_of_division_is_open() {
 
 #[test]
 fn functions_may_have_the_names_of_operations() {
-    // `div` is the file's own function here: nothing is known of its result.
+    // `div` is the file's own function here: it adds.
     let lines = transitions("(VAR x y)(RULES f(x) -> f(div(x, 2)) :|: x > 0  div(x, y) -> x + y)");
-    assert_eq!(lines, ["~ f -> f: f_0 - 1 >= 0 | f_0 := result", "f -> div: f_0 - 1 >= 0 | div_0 := f_0, div_1 := 2"]);
+    assert_eq!(
+        lines,
+        [
+            "~ f -> f: f_0 - 1 >= 0 && -f_0 + result - 2 = 0 | f_0 := result",
+            "f -> div: f_0 - 1 >= 0 | div_0 := f_0, div_1 := 2"
+        ]
+    );
+}
+
+#[test]
+fn functions_without_recursion_say_what_they_return() {
+    let text = "(VAR x y u v)(RULES f(x, y) -> f(x, min(x, y)) :|: x > y
+        min(x, y) -> if(x < y, x, y)  if(TRUE, u, v) -> u  if(FALSE, u, v) -> v)";
+    let system = read(text).expect("the file is well-formed");
+    let f = outer_of(&system);
+    let outer: Vec<_> = system.transitions.iter().filter(|step| (step.source, step.target) == (f, f)).collect();
+    assert!(outer.iter().all(|step| !step.exact), "a term may stand for the result");
+    // The first, the second, or a condition that is stuck: for either value that it may have.
+    assert!(outer.len() >= 3, "{}", outer.len());
+}
+
+fn outer_of(system: &its::System) -> its::LocationId {
+    let index = system.locations.iter().position(|location| location.name == "f").expect("it is defined");
+    its::LocationId(index as u32)
+}
+
+#[test]
+fn what_functions_with_recursion_return_is_open() {
+    let lines = transitions("(VAR x)(RULES f(x) -> f(g(x))  g(x) -> g(x - 1))");
+    assert!(lines.contains(&"~ f -> f: true | f_0 := result".to_owned()), "{lines:?}");
 }
 
 #[test]

@@ -76,6 +76,18 @@ impl Scope {
         self.bindings.insert(name.to_owned(), Binding { value, exact });
     }
 
+    /// Begins a part of the step in which only these names are known; what was known outside is handed back.
+    pub(super) fn enter(&mut self, bindings: HashMap<String, Binding>) -> HashMap<String, Binding> {
+        self.opaque.clear();
+        std::mem::replace(&mut self.bindings, bindings)
+    }
+
+    /// Ends such a part.
+    pub(super) fn leave(&mut self, outside: HashMap<String, Binding>) {
+        self.opaque.clear();
+        self.bindings = outside;
+    }
+
     /// What a name stands for.
     pub(super) fn lookup(&self, name: &str) -> Option<&Binding> {
         self.bindings.get(name)

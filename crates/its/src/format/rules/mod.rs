@@ -5,6 +5,7 @@
 //! put rules between `(VAR ..)` and `)`; KITTeL files are nothing but rules. With `(STARTTERM (FUNCTIONSYMBOLS f))`
 //! runs begin with `f` of any integers, otherwise everywhere. What rules mean is said in [`rewriting`].
 
+mod results;
 mod rewriting;
 #[cfg(test)]
 mod simulation;

@@ -11,7 +11,7 @@
 //!
 //! **Calls.** Each call of a defined function in a right-hand side, nested ones included, becomes a transition of its
 //! own (the dependency pairs of paper 3, Sect. 2); the value of a call as an argument is arbitrary, another one for
-//! each occurrence. A call in a condition becomes a transition that does not ask the condition.
+//! each occurrence, or what [`results`] says of it. A call in a condition becomes a transition that does not ask the condition.
 //!
 //! **What stands for a term.** A normal form t has a value v(t) and a size s(t). Integers are their own value, true is 1
 //! and false is 0; a term with a constructor, or a stuck function, at its root has a number of that symbol as value;
@@ -25,6 +25,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use logic::{Int, Linear, Relation, Symbol};
 
+use super::results;
 use super::sizes::{self, Position};
 use super::{File, Rule};
 use crate::format::FormatError;
@@ -32,6 +33,9 @@ use crate::format::expression::{Expression, Kind};
 use crate::format::formula::Formula;
 use crate::format::translate::{Binding, Scope};
 use crate::{Location, LocationId, System, Transition};
+
+/// What is known of the results of calls in arguments is kept as long as a transition has no more cases than this.
+const MAX_CASES_OF_RESULTS: usize = 64;
 
 /// The transition system of a file.
 pub(super) fn translate(file: &File) -> Result<System, FormatError> {
@@ -51,8 +55,13 @@ pub(super) fn translate(file: &File) -> Result<System, FormatError> {
         let source = locations[head];
         let variables = system.locations[source.index()].variables.clone();
         for call in &signature.calls(rule) {
-            let mut step = Step { file, signature: &signature, rule, scope: &mut scope, sizes: HashMap::new() };
-            let (formula, update) = step.take(&variables, call)?;
+            // Where what is known of results makes too many cases, nothing is said of them.
+            let mut read = |replaced: usize| {
+                let (signature, scope) = (&signature, &mut scope);
+                let mut step = Step { file, signature, rule, scope, sizes: HashMap::new(), replaced };
+                step.take(&variables, call)
+            };
+            let (formula, update) = read(0).or_else(|_| read(results::MAX_REPLACED))?;
             let target = locations[call.function];
             let formula = scope.finish(formula);
             for guard in formula.cases {
@@ -83,7 +92,7 @@ pub(super) fn numbers(file: &File) -> Result<HashMap<(String, usize), Int>, Form
 }
 
 /// What is known of the functions of a file.
-struct Signature<'a> {
+pub(super) struct Signature<'a> {
     /// The defined functions with their numbers of arguments.
     arities: BTreeMap<&'a str, usize>,
     /// The value of terms with this function, if it is a constructor or stuck, at the root.
@@ -92,6 +101,8 @@ struct Signature<'a> {
     constructors: HashMap<(String, usize), Int>,
     /// The arguments whose sizes are kept.
     sized: HashSet<Position<'a>>,
+    /// The defined functions whose results their rules say at once.
+    pub(super) without_recursion: HashSet<&'a str>,
 }
 
 /// A call of a defined function in a rule.
@@ -149,7 +160,8 @@ impl<'a> Signature<'a> {
             }
         }
         let sized = sizes::select(file, &arities)?;
-        Ok(Signature { arities, numbers, constructors, sized })
+        let without_recursion = results::without_recursion(file);
+        Ok(Signature { arities, numbers, constructors, sized, without_recursion })
     }
 
     /// The positions of a function whose sizes are kept, in order.
@@ -176,13 +188,15 @@ impl<'a> Signature<'a> {
 }
 
 /// One transition of a rule.
-struct Step<'a> {
-    file: &'a File,
-    signature: &'a Signature<'a>,
-    rule: &'a Rule,
-    scope: &'a mut Scope,
+pub(super) struct Step<'a> {
+    pub(super) file: &'a File,
+    pub(super) signature: &'a Signature<'a>,
+    pub(super) rule: &'a Rule,
+    pub(super) scope: &'a mut Scope,
     /// Sizes of variables, as far as they were asked for.
-    sizes: HashMap<String, Linear>,
+    pub(super) sizes: HashMap<String, Linear>,
+    /// How many calls were replaced by what their rules say.
+    pub(super) replaced: usize,
 }
 
 impl Step<'_> {
@@ -203,7 +217,16 @@ impl Step<'_> {
             formula = formula.and(&self.scope.formula(condition)?, condition.place)?;
         }
         let mut update = Vec::new();
+        let mut arguments = Vec::with_capacity(call.arguments.len());
         for argument in call.arguments {
+            let (argument, known) = self.name_results(argument);
+            // Where this makes too many cases, the results are any values.
+            if formula.cases.len() * known.cases.len() <= MAX_CASES_OF_RESULTS {
+                formula = formula.and(&known, argument.place)?;
+            }
+            arguments.push(argument);
+        }
+        for argument in &arguments {
             let (value, side) = self.scope.value(argument)?;
             formula = formula.and(&side, argument.place)?;
             update.push(value);
@@ -222,7 +245,7 @@ impl Step<'_> {
     }
 
     /// What the names mean that are not variables.
-    fn constants(&self) -> HashMap<String, Binding> {
+    pub(super) fn constants(&self) -> HashMap<String, Binding> {
         let numbers = &self.signature.constructors;
         let constant = |((name, arity), number): (&(String, usize), &Int)| {
             let binding = Binding { value: Linear::constant(number.clone()), exact: false };
@@ -232,7 +255,7 @@ impl Step<'_> {
     }
 
     /// Makes the variables arbitrary that the left-hand side does not bind.
-    fn bind_others(&mut self) {
+    pub(super) fn bind_others(&mut self) {
         for expression in self.rule.body() {
             let Kind::Name(name) = &expression.kind else { continue };
             if self.scope.lookup(name).is_some() {
@@ -245,7 +268,12 @@ impl Step<'_> {
     }
 
     /// That a pattern matches a term with this value and, if it is kept, this size.
-    fn matches(&mut self, pattern: &Expression, value: Linear, size: Option<Linear>) -> Result<Formula, FormatError> {
+    pub(super) fn matches(
+        &mut self,
+        pattern: &Expression,
+        value: Linear,
+        size: Option<Linear>,
+    ) -> Result<Formula, FormatError> {
         let place = pattern.place;
         let equal = |left: &Linear, right: &Linear| Formula::atom(left - right, Relation::Zero);
         let mut formula = match &size {
@@ -330,7 +358,7 @@ impl Step<'_> {
     }
 
     /// The value of terms with this function at the root.
-    fn number(&self, name: &str, arity: usize) -> Linear {
+    pub(super) fn number(&self, name: &str, arity: usize) -> Linear {
         // Every function of a pattern was given a number.
         let known = self.signature.numbers.get(&(name.to_owned(), arity)).cloned();
         Linear::constant(known.unwrap_or(Int::MINUS_ONE))

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use logic::Symbol;
 
 use crate::context::{Context, SymbolKind};
+use crate::list::ending_in;
 use crate::state::{AllocId, AllocKind, State, Status};
 use crate::value::{Cond, Value};
 
@@ -76,10 +77,12 @@ pub fn drop_blocks(cx: &Context, state: &mut State) {
         }
     }
     while let Some(id) = work.pop() {
+        // The base of the last block of a list leads to the list.
+        let id = if state.allocations.contains_key(&id) { id } else { ending_in(state, id).unwrap_or(id) };
         if reached.insert(id)
             && let Some(allocation) = state.allocations.get(&id)
         {
-            for cell in &allocation.cells {
+            for cell in allocation.all_cells() {
                 visit(&cell.value, &mut work);
             }
         }

@@ -237,6 +237,7 @@ impl<'p> Context<'p> {
             background: Background::Unknown,
             site,
             name: name.into(),
+            list: None,
         };
         (id, allocation)
     }

@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 use logic::{Atom, Int, Linear, Symbol};
 
 use crate::context::{Context, SymbolKind};
+use crate::list::{Part, ending_in};
 use crate::rules::integer::within;
 use crate::rules::memory::same;
-use crate::state::{AllocId, Allocation, Background, Cell, State, Status};
+use crate::state::{AllocId, AllocKind, Allocation, Background, Cell, State, Status};
 use crate::value::{Value, View};
 
 /// An instantiation of a summary's symbols by terms of another state.
@@ -170,7 +171,7 @@ impl Matcher<'_, '_> {
     /// Whether the symbol is the address of a block of the summary.
     fn is_block(&self, symbol: Symbol) -> bool {
         matches!(self.cx.symbols[symbol.0 as usize].kind,
-            SymbolKind::Base(id) if self.summary.allocations.contains_key(&id))
+            SymbolKind::Base(id) if self.summary.allocations.contains_key(&id) || ending_in(self.summary, id).is_some())
     }
 
     /// What stands for a symbol of the summary: addresses of functions and constant blocks stand for themselves.
@@ -201,18 +202,45 @@ impl Matcher<'_, '_> {
         if mine.kind != theirs.kind || !status || mine.owner != theirs.owner {
             return None;
         }
+        match (&mine.list, &theirs.list) {
+            (None, None) => {}
+            // A single block is a list of one, whatever its links.
+            (Some(_), None) if theirs.status == Status::Live => {}
+            (Some(list), Some(found)) => {
+                let linked = list.link == found.link && list.into == found.into;
+                if !linked || !(list.back.is_none() || list.back == found.back) {
+                    return None;
+                }
+            }
+            _ => return None,
+        }
         let background = mine.background == Background::Unknown || mine.background == theirs.background;
         if !background {
             return None;
         }
         self.blocks.insert(id, other);
         self.mu.insert(mine.base, Linear::symbol(theirs.base));
+        if mine.list.is_some() {
+            self.mu.insert(mine.end(), Linear::symbol(theirs.end()));
+            let (length, found) = (mine.length(), theirs.length());
+            self.term(&length, &found)?;
+        }
         let (size, found) = (mine.size.clone(), theirs.size.clone());
         self.term(&size, &found)
     }
 
-    /// Blocks that no pointer in a frame reaches stand for themselves.
+    /// Globals stand for themselves, and so do blocks that no pointer reaches.
     fn blocks(&mut self) -> Option<()> {
+        let globals: Vec<AllocId> = self
+            .summary
+            .allocations
+            .iter()
+            .filter(|(_, block)| matches!(block.kind, AllocKind::Global(_)))
+            .map(|(id, _)| *id)
+            .collect();
+        for id in globals {
+            self.block(id, id)?;
+        }
         let unreached: Vec<AllocId> =
             self.summary.allocations.keys().filter(|id| !self.blocks.contains_key(id)).copied().collect();
         for id in unreached {
@@ -230,7 +258,7 @@ impl Matcher<'_, '_> {
     fn reached_by_cell(&self, id: AllocId) -> Option<AllocId> {
         let base = self.summary.allocations.get(&id)?.base;
         self.summary.allocations.iter().find_map(|(from, allocation)| {
-            let points = allocation.cells.iter().any(|cell| {
+            let points = allocation.all_cells().any(|cell| {
                 let mut found = false;
                 cell.value.for_each_symbol(&mut |symbol| found |= symbol == base);
                 found
@@ -241,23 +269,25 @@ impl Matcher<'_, '_> {
 
     fn cells(&mut self) -> Option<()> {
         // Cells can bind symbols and match blocks that other cells need: go round until nothing is left.
-        let mut open: Vec<(AllocId, Cell)> = self
-            .summary
-            .allocations
-            .iter()
-            .flat_map(|(id, allocation)| allocation.cells.iter().map(|cell| (*id, cell.clone())))
-            .collect();
+        let mut open: Vec<(AllocId, Part, Cell)> = Vec::new();
+        for (id, allocation) in self.summary.allocations.iter() {
+            open.extend(allocation.cells.iter().map(|cell| (*id, Part::First, cell.clone())));
+            if let Some(list) = &allocation.list {
+                open.extend(list.each.iter().map(|cell| (*id, Part::Each, cell.clone())));
+                open.extend(list.last.iter().map(|cell| (*id, Part::Last, cell.clone())));
+            }
+        }
         let mut patient = true;
         while !open.is_empty() {
             let before = open.len();
             let mut rest = Vec::new();
-            for (id, cell) in open {
+            for (id, part, cell) in open {
                 let ready = self.blocks.contains_key(&id)
                     && (!patient || cell.offset.symbols().all(|symbol| self.image(symbol).is_some()));
                 if ready {
-                    self.cell(id, &cell)?;
+                    self.cell(id, part, &cell)?;
                 } else {
-                    rest.push((id, cell));
+                    rest.push((id, part, cell));
                 }
             }
             open = rest;
@@ -265,7 +295,7 @@ impl Matcher<'_, '_> {
                 if patient {
                     // Symbols that occur nowhere else stand for themselves.
                     patient = false;
-                    for (id, _) in open.clone() {
+                    for (id, ..) in open.clone() {
                         if !self.blocks.contains_key(&id) {
                             self.block(id, id)?;
                         }
@@ -283,10 +313,13 @@ impl Matcher<'_, '_> {
         self.backgrounds()
     }
 
-    fn cell(&mut self, id: AllocId, cell: &Cell) -> Option<()> {
+    fn cell(&mut self, id: AllocId, part: Part, cell: &Cell) -> Option<()> {
         let offset = cell.offset.substitute(|symbol| Some(self.image(symbol).unwrap_or(Linear::symbol(symbol))));
         let other = self.allocation_of_b(id)?;
-        let found = other.cells.iter().find(|found| found.width == cell.width && same(self.b, &found.offset, &offset));
+        let found = other
+            .part(part)
+            .into_iter()
+            .find(|found| found.width == cell.width && same(self.b, &found.offset, &offset));
         match found {
             Some(found) => {
                 let found = found.clone();

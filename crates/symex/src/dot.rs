@@ -145,6 +145,15 @@ fn state(graph: &Graph, program: &ValidProgram, state: &State) -> String {
         for cell in &block.cells {
             let _ = write!(out, " +{}:i{}={}", graph.show(&cell.offset), cell.width * 8, show(graph, &cell.value));
         }
+        if let Some(list) = &block.list {
+            let _ = write!(out, " list of {} linked at +{}", graph.show(&list.length), list.link);
+            for (part, cells) in [("each", &list.each), ("last", &list.last)] {
+                for cell in cells {
+                    let (at, width) = (graph.show(&cell.offset), cell.width * 8);
+                    let _ = write!(out, " {part}+{at}:i{width}={}", show(graph, &cell.value));
+                }
+            }
+        }
         if block.background != Background::Unknown {
             out.push_str(" else initial");
         }

@@ -13,14 +13,17 @@
 //!   modulo 2^w, a truth value is that of its condition; a value the state does not give is arbitrary;
 //! - each block of the state is a different block of memory, `sigma(base)` is its address, `sigma(size)` its size; it
 //!   is live, dead, or either, as its status says; memory may hold further blocks that the state does not know;
+//!   a block with a [`list::List`] is a chain of any number of such blocks;
 //! - each cell describes bytes of its block: the `width` bytes at `sigma(offset)` hold its value (little endian);
 //!   cells may overlap, all hold at once; bytes that no cell touches are as the background says.
 //!
 //! # Plan
-//! `postcondition` finds and proves what recursive functions return, `entry` makes the initial state; `rules` execute one instruction (a file per kind); `engine` follows paths between
-//! cut points; at cut points `clean` forgets what nobody sees, `materialise` names what is open, `cover` decides whether a summary represents a state
-//! (soundness of generalisation rests there), `join` proposes more general summaries; `extract` makes the transition
-//! system; `trail` tells which paths are runs; `dot` draws the graph; `words` speaks of terms in the source's variables.
+//! `postcondition` finds and proves what recursive functions return, `entry` makes the initial state; `rules` execute one
+//! instruction (a file per kind); `list` gives chains of heap blocks one name; `engine` follows paths between cut points; at
+//! cut points `clean` forgets what nobody sees, `materialise` names what is open, `cover` decides whether a summary
+//! represents a state (soundness of generalisation rests there), `join` proposes more general summaries; `extract` makes
+//! the transition system; `overflow_exit` looks behind loops that only overflow leaves; `trail` tells which paths are runs;
+//! `dot` draws the graph; `words` speaks of terms in the source's variables.
 //!
 //! May use `ir`, `logic`, `smt`, `semantics`, `its`.
 
@@ -34,6 +37,7 @@ pub mod extract;
 pub mod function_info;
 pub mod graph;
 pub mod join;
+pub mod list;
 pub mod naming;
 pub mod options;
 pub mod postcondition;
@@ -46,12 +50,13 @@ pub mod words;
 mod clean;
 mod entry;
 mod materialise;
+mod overflow_exit;
 
 use std::collections::BTreeSet;
 
 use ir::{FunctionId, ValidProgram};
 
-use alarm::{Affects, Note, NoteKind};
+use alarm::{Affects, AlarmKind, Note, NoteKind};
 use context::Context;
 use engine::Engine;
 use graph::Graph;
@@ -105,6 +110,10 @@ pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, bud
                 notes.push(note.clone());
             }
         }
+    }
+    let only_overflow = |note: &Note| matches!(note.kind, NoteKind::Alarm { kind: AlarmKind::Overflow, .. });
+    if engine.stopped.is_none() && notes.iter().all(only_overflow) {
+        notes.extend(overflow_exit::notes(program, &engine.cx, &engine.entered, entry, budget));
     }
     if let Some(reason) = engine.stopped {
         notes.push(Note {

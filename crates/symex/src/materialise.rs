@@ -57,7 +57,7 @@ pub fn cells(cx: &mut Context, state: &mut State, like: &State) -> bool {
     let mut new: Vec<(AllocId, Cell)> = Vec::new();
     for (id, allocation) in state.allocations.iter() {
         let Some(other) = like.allocations.get(id) else { continue };
-        if allocation.status != Status::Live {
+        if allocation.status != Status::Live || allocation.list.is_some() || other.list.is_some() {
             continue;
         }
         for cell in &other.cells {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use ir::{BlockId, FunctionId, GlobalId, Location, ValueId};
 use logic::{Atom, Consistency, Knowledge, Linear, Symbol};
 
+use crate::list::List;
 use crate::trail::Trail;
 use crate::value::Value;
 
@@ -74,6 +75,8 @@ pub struct Allocation {
     pub site: Option<Location>,
     /// The C variable that lives there, or the allocating function.
     pub name: Arc<str>,
+    /// It stands for a list of such blocks; all else is said of the first one ([`crate::list`]).
+    pub list: Option<Arc<List>>,
 }
 
 /// What a block is.
@@ -146,6 +149,35 @@ impl State {
         Arc::make_mut(&mut self.allocations).insert(id, Arc::new(allocation));
     }
 
+    /// Whether it has heap blocks that may be live.
+    pub fn has_heap_blocks(&self) -> bool {
+        self.allocations.values().any(|block| block.kind == AllocKind::Heap && block.status != Status::Dead)
+    }
+
+    /// Takes a block out of the state, which no longer knows it then.
+    pub fn remove_allocation(&mut self, id: AllocId) {
+        Arc::make_mut(&mut self.allocations).remove(&id);
+    }
+
+    /// Replaces all values of frames and memory.
+    pub fn map_values(&mut self, map: &dyn Fn(&Value) -> Value) {
+        for frame in &mut self.frames {
+            let frame = Arc::make_mut(frame);
+            Arc::make_mut(&mut frame.locals).values_mut().for_each(|value| *value = map(value));
+            Arc::make_mut(&mut frame.slots).values_mut().for_each(|value| *value = map(value));
+            frame.varargs = frame.varargs.iter().map(map).collect();
+        }
+        let ids: Vec<AllocId> = self.allocations.keys().copied().collect();
+        for id in ids {
+            let Some(allocation) = self.allocation_mut(id) else { continue };
+            allocation.cells.iter_mut().for_each(|cell| cell.value = map(&cell.value));
+            if let Some(list) = &mut allocation.list {
+                let list = Arc::make_mut(list);
+                list.each.iter_mut().chain(&mut list.last).for_each(|cell| cell.value = map(&cell.value));
+            }
+        }
+    }
+
     /// Learns a fact; false if it contradicts what is known (the state then stands for nothing).
     #[must_use]
     pub fn assume(&mut self, atom: &Atom) -> bool {
@@ -167,7 +199,11 @@ impl State {
         for allocation in self.allocations.values() {
             f(allocation.base);
             allocation.size.symbols().for_each(&mut *f);
-            for cell in &allocation.cells {
+            if let Some(list) = &allocation.list {
+                f(list.end.1);
+                list.length.symbols().for_each(&mut *f);
+            }
+            for cell in allocation.all_cells() {
                 cell.offset.symbols().for_each(&mut *f);
                 cell.value.for_each_symbol(f);
             }

@@ -39,6 +39,17 @@ impl Cond {
         }
     }
 
+    /// The condition with terms for some of its symbols.
+    pub fn substitute(&self, replacement: &dyn Fn(Symbol) -> Option<Linear>) -> Cond {
+        let inside = |cond: &Cond| Arc::new(cond.substitute(replacement));
+        match self {
+            Cond::Const(value) => Cond::Const(*value),
+            Cond::Atom(atom) => Cond::Atom(atom.substitute(replacement)),
+            Cond::And(a, b) => Cond::And(inside(a), inside(b)),
+            Cond::Or(a, b) => Cond::Or(inside(a), inside(b)),
+        }
+    }
+
     /// Conjunction.
     pub fn and(self, other: Cond) -> Cond {
         match (self, other) {
@@ -100,6 +111,19 @@ impl Value {
             Value::Bool(cond) => cond.for_each_symbol(f),
             Value::Aggregate(fields) => fields.iter().for_each(|field| field.for_each_symbol(f)),
             Value::Any => {}
+        }
+    }
+
+    /// The value with terms for some of its symbols.
+    pub fn substitute(&self, replacement: &dyn Fn(Symbol) -> Option<Linear>) -> Value {
+        match self {
+            Value::Int { term, view } => Value::Int { term: term.substitute(replacement), view: *view },
+            Value::Pointer(term) => Value::Pointer(term.substitute(replacement)),
+            Value::Bool(cond) => Value::Bool(cond.substitute(replacement)),
+            Value::Aggregate(fields) => {
+                Value::Aggregate(fields.iter().map(|field| field.substitute(replacement)).collect())
+            }
+            Value::Any => Value::Any,
         }
     }
 }

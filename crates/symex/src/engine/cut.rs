@@ -8,6 +8,8 @@ use crate::clean::{drop_blocks, drop_dead_values, drop_unreachable};
 use crate::cover::{Instantiation, cover};
 use crate::graph::{Edge, NodeId, NodeKind, VertexKind};
 use crate::join::{Coarseness, Summary, join};
+use crate::list::fold::folded;
+use crate::list::shape::{alignable, aligned};
 use crate::materialise;
 use crate::rules::heap;
 use crate::state::{AllocKind, State, Status};
@@ -21,6 +23,12 @@ const MAX_UNROLLED_BLOCKS: usize = 40;
 const MAX_PATHS_AT_LOOP: usize = 2;
 /// More summaries than this at one position are merged even if no path leads from one to the other.
 const MAX_SUMMARIES: usize = 8;
+/// ... but rather if they link their heap blocks alike, as long as there are no more than this.
+const MAX_SUMMARIES_AND_SHAPES: usize = 24;
+/// More ways to link heap blocks than this at the head of a loop, on one path, are not told apart.
+const MAX_SHAPES: usize = 6;
+/// More ways than this among paths that meet are not told apart.
+const MAX_SHAPES_AT_ONCE: usize = 4;
 /// Merges of one summary before templates, then cells, then everything is given up.
 const JOINS_HULL: u32 = 1;
 const JOINS_THRESHOLDS: u32 = 4;
@@ -53,7 +61,8 @@ impl Engine<'_> {
             heap::check_leaks(&mut self.cx, &pending.state, true, at);
             self.take_notes(node);
             let key = position(&pending.state);
-            let ancestor = self.ancestor(node, &key);
+            let visited = self.ancestor(node, &key);
+            let ancestor = self.ancestor_alike(node, &key, &pending.state);
             if let Some(summary) = ancestor
                 && self.graph.nodes[summary.0].joins < JOINS_OPEN
                 && self.names_more(summary, &pending.state)
@@ -63,23 +72,27 @@ impl Engine<'_> {
             if self.covered(node, &pending) {
                 continue;
             }
+            let count = pending.unrolled.get(&key).copied().unwrap_or(0);
+            let small = pending.state.allocations.len() <= MAX_UNROLLED_BLOCKS;
+            if visited.is_some() && !pending.refined && count < MAX_UNROLL && small {
+                let mut next = pending;
+                next.unrolled.insert(key, count + 1);
+                next.cut = None;
+                next.released = true;
+                self.put_back(node, next);
+                continue;
+            }
             match ancestor {
                 Some(summary) => {
-                    let count = pending.unrolled.get(&key).copied().unwrap_or(0);
-                    let small = pending.state.allocations.len() <= MAX_UNROLLED_BLOCKS;
-                    if !pending.refined && count < MAX_UNROLL && small {
-                        let mut next = pending;
-                        next.unrolled.insert(key, count + 1);
-                        next.cut = None;
-                        next.released = true;
-                        self.put_back(node, next);
-                    } else {
-                        let generalised = self.generalise(summary, &pending.state);
-                        let left = self.graph.nodes[node.0].alive;
-                        if !generalised || (left && !self.covered(node, &pending)) {
-                            self.give_up(node, &pending);
-                        }
+                    let generalised = self.generalise(summary, &pending.state);
+                    let left = self.graph.nodes[node.0].alive;
+                    if !generalised || (left && !self.covered(node, &pending)) {
+                        self.give_up(node, &pending);
                     }
+                }
+                None if visited.is_some() => {
+                    let state = folded(&self.cx, &pending.state).unwrap_or(pending.state);
+                    fresh.push(Pending { state, ..pending });
                 }
                 None => fresh.push(pending),
             }
@@ -88,15 +101,36 @@ impl Engine<'_> {
             return;
         }
         let kind = fresh[0].cut.unwrap_or(NodeKind::LoopHead);
-        if fresh.len() > MAX_PATHS_AT_LOOP {
-            self.merge_group(node, fresh, kind);
-        } else {
-            for pending in fresh {
-                if !self.covered(node, &pending) {
+        for group in self.by_shape(fresh) {
+            if !self.graph.nodes[node.0].alive {
+                return;
+            }
+            if group.len() > MAX_PATHS_AT_LOOP {
+                self.merge_group(node, group, kind);
+                continue;
+            }
+            for pending in group {
+                if self.graph.nodes[node.0].alive && !self.covered(node, &pending) {
                     self.summarise(node, &pending, kind);
                 }
             }
         }
+    }
+
+    /// Paths that link their heap blocks alike, together; all of them if there are too many ways.
+    pub(super) fn by_shape(&self, paths: Vec<Pending>) -> Vec<Vec<Pending>> {
+        if paths.len() <= 1 || paths.iter().all(|pending| !pending.state.has_heap_blocks()) {
+            return vec![paths];
+        }
+        let mut groups: Vec<Vec<Pending>> = Vec::new();
+        for pending in paths {
+            let alike = |group: &&mut Vec<Pending>| alignable(&self.cx, &group[0].state, &pending.state);
+            match groups.iter_mut().find(alike) {
+                Some(group) => group.push(pending),
+                None => groups.push(vec![pending]),
+            }
+        }
+        if groups.len() > MAX_SHAPES_AT_ONCE { vec![groups.into_iter().flatten().collect()] } else { groups }
     }
 
     pub(super) fn give_up(&mut self, node: NodeId, pending: &Pending) {
@@ -141,8 +175,16 @@ impl Engine<'_> {
         let summary = self.graph.nodes[to.0].state.clone();
         let mut state = pending.state.clone();
         materialise::cells(&mut self.cx, &mut state, &summary);
+        let found = cover(&self.cx, &summary, &state).map(|mu| (state.clone(), mu)).or_else(|| {
+            if !summary.has_heap_blocks() {
+                return None;
+            }
+            let state = folded(&self.cx, &state)?;
+            let mu = cover(&self.cx, &summary, &state)?;
+            Some((state, mu))
+        });
+        let Some((state, mu)) = found else { return false };
         let pending = &Pending { state, ..pending.clone() };
-        let Some(mu) = cover(&self.cx, &summary, &pending.state) else { return false };
         let exact = trail::is_exact(&self.cx, &self.graph.nodes[from.0].state, &pending.state, &mu);
         self.heap_of((from, to), pending, &mu);
         let at = location(&self.cx, &pending.state);
@@ -176,6 +218,22 @@ impl Engine<'_> {
         self.path_to(node).find(|id| self.is_summary_of(*id, key))
     }
 
+    /// The summary of that position on the path to a node whose blocks are linked like those of the state. Where there
+    /// are many that are not, the nearest one serves from then on.
+    fn ancestor_alike(&mut self, node: NodeId, key: &Position, state: &State) -> Option<NodeId> {
+        let visited: Vec<NodeId> = self.path_to(node).filter(|id| self.is_summary_of(*id, key)).collect();
+        if self.shapeless.contains(key) {
+            return visited.first().copied();
+        }
+        let alike = |id: &&NodeId| alignable(&self.cx, &self.graph.nodes[id.0].state, state);
+        let found = visited.iter().find(alike).copied();
+        if found.is_none() && visited.len() >= MAX_SHAPES {
+            self.shapeless.insert(key.clone());
+            return visited.first().copied();
+        }
+        found
+    }
+
     /// How many summaries lie between a node and the summary of that position on its path.
     pub(super) fn distance(&self, node: NodeId, key: &Position) -> Option<usize> {
         self.path_to(node).position(|id| self.is_summary_of(id, key))
@@ -191,9 +249,14 @@ impl Engine<'_> {
         let key = position(&pending.state);
         let siblings: Vec<NodeId> =
             (0..self.graph.nodes.len()).map(NodeId).filter(|id| self.is_summary_of(*id, &key)).collect();
-        if siblings.len() >= MAX_SUMMARIES
-            && let Some(sibling) = siblings.last()
-            && self.generalise(*sibling, &pending.state)
+        let alike = |id: &&NodeId| alignable(&self.cx, &self.graph.nodes[id.0].state, &pending.state);
+        let sibling = match siblings.len() {
+            0..MAX_SUMMARIES => None,
+            MAX_SUMMARIES..MAX_SUMMARIES_AND_SHAPES => siblings.iter().rev().find(alike).copied(),
+            _ => siblings.last().copied(),
+        };
+        if let Some(sibling) = sibling
+            && self.generalise(sibling, &pending.state)
         {
             if self.graph.nodes[node.0].alive && !self.covered(node, pending) {
                 self.give_up(node, pending);
@@ -228,9 +291,12 @@ impl Engine<'_> {
         };
         let (a, parent, joins, kind) = (node.clone(), node.parent, node.joins, node.kind);
         // What b knows of symbols that are gone may still show that a's facts hold: only its blocks are cleaned.
-        let mut b = b.clone();
-        drop_blocks(&self.cx, &mut b);
-        let summary_ = Summary { state: &a.state, varying: &a.varying, chosen: &a.chosen };
+        let (base, b) = aligned(&self.cx, &a.state, b).unwrap_or_else(|| {
+            let mut b = b.clone();
+            drop_blocks(&self.cx, &mut b);
+            (a.state.clone(), b)
+        });
+        let summary_ = Summary { state: &base, varying: &a.varying, chosen: &a.chosen };
         let Some(joined) = join(&mut self.cx, summary_, &b, coarseness) else { return false };
         let mut state = joined.state;
         drop_unreachable(&self.cx, &mut state);
@@ -293,7 +359,21 @@ impl Engine<'_> {
     }
 
     /// Merges paths that stand at one position into one summary; paths it does not cover go on alone.
-    pub(super) fn merge_group(&mut self, node: NodeId, mut group: Vec<Pending>, kind: NodeKind) {
+    pub(super) fn merge_group(&mut self, node: NodeId, group: Vec<Pending>, kind: NodeKind) {
+        let mut groups = self.by_shape(group);
+        if groups.len() == 1 {
+            return self.merge_alike(node, groups.pop().unwrap_or_default(), kind);
+        }
+        for group in groups {
+            if group.len() > MAX_PATHS_AT_LOOP {
+                self.merge_alike(node, group, kind);
+            } else {
+                group.into_iter().for_each(|pending| self.put_back(node, Pending { released: true, ..pending }));
+            }
+        }
+    }
+
+    fn merge_alike(&mut self, node: NodeId, mut group: Vec<Pending>, kind: NodeKind) {
         for pending in &mut group {
             drop_dead_values(&self.cx, &mut pending.state);
             materialise::registers(&mut self.cx, &mut pending.state);
@@ -307,6 +387,9 @@ impl Engine<'_> {
             drop_blocks(&self.cx, &mut b);
             if cover(&self.cx, &merged, &b).is_some() {
                 continue;
+            }
+            if let Some((x, y)) = aligned(&self.cx, &merged, &b) {
+                (merged, b) = (x, y);
             }
             let summary = Summary { state: &merged, varying: &varying, chosen: &chosen };
             if let Some(joined) = join(&mut self.cx, summary, &b, Coarseness::Hull) {

@@ -11,7 +11,7 @@ mod cut;
 mod returns;
 mod values;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ir::{BlockId, FunctionId, Location};
 
@@ -72,6 +72,10 @@ pub struct Engine<'p> {
     segments: Vec<Segment>,
     /// Summaries in the graph that were not replaced.
     living: usize,
+    /// Loop heads at which heap blocks are linked in too many ways to tell them apart.
+    shapeless: HashSet<Position>,
+    /// The blocks of functions that some path came to.
+    pub entered: HashSet<(FunctionId, BlockId)>,
     /// Instructions executed.
     pub steps: u64,
     /// Why the construction stopped early.
@@ -108,6 +112,8 @@ impl<'p> Engine<'p> {
             graph: Graph::default(),
             segments: Vec::new(),
             living: 0,
+            shapeless: HashSet::new(),
+            entered: HashSet::new(),
             steps: 0,
             stopped: None,
             returns: None,
@@ -205,6 +211,9 @@ impl<'p> Engine<'p> {
                     let frame = pending.state.top();
                     let info = &self.cx.infos[&frame.function];
                     let entered = frame.index == info.phi_count[frame.block.index()];
+                    if entered {
+                        self.entered.insert((frame.function, frame.block));
+                    }
                     if entered && info.loop_heads[frame.block.index()] {
                         pending.cut = Some(NodeKind::LoopHead);
                         self.put_back(node, pending);

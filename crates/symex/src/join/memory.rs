@@ -1,6 +1,6 @@
 //! Blocks and cells of the merged state.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use logic::Int;
@@ -11,73 +11,6 @@ use crate::state::{AllocId, Allocation, Background, Cell, Status};
 use crate::value::Value;
 
 impl Joiner<'_, '_> {
-    /// Pairs of values of the frames.
-    pub(super) fn frame_pairs(&self) -> Vec<(Value, Value)> {
-        let mut result = Vec::new();
-        for (mine, theirs) in self.a.frames.iter().zip(&self.b.frames) {
-            for (id, value) in mine.slots.iter() {
-                if let Some(other) = theirs.slots.get(id) {
-                    result.push((value.clone(), other.clone()));
-                }
-            }
-            for (id, value) in mine.locals.iter() {
-                if let Some(other) = theirs.locals.get(id) {
-                    result.push((value.clone(), other.clone()));
-                }
-            }
-            result.extend(mine.varargs.iter().cloned().zip(theirs.varargs.iter().cloned()));
-        }
-        result
-    }
-
-    /// Matches blocks: each with itself where both states have it, else by the pointers to them.
-    pub(super) fn match_blocks(&mut self) {
-        for (id, allocation) in self.a.allocations.iter() {
-            if let Some(other) = self.b.allocations.get(id)
-                && compatible(allocation, other)
-            {
-                self.blocks.insert(*id, *id);
-                self.taken.insert(*id);
-            }
-        }
-        let mut work = self.frame_pairs();
-        let mut seen = BTreeSet::new();
-        for (id, other) in self.blocks.clone() {
-            work.extend(self.cell_pairs(id, other));
-        }
-        while let Some((x, y)) = work.pop() {
-            let (Value::Pointer(x), Value::Pointer(y)) = (&x, &y) else { continue };
-            let (x, y) = (self.a.knowledge.normalize(x), self.b.knowledge.normalize(y));
-            let (Some((p, _)), Some((q, _))) = (self.cx.attribute(self.a, &x), self.cx.attribute(self.b, &y)) else {
-                continue;
-            };
-            if !seen.insert((p, q)) || self.blocks.contains_key(&p) || self.taken.contains(&q) {
-                continue;
-            }
-            let (Some(mine), Some(theirs)) = (self.a.allocations.get(&p), self.b.allocations.get(&q)) else { continue };
-            if compatible(mine, theirs) {
-                self.blocks.insert(p, q);
-                self.taken.insert(q);
-                work.extend(self.cell_pairs(p, q));
-            }
-        }
-    }
-
-    pub(super) fn cell_pairs(&self, id: AllocId, other: AllocId) -> Vec<(Value, Value)> {
-        let (Some(mine), Some(theirs)) = (self.a.allocations.get(&id), self.b.allocations.get(&other)) else {
-            return Vec::new();
-        };
-        let mut result = Vec::new();
-        for cell in &mine.cells {
-            for found in &theirs.cells {
-                if cell.width == found.width && same(self.b, &cell.offset, &found.offset) {
-                    result.push((cell.value.clone(), found.value.clone()));
-                }
-            }
-        }
-        result
-    }
-
     pub(super) fn allocations(&mut self) -> BTreeMap<AllocId, Arc<Allocation>> {
         let mut result = BTreeMap::new();
         for (id, other) in self.blocks.clone() {
@@ -86,6 +19,12 @@ impl Joiner<'_, '_> {
             else {
                 continue;
             };
+            if mine.list.is_some() || theirs.list.is_some() {
+                if let Some(joined) = self.list(id, &mine, &theirs) {
+                    result.insert(id, Arc::new(joined));
+                }
+                continue;
+            }
             let size = self.term(&mine.size, &theirs.size, &format!("{}.size", mine.name));
             let (cells, complete) = if self.coarseness == Coarseness::NoCells {
                 (Vec::new(), mine.cells.is_empty() && theirs.cells.is_empty())
@@ -101,7 +40,7 @@ impl Joiner<'_, '_> {
     }
 
     /// The merged cells, and whether every cell of either block is represented.
-    fn cells(&mut self, mine: &Allocation, theirs: &Allocation) -> (Vec<Cell>, bool) {
+    pub(super) fn cells(&mut self, mine: &Allocation, theirs: &Allocation) -> (Vec<Cell>, bool) {
         let mut result: Vec<Cell> = Vec::new();
         let mut used_mine = vec![false; mine.cells.len()];
         let mut used_theirs = vec![false; theirs.cells.len()];
@@ -161,8 +100,4 @@ impl Joiner<'_, '_> {
         }
         (result, complete)
     }
-}
-
-fn compatible(mine: &Allocation, theirs: &Allocation) -> bool {
-    mine.kind == theirs.kind && mine.owner == theirs.owner
 }

@@ -7,6 +7,7 @@
 //! Nothing here needs to be right for soundness: [`crate::cover`] checks the result against both states.
 
 mod knowledge;
+mod list;
 mod memory;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +17,7 @@ use logic::{Atom, Int, Linear, Symbol};
 
 use crate::context::{Context, SymbolKind};
 use crate::cover::Instantiation;
+use crate::list::shape::{cell_pairs, frame_pairs, matching};
 use crate::rules::memory::same;
 use crate::state::{AllocId, Frame, State};
 use crate::value::{Cond, Value, View};
@@ -72,7 +74,7 @@ pub fn join(cx: &mut Context, summary: Summary, b: &State, coarseness: Coarsenes
         chosen: summary.chosen,
         coarseness,
         blocks: BTreeMap::new(),
-        taken: BTreeSet::new(),
+        ends: BTreeMap::new(),
         mu_a: Instantiation::new(),
         mu_b: Instantiation::new(),
         pairs: Vec::new(),
@@ -80,6 +82,7 @@ pub fn join(cx: &mut Context, summary: Summary, b: &State, coarseness: Coarsenes
         equations: Vec::new(),
     };
     joiner.match_blocks();
+    joiner.name_ends();
     joiner.rebind();
     let frames = joiner.frames()?;
     let allocations = joiner.allocations();
@@ -91,7 +94,8 @@ pub fn join(cx: &mut Context, summary: Summary, b: &State, coarseness: Coarsenes
     let chosen;
     (state.knowledge, chosen) = joiner.knowledge(&present);
     // What varied once is this summary's own for good, even if it did not vary this time.
-    let new = joiner.mu_a.keys().copied();
+    let is_end = |symbol: &Symbol| joiner.ends.values().any(|(_, end)| end == symbol);
+    let new = joiner.mu_a.keys().copied().filter(|symbol| !is_end(symbol));
     let varying = new.chain(summary.varying.iter().copied()).filter(|symbol| present.contains(symbol)).collect();
     Some(Joined { state, varying, chosen })
 }
@@ -112,8 +116,8 @@ struct Joiner<'a, 'p> {
     coarseness: Coarseness,
     /// Blocks of a to blocks of b.
     blocks: BTreeMap<AllocId, AllocId>,
-    /// Blocks of b that are matched.
-    taken: BTreeSet<AllocId>,
+    /// The last blocks of lists that are a single block in a: their ids and bases, by the id of the list.
+    ends: BTreeMap<AllocId, (AllocId, Symbol)>,
     /// New symbols in a.
     mu_a: Instantiation,
     /// New symbols, and a's own ones, in b.
@@ -126,16 +130,21 @@ struct Joiner<'a, 'p> {
 }
 
 impl Joiner<'_, '_> {
+    fn match_blocks(&mut self) {
+        self.blocks = matching(self.cx, self.a, self.b);
+    }
+
     // --- terms ---
 
     /// The summary's own symbols take the value that b has in the same place.
     fn rebind(&mut self) {
-        let mut pairs = self.frame_pairs();
+        let mut pairs = frame_pairs(self.a, self.b);
         for (id, other) in self.blocks.clone() {
-            pairs.extend(self.cell_pairs(id, other));
+            pairs.extend(cell_pairs(self.a, self.b, id, other));
             if let (Some(mine), Some(theirs)) = (self.a.allocations.get(&id), self.b.allocations.get(&other)) {
                 let int = |term: &Linear| Value::Int { term: term.clone(), view: View::Unsigned };
                 pairs.push((int(&mine.size), int(&theirs.size)));
+                pairs.push((int(&mine.length()), int(&theirs.length())));
             }
         }
         let mut stays = BTreeSet::new();
@@ -309,6 +318,7 @@ impl Joiner<'_, '_> {
                 );
                 &base + &self.term(&offset, &found, &format!("{name}.offset"))
             }
+            (Some((x, offset)), None) if self.ends_there(x, &offset, &q) => &Linear::symbol(self.ends[&x].1) + &offset,
             _ => match (self.cx.functions_at(&p), self.cx.functions_at(&q)) {
                 (Some(f), Some(g)) if p != q => self.one_of(&p, &q, [f, g].concat(), name),
                 _ => self.term(&p, &q, name),

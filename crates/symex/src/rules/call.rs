@@ -221,7 +221,7 @@ pub fn after_recursion(cx: &mut Context, mut state: State, target: FunctionId, a
         memory::forget_everything(cx, &mut state);
     }
     if effects.frees {
-        heap::forget_liveness(&mut state);
+        heap::forget_liveness(cx, &mut state);
     }
     if effects.allocates {
         let message = format!("`{}` is recursive and allocates", program.function(target).name);

@@ -7,6 +7,7 @@ use semantics::opcode::compare::relate;
 use super::integer::{in_view, operand, within};
 use super::{Place, Step, any_result, define, operand_bits, operand_hint};
 use crate::context::Context;
+use crate::list;
 use crate::state::{State, Status};
 use crate::value::{Cond, Value, View};
 
@@ -24,6 +25,10 @@ pub fn compare(
     if cx.program.function(state.top().function).value(result).ty != Type::Int(1) {
         any_result(cx, state, place);
         return Ok(());
+    }
+    for side in [lhs, rhs] {
+        let value = operand(cx, state, side);
+        list::unfold::expose_end(cx, state, &value)?;
     }
     let (left, right) = (operand(cx, state, lhs), operand(cx, state, rhs));
     let bits = operand_bits(cx, state, lhs);

@@ -11,6 +11,7 @@ use super::memory::{self, Access, describe, show};
 use super::{Place, Step, Stop, constant, decide, define, operand_bits};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::context::{Context, Fork};
+use crate::list;
 use crate::state::{AllocId, AllocKind, Background, Cell, State, Status};
 use crate::value::{Cond, Value, View};
 
@@ -68,7 +69,7 @@ pub fn free(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
 
 fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Value) -> Step {
     let term = match pointer {
-        Value::Pointer(term) | Value::Int { term, .. } => state.knowledge.normalize(term),
+        Value::Pointer(term) | Value::Int { term, .. } => list::unfold::expose(cx, state, term)?,
         _ => Linear::symbol(cx.fresh("address")),
     };
     if term.as_constant().is_some_and(Int::is_zero) {
@@ -77,7 +78,7 @@ fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Valu
     let Some((id, offset)) = cx.attribute(state, &term) else {
         let message = format!("frees {}, which cannot be attributed to a block", show(cx, &term));
         alarm(cx, state, place, vec![term], false, message);
-        forget_liveness(state);
+        forget_liveness(cx, state);
         return Ok(());
     };
     let allocation = cx.allocation(state, id).expect("attributed to a block of the state").clone();
@@ -114,7 +115,8 @@ fn alarm(cx: &mut Context, state: &State, place: &Place, about: Vec<Linear>, cer
 }
 
 /// Something unknown may have freed any heap block.
-pub fn forget_liveness(state: &mut State) {
+pub fn forget_liveness(cx: &mut Context, state: &mut State) {
+    memory::forget_lists(cx, state);
     let ids: Vec<AllocId> = state.allocations.keys().copied().collect();
     for id in ids {
         if let Some(allocation) = state.allocation_mut(id)
@@ -130,9 +132,13 @@ pub fn forget_liveness(state: &mut State) {
 pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operand, size: &Operand) -> Step {
     let size = size_argument(cx, state, size)?;
     let old = operand(cx, state, pointer);
+    let old = match &old {
+        Value::Pointer(term) => Value::Pointer(list::unfold::expose(cx, state, term)?),
+        _ => old,
+    };
     let Value::Pointer(term) = &old else {
         memory::forget_everything(cx, state);
-        forget_liveness(state);
+        forget_liveness(cx, state);
         super::any_result(cx, state, place);
         return Ok(());
     };
@@ -251,7 +257,7 @@ pub fn lost_blocks(cx: &Context, state: &State, roots_in_frames: bool) -> Vec<Al
             && let Some(allocation) = state.allocations.get(&id)
             && allocation.status != Status::Dead
         {
-            for cell in allocation.cells.iter().filter(|cell| cell.width * 8 == u64::from(cx.pointer_bits())) {
+            for cell in allocation.all_cells().filter(|cell| cell.width * 8 == u64::from(cx.pointer_bits())) {
                 visit(&cell.value, &mut work);
             }
         }
@@ -265,7 +271,21 @@ fn points_to(cx: &Context, state: &State, value: &Value, found: &mut Vec<AllocId
     let attribute =
         |term: &Linear| cx.attribute(state, term).or_else(|| cx.attribute(state, &state.knowledge.normalize(term)));
     match value {
-        Value::Pointer(term) => found.extend(attribute(term).map(|(id, _)| id)),
+        Value::Pointer(term) => match attribute(term) {
+            Some((id, _)) => found.push(id),
+            // From its last block a list can be walked backwards only.
+            None => {
+                let ended = list::target(cx, state, value).map(|(id, _)| id);
+                let backwards = |id: &AllocId| {
+                    state
+                        .allocations
+                        .get(id)
+                        .and_then(|found| found.list.as_ref())
+                        .is_some_and(|list| list.back.is_some())
+                };
+                found.extend(ended.filter(backwards));
+            }
+        },
         Value::Int { term, .. } => {
             let Some((id, offset)) = attribute(term) else { return };
             let inside = cx.allocation(state, id).is_some_and(|allocation| {

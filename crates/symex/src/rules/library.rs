@@ -190,7 +190,7 @@ pub fn out_of_reach(cx: &mut Context, state: &mut State, place: &Place, target: 
         memory::forget_everything(cx, state);
     }
     if effects.frees {
-        heap::forget_liveness(state);
+        heap::forget_liveness(cx, state);
     }
     any_result(cx, state, place);
     true
@@ -232,7 +232,7 @@ pub fn unknown(
     }
     if passes_pointer || cx.memory_escapes() {
         memory::forget_everything(cx, state);
-        heap::forget_liveness(state);
+        heap::forget_liveness(cx, state);
     }
     if noreturn {
         heap::check_leaks_at_exit(cx, state, place.location);

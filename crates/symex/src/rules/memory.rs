@@ -7,8 +7,9 @@ use semantics::range;
 use super::contents::known_content;
 use super::integer::{in_view, operand, settle};
 use super::{Place, Step, Stop, any_result, constant, define, operand_hint};
-use crate::alarm::{AlarmKind, NoteKind};
+use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::context::Context;
+use crate::list;
 use crate::state::{AllocId, AllocKind, Allocation, Background, Cell, State, Status};
 use crate::value::{Cond, Value, View};
 
@@ -77,7 +78,7 @@ pub fn access(
     }
     let verb = if writes { "writes to" } else { "reads from" };
     let term = match pointer {
-        Value::Pointer(term) => state.knowledge.normalize(term),
+        Value::Pointer(term) => list::unfold::expose(cx, state, term)?,
         _ => {
             alarm(cx, state, place, &[], false, format!("{verb} an address that is not known"));
             return Ok(Access::Anywhere);
@@ -323,10 +324,10 @@ pub fn store(
         Operand::Value(value) => cx.program.function(function).value(*value).ty.clone(),
         Operand::Const(constant) => constant.ty(),
     };
-    let new = operand(cx, state, value);
     if let Operand::Value(register) = pointer
         && cx.infos[&function].slots.contains(register)
     {
+        let new = operand(cx, state, value);
         let view = cx.hint(function, *register);
         let bits = ty.integer_bits(cx.pointer_bits()).unwrap_or(0);
         let new = match (new, &ty) {
@@ -339,8 +340,13 @@ pub fn store(
         state.trail.outlive_birth(frame, *register);
         return Ok(());
     }
+    // What is stored may be the address of the block that the access takes off a list: it is looked at afterwards.
+    let mut pointer = operand(cx, state, pointer);
+    if let Value::Pointer(term) = &pointer {
+        pointer = Value::Pointer(list::unfold::expose(cx, state, term)?);
+    }
+    let new = operand(cx, state, value);
     let new = settle_deep(cx, state, new, &ty, hint)?;
-    let pointer = operand(cx, state, pointer);
     let Some(width) = ty.store_size(cx.pointer_bits()) else {
         forget_everything(cx, state);
         return Ok(());
@@ -417,6 +423,8 @@ pub fn forget_range(_cx: &mut Context, state: &mut State, id: AllocId, offset: &
 /// Drops the cells that may overlap a range of bytes. `replaced` says that the caller puts a cell over exactly this
 /// range of constant position: then what lies around it keeps its background.
 fn forget_cells(state: &mut State, id: AllocId, offset: &Linear, width: &Linear, replaced: bool) {
+    // An access takes its block off the list; who writes to a list without one has raised an alarm.
+    list::dissolve(state, id);
     let Some(allocation) = state.allocations.get(&id).cloned() else { return };
     let mut whole = replaced;
     let mut cells = Vec::with_capacity(allocation.cells.len());
@@ -445,13 +453,22 @@ fn covers(state: &State, offset: &Linear, width: &Linear, cell: &Cell) -> bool {
 }
 
 /// A write to a place that is not known: every block may have changed.
-pub fn forget_everything(_cx: &mut Context, state: &mut State) {
+pub fn forget_everything(cx: &mut Context, state: &mut State) {
+    forget_lists(cx, state);
     let ids: Vec<AllocId> = state.allocations.keys().copied().collect();
     for id in ids {
         if let Some(allocation) = state.allocation_mut(id) {
             allocation.cells.clear();
             allocation.background = Background::Unknown;
         }
+    }
+}
+
+/// Any link of a list may have changed, or any of its blocks may have been freed: only the first ones keep a name.
+pub fn forget_lists(cx: &mut Context, state: &mut State) {
+    if list::dissolve_all(state) {
+        let message = "a list may have been changed at a place that is not known".to_owned();
+        cx.note(state, NoteKind::Gap { affects: Affects::Leaks }, None, message);
     }
 }
 

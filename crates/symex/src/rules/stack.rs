@@ -153,7 +153,7 @@ fn kept(state: &State, base: &logic::Symbol, register: ir::ValueId) -> bool {
             value.for_each_symbol(&mut |symbol| found |= symbol == *base);
         }
     }
-    for cell in state.allocations.values().flat_map(|allocation| &allocation.cells) {
+    for cell in state.allocations.values().flat_map(|allocation| allocation.all_cells()) {
         cell.value.for_each_symbol(&mut |symbol| found |= symbol == *base);
     }
     found

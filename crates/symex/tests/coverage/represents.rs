@@ -5,7 +5,7 @@
 //! concrete pointer tells which block it means. What the equations leave open may be anything, so a contradiction is
 //! found only if there is one: the test cries no wolf, but may miss one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use interp::memory::{self, Kind};
 use interp::{FrameView, Tag, View as Concrete, Word};
@@ -14,7 +14,7 @@ use logic::{Atom, Consistency, Int, Knowledge, Linear, Symbol};
 use symex::context::SymbolKind;
 use symex::graph::Kept;
 use symex::rules::disjuncts;
-use symex::state::{AllocId, AllocKind, Allocation, Background, Frame, State, Status};
+use symex::state::{AllocId, AllocKind, Allocation, Background, Cell, Frame, State, Status};
 use symex::value::{Cond, Value, View};
 
 /// Symbols from here on are the comparison's own.
@@ -22,18 +22,20 @@ const OWN_SYMBOLS: u32 = 1 << 30;
 
 /// Whether the abstract state represents the concrete one.
 pub fn represents(program: &Program, kept: &Kept, state: &State, concrete: &Concrete<'_>) -> bool {
-    let mut comparison = Comparison {
+    let comparison = Comparison {
         program,
         kept,
         concrete,
         knowledge: state.knowledge.clone(),
         truths: Vec::new(),
         origins: BTreeMap::new(),
+        inside: BTreeSet::new(),
         own: OWN_SYMBOLS,
     };
     comparison.compare(state).is_some()
 }
 
+#[derive(Clone)]
 struct Comparison<'a> {
     program: &'a Program,
     kept: &'a Kept,
@@ -43,6 +45,8 @@ struct Comparison<'a> {
     truths: Vec<(Cond, bool)>,
     /// The concrete block that each abstract one stands for.
     origins: BTreeMap<AllocId, Tag>,
+    /// Concrete blocks inside of lists.
+    inside: BTreeSet<Tag>,
     own: u32,
 }
 
@@ -50,7 +54,7 @@ struct Comparison<'a> {
 type Same = Option<()>;
 
 impl Comparison<'_> {
-    fn compare(&mut self, state: &State) -> Same {
+    fn compare(mut self, state: &State) -> Same {
         let below = self.concrete.depth().checked_sub(state.frames.len())?;
         let whole = !state.frames.first()?.bottom;
         if whole && below > 0 {
@@ -71,7 +75,24 @@ impl Comparison<'_> {
                 self.frame(state, mine, theirs, addresses)?;
             }
         }
-        self.blocks(state)?;
+        self.memory(state, Vec::new())
+    }
+
+    /// The memory, and what remains: for a list, with any of the lengths that the memory offers.
+    fn memory(mut self, state: &State, mut done: Vec<AllocId>) -> Same {
+        while let Some(id) = self.next_block(state, &done) {
+            done.push(id);
+            if state.allocations.get(&id)?.list.is_none() {
+                self.block(state, id)?;
+                continue;
+            }
+            let chain = self.chain(state, id)?;
+            let fits = |length: &usize| {
+                let mut attempt = self.clone();
+                attempt.list(state, id, &chain[..*length]).is_some() && attempt.memory(state, done.clone()).is_some()
+            };
+            return (1..=chain.len()).rev().any(|length| fits(&length)).then_some(());
+        }
         self.definitions()?;
         self.functions()?;
         let mut candidates = vec![self.knowledge.clone()];
@@ -107,7 +128,7 @@ impl Comparison<'_> {
             return (*known == tag).then_some(());
         }
         // Two blocks of one state are two blocks of memory.
-        if self.origins.values().any(|known| *known == tag) {
+        if self.origins.values().any(|known| *known == tag) || self.inside.contains(&tag) {
             return None;
         }
         self.origins.insert(id, tag);
@@ -277,24 +298,70 @@ impl Comparison<'_> {
 
     // --- memory ---
 
-    /// The blocks whose place is known, then those that their cells point to.
-    fn blocks(&mut self, state: &State) -> Same {
-        let mut done: Vec<AllocId> = Vec::new();
-        loop {
-            let open: Vec<AllocId> = self
-                .origins
-                .keys()
-                .copied()
-                .filter(|id| state.allocations.contains_key(id) && !done.contains(id))
-                .collect();
-            if open.is_empty() {
-                return Some(());
+    /// The next of the blocks whose place is known, single blocks first.
+    fn next_block(&self, state: &State, done: &[AllocId]) -> Option<AllocId> {
+        let open = self.origins.keys().filter(|id| !done.contains(id));
+        open.filter_map(|id| Some((state.allocations.get(id)?.list.is_some(), *id))).min().map(|(_, id)| id)
+    }
+
+    /// The blocks that a list may consist of: each linked to the next, all of one size, none met before.
+    fn chain(&self, state: &State, id: AllocId) -> Option<Vec<Tag>> {
+        let allocation = state.allocations.get(&id)?;
+        let list = allocation.list.as_ref()?;
+        let first = *self.origins.get(&id)?;
+        let fits = |tag: Tag| {
+            self.concrete
+                .memory
+                .block(tag)
+                .filter(|block| block.status == memory::Status::Live && block.kind == Kind::Heap)
+                .map(|block| (block.base, block.size))
+        };
+        let (_, size) = fits(first)?;
+        let mut chain = vec![first];
+        while let Some(word) = self.read(chain[chain.len() - 1], list.link, &Type::Ptr).map(|words| words[0]) {
+            let taken = chain.contains(&word.tag)
+                || self.inside.contains(&word.tag)
+                || self.origins.values().any(|known| *known == word.tag);
+            let linked = word.tag.is_block()
+                && fits(word.tag).is_some_and(|(base, other)| {
+                    other == size && Int::from(word.bits) == &Int::from(base) + &list.into
+                });
+            if taken || !linked {
+                break;
             }
-            for id in open {
-                done.push(id);
-                self.block(state, id)?;
+            chain.push(word.tag);
+        }
+        Some(chain)
+    }
+
+    /// The list consists of these blocks.
+    fn list(&mut self, state: &State, id: AllocId, chain: &[Tag]) -> Same {
+        let allocation = state.allocations.get(&id)?.clone();
+        let list = allocation.list.clone()?;
+        self.equal(&list.length, &Int::from(chain.len() as u64))?;
+        let [.., last] = chain else { return None };
+        self.equal(&Linear::symbol(list.end.1), &Int::from(self.concrete.memory.block(*last)?.base))?;
+        for (index, tag) in chain.iter().enumerate().skip(1) {
+            if self.origins.values().any(|known| known == tag) || !self.inside.insert(*tag) {
+                return None;
+            }
+            if let Some(back) = &list.back {
+                let word = self.read(*tag, back.at, &Type::Ptr)?[0];
+                let before = self.concrete.memory.block(chain[index - 1])?.base;
+                if word.tag != chain[index - 1] || Int::from(word.bits) != &Int::from(before) + &back.into {
+                    return None;
+                }
             }
         }
+        self.equal(&allocation.size, &Int::from(self.concrete.memory.block(*last)?.size))?;
+        for addresses in [true, false] {
+            self.cells(state, chain[0], &allocation.cells, addresses)?;
+            self.cells(state, *last, &list.last, addresses)?;
+            for tag in chain {
+                self.cells(state, *tag, &list.each, addresses)?;
+            }
+        }
+        Some(())
     }
 
     fn block(&mut self, state: &State, id: AllocId) -> Same {
@@ -326,20 +393,25 @@ impl Comparison<'_> {
             return Some(());
         }
         for addresses in [true, false] {
-            for cell in &allocation.cells {
-                let Some(offset) = self.knowledge.normalize(&cell.offset).as_constant().and_then(Int::to_i64) else {
-                    continue;
-                };
-                let Ok(offset) = u64::try_from(offset) else { continue };
-                let ty = match &cell.value {
-                    Value::Pointer(_) => Type::Ptr,
-                    _ => Type::Int(cell.width as u32 * 8),
-                };
-                let Some(words) = self.read(tag, offset, &ty) else { continue };
-                self.value(state, &cell.value, &ty, &mut words.into_iter(), addresses)?;
-            }
+            self.cells(state, tag, &allocation.cells, addresses)?;
         }
         self.background(&allocation, tag)
+    }
+
+    fn cells(&mut self, state: &State, tag: Tag, cells: &[Cell], addresses: bool) -> Same {
+        for cell in cells {
+            let Some(offset) = self.knowledge.normalize(&cell.offset).as_constant().and_then(Int::to_i64) else {
+                continue;
+            };
+            let Ok(offset) = u64::try_from(offset) else { continue };
+            let ty = match &cell.value {
+                Value::Pointer(_) => Type::Ptr,
+                _ => Type::Int(cell.width as u32 * 8),
+            };
+            let Some(words) = self.read(tag, offset, &ty) else { continue };
+            self.value(state, &cell.value, &ty, &mut words.into_iter(), addresses)?;
+        }
+        Some(())
     }
 
     /// The bytes of no cell are as the background says.

@@ -1,0 +1,263 @@
+//! Lists: folding, unfolding, and what a list does not cover: each claim of a list is broken in turn.
+
+use std::sync::Arc;
+
+use ir::{GlobalId, ValidProgram};
+use logic::{Atom, Int, Linear};
+use symex::context::Context;
+use symex::cover::cover;
+use symex::list::fold::folded;
+use symex::list::unfold::expose;
+use symex::list::{Back, List, shape};
+use symex::options::Options;
+use symex::state::{AllocId, AllocKind, Background, Cell, State, Status};
+use symex::value::{Value, View};
+
+const NEXT: u64 = 8;
+const PREV: u64 = 16;
+
+fn program() -> ValidProgram {
+    testkit::compile("int main(void) { return 0; }").expect("compiles")
+}
+
+fn number(value: i64) -> Linear {
+    Linear::constant(value)
+}
+
+fn at(offset: u64, value: Value) -> Cell {
+    Cell { offset: Linear::constant(Int::from(offset)), width: 8, value }
+}
+
+fn int(value: i64) -> Value {
+    Value::Int { term: number(value), view: View::Signed }
+}
+
+fn to(state: &State, id: AllocId) -> Value {
+    Value::Pointer(Linear::symbol(state.allocations[&id].base))
+}
+
+/// A global that holds pointers, and blocks of 24 bytes: their number at 0, the next one at 8, the one before at 16.
+fn chain(cx: &mut Context, length: usize) -> (State, AllocId, Vec<AllocId>) {
+    let mut state = State::default();
+    let (root, block) = cx.new_allocation(number(64), AllocKind::Global(GlobalId(0)), None, "root", None);
+    state.add_allocation(root, block);
+    let mut ids = Vec::new();
+    for _ in 0..length {
+        let (id, block) = cx.new_allocation(number(24), AllocKind::Heap, None, "heap", None);
+        state.add_allocation(id, block);
+        ids.push(id);
+    }
+    let null = || Value::Pointer(Linear::zero());
+    for index in 0..length {
+        let next = ids.get(index + 1).map_or_else(null, |id| to(&state, *id));
+        let prev = if index == 0 { null() } else { to(&state, ids[index - 1]) };
+        let cells = vec![at(0, int(index as i64 + 1)), at(NEXT, next), at(PREV, prev)];
+        state.allocation_mut(ids[index]).expect("there").cells = cells;
+    }
+    let first = to(&state, ids[0]);
+    state.allocation_mut(root).expect("there").cells.push(at(0, first));
+    (state, root, ids)
+}
+
+fn list(state: &State, id: AllocId) -> &List {
+    state.allocations[&id].list.as_ref().expect("a list")
+}
+
+fn change(state: &mut State, id: AllocId, change: impl FnOnce(&mut List)) {
+    let allocation = state.allocation_mut(id).expect("there");
+    change(Arc::make_mut(allocation.list.as_mut().expect("a list")));
+}
+
+fn value_at(state: &State, id: AllocId, offset: u64) -> Option<Value> {
+    let at = Linear::constant(Int::from(offset));
+    let cells = &state.allocations[&id].cells;
+    let value = cells.iter().find(|cell| cell.offset == at)?.value.clone();
+    Some(match value {
+        Value::Pointer(term) => Value::Pointer(state.knowledge.normalize(&term)),
+        value => value,
+    })
+}
+
+#[test]
+fn a_chain_becomes_a_list_and_comes_back() {
+    let (program, options) = (program(), Options::default());
+    let mut cx = Context::new(&program, &options);
+    let (state, _, ids) = chain(&mut cx, 3);
+    let mut state = folded(&cx, &state).expect("linked blocks");
+    assert_eq!(list(&state, ids[0]).length, number(3));
+    assert_eq!(list(&state, ids[0]).back, Some(Back { at: PREV, into: Int::ZERO }));
+    assert_eq!(state.allocations.len(), 2);
+    let first = Linear::symbol(state.allocations[&ids[0]].base);
+    expose(&mut cx, &mut state, &first).expect("three blocks");
+    assert_eq!(value_at(&state, ids[0], 0), Some(int(1)));
+    let Some(Value::Pointer(second)) = value_at(&state, ids[0], NEXT) else { panic!("no link") };
+    expose(&mut cx, &mut state, &second).expect("two blocks");
+    let id = cx.attribute(&state, &second).expect("a block").0;
+    assert_eq!(value_at(&state, id, PREV), Some(Value::Pointer(first)));
+    let Some(Value::Pointer(third)) = value_at(&state, id, NEXT) else { panic!("no link") };
+    let id = cx.attribute(&state, &third).expect("a block").0;
+    assert_eq!(value_at(&state, id, 0), Some(int(3)));
+    assert_eq!(value_at(&state, id, NEXT), Some(Value::Pointer(Linear::zero())));
+    assert!(state.allocations.values().all(|block| block.list.is_none()));
+}
+
+#[test]
+fn the_last_block_comes_off_too() {
+    let (program, options) = (program(), Options::default());
+    let mut cx = Context::new(&program, &options);
+    let (state, _, ids) = chain(&mut cx, 3);
+    let mut state = folded(&cx, &state).expect("linked blocks");
+    let end = Linear::symbol(state.allocations[&ids[0]].end());
+    expose(&mut cx, &mut state, &end).expect("three blocks");
+    assert_eq!(value_at(&state, ids[2], 0), Some(int(3)));
+    assert_eq!(list(&state, ids[0]).length, number(2));
+    let Some(Value::Pointer(before)) = value_at(&state, ids[2], PREV) else { panic!("no link back") };
+    let before = expose(&mut cx, &mut state, &before).expect("two blocks");
+    let id = cx.attribute(&state, &before).expect("a block").0;
+    assert_eq!(value_at(&state, id, NEXT), Some(Value::Pointer(end)));
+    assert_eq!(value_at(&state, ids[0], NEXT), Some(Value::Pointer(before)));
+    assert_eq!(value_at(&state, ids[0], 0), Some(int(1)));
+}
+
+#[test]
+fn a_list_of_unknown_length_is_asked_for_it() {
+    let (program, options) = (program(), Options::default());
+    let mut cx = Context::new(&program, &options);
+    let (state, _, ids) = chain(&mut cx, 2);
+    let mut state = folded(&cx, &state).expect("linked blocks");
+    let length = Linear::symbol(cx.fresh("length"));
+    change(&mut state, ids[0], |list| list.length = length.clone());
+    let first = Linear::symbol(state.allocations[&ids[0]].base);
+    assert!(expose(&mut cx, &mut state.clone(), &first).is_err());
+    let mut one = state.clone();
+    assert!(one.assume(&Atom::eq(&length, &number(1))));
+    // What is said of the first and of the last block is said of one: here it differs.
+    assert!(expose(&mut cx, &mut one, &first).is_err());
+    assert!(state.assume(&Atom::gt(&length, &number(4))));
+    expose(&mut cx, &mut state, &first).expect("more than one block");
+    assert_eq!(value_at(&state, ids[0], 0), Some(int(1)));
+}
+
+#[test]
+fn blocks_in_use_keep_their_names() {
+    let (program, options) = (program(), Options::default());
+    let mut cx = Context::new(&program, &options);
+    let (plain, root, ids) = chain(&mut cx, 3);
+    let mut held = plain.clone();
+    let middle = to(&held, ids[1]);
+    held.allocation_mut(root).expect("there").cells.push(at(8, middle));
+    let names = |state: &State| folded(&cx, state).map(|state| state.allocations.keys().copied().collect::<Vec<_>>());
+    assert_eq!(names(&plain), Some(vec![root, ids[0]]));
+    assert_eq!(names(&held), Some(vec![root, ids[0], ids[1]]));
+    let mut dead = plain.clone();
+    dead.allocation_mut(ids[2]).expect("there").status = Status::Dead;
+    let mut large = plain.clone();
+    large.allocation_mut(ids[2]).expect("there").size = number(32);
+    for state in [dead, large] {
+        assert_eq!(names(&state), Some(vec![root, ids[0], ids[2]]));
+    }
+}
+
+/// A list of any length whose blocks all hold 5, but for the first and the last one.
+fn summary(cx: &mut Context) -> (State, AllocId) {
+    let (state, _, ids) = chain(cx, 2);
+    let mut state = folded(cx, &state).expect("linked blocks");
+    let length = Linear::symbol(cx.fresh("length"));
+    change(&mut state, ids[0], |list| {
+        list.length = length.clone();
+        list.each = Vec::new();
+        list.last = vec![at(NEXT, Value::Pointer(Linear::zero()))];
+    });
+    assert!(state.assume(&Atom::ge(&length, &number(1))));
+    state.allocation_mut(ids[0]).expect("there").cells = Vec::new();
+    (state, ids[0])
+}
+
+#[test]
+fn a_list_covers_lists_and_single_blocks() {
+    let (program, options) = (program(), Options::default());
+    let mut cx = Context::new(&program, &options);
+    let (summary, id) = summary(&mut cx);
+    for length in [1, 2, 5] {
+        let (state, ..) = chain(&mut cx, length);
+        let root = *summary.allocations.keys().next().expect("the root");
+        let state = renamed_root(&state, root);
+        assert!(cover(&cx, &summary, &state).is_some() == (length == 1), "what is not folded is not covered");
+        let state = folded(&cx, &state).unwrap_or(state);
+        let mu = cover(&cx, &summary, &state).expect("covered");
+        let symbol = list(&summary, id).length.as_symbol().expect("a symbol");
+        assert_eq!(mu[&symbol], number(length as i64));
+        assert!(shape::alignable(&cx, &summary, &state));
+    }
+}
+
+/// The state with its first block under another id, as if both states were of one program.
+fn renamed_root(state: &State, root: AllocId) -> State {
+    let (old, block) = state.allocations.iter().next().expect("the root");
+    let mut result = state.clone();
+    result.remove_allocation(*old);
+    result.add_allocation(root, block.as_ref().clone());
+    result
+}
+
+#[test]
+fn a_list_covers_nothing_else() {
+    let (program, options) = (program(), Options::default());
+    let mut cx = Context::new(&program, &options);
+    let (good, id) = summary(&mut cx);
+    let b = good.clone();
+    assert!(cover(&cx, &good, &b).is_some());
+    let mut wrong: Vec<(&str, State)> = Vec::new();
+    let mut claim = |what, break_it: &dyn Fn(&mut State)| {
+        let mut state = good.clone();
+        break_it(&mut state);
+        wrong.push((what, state));
+    };
+    claim("the length", &|state| change(state, id, |list| list.length = number(2)));
+    claim("a length above", &|state| {
+        let length = list(state, id).length.clone();
+        assert!(state.assume(&Atom::gt(&length, &number(1))));
+    });
+    claim("the place of the link", &|state| change(state, id, |list| list.link = 0));
+    claim("where the link points", &|state| change(state, id, |list| list.into = Int::from(8)));
+    claim("the place of the link back", &|state| {
+        change(state, id, |list| list.back = Some(Back { at: 0, into: Int::ZERO }));
+    });
+    claim("where the link back points", &|state| {
+        change(state, id, |list| list.back = Some(Back { at: PREV, into: Int::from(8) }));
+    });
+    claim("what each block has", &|state| change(state, id, |list| list.each.push(at(0, int(5)))));
+    claim("what the last block has", &|state| change(state, id, |list| list.last.push(at(0, int(2)))));
+    claim("where the last link leads", &|state| {
+        let first = to(state, id);
+        change(state, id, |list| list.last = vec![at(NEXT, first)]);
+    });
+    claim("what the first block has", &|state| {
+        state.allocation_mut(id).expect("there").cells.push(at(0, int(1)));
+    });
+    claim("the size", &|state| state.allocation_mut(id).expect("there").size = number(32));
+    claim("that it is dead", &|state| state.allocation_mut(id).expect("there").status = Status::Dead);
+    claim("zeros", &|state| state.allocation_mut(id).expect("there").background = Background::Zero);
+    claim("one block", &|state| state.allocation_mut(id).expect("there").list = None);
+    for (what, summary) in &wrong {
+        assert!(cover(&cx, summary, &b).is_none(), "{what} is claimed and does not hold");
+    }
+}
+
+#[test]
+fn the_ends_of_lists_are_told_apart() {
+    let (program, options) = (program(), Options::default());
+    let mut cx = Context::new(&program, &options);
+    let (base, id) = summary(&mut cx);
+    let root = *base.allocations.keys().next().expect("the root");
+    let holding = |symbol| {
+        let mut state = base.clone();
+        let pointer = Value::Pointer(Linear::symbol(symbol));
+        state.allocation_mut(root).expect("there").cells.push(at(8, pointer));
+        state
+    };
+    let (first, last) = (holding(base.allocations[&id].base), holding(base.allocations[&id].end()));
+    assert!(cover(&cx, &last, &last).is_some());
+    assert!(cover(&cx, &first, &last).is_none());
+    assert!(cover(&cx, &last, &first).is_none());
+}

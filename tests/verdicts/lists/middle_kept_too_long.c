@@ -1,0 +1,32 @@
+// landfall: memsafety=false(valid-deref) termination=true?
+// Twin of middle_kept: it is used after the list was freed.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { int value; struct node *next; };
+static struct node *build(int n) {
+    struct node *head = 0;
+    for (int i = 0; i < n; i++) {
+        struct node *node = malloc(sizeof *node);
+        node->value = i;
+        node->next = head;
+        head = node;
+    }
+    return head;
+}
+static void destroy(struct node *head) {
+    while (head) {
+        struct node *next = head->next;
+        free(head);
+        head = next;
+    }
+}
+int main() {
+    struct node *head = build(__VERIFIER_nondet_int());
+    struct node *middle = head;
+    while (middle && __VERIFIER_nondet_int())
+        middle = middle->next;
+    destroy(head);
+    if (middle)
+        middle->value = 7;
+    return 0;
+}

@@ -1,0 +1,32 @@
+// landfall: memsafety=true termination=true?
+// Twin of freed_inside: the node is taken out of the list before.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { int value; struct node *next; };
+static struct node *build(int n) {
+    struct node *head = 0;
+    for (int i = 0; i < n; i++) {
+        struct node *node = malloc(sizeof *node);
+        node->value = i;
+        node->next = head;
+        head = node;
+    }
+    return head;
+}
+static void destroy(struct node *head) {
+    while (head) {
+        struct node *next = head->next;
+        free(head);
+        head = next;
+    }
+}
+int main() {
+    struct node *head = build(__VERIFIER_nondet_int());
+    if (head && head->next && head->next->next) {
+        struct node *gone = head->next->next;
+        head->next->next = gone->next;
+        free(gone);
+    }
+    destroy(head);
+    return 0;
+}

@@ -1,0 +1,33 @@
+// landfall: memsafety=true termination=true?
+// A list is reversed and freed.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { int value; struct node *next; };
+static struct node *build(int n) {
+    struct node *head = 0;
+    for (int i = 0; i < n; i++) {
+        struct node *node = malloc(sizeof *node);
+        node->value = i;
+        node->next = head;
+        head = node;
+    }
+    return head;
+}
+static void destroy(struct node *head) {
+    while (head) {
+        struct node *next = head->next;
+        free(head);
+        head = next;
+    }
+}
+int main() {
+    struct node *head = build(__VERIFIER_nondet_int()), *done = 0;
+    while (head) {
+        struct node *next = head->next;
+        head->next = done;
+        done = head;
+        head = next;
+    }
+    destroy(done);
+    return 0;
+}

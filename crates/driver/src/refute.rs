@@ -308,13 +308,14 @@ impl Search<'_> {
     }
 }
 
-/// Whether the run came to an end of its own, took no inputs, does nothing undefined, and was executed exactly. It may lose
-/// memory, which is defined.
+/// Whether the run came to an end of its own, took no inputs, does nothing undefined, made no value whose bits C
+/// leaves open, and was executed exactly. It may lose memory, which is defined.
 fn ends_well(outcome: &Outcome) -> bool {
     outcome.end.is_proper()
         && outcome.end != End::AssumptionFailed
         && outcome.consumed.is_empty()
         && outcome.approximations.is_empty()
+        && !outcome.open_bits
         && outcome.alarms().iter().all(|alarm| alarm.kind == AlarmKind::Leak)
 }
 

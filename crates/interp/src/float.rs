@@ -44,6 +44,11 @@ pub(crate) fn fused(bits: u32, x: u128, y: u128, z: u128) -> u128 {
     by_width!(bits, go, x, y, z)
 }
 
+/// Whether it is no number.
+pub(crate) fn is_nan(bits: u32, x: u128) -> bool {
+    compare(bits, x, x).is_none()
+}
+
 /// The order, none if one is no number.
 pub(crate) fn compare(bits: u32, x: u128, y: u128) -> Option<Ordering> {
     fn go<F: Float>(x: u128, y: u128) -> Option<Ordering> {

@@ -56,6 +56,23 @@ impl Machine<'_, '_> {
         .collect()
     }
 
+    /// Whether a heap block that is left may be reached by a part of its address only, or by what is no address in it any
+    /// more. It is not reported as lost, for nobody knows what is made of it; it is not known to be kept either.
+    pub(crate) fn keeps_fragments(&self) -> bool {
+        let is_heap = |slot: &u32| self.memory.blocks[*slot as usize].kind == Kind::Heap;
+        if !self.memory.mapped.values().any(is_heap) {
+            return false;
+        }
+        let bytes = (self.code.program.pointer_bits() / 8) as usize;
+        let live = self.memory.blocks.iter().filter(|block| block.status == Status::Live && !block.origins.is_empty());
+        live.flat_map(|block| block.origins.chunks(bytes).zip(block.bytes.chunks(bytes))).any(|(tags, contents)| {
+            let whole = tags.len() == bytes && tags.iter().all(|tag| *tag == tags[0]);
+            let address = contents.iter().rev().fold(0, |address, byte| address << 8 | u64::from(*byte));
+            let inside = self.memory.block(Tag(tags[0])).is_none_or(|it| address.wrapping_sub(it.base) <= it.size);
+            tags.iter().any(|tag| Tag(*tag).is_block()) && !(whole && inside)
+        })
+    }
+
     /// The origins of the values that the active calls still need.
     fn live_words(&self, at_call: bool, work: &mut Vec<Tag>) {
         let top = self.frames.len().wrapping_sub(1);

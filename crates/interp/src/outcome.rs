@@ -144,6 +144,10 @@ pub struct Outcome {
     /// What was computed in another way than the program's machine would: the values after it are possible, not
     /// certain ones.
     pub approximations: Vec<String>,
+    /// Values have bits that C leaves open, and the run may hang on them: bytes of an address were read as a number or one
+    /// by one, a result was no number, the lesser of two zeros was taken, or only a part of
+    /// a block's address is left at the end.
+    pub open_bits: bool,
     /// Standard output.
     pub stdout: Vec<u8>,
     /// Standard error.

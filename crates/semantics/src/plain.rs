@@ -8,8 +8,8 @@
 use std::collections::BTreeSet;
 
 use ir::{
-    Callee, CastOp, Constant, Function, FunctionId, InstKind, Intrinsic, Linkage, Operand, Origin, Program, Terminator,
-    Type,
+    Callee, CastOp, Constant, Function, FunctionId, InitPiece, Inst, InstKind, Intrinsic, Linkage, Operand, Origin,
+    Program, Terminator, Type, ValueId,
 };
 
 use crate::library::{LibraryFunction, is_input_or_output, lookup};
@@ -18,6 +18,14 @@ use crate::locals;
 /// What in functions that a run from `start` may call leaves a choice, in words, each once.
 pub fn obstacles(program: &Program, start: FunctionId) -> Vec<String> {
     let mut found: BTreeSet<String> = program.unsupported.iter().cloned().collect();
+    // Which globals a run uses is not looked at: their addresses get everywhere.
+    for global in &program.globals {
+        let pieces = global.init.iter().flatten();
+        found.extend(pieces.filter_map(|piece| match piece {
+            InitPiece::Value { value, .. } => in_constant(program, value),
+            _ => None,
+        }));
+    }
     let mut work = vec![start];
     let mut seen = BTreeSet::new();
     while let Some(id) = work.pop() {
@@ -36,6 +44,7 @@ pub fn obstacles(program: &Program, start: FunctionId) -> Vec<String> {
         for block in &function.blocks {
             for inst in &block.insts {
                 found.extend(obstacle(program, function, &inst.kind));
+                found.extend(told_by_output(program, function, inst));
                 let float = inst.result.is_some_and(|id| matches!(function.value(id).ty, Type::Float(_)));
                 let moved = matches!(inst.kind, InstKind::Load { .. } | InstKind::Phi { .. });
                 if float && !moved && program.pointer_bits() == 32 {
@@ -115,6 +124,27 @@ fn obstacle(program: &Program, function: &Function, kind: &InstKind) -> Option<S
     Some(text)
 }
 
+/// What a function that writes returns hangs on whether the stream took it.
+fn told_by_output(program: &Program, function: &Function, inst: &Inst) -> Option<String> {
+    let InstKind::Call { callee: Callee::Function(callee), .. } = &inst.kind else { return None };
+    let (name, result) = (&program.function(*callee).name, inst.result?);
+    (is_input_or_output(name) && is_used(function, result)).then(|| format!("the result of `{name}`"))
+}
+
+/// Whether an instruction or a terminator takes the value.
+fn is_used(function: &Function, value: ValueId) -> bool {
+    let is_it = |operand: &Operand| matches!(operand, Operand::Value(id) if *id == value);
+    function.blocks.iter().any(|block| {
+        block.insts.iter().any(|inst| inst.kind.operands().into_iter().any(is_it))
+            || match &block.terminator {
+                Terminator::Return(operand) => operand.as_ref().is_some_and(is_it),
+                Terminator::Switch { value, .. } => is_it(value),
+                Terminator::Branch { condition, .. } => is_it(condition),
+                _ => false,
+            }
+    })
+}
+
 fn in_operand(program: &Program, operand: &Operand) -> Option<String> {
     let Operand::Const(constant) = operand else { return None };
     in_constant(program, constant)
@@ -124,6 +154,9 @@ fn in_constant(program: &Program, constant: &Constant) -> Option<String> {
     match constant {
         Constant::Global(id, _) if program.global(*id).linkage == Linkage::Replaceable => {
             Some(format!("`{}`, which another definition may replace", program.global(*id).name))
+        }
+        Constant::Function(id) if program.function(*id).linkage == Linkage::Replaceable => {
+            Some(format!("`{}`, which another definition may replace", program.function(*id).name))
         }
         Constant::AddressAsInt { .. } => Some("an address as an integer".to_owned()),
         Constant::Unsupported(_, what) => Some(what.to_string()),

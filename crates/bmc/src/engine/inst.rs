@@ -420,8 +420,8 @@ impl Engine<'_> {
         let result = match (bits, op) {
             (64, FloatOp::Neg) => Some(x ^ 1 << 63),
             (32, FloatOp::Neg) => Some(x ^ 1 << 31),
-            (64, _) => Some(u128::from(float64(op, f64::from_bits(x as u64), f64::from_bits(y as u64)).to_bits())),
-            (32, _) => Some(u128::from(float32(op, f32::from_bits(x as u32), f32::from_bits(y as u32)).to_bits())),
+            (64, _) => number64(float64(op, f64::from_bits(x as u64), f64::from_bits(y as u64))),
+            (32, _) => number32(float32(op, f32::from_bits(x as u32), f32::from_bits(y as u32))),
             _ => None,
         };
         match result {
@@ -440,12 +440,8 @@ impl Engine<'_> {
             (CastOp::UiToFp, Some(value), _, 64) => Some(u128::from((value as f64).to_bits())),
             (CastOp::SiToFp, _, Some(value), 32) => Some(u128::from((value as f32).to_bits())),
             (CastOp::UiToFp, Some(value), _, 32) => Some(u128::from((value as f32).to_bits())),
-            (CastOp::FpExt, Some(x), _, 64) if from == 32 => {
-                Some(u128::from(f64::from(f32::from_bits(x as u32)).to_bits()))
-            }
-            (CastOp::FpTrunc, Some(x), _, 32) if from == 64 => {
-                Some(u128::from((f64::from_bits(x as u64) as f32).to_bits()))
-            }
+            (CastOp::FpExt, Some(x), _, 64) if from == 32 => number64(f64::from(f32::from_bits(x as u32))),
+            (CastOp::FpTrunc, Some(x), _, 32) if from == 64 => number32(f64::from_bits(x as u64) as f32),
             _ => None,
         };
         match pattern {
@@ -456,6 +452,16 @@ impl Engine<'_> {
             None => Scalar { poison: scalar.poison, ..self.any(to.bits()) },
         }
     }
+}
+
+/// The bits of a result. Those of what is no number are left open, its sign too.
+fn number64(result: f64) -> Option<u128> {
+    (!result.is_nan()).then(|| u128::from(result.to_bits()))
+}
+
+/// The same of single precision.
+fn number32(result: f32) -> Option<u128> {
+    (!result.is_nan()).then(|| u128::from(result.to_bits()))
 }
 
 fn float64(op: FloatOp, x: f64, y: f64) -> f64 {

@@ -291,7 +291,8 @@ impl Builder<'_, '_> {
         let shape = self.shape(&ty)?;
         match shape.leaves.as_slice() {
             [(0, leaf)] if leaf.width() <= 64 && !matches!(ty, Type::Aggregate(_)) => {
-                self.emit(Op::Load { bytes: leaf.size(), w: leaf.width(), d, p });
+                let number = !matches!(leaf, Leaf::Pointer(_));
+                self.emit(Op::Load { bytes: leaf.size(), w: leaf.width(), number, d, p });
             }
             _ if !shape.in_memory => return Err(format!("a load of {ty}")),
             leaves => {

@@ -238,9 +238,11 @@ pub(crate) enum Op {
         d: u32,
         a: Arg,
     },
+    /// Of a pointer, or of a number.
     Load {
         bytes: u8,
         w: u8,
+        number: bool,
         d: u32,
         p: Arg,
     },

@@ -12,6 +12,9 @@ const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 /// Bytes of a stream object, whose inside is nobody's business.
 const STREAM_SIZE: u64 = 216;
 
+/// The alignment of globals in the usual layout, at least.
+const MORE_ALIGN: u64 = 16;
+
 /// Larger globals that are all zero get their contents when they are accessed.
 const EAGER: u64 = 1 << 16;
 
@@ -35,16 +38,21 @@ pub(super) fn lay_out(program: &Program, layout: Layout) -> (Vec<Block>, u64, Ve
     wanted.extend(STREAMS.iter().map(|_| (Kind::Library, STREAM_SIZE, 16)));
     let mut next: u64 = if program.pointer_bits() == 32 { 0x0804_9000 } else { 0x40_1000 };
     let mut bases = vec![0; wanted.len()];
-    let mut place = |index: usize, least_align: u64, least_size: u64, gap: u64| {
+    let mut place = |index: usize, more_align: bool, least_size: u64, gap: u64| {
         let (_, size, align) = wanted[index];
-        bases[index] = next.next_multiple_of(align.max(least_align));
+        // What is not asked for is the case in one layout and not in the other.
+        bases[index] = match more_align {
+            true => next.next_multiple_of(align.max(MORE_ALIGN)),
+            false if align >= MORE_ALIGN => next.next_multiple_of(align),
+            false => next.next_multiple_of(2 * align) + align,
+        };
         next = bases[index].saturating_add(size.max(least_size)).saturating_add(gap);
     };
     match layout {
         // Far apart enough that no end is a start.
-        Layout::Usual => (0..wanted.len()).for_each(|index| place(index, 4, 0, 16)),
+        Layout::Usual => (0..wanted.len()).for_each(|index| place(index, true, 0, 16)),
         // No two start at one address.
-        Layout::Reversed => (0..wanted.len()).rev().for_each(|index| place(index, 1, 1, 0)),
+        Layout::Reversed => (0..wanted.len()).rev().for_each(|index| place(index, false, 1, 0)),
     }
     let mut blocks = vec![Block::new(Kind::Function)];
     for ((kind, size, _), base) in wanted.into_iter().zip(bases) {

@@ -243,7 +243,7 @@ impl<'c, 'p> Machine<'c, 'p> {
                 let result = self.memory.pointer_at(x);
                 self.set(base, d, result);
             }
-            Op::Load { bytes, w, d, p } => {
+            Op::Load { bytes, w, number, d, p } => {
                 let pointer = self.get(base, p);
                 let mut word = match self.memory.load(pointer, bytes) {
                     Ok(word) => word,
@@ -253,6 +253,7 @@ impl<'c, 'p> Machine<'c, 'p> {
                         self.load_again(pc, pointer, bytes)?
                     }
                 };
+                self.memory.open_bits |= number && word.tag.is_block();
                 word.bits &= mask(w);
                 self.set(base, d, word);
             }
@@ -293,6 +294,7 @@ impl<'c, 'p> Machine<'c, 'p> {
                     FloatOp::Rem => l % r,
                     FloatOp::Neg => f64::from_bits(x.bits ^ 1 << 63),
                 };
+                self.memory.open_bits |= value.is_nan();
                 self.set(base, d, Word { bits: value.to_bits(), tag: poison_only(x, y) });
             }
             Op::Float32 { op, d, a, b } => {
@@ -306,6 +308,7 @@ impl<'c, 'p> Machine<'c, 'p> {
                     FloatOp::Rem => l % r,
                     FloatOp::Neg => f32::from_bits(x.bits as u32 ^ 1 << 31),
                 };
+                self.memory.open_bits |= value.is_nan();
                 self.set(base, d, Word { bits: u64::from(value.to_bits()), tag: poison_only(x, y) });
             }
             Op::Jump { to } => {

@@ -57,6 +57,8 @@ impl<'c> Machine<'c, '_> {
             Rare::Float { op, w, d, a, b } => {
                 let (x, y) = (self.wide(base, *a), self.wide(base, *b));
                 let result = x.zip(y).map(|(x, y)| float::binary(*op, u32::from(*w), x, y));
+                // Its sign and its other bits are left open.
+                self.memory.open_bits |= result.is_some_and(|result| float::is_nan(u32::from(*w), result));
                 self.set_wide(base, *d, *w, result);
             }
             Rare::FloatCompare { predicate, w, d, a, b } => {
@@ -236,11 +238,13 @@ impl<'c> Machine<'c, '_> {
     fn load_part(&mut self, pc: Pc, base: usize, pointer: Word, leaf: Leaf, register: u32) -> Step {
         let bytes = leaf.size();
         let low = self.load(pc, pointer, bytes.min(8))?;
+        self.memory.open_bits |= !matches!(leaf, Leaf::Pointer(_)) && low.tag.is_block();
         if bytes <= 8 {
             self.set(base, register, Word { bits: low.bits & mask(leaf.width()), tag: low.tag });
             return Ok(());
         }
         let high = self.load(pc, at(pointer, 8), bytes - 8)?;
+        self.memory.open_bits |= high.tag.is_block();
         self.set(base, register, low);
         self.set(base, register + 1, Word { bits: high.bits & mask(leaf.width() - 64), tag: high.tag });
         Ok(())

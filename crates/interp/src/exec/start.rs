@@ -226,6 +226,7 @@ impl Machine<'_, '_> {
             End::Exited(_) | End::Aborted | End::ErrorCall { .. } => self.leaks(!self.pending.returned, true),
             _ => self.leaks(!self.pending.returned, false),
         };
+        let open_bits = self.memory.open_bits || self.keeps_fragments();
         Outcome {
             end,
             place,
@@ -233,6 +234,7 @@ impl Machine<'_, '_> {
             leaks,
             wrapped: self.wrapped,
             approximations: self.approximations,
+            open_bits,
             stdout: self.stdout,
             stderr: self.stderr,
             steps: self.steps,

@@ -105,7 +105,7 @@ pub(crate) fn call(
     let sign = 1u128 << (bits - 1);
     let rounded = |mode: Round| float::round(bits, values[0], mode);
     let nan = |value: u128| matches!(decode(bits, value).1, Value::NaN);
-    Ok(match (name, values) {
+    let found = match (name, values) {
         ("floor", [_]) => rounded(Round::TowardNegative),
         ("ceil", [_]) => rounded(Round::TowardPositive),
         ("trunc", [_]) => rounded(Round::TowardZero),
@@ -174,7 +174,11 @@ pub(crate) fn call(
             float::from_f64(bits, value)
         }
         _ => return Err(unknown(machine)),
-    })
+    };
+    let zeros = matches!(values, [x, y] if x != y && float::compare(bits, *x, *y) == Some(std::cmp::Ordering::Equal));
+    // Which of two zeros is the lesser one is left open, and so is all but being one of what is no number.
+    machine.memory.open_bits |= zeros || matches!(result, Type::Float(bits) if float::is_nan(*bits, found));
+    Ok(found)
 }
 
 fn note(machine: &mut Machine<'_, '_>, name: &str) {

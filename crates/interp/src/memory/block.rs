@@ -187,6 +187,13 @@ impl Block {
         found
     }
 
+    /// Whether a load of these bytes gets bytes of an address, but not a whole one.
+    pub(super) fn splits_address(&self, offset: usize, length: usize, pointer_bits: u32) -> bool {
+        let tags = &self.origins[offset..offset + length];
+        let whole = length * 8 == pointer_bits as usize && tags.iter().all(|tag| *tag == tags[0]);
+        !whole && tags.iter().any(|tag| Tag(*tag).is_block())
+    }
+
     /// Writes the low `length` bytes.
     #[inline(always)]
     pub(crate) fn put(&mut self, offset: usize, value: crate::Word, length: usize) {

@@ -70,8 +70,7 @@ pub struct Memory {
     pub(crate) blocks: Vec<Block>,
     /// Slots of functions and globals: from 1 on, in ascending order of their addresses in the usual layout.
     statics: usize,
-    /// Live stack blocks, the oldest first: in descending order of their addresses in the usual layout, ascending in the
-    /// other.
+    /// Live stack blocks, the oldest first: by descending address in the usual layout, by ascending one in the other.
     pub(crate) stack: Vec<u32>,
     /// Live heap and library blocks by address.
     pub(crate) mapped: BTreeMap<u64, u32>,
@@ -79,6 +78,8 @@ pub struct Memory {
     released: VecDeque<u32>,
     free_heap_slots: Vec<u32>,
     pub(crate) space: Space,
+    /// What [`crate::Outcome::open_bits`] says.
+    pub(crate) open_bits: bool,
     /// Bytes of blocks with contents.
     used: u64,
     limit: u64,
@@ -96,6 +97,7 @@ impl Memory {
             released: VecDeque::new(),
             free_heap_slots: Vec::new(),
             space: Space::new(layout, pointer_bits, end_of_statics),
+            open_bits: false,
             used: 0,
             limit,
         }
@@ -216,8 +218,11 @@ impl Memory {
         if !written {
             return block.incomplete(slot, offset, usize::from(length));
         }
-        let tag = if block.origins.is_empty() { Tag::NONE } else { block.origin(offset, usize::from(length)) };
-        Ok(Word { bits, tag })
+        if block.origins.is_empty() {
+            return Ok(Word::number(bits));
+        }
+        self.open_bits |= block.splits_address(offset, usize::from(length), self.space.pointer_bits);
+        Ok(Word { bits, tag: block.origin(offset, usize::from(length)) })
     }
 
     /// The value of `length` (1 to 8) bytes without any effect: None if there are no such bytes, if one was never

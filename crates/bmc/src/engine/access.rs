@@ -118,12 +118,13 @@ impl Engine<'_> {
 
     /// The constant offsets of an access, each with its condition.
     pub(super) fn places(&mut self, state: &mut State, target: &Target, length: u64) -> Flow<Vec<(Term, u64)>> {
-        if let Some(offset) = self.pool.value(target.offset) {
-            return Some(vec![(Term::TRUE, offset as u64)]);
-        }
         let object = self.object(target.object);
         let room = self.pool.value(object.size).map_or(object.extent, |size| size as u64);
         let Some(last) = room.checked_sub(length) else { return Some(Vec::new()) };
+        if let Some(offset) = self.pool.value(target.offset) {
+            // Outside the block is no place: the path says, if not at once, that the access is inside.
+            return Some((offset <= u128::from(last)).then_some((Term::TRUE, offset as u64)).into_iter().collect());
+        }
         let offsets: Vec<u64> = match self.pool.leaves(target.offset, MOST_PLACES as u32) {
             Some(leaves) => leaves.into_iter().map(|leaf| leaf as u64).filter(|offset| *offset <= last).collect(),
             None => {

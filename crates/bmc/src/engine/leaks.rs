@@ -44,6 +44,9 @@ impl Engine<'_> {
         // From heap block to heap block, with the condition.
         let mut edges: Vec<(ObjectId, ObjectId, Term)> = Vec::new();
         let mut roots: Vec<(Scalar, Term)> = Vec::new();
+        // When something holds a part of an address only: it may be the address of another block, or of none.
+        let mut in_parts = Term::FALSE;
+        let whole = self.program.pointer_bits();
         for (id, block) in &state.memory {
             for (_, cell) in block.contents.cells() {
                 if cell.value.is_number() {
@@ -54,6 +57,9 @@ impl Engine<'_> {
                     for one in cell.value.alternatives() {
                         if let Some(to) = one.object.filter(|to| live.contains_key(to)) {
                             let when = self.pool.and(written, one.when);
+                            if 8 * cell.size != whole {
+                                in_parts = self.pool.or(in_parts, when);
+                            }
                             edges.push((*id, to, when));
                         }
                     }
@@ -76,6 +82,9 @@ impl Engine<'_> {
             for one in scalar.alternatives() {
                 if let Some(known) = one.object.and_then(|to| reached.get_mut(&to)) {
                     let when = self.pool.and(when, one.when);
+                    if self.pool.width(scalar.bits) != whole {
+                        in_parts = self.pool.or(in_parts, when);
+                    }
                     *known = self.pool.or(*known, when);
                 }
             }
@@ -92,6 +101,9 @@ impl Engine<'_> {
             if !changed {
                 break;
             }
+        }
+        if self.gap(state, "a part of an address, which keeps a block or not", in_parts).is_none() {
+            return;
         }
         let mut lost = Term::FALSE;
         for (id, alive) in heap {

@@ -242,6 +242,10 @@ fn refuters(
     open = locked(&shared.open).iter().copied().filter(|property| !settled.contains(property)).collect();
     let known = locked(&shared.left).clone();
     let found = model_checking(question, limits, &open, known.unwrap_or_default());
+    // A proof waits for the provers' word; they tell when they have ended, or are gone.
+    if found.results.iter().any(|result| result.verdict == Verdict::True) && locked(&shared.left).is_none() {
+        let _ = proofs_ended.recv();
+    }
     let _ = send.send(believed(found, locked(&shared.left).as_ref()));
 }
 

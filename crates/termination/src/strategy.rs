@@ -81,7 +81,14 @@ pub fn prove(system: &System, budget: &Budget) -> Outcome {
     let mut budget = budget.clone();
     match attempt(system, MAX_DEPTH, &mut budget) {
         Ok(argument) => Outcome::Terminates(argument),
-        Err(reason) => in_steps(system, &mut budget).map_or(Outcome::Unknown(reason), Outcome::Terminates),
+        Err(mut reason) => match in_steps(system, &mut budget) {
+            Some(argument) => Outcome::Terminates(argument),
+            None => {
+                // Counting in steps gets what is left, which may have been too little.
+                reason.exhausted |= budget.is_exhausted();
+                Outcome::Unknown(reason)
+            }
+        },
     }
 }
 

@@ -72,14 +72,12 @@ pub fn search(task: &Task<'_>, effort: Effort) -> Vec<PropertyResult> {
             }
             let arguments = if takes_arguments { arguments(round) } else { Vec::new() };
             let run = search.attempt(&arguments, inputs(round, &values), series.steps);
-            if run.cut_off {
+            if run.end == End::StepLimit {
                 cut_off.push(round);
             }
             // Without inputs all runs are the same.
-            if !run.takes_inputs && !takes_arguments {
-                if run.ended {
-                    search.take_as_proof(series.steps);
-                }
+            if run.consumed.is_empty() && !takes_arguments {
+                search.take_as_proof(&run, series.steps);
                 break;
             }
         }
@@ -210,25 +208,20 @@ impl<'a> Search<'a> {
     }
 
     /// One run.
-    pub fn attempt(&mut self, arguments: &[Vec<u8>], inputs: Inputs, steps: u64) -> Attempt {
+    pub fn attempt(&mut self, arguments: &[Vec<u8>], inputs: Inputs, steps: u64) -> Outcome {
         let repetition = self.is_open(Property::Termination);
         let options = Options { repetition, ..options(self.task.request, arguments, steps) };
         let outcome = self.code.run(&options, inputs);
-        let attempt = Attempt {
-            takes_inputs: !outcome.consumed.is_empty(),
-            cut_off: outcome.end == End::StepLimit,
-            ended: ends_well(&outcome),
-        };
         if violations(&outcome).is_empty() {
-            return attempt;
+            return outcome;
         }
         let mut trace = Trace::new(LINES);
         let again = self.code.run_observed(&options, Inputs::replay(&outcome.consumed, Policy::Zero), &mut trace);
         if again.end != outcome.end || again.place != outcome.place || again.leaks != outcome.leaks {
-            return attempt;
+            return outcome;
         }
         if !self.happens_elsewhere(&options, &outcome) {
-            return attempt;
+            return outcome;
         }
         for property in Property::ALL {
             let alarms: Vec<Alarm> =
@@ -239,43 +232,36 @@ impl<'a> Search<'a> {
                 self.found.push(PropertyResult::refuted(property, self.engine, seconds, alarms, run));
             }
         }
-        attempt
+        outcome
     }
-}
-
-/// A run that was made.
-#[derive(Clone, Copy, Debug)]
-pub struct Attempt {
-    /// It took inputs.
-    takes_inputs: bool,
-    /// It had no end within its steps.
-    cut_off: bool,
-    /// It came to an end of its own, by nothing undefined.
-    ended: bool,
 }
 
 /// A cycle may take more rounds where room is used again later: so many are given inputs, and steps.
 const ROUNDS: usize = 12;
 
 impl Search<'_> {
+    /// The program in another layout of memory.
+    fn elsewhere(&mut self) -> &Code<'_> {
+        let task = self.task;
+        self.elsewhere.get_or_insert_with(|| code(task, Layout::Reversed))
+    }
+
     /// Takes the only run of the program as a proof of what is open, if nothing that C leaves open matters to it and it ends
     /// elsewhere as it does here.
-    fn take_as_proof(&mut self, steps: u64) {
+    fn take_as_proof(&mut self, run: &Outcome, steps: u64) {
         let task = self.task;
-        if !semantics::plain::obstacles(task.program, task.entry).is_empty() {
+        if !ends_well(run) || !semantics::plain::obstacles(task.program, task.entry).is_empty() {
             return;
         }
-        let options = options(task.request, &[], steps);
-        let usual = self.code.run(&options, Inputs::new(Policy::Stop));
-        let other = code(task, Layout::Reversed).run(&options, Inputs::new(Policy::Stop));
-        if !ends_well(&usual) || !ends_well(&other) || usual.end != other.end || usual.steps != other.steps {
+        let other = self.elsewhere().run(&options(task.request, &[], steps), Inputs::new(Policy::Stop));
+        if !ends_well(&other) || run.end != other.end || run.steps != other.steps {
             return;
         }
         for property in Property::ALL {
-            let broken = violations(&usual).iter().any(|alarm| alarm.kind.property() == property);
+            let broken = violations(run).iter().any(|alarm| alarm.kind.property() == property);
             if self.is_open(property) && !broken {
                 let mut proof = PropertyResult::proved(property, self.engine, task.limits.seconds());
-                proof.evidence.only_run = Some(usual.steps);
+                proof.evidence.only_run = Some(run.steps);
                 self.found.push(proof);
             }
         }
@@ -283,8 +269,6 @@ impl Search<'_> {
 
     /// Whether the same happens where memory is laid out in another way.
     fn happens_elsewhere(&mut self, options: &Options, outcome: &Outcome) -> bool {
-        let task = self.task;
-        let code = self.elsewhere.get_or_insert_with(|| code(task, Layout::Reversed));
         let mut inputs = outcome.consumed.clone();
         let mut steps = options.steps;
         if let End::RepeatedState { inputs_from, .. } = outcome.end {
@@ -293,7 +277,7 @@ impl Search<'_> {
             }
             steps *= ROUNDS as u64;
         }
-        let other = code.run(&Options { steps, ..options.clone() }, Inputs::replay(&inputs, Policy::Zero));
+        let other = self.elsewhere().run(&Options { steps, ..options.clone() }, Inputs::replay(&inputs, Policy::Zero));
         let endless = matches!(outcome.end, End::RepeatedState { .. });
         let same_end = match (&outcome.end, &other.end) {
             (End::Violation { kind, .. }, End::Violation { kind: other, .. }) => kind == other,

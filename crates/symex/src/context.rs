@@ -170,6 +170,11 @@ impl<'p> Context<'p> {
         self.program.pointer_bits()
     }
 
+    /// Width of a pointer in memory, in bytes.
+    pub fn pointer_bytes(&self) -> u64 {
+        u64::from(self.program.pointer_bits() / 8)
+    }
+
     /// A new symbol.
     pub fn fresh(&mut self, name: &str) -> Symbol {
         let name = if name.is_empty() { "x" } else { name };

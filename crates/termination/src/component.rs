@@ -62,6 +62,12 @@ impl Component<'_> {
         term.substitute(|symbol| self.image(candidate, symbol))
     }
 
+    /// The values of a function before and after a case, over the symbols before it; a location without function has 0.
+    pub(crate) fn values(&self, function: &Function, candidate: &Candidate) -> (Linear, Linear) {
+        let at = |location: LocationId| function.get(&location).cloned().unwrap_or_default();
+        (at(candidate.source), self.after(candidate, &at(candidate.target)))
+    }
+
     /// The value of a variable after the case.
     fn image(&self, candidate: &Candidate, symbol: Symbol) -> Option<Linear> {
         let variables = &self.system.location(candidate.target).variables;

@@ -14,7 +14,6 @@
 
 use std::collections::BTreeMap;
 
-use its::LocationId;
 use logic::lp::{Comparison, Outcome, Problem};
 use logic::{Atom, Int, Linear, Rational, Relation, Symbol};
 
@@ -248,17 +247,15 @@ fn extremes(atoms: &[Atom], variables: &[Symbol], budget: &mut Budget) -> Option
 fn sides<'a>(component: &Component<'a>, condition: &Function, budget: &mut Budget) -> Vec<Component<'a>> {
     let mut result = Vec::new();
     for outside in [false, true] {
-        let side = |term: &Linear| {
-            let inside = Atom::new(term.clone(), Relation::NonNegative);
+        let side = |term: Linear| {
+            let inside = Atom::new(term, Relation::NonNegative);
             if outside { inside.negate() } else { inside }
         };
         let mut candidates = Vec::new();
         for candidate in &component.candidates {
-            let zero = Linear::zero();
-            let at = |location: &LocationId| condition.get(location).unwrap_or(&zero);
+            let (before, after) = component.values(condition, candidate);
             let mut own = candidate.clone();
-            own.atoms.push(side(at(&candidate.source)));
-            own.atoms.push(side(&component.after(candidate, at(&candidate.target))));
+            own.atoms.extend([side(before), side(after)]);
             if multipliers(&own.atoms, &Linear::constant(-1), budget).is_none() {
                 candidates.push(own);
             }
@@ -275,12 +272,9 @@ fn unranked<'a>(component: Component<'a>, budget: &mut Budget) -> Vec<Component<
     let Some(function) = phases.and_then(|phases| phases.into_iter().next()) else { return vec![component] };
     let mut left = Vec::new();
     for candidate in &component.candidates {
-        let zero = Linear::zero();
-        let at = |location: &LocationId| function.get(location).unwrap_or(&zero);
-        let value = at(&candidate.source);
-        let decrease = value - &component.after(candidate, at(&candidate.target));
+        let (before, after) = component.values(&function, candidate);
         let mut holds = |claim: &Linear| multipliers(&candidate.atoms, claim, budget).is_some();
-        if !holds(&decrease.add_constant(&Int::MINUS_ONE)) || !holds(value) {
+        if !holds(&(&before - &after).add_constant(&Int::MINUS_ONE)) || !holds(&before) {
             left.push(candidate.clone());
         }
     }

@@ -79,7 +79,7 @@ fn links_of(
     allocation: &Allocation,
     uses: &BTreeMap<Symbol, u32>,
 ) -> Vec<Link> {
-    let width = u64::from(cx.pointer_bits() / 8);
+    let width = cx.pointer_bytes();
     let used = |symbol: Symbol| uses.get(&symbol).copied().unwrap_or(0);
     let mut result = Vec::new();
     for cell in allocation.part(Part::Last) {
@@ -115,7 +115,7 @@ fn links_of(
 
 /// Uses of a block by the one that its own link leads to, but for the link to it itself: in a ring of two both are one.
 fn uses_behind(cx: &Context, state: &State, block: &Allocation, (from, link): (AllocId, u64)) -> u32 {
-    let width = u64::from(cx.pointer_bits() / 8);
+    let width = cx.pointer_bytes();
     let cells = block.part(Part::Last);
     let behind = cell_at(&cells, link, width).and_then(|cell| target(cx, state, &cell.value));
     let Some((id, next)) = behind.and_then(|(id, _)| Some((id, state.allocations.get(&id)?))) else { return 0 };
@@ -134,7 +134,7 @@ fn uses_behind(cx: &Context, state: &State, block: &Allocation, (from, link): (A
 
 /// The pointer of the entry back to the last block of the one before it.
 fn back_link(cx: &Context, state: &State, before: &Allocation, next: &Allocation, link: u64) -> Option<Back> {
-    let width = u64::from(cx.pointer_bits() / 8);
+    let width = cx.pointer_bytes();
     let end = Linear::symbol(before.end());
     let found = next.part(Part::First).into_iter().find_map(|cell| {
         let Value::Pointer(term) = &cell.value else { return None };
@@ -152,7 +152,7 @@ fn fold(cx: &Context, state: &State, link: &Link) -> State {
     let (Some(first), Some(next)) = (state.allocations.get(&link.from), state.allocations.get(&link.to)) else {
         return result;
     };
-    let width = u64::from(cx.pointer_bits() / 8);
+    let width = cx.pointer_bytes();
     let at = |cell: &Cell, offset: u64| cell.width == width && cell.offset.as_constant() == Some(&Int::from(offset));
     let told = |cell: &Cell| matches!(cell.value, Value::Int { .. } | Value::Pointer(_));
     let others = next.part(Part::Each);

@@ -118,7 +118,7 @@ fn take_last(cx: &mut Context, state: &mut State, id: AllocId) -> Step {
     let mut cells = list.last.clone();
     cells.extend(missing(&list.each, &list.last));
     if let Some(Back { at, into }) = &list.back
-        && cell_at(&cells.iter().collect::<Vec<_>>(), *at, pointer_width(cx)).is_none()
+        && cell_at(&cells.iter().collect::<Vec<_>>(), *at, cx.pointer_bytes()).is_none()
     {
         cells.push(pointer(cx, *at, new_end.base, into));
     }
@@ -155,13 +155,9 @@ fn missing(cells: &[Cell], present: &[Cell]) -> Vec<Cell> {
     cells.iter().filter(|cell| !taken(cell)).cloned().collect()
 }
 
-fn pointer_width(cx: &Context) -> u64 {
-    u64::from(cx.pointer_bits() / 8)
-}
-
 fn pointer(cx: &Context, at: u64, base: Symbol, into: &Int) -> Cell {
     let value = Value::Pointer(Linear::symbol(base).add_constant(into));
-    Cell { offset: Linear::constant(Int::from(at)), width: pointer_width(cx), value }
+    Cell { offset: Linear::constant(Int::from(at)), width: cx.pointer_bytes(), value }
 }
 
 /// Writes one name of an address for another in all values.

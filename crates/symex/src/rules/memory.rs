@@ -247,7 +247,7 @@ pub fn read(
             Value::Aggregate(fields.into())
         }
         Type::Int(bits) if bits % 8 == 0 => scalar(cx, state, id, offset, (ty, u64::from(bits / 8)), name, view),
-        Type::Ptr => scalar(cx, state, id, offset, (ty, u64::from(cx.pointer_bits() / 8)), name, view),
+        Type::Ptr => scalar(cx, state, id, offset, (ty, cx.pointer_bytes()), name, view),
         _ => cx.arbitrary(state, name, ty, view),
     }
 }
@@ -388,7 +388,7 @@ pub fn write(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, 
         (Type::Int(bits), value) if bits % 8 == 0 && *bits > 0 => {
             write_scalar(state, id, offset, u64::from(bits / 8), value);
         }
-        (Type::Ptr, value) => write_scalar(state, id, offset, u64::from(cx.pointer_bits() / 8), value),
+        (Type::Ptr, value) => write_scalar(state, id, offset, cx.pointer_bytes(), value),
         (ty, _) => match ty.store_size(cx.pointer_bits()) {
             Some(width) => write_scalar(state, id, offset, width, Value::Any),
             None => forget_range(cx, state, id, offset, &constant(i64::MAX)),

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use logic::Symbol;
 
-use crate::context::{Context, SymbolKind};
-use crate::list::ending_in;
-use crate::state::{AllocId, AllocKind, State, Status};
+use crate::block::{AllocId, AllocKind, Status};
+use crate::domain::{Domain, SymbolKind};
+use crate::query::ending_in;
+use crate::state::State;
 use crate::value::{Cond, Value};
 
 /// Drops dead SSA values and registers of every frame.
-pub fn drop_dead_values(cx: &Context, state: &mut State) {
+pub fn drop_dead_values(cx: &Domain, state: &mut State) {
     let depth = state.frames.len();
     for (index, frame) in state.frames.iter_mut().enumerate() {
         let function = cx.program.function(frame.function);
@@ -31,7 +32,7 @@ pub fn drop_dead_values(cx: &Context, state: &mut State) {
 }
 
 /// Drops dead SSA values of every frame, but keeps the registers: they are variables that exist until their scope ends.
-pub fn drop_dead_temporaries(cx: &Context, state: &mut State) {
+pub fn drop_dead_temporaries(cx: &Domain, state: &mut State) {
     let mut cleaned = state.clone();
     drop_dead_values(cx, &mut cleaned);
     for (frame, clean) in state.frames.iter_mut().zip(&cleaned.frames) {
@@ -46,7 +47,7 @@ fn undecided(value: &Value) -> bool {
 
 /// Drops blocks that nothing points to (the caller has raised the alarm for live heap blocks among them), and facts
 /// about symbols that no longer occur.
-pub fn drop_unreachable(cx: &Context, state: &mut State) {
+pub fn drop_unreachable(cx: &Domain, state: &mut State) {
     drop_blocks(cx, state);
     let mut present: BTreeSet<Symbol> = BTreeSet::new();
     state.for_each_symbol(&mut |symbol| {
@@ -56,7 +57,7 @@ pub fn drop_unreachable(cx: &Context, state: &mut State) {
 }
 
 /// Drops blocks that nothing points to.
-pub fn drop_blocks(cx: &Context, state: &mut State) {
+pub fn drop_blocks(cx: &Domain, state: &mut State) {
     let mut reached: BTreeSet<AllocId> = BTreeSet::new();
     let mut work: Vec<AllocId> = Vec::new();
     let visit = |value: &Value, work: &mut Vec<AllocId>| {

@@ -7,18 +7,17 @@ use std::collections::BTreeMap;
 
 use logic::{Atom, Int, Linear, Symbol};
 
-use crate::context::{Context, SymbolKind};
-use crate::list::{Part, ending_in};
-use crate::rules::integer::within;
-use crate::rules::memory::same;
-use crate::state::{AllocId, AllocKind, Allocation, Background, Cell, State, Status};
+use crate::block::{AllocId, AllocKind, Allocation, Background, Cell, Part, Status};
+use crate::domain::{Domain, SymbolKind};
+use crate::query::{ending_in, same, within};
+use crate::state::State;
 use crate::value::{Value, View};
 
 /// An instantiation of a summary's symbols by terms of another state.
 pub type Instantiation = BTreeMap<Symbol, Linear>;
 
 /// An instantiation that shows that `summary` covers `b`, if one is found.
-pub fn cover(cx: &Context, summary: &State, b: &State) -> Option<Instantiation> {
+pub fn cover(cx: &Domain, summary: &State, b: &State) -> Option<Instantiation> {
     let mut matcher = Matcher {
         cx,
         summary,
@@ -35,7 +34,7 @@ pub fn cover(cx: &Context, summary: &State, b: &State) -> Option<Instantiation> 
 }
 
 struct Matcher<'a, 'p> {
-    cx: &'a Context<'p>,
+    cx: &'a Domain<'p>,
     summary: &'a State,
     b: &'a State,
     mu: Instantiation,

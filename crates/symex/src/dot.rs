@@ -6,8 +6,9 @@ use std::fmt::Write;
 use ir::ValidProgram;
 use logic::Symbol;
 
+use crate::block::{AllocKind, Background, Status};
 use crate::graph::{Edge, Graph, NodeId, NodeKind, VertexId, VertexKind};
-use crate::state::{AllocKind, Background, State, Status};
+use crate::state::State;
 use crate::value::{Cond, Value};
 
 /// Draws the living part of the graph.

@@ -1,27 +1,42 @@
 //! The state a run starts from: globals, and the arguments of the entry.
 
+use std::collections::BTreeSet;
+
 use ir::{FunctionId, GlobalId, Operand};
 use logic::{Atom, Int, Linear};
 
-use crate::alarm::{Affects, NoteKind};
-use crate::context::Context;
+use crate::alarm::{Affects, Note, NoteKind};
+use crate::block::{AllocKind, Background, Cell, Status};
+use crate::domain::Domain;
 use crate::options::{Assumption, Compared};
 use crate::rules::call::push_frame;
-use crate::state::{AllocKind, Background, Cell, State, Status};
+use crate::state::State;
 use crate::trail::{self, EventKind};
 use crate::value::{Value, View};
+
+/// Where an analysis begins.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// The initial state.
+    pub state: State,
+    /// What is not followed from the start.
+    pub notes: Vec<Note>,
+    /// Assumptions made, as sentences.
+    pub assumptions: Vec<String>,
+}
 
 /// The initial state of a run from the entry.
 ///
 /// `main` starts with the globals' initial values and with any arguments; any other function starts with any values
 /// of globals and parameters, as far as the user's assumptions allow.
-pub fn initial(cx: &mut Context, entry: FunctionId) -> State {
+pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
     let mut state = State::default();
+    let mut notes = Vec::new();
     let program = cx.program;
     let function = program.function(entry);
     let is_main = function.name == "main" || program.start() == Some(entry);
     cx.closed = is_main && crate::escape::is_closed(program);
-    globals(cx, &mut state, is_main);
+    let assumptions = globals(cx, &mut state, is_main);
     let mut values = Vec::with_capacity(function.params.len());
     for param in &function.params {
         let data = function.value(*param);
@@ -41,21 +56,21 @@ pub fn initial(cx: &mut Context, entry: FunctionId) -> State {
     if is_main {
         command_line(cx, &mut state, entry, &mut values);
     }
-    assumptions(cx, &mut state, entry, &mut values);
+    assume(cx, &mut state, entry, &mut values);
     push_frame(cx, &mut state, entry, values, false);
     if !program.constructors.is_empty() || !program.destructors.is_empty() {
         let message = "global constructors or destructors are not followed".to_owned();
-        cx.note(&state, NoteKind::Gap { affects: Affects::Everything }, None, message);
+        notes.push(cx.note(&state, NoteKind::Gap { affects: Affects::Everything }, None, message));
     }
     for what in &program.unsupported {
         let message = format!("{what} is not supported");
-        cx.note(&state, NoteKind::Gap { affects: Affects::Everything }, None, message);
+        notes.push(cx.note(&state, NoteKind::Gap { affects: Affects::Everything }, None, message));
     }
-    state
+    Start { state, notes, assumptions }
 }
 
 /// The globals that some function with a body mentions, and those their initialisers point to.
-fn used_globals(cx: &Context) -> Vec<GlobalId> {
+fn used_globals(cx: &Domain) -> Vec<GlobalId> {
     let mut used = vec![false; cx.program.globals.len()];
     let mut work = Vec::new();
     for function in &cx.program.functions {
@@ -95,10 +110,12 @@ fn mentioned(constant: &ir::Constant, work: &mut Vec<GlobalId>) {
     }
 }
 
-fn globals(cx: &mut Context, state: &mut State, is_main: bool) {
+/// Makes the blocks of the globals; gives what is assumed of them.
+fn globals(cx: &mut Domain, state: &mut State, is_main: bool) -> Vec<String> {
     if cx.options.values_only {
-        return;
+        return Vec::new();
     }
+    let mut assumptions = BTreeSet::new();
     let program = cx.program;
     for id in used_globals(cx) {
         let global = program.global(id);
@@ -114,13 +131,14 @@ fn globals(cx: &mut Context, state: &mut State, is_main: bool) {
             state.add_allocation(block, allocation);
         }
         if global.thread_local {
-            cx.assumptions.insert("there is one thread".to_owned());
+            assumptions.insert("there is one thread".to_owned());
         }
     }
+    assumptions.into_iter().collect()
 }
 
 /// `argc` is not negative, `argv` has `argc` entries and a null pointer after them.
-fn command_line(cx: &mut Context, state: &mut State, entry: FunctionId, values: &mut [Value]) {
+fn command_line(cx: &mut Domain, state: &mut State, entry: FunctionId, values: &mut [Value]) {
     let function = cx.program.function(entry);
     if let [Value::Int { term: argc, .. }, Value::Pointer(argv), ..] = values {
         let argc = argc.clone();
@@ -142,7 +160,7 @@ fn command_line(cx: &mut Context, state: &mut State, entry: FunctionId, values: 
 }
 
 /// The user's assumptions about the parameters.
-fn assumptions(cx: &mut Context, state: &mut State, entry: FunctionId, values: &mut [Value]) {
+fn assume(cx: &mut Domain, state: &mut State, entry: FunctionId, values: &mut [Value]) {
     let function = cx.program.function(entry);
     let index_of = |name: &str| {
         function.params.iter().position(|param| {

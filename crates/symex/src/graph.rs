@@ -6,9 +6,10 @@ use ir::{FunctionId, GlobalId, Location};
 use logic::{Atom, Linear, Symbol};
 
 use crate::alarm::Note;
-use crate::context::SymbolKind;
+use crate::block::AllocId;
 use crate::cover::Instantiation;
-use crate::state::{AllocId, State};
+use crate::domain::SymbolKind;
+use crate::state::State;
 
 /// A summary state in the graph.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -13,7 +13,7 @@
 //!   modulo 2^w, a truth value is that of its condition; a value the state does not give is arbitrary;
 //! - each block of the state is a different block of memory, `sigma(base)` is its address, `sigma(size)` its size; it
 //!   is live, dead, or either, as its status says; memory may hold further blocks that the state does not know;
-//!   a block with a [`list::List`] is a chain of any number of such blocks;
+//!   a block with a [`block::List`] is a chain of any number of such blocks;
 //! - each cell describes bytes of its block: the `width` bytes at `sigma(offset)` hold its value (little endian);
 //!   cells may overlap, all hold at once; bytes that no cell touches are as the background says.
 //!
@@ -28,20 +28,24 @@
 //! May use `ir`, `logic`, `smt`, `semantics`, `its`.
 
 pub mod alarm;
-pub mod context;
+pub mod block;
 pub mod cover;
+pub mod domain;
 pub mod dot;
 pub mod engine;
 pub mod escape;
 pub mod extract;
+pub mod fold;
 pub mod function_info;
 pub mod graph;
+pub mod induction;
 pub mod join;
-pub mod list;
 pub mod naming;
 pub mod options;
 pub mod postcondition;
+pub mod query;
 pub mod rules;
+pub mod shape;
 pub mod state;
 pub mod trail;
 pub mod value;
@@ -57,8 +61,8 @@ use std::collections::BTreeSet;
 use ir::{FunctionId, ValidProgram};
 
 use alarm::{Affects, AlarmKind, Note, NoteKind};
-use context::Context;
-use engine::Engine;
+use domain::Domain;
+use engine::{Engine, Explored};
 use graph::Graph;
 use options::{Budget, Options};
 use postcondition::Postconditions;
@@ -81,7 +85,7 @@ pub struct Analysis {
 
 /// Builds the symbolic execution graph of all runs from the entry.
 pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, budget: &Budget) -> Analysis {
-    let mut cx = Context::new(program, options);
+    let mut domain = Domain::new(program, options);
     if !program.function(entry).is_defined() {
         let note = Note {
             kind: NoteKind::Gap { affects: Affects::Everything },
@@ -99,9 +103,9 @@ pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, bud
             postconditions: Postconditions::default(),
         };
     }
-    cx.postconditions = postcondition::of_program(program, entry, options, budget);
-    let start = entry::initial(&mut cx, entry);
-    let (engine, graph) = Engine::run(cx, budget, start);
+    domain.postconditions = induction::of_program(program, entry, options, budget);
+    let start = entry::initial(&mut domain, entry);
+    let Explored { graph, steps, stopped, entered, assumptions } = Engine::run(&mut domain, budget, start);
     let mut notes: Vec<Note> = Vec::new();
     let mut seen = BTreeSet::new();
     for id in graph.living() {
@@ -112,10 +116,10 @@ pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, bud
         }
     }
     let only_overflow = |note: &Note| matches!(note.kind, NoteKind::Alarm { kind: AlarmKind::Overflow, .. });
-    if engine.stopped.is_none() && notes.iter().all(only_overflow) {
-        notes.extend(overflow_exit::notes(program, &engine.cx, &engine.entered, entry, budget));
+    if stopped.is_none() && notes.iter().all(only_overflow) {
+        notes.extend(overflow_exit::notes(program, &domain, &entered, entry, budget));
     }
-    if let Some(reason) = engine.stopped {
+    if let Some(reason) = stopped {
         notes.push(Note {
             kind: NoteKind::Gap { affects: Affects::Everything },
             location: None,
@@ -124,8 +128,7 @@ pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, bud
             known: Vec::new(),
         });
     }
-    let registers = engine.cx.infos.iter().flat_map(|(id, info)| info.slots.iter().map(|slot| (*id, *slot))).collect();
-    let Engine { cx, steps, .. } = engine;
-    let (assumptions, postconditions) = (cx.assumptions, cx.postconditions);
+    let registers = domain.infos.iter().flat_map(|(id, info)| info.slots.iter().map(|slot| (*id, *slot))).collect();
+    let postconditions = domain.postconditions;
     Analysis { graph, notes, assumptions, steps, registers, postconditions }
 }

@@ -11,17 +11,18 @@ use std::sync::Arc;
 use ir::Type;
 use logic::{Atom, Int, Linear, Symbol};
 
-use crate::context::Context;
+use crate::block::{AllocId, Background, Cell, Status};
+use crate::domain::Domain;
+use crate::query::{disjoint, same};
 use crate::rules::contents::known_content;
-use crate::rules::memory::{disjoint, same};
-use crate::state::{AllocId, Background, Cell, State, Status};
+use crate::state::State;
 use crate::value::{Value, View};
 
 /// At most so many cells are named at once.
 const MAX_NEW_CELLS: usize = 24;
 
 /// Gives each live register without a value an arbitrary one.
-pub fn registers(cx: &mut Context, state: &mut State) {
+pub fn registers(cx: &mut Domain, state: &mut State) {
     let depth = state.frames.len();
     for index in 0..depth {
         let frame = state.frames[index].clone();
@@ -53,7 +54,7 @@ pub fn registers(cx: &mut Context, state: &mut State) {
 ///
 /// The place of a cell is constant, or it is told by variables: `a[j]` is at `4*j` for whatever j is in each state. That
 /// makes `while (a[j] > 0) a[j]--` a loop about one number.
-pub fn cells(cx: &mut Context, state: &mut State, like: &State) -> bool {
+pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
     let mut new: Vec<(AllocId, Cell)> = Vec::new();
     for (id, allocation) in state.allocations.iter() {
         let Some(other) = like.allocations.get(id) else { continue };

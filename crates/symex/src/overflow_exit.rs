@@ -9,13 +9,13 @@ use std::collections::{BTreeSet, HashSet};
 use ir::{Block, BlockId, Callee, Function, FunctionId, InstKind, Intrinsic, ValidProgram};
 
 use crate::alarm::{Affects, AlarmKind, Note, NoteKind};
-use crate::context::Context;
+use crate::domain::Domain;
 use crate::options::{Budget, Options};
 
 /// What is noticed about memory behind loops that are left only by signed overflow, where that wraps.
 pub fn notes(
     program: &ValidProgram,
-    cx: &Context,
+    cx: &Domain,
     entered: &HashSet<(FunctionId, BlockId)>,
     entry: FunctionId,
     budget: &Budget,
@@ -51,7 +51,7 @@ enum Exit {
 }
 
 /// A loop of the function that was entered and never left, though it could be, and whose arithmetic may overflow.
-fn overflow_loop(cx: &Context, id: FunctionId, entered: &HashSet<(FunctionId, BlockId)>) -> Option<Exit> {
+fn overflow_loop(cx: &Domain, id: FunctionId, entered: &HashSet<(FunctionId, BlockId)>) -> Option<Exit> {
     let function = cx.program.function(id);
     let info = cx.infos.get(&id)?;
     let heads = (0..function.blocks.len()).filter(|index| info.loop_heads[*index]).map(|index| BlockId(index as u32));

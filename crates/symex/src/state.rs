@@ -1,13 +1,12 @@
-//! Abstract states: frames, knowledge, allocations and their cells.
+//! Abstract states: frames, knowledge and blocks of memory.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
-use ir::{BlockId, FunctionId, GlobalId, Location, ValueId};
-use logic::{Atom, Consistency, Knowledge, Linear, Symbol};
+use ir::{BlockId, FunctionId, ValueId};
+use logic::{Atom, Consistency, Knowledge, Symbol};
 
-use crate::list::List;
+use crate::block::{AllocId, AllocKind, Allocation, Status};
 use crate::trail::Trail;
 use crate::value::Value;
 
@@ -23,16 +22,6 @@ pub struct State {
     pub allocations: Arc<BTreeMap<AllocId, Arc<Allocation>>>,
     /// What the path to the state took in since its summary.
     pub trail: Trail,
-}
-
-/// A block of memory in the states of one analysis.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct AllocId(pub u32);
-
-impl fmt::Debug for AllocId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a{}", self.0)
-    }
 }
 
 /// A call in progress.
@@ -52,75 +41,6 @@ pub struct Frame {
     pub varargs: Arc<[Value]>,
     /// The frame stands for a recursive call of any depth: what follows its return is explored elsewhere.
     pub bottom: bool,
-}
-
-/// A block of memory.
-#[derive(Clone, Debug)]
-pub struct Allocation {
-    /// The symbol that stands for its address.
-    pub base: Symbol,
-    /// Its size in bytes, at least 0.
-    pub size: Linear,
-    /// What it is.
-    pub kind: AllocKind,
-    /// Whether it may be accessed.
-    pub status: Status,
-    /// The frame (index into the stack) at whose return it dies.
-    pub owner: Option<usize>,
-    /// Known contents.
-    pub cells: Vec<Cell>,
-    /// What lies where no cell is.
-    pub background: Background,
-    /// Where it was allocated.
-    pub site: Option<Location>,
-    /// The C variable that lives there, or the allocating function.
-    pub name: Arc<str>,
-    /// It stands for a list of such blocks; all else is said of the first one ([`crate::list`]).
-    pub list: Option<Arc<List>>,
-}
-
-/// What a block is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AllocKind {
-    /// A local variable; the instruction that makes it.
-    Stack(ValueId),
-    /// From malloc and its kin.
-    Heap,
-    /// A global variable.
-    Global(GlobalId),
-}
-
-/// Whether a block may be accessed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Status {
-    /// Yes.
-    Live,
-    /// No: it was freed, or its scope or function has ended.
-    Dead,
-    /// Not known: something unknown may have freed it.
-    Unknown,
-}
-
-/// What lies in the bytes of a block that no cell describes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Background {
-    /// Anything.
-    Unknown,
-    /// Zeros.
-    Zero,
-    /// The initial contents of a global.
-    Initial(GlobalId),
-}
-
-/// A value in memory.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Cell {
-    /// Bytes from the start of the block.
-    pub offset: Linear,
-    /// Width in bytes.
-    pub width: u64,
-    /// The value, an integer or a pointer.
-    pub value: Value,
 }
 
 impl State {

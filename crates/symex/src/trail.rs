@@ -10,8 +10,8 @@
 //! - never looked at.
 //!
 //! So rules need not say where they are inexact: a symbol that is new on the path counts as made up unless its maker
-//! vouches for it ([`Context::vouch`]), and a step breaks the path if it notes an alarm or a gap, forks, or says so
-//! ([`Context::doubt`]).
+//! vouches for it ([`Domain::vouch`]), and a step breaks the path if it notes an alarm or a gap, forks, or says so
+//! ([`Domain::doubt`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,8 +19,8 @@ use std::sync::Arc;
 use ir::ValueId;
 use logic::{Linear, Relation, Symbol};
 
-use crate::context::{Context, SymbolKind};
 use crate::cover::Instantiation;
+use crate::domain::{Domain, SymbolKind};
 use crate::state::State;
 use crate::value::{Cond, Value};
 
@@ -138,7 +138,7 @@ pub fn whole(value: &Value) -> Option<Symbol> {
 }
 
 /// Whether the path from the summary to the state, which the instantiation takes to its target, is exact.
-pub fn is_exact(cx: &Context, summary: &State, state: &State, mu: &Instantiation) -> bool {
+pub fn is_exact(cx: &Domain, summary: &State, state: &State, mu: &Instantiation) -> bool {
     if state.trail.broken {
         return false;
     }

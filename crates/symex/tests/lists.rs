@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use ir::{GlobalId, ValidProgram};
 use logic::{Atom, Int, Linear};
-use symex::context::Context;
+use symex::block::{AllocId, AllocKind, Back, Background, Cell, List, Status};
 use symex::cover::cover;
-use symex::list::fold::folded;
-use symex::list::unfold::expose;
-use symex::list::{Back, List, shape};
+use symex::domain::Domain;
+use symex::fold::folded;
 use symex::options::Options;
-use symex::state::{AllocId, AllocKind, Background, Cell, State, Status};
+use symex::rules::unfold::expose;
+use symex::shape;
+use symex::state::State;
 use symex::value::{Value, View};
 
 const NEXT: u64 = 8;
@@ -37,7 +38,7 @@ fn to(state: &State, id: AllocId) -> Value {
 }
 
 /// A global that holds pointers, and blocks of 24 bytes: their number at 0, the next one at 8, the one before at 16.
-fn chain(cx: &mut Context, length: usize) -> (State, AllocId, Vec<AllocId>) {
+fn chain(cx: &mut Domain, length: usize) -> (State, AllocId, Vec<AllocId>) {
     let mut state = State::default();
     let (root, block) = cx.new_allocation(number(64), AllocKind::Global(GlobalId(0)), None, "root", None);
     state.add_allocation(root, block);
@@ -81,7 +82,7 @@ fn value_at(state: &State, id: AllocId, offset: u64) -> Option<Value> {
 #[test]
 fn a_chain_becomes_a_list_and_comes_back() {
     let (program, options) = (program(), Options::default());
-    let mut cx = Context::new(&program, &options);
+    let mut cx = Domain::new(&program, &options);
     let (state, _, ids) = chain(&mut cx, 3);
     let mut state = folded(&cx, &state).expect("linked blocks");
     assert_eq!(list(&state, ids[0]).length, number(3));
@@ -104,7 +105,7 @@ fn a_chain_becomes_a_list_and_comes_back() {
 #[test]
 fn the_last_block_comes_off_too() {
     let (program, options) = (program(), Options::default());
-    let mut cx = Context::new(&program, &options);
+    let mut cx = Domain::new(&program, &options);
     let (state, _, ids) = chain(&mut cx, 3);
     let mut state = folded(&cx, &state).expect("linked blocks");
     let end = Linear::symbol(state.allocations[&ids[0]].end());
@@ -122,7 +123,7 @@ fn the_last_block_comes_off_too() {
 #[test]
 fn a_list_of_unknown_length_is_asked_for_it() {
     let (program, options) = (program(), Options::default());
-    let mut cx = Context::new(&program, &options);
+    let mut cx = Domain::new(&program, &options);
     let (state, _, ids) = chain(&mut cx, 2);
     let mut state = folded(&cx, &state).expect("linked blocks");
     let length = Linear::symbol(cx.fresh("length"));
@@ -141,7 +142,7 @@ fn a_list_of_unknown_length_is_asked_for_it() {
 #[test]
 fn blocks_in_use_keep_their_names() {
     let (program, options) = (program(), Options::default());
-    let mut cx = Context::new(&program, &options);
+    let mut cx = Domain::new(&program, &options);
     let (plain, root, ids) = chain(&mut cx, 3);
     let mut held = plain.clone();
     let middle = to(&held, ids[1]);
@@ -159,7 +160,7 @@ fn blocks_in_use_keep_their_names() {
 }
 
 /// A list of any length whose blocks all hold 5, but for the first and the last one.
-fn summary(cx: &mut Context) -> (State, AllocId) {
+fn summary(cx: &mut Domain) -> (State, AllocId) {
     let (state, _, ids) = chain(cx, 2);
     let mut state = folded(cx, &state).expect("linked blocks");
     let length = Linear::symbol(cx.fresh("length"));
@@ -176,7 +177,7 @@ fn summary(cx: &mut Context) -> (State, AllocId) {
 #[test]
 fn a_list_covers_lists_and_single_blocks() {
     let (program, options) = (program(), Options::default());
-    let mut cx = Context::new(&program, &options);
+    let mut cx = Domain::new(&program, &options);
     let (summary, id) = summary(&mut cx);
     for length in [1, 2, 5] {
         let (state, ..) = chain(&mut cx, length);
@@ -203,7 +204,7 @@ fn renamed_root(state: &State, root: AllocId) -> State {
 #[test]
 fn a_list_covers_nothing_else() {
     let (program, options) = (program(), Options::default());
-    let mut cx = Context::new(&program, &options);
+    let mut cx = Domain::new(&program, &options);
     let (good, id) = summary(&mut cx);
     let b = good.clone();
     assert!(cover(&cx, &good, &b).is_some());
@@ -247,7 +248,7 @@ fn a_list_covers_nothing_else() {
 #[test]
 fn the_ends_of_lists_are_told_apart() {
     let (program, options) = (program(), Options::default());
-    let mut cx = Context::new(&program, &options);
+    let mut cx = Domain::new(&program, &options);
     let (base, id) = summary(&mut cx);
     let root = *base.allocations.keys().next().expect("the root");
     let holding = |symbol| {

@@ -11,11 +11,12 @@ use ir::{
     ValueData, ValueDef, ValueId,
 };
 use logic::{Atom, Int, Linear, Symbol};
-use symex::context::Context;
+use symex::block::{AllocId, AllocKind, Cell, Status};
 use symex::cover::{Instantiation, cover};
+use symex::domain::Domain;
 use symex::join::{Coarseness, Summary, join};
 use symex::options::Options;
-use symex::state::{AllocId, AllocKind, Cell, Frame, State, Status};
+use symex::state::{Frame, State};
 use symex::value::Value;
 
 /// A small generator of numbers, the same in each run.
@@ -101,7 +102,7 @@ fn program() -> ValidProgram {
 
 /// Makes states over some symbols and blocks.
 struct Maker<'a, 'p> {
-    cx: &'a mut Context<'p>,
+    cx: &'a mut Domain<'p>,
     dice: &'a mut Dice,
     symbols: Vec<Symbol>,
     /// Little is said of anything, so that much is covered.
@@ -319,12 +320,12 @@ fn represents(summary: &State, mu: &Instantiation, example: &Example) -> Result<
 }
 
 /// Runs `body` on many pairs of a summary and a state that arrives at it.
-fn pairs(seed: u64, mut body: impl FnMut(&mut Context<'_>, &Example, &Example, u64)) {
+fn pairs(seed: u64, mut body: impl FnMut(&mut Domain<'_>, &Example, &Example, u64)) {
     let program = program();
     let options = Options::default();
     let mut dice = Dice(seed);
     for round in 0..3_000 {
-        let mut cx = Context::new(&program, &options);
+        let mut cx = Domain::new(&program, &options);
         let symbols: Vec<Symbol> = (0..4).map(|_| cx.fresh("s")).collect();
         let mut maker = Maker { cx: &mut cx, dice: &mut dice, symbols, plain: round % 4 == 1 || round % 8 == 0 };
         let a = maker.example();

@@ -84,7 +84,7 @@ fn explore(name: &str, program: &ValidProgram, setting: Setting, walks: u64, see
     let analysis = symex::analyse(program, entry, &semantics, &budget);
     let extracted = symex::extract::extract(&analysis.graph, &|id| format!("n{}", id.0));
     let kinds = analysis.graph.kept.as_ref().map(|kept| kept.kinds.clone()).unwrap_or_default();
-    let addresses = (0..).map(Symbol).zip(&kinds).filter(|(_, kind)| **kind != symex::context::SymbolKind::Plain);
+    let addresses = (0..).map(Symbol).zip(&kinds).filter(|(_, kind)| **kind != symex::domain::SymbolKind::Plain);
     let trial = Trial {
         name,
         program,

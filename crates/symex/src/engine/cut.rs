@@ -3,16 +3,17 @@
 use std::collections::HashMap;
 
 use super::{Engine, Pending, Position, Segment, location, position};
-use crate::alarm::{Affects, NoteKind};
+use crate::alarm::Affects;
+use crate::block::{AllocKind, Status};
 use crate::clean::{drop_blocks, drop_dead_values, drop_unreachable};
 use crate::cover::{Instantiation, cover};
+use crate::fold::folded;
 use crate::graph::{Edge, NodeId, NodeKind, VertexKind};
 use crate::join::{Coarseness, Summary, join};
-use crate::list::fold::folded;
-use crate::list::shape::{alignable, aligned};
 use crate::materialise;
 use crate::rules::heap;
-use crate::state::{AllocKind, State, Status};
+use crate::shape::{alignable, aligned};
+use crate::state::State;
 use crate::trail;
 
 /// A loop whose branches are all decided is unrolled so many times before it is summarised.
@@ -40,26 +41,26 @@ const JOINS_WIDEN: u32 = 10;
 const JOINS_NO_TEMPLATES: u32 = 14;
 const JOINS_NO_CELLS: u32 = 18;
 
-impl Engine<'_> {
+impl Engine<'_, '_> {
     pub(super) fn arrive(&mut self, node: NodeId, mut arrivals: Vec<Pending>) {
         if arrivals.is_empty() {
             return;
         }
-        if self.cx.options.values_only {
+        if self.domain.options.values_only {
             return self.arrive_by_values(node, arrivals);
         }
         for pending in &mut arrivals {
-            drop_dead_values(&self.cx, &mut pending.state);
-            materialise::registers(&mut self.cx, &mut pending.state);
+            drop_dead_values(self.domain, &mut pending.state);
+            materialise::registers(self.domain, &mut pending.state);
         }
         let mut fresh = Vec::new();
         for pending in arrivals {
             if !self.graph.nodes[node.0].alive {
                 return;
             }
-            let at = location(&self.cx, &pending.state);
-            heap::check_leaks(&mut self.cx, &pending.state, true, at);
-            self.take_notes(node);
+            let at = location(self.domain, &pending.state);
+            let leaks = heap::leaks(self.domain, &pending.state, true, at);
+            self.graph.nodes[node.0].notes.extend(leaks);
             let key = position(&pending.state);
             let visited = self.ancestor(node, &key);
             let ancestor = self.ancestor_alike(node, &key, &pending.state);
@@ -91,7 +92,7 @@ impl Engine<'_> {
                     }
                 }
                 None if visited.is_some() => {
-                    let state = folded(&self.cx, &pending.state).unwrap_or(pending.state);
+                    let state = folded(self.domain, &pending.state).unwrap_or(pending.state);
                     fresh.push(Pending { state, ..pending });
                 }
                 None => fresh.push(pending),
@@ -124,7 +125,7 @@ impl Engine<'_> {
         }
         let mut groups: Vec<Vec<Pending>> = Vec::new();
         for pending in paths {
-            let alike = |group: &&mut Vec<Pending>| alignable(&self.cx, &group[0].state, &pending.state);
+            let alike = |group: &&mut Vec<Pending>| alignable(self.domain, &group[0].state, &pending.state);
             match groups.iter_mut().find(alike) {
                 Some(group) => group.push(pending),
                 None => groups.push(vec![pending]),
@@ -134,10 +135,9 @@ impl Engine<'_> {
     }
 
     pub(super) fn give_up(&mut self, node: NodeId, pending: &Pending) {
-        let at = location(&self.cx, &pending.state);
+        let at = location(self.domain, &pending.state);
         let message = "no summary state was found that covers all visits".to_owned();
-        self.cx.note(&pending.state, NoteKind::Gap { affects: Affects::Everything }, at, message);
-        self.take_notes(node);
+        self.note(node, &pending.state, Affects::Everything, at, message);
         self.add_vertex(node, Some(pending.vertex), VertexKind::End("gave up"), at);
     }
 
@@ -158,7 +158,7 @@ impl Engine<'_> {
     /// state. False if there are none.
     fn names_more(&mut self, summary: NodeId, b: &State) -> bool {
         let mut state = self.graph.nodes[summary.0].state.clone();
-        if !materialise::cells(&mut self.cx, &mut state, b) {
+        if !materialise::cells(self.domain, &mut state, b) {
             return false;
         }
         let old = std::mem::replace(&mut self.graph.nodes[summary.0].state, state);
@@ -174,20 +174,20 @@ impl Engine<'_> {
     pub(super) fn edge(&mut self, from: NodeId, to: NodeId, pending: &Pending) -> bool {
         let summary = self.graph.nodes[to.0].state.clone();
         let mut state = pending.state.clone();
-        materialise::cells(&mut self.cx, &mut state, &summary);
-        let found = cover(&self.cx, &summary, &state).map(|mu| (state.clone(), mu)).or_else(|| {
+        materialise::cells(self.domain, &mut state, &summary);
+        let found = cover(self.domain, &summary, &state).map(|mu| (state.clone(), mu)).or_else(|| {
             if !summary.has_heap_blocks() {
                 return None;
             }
-            let state = folded(&self.cx, &state)?;
-            let mu = cover(&self.cx, &summary, &state)?;
+            let state = folded(self.domain, &state)?;
+            let mu = cover(self.domain, &summary, &state)?;
             Some((state, mu))
         });
         let Some((state, mu)) = found else { return false };
         let pending = &Pending { state, ..pending.clone() };
-        let exact = trail::is_exact(&self.cx, &self.graph.nodes[from.0].state, &pending.state, &mu);
+        let exact = trail::is_exact(self.domain, &self.graph.nodes[from.0].state, &pending.state, &mu);
         self.heap_of((from, to), pending, &mu);
-        let at = location(&self.cx, &pending.state);
+        let at = location(self.domain, &pending.state);
         let vertex = self.add_vertex(from, Some(pending.vertex), VertexKind::Covered, at);
         let call = pending.cut == Some(NodeKind::Recursion);
         pending.state.knowledge.forget_answers();
@@ -207,9 +207,8 @@ impl Engine<'_> {
         });
         if forgotten {
             let message = "a heap block is forgotten by the summary of a loop or recursion".to_owned();
-            let at = location(&self.cx, &pending.state);
-            self.cx.note(&pending.state, NoteKind::Gap { affects: Affects::Leaks }, at, message);
-            self.take_notes(from);
+            let at = location(self.domain, &pending.state);
+            self.note(from, &pending.state, Affects::Leaks, at, message);
         }
     }
 
@@ -225,7 +224,7 @@ impl Engine<'_> {
         if self.shapeless.contains(key) {
             return visited.first().copied();
         }
-        let alike = |id: &&NodeId| alignable(&self.cx, &self.graph.nodes[id.0].state, state);
+        let alike = |id: &&NodeId| alignable(self.domain, &self.graph.nodes[id.0].state, state);
         let found = visited.iter().find(alike).copied();
         if found.is_none() && visited.len() >= MAX_SHAPES {
             self.shapeless.insert(key.clone());
@@ -249,7 +248,7 @@ impl Engine<'_> {
         let key = position(&pending.state);
         let siblings: Vec<NodeId> =
             (0..self.graph.nodes.len()).map(NodeId).filter(|id| self.is_summary_of(*id, &key)).collect();
-        let alike = |id: &&NodeId| alignable(&self.cx, &self.graph.nodes[id.0].state, &pending.state);
+        let alike = |id: &&NodeId| alignable(self.domain, &self.graph.nodes[id.0].state, &pending.state);
         let sibling = match siblings.len() {
             0..MAX_SUMMARIES => None,
             MAX_SUMMARIES..MAX_SUMMARIES_AND_SHAPES => siblings.iter().rev().find(alike).copied(),
@@ -264,7 +263,7 @@ impl Engine<'_> {
             return;
         }
         let mut state = pending.state.clone();
-        drop_unreachable(&self.cx, &mut state);
+        drop_unreachable(self.domain, &mut state);
         let id = self.add_node(state, kind, Some(node));
         if !self.edge(node, id, pending) {
             // Cannot be: what was dropped was not visible. Fail closed.
@@ -291,15 +290,15 @@ impl Engine<'_> {
         };
         let (a, parent, joins, kind) = (node.clone(), node.parent, node.joins, node.kind);
         // What b knows of symbols that are gone may still show that a's facts hold: only its blocks are cleaned.
-        let (base, b) = aligned(&self.cx, &a.state, b).unwrap_or_else(|| {
+        let (base, b) = aligned(self.domain, &a.state, b).unwrap_or_else(|| {
             let mut b = b.clone();
-            drop_blocks(&self.cx, &mut b);
+            drop_blocks(self.domain, &mut b);
             (a.state.clone(), b)
         });
         let summary_ = Summary { state: &base, varying: &a.varying, chosen: &a.chosen };
-        let Some(joined) = join(&mut self.cx, summary_, &b, coarseness) else { return false };
+        let Some(joined) = join(self.domain, summary_, &b, coarseness) else { return false };
         let mut state = joined.state;
-        drop_unreachable(&self.cx, &mut state);
+        drop_unreachable(self.domain, &mut state);
         let returning = self.retire(summary);
         let id = self.add_node(state, kind, parent);
         self.graph.nodes[id.0].joins = joins + 1;
@@ -375,39 +374,39 @@ impl Engine<'_> {
 
     fn merge_alike(&mut self, node: NodeId, mut group: Vec<Pending>, kind: NodeKind) {
         for pending in &mut group {
-            drop_dead_values(&self.cx, &mut pending.state);
-            materialise::registers(&mut self.cx, &mut pending.state);
+            drop_dead_values(self.domain, &mut pending.state);
+            materialise::registers(self.domain, &mut pending.state);
         }
         let mut merged = group[0].state.clone();
         let mut varying = std::collections::BTreeSet::new();
-        drop_unreachable(&self.cx, &mut merged);
+        drop_unreachable(self.domain, &mut merged);
         let mut chosen = merged.knowledge.atoms();
         for pending in &group[1..] {
             let mut b = pending.state.clone();
-            drop_blocks(&self.cx, &mut b);
-            if cover(&self.cx, &merged, &b).is_some() {
+            drop_blocks(self.domain, &mut b);
+            if cover(self.domain, &merged, &b).is_some() {
                 continue;
             }
-            if let Some((x, y)) = aligned(&self.cx, &merged, &b) {
+            if let Some((x, y)) = aligned(self.domain, &merged, &b) {
                 (merged, b) = (x, y);
             }
             let summary = Summary { state: &merged, varying: &varying, chosen: &chosen };
-            if let Some(joined) = join(&mut self.cx, summary, &b, Coarseness::Hull) {
+            if let Some(joined) = join(self.domain, summary, &b, Coarseness::Hull) {
                 merged = joined.state;
                 varying = joined.varying;
                 chosen = joined.chosen;
             }
         }
-        drop_unreachable(&self.cx, &mut merged);
+        drop_unreachable(self.domain, &mut merged);
         let id = self.add_node(merged, kind, Some(node));
         self.graph.nodes[id.0].varying = varying;
         self.graph.nodes[id.0].chosen = chosen;
         let mut any = false;
         for pending in group {
             if kind == NodeKind::Merge {
-                let at = location(&self.cx, &pending.state);
-                heap::check_leaks(&mut self.cx, &pending.state, true, at);
-                self.take_notes(node);
+                let at = location(self.domain, &pending.state);
+                let leaks = heap::leaks(self.domain, &pending.state, true, at);
+                self.graph.nodes[node.0].notes.extend(leaks);
             }
             if self.edge(node, id, &pending) {
                 any = true;

@@ -11,20 +11,24 @@ mod cut;
 mod returns;
 mod values;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use ir::{BlockId, FunctionId, Location};
 
-use crate::alarm::{Affects, Note, NoteKind};
-use crate::context::{Context, Fork};
+use crate::alarm::{Affects, NoteKind};
+use crate::block::AllocKind;
+use crate::domain::Domain;
+use crate::entry::Start;
 use crate::graph::{Graph, Node, NodeId, NodeKind, Vertex, VertexId, VertexKind};
 use crate::options::Budget;
-use crate::rules::{self, Stop, call, memory};
-use crate::state::{AllocKind, State};
+use crate::rules::call;
+use crate::rules::outcome::{Case, End, Outcome, Outcomes, Precision};
+use crate::rules::step::step;
+use crate::state::State;
 use crate::trail::Trail;
 use crate::value::Value;
 
-pub use returns::{Return, Way};
+pub use returns::{Return, Returns, Way};
 
 /// More paths than this that meet outside a loop head are merged.
 const MAX_PATHS_AT_JOIN: usize = 4;
@@ -36,6 +40,8 @@ const CROWD: usize = 24;
 const MAX_PATHS: usize = 600;
 /// Refinements in a row that do not complete an instruction: more mean that the rule makes no progress.
 const MAX_SPLITS: u32 = 24;
+/// Questions that the solver is asked in one analysis: each may cost a hundred ordinary steps.
+const SOLVER_QUESTIONS: u32 = 40;
 
 type Position = Vec<(FunctionId, BlockId, usize, bool)>;
 
@@ -63,51 +69,65 @@ struct Segment {
     pool: Vec<Pending>,
 }
 
+/// What was built.
+pub struct Explored {
+    /// The graph.
+    pub graph: Graph,
+    /// Instructions executed.
+    pub steps: u64,
+    /// Why the construction stopped early.
+    pub stopped: Option<&'static str>,
+    /// The blocks of functions that some path came to.
+    pub entered: HashSet<(FunctionId, BlockId)>,
+    /// Assumptions made, as sentences.
+    pub assumptions: BTreeSet<String>,
+}
+
 /// Builds the graph.
-pub struct Engine<'p> {
-    /// The shared context.
-    pub cx: Context<'p>,
-    budget: &'p Budget,
+pub struct Engine<'a, 'p> {
+    domain: &'a mut Domain<'p>,
+    budget: &'a Budget,
     graph: Graph,
     segments: Vec<Segment>,
     /// Summaries in the graph that were not replaced.
     living: usize,
     /// Loop heads at which heap blocks are linked in too many ways to tell them apart.
     shapeless: HashSet<Position>,
-    /// The blocks of functions that some path came to.
-    pub entered: HashSet<(FunctionId, BlockId)>,
-    /// Instructions executed.
-    pub steps: u64,
-    /// Why the construction stopped early.
-    pub stopped: Option<&'static str>,
+    entered: HashSet<(FunctionId, BlockId)>,
+    steps: u64,
+    stopped: Option<&'static str>,
+    assumptions: BTreeSet<String>,
+    /// How many questions the solver may still be asked.
+    solver_questions: u32,
     /// What was returned from the entry, if it is asked for: then calls are explored elsewhere.
     returns: Option<Vec<Return>>,
 }
 
-impl<'p> Engine<'p> {
-    /// Builds the graph from the initial state.
-    pub fn run(cx: Context<'p>, budget: &'p Budget, start: State) -> (Engine<'p>, Graph) {
-        let mut engine = Engine::new(cx, budget);
-        let node = engine.add_node(start.clone(), NodeKind::Start, None);
-        engine.graph.nodes[node.0].notes.append(&mut engine.cx.notes);
+impl<'a, 'p> Engine<'a, 'p> {
+    /// Builds the graph of all runs from the start.
+    pub fn run(domain: &'a mut Domain<'p>, budget: &'a Budget, start: Start) -> Explored {
+        let mut engine = Engine::new(domain, budget);
+        let node = engine.add_node(start.state, NodeKind::Start, None);
+        engine.graph.nodes[node.0].notes.extend(start.notes);
+        engine.assumptions.extend(start.assumptions);
         engine.open_segment(node);
         engine.explore();
-        let mut graph = std::mem::take(&mut engine.graph);
-        graph.names = engine.cx.symbols.iter().map(|symbol| symbol.name.clone()).collect();
+        let Engine { domain, mut graph, steps, stopped, entered, assumptions, .. } = engine;
+        graph.names = domain.symbols.iter().map(|symbol| symbol.name.clone()).collect();
         let nodes = &graph.nodes;
         if let Some(kept) = &mut graph.kept {
             kept.states.retain(|(node, _)| nodes[node.0].alive);
-            kept.kinds = engine.cx.symbols.iter().map(|symbol| symbol.kind).collect();
-            kept.globals = engine.cx.globals.clone();
-            kept.function_sets = engine.cx.function_sets.clone();
+            kept.kinds = domain.symbols.iter().map(|symbol| symbol.kind).collect();
+            kept.globals = domain.globals.clone();
+            kept.function_sets = domain.function_sets.clone();
         }
         graph.edges.retain(|edge| nodes[edge.from.0].alive && nodes[edge.to.0].alive);
-        (engine, graph)
+        Explored { graph, steps, stopped, entered, assumptions }
     }
 
-    fn new(cx: Context<'p>, budget: &'p Budget) -> Engine<'p> {
+    fn new(domain: &'a mut Domain<'p>, budget: &'a Budget) -> Engine<'a, 'p> {
         Engine {
-            cx,
+            domain,
             budget,
             graph: Graph::default(),
             segments: Vec::new(),
@@ -116,6 +136,8 @@ impl<'p> Engine<'p> {
             entered: HashSet::new(),
             steps: 0,
             stopped: None,
+            assumptions: BTreeSet::new(),
+            solver_questions: SOLVER_QUESTIONS,
             returns: None,
         }
     }
@@ -153,7 +175,7 @@ impl<'p> Engine<'p> {
             })
             .collect();
         let Some(first) = (0..positions.len()).min_by(|a, b| {
-            ranks[*a].cmp(&ranks[*b]).then_with(|| compare_positions(&self.cx, &positions[*a], &positions[*b]))
+            ranks[*a].cmp(&ranks[*b]).then_with(|| compare_positions(self.domain, &positions[*a], &positions[*b]))
         }) else {
             return;
         };
@@ -172,7 +194,7 @@ impl<'p> Engine<'p> {
         }
         let many = if self.returns.is_some() { MAX_RETURNING_PATHS_AT_JOIN } else { MAX_PATHS_AT_JOIN };
         let crowd = free.len() > many && free.iter().all(|pending| !pending.released);
-        if crowd && self.cx.options.values_only {
+        if crowd && self.domain.options.values_only {
             let cut = |pending: Pending| Pending { cut: Some(NodeKind::Merge), ..pending };
             self.arrive_by_values(node, free.into_iter().map(cut).collect());
         } else if crowd {
@@ -194,88 +216,104 @@ impl<'p> Engine<'p> {
                 return;
             }
             self.steps += 1;
-            self.cx.crowded = self.segments.last().is_some_and(|segment| segment.pool.len() > CROWD);
-            let location = location(&self.cx, &pending.state);
-            let outcome = rules::step(&mut self.cx, &mut pending.state);
-            self.cx.leave_trail(&mut pending.state);
-            self.take_notes(node);
-            for Fork { state, choice } in std::mem::take(&mut self.cx.forks) {
-                let kind = VertexKind::Refinement(choice);
-                let vertex = self.add_vertex(node, Some(pending.vertex), kind, location);
-                self.put_back(node, Pending { state, vertex, refined: true, splits: 0, ..pending.clone() });
+            let location = location(self.domain, &pending.state);
+            let state = std::mem::take(&mut pending.state);
+            let outcomes = step(self.domain, self.precision(), state);
+            match self.take(node, pending, outcomes, location) {
+                Some(next) => pending = Pending { released: false, ..next },
+                None => return,
             }
-            match outcome {
-                Ok(()) => {
-                    pending.splits = 0;
-                    self.keep(node, &pending.state);
-                    let frame = pending.state.top();
-                    let info = &self.cx.infos[&frame.function];
-                    let entered = frame.index == info.phi_count[frame.block.index()];
-                    if entered {
-                        self.entered.insert((frame.function, frame.block));
-                    }
-                    if entered && info.loop_heads[frame.block.index()] {
-                        pending.cut = Some(NodeKind::LoopHead);
-                        self.put_back(node, pending);
-                        return;
-                    }
-                    if entered && info.predecessor_count[frame.block.index()] > 1 {
-                        self.put_back(node, pending);
-                        return;
-                    }
-                }
-                Err(Stop::End(reason)) => {
-                    self.collect(node, &pending);
-                    self.add_vertex(node, Some(pending.vertex), VertexKind::End(reason), location);
-                    return;
-                }
-                Err(Stop::Split(cases)) => {
-                    self.split(node, pending, cases, location);
-                    return;
-                }
-                Err(Stop::Recursion(target, values)) => {
-                    let Some(next) = self.recursive_call(node, pending, target, values, location) else { return };
-                    pending = next;
-                }
+            self.keep(node, &pending.state);
+            if self.cuts(&mut pending) {
+                self.put_back(node, pending);
+                return;
             }
         }
     }
 
-    fn split(&mut self, node: NodeId, pending: Pending, cases: Vec<Vec<logic::Atom>>, location: Option<Location>) {
-        if pending.splits > MAX_SPLITS {
-            let message = "a case analysis made no progress".to_owned();
-            self.cx.note(&pending.state, NoteKind::Gap { affects: Affects::Everything }, location, message);
-            self.take_notes(node);
-            self.add_vertex(node, Some(pending.vertex), VertexKind::End("gave up"), location);
-            return;
+    fn precision(&self) -> Precision {
+        let crowded = self.segments.last().is_some_and(|segment| segment.pool.len() > CROWD);
+        Precision { crowded, solver_questions: self.solver_questions }
+    }
+
+    /// Takes in the rows of a step: all go back to the pool but the one on which the instruction was executed, whatever
+    /// the case. It is returned if there is one.
+    fn take(
+        &mut self,
+        node: NodeId,
+        pending: Pending,
+        outcomes: Outcomes,
+        location: Option<Location>,
+    ) -> Option<Pending> {
+        self.graph.nodes[node.0].notes.extend(outcomes.notes);
+        self.assumptions.extend(outcomes.assumptions);
+        self.solver_questions -= outcomes.solver_questions;
+        let mut next = None;
+        for Outcome { case, state, end } in outcomes.rows {
+            let mut path = Pending { state, ..pending.clone() };
+            let always = matches!(case, Case::Always);
+            if let Case::Where(_) = case
+                && pending.splits > MAX_SPLITS
+            {
+                self.no_progress(node, &path, location);
+                return None;
+            }
+            if let Some(text) = self.in_words(case) {
+                path.vertex = self.add_vertex(node, Some(path.vertex), VertexKind::Refinement(text), location);
+                path.refined = true;
+            }
+            match end {
+                End::Next if always => next = Some(Pending { splits: 0, ..path }),
+                End::Next => self.put_back(node, Pending { splits: 0, ..path }),
+                End::Again => self.put_back(node, Pending { splits: path.splits + 1, released: true, ..path }),
+                End::Stopped(reason) => {
+                    self.add_vertex(node, Some(path.vertex), VertexKind::End(reason), location);
+                }
+                End::Returned(result) => {
+                    self.collect(node, &path, result);
+                    let end = VertexKind::End("return from a summarised call");
+                    self.add_vertex(node, Some(path.vertex), end, location);
+                }
+                End::Recursion(target, values) => {
+                    next = self.recursive_call(node, path, target, values, location);
+                }
+            }
         }
-        for case in cases {
-            let mut state = pending.state.clone();
-            // Where the answer hangs on where blocks lie, a run cannot choose it.
-            if case.iter().any(|atom| self.cx.mentions_address(&atom.term)) {
-                state.trail.break_off();
+        next
+    }
+
+    fn no_progress(&mut self, node: NodeId, pending: &Pending, location: Option<Location>) {
+        let message = "a case analysis made no progress".to_owned();
+        self.note(node, &pending.state, Affects::Everything, location, message);
+        self.add_vertex(node, Some(pending.vertex), VertexKind::End("gave up"), location);
+    }
+
+    /// The case in words, unless it is no case.
+    fn in_words(&self, case: Case) -> Option<String> {
+        let name = |symbol| self.domain.name(symbol);
+        match case {
+            Case::Always => None,
+            Case::Choice(text) => Some(text),
+            Case::Where(atoms) => {
+                Some(atoms.iter().map(|atom| atom.display(&name).to_string()).collect::<Vec<_>>().join(", "))
             }
-            let possible = case.iter().all(|atom| !state.knowledge.implies(&atom.negate()) && state.assume(atom));
-            if !possible {
-                continue;
-            }
-            let learnt: std::collections::BTreeSet<_> = case
-                .iter()
-                .flat_map(|atom| {
-                    let given: Vec<_> = atom.symbols().collect();
-                    given.into_iter().chain(state.knowledge.normalize(&atom.term).symbols().collect::<Vec<_>>())
-                })
-                .collect();
-            if !memory::congruence(&self.cx, &mut state, &|symbol| learnt.contains(&symbol)) {
-                continue;
-            }
-            let name = |symbol| self.cx.name(symbol);
-            let text = case.iter().map(|atom| atom.display(&name).to_string()).collect::<Vec<_>>().join(", ");
-            let vertex = self.add_vertex(node, Some(pending.vertex), VertexKind::Refinement(text), location);
-            let next =
-                Pending { state, vertex, refined: true, splits: pending.splits + 1, released: true, ..pending.clone() };
-            self.put_back(node, next);
         }
+    }
+
+    /// Whether the path goes on only after others that may meet it here were looked at.
+    fn cuts(&mut self, pending: &mut Pending) -> bool {
+        let frame = pending.state.top();
+        let info = &self.domain.infos[&frame.function];
+        let entered = frame.index == info.phi_count[frame.block.index()];
+        if !entered {
+            return false;
+        }
+        self.entered.insert((frame.function, frame.block));
+        if info.loop_heads[frame.block.index()] {
+            pending.cut = Some(NodeKind::LoopHead);
+            return true;
+        }
+        info.predecessor_count[frame.block.index()] > 1
     }
 
     /// The state at the entry of a recursive call: the callee's frame alone; the blocks of the frames below live on.
@@ -291,15 +329,15 @@ impl<'p> Engine<'p> {
                 allocation.owner = None;
             }
         }
-        call::push_frame(&mut self.cx, &mut entry, target, values, true);
+        call::push_frame(self.domain, &mut entry, target, values, true);
         entry
     }
 
     // --- bookkeeping ---
 
     fn add_node(&mut self, state: State, kind: NodeKind, parent: Option<NodeId>) -> NodeId {
-        let location = location(&self.cx, &state);
-        let varying = std::collections::BTreeSet::new();
+        let location = location(self.domain, &state);
+        let varying = BTreeSet::new();
         let chosen = state.knowledge.atoms();
         self.graph.nodes.push(Node {
             chosen,
@@ -357,14 +395,15 @@ impl<'p> Engine<'p> {
     }
 
     fn keep(&mut self, node: NodeId, state: &State) {
-        if self.cx.options.keep_states {
+        if self.domain.options.keep_states {
             self.graph.kept.get_or_insert_default().states.push((node, state.clone()));
         }
     }
 
-    fn take_notes(&mut self, node: NodeId) {
-        let notes: Vec<Note> = std::mem::take(&mut self.cx.notes);
-        self.graph.nodes[node.0].notes.extend(notes);
+    /// Records a gap.
+    fn note(&mut self, node: NodeId, state: &State, affects: Affects, at: Option<Location>, message: String) {
+        let note = self.domain.note(state, NoteKind::Gap { affects }, at, message);
+        self.graph.nodes[node.0].notes.push(note);
     }
 }
 
@@ -374,7 +413,7 @@ fn position(state: &State) -> Position {
 
 /// The program order of two positions: frame by frame, by the reverse post-order of the blocks; what runs inside a
 /// call comes before what follows the call.
-fn compare_positions(cx: &Context, a: &Position, b: &Position) -> std::cmp::Ordering {
+fn compare_positions(cx: &Domain, a: &Position, b: &Position) -> std::cmp::Ordering {
     for ((f, block, index, _), (g, other, at, _)) in a.iter().zip(b) {
         let order = |function: &FunctionId, block: &BlockId| cx.infos[function].order[block.index()];
         let ordering = f.cmp(g).then_with(|| order(f, block).cmp(&order(g, other))).then(index.cmp(at));
@@ -386,7 +425,7 @@ fn compare_positions(cx: &Context, a: &Position, b: &Position) -> std::cmp::Orde
 }
 
 /// The place in the source of the next instruction.
-pub fn location(cx: &Context, state: &State) -> Option<Location> {
+pub fn location(cx: &Domain, state: &State) -> Option<Location> {
     let frame = state.frames.last()?;
     let block = cx.program.function(frame.function).block(frame.block);
     let location = match block.insts.get(frame.index) {

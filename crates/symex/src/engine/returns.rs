@@ -4,7 +4,7 @@ use ir::{FunctionId, Location};
 
 use super::{Engine, Pending, Position, position};
 use crate::alarm::{Affects, NoteKind};
-use crate::context::Context;
+use crate::domain::Domain;
 use crate::graph::{NodeId, NodeKind, VertexKind};
 use crate::options::Budget;
 use crate::rules::call;
@@ -33,29 +33,38 @@ pub enum Way {
     Through(Position),
 }
 
-impl<'p> Engine<'p> {
+/// All that returns from a function, and whether every path was followed.
+pub struct Returns {
+    /// The returns.
+    pub found: Vec<Return>,
+    /// No path was given up, and all that was met has a model.
+    pub complete: bool,
+    /// Instructions executed.
+    pub steps: u64,
+}
+
+impl<'a, 'p> Engine<'a, 'p> {
     /// Follows all paths from the initial state of a function alone, whose frame is a bottom one, to its returns.
-    /// What recursive calls run is not explored, only what they return. The engine tells if not all were followed.
-    pub fn returns(cx: Context<'p>, budget: &'p Budget, start: State) -> (Engine<'p>, Vec<Return>) {
-        let mut engine = Engine::new(cx, budget);
+    /// What recursive calls run is not explored, only what they return.
+    pub fn returns(domain: &'a mut Domain<'p>, budget: &'a Budget, start: State) -> Returns {
+        let mut engine = Engine::new(domain, budget);
         engine.returns = Some(Vec::new());
         let node = engine.add_node(start, NodeKind::Start, None);
         engine.open_segment(node);
         engine.explore();
-        engine.take_notes(node);
-        let returns = engine.returns.take().unwrap_or_default();
-        (engine, returns)
+        let found = engine.returns.take().unwrap_or_default();
+        Returns { found, complete: engine.stopped.is_none() && !engine.has_gaps(), steps: engine.steps }
     }
 
     /// Whether something was met on the way that has no model or was not followed.
-    pub fn has_gaps(&self) -> bool {
+    fn has_gaps(&self) -> bool {
         let mut notes = self.graph.nodes.iter().flat_map(|node| &node.notes);
         notes.any(|note| matches!(note.kind, NoteKind::Gap { affects: Affects::Everything }))
     }
 
     /// Keeps what a path returned with that has ended so.
-    pub(super) fn collect(&mut self, node: NodeId, pending: &Pending) {
-        let (Some(result), Some(returns)) = (self.cx.returned.take(), &mut self.returns) else { return };
+    pub(super) fn collect(&mut self, node: NodeId, pending: &Pending, result: Option<Value>) {
+        let (Some(result), Some(returns)) = (result, &mut self.returns) else { return };
         let summary = &self.graph.nodes[node.0];
         let way = match (&pending.first_call, summary.kind) {
             (None, NodeKind::Start) => Way::Straight,
@@ -86,26 +95,14 @@ impl<'p> Engine<'p> {
         pending.refined = true;
         pending.first_call.get_or_insert_with(|| position(&pending.state));
         let state = std::mem::take(&mut pending.state);
-        let mut states = call::after_recursion(&mut self.cx, state, target, &args);
-        for state in &mut states {
-            // Whether the call returns is another question.
-            self.cx.doubt = true;
-            self.cx.leave_trail(state);
-            self.keep(node, state);
+        let outcomes = call::after_recursion(self.domain, self.precision(), state, target, &args);
+        for row in &outcomes.rows {
+            self.keep(node, &row.state);
         }
-        self.take_notes(node);
-        if states.len() == 1 {
-            return states.pop().map(|state| Pending { state, ..pending });
-        }
-        if states.is_empty() {
+        if outcomes.rows.is_empty() {
             self.add_vertex(node, Some(pending.vertex), VertexKind::End("the call does not return"), location);
         }
-        let name = &self.cx.program.function(target).name;
-        for (number, state) in states.into_iter().enumerate() {
-            let text = format!("case {} of what `{name}` returns", number + 1);
-            let vertex = self.add_vertex(node, Some(pending.vertex), VertexKind::Refinement(text), location);
-            self.put_back(node, Pending { state, vertex, released: true, splits: 0, ..pending.clone() });
-        }
-        None
+        pending.released = true;
+        self.take(node, pending, outcomes, location)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use logic::{Atom, Int, Knowledge, Linear, Relation, Symbol};
 
 use super::{Coarseness, Joiner, MAX_TEMPLATE_SYMBOLS};
-use crate::context::SymbolKind;
+use crate::domain::SymbolKind;
 
 impl Joiner<'_, '_> {
     pub(super) fn knowledge(&self, present: &BTreeSet<Symbol>) -> (Knowledge, Vec<Atom>) {

@@ -3,8 +3,7 @@
 use logic::{Int, Linear};
 
 use super::{Coarseness, Joiner};
-use crate::list::{List, Part};
-use crate::state::{AllocId, Allocation, Background, Cell, Status};
+use crate::block::{AllocId, Allocation, Background, Cell, List, Part, Status};
 use crate::value::Value;
 
 impl Joiner<'_, '_> {

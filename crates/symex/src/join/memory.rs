@@ -6,8 +6,8 @@ use std::sync::Arc;
 use logic::Int;
 
 use super::{Coarseness, Joiner};
-use crate::rules::memory::same;
-use crate::state::{AllocId, Allocation, Background, Cell, Status};
+use crate::block::{AllocId, Allocation, Background, Cell, Status};
+use crate::query::same;
 use crate::value::Value;
 
 impl Joiner<'_, '_> {

@@ -15,11 +15,12 @@ use std::sync::Arc;
 
 use logic::{Atom, Int, Linear, Symbol};
 
-use crate::context::{Context, SymbolKind};
+use crate::block::AllocId;
 use crate::cover::Instantiation;
-use crate::list::shape::{cell_pairs, frame_pairs, matching};
-use crate::rules::memory::same;
-use crate::state::{AllocId, Frame, State};
+use crate::domain::{Domain, SymbolKind};
+use crate::query::same;
+use crate::shape::{cell_pairs, frame_pairs, matching};
+use crate::state::{Frame, State};
 use crate::value::{Cond, Value, View};
 
 /// How much a merge may keep: the more merges a position has seen, the less.
@@ -65,7 +66,7 @@ pub struct Summary<'a> {
 
 /// Merges b into a summary. The symbols that it introduced itself are used again for what they stand for. `None` if the
 /// states have different stacks.
-pub fn join(cx: &mut Context, summary: Summary, b: &State, coarseness: Coarseness) -> Option<Joined> {
+pub fn join(cx: &mut Domain, summary: Summary, b: &State, coarseness: Coarseness) -> Option<Joined> {
     let mut joiner = Joiner {
         cx,
         a: summary.state,
@@ -108,7 +109,7 @@ struct Group {
 }
 
 struct Joiner<'a, 'p> {
-    cx: &'a mut Context<'p>,
+    cx: &'a mut Domain<'p>,
     a: &'a State,
     b: &'a State,
     own: &'a BTreeSet<Symbol>,

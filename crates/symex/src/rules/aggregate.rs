@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use ir::Operand;
 
+use super::basics::{any_result, define};
 use super::integer::operand;
-use super::{Place, Step, any_result, define};
-use crate::context::Context;
+use super::outcome::{Context, Place, Step};
 use crate::state::State;
 use crate::value::Value;
 

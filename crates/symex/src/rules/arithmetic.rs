@@ -5,9 +5,12 @@ use logic::{Atom, Int, Linear};
 use semantics::opcode::{cast, division as quotients, shift, sum};
 use semantics::range;
 
-use super::integer::{express, in_view, operand, within, wrapped};
-use super::{Place, Step, bits as bitwise, constant, decide, define, operand_hint, require};
-use crate::context::Context;
+use super::basics::{any_result, constant, decide, define, operand_hint, require};
+use super::bits as bitwise;
+use super::integer::{express, in_view, operand, wrapped};
+use super::outcome::{Context, Place, Step};
+use crate::domain::Domain;
+use crate::query::within;
 use crate::state::State;
 use crate::value::{Cond, Value, View};
 
@@ -30,7 +33,7 @@ pub fn binary(
         if integers && may_overflow {
             super::overflow::unchecked(cx, state, place);
         }
-        super::any_result(cx, state, place);
+        any_result(cx, state, place);
         return Ok(());
     };
     let (left, right) = (operand(cx, state, lhs), operand(cx, state, rhs));
@@ -130,7 +133,7 @@ pub fn exact(
     Ok(term)
 }
 
-fn mixes_addresses(cx: &Context, l: &Linear, r: &Linear) -> bool {
+fn mixes_addresses(cx: &Domain, l: &Linear, r: &Linear) -> bool {
     cx.mentions_address(l) || cx.mentions_address(r)
 }
 
@@ -149,7 +152,7 @@ fn foreign_nsw(
     if decide(state, &fits)? {
         define(cx, state, place, Value::Int { term, view: View::Signed });
     } else {
-        super::any_result(cx, state, place);
+        any_result(cx, state, place);
     }
     Ok(())
 }

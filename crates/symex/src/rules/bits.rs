@@ -9,9 +9,11 @@ use semantics::opcode::{bitwise as meaning, cast, compare, count, saturating, sh
 use semantics::range;
 
 use super::arithmetic::exact as exact_sum;
-use super::integer::{choose, express, in_view, operand, within};
-use super::{Place, Step, any_result, constant, decide, define, operand_bits};
-use crate::context::Context;
+use super::basics::{any_result, constant, decide, define, operand_bits};
+use super::integer::{choose, express, in_view, operand};
+use super::outcome::{Context, Place, Step};
+use crate::domain::Domain;
+use crate::query::within;
 use crate::state::State;
 use crate::value::{Cond, Value, View};
 
@@ -51,7 +53,7 @@ pub fn bitwise(
     Ok(Value::Int { term, view: if signed { View::Signed } else { View::Unsigned } })
 }
 
-fn mentions_address(cx: &Context, value: &Value) -> bool {
+fn mentions_address(cx: &Domain, value: &Value) -> bool {
     match value {
         Value::Int { term, .. } | Value::Pointer(term) => cx.mentions_address(term),
         _ => false,

@@ -5,13 +5,15 @@ use std::sync::Arc;
 use ir::{BlockId, Callee, Constant, FunctionId, InstKind, Intrinsic, Linkage, Location, Operand, Type};
 use logic::Linear;
 
+use super::basics::{any_result, constant, decide, define, operand_bits, operand_hint};
 use super::integer::{operand, settle};
 use super::memory::{self, Access};
-use super::{Place, Step, Stop, any_result, constant, define, heap, indirect, library, overflow, varargs};
+use super::outcome::{Case, Context, End, Outcome, Outcomes, Place, Precision, Step, Stop};
+use super::{heap, indirect, library, overflow, returned, varargs};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
-use crate::context::Context;
-use crate::postcondition;
-use crate::state::{AllocKind, Background, Frame, State, Status};
+use crate::block::{AllocKind, Background, Status};
+use crate::domain::Domain;
+use crate::state::{Frame, State};
 use crate::value::{Value, View};
 
 /// A call. Unless the callee has a body (then its frame is on top afterwards), the state stands behind the call.
@@ -68,7 +70,7 @@ fn arguments(cx: &mut Context, state: &mut State, target: FunctionId, args: &[Op
             Some(param) => {
                 let expected = &function.value(*param).ty;
                 let bits = expected.integer_bits(pointer_bits).unwrap_or(0);
-                let actual = super::operand_bits(cx, state, arg);
+                let actual = operand_bits(cx, state, arg);
                 let fits = actual == bits || !matches!(expected, Type::Int(_) | Type::Ptr);
                 match (value, expected) {
                     // Called through a declaration that does not match: nothing is known of the parameter.
@@ -128,7 +130,7 @@ fn enter(
 }
 
 /// Pushes a frame at the entry of a function with a body.
-pub fn push_frame(cx: &mut Context, state: &mut State, target: FunctionId, values: Vec<Value>, bottom: bool) {
+pub fn push_frame(cx: &Domain, state: &mut State, target: FunctionId, values: Vec<Value>, bottom: bool) {
     let function = cx.program.function(target);
     let mut locals = std::collections::BTreeMap::new();
     let mut rest = values.into_iter();
@@ -155,7 +157,7 @@ pub fn ret(cx: &mut Context, state: &mut State, value: Option<&Operand>, locatio
     let function = cx.program.function(state.top().function);
     let result = match value {
         Some(value_) => {
-            let hint = super::operand_hint(cx, state, value_).unwrap_or(View::Signed);
+            let hint = operand_hint(cx, state, value_).unwrap_or(View::Signed);
             let value = operand(cx, state, value_);
             let settled = match &function.result {
                 Type::Int(bits) => settle(cx, state, value, *bits, hint)?,
@@ -174,10 +176,7 @@ pub fn ret(cx: &mut Context, state: &mut State, value: Option<&Operand>, locatio
             after.frames.clear();
             heap::check_leaks(cx, &after, false, location);
         }
-        if bottom {
-            cx.returned = result;
-        }
-        return Err(Stop::End(if bottom { "return from a summarised call" } else { "end of the program" }));
+        return Err(if bottom { Stop::Return(result.map(Box::new)) } else { Stop::End("end of the program") });
     }
     pop(state, depth);
     let returned_type = function.result.clone();
@@ -209,29 +208,45 @@ fn pop(state: &mut State, depth: usize) {
 }
 
 /// The states behind a recursive call that is explored elsewhere: its result is what the postcondition of the callee
-/// says, or any value; what the callee may have written is any value, and heap blocks may have been freed. None if
-/// such a call never returns.
-pub fn after_recursion(cx: &mut Context, mut state: State, target: FunctionId, args: &[Value]) -> Vec<State> {
+/// says, or any value; what the callee may have written is any value, and heap blocks may have been freed. No row if such
+/// a call never returns.
+pub fn after_recursion(
+    domain: &mut Domain,
+    precision: Precision,
+    mut state: State,
+    target: FunctionId,
+    args: &[Value],
+) -> Outcomes {
+    let mut cx = Context::new(domain, precision);
     let program = cx.program;
     let effects = cx.effects[target.index()];
     let function = program.function(state.top().function);
     let inst = &function.block(state.top().block).insts[state.top().index];
     let place = Place { result: inst.result, location: inst.location };
     if effects.writes {
-        memory::forget_everything(cx, &mut state);
+        memory::forget_everything(&mut cx, &mut state);
     }
     if effects.frees {
-        heap::forget_liveness(cx, &mut state);
+        heap::forget_liveness(&mut cx, &mut state);
     }
     if effects.allocates {
         let message = format!("`{}` is recursive and allocates", program.function(target).name);
         cx.note(&state, NoteKind::Gap { affects: Affects::Leaks }, place.location, message);
     }
-    let mut states = postcondition::apply(cx, state, &place, target, args);
+    let mut states = returned::apply(&mut cx, state, &place, target, args);
     for state in &mut states {
         state.top_mut().index += 1;
     }
-    states
+    // Whether the call returns is another question.
+    cx.doubt();
+    let name = &program.function(target).name;
+    let several = states.len() > 1;
+    let case = |number: usize| match several {
+        true => Case::Choice(format!("case {} of what `{name}` returns", number + 1)),
+        false => Case::Always,
+    };
+    let rows = (0..).zip(states).map(|(number, state)| Outcome { case: case(number), state, end: End::Next }).collect();
+    cx.finish(rows)
 }
 
 fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic: &Intrinsic, args: &[Operand]) -> Step {
@@ -253,7 +268,7 @@ fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic:
         }
         (Intrinsic::Assume, [condition, ..]) => {
             if let Value::Bool(cond) = operand(cx, state, condition)
-                && !super::decide(state, &cond)?
+                && !decide(state, &cond)?
             {
                 return Err(Stop::End("llvm.assume does not hold"));
             }
@@ -277,7 +292,7 @@ fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic:
 }
 
 /// The end of a scope with arrays of variable length: such blocks of this frame may be dead now.
-fn end_variable_blocks(cx: &Context, state: &mut State) {
+fn end_variable_blocks(cx: &Domain, state: &mut State) {
     let owner = Some(state.frames.len() - 1);
     let function = cx.program.function(state.top().function);
     // Blocks of constant size made at the entry belong to the frame, all others to the stack above it.

@@ -3,10 +3,10 @@
 use ir::{CastOp, Operand, Type};
 use logic::{Atom, Linear};
 
+use super::basics::{any_result, constant, decide, define, operand_bits};
 use super::bits::remainder;
 use super::integer::{in_view, operand, wrapped};
-use super::{Place, Step, any_result, constant, decide, define, operand_bits};
-use crate::context::Context;
+use super::outcome::{Context, Place, Step};
 use crate::state::State;
 use crate::value::{Cond, Value, View};
 

@@ -4,11 +4,14 @@ use ir::{Operand, Predicate, Type};
 use logic::{Atom, Linear};
 use semantics::opcode::compare::relate;
 
-use super::integer::{in_view, operand, within};
-use super::{Place, Step, any_result, define, operand_bits, operand_hint};
-use crate::context::Context;
-use crate::list;
-use crate::state::{State, Status};
+use super::basics::{any_result, define, operand_bits, operand_hint};
+use super::integer::{in_view, operand};
+use super::outcome::{Context, Place, Step};
+use super::unfold;
+use crate::block::Status;
+use crate::domain::Domain;
+use crate::query::within;
+use crate::state::State;
 use crate::value::{Cond, Value, View};
 
 /// `x = icmp predicate lhs, rhs`. The result stays a condition, so that the comparison and the branch on it are one
@@ -28,7 +31,7 @@ pub fn compare(
     }
     for side in [lhs, rhs] {
         let value = operand(cx, state, side);
-        list::unfold::expose_end(cx, state, &value)?;
+        unfold::expose_end(cx, state, &value)?;
     }
     let (left, right) = (operand(cx, state, lhs), operand(cx, state, rhs));
     let bits = operand_bits(cx, state, lhs);
@@ -93,7 +96,7 @@ fn truth_values(predicate: Predicate, left: &Value, right: &Value) -> Option<Con
 /// Pointers into one block compare as their offsets. A pointer into (or one past) a block is not null. Pointers
 /// strictly inside two different live blocks differ; nothing else is taken for granted of different blocks: one past
 /// the end of one may be the start of another, and freed or empty blocks may coincide with any.
-fn pointers(cx: &Context, state: &State, predicate: Predicate, l: &Linear, r: &Linear) -> Option<Cond> {
+fn pointers(cx: &Domain, state: &State, predicate: Predicate, l: &Linear, r: &Linear) -> Option<Cond> {
     let (l, r) = (state.knowledge.normalize(l), state.knowledge.normalize(r));
     let equality = |equal: bool| match predicate {
         Predicate::Eq => Some(Cond::Const(equal)),
@@ -148,7 +151,7 @@ fn pointers(cx: &Context, state: &State, predicate: Predicate, l: &Linear, r: &L
     }
 }
 
-fn not_null(cx: &Context, state: &State, id: crate::state::AllocId, offset: &Linear) -> bool {
+fn not_null(cx: &Domain, state: &State, id: crate::block::AllocId, offset: &Linear) -> bool {
     cx.allocation(state, id).is_some_and(|allocation| {
         state.knowledge.implies(&Atom::ge(offset, &Linear::zero()))
             && state.knowledge.implies(&Atom::le(offset, &allocation.size))

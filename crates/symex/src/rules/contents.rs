@@ -4,14 +4,16 @@ use ir::{Constant, GlobalId, InitPiece, Type};
 use logic::{Int, Linear};
 use semantics::range;
 
-use super::memory::{disjoint, reinterpret};
-use crate::context::Context;
-use crate::state::{AllocId, Allocation, Background, State};
+use super::memory::reinterpret;
+use crate::block::{AllocId, Allocation, Background};
+use crate::domain::Domain;
+use crate::query::disjoint;
+use crate::state::State;
 use crate::value::{Value, View};
 
 /// What lies at a place that no cell describes as a whole, if the background or smaller constant cells tell.
 pub fn known_content(
-    cx: &mut Context,
+    cx: &mut Domain,
     state: &mut State,
     id: AllocId,
     offset: &Linear,
@@ -55,7 +57,7 @@ fn assemble(state: &State, allocation: &Allocation, offset: &Linear, width: u64)
 
 /// The initial contents of a block at an offset.
 fn initial(
-    cx: &mut Context,
+    cx: &mut Domain,
     state: &mut State,
     background: Background,
     offset: &Linear,
@@ -86,7 +88,7 @@ fn initial(
 /// The address of a function at an offset that is not known, if everything that may lie there is one: a table of
 /// functions, or of records with a function at the same place of each.
 fn function_in_table(
-    cx: &mut Context,
+    cx: &mut Domain,
     table: GlobalId,
     pieces: &[InitPiece],
     offset: &Linear,
@@ -111,7 +113,7 @@ fn function_in_table(
 }
 
 fn image(
-    cx: &mut Context,
+    cx: &mut Domain,
     state: &mut State,
     pieces: &[InitPiece],
     offset: u64,

@@ -4,9 +4,9 @@ use ir::{BlockId, InstKind, Operand, SwitchCase};
 use logic::{Atom, Linear};
 use semantics::range;
 
+use super::basics::{any_result, decide, define, operand_bits, operand_hint};
 use super::integer::{in_view, operand};
-use super::{Place, Step, Stop, any_result, decide, define, operand_bits, operand_hint};
-use crate::context::Context;
+use super::outcome::{Context, Place, Step, Stop};
 use crate::state::State;
 use crate::value::{Cond, Value, View};
 

@@ -5,13 +5,16 @@ use logic::{Atom, Int, Linear};
 use semantics::format::{self, Conversion, Count, Piece, Stored};
 use semantics::library::{FormatArguments, format_arguments};
 
+use super::basics::{any_result, constant, decide, define};
+use super::heap;
 use super::integer::operand;
 use super::library::constant_string;
 use super::memory::{self, Access};
-use super::{Place, Step, any_result, constant, decide, define, heap};
+use super::outcome::{Context, Place, Step};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
-use crate::context::{Context, Fork};
-use crate::state::{Cell, State, Status};
+use crate::block::{Cell, Status};
+use crate::domain::Domain;
+use crate::state::State;
 use crate::value::{Cond, Value, View};
 
 /// Output by a format, to a stream or to memory. `false` if nothing is known of what it does.
@@ -88,7 +91,7 @@ pub fn scan(cx: &mut Context, state: &mut State, place: &Place, name: &str, args
             let _ = some.assume(&Atom::lt(&term, &constant(count)));
         }
         some.top_mut().index += 1;
-        cx.forks.push(Fork { state: some, choice: "not all input is as expected".to_owned() });
+        cx.choose("not all input is as expected".to_owned(), some);
     }
     for (id, offset, width) in texts {
         terminate(cx, state, id, &offset, &width);
@@ -220,7 +223,7 @@ pub fn any_string(cx: &mut Context, state: &mut State, place: &Place, target: &V
 }
 
 /// Somewhere among these bytes is a terminator.
-fn terminate(cx: &mut Context, state: &mut State, id: crate::state::AllocId, offset: &Linear, width: &Linear) {
+fn terminate(cx: &mut Context, state: &mut State, id: crate::block::AllocId, offset: &Linear, width: &Linear) {
     let length = Linear::symbol(cx.fresh("length"));
     let _ = state.assume(&Atom::ge(&length, &Linear::zero()));
     let _ = state.assume(&Atom::lt(&length, width));
@@ -247,7 +250,7 @@ fn without_bound(cx: &mut Context, state: &mut State, place: &Place, target: &Va
 }
 
 /// A bound of the length of the string that starts at the value, if there is a terminator behind it in its block.
-fn terminated(cx: &Context, state: &State, value: &Value) -> Option<Linear> {
+fn terminated(cx: &Domain, state: &State, value: &Value) -> Option<Linear> {
     if let Some(text) = constant_string(cx, state, value) {
         return i64::try_from(text.len()).ok().map(constant);
     }

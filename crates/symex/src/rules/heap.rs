@@ -6,25 +6,28 @@ use ir::{InstKind, Location, MemKind, Operand, Type};
 use logic::{Atom, Int, Linear};
 use semantics::range;
 
+use super::basics::{any_result, constant, decide, define, operand_bits, require};
 use super::integer::{in_view, operand, operand_in};
 use super::memory::{self, Access, describe, show};
-use super::{Place, Step, Stop, constant, decide, define, operand_bits};
-use crate::alarm::{Affects, AlarmKind, NoteKind};
-use crate::context::{Context, Fork};
-use crate::list;
-use crate::state::{AllocId, AllocKind, Background, Cell, State, Status};
+use super::outcome::{Context, Place, Step, Stop};
+use super::unfold;
+use crate::alarm::{Affects, AlarmKind, Note, NoteKind};
+use crate::block::{AllocId, AllocKind, Background, Cell, Status};
+use crate::domain::Domain;
+use crate::query::{same, target};
+use crate::state::State;
 use crate::value::{Cond, Value, View};
 
 /// A new heap block; the result points to it. With `--malloc may-fail` another run gets null.
 pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear, background: Background) {
     if cx.options.values_only {
-        return super::any_result(cx, state, place);
+        return any_result(cx, state, place);
     }
     if cx.options.malloc_may_fail {
         let mut failed = state.clone();
         define(cx, &mut failed, place, Value::Pointer(Linear::zero()));
         failed.top_mut().index += 1;
-        cx.forks.push(Fork { state: failed, choice: "allocation fails".to_owned() });
+        cx.choose("allocation fails".to_owned(), failed);
     }
     let size = state.knowledge.normalize(&size);
     let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location);
@@ -41,7 +44,7 @@ pub fn size_argument(cx: &mut Context, state: &mut State, arg: &Operand) -> Step
     let size = operand_in(cx, state, arg, bits, view)?;
     if cx.options.mathematical {
         // A negative size is no size: the allocation cannot succeed.
-        super::require(state, &Atom::ge(&size, &Linear::zero()), "allocation of a negative size")?;
+        require(state, &Atom::ge(&size, &Linear::zero()), "allocation of a negative size")?;
     }
     Ok(size)
 }
@@ -69,7 +72,7 @@ pub fn free(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
 
 fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Value) -> Step {
     let term = match pointer {
-        Value::Pointer(term) | Value::Int { term, .. } => list::unfold::expose(cx, state, term)?,
+        Value::Pointer(term) | Value::Int { term, .. } => unfold::expose(cx, state, term)?,
         _ => Linear::symbol(cx.fresh("address")),
     };
     if term.as_constant().is_some_and(Int::is_zero) {
@@ -100,7 +103,7 @@ fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Valu
         let certain = state.knowledge.implies(&start.negate());
         let message = format!("frees {name} at offset {}, not at its start", show(cx, &offset));
         alarm(cx, state, place, vec![offset.clone()], certain, message);
-        super::require(state, &start, "free inside a block")?;
+        require(state, &start, "free inside a block")?;
     }
     if let Some(allocation) = state.allocation_mut(id) {
         allocation.status = Status::Dead;
@@ -133,13 +136,13 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
     let size = size_argument(cx, state, size)?;
     let old = operand(cx, state, pointer);
     let old = match &old {
-        Value::Pointer(term) => Value::Pointer(list::unfold::expose(cx, state, term)?),
+        Value::Pointer(term) => Value::Pointer(unfold::expose(cx, state, term)?),
         _ => old,
     };
     let Value::Pointer(term) = &old else {
         memory::forget_everything(cx, state);
         forget_liveness(cx, state);
-        super::any_result(cx, state, place);
+        any_result(cx, state, place);
         return Ok(());
     };
     let is_null = if term.as_constant().is_some_and(Int::is_zero) {
@@ -162,7 +165,7 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         empty.add_allocation(id, allocation);
         define(cx, &mut empty, place, pointer);
         empty.top_mut().index += 1;
-        cx.forks.push(Fork { state: empty, choice: "the new block is empty".to_owned() });
+        cx.choose("the new block is empty".to_owned(), empty);
         define(cx, state, place, Value::Pointer(Linear::zero()));
         return Ok(());
     }
@@ -182,7 +185,7 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         let mut failed = state.clone();
         define(cx, &mut failed, place, Value::Pointer(Linear::zero()));
         failed.top_mut().index += 1;
-        cx.forks.push(Fork { state: failed, choice: "allocation fails".to_owned() });
+        cx.choose("allocation fails".to_owned(), failed);
     }
     free_value(cx, state, place, &old)?;
     let size = state.knowledge.normalize(&size);
@@ -194,15 +197,21 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
     Ok(())
 }
 
-/// Checks that every live heap block can still be reached. `roots_in_frames` says whether the frames still count.
-pub fn check_leaks(cx: &mut Context, state: &State, roots_in_frames: bool, location: Option<Location>) {
-    for id in lost_blocks(cx, state, roots_in_frames) {
-        let Some(allocation) = cx.allocation(state, id) else { continue };
-        let site = describe(cx, allocation);
+/// An alarm for each live heap block that may no longer be reached. `roots_in_frames` says whether the frames still count.
+pub fn leaks(cx: &Domain, state: &State, roots_in_frames: bool, location: Option<Location>) -> Vec<Note> {
+    let alarm = |id| {
+        let site = describe(cx, cx.allocation(state, id)?);
         let message = format!("{site} may be lost: it is not freed, and no pointer to it is known");
         let kind = NoteKind::Alarm { kind: AlarmKind::Leak, about: Vec::new(), certain: false };
-        cx.note(state, kind, location.or(None), message);
-    }
+        Some(cx.note(state, kind, location, message))
+    };
+    lost_blocks(cx, state, roots_in_frames).into_iter().filter_map(alarm).collect()
+}
+
+/// Checks that every live heap block can still be reached.
+pub fn check_leaks(cx: &mut Context, state: &State, roots_in_frames: bool, location: Option<Location>) {
+    let notes = leaks(cx, state, roots_in_frames, location);
+    cx.take_notes(notes);
 }
 
 /// Checks for leaks where the program ends inside calls: the variables of the frames still hold their blocks, but what
@@ -214,7 +223,7 @@ pub fn check_leaks_at_exit(cx: &mut Context, state: &State, location: Option<Loc
 }
 
 /// The heap blocks that may be live and are not known to be reachable from the roots.
-pub fn lost_blocks(cx: &Context, state: &State, roots_in_frames: bool) -> Vec<AllocId> {
+pub fn lost_blocks(cx: &Domain, state: &State, roots_in_frames: bool) -> Vec<AllocId> {
     let heap: Vec<AllocId> = state
         .allocations
         .iter()
@@ -267,7 +276,7 @@ pub fn lost_blocks(cx: &Context, state: &State, roots_in_frames: bool) -> Vec<Al
 
 /// The blocks that a value points to. What is only computed from an address (its half, its double, its complement, its
 /// distance from another) leads to no block; nor does an integer that is an address outside of it.
-fn points_to(cx: &Context, state: &State, value: &Value, found: &mut Vec<AllocId>) {
+fn points_to(cx: &Domain, state: &State, value: &Value, found: &mut Vec<AllocId>) {
     let attribute =
         |term: &Linear| cx.attribute(state, term).or_else(|| cx.attribute(state, &state.knowledge.normalize(term)));
     match value {
@@ -275,7 +284,7 @@ fn points_to(cx: &Context, state: &State, value: &Value, found: &mut Vec<AllocId
             Some((id, _)) => found.push(id),
             // From its last block a list can be walked backwards only.
             None => {
-                let ended = list::target(cx, state, value).map(|(id, _)| id);
+                let ended = target(cx, state, value).map(|(id, _)| id);
                 let backwards = |id: &AllocId| {
                     state
                         .allocations
@@ -369,7 +378,7 @@ pub fn block_operation(
 fn check_overlap(cx: &mut Context, state: &State, place: &Place, (x, y): (&Linear, &Linear), length: &Linear) {
     let apart = state.knowledge.implies(&Atom::le(&(x + length), y))
         || state.knowledge.implies(&Atom::le(&(y + length), x))
-        || memory::same(state, x, y);
+        || same(state, x, y);
     if !apart {
         let kind = NoteKind::Alarm {
             kind: AlarmKind::InvalidDereference,
@@ -382,7 +391,7 @@ fn check_overlap(cx: &mut Context, state: &State, place: &Place, (x, y): (&Linea
 
 fn set(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, length: &Linear, byte: Option<Int>) {
     let Some(size) = cx.allocation(state, id).map(|allocation| allocation.size.clone()) else { return };
-    let whole = memory::same(state, offset, &Linear::zero()) && memory::same(state, length, &size);
+    let whole = same(state, offset, &Linear::zero()) && same(state, length, &size);
     if whole && byte.as_ref().is_some_and(Int::is_zero) {
         if let Some(allocation) = state.allocation_mut(id) {
             allocation.cells.clear();
@@ -435,7 +444,7 @@ pub fn copy(
     }
     let whole = cx
         .allocation(state, b)
-        .is_some_and(|target| memory::same(state, y, &Linear::zero()) && memory::same(state, length, &target.size));
+        .is_some_and(|target| same(state, y, &Linear::zero()) && same(state, length, &target.size));
     memory::forget_range(cx, state, b, y, length);
     if let Some(allocation) = state.allocation_mut(b) {
         allocation.cells.extend(moved);

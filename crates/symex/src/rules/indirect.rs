@@ -6,9 +6,9 @@ use logic::{Atom, Linear};
 
 use super::integer::operand;
 use super::memory::show;
-use super::{Place, Step, Stop};
+use super::outcome::{Context, Place, Step, Stop};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
-use crate::context::{Context, Fork};
+use crate::domain::Domain;
 use crate::state::State;
 use crate::value::Value;
 
@@ -63,7 +63,7 @@ pub fn target(
         }
         case.set_local(register, Value::Pointer(address));
         let choice = format!("calls `{}`", cx.program.function(id).name);
-        cx.forks.push(Fork { state: case, choice });
+        cx.choose(choice, case);
     }
     if complete {
         return Err(Stop::End("one case for each function"));
@@ -81,7 +81,7 @@ pub fn target(
 
 /// The functions whose address is taken and whose type is that of the call, among those given.
 fn candidates(
-    cx: &Context,
+    cx: &Domain,
     state: &State,
     place: &Place,
     args: &[Operand],

@@ -4,10 +4,12 @@ use ir::{Constant, Operand};
 use logic::{Atom, Int, Linear, Symbol};
 use semantics::opcode::cast;
 use semantics::range;
-use semantics::relation::{self, Cases, Meaning};
+use semantics::relation::{Cases, Meaning};
 
-use super::{Step, Stop, decide};
-use crate::context::Context;
+use super::basics::decide;
+use super::outcome::{Context, Step, Stop};
+use crate::domain::Domain;
+use crate::query::within;
 use crate::state::State;
 use crate::value::{Cond, Value, View};
 
@@ -33,7 +35,7 @@ pub fn choose(state: &State, cases: Cases) -> Step<Linear> {
 }
 
 /// The abstract value of an operand.
-pub fn operand(cx: &mut Context, state: &mut State, operand: &Operand) -> Value {
+pub fn operand(cx: &mut Domain, state: &mut State, operand: &Operand) -> Value {
     match operand {
         Operand::Value(value) => match state.top().locals.get(value) {
             Some(found) if !matches!(found, Value::Any) => found.clone(),
@@ -54,7 +56,7 @@ pub fn operand(cx: &mut Context, state: &mut State, operand: &Operand) -> Value 
 }
 
 /// The abstract value of a constant.
-pub fn constant_value(cx: &mut Context, state: &mut State, constant: &Constant) -> Value {
+pub fn constant_value(cx: &mut Domain, state: &mut State, constant: &Constant) -> Value {
     match constant {
         Constant::Int { bits: 1, value } => Value::Bool(Cond::Const(*value == 1)),
         // A constant takes the view of the other operand: it is given in the signed view, which every user converts.
@@ -148,7 +150,7 @@ pub fn convert(cx: &mut Context, state: &mut State, term: &Linear, bits: u32, vi
             if first == last {
                 return Ok(term.add_constant(&-&(&first * &modulus)));
             }
-            if &last - &first <= Int::from(2) && !cx.crowded {
+            if &last - &first <= Int::from(2) && !cx.crowded() {
                 return split_windows(state, &term, &low, &modulus, &first, &last);
             }
         }
@@ -180,14 +182,9 @@ fn split_windows(state: &State, term: &Linear, low: &Int, modulus: &Int, first: 
     Err(Stop::Split(cases))
 }
 
-/// Whether the knowledge places the term in [low, high].
-pub fn within(state: &State, term: &Linear, low: &Int, high: &Int) -> bool {
-    relation::within(&state.knowledge, term, low, high)
-}
-
 /// The result of an operation whose exact value on Z is `term`: in the view if the knowledge says that it fits, else
 /// congruent only. Who needs its range decides then ([`in_view`]).
-pub fn wrapped(cx: &Context, state: &State, term: Linear, bits: u32, view: View) -> Value {
+pub fn wrapped(cx: &Domain, state: &State, term: Linear, bits: u32, view: View) -> Value {
     match cx.range(bits, view) {
         None => Value::Int { term, view },
         Some((low, high)) if !cx.mentions_address(&term) && within(state, &term, &low, &high) => {

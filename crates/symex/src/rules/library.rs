@@ -5,14 +5,17 @@ use logic::{Atom, Int, Linear};
 use semantics::library::LibraryFunction;
 use semantics::models::HELPER;
 
+use super::basics::{any_result, decide, define};
 use super::integer::operand;
 use super::memory::Access;
-use super::{Place, Step, Stop, any_result, decide, define, format, heap, memory, overflow};
+use super::outcome::{Context, Place, Step, Stop};
+use super::{format, heap, memory, overflow};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
-use crate::context::{Context, Fork, SymbolKind};
+use crate::block::{AllocKind, Allocation, Background, Status};
+use crate::domain::{Domain, SymbolKind};
 use crate::escape;
 use crate::function_info::Effects;
-use crate::state::{AllocKind, Allocation, Background, State, Status};
+use crate::state::State;
 use crate::trail::{self, EventKind};
 use crate::value::{Cond, Value, View};
 
@@ -35,7 +38,7 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
         (LibraryFunction::Assume, [condition, ..]) => {
             if name == "assume" {
                 let text = "`assume` has no body: it is taken to end the run quietly where its argument is 0";
-                cx.assumptions.insert(text.to_owned());
+                cx.assume(text.to_owned());
             }
             let truth = match operand(cx, state, condition) {
                 Value::Bool(cond) => decide(state, &cond)?,
@@ -118,7 +121,7 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
                 let mut none = state.clone();
                 define(cx, &mut none, place, Value::Pointer(Linear::zero()));
                 none.top_mut().index += 1;
-                cx.forks.push(Fork { state: none, choice: "the library gives null".to_owned() });
+                cx.choose("the library gives null".to_owned(), none);
             }
             library_block(cx, state, place, size);
         }
@@ -130,7 +133,7 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
 }
 
 /// The result of the call is an input of the run.
-fn input(cx: &Context, state: &mut State, place: &Place) {
+fn input(cx: &Domain, state: &mut State, place: &Place) {
     let Some(result) = place.result else { return };
     let function = cx.program.function(state.top().function);
     let bits = match function.value(result).ty {
@@ -142,7 +145,7 @@ fn input(cx: &Context, state: &mut State, place: &Place) {
 }
 
 /// The bytes up to the terminator, if the value points into a constant string.
-pub(super) fn constant_string(cx: &Context, state: &State, value: &Value) -> Option<Vec<u8>> {
+pub(super) fn constant_string(cx: &Domain, state: &State, value: &Value) -> Option<Vec<u8>> {
     let Value::Pointer(term) = value else { return None };
     let (id, offset) = cx.attribute(state, &state.knowledge.normalize(term))?;
     let AllocKind::Global(global) = cx.allocation(state, id)?.kind else { return None };
@@ -224,8 +227,8 @@ pub fn unknown(
         let message = format!("`{name}` may change the flow of control and has no model");
         cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
     }
-    cx.doubt = true;
-    cx.assumptions.insert(format!("`{name}` has no body: it is assumed to return and not to call back"));
+    cx.doubt();
+    cx.assume(format!("`{name}` has no body: it is assumed to return and not to call back"));
     if passes_pointer {
         let message = format!("`{name}` has no model and may access memory through its arguments");
         cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
@@ -274,7 +277,7 @@ fn changes_control(name: &str) -> bool {
 }
 
 /// Whether the value is made of the address of a block: also as an integer, read from where a pointer was stored.
-fn mentions_block(cx: &Context, value: &Value) -> bool {
+fn mentions_block(cx: &Domain, value: &Value) -> bool {
     let mut found = false;
     value.for_each_symbol(&mut |symbol| {
         found |= matches!(cx.symbols[symbol.0 as usize].kind, SymbolKind::Base(_));

@@ -4,13 +4,16 @@ use ir::{Operand, Type};
 use logic::{Atom, Int, Linear};
 use semantics::range;
 
+use super::basics::{any_result, constant, define, operand_bits, operand_hint, require};
 use super::contents::known_content;
 use super::integer::{in_view, operand, settle};
-use super::{Place, Step, Stop, any_result, constant, define, operand_hint};
+use super::outcome::{Context, Place, Step, Stop};
+use super::unfold;
 use crate::alarm::{Affects, AlarmKind, NoteKind};
-use crate::context::Context;
-use crate::list;
-use crate::state::{AllocId, AllocKind, Allocation, Background, Cell, State, Status};
+use crate::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
+use crate::domain::Domain;
+use crate::query::{apart, same};
+use crate::state::State;
 use crate::value::{Cond, Value, View};
 
 /// More cells than this in one block are not remembered: what is known of a block must stay small.
@@ -44,7 +47,7 @@ pub fn offset(
     let mut term = base.add_constant(&Int::from(displacement));
     let pointer_bits = cx.pointer_bits();
     for (index, scale) in terms {
-        let bits = super::operand_bits(cx, state, index);
+        let bits = operand_bits(cx, state, index);
         let value = operand(cx, state, index);
         let index = match &value {
             // An index as wide as an address may be taken in any view: all are congruent modulo 2^w. The signed one
@@ -73,12 +76,12 @@ pub fn access(
 ) -> Step<Access> {
     if cx.options.values_only {
         // That it is valid is not asked.
-        cx.doubt = true;
+        cx.doubt();
         return Ok(Access::Anywhere);
     }
     let verb = if writes { "writes to" } else { "reads from" };
     let term = match pointer {
-        Value::Pointer(term) => list::unfold::expose(cx, state, term)?,
+        Value::Pointer(term) => unfold::expose(cx, state, term)?,
         _ => {
             alarm(cx, state, place, &[], false, format!("{verb} an address that is not known"));
             return Ok(Access::Anywhere);
@@ -124,8 +127,8 @@ pub fn access(
         if !unambiguous {
             return Ok(Access::Anywhere);
         }
-        super::require(state, &low, "access outside a block")?;
-        super::require(state, &high, "access outside a block")?;
+        require(state, &low, "access outside a block")?;
+        require(state, &high, "access outside a block")?;
         return Ok(Access::Block(id, offset));
     }
     if term.as_constant().is_some_and(Int::is_zero) {
@@ -144,15 +147,14 @@ fn shown(cx: &mut Context, state: &mut State, atom: &Atom) -> bool {
         return true;
     }
     let definitions = state.knowledge.definitions();
-    if definitions.is_empty() || state.knowledge.implies(&atom.negate()) || cx.solver_questions == 0 {
+    if definitions.is_empty() || state.knowledge.implies(&atom.negate()) || !cx.may_ask_solver() {
         return false;
     }
-    cx.solver_questions -= 1;
     let answer = smt::entails(&state.knowledge.atoms(), definitions, atom, SOLVER_LIMIT);
     matches!(answer, smt::Answer::Yes) && state.assume(atom)
 }
 
-fn is_constant(cx: &Context, allocation: &Allocation) -> bool {
+fn is_constant(cx: &Domain, allocation: &Allocation) -> bool {
     matches!(allocation.kind, AllocKind::Global(id) if cx.program.global(id).constant)
 }
 
@@ -162,13 +164,13 @@ fn alarm(cx: &mut Context, state: &State, place: &Place, about: &[Linear], certa
 }
 
 /// A term in the names of the analysis.
-pub fn show(cx: &Context, term: &Linear) -> String {
+pub fn show(cx: &Domain, term: &Linear) -> String {
     let name = |symbol| cx.name(symbol);
     term.display(&name).to_string()
 }
 
 /// The block in words.
-pub fn describe(cx: &Context, allocation: &Allocation) -> String {
+pub fn describe(cx: &Domain, allocation: &Allocation) -> String {
     let line = allocation.site.map(|site| format!(" of line {}", site.line)).unwrap_or_default();
     match allocation.kind {
         AllocKind::Stack(_) => format!("the local block `{}`{line}", allocation.name),
@@ -208,12 +210,12 @@ pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
     Ok(())
 }
 
-fn cell_name(cx: &Context, state: &State, id: AllocId) -> String {
+fn cell_name(cx: &Domain, state: &State, id: AllocId) -> String {
     cx.allocation(state, id).map(|allocation| format!("{}[]", allocation.name)).unwrap_or_default()
 }
 
 /// The value of a register; an uninitialised one gets an arbitrary value that stays.
-pub fn read_slot(cx: &mut Context, state: &mut State, register: ir::ValueId, ty: &Type) -> Value {
+pub fn read_slot(cx: &mut Domain, state: &mut State, register: ir::ValueId, ty: &Type) -> Value {
     if let Some(value) = state.top().slots.get(&register) {
         return value.clone();
     }
@@ -229,7 +231,7 @@ pub fn read_slot(cx: &mut Context, state: &mut State, register: ir::ValueId, ty:
 
 /// Reads a typed value inside a block.
 pub fn read(
-    cx: &mut Context,
+    cx: &mut Domain,
     state: &mut State,
     id: AllocId,
     offset: &Linear,
@@ -253,7 +255,7 @@ pub fn read(
 }
 
 fn scalar(
-    cx: &mut Context,
+    cx: &mut Domain,
     state: &mut State,
     id: AllocId,
     offset: &Linear,
@@ -282,31 +284,13 @@ fn scalar(
 }
 
 /// A stored value read at a type of the same width.
-pub fn reinterpret(cx: &mut Context, state: &mut State, value: Value, ty: &Type, name: &str, view: View) -> Value {
+pub fn reinterpret(cx: &mut Domain, state: &mut State, value: Value, ty: &Type, name: &str, view: View) -> Value {
     match (value, ty) {
         (Value::Int { term, .. }, Type::Ptr) => Value::Pointer(term),
         (Value::Pointer(term), Type::Int(_)) => Value::Int { term, view: View::Modular },
         (value @ (Value::Int { .. } | Value::Pointer(_)), _) => value,
         _ => cx.arbitrary(state, name, ty, view),
     }
-}
-
-/// Whether two offsets are known to be equal.
-pub fn same(state: &State, a: &Linear, b: &Linear) -> bool {
-    let difference = state.knowledge.normalize(&(a - b));
-    match difference.as_constant() {
-        Some(value) => value.is_zero(),
-        None => state.knowledge.implies(&Atom::eq(a, b)),
-    }
-}
-
-/// Whether two ranges of bytes of one block are known not to overlap.
-pub fn disjoint(state: &State, a: &Linear, a_width: u64, b: &Linear, b_width: u64) -> bool {
-    apart(state, a, &constant(a_width as i64), b, &constant(b_width as i64))
-}
-
-fn apart(state: &State, a: &Linear, a_width: &Linear, b: &Linear, b_width: &Linear) -> bool {
-    state.knowledge.implies(&Atom::le(&(a + a_width), b)) || state.knowledge.implies(&Atom::le(&(b + b_width), a))
 }
 
 /// `store value, pointer`.
@@ -343,7 +327,7 @@ pub fn store(
     // What is stored may be the address of the block that the access takes off a list: it is looked at afterwards.
     let mut pointer = operand(cx, state, pointer);
     if let Value::Pointer(term) = &pointer {
-        pointer = Value::Pointer(list::unfold::expose(cx, state, term)?);
+        pointer = Value::Pointer(unfold::expose(cx, state, term)?);
     }
     let new = operand(cx, state, value);
     let new = settle_deep(cx, state, new, &ty, hint)?;
@@ -424,7 +408,7 @@ pub fn forget_range(_cx: &mut Context, state: &mut State, id: AllocId, offset: &
 /// range of constant position: then what lies around it keeps its background.
 fn forget_cells(state: &mut State, id: AllocId, offset: &Linear, width: &Linear, replaced: bool) {
     // An access takes its block off the list; who writes to a list without one has raised an alarm.
-    list::dissolve(state, id);
+    unfold::dissolve(state, id);
     let Some(allocation) = state.allocations.get(&id).cloned() else { return };
     let mut whole = replaced;
     let mut cells = Vec::with_capacity(allocation.cells.len());
@@ -466,53 +450,8 @@ pub fn forget_everything(cx: &mut Context, state: &mut State) {
 
 /// Any link of a list may have changed, or any of its blocks may have been freed: only the first ones keep a name.
 pub fn forget_lists(cx: &mut Context, state: &mut State) {
-    if list::dissolve_all(state) {
+    if unfold::dissolve_all(state) {
         let message = "a list may have been changed at a place that is not known".to_owned();
         cx.note(state, NoteKind::Gap { affects: Affects::Leaks }, None, message);
     }
-}
-
-/// Cells of one block with equal width: values known to differ modulo 2^n force different offsets (paper 1, the third
-/// line of the definition of <a>_FO). Called with the symbols something was just learnt about; false if the state
-/// turned out to be impossible.
-#[must_use]
-pub fn congruence(cx: &Context, state: &mut State, learnt: &dyn Fn(logic::Symbol) -> bool) -> bool {
-    let mut facts = Vec::new();
-    for allocation in state.allocations.values() {
-        for (index, cell) in allocation.cells.iter().enumerate() {
-            for other in &allocation.cells[index + 1..] {
-                if cell.width != other.width {
-                    continue;
-                }
-                let distance = state.knowledge.normalize(&(&cell.offset - &other.offset));
-                if distance.as_constant().is_some() {
-                    continue;
-                }
-                let Some((a, b)) = comparable(&cell.value, &other.value, cell.width) else { continue };
-                // What was learnt of one symbol is learnt of those that are equal to it.
-                let (a, b) = (state.knowledge.normalize(a), state.knowledge.normalize(b));
-                if !a.symbols().chain(b.symbols()).any(learnt) {
-                    continue;
-                }
-                if cx.mentions_address(&a) || cx.mentions_address(&b) {
-                    continue;
-                }
-                if state.knowledge.implies(&Atom::ne(&a, &b)) {
-                    facts.push(Atom::ne(&cell.offset, &other.offset));
-                }
-            }
-        }
-    }
-    facts.iter().all(|fact| state.assume(fact))
-}
-
-/// The terms of two values that differ on Z iff their bytes differ: both in one view, or one a constant that is the
-/// same in both views.
-fn comparable<'a>(a: &'a Value, b: &'a Value, width: u64) -> Option<(&'a Linear, &'a Linear)> {
-    let (Value::Int { term: x, view: v }, Value::Int { term: y, view: w }) = (a, b) else { return None };
-    let both_views = |term: &Linear| {
-        term.as_constant().is_some_and(|c| !c.is_negative() && *c <= range::signed_max(width as u32 * 8))
-    };
-    let fits = |own: View, other: View, term: &Linear| own == other || both_views(term);
-    if *v != View::Modular && *w != View::Modular && (fits(*v, *w, x) || fits(*w, *v, y)) { Some((x, y)) } else { None }
 }

@@ -6,10 +6,10 @@ use semantics::opcode::{compare, sum};
 use semantics::range;
 
 use super::arithmetic::exact;
+use super::basics::{any_result, decide, define, operand_bits, require};
 use super::integer::{choose, in_view, operand};
-use super::{Place, Step, decide, define, operand_bits, require};
+use super::outcome::{Context, Place, Step};
 use crate::alarm::{AlarmKind, NoteKind};
-use crate::context::Context;
 use crate::state::State;
 use crate::value::{Cond, Value, View};
 
@@ -84,7 +84,7 @@ pub fn absolute(cx: &mut Context, state: &mut State, place: &Place, arg: &Operan
         let fits = Atom::le(&magnitude, &Linear::constant(range::signed_max(bits)));
         if cx.program.origin == ir::Origin::Foreign && !decide(state, &Cond::Atom(fits.clone()))? {
             // In foreign code the result is poison, which is any value, and the run goes on.
-            super::any_result(cx, state, place);
+            any_result(cx, state, place);
             return Ok(());
         }
         require(state, &fits, "absolute value of the least integer")?;

@@ -5,11 +5,14 @@ use ir::{BinaryOp, CastOp, InstKind, Operand, Origin};
 use logic::{Atom, Int, Linear};
 use semantics::range;
 
-use super::{Place, Step, operand_bits};
+use super::basics::{any_result, operand_bits};
+use super::outcome::{Context, Place, Step};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
-use crate::context::Context;
+use crate::block::{AllocId, AllocKind, Background, Status};
+use crate::domain::Domain;
+use crate::query::within;
 use crate::rules::integer::operand;
-use crate::state::{AllocId, AllocKind, Background, State, Status};
+use crate::state::State;
 use crate::value::{Value, View};
 
 /// `x = alloca element_size, count`.
@@ -22,8 +25,10 @@ pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_s
     }
     if cx.options.values_only {
         // Whether the length of an array is one is not asked.
-        cx.doubt |= !matches!(count, Operand::Const(_));
-        super::any_result(cx, state, place);
+        if !matches!(count, Operand::Const(_)) {
+            cx.doubt();
+        }
+        any_result(cx, state, place);
         return Ok(());
     }
     if cx.infos[&function].unscoped.contains(&result) && cx.program.origin == Origin::OwnFrontEnd {
@@ -32,7 +37,7 @@ pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_s
         cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
     }
     check_length(cx, state, place, count);
-    let bits = super::operand_bits(cx, state, count);
+    let bits = operand_bits(cx, state, count);
     let count = super::integer::operand_in(cx, state, count, bits, View::Unsigned)?;
     // The machine multiplies modulo 2^w: an array of 2^30 ints has no bytes at 32 bits.
     let exact = count.scale(&Int::from(i128::from(element_size)));
@@ -43,7 +48,7 @@ pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_s
 }
 
 /// The life of a register begins: it holds some value.
-fn bear(cx: &Context, state: &mut State, register: ir::ValueId) {
+fn bear(cx: &Domain, state: &mut State, register: ir::ValueId) {
     std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(&register);
     let function = cx.program.function(state.top().function);
     if let Some(InstKind::StackAlloc { element_size: bytes @ 1..=16, .. }) =
@@ -119,9 +124,7 @@ fn not_negative(cx: &mut Context, state: &mut State, count: &Operand) -> bool {
         Value::Int { term, view: View::Unsigned } => {
             state.knowledge.implies(&Atom::le(&term, &Linear::constant(range::signed_max(bits))))
         }
-        Value::Int { term, view: View::Modular } => {
-            super::integer::within(state, &term, &logic::Int::ZERO, &range::signed_max(bits))
-        }
+        Value::Int { term, view: View::Modular } => within(state, &term, &logic::Int::ZERO, &range::signed_max(bits)),
         Value::Bool(_) => true,
         Value::Pointer(_) | Value::Aggregate(_) | Value::Any => false,
     }

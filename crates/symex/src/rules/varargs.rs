@@ -5,12 +5,15 @@ use ir::{InstKind, Operand, Type, ValueId};
 use logic::{Int, Linear};
 use semantics::varargs::{Argument, Home, layout};
 
+use super::basics::constant;
+use super::heap;
 use super::integer::{operand, settle};
 use super::memory::{self, Access};
-use super::{Place, Step, constant, heap};
+use super::outcome::{Context, Place, Step};
 use crate::alarm::{Affects, NoteKind};
-use crate::context::Context;
-use crate::state::{AllocId, AllocKind, State};
+use crate::block::{AllocId, AllocKind};
+use crate::domain::Domain;
+use crate::state::State;
 use crate::value::{Value, View};
 
 /// A call of `llvm.va_start`, `llvm.va_copy` or `llvm.va_end`.
@@ -23,7 +26,7 @@ pub fn call(cx: &mut Context, state: &mut State, place: &Place, name: &str, args
 }
 
 /// Bytes of a list.
-fn list_bytes(cx: &Context) -> i64 {
+fn list_bytes(cx: &Domain) -> i64 {
     if cx.pointer_bits() == 32 { 4 } else { 24 }
 }
 
@@ -103,7 +106,7 @@ fn area(cx: &mut Context, state: &mut State, place: &Place, maker: ValueId, byte
 
 /// The types of the named parameters and of the further arguments of the present call; `None` if the caller is not in
 /// sight.
-fn passed(cx: &Context, state: &State) -> Option<(Vec<Argument>, Vec<Argument>)> {
+fn passed(cx: &Domain, state: &State) -> Option<(Vec<Argument>, Vec<Argument>)> {
     let top = state.top();
     let function = cx.program.function(top.function);
     let caller = state.frames.len().checked_sub(2).map(|below| &state.frames[below]).filter(|_| !top.bottom)?;

@@ -11,10 +11,11 @@ use interp::memory::{self, Kind};
 use interp::{FrameView, Tag, View as Concrete, Word};
 use ir::{FunctionId, GlobalId, InstKind, Program, Type};
 use logic::{Atom, Consistency, Int, Knowledge, Linear, Symbol};
-use symex::context::SymbolKind;
+use symex::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
+use symex::domain::SymbolKind;
 use symex::graph::Kept;
-use symex::rules::disjuncts;
-use symex::state::{AllocId, AllocKind, Allocation, Background, Cell, Frame, State, Status};
+use symex::query::disjuncts;
+use symex::state::{Frame, State};
 use symex::value::{Cond, Value, View};
 
 /// Symbols from here on are the comparison's own.

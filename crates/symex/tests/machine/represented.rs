@@ -5,14 +5,16 @@ use std::sync::Arc;
 
 use ir::{BlockId, FunctionId, ValueId};
 use logic::{Atom, Int, Knowledge, Linear, Symbol};
-use symex::context::Context;
+use symex::domain::Domain;
 use symex::options::Options;
-use symex::rules::{self, Stop, disjuncts};
+use symex::query::disjuncts;
+use symex::rules::outcome::{End, Outcome, Precision};
+use symex::rules::step::step;
 use symex::state::{Frame, State};
 use symex::value::{Cond, Value, View};
 
 use crate::code::{Code, Width};
-use crate::concrete::{self, Outcome, signed};
+use crate::concrete::{self, Outcome as Ran, signed};
 
 /// An operand of the first instruction.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +47,8 @@ impl Operand {
     }
 }
 
+const PRECISE: Precision = Precision { crowded: false, solver_questions: 40 };
+
 const F: FunctionId = FunctionId(0);
 
 /// The number that a view has for a bit pattern.
@@ -55,7 +59,7 @@ fn number(view: View, bits: u32, pattern: u64) -> i64 {
 /// Executes the code on the operands and checks that the states represent the concrete runs that `chosen` picks.
 pub fn check(code: &Code, operands: &[Operand], hint: View, chosen: &mut dyn FnMut(&[u64]) -> bool) {
     let options = Options::default();
-    let mut cx = Context::new(&code.program, &options);
+    let mut cx = Domain::new(&code.program, &options);
     for views in cx.views.values_mut() {
         views.fill(hint);
     }
@@ -113,29 +117,23 @@ pub fn check(code: &Code, operands: &[Operand], hint: View, chosen: &mut dyn FnM
 }
 
 /// All states in which the line ends.
-fn run(cx: &mut Context<'_>, start: State, length: usize) -> Vec<State> {
+fn run(cx: &mut Domain<'_>, start: State, length: usize) -> Vec<State> {
     let mut work = vec![start];
     let mut ends = Vec::new();
     let mut steps = 0;
-    while let Some(mut state) = work.pop() {
+    while let Some(state) = work.pop() {
         steps += 1;
         assert!(steps < 5_000, "a rule asks for refinements without end");
         if state.top().index == length {
             ends.push(state);
             continue;
         }
-        match rules::step(cx, &mut state) {
-            Ok(()) => work.push(state),
-            Err(Stop::Split(cases)) => {
-                for case in cases {
-                    let mut refined = state.clone();
-                    if case.iter().all(|atom| refined.assume(atom)) {
-                        work.push(refined);
-                    }
-                }
+        for Outcome { state, end, .. } in step(cx, PRECISE, state).rows {
+            match end {
+                End::Next | End::Again => work.push(state),
+                End::Stopped(_) => {}
+                End::Returned(_) | End::Recursion(..) => panic!("nothing is called"),
             }
-            Err(Stop::End(_)) => {}
-            Err(Stop::Recursion(..)) => panic!("nothing is called"),
         }
     }
     ends
@@ -170,9 +168,9 @@ fn look_for(code: &Code, operands: &[Operand], hint: View, symbols: &[Linear], e
                     args.iter().zip(&known).map(|(arg, (pattern, _))| (code.widths[*arg], *pattern)).collect();
                 let flags: Vec<bool> = known.iter().map(|(_, flag)| *flag).collect();
                 match concrete::result(*op, code.own, &typed, &flags) {
-                    Outcome::Is(pattern, flag) => Some((pattern, flag)),
-                    Outcome::Anything => None,
-                    Outcome::Ends => return,
+                    Ran::Is(pattern, flag) => Some((pattern, flag)),
+                    Ran::Anything => None,
+                    Ran::Ends => return,
                 }
             }
         };

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use ir::{FunctionId, Type, ValidProgram, ValueId};
 use logic::{Atom, Consistency, Knowledge, Linear, Symbol};
 
-use super::{Case, Postconditions};
 use crate::clean::drop_unreachable;
-use crate::context::Context;
 use crate::cover::cover;
-use crate::engine::{Engine, Return, Way};
+use crate::domain::Domain;
+use crate::engine::{Engine, Return, Returns, Way};
 use crate::join::{Coarseness, Summary, join};
 use crate::options::{Budget, Options};
+use crate::postcondition::{Case, Postconditions};
 use crate::rules::call::push_frame;
 use crate::state::{Frame, State};
 use crate::value::{Value, View};
@@ -50,20 +50,20 @@ struct Draft {
 /// [`check`].
 pub fn find(program: &ValidProgram, groups: &[Vec<FunctionId>], options: &Options, budget: &Budget) -> Postconditions {
     let (options, budget) = (of_values(options), of_one_run(budget));
-    let mut cx = Context::new(program, &options);
+    let mut cx = Domain::new(program, &options);
     for group in groups {
-        cx = find_of(cx, group, &budget);
+        find_of(&mut cx, group, &budget);
     }
     cx.postconditions
 }
 
 /// The functions of one group: the least fixed point from "no call returns".
-fn find_of<'p>(mut cx: Context<'p>, group: &[FunctionId], budget: &'p Budget) -> Context<'p> {
+fn find_of(cx: &mut Domain, group: &[FunctionId], budget: &Budget) {
     let program = cx.program;
     let wanted = |id: &FunctionId| matches!(program.function(*id).result, Type::Int(8..=64));
     let mut searches: Vec<Search> = Vec::new();
     for id in group.iter().copied().filter(wanted) {
-        searches.push(Search { id, start: start(&mut cx, id), drafts: Vec::new() });
+        searches.push(Search { id, start: start(cx, id), drafts: Vec::new() });
         cx.postconditions.set(id, Vec::new());
     }
     let mut steps = 0;
@@ -71,9 +71,8 @@ fn find_of<'p>(mut cx: Context<'p>, group: &[FunctionId], budget: &'p Budget) ->
         let mut changed = false;
         let mut left = Vec::new();
         for mut search in searches {
-            let found;
-            (cx, found) = returns(cx, search.start.clone(), budget, &mut steps);
-            match found.and_then(|found| search.take_in(&mut cx, found)) {
+            let found = returns(cx, search.start.clone(), budget, &mut steps);
+            match found.and_then(|found| search.take_in(cx, found)) {
                 Some(more) => {
                     if more {
                         let cases = search.drafts.iter().map(|draft| case(&draft.state)).collect();
@@ -91,27 +90,24 @@ fn find_of<'p>(mut cx: Context<'p>, group: &[FunctionId], budget: &'p Budget) ->
         }
         searches = left;
         if !changed {
-            return cx;
+            return;
         }
     }
     for search in searches {
         cx.postconditions.forget(search.id);
     }
-    cx
 }
 
 /// Whether the postconditions are inductive: at each return of each function one of its cases holds, if that is assumed
 /// of the recursive calls inside.
 pub fn check(program: &ValidProgram, claimed: &Postconditions, options: &Options, budget: &Budget) -> bool {
     let (options, budget) = (of_values(options), of_one_run(budget));
-    let mut cx = Context::new(program, &options);
+    let mut cx = Domain::new(program, &options);
     cx.postconditions = claimed.clone();
     let mut steps = 0;
     for id in claimed.functions() {
         let start = start(&mut cx, id);
-        let found;
-        (cx, found) = returns(cx, start.clone(), &budget, &mut steps);
-        let Some(found) = found else { return false };
+        let Some(found) = returns(&mut cx, start.clone(), &budget, &mut steps) else { return false };
         let cases = claimed.of(id).unwrap_or_default();
         let cases: Vec<State> = cases.iter().filter_map(|case| state(&mut cx, &start, case)).collect();
         let holds = |found: &Return| {
@@ -127,7 +123,7 @@ pub fn check(program: &ValidProgram, claimed: &Postconditions, options: &Options
 
 impl Search {
     /// Makes the cases cover what returns. Whether they changed; `None` if no case that covers it is found.
-    fn take_in(&mut self, cx: &mut Context, found: Vec<Return>) -> Option<bool> {
+    fn take_in(&mut self, cx: &mut Domain, found: Vec<Return>) -> Option<bool> {
         let mut changed = false;
         for found in found {
             let state = returned(&self.start, &found);
@@ -172,7 +168,7 @@ fn of_values(options: &Options) -> Options {
 }
 
 /// The state in which a call of the function begins: its arguments are any values.
-fn start(cx: &mut Context, id: FunctionId) -> State {
+fn start(cx: &mut Domain, id: FunctionId) -> State {
     let function = cx.program.function(id);
     let mut state = State::default();
     let mut values = Vec::with_capacity(function.params.len());
@@ -185,19 +181,13 @@ fn start(cx: &mut Context, id: FunctionId) -> State {
 }
 
 /// All returns of the function whose call begins in the state; `None` if some path was not followed.
-fn returns<'p>(
-    cx: Context<'p>,
-    start: State,
-    budget: &'p Budget,
-    steps: &mut u64,
-) -> (Context<'p>, Option<Vec<Return>>) {
+fn returns(cx: &mut Domain, start: State, budget: &Budget, steps: &mut u64) -> Option<Vec<Return>> {
     if *steps >= MAX_STEPS {
-        return (cx, None);
+        return None;
     }
-    let (engine, found) = Engine::returns(cx, budget, start);
-    *steps += engine.steps;
-    let complete = engine.stopped.is_none() && !engine.has_gaps();
-    (engine.cx, complete.then_some(found))
+    let Returns { found, complete, steps: spent } = Engine::returns(cx, budget, start);
+    *steps += spent;
+    complete.then_some(found)
 }
 
 /// A state that says only how the call began and what it returned.
@@ -217,7 +207,7 @@ fn returned(start: &State, found: &Return) -> State {
 }
 
 /// Only what a [`Case`] can say: linear facts about the arguments and the result.
-fn facts_only(cx: &Context, mut state: State) -> State {
+fn facts_only(cx: &Domain, mut state: State) -> State {
     drop_unreachable(cx, &mut state);
     let mut knowledge = Knowledge::new();
     for atom in state.knowledge.atoms() {
@@ -244,7 +234,7 @@ fn case(outline: &State) -> Case {
 
 /// The outline that says what a case says, with symbols of the context; `None` if its facts contradict each other, for
 /// then it never holds.
-fn state(cx: &mut Context, start: &State, case: &Case) -> Option<State> {
+fn state(cx: &mut Domain, start: &State, case: &Case) -> Option<State> {
     let mut own: BTreeMap<Symbol, Linear> = BTreeMap::new();
     let terms = case.arguments.values().chain(&case.result).map(|(term, _)| term);
     for symbol in terms.chain(case.facts.iter().map(|atom| &atom.term)).flat_map(Linear::symbols) {

@@ -1,11 +1,51 @@
-//! Postconditions as sentences.
+//! What functions return: facts that relate the arguments of a call to its result, as data. [`crate::induction`] finds and
+//! proves them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::Program;
-use logic::Symbol;
+use ir::{FunctionId, Program, ValueId};
+use logic::{Atom, Linear, Symbol};
 
-use super::{Case, Postconditions};
+use crate::value::View;
+
+/// One way in which a call may return. Its symbols are its own; they stand for integers.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Case {
+    /// The arguments, by parameter; those that are missing are arbitrary.
+    pub arguments: BTreeMap<ValueId, (Linear, View)>,
+    /// The result; `None` if it is arbitrary.
+    pub result: Option<(Linear, View)>,
+    /// What is known of the symbols.
+    pub facts: Vec<Atom>,
+}
+
+/// What each function returns for which this is known: one of the cases holds. No case: its calls do not return.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Postconditions {
+    functions: BTreeMap<FunctionId, Vec<Case>>,
+}
+
+impl Postconditions {
+    /// The cases of the function, if anything is known.
+    pub fn of(&self, function: FunctionId) -> Option<&[Case]> {
+        self.functions.get(&function).map(Vec::as_slice)
+    }
+
+    /// The functions of which something is known.
+    pub fn functions(&self) -> impl Iterator<Item = FunctionId> + '_ {
+        self.functions.keys().copied()
+    }
+
+    /// Replaces what is said of a function. What is said then has to pass [`crate::induction::check`].
+    pub fn set(&mut self, function: FunctionId, cases: Vec<Case>) {
+        self.functions.insert(function, cases);
+    }
+
+    /// Says nothing of a function any more.
+    pub fn forget(&mut self, function: FunctionId) {
+        self.functions.remove(&function);
+    }
+}
 
 impl Postconditions {
     /// A sentence for each case, such as `f(n) = n - 10 if n >= 101`.

@@ -5,15 +5,17 @@
 
 use logic::{Atom, Int, Linear, Symbol};
 
-use super::{Back, List, cell_at, ending_in, target};
-use crate::context::{Context, SymbolKind};
-use crate::rules::{Step, Stop};
-use crate::state::{AllocId, Allocation, Background, Cell, State};
+use super::basics::require;
+use super::outcome::{Step, Stop};
+use crate::block::{AllocId, Allocation, Back, Background, Cell, List};
+use crate::domain::Domain;
+use crate::query::{cell_at, ending_in, target};
+use crate::state::State;
 use crate::value::{Value, View};
 
 /// Makes the block that the pointer leads into one of its own if it is the first or the last one of a list; gives the
 /// pointer in the names of the new state. Asks for a refinement where it is open whether the list has more blocks.
-pub fn expose(cx: &mut Context, state: &mut State, pointer: &Linear) -> Step<Linear> {
+pub fn expose(cx: &mut Domain, state: &mut State, pointer: &Linear) -> Step<Linear> {
     let term = state.knowledge.normalize(pointer);
     let Some((target, symbol)) = cx.based(&term) else { return Ok(term) };
     let is_list = |id: &AllocId| state.allocations.get(id).is_some_and(|allocation| allocation.list.is_some());
@@ -36,7 +38,7 @@ pub fn expose(cx: &mut Context, state: &mut State, pointer: &Linear) -> Step<Lin
 }
 
 /// Takes the last block off a list if the value leads there: a comparison tells it from all others by its name.
-pub fn expose_end(cx: &mut Context, state: &mut State, value: &Value) -> Step {
+pub fn expose_end(cx: &mut Domain, state: &mut State, value: &Value) -> Step {
     if let (Value::Pointer(term), Some((_, true))) = (value, target(cx, state, value)) {
         expose(cx, state, term)?;
     }
@@ -89,13 +91,13 @@ fn single(state: &mut State, id: AllocId) -> Step<Symbol> {
     // First and last block are one, and so are their names.
     rename(state, list.end.1, allocation.base);
     for equation in &equations {
-        crate::rules::require(state, equation, "a list whose only block differs from itself")?;
+        require(state, equation, "a list whose only block differs from itself")?;
     }
     Ok(allocation.base)
 }
 
 /// Takes the first block off a list of two or more.
-fn take_first(cx: &mut Context, state: &mut State, id: AllocId) -> Step {
+fn take_first(cx: &mut Domain, state: &mut State, id: AllocId) -> Step {
     let Some((whole, list)) = list(state, id) else { return Ok(()) };
     let (rest_id, fresh) = cx.new_allocation(whole.size.clone(), whole.kind, None, &whole.name, whole.site);
     let mut cells = whole.cells.clone();
@@ -111,7 +113,7 @@ fn take_first(cx: &mut Context, state: &mut State, id: AllocId) -> Step {
 }
 
 /// Takes the last block off a list of two or more.
-fn take_last(cx: &mut Context, state: &mut State, id: AllocId) -> Step {
+fn take_last(cx: &mut Domain, state: &mut State, id: AllocId) -> Step {
     let Some((whole, list)) = list(state, id) else { return Ok(()) };
     let (end_id, end) = list.end;
     let (new_id, new_end) = cx.new_allocation(whole.size.clone(), whole.kind, None, &whole.name, whole.site);
@@ -155,7 +157,7 @@ fn missing(cells: &[Cell], present: &[Cell]) -> Vec<Cell> {
     cells.iter().filter(|cell| !taken(cell)).cloned().collect()
 }
 
-fn pointer(cx: &Context, at: u64, base: Symbol, into: &Int) -> Cell {
+fn pointer(cx: &Domain, at: u64, base: Symbol, into: &Int) -> Cell {
     let value = Value::Pointer(Linear::symbol(base).add_constant(into));
     Cell { offset: Linear::constant(Int::from(at)), width: cx.pointer_bytes(), value }
 }
@@ -168,17 +170,22 @@ fn rename(state: &mut State, old: Symbol, new: Symbol) {
     state.map_values(&|value| value.substitute(&|symbol| (symbol == old).then(|| Linear::symbol(new))));
 }
 
-impl Context<'_> {
-    /// The block whose base the term has, known to a state or not, and the base.
-    pub fn based(&self, term: &Linear) -> Option<(AllocId, Symbol)> {
-        let mut found = None;
-        for (symbol, coefficient) in term.terms() {
-            match self.symbols[symbol.0 as usize].kind {
-                SymbolKind::Plain => {}
-                SymbolKind::Base(id) if coefficient.is_one() && found.is_none() => found = Some((id, symbol)),
-                _ => return None,
-            }
-        }
-        found
+/// A list becomes its first block, of which nothing is known: something may have written to any of its blocks, or freed
+/// them. That the others are out of sight now is the caller's to note.
+pub fn dissolve(state: &mut State, id: AllocId) {
+    if let Some(allocation) = state.allocation_mut(id)
+        && allocation.list.is_some()
+    {
+        allocation.list = None;
+        allocation.cells.clear();
+        state.trail.break_off();
     }
+}
+
+/// Dissolves all lists; true if there was one.
+pub fn dissolve_all(state: &mut State) -> bool {
+    let lists: Vec<AllocId> =
+        state.allocations.iter().filter(|(_, allocation)| allocation.list.is_some()).map(|(id, _)| *id).collect();
+    lists.iter().for_each(|id| dissolve(state, *id));
+    !lists.is_empty()
 }

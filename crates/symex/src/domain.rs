@@ -1,4 +1,8 @@
-//! What all steps of one analysis share: the program, its facts, the symbol table, what was noticed.
+//! What the states of one analysis speak about: the facts of the program, which never change, and the table of symbols,
+//! which grows.
+//!
+//! Reading takes `&Domain`, making symbols and blocks `&mut Domain`. What a step finds out is not kept here: it is in the
+//! outcomes of the step ([`crate::rules::step`]).
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -8,11 +12,12 @@ use logic::{Atom, Interval, Linear, Symbol};
 use semantics::range;
 
 use crate::alarm::{Note, NoteKind};
+use crate::block::{AllocId, AllocKind, Allocation, Background, Status};
 use crate::function_info::{Effects, FunctionInfo};
 use crate::naming::Names;
 use crate::options::Options;
 use crate::postcondition::Postconditions;
-use crate::state::{AllocId, AllocKind, Allocation, Background, State, Status};
+use crate::state::State;
 use crate::value::{Value, View};
 
 /// What a symbol stands for.
@@ -24,7 +29,7 @@ pub enum SymbolKind {
     Base(AllocId),
     /// The address of a function.
     Function(FunctionId),
-    /// The address of one of several functions: an index into [`Context::function_sets`].
+    /// The address of one of several functions: an index into [`Domain::function_sets`].
     OneOf(usize),
 }
 
@@ -39,15 +44,6 @@ pub struct SymbolInfo {
     pub range: Interval,
 }
 
-/// A further state that came out of a step.
-#[derive(Clone, Debug)]
-pub struct Fork {
-    /// The state.
-    pub state: State,
-    /// What was chosen, in words, for the graph.
-    pub choice: String,
-}
-
 /// A place in the user's code.
 #[derive(Clone, Copy, Debug)]
 pub struct InSource<'p> {
@@ -59,8 +55,8 @@ pub struct InSource<'p> {
     pub library: Option<&'p str>,
 }
 
-/// The shared part of an analysis.
-pub struct Context<'p> {
+/// The facts of the program and the table of symbols.
+pub struct Domain<'p> {
     /// The program.
     pub program: &'p ValidProgram,
     /// Semantics asked for.
@@ -73,8 +69,6 @@ pub struct Context<'p> {
     pub effects: Vec<Effects>,
     /// What recursive functions return.
     pub postconditions: Postconditions,
-    /// The result of a summarised call that has just returned.
-    pub returned: Option<Value>,
     /// The symbol table.
     pub symbols: Vec<SymbolInfo>,
     /// Blocks of constant globals: never written, so they live outside the states.
@@ -85,22 +79,8 @@ pub struct Context<'p> {
     pub functions: HashMap<FunctionId, Symbol>,
     /// Functions one of which a symbol stands for, sorted.
     pub function_sets: Vec<Vec<FunctionId>>,
-    /// Alarms and gaps noticed during the present step; the engine takes them.
-    pub notes: Vec<Note>,
-    /// The present step stands for more than what a run can do.
-    pub doubt: bool,
-    /// Symbols of the present step that are not made up.
-    vouched: Vec<Symbol>,
-    /// Further states that came out of the present step, where the choice depends on nothing the state knows.
-    pub forks: Vec<Fork>,
-    /// So many paths are under way that a case analysis which only serves precision is not worth its price.
-    pub crowded: bool,
     /// The constants of the program and their neighbours, ascending: where loops may end, so where widening stops.
     pub thresholds: Vec<logic::Int>,
-    /// How many questions the solver may still be asked.
-    pub solver_questions: u32,
-    /// Assumptions made, as sentences.
-    pub assumptions: BTreeSet<String>,
     /// No pointer to a function can come from outside the program: it starts at `main`, and all that it calls is known.
     pub closed: bool,
     /// Whether unknown functions may hold pointers into the program's memory.
@@ -115,9 +95,9 @@ pub struct Context<'p> {
     values: Names,
 }
 
-impl<'p> Context<'p> {
-    /// A context for the program.
-    pub fn new(program: &'p ValidProgram, options: &'p Options) -> Context<'p> {
+impl<'p> Domain<'p> {
+    /// The domain for the program: no symbols but the addresses of functions.
+    pub fn new(program: &'p ValidProgram, options: &'p Options) -> Domain<'p> {
         let infos: HashMap<FunctionId, FunctionInfo> = program
             .functions
             .iter()
@@ -127,27 +107,19 @@ impl<'p> Context<'p> {
             .collect();
         let effects = crate::function_info::effects(program, &infos);
         let integers = crate::escape::makes_integers_of_addresses(program);
-        let mut context = Context {
+        let mut domain = Domain {
             program,
             options,
             views: crate::function_info::views(program, &infos),
             infos,
             effects,
             postconditions: Postconditions::default(),
-            returned: None,
             symbols: Vec::new(),
             constants: HashMap::new(),
             globals: HashMap::new(),
             functions: HashMap::new(),
             function_sets: Vec::new(),
-            notes: Vec::new(),
-            doubt: false,
-            vouched: Vec::new(),
-            forks: Vec::new(),
-            crowded: false,
-            solver_questions: 40,
             thresholds: thresholds(program),
-            assumptions: BTreeSet::new(),
             closed: false,
             escapes: crate::escape::memory_escapes(program, integers),
             integers_are_addresses: integers,
@@ -158,11 +130,11 @@ impl<'p> Context<'p> {
         for index in 0..program.functions.len() {
             let id = FunctionId(index as u32);
             let name = format!("&{}", program.function(id).name);
-            let symbol = context.fresh(&name);
-            context.symbols[symbol.0 as usize].kind = SymbolKind::Function(id);
-            context.functions.insert(id, symbol);
+            let symbol = domain.fresh(&name);
+            domain.symbols[symbol.0 as usize].kind = SymbolKind::Function(id);
+            domain.functions.insert(id, symbol);
         }
-        context
+        domain
     }
 
     /// Width of a pointer in bits.
@@ -185,27 +157,9 @@ impl<'p> Context<'p> {
         Symbol((self.symbols.len() - 1) as u32)
     }
 
-    /// The values of these symbols are no more than what runs have: they are inputs, or facts determine them.
-    pub fn vouch(&mut self, symbols: impl IntoIterator<Item = Symbol>) {
-        self.vouched.extend(symbols);
-    }
-
     /// The number of symbols so far: those made from here on have this and greater numbers.
     pub fn symbol_count(&self) -> u32 {
         self.symbols.len() as u32
-    }
-
-    /// Tells the state and the forks of the present step what the step means for their trails.
-    pub fn leave_trail(&mut self, state: &mut State) {
-        let forked = !self.forks.is_empty();
-        let doubt = std::mem::take(&mut self.doubt) || forked || !self.notes.is_empty();
-        let vouched = std::mem::take(&mut self.vouched);
-        for state in self.forks.iter_mut().map(|fork| &mut fork.state).chain([state]) {
-            state.trail.vouch(vouched.iter().copied());
-            if doubt {
-                state.trail.break_off();
-            }
-        }
     }
 
     /// The name of a symbol without the number that makes it unique.
@@ -265,6 +219,19 @@ impl<'p> Context<'p> {
         let (id, symbol) = found?;
         self.allocation(state, id)?;
         Some((id, term.without(symbol)))
+    }
+
+    /// The block whose base the term has, known to a state or not, and the base.
+    pub fn based(&self, term: &Linear) -> Option<(AllocId, Symbol)> {
+        let mut found = None;
+        for (symbol, coefficient) in term.terms() {
+            match self.symbols[symbol.0 as usize].kind {
+                SymbolKind::Plain => {}
+                SymbolKind::Base(id) if coefficient.is_one() && found.is_none() => found = Some((id, symbol)),
+                _ => return None,
+            }
+        }
+        found
     }
 
     /// The function whose address the term is.
@@ -416,8 +383,8 @@ impl<'p> Context<'p> {
         InSource { function: Some(frame.function), location, library: Some(&called.name) }
     }
 
-    /// Records something noticed at the position of the state.
-    pub fn note(&mut self, state: &State, kind: NoteKind, location: Option<Location>, message: String) {
+    /// Something noticed at the position of the state.
+    pub fn note(&self, state: &State, kind: NoteKind, location: Option<Location>, message: String) -> Note {
         let InSource { function, library, .. } = self.in_source(state, location);
         let message = match library {
             Some(name) => format!("in `{name}`: {message}"),
@@ -427,7 +394,7 @@ impl<'p> Context<'p> {
             NoteKind::Alarm { about, .. } => self.known(state, about),
             NoteKind::Gap { .. } => Vec::new(),
         };
-        self.notes.push(Note { kind, location, function, message, known });
+        Note { kind, location, function, message, known }
     }
 
     /// The facts about the symbols of some terms, in words, at most eight.

@@ -1,5 +1,4 @@
-//! Lists: one entry of a state that stands for a chain of heap blocks of any length (Hensel and Giesl, Proving
-//! Termination of C Programs with Lists, CADE 2023: list invariants; the list segments of shape analysis).
+//! Blocks of memory in abstract states: allocations, their contents, and chains of them.
 //!
 //! # What a list means
 //!
@@ -11,20 +10,95 @@
 //! - the cells of the allocation describe bytes of `B_1`, those of `each` bytes of every block, those of `last` bytes of
 //!   `B_n`, the link out of the list among them. A list of one block has them all at once.
 //!
-//! [`fold`] makes lists of linked blocks where states become summaries; [`unfold`] takes the first or last block off
-//! before an access, so that no rule ever reads or writes a list; [`shape`] tells whether two states link their blocks
-//! alike, for only such states are merged. The length is a term like any other: the transition system counts with it.
+//! The length is a term like any other: the transition system counts with it (Hensel and Giesl, Proving Termination of C
+//! Programs with Lists, CADE 2023: list invariants; the list segments of shape analysis).
 
-pub mod fold;
-pub mod shape;
-pub mod unfold;
+use std::fmt;
+use std::sync::Arc;
 
+use ir::{GlobalId, Location, ValueId};
 use logic::{Int, Linear, Symbol};
 
-use crate::context::Context;
-use crate::rules::memory::same;
-use crate::state::{AllocId, Allocation, Cell, State};
 use crate::value::Value;
+
+/// A block of memory in the states of one analysis.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AllocId(pub u32);
+
+impl fmt::Debug for AllocId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a{}", self.0)
+    }
+}
+
+/// A block of memory.
+#[derive(Clone, Debug)]
+pub struct Allocation {
+    /// The symbol that stands for its address.
+    pub base: Symbol,
+    /// Its size in bytes, at least 0.
+    pub size: Linear,
+    /// What it is.
+    pub kind: AllocKind,
+    /// Whether it may be accessed.
+    pub status: Status,
+    /// The frame (index into the stack) at whose return it dies.
+    pub owner: Option<usize>,
+    /// Known contents.
+    pub cells: Vec<Cell>,
+    /// What lies where no cell is.
+    pub background: Background,
+    /// Where it was allocated.
+    pub site: Option<Location>,
+    /// The C variable that lives there, or the allocating function.
+    pub name: Arc<str>,
+    /// It stands for a list of such blocks; all else is said of the first one.
+    pub list: Option<Arc<List>>,
+}
+
+/// What a block is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AllocKind {
+    /// A local variable; the instruction that makes it.
+    Stack(ValueId),
+    /// From malloc and its kin.
+    Heap,
+    /// A global variable.
+    Global(GlobalId),
+}
+
+/// Whether a block may be accessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Yes.
+    Live,
+    /// No: it was freed, or its scope or function has ended.
+    Dead,
+    /// Not known: something unknown may have freed it.
+    Unknown,
+}
+
+/// What lies in the bytes of a block that no cell describes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Background {
+    /// Anything.
+    Unknown,
+    /// Zeros.
+    Zero,
+    /// The initial contents of a global.
+    Initial(GlobalId),
+}
+
+/// A value in memory.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cell {
+    /// Bytes from the start of the block.
+    pub offset: Linear,
+    /// Width in bytes.
+    pub width: u64,
+    /// The value, an integer or a pointer.
+    pub value: Value,
+}
 
 /// What makes an allocation a list (see the module).
 #[derive(Clone, Debug)]
@@ -96,62 +170,7 @@ impl Allocation {
     }
 
     /// The last block's id.
-    fn end_id(&self, id: AllocId) -> AllocId {
+    pub fn end_id(&self, id: AllocId) -> AllocId {
         self.list.as_ref().map_or(id, |list| list.end.0)
     }
-}
-
-/// The list whose last block has the id.
-pub fn ending_in(state: &State, end: AllocId) -> Option<AllocId> {
-    let ends = |allocation: &Allocation| allocation.list.as_ref().is_some_and(|list| list.end.0 == end);
-    state.allocations.iter().find(|(_, allocation)| ends(allocation)).map(|(id, _)| *id)
-}
-
-/// The block or list that a pointer leads into, and whether to the end of a list.
-pub fn target(cx: &Context, state: &State, value: &Value) -> Option<(AllocId, bool)> {
-    let Value::Pointer(term) = value else { return None };
-    let term = state.knowledge.normalize(term);
-    if let Some((id, _)) = cx.attribute(state, &term) {
-        return Some((id, false));
-    }
-    let (end, _) = cx.based(&term)?;
-    Some((ending_in(state, end)?, true))
-}
-
-/// The cell of this width at a constant offset.
-pub fn cell_at<'a>(cells: &[&'a Cell], offset: u64, width: u64) -> Option<&'a Cell> {
-    let at = Int::from(offset);
-    cells.iter().find(|cell| cell.width == width && cell.offset.as_constant() == Some(&at)).copied()
-}
-
-/// Whether two values are known to be one, whatever the symbols.
-pub fn equal(state: &State, a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Int { term: x, view: v }, Value::Int { term: y, view: w }) => {
-            let small = |term: &Linear| term.as_constant().is_some_and(|c| !c.is_negative() && *c <= Int::from(127));
-            (v == w || small(x) && small(y)) && same(state, x, y)
-        }
-        (Value::Pointer(x), Value::Pointer(y)) => same(state, x, y),
-        _ => false,
-    }
-}
-
-/// A list becomes its first block, of which nothing is known: something may have written to any of its blocks, or freed
-/// them. That the others are out of sight now is the caller's to note.
-pub fn dissolve(state: &mut State, id: AllocId) {
-    if let Some(allocation) = state.allocation_mut(id)
-        && allocation.list.is_some()
-    {
-        allocation.list = None;
-        allocation.cells.clear();
-        state.trail.break_off();
-    }
-}
-
-/// Dissolves all lists; true if there was one.
-pub fn dissolve_all(state: &mut State) -> bool {
-    let lists: Vec<AllocId> =
-        state.allocations.iter().filter(|(_, allocation)| allocation.list.is_some()).map(|(id, _)| *id).collect();
-    lists.iter().for_each(|id| dissolve(state, *id));
-    !lists.is_empty()
 }

@@ -1,7 +1,9 @@
 use expect_test::{Expect, expect};
-use logic::{Consistency, Int, Knowledge, Relation};
+use logic::{Atom, Consistency, Int, Knowledge, Linear, Relation};
 
 use super::*;
+use crate::postcondition::Case;
+use crate::value::View;
 
 /// A program whose `main` calls `f` of any numbers.
 fn program(functions: &str, arguments: usize) -> ValidProgram {

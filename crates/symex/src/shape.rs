@@ -3,19 +3,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::fold::folded;
-use super::{PARTS, target};
+use crate::block::{AllocId, AllocKind, Allocation, Cell, PARTS, Part, Status};
 use crate::clean::drop_blocks;
-use crate::context::Context;
-use crate::rules::memory::same;
-use crate::state::{AllocId, AllocKind, Allocation, Cell, State, Status};
+use crate::domain::Domain;
+use crate::fold::folded;
+use crate::query::{same, target};
+use crate::state::State;
 use crate::value::Value;
 
 /// Blocks of one state and the blocks of another one that stand for the same.
 pub type Blocks = BTreeMap<AllocId, AllocId>;
 
 /// Two states that link their blocks alike: as they are, or after one or both were folded.
-pub fn aligned(cx: &Context, a: &State, b: &State) -> Option<(State, State)> {
+pub fn aligned(cx: &Domain, a: &State, b: &State) -> Option<(State, State)> {
     let (mut a, mut b) = (a.clone(), b.clone());
     drop_blocks(cx, &mut a);
     drop_blocks(cx, &mut b);
@@ -38,12 +38,12 @@ fn on_heap(allocation: &Allocation) -> bool {
 }
 
 /// Whether the states link their blocks alike, as they are or folded.
-pub fn alignable(cx: &Context, a: &State, b: &State) -> bool {
+pub fn alignable(cx: &Domain, a: &State, b: &State) -> bool {
     !a.has_heap_blocks() && !b.has_heap_blocks() || aligned(cx, a, b).is_some()
 }
 
 /// Whether the states link their blocks alike.
-fn alike(cx: &Context, a: &State, b: &State) -> bool {
+fn alike(cx: &Domain, a: &State, b: &State) -> bool {
     if a.frames.len() != b.frames.len() {
         return false;
     }
@@ -54,7 +54,7 @@ fn alike(cx: &Context, a: &State, b: &State) -> bool {
 }
 
 /// The blocks that stand for each other: by their names first, unless only by the pointers to them all agree.
-pub fn matching(cx: &Context, a: &State, b: &State) -> Blocks {
+pub fn matching(cx: &Domain, a: &State, b: &State) -> Blocks {
     let by_name = Matching::new(cx, a, b, true);
     if !a.has_heap_blocks() || !b.has_heap_blocks() || by_name.agrees() {
         return by_name.blocks;
@@ -104,8 +104,7 @@ pub fn cell_pairs(a: &State, b: &State, id: AllocId, other: AllocId) -> Vec<(Val
     // The link of the first block leads along the list: where one of both is a single block it leads out of it.
     let link = mine.list.iter().chain(&theirs.list).map(|list| list.link).next();
     for part in PARTS {
-        let inner =
-            |cell: &&Cell| part == super::Part::Last || cell.offset.as_constant().and_then(logic::Int::to_u64) != link;
+        let inner = |cell: &&Cell| part == Part::Last || cell.offset.as_constant().and_then(logic::Int::to_u64) != link;
         let cells = |block: &'_ Allocation| block.part(part).into_iter().filter(inner).cloned().collect::<Vec<_>>();
         let (x, y) = (cells(mine), cells(theirs));
         pair(&x.iter().collect::<Vec<_>>(), &y.iter().collect::<Vec<_>>());
@@ -114,7 +113,7 @@ pub fn cell_pairs(a: &State, b: &State, id: AllocId, other: AllocId) -> Vec<(Val
 }
 
 struct Matching<'a, 'p> {
-    cx: &'a Context<'p>,
+    cx: &'a Domain<'p>,
     a: &'a State,
     b: &'a State,
     blocks: Blocks,
@@ -124,7 +123,7 @@ struct Matching<'a, 'p> {
 impl<'a, 'p> Matching<'a, 'p> {
     /// Matches blocks: each with itself where both states have it (`by_name`: heap blocks too), else by the pointers to
     /// them.
-    fn new(cx: &'a Context<'p>, a: &'a State, b: &'a State, by_name: bool) -> Matching<'a, 'p> {
+    fn new(cx: &'a Domain<'p>, a: &'a State, b: &'a State, by_name: bool) -> Matching<'a, 'p> {
         let mut matching = Matching { cx, a, b, blocks: Blocks::new(), taken: BTreeSet::new() };
         matching.by_name(&|allocation| by_name || allocation.kind != AllocKind::Heap);
         let mut work = frame_pairs(a, b);

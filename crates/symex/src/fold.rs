@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 
 use logic::{Int, Linear, Symbol};
 
-use super::{Back, List, Part, cell_at, equal, target};
-use crate::context::{Context, SymbolKind};
-use crate::rules::memory::same;
-use crate::state::{AllocId, AllocKind, Allocation, Background, Cell, State, Status};
+use crate::block::{AllocId, AllocKind, Allocation, Back, Background, Cell, List, Part, Status};
+use crate::domain::{Domain, SymbolKind};
+use crate::query::{cell_at, equal, same, target};
+use crate::state::State;
 use crate::value::Value;
 
 /// Folds what is linked until nothing is left to fold; `None` if there was nothing.
-pub fn folded(cx: &Context, state: &State) -> Option<State> {
+pub fn folded(cx: &Domain, state: &State) -> Option<State> {
     let mut result: Option<State> = None;
     loop {
         let state = result.as_ref().unwrap_or(state);
@@ -33,7 +33,7 @@ struct Link {
     back: Option<Back>,
 }
 
-fn step(cx: &Context, state: &State) -> Option<State> {
+fn step(cx: &Domain, state: &State) -> Option<State> {
     let live = |allocation: &Allocation| allocation.kind == AllocKind::Heap && allocation.status == Status::Live;
     if state.allocations.values().filter(|allocation| live(allocation)).count() < 2 {
         return None;
@@ -53,7 +53,7 @@ fn step(cx: &Context, state: &State) -> Option<State> {
 }
 
 /// How often values mention the bases of blocks.
-fn uses(cx: &Context, state: &State) -> BTreeMap<Symbol, u32> {
+fn uses(cx: &Domain, state: &State) -> BTreeMap<Symbol, u32> {
     let mut result = BTreeMap::new();
     let mut count = |value: &Value| {
         value.for_each_symbol(&mut |symbol| {
@@ -73,7 +73,7 @@ fn uses(cx: &Context, state: &State) -> BTreeMap<Symbol, u32> {
 
 /// The links out of an entry that may be folded.
 fn links_of(
-    cx: &Context,
+    cx: &Domain,
     state: &State,
     from: AllocId,
     allocation: &Allocation,
@@ -114,7 +114,7 @@ fn links_of(
 }
 
 /// Uses of a block by the one that its own link leads to, but for the link to it itself: in a ring of two both are one.
-fn uses_behind(cx: &Context, state: &State, block: &Allocation, (from, link): (AllocId, u64)) -> u32 {
+fn uses_behind(cx: &Domain, state: &State, block: &Allocation, (from, link): (AllocId, u64)) -> u32 {
     let width = cx.pointer_bytes();
     let cells = block.part(Part::Last);
     let behind = cell_at(&cells, link, width).and_then(|cell| target(cx, state, &cell.value));
@@ -133,7 +133,7 @@ fn uses_behind(cx: &Context, state: &State, block: &Allocation, (from, link): (A
 }
 
 /// The pointer of the entry back to the last block of the one before it.
-fn back_link(cx: &Context, state: &State, before: &Allocation, next: &Allocation, link: u64) -> Option<Back> {
+fn back_link(cx: &Domain, state: &State, before: &Allocation, next: &Allocation, link: u64) -> Option<Back> {
     let width = cx.pointer_bytes();
     let end = Linear::symbol(before.end());
     let found = next.part(Part::First).into_iter().find_map(|cell| {
@@ -147,7 +147,7 @@ fn back_link(cx: &Context, state: &State, before: &Allocation, next: &Allocation
     (agrees(before) && agrees(next)).then_some(found)
 }
 
-fn fold(cx: &Context, state: &State, link: &Link) -> State {
+fn fold(cx: &Domain, state: &State, link: &Link) -> State {
     let mut result = state.clone();
     let (Some(first), Some(next)) = (state.allocations.get(&link.from), state.allocations.get(&link.to)) else {
         return result;

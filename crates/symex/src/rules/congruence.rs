@@ -1,0 +1,53 @@
+//! What is learnt of places from the values that lie there.
+
+use logic::{Atom, Linear};
+use semantics::range;
+
+use crate::domain::Domain;
+use crate::state::State;
+use crate::value::{Value, View};
+
+/// Cells of one block with equal width: values known to differ modulo 2^n force different offsets (paper 1, the third
+/// line of the definition of <a>_FO). Called with the symbols something was just learnt about; false if the state
+/// turned out to be impossible.
+#[must_use]
+pub fn congruence(cx: &Domain, state: &mut State, learnt: &dyn Fn(logic::Symbol) -> bool) -> bool {
+    let mut facts = Vec::new();
+    for allocation in state.allocations.values() {
+        for (index, cell) in allocation.cells.iter().enumerate() {
+            for other in &allocation.cells[index + 1..] {
+                if cell.width != other.width {
+                    continue;
+                }
+                let distance = state.knowledge.normalize(&(&cell.offset - &other.offset));
+                if distance.as_constant().is_some() {
+                    continue;
+                }
+                let Some((a, b)) = comparable(&cell.value, &other.value, cell.width) else { continue };
+                // What was learnt of one symbol is learnt of those that are equal to it.
+                let (a, b) = (state.knowledge.normalize(a), state.knowledge.normalize(b));
+                if !a.symbols().chain(b.symbols()).any(learnt) {
+                    continue;
+                }
+                if cx.mentions_address(&a) || cx.mentions_address(&b) {
+                    continue;
+                }
+                if state.knowledge.implies(&Atom::ne(&a, &b)) {
+                    facts.push(Atom::ne(&cell.offset, &other.offset));
+                }
+            }
+        }
+    }
+    facts.iter().all(|fact| state.assume(fact))
+}
+
+/// The terms of two values that differ on Z iff their bytes differ: both in one view, or one a constant that is the
+/// same in both views.
+fn comparable<'a>(a: &'a Value, b: &'a Value, width: u64) -> Option<(&'a Linear, &'a Linear)> {
+    let (Value::Int { term: x, view: v }, Value::Int { term: y, view: w }) = (a, b) else { return None };
+    let both_views = |term: &Linear| {
+        term.as_constant().is_some_and(|c| !c.is_negative() && *c <= range::signed_max(width as u32 * 8))
+    };
+    let fits = |own: View, other: View, term: &Linear| own == other || both_views(term);
+    if *v != View::Modular && *w != View::Modular && (fits(*v, *w, x) || fits(*w, *v, y)) { Some((x, y)) } else { None }
+}

@@ -1,0 +1,205 @@
+//! What a step comes to: rows, one for each case, and what was noticed on the way.
+//!
+//! A step is a function from a state to outcomes. Its rules share a [`Context`], which is made for this step and taken
+//! apart at its end ([`Context::finish`]): nothing outlives a step but the symbols it made.
+
+use std::ops::{Deref, DerefMut};
+
+use ir::{FunctionId, Location, ValueId};
+use logic::{Atom, Symbol};
+
+use crate::alarm::{Note, NoteKind};
+use crate::domain::Domain;
+use crate::state::State;
+use crate::value::Value;
+
+/// One way in which a step goes on. The cases of a step cover the state it began with.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// Under which condition.
+    pub case: Case,
+    /// The state then.
+    pub state: State,
+    /// How the step ended.
+    pub end: End,
+}
+
+/// The condition of a row.
+#[derive(Clone, Debug)]
+pub enum Case {
+    /// Always.
+    Always,
+    /// Where these facts hold (paper 1, rule "refining abstract states").
+    Where(Vec<Atom>),
+    /// A choice that depends on nothing the state knows, in words.
+    Choice(String),
+}
+
+/// How a step ended.
+#[derive(Clone, Debug)]
+pub enum End {
+    /// The instruction was executed: the state stands at the next position.
+    Next,
+    /// It was not executed: it needs what the case says, and is executed again on this row.
+    Again,
+    /// The run ends here: the program is over, or only undefined behaviour could follow.
+    Stopped(&'static str),
+    /// The bottom frame of a summarised call returns, with this result.
+    Returned(Option<Value>),
+    /// A call of a function that is on the stack already, with its arguments.
+    Recursion(FunctionId, Vec<Value>),
+}
+
+/// All that a step comes to.
+#[derive(Clone, Debug, Default)]
+pub struct Outcomes {
+    /// The rows; none if no run gets here.
+    pub rows: Vec<Outcome>,
+    /// Alarms and gaps.
+    pub notes: Vec<Note>,
+    /// Assumptions made, as sentences.
+    pub assumptions: Vec<String>,
+    /// How many questions the solver was asked.
+    pub solver_questions: u32,
+}
+
+/// How much a step may spend on precision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Precision {
+    /// So many paths are under way that a case analysis which only serves precision is not worth its price.
+    pub crowded: bool,
+    /// How many questions the solver may be asked.
+    pub solver_questions: u32,
+}
+
+/// Why a rule did not complete.
+#[derive(Debug)]
+pub enum Stop {
+    /// Not decided: execute the instruction again under each of these conjunctions. Together they cover the state.
+    Split(Vec<Vec<Atom>>),
+    /// The run ends here: the program is over, or only undefined behaviour could follow.
+    End(&'static str),
+    /// The bottom frame of a summarised call returns.
+    Return(Option<Box<Value>>),
+    /// A call of a function that is on the stack already, with its arguments: the engine cuts here.
+    Recursion(FunctionId, Vec<Value>),
+}
+
+/// The outcome of a rule that changes the state in place.
+pub type Step<T = ()> = Result<T, Stop>;
+
+/// Where a rule works: the value it defines and the place in the source.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The value defined.
+    pub result: Option<ValueId>,
+    /// The place.
+    pub location: Option<Location>,
+}
+
+/// What the rules of one step work with: the domain, and the outcomes so far.
+pub struct Context<'a, 'p> {
+    domain: &'a mut Domain<'p>,
+    precision: Precision,
+    notes: Vec<Note>,
+    assumptions: Vec<String>,
+    /// Further rows, each with the choice that leads to it.
+    choices: Vec<(String, State)>,
+    /// The step stands for more than what a run can do.
+    doubt: bool,
+    /// New symbols that are not made up.
+    vouched: Vec<Symbol>,
+    asked: u32,
+}
+
+impl<'p> Deref for Context<'_, 'p> {
+    type Target = Domain<'p>;
+
+    fn deref(&self) -> &Domain<'p> {
+        self.domain
+    }
+}
+
+impl<'p> DerefMut for Context<'_, 'p> {
+    fn deref_mut(&mut self) -> &mut Domain<'p> {
+        self.domain
+    }
+}
+
+impl<'a, 'p> Context<'a, 'p> {
+    /// The context of one step.
+    pub fn new(domain: &'a mut Domain<'p>, precision: Precision) -> Context<'a, 'p> {
+        Context {
+            domain,
+            precision,
+            notes: Vec::new(),
+            assumptions: Vec::new(),
+            choices: Vec::new(),
+            doubt: false,
+            vouched: Vec::new(),
+            asked: 0,
+        }
+    }
+
+    /// Records something noticed at the position of the state.
+    pub fn note(&mut self, state: &State, kind: NoteKind, location: Option<Location>, message: String) {
+        let note = self.domain.note(state, kind, location, message);
+        self.notes.push(note);
+    }
+
+    /// Records what was noticed elsewhere.
+    pub fn take_notes(&mut self, notes: Vec<Note>) {
+        self.notes.extend(notes);
+    }
+
+    /// Records an assumption, as a sentence.
+    pub fn assume(&mut self, sentence: String) {
+        self.assumptions.push(sentence);
+    }
+
+    /// The step may also lead to this state, whatever is known.
+    pub fn choose(&mut self, choice: String, state: State) {
+        self.choices.push((choice, state));
+    }
+
+    /// The step stands for more than what a run can do.
+    pub fn doubt(&mut self) {
+        self.doubt = true;
+    }
+
+    /// The values of these symbols are no more than what runs have: they are inputs, or facts determine them.
+    pub fn vouch(&mut self, symbols: impl IntoIterator<Item = Symbol>) {
+        self.vouched.extend(symbols);
+    }
+
+    /// Whether a case analysis that only serves precision is not worth its price.
+    pub fn crowded(&self) -> bool {
+        self.precision.crowded
+    }
+
+    /// Takes one of the questions that the solver may be asked; `false` if none is left.
+    pub fn may_ask_solver(&mut self) -> bool {
+        let may = self.asked < self.precision.solver_questions;
+        self.asked += u32::from(may);
+        may
+    }
+
+    /// The outcomes of a step that comes to these rows beside its choices. A step that notes something, chooses or
+    /// doubts breaks the trail of its paths ([`crate::trail`]).
+    pub fn finish(self, rows: Vec<Outcome>) -> Outcomes {
+        let doubt = self.doubt || !self.choices.is_empty() || !self.notes.is_empty();
+        let chosen = self.choices.into_iter().map(|(choice, state)| Outcome {
+            case: Case::Choice(choice),
+            state,
+            end: End::Next,
+        });
+        let mut rows: Vec<Outcome> = chosen.chain(rows).collect();
+        for row in &mut rows {
+            row.state.trail.vouch(self.vouched.iter().copied());
+            if doubt {
+                row.state.trail.break_off();
+            }
+        }
+        Outcomes { rows, notes: self.notes, assumptions: self.assumptions, solver_questions: self.asked }
+    }
+}

@@ -34,6 +34,7 @@ pub mod domain;
 pub mod dot;
 pub mod engine;
 pub mod escape;
+pub mod exact;
 pub mod extract;
 pub mod fold;
 pub mod function_info;
@@ -62,7 +63,7 @@ use ir::{FunctionId, ValidProgram};
 
 use alarm::{Affects, AlarmKind, Note, NoteKind};
 use domain::Domain;
-use engine::{Engine, Explored};
+use engine::explore::{Engine, Explored};
 use graph::Graph;
 use options::{Budget, Options};
 use postcondition::Postconditions;

@@ -9,19 +9,16 @@
 //!   choose where things lie, which a run cannot, or
 //! - never looked at.
 //!
-//! So rules need not say where they are inexact: a symbol that is new on the path counts as made up unless its maker
-//! vouches for it ([`Domain::vouch`]), and a step breaks the path if it notes an alarm or a gap, forks, or says so
-//! ([`Domain::doubt`]).
+//! [`crate::exact`] decides it. So rules need not say where they are inexact: a symbol that is new on the path counts as made up unless its maker
+//! vouches for it ([`crate::rules::outcome::Context::vouch`]), and a step breaks the path if it notes an alarm or a gap, forks, or says so
+//! ([`crate::rules::outcome::Context::doubt`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use ir::ValueId;
-use logic::{Linear, Relation, Symbol};
+use logic::Symbol;
 
-use crate::cover::Instantiation;
-use crate::domain::{Domain, SymbolKind};
-use crate::state::State;
 use crate::value::{Cond, Value};
 
 /// A value that a run chooses.
@@ -65,6 +62,21 @@ impl Trail {
     /// The inputs on the path, in order.
     pub fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    /// Whether a step stands for more than what a run can do.
+    pub fn is_broken(&self) -> bool {
+        self.broken
+    }
+
+    /// New symbols that are not made up.
+    pub fn vouched(&self) -> &BTreeSet<Symbol> {
+        &self.vouched
+    }
+
+    /// Symbols of the start that a run cannot choose.
+    pub fn given(&self) -> &BTreeSet<Symbol> {
+        &self.given
     }
 
     /// The path stands for more than runs from here on.
@@ -135,37 +147,4 @@ pub fn whole(value: &Value) -> Option<Symbol> {
         }
         _ => None,
     }
-}
-
-/// Whether the path from the summary to the state, which the instantiation takes to its target, is exact.
-pub fn is_exact(cx: &Domain, summary: &State, state: &State, mu: &Instantiation) -> bool {
-    if state.trail.broken {
-        return false;
-    }
-    let mut sound: BTreeSet<Symbol> = state.trail.vouched.as_ref().clone();
-    summary.for_each_symbol(&mut |symbol| {
-        sound.insert(symbol);
-    });
-    sound.extend(summary.knowledge.atoms().iter().flat_map(|atom| atom.symbols().collect::<Vec<_>>()));
-    sound.retain(|symbol| !state.trail.given.contains(symbol));
-    let is_address = |symbol: Symbol| cx.symbols[symbol.0 as usize].kind != SymbolKind::Plain;
-    let made_up = |symbol: Symbol| {
-        !sound.contains(&symbol)
-            && !matches!(cx.symbols[symbol.0 as usize].kind, SymbolKind::Base(_) | SymbolKind::Function(_))
-    };
-    // A summary's symbol that stands for an address may get one; any other would be a number that a run cannot choose.
-    let kept = mu.iter().all(|(symbol, image)| {
-        image.symbols().all(|found| !made_up(found) && (!is_address(found) || is_address(*symbol)))
-    });
-    kept && state.knowledge.atoms().iter().all(|atom| {
-        let mut symbols = atom.symbols();
-        match (symbols.next(), symbols.next()) {
-            // All that is said of a made-up symbol is the range of its type. That it differs from some number says more.
-            (Some(only), None) if made_up(only) => {
-                let range = &cx.symbols[only.0 as usize].range;
-                atom.relation == Relation::NonNegative && state.knowledge.quick_bounds(&Linear::symbol(only)) == *range
-            }
-            _ => atom.symbols().all(|symbol| !made_up(symbol) && !is_address(symbol)),
-        }
-    })
 }

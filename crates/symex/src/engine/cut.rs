@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::{Engine, Pending, Position, Segment, location, position};
+use super::explore::Engine;
+use super::path::{Pending, Position, Segment, location, position};
 use crate::alarm::Affects;
 use crate::block::{AllocKind, Status};
 use crate::clean::{drop_blocks, drop_dead_values, drop_unreachable};
 use crate::cover::{Instantiation, cover};
+use crate::exact::is_exact;
 use crate::fold::folded;
 use crate::graph::{Edge, NodeId, NodeKind, VertexKind};
 use crate::join::{Coarseness, Summary, join};
@@ -14,7 +16,6 @@ use crate::materialise;
 use crate::rules::heap;
 use crate::shape::{alignable, aligned};
 use crate::state::State;
-use crate::trail;
 
 /// A loop whose branches are all decided is unrolled so many times before it is summarised.
 const MAX_UNROLL: u32 = 40;
@@ -185,7 +186,7 @@ impl Engine<'_, '_> {
         });
         let Some((state, mu)) = found else { return false };
         let pending = &Pending { state, ..pending.clone() };
-        let exact = trail::is_exact(self.domain, &self.graph.nodes[from.0].state, &pending.state, &mu);
+        let exact = is_exact(self.domain, &self.graph.nodes[from.0].state, &pending.state, &mu);
         self.heap_of((from, to), pending, &mu);
         let at = location(self.domain, &pending.state);
         let vertex = self.add_vertex(from, Some(pending.vertex), VertexKind::Covered, at);

@@ -2,7 +2,8 @@
 
 use ir::{FunctionId, Location};
 
-use super::{Engine, Pending, Position, position};
+use super::explore::Engine;
+use super::path::{Pending, Return, Way, position};
 use crate::alarm::{Affects, NoteKind};
 use crate::domain::Domain;
 use crate::graph::{NodeId, NodeKind, VertexKind};
@@ -10,28 +11,6 @@ use crate::options::Budget;
 use crate::rules::call;
 use crate::state::State;
 use crate::value::Value;
-
-/// A path that returns from the entry.
-#[derive(Clone, Debug)]
-pub struct Return {
-    /// The state at its end, in the symbols of the initial state if the way is not [`Way::Through`].
-    pub state: State,
-    /// The result.
-    pub result: Value,
-    /// Where it came along.
-    pub way: Way,
-}
-
-/// Where a path came along.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Way {
-    /// From the entry, without a recursive call.
-    Straight,
-    /// From the entry; its first recursive call stands here.
-    Call(Position),
-    /// Through a summary that stands here: its symbols say nothing of the entry's.
-    Through(Position),
-}
 
 /// All that returns from a function, and whether every path was followed.
 pub struct Returns {

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use ir::{Type, ValueId};
 use logic::Linear;
 
-use super::{Engine, Pending, location, position};
+use super::explore::Engine;
+use super::path::{Pending, location, position};
 use crate::clean::{drop_dead_values, drop_unreachable};
 use crate::graph::{NodeId, NodeKind};
 use crate::materialise;

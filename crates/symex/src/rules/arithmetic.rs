@@ -2,14 +2,14 @@
 
 use ir::{BinaryOp, Flags, Operand, Origin};
 use logic::{Atom, Int, Linear};
-use semantics::opcode::{cast, division as quotients, shift, sum};
+use semantics::opcode::{cast, division as quotients, shift};
 use semantics::range;
 
 use super::basics::{any_result, constant, decide, define, operand_hint, require};
 use super::bits as bitwise;
 use super::integer::{express, in_view, operand, wrapped};
 use super::outcome::{Context, Place, Step};
-use crate::domain::Domain;
+use super::sum::exact;
 use crate::query::within;
 use crate::state::State;
 use crate::value::{Cond, Value, View};
@@ -106,37 +106,6 @@ fn boolean(op: BinaryOp, bits: u32, left: &Value, right: &Value) -> Option<Value
     }
 }
 
-/// The result of add, sub or mul on Z, congruent to the machine's result; with `signed` it is the exact result on the
-/// signed values (needed to see a signed overflow).
-pub fn exact(
-    cx: &mut Context,
-    state: &mut State,
-    op: BinaryOp,
-    (bits, view): (u32, View),
-    (left, right): (&Value, &Value),
-    signed: bool,
-) -> Step<Linear> {
-    // Addition and subtraction are congruences: where the range does not matter, any representatives will do.
-    let congruent = |value: &Value| match value {
-        Value::Int { term, .. } | Value::Pointer(term) => Some(term.clone()),
-        _ => None,
-    };
-    let (l, r) = match (congruent(left), congruent(right)) {
-        (Some(l), Some(r)) if !signed && op != BinaryOp::Mul && mixes_addresses(cx, &l, &r) => (l, r),
-        _ => (in_view(cx, state, left, bits, view)?, in_view(cx, state, right, bits, view)?),
-    };
-    let term = match op {
-        BinaryOp::Add => &l + &r,
-        BinaryOp::Sub => &l - &r,
-        _ => product(cx, state, &l, &r),
-    };
-    Ok(term)
-}
-
-fn mixes_addresses(cx: &Domain, l: &Linear, r: &Linear) -> bool {
-    cx.mentions_address(l) || cx.mentions_address(r)
-}
-
 fn foreign_nsw(
     cx: &mut Context,
     state: &mut State,
@@ -155,12 +124,6 @@ fn foreign_nsw(
         any_result(cx, state, place);
     }
     Ok(())
-}
-
-/// The product on Z.
-pub fn product(cx: &mut Context, state: &mut State, l: &Linear, r: &Linear) -> Linear {
-    let product = sum::product(&state.knowledge, l, r);
-    express(cx, state, product)
 }
 
 /// The quotient and remainder of x by d, truncated, for known signs, as defined symbols with linear facts.

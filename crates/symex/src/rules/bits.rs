@@ -8,10 +8,10 @@ use semantics::exact::{self, Outcome};
 use semantics::opcode::{bitwise as meaning, cast, compare, count, saturating, shift};
 use semantics::range;
 
-use super::arithmetic::exact as exact_sum;
 use super::basics::{any_result, constant, decide, define, operand_bits};
 use super::integer::{choose, express, in_view, operand};
 use super::outcome::{Context, Place, Step};
+use super::sum::exact as exact_sum;
 use crate::domain::Domain;
 use crate::query::within;
 use crate::state::State;

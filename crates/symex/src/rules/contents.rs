@@ -4,7 +4,6 @@ use ir::{Constant, GlobalId, InitPiece, Type};
 use logic::{Int, Linear};
 use semantics::range;
 
-use super::memory::reinterpret;
 use crate::block::{AllocId, Allocation, Background};
 use crate::domain::Domain;
 use crate::query::disjoint;
@@ -32,6 +31,16 @@ pub fn known_content(
         Type::Ptr => Value::Pointer(Linear::constant(Int::from(pattern))),
         _ => Value::Int { term, view: View::Signed },
     })
+}
+
+/// A stored value read at a type of the same width.
+pub fn reinterpret(cx: &mut Domain, state: &mut State, value: Value, ty: &Type, name: &str, view: View) -> Value {
+    match (value, ty) {
+        (Value::Int { term, .. }, Type::Ptr) => Value::Pointer(term),
+        (Value::Pointer(term), Type::Int(_)) => Value::Int { term, view: View::Modular },
+        (value @ (Value::Int { .. } | Value::Pointer(_)), _) => value,
+        _ => cx.arbitrary(state, name, ty, view),
+    }
 }
 
 /// A constant assembled from constant cells that cover the bytes (little endian).

@@ -54,7 +54,7 @@ pub fn calloc(cx: &mut Context, state: &mut State, place: &Place, n: &Operand, s
     let n = size_argument(cx, state, n)?;
     let size = size_argument(cx, state, size)?;
     let (n, size) = (state.knowledge.normalize(&n), state.knowledge.normalize(&size));
-    let bytes = super::arithmetic::product(cx, state, &n, &size);
+    let bytes = super::sum::product(cx, state, &n, &size);
     let greatest = Linear::constant(range::unsigned_max(cx.pointer_bits()));
     if decide(state, &Cond::Atom(Atom::le(&bytes, &greatest)))? {
         allocate(cx, state, place, bytes, Background::Zero);

@@ -9,6 +9,7 @@ use super::basics::{any_result, decide, define};
 use super::integer::operand;
 use super::memory::Access;
 use super::outcome::{Context, Place, Step, Stop};
+use super::text::constant_string;
 use super::{format, heap, memory, overflow};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::block::{AllocKind, Allocation, Background, Status};
@@ -142,26 +143,6 @@ fn input(cx: &Domain, state: &mut State, place: &Place) {
     };
     let symbol = state.top().locals.get(&result).and_then(trail::whole);
     state.trail.choose(EventKind::Call, symbol, bits);
-}
-
-/// The bytes up to the terminator, if the value points into a constant string.
-pub(super) fn constant_string(cx: &Domain, state: &State, value: &Value) -> Option<Vec<u8>> {
-    let Value::Pointer(term) = value else { return None };
-    let (id, offset) = cx.attribute(state, &state.knowledge.normalize(term))?;
-    let AllocKind::Global(global) = cx.allocation(state, id)?.kind else { return None };
-    let global = cx.program.global(global);
-    if !global.constant || global.linkage == ir::Linkage::Replaceable {
-        return None;
-    }
-    let start = usize::try_from(offset.as_constant()?.to_i64()?).ok()?;
-    let size = usize::try_from(global.size).ok().filter(|size| start < *size)?;
-    match global.init.as_deref()? {
-        [] => Some(Vec::new()),
-        [ir::InitPiece::Bytes { offset: 0, bytes }] if bytes.len() < size || bytes[start..].contains(&0) => {
-            Some(bytes.iter().skip(start).take_while(|byte| **byte != 0).copied().collect())
-        }
-        _ => None,
-    }
 }
 
 /// A call of a model with a pointer of which nothing is known: what the model does can be told by its effects only, and

@@ -5,7 +5,7 @@ use logic::{Atom, Int, Linear};
 use semantics::range;
 
 use super::basics::{any_result, constant, define, operand_bits, operand_hint, require};
-use super::contents::known_content;
+use super::contents::{known_content, reinterpret};
 use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
 use super::unfold;
@@ -281,16 +281,6 @@ fn scalar(
         allocation.cells.push(cell);
     }
     value
-}
-
-/// A stored value read at a type of the same width.
-pub fn reinterpret(cx: &mut Domain, state: &mut State, value: Value, ty: &Type, name: &str, view: View) -> Value {
-    match (value, ty) {
-        (Value::Int { term, .. }, Type::Ptr) => Value::Pointer(term),
-        (Value::Pointer(term), Type::Int(_)) => Value::Int { term, view: View::Modular },
-        (value @ (Value::Int { .. } | Value::Pointer(_)), _) => value,
-        _ => cx.arbitrary(state, name, ty, view),
-    }
 }
 
 /// `store value, pointer`.

@@ -26,5 +26,7 @@ pub mod returned;
 pub mod settle;
 pub mod stack;
 pub mod step;
+pub mod sum;
+pub mod text;
 pub mod unfold;
 pub mod varargs;

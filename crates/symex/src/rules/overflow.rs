@@ -5,10 +5,10 @@ use logic::{Atom, Linear};
 use semantics::opcode::{compare, sum};
 use semantics::range;
 
-use super::arithmetic::exact;
 use super::basics::{any_result, decide, define, operand_bits, require};
 use super::integer::{choose, in_view, operand};
 use super::outcome::{Context, Place, Step};
+use super::sum::exact;
 use crate::alarm::{AlarmKind, NoteKind};
 use crate::state::State;
 use crate::value::{Cond, Value, View};

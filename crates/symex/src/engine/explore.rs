@@ -1,0 +1,377 @@
+//! The engine: the pool of paths, and what becomes of the outcomes of their steps.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use ir::{BlockId, FunctionId, Location};
+
+use super::path::{Pending, Position, Return, Segment, compare_positions, location, position};
+use crate::alarm::{Affects, NoteKind};
+use crate::block::AllocKind;
+use crate::domain::Domain;
+use crate::entry::Start;
+use crate::graph::{Graph, Node, NodeId, NodeKind, Vertex, VertexId, VertexKind};
+use crate::options::Budget;
+use crate::rules::call;
+use crate::rules::outcome::{Case, End, Outcome, Outcomes, Precision};
+use crate::rules::step::step;
+use crate::state::State;
+use crate::trail::Trail;
+use crate::value::Value;
+
+/// More paths than this that meet outside a loop head are merged.
+const MAX_PATHS_AT_JOIN: usize = 4;
+/// ... but each path to a return tells how the result comes from the arguments.
+const MAX_RETURNING_PATHS_AT_JOIN: usize = 32;
+/// With more paths of one summary under way than this, views are changed without a case analysis.
+const CROWD: usize = 24;
+/// With more than this the analysis stops: they would not be followed in any time one waits for.
+const MAX_PATHS: usize = 600;
+/// Refinements in a row that do not complete an instruction: more mean that the rule makes no progress.
+const MAX_SPLITS: u32 = 24;
+/// Questions that the solver is asked in one analysis: each may cost a hundred ordinary steps.
+const SOLVER_QUESTIONS: u32 = 40;
+
+/// What was built.
+pub struct Explored {
+    /// The graph.
+    pub graph: Graph,
+    /// Instructions executed.
+    pub steps: u64,
+    /// Why the construction stopped early.
+    pub stopped: Option<&'static str>,
+    /// The blocks of functions that some path came to.
+    pub entered: HashSet<(FunctionId, BlockId)>,
+    /// Assumptions made, as sentences.
+    pub assumptions: BTreeSet<String>,
+}
+
+/// Builds the graph.
+pub struct Engine<'a, 'p> {
+    pub(super) domain: &'a mut Domain<'p>,
+    pub(super) budget: &'a Budget,
+    pub(super) graph: Graph,
+    pub(super) segments: Vec<Segment>,
+    /// Summaries in the graph that were not replaced.
+    pub(super) living: usize,
+    /// Loop heads at which heap blocks are linked in too many ways to tell them apart.
+    pub(super) shapeless: HashSet<Position>,
+    pub(super) entered: HashSet<(FunctionId, BlockId)>,
+    pub(super) steps: u64,
+    pub(super) stopped: Option<&'static str>,
+    pub(super) assumptions: BTreeSet<String>,
+    /// How many questions the solver may still be asked.
+    pub(super) solver_questions: u32,
+    /// What was returned from the entry, if it is asked for: then calls are explored elsewhere.
+    pub(super) returns: Option<Vec<Return>>,
+}
+
+impl<'a, 'p> Engine<'a, 'p> {
+    /// Builds the graph of all runs from the start.
+    pub fn run(domain: &'a mut Domain<'p>, budget: &'a Budget, start: Start) -> Explored {
+        let mut engine = Engine::new(domain, budget);
+        let node = engine.add_node(start.state, NodeKind::Start, None);
+        engine.graph.nodes[node.0].notes.extend(start.notes);
+        engine.assumptions.extend(start.assumptions);
+        engine.open_segment(node);
+        engine.explore();
+        let Engine { domain, mut graph, steps, stopped, entered, assumptions, .. } = engine;
+        graph.names = domain.symbols.iter().map(|symbol| symbol.name.clone()).collect();
+        let nodes = &graph.nodes;
+        if let Some(kept) = &mut graph.kept {
+            kept.states.retain(|(node, _)| nodes[node.0].alive);
+            kept.kinds = domain.symbols.iter().map(|symbol| symbol.kind).collect();
+            kept.globals = domain.globals.clone();
+            kept.function_sets = domain.function_sets.clone();
+        }
+        graph.edges.retain(|edge| nodes[edge.from.0].alive && nodes[edge.to.0].alive);
+        Explored { graph, steps, stopped, entered, assumptions }
+    }
+
+    pub(super) fn new(domain: &'a mut Domain<'p>, budget: &'a Budget) -> Engine<'a, 'p> {
+        Engine {
+            domain,
+            budget,
+            graph: Graph::default(),
+            segments: Vec::new(),
+            living: 0,
+            shapeless: HashSet::new(),
+            entered: HashSet::new(),
+            steps: 0,
+            stopped: None,
+            assumptions: BTreeSet::new(),
+            solver_questions: SOLVER_QUESTIONS,
+            returns: None,
+        }
+    }
+
+    pub(super) fn explore(&mut self) {
+        while let Some(segment) = self.segments.last_mut() {
+            if !self.graph.nodes[segment.node.0].alive || segment.pool.is_empty() {
+                self.segments.pop();
+                continue;
+            }
+            let paths = segment.pool.len();
+            let reason = self.budget.exhausted(self.steps, self.living, self.graph.nodes.len());
+            if let Some(reason) = reason.or((paths > MAX_PATHS).then_some("limit of paths under way reached")) {
+                self.stopped = Some(reason);
+                return;
+            }
+            self.advance();
+        }
+    }
+
+    /// Takes the paths of the last segment that stand first in program order, and moves them on.
+    pub(super) fn advance(&mut self) {
+        let Some(segment) = self.segments.last() else { return };
+        let node = segment.node;
+        let positions: Vec<Position> = segment.pool.iter().map(|pending| position(&pending.state)).collect();
+        // Paths back to the summary's own loop come first, for if they make it more general, all others are void;
+        // paths back to loops around it come last, innermost first: by then the summary has settled.
+        let ranks: Vec<usize> = segment
+            .pool
+            .iter()
+            .zip(&positions)
+            .map(|(pending, position)| match pending.cut {
+                Some(_) => self.distance(node, position).map_or(1, |distance| distance * 2),
+                None => 1,
+            })
+            .collect();
+        let Some(first) = (0..positions.len()).min_by(|a, b| {
+            ranks[*a].cmp(&ranks[*b]).then_with(|| compare_positions(self.domain, &positions[*a], &positions[*b]))
+        }) else {
+            return;
+        };
+        let here = positions[first].clone();
+        let Some(segment) = self.segments.last_mut() else { return };
+        let mut group = Vec::new();
+        let mut rest = Vec::new();
+        for (pending, position) in segment.pool.drain(..).zip(positions) {
+            if position == here { group.push(pending) } else { rest.push(pending) }
+        }
+        segment.pool = rest;
+        let (cut, free): (Vec<Pending>, Vec<Pending>) = group.into_iter().partition(|pending| pending.cut.is_some());
+        self.arrive(node, cut);
+        if !self.graph.nodes[node.0].alive {
+            return;
+        }
+        let many = if self.returns.is_some() { MAX_RETURNING_PATHS_AT_JOIN } else { MAX_PATHS_AT_JOIN };
+        let crowd = free.len() > many && free.iter().all(|pending| !pending.released);
+        if crowd && self.domain.options.values_only {
+            let cut = |pending: Pending| Pending { cut: Some(NodeKind::Merge), ..pending };
+            self.arrive_by_values(node, free.into_iter().map(cut).collect());
+        } else if crowd {
+            self.merge_group(node, free, NodeKind::Merge);
+        } else {
+            for pending in free {
+                self.follow(node, pending);
+            }
+        }
+    }
+
+    /// Runs a path until it ends, meets a cut point, or reaches a point where paths may meet.
+    pub(super) fn follow(&mut self, node: NodeId, mut pending: Pending) {
+        pending.released = false;
+        loop {
+            if self.budget.exhausted(self.steps, 0, 0).is_some() {
+                // The main loop reports it.
+                self.put_back(node, pending);
+                return;
+            }
+            self.steps += 1;
+            let location = location(self.domain, &pending.state);
+            let state = std::mem::take(&mut pending.state);
+            let outcomes = step(self.domain, self.precision(), state);
+            match self.take(node, pending, outcomes, location) {
+                Some(next) => pending = Pending { released: false, ..next },
+                None => return,
+            }
+            self.keep(node, &pending.state);
+            if self.cuts(&mut pending) {
+                self.put_back(node, pending);
+                return;
+            }
+        }
+    }
+
+    pub(super) fn precision(&self) -> Precision {
+        let crowded = self.segments.last().is_some_and(|segment| segment.pool.len() > CROWD);
+        Precision { crowded, solver_questions: self.solver_questions }
+    }
+
+    /// Takes in the rows of a step: all go back to the pool but the one on which the instruction was executed, whatever
+    /// the case. It is returned if there is one.
+    pub(super) fn take(
+        &mut self,
+        node: NodeId,
+        pending: Pending,
+        outcomes: Outcomes,
+        location: Option<Location>,
+    ) -> Option<Pending> {
+        self.graph.nodes[node.0].notes.extend(outcomes.notes);
+        self.assumptions.extend(outcomes.assumptions);
+        self.solver_questions -= outcomes.solver_questions;
+        let mut next = None;
+        for Outcome { case, state, end } in outcomes.rows {
+            let mut path = Pending { state, ..pending.clone() };
+            let always = matches!(case, Case::Always);
+            if let Case::Where(_) = case
+                && pending.splits > MAX_SPLITS
+            {
+                self.no_progress(node, &path, location);
+                return None;
+            }
+            if let Some(text) = self.in_words(case) {
+                path.vertex = self.add_vertex(node, Some(path.vertex), VertexKind::Refinement(text), location);
+                path.refined = true;
+            }
+            match end {
+                End::Next if always => next = Some(Pending { splits: 0, ..path }),
+                End::Next => self.put_back(node, Pending { splits: 0, ..path }),
+                End::Again => self.put_back(node, Pending { splits: path.splits + 1, released: true, ..path }),
+                End::Stopped(reason) => {
+                    self.add_vertex(node, Some(path.vertex), VertexKind::End(reason), location);
+                }
+                End::Returned(result) => {
+                    self.collect(node, &path, result);
+                    let end = VertexKind::End("return from a summarised call");
+                    self.add_vertex(node, Some(path.vertex), end, location);
+                }
+                End::Recursion(target, values) => {
+                    next = self.recursive_call(node, path, target, values, location);
+                }
+            }
+        }
+        next
+    }
+
+    pub(super) fn no_progress(&mut self, node: NodeId, pending: &Pending, location: Option<Location>) {
+        let message = "a case analysis made no progress".to_owned();
+        self.note(node, &pending.state, Affects::Everything, location, message);
+        self.add_vertex(node, Some(pending.vertex), VertexKind::End("gave up"), location);
+    }
+
+    /// The case in words, unless it is no case.
+    pub(super) fn in_words(&self, case: Case) -> Option<String> {
+        let name = |symbol| self.domain.name(symbol);
+        match case {
+            Case::Always => None,
+            Case::Choice(text) => Some(text),
+            Case::Where(atoms) => {
+                Some(atoms.iter().map(|atom| atom.display(&name).to_string()).collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
+    /// Whether the path goes on only after others that may meet it here were looked at.
+    pub(super) fn cuts(&mut self, pending: &mut Pending) -> bool {
+        let frame = pending.state.top();
+        let info = &self.domain.infos[&frame.function];
+        let entered = frame.index == info.phi_count[frame.block.index()];
+        if !entered {
+            return false;
+        }
+        self.entered.insert((frame.function, frame.block));
+        if info.loop_heads[frame.block.index()] {
+            pending.cut = Some(NodeKind::LoopHead);
+            return true;
+        }
+        info.predecessor_count[frame.block.index()] > 1
+    }
+
+    /// The state at the entry of a recursive call: the callee's frame alone; the blocks of the frames below live on.
+    pub(super) fn recursive_entry(&mut self, state: &State, target: FunctionId, values: Vec<Value>) -> State {
+        let mut entry = state.clone();
+        entry.frames.clear();
+        entry.trail.leave_frames();
+        let ids: Vec<_> = entry.allocations.keys().copied().collect();
+        for id in ids {
+            if let Some(allocation) = entry.allocation_mut(id)
+                && matches!(allocation.kind, AllocKind::Stack(_))
+            {
+                allocation.owner = None;
+            }
+        }
+        call::push_frame(self.domain, &mut entry, target, values, true);
+        entry
+    }
+
+    // --- bookkeeping ---
+
+    pub(super) fn add_node(&mut self, state: State, kind: NodeKind, parent: Option<NodeId>) -> NodeId {
+        let location = location(self.domain, &state);
+        let varying = BTreeSet::new();
+        let chosen = state.knowledge.atoms();
+        self.graph.nodes.push(Node {
+            chosen,
+            state,
+            kind,
+            parent,
+            alive: true,
+            joins: 0,
+            varying,
+            notes: Vec::new(),
+            location,
+        });
+        self.living += 1;
+        NodeId(self.graph.nodes.len() - 1)
+    }
+
+    pub(super) fn open_segment(&mut self, node: NodeId) {
+        let at = self.graph.nodes[node.0].location;
+        let vertex = self.add_vertex(node, None, VertexKind::Start, at);
+        let mut state = self.graph.nodes[node.0].state.clone();
+        self.keep(node, &state);
+        if self.graph.nodes[node.0].kind != NodeKind::Start {
+            state.trail = Trail::default();
+        }
+        // Where paths were merged something was undecided: what follows is no unrolling of a loop of constants.
+        let refined = self.graph.nodes[node.0].kind == NodeKind::Merge;
+        let pending = Pending {
+            state,
+            vertex,
+            cut: None,
+            released: true,
+            refined,
+            unrolled: HashMap::new(),
+            splits: 0,
+            first_call: None,
+        };
+        self.segments.push(Segment { node, pool: vec![pending] });
+    }
+
+    pub(super) fn put_back(&mut self, node: NodeId, pending: Pending) {
+        if let Some(segment) = self.segments.iter_mut().rev().find(|segment| segment.node == node) {
+            segment.pool.push(pending);
+        }
+    }
+
+    pub(super) fn add_vertex(
+        &mut self,
+        node: NodeId,
+        parent: Option<VertexId>,
+        kind: VertexKind,
+        location: Option<Location>,
+    ) -> VertexId {
+        self.graph.vertices.push(Vertex { node, parent, kind, location });
+        VertexId(self.graph.vertices.len() - 1)
+    }
+
+    pub(super) fn keep(&mut self, node: NodeId, state: &State) {
+        if self.domain.options.keep_states {
+            self.graph.kept.get_or_insert_default().states.push((node, state.clone()));
+        }
+    }
+
+    /// Records a gap.
+    pub(super) fn note(
+        &mut self,
+        node: NodeId,
+        state: &State,
+        affects: Affects,
+        at: Option<Location>,
+        message: String,
+    ) {
+        let note = self.domain.note(state, NoteKind::Gap { affects }, at, message);
+        self.graph.nodes[node.0].notes.push(note);
+    }
+}

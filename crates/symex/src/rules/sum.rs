@@ -1,0 +1,48 @@
+//! Sums, differences and products on Z (paper 2, Sect. 3.1).
+
+use ir::BinaryOp;
+use logic::Linear;
+use semantics::opcode::sum;
+
+use super::integer::{express, in_view};
+use super::outcome::{Context, Step};
+use crate::domain::Domain;
+use crate::state::State;
+use crate::value::{Value, View};
+
+/// The result of add, sub or mul on Z, congruent to the machine's result; with `signed` it is the exact result on the
+/// signed values (needed to see a signed overflow).
+pub fn exact(
+    cx: &mut Context,
+    state: &mut State,
+    op: BinaryOp,
+    (bits, view): (u32, View),
+    (left, right): (&Value, &Value),
+    signed: bool,
+) -> Step<Linear> {
+    // Addition and subtraction are congruences: where the range does not matter, any representatives will do.
+    let congruent = |value: &Value| match value {
+        Value::Int { term, .. } | Value::Pointer(term) => Some(term.clone()),
+        _ => None,
+    };
+    let (l, r) = match (congruent(left), congruent(right)) {
+        (Some(l), Some(r)) if !signed && op != BinaryOp::Mul && mixes_addresses(cx, &l, &r) => (l, r),
+        _ => (in_view(cx, state, left, bits, view)?, in_view(cx, state, right, bits, view)?),
+    };
+    let term = match op {
+        BinaryOp::Add => &l + &r,
+        BinaryOp::Sub => &l - &r,
+        _ => product(cx, state, &l, &r),
+    };
+    Ok(term)
+}
+
+fn mixes_addresses(cx: &Domain, l: &Linear, r: &Linear) -> bool {
+    cx.mentions_address(l) || cx.mentions_address(r)
+}
+
+/// The product on Z.
+pub fn product(cx: &mut Context, state: &mut State, l: &Linear, r: &Linear) -> Linear {
+    let product = sum::product(&state.knowledge, l, r);
+    express(cx, state, product)
+}

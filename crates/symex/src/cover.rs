@@ -1,7 +1,19 @@
-//! When a summary state covers another state (paper 1, rule "generalisation with mu", conditions (b) to (e)).
+//! When a summary state covers another state (paper 1, rule "generalization with mu").
 //!
 //! This check carries the soundness of generalisation: whatever [`crate::join`] proposes, an edge is drawn only if
-//! every state that `b` represents is represented by the summary under an instantiation of its symbols.
+//! every state that `b` represents is represented by the summary under an instantiation mu of its symbols. The
+//! conditions of the rule, and the methods of the matcher that show them:
+//!
+//! | condition | here |
+//! |---|---|
+//! | (a) the state has an incoming evaluation edge | the engine: a path is compared with a summary only after at least one step |
+//! | (b) `LV(x) = mu(LV'(x))` for all variables x | `frames`: the same stack, and every value that the summary gives |
+//! | (c) what is known of the state implies `mu(KB')` | `finish`: atoms and definitions under mu |
+//! | (d) `alloc(v1, v2)` in `AL'` implies `alloc(mu(v1), mu(v2))` in `AL` | `block`: different blocks for different blocks, of the same kind, status, owner and size |
+//! | (e) `v1 -> v2` in `PT'` implies `mu(v1) -> mu(v2)` in `PT` | `cells` and `backgrounds`: every cell that the summary has; initial contents only where the state has no other cell |
+//!
+//! Beyond the paper: views (paper 2) have to agree or the value has to lie in both ranges (`value`), and a list covers
+//! lists with the same links, and single blocks (`block`, `cell`; see [`crate::block`]).
 
 use std::collections::BTreeMap;
 
@@ -47,6 +59,7 @@ struct Matcher<'a, 'p> {
 }
 
 impl Matcher<'_, '_> {
+    /// Condition (b).
     fn frames(&mut self) -> Option<()> {
         if self.summary.frames.len() != self.b.frames.len() {
             return None;
@@ -185,7 +198,7 @@ impl Matcher<'_, '_> {
         }
     }
 
-    /// Matches a block of the summary with one of b.
+    /// Condition (d): matches a block of the summary with one of b.
     fn block(&mut self, id: AllocId, other: AllocId) -> Option<()> {
         if let Some(found) = self.blocks.get(&id) {
             return (*found == other).then_some(());
@@ -266,6 +279,7 @@ impl Matcher<'_, '_> {
         })
     }
 
+    /// Condition (e).
     fn cells(&mut self) -> Option<()> {
         // Cells can bind symbols and match blocks that other cells need: go round until nothing is left.
         let mut open: Vec<(AllocId, Part, Cell)> = Vec::new();
@@ -337,7 +351,7 @@ impl Matcher<'_, '_> {
         self.b.allocations.get(self.blocks.get(&id)?).map(AsRef::as_ref)
     }
 
-    /// Where the summary says that what no cell describes has its first contents, every cell of b must be one of the
+    /// Condition (e) for bytes that no cell describes: where the summary says that what no cell describes has its first contents, every cell of b must be one of the
     /// summary's.
     fn backgrounds(&self) -> Option<()> {
         for (id, allocation) in self.summary.allocations.iter() {
@@ -359,6 +373,7 @@ impl Matcher<'_, '_> {
         Some(())
     }
 
+    /// Condition (c), after the symbols that are left open got an image.
     fn finish(mut self) -> Option<Instantiation> {
         // What is left open: symbols bound by now, then symbols that stand for themselves.
         for round in 0..2 {

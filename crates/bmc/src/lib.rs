@@ -6,7 +6,7 @@
 //! caller replays it; nothing is a violation that was not executed. Where the unrolling is complete, checks that are not
 //! possible are proved.
 //!
-//! May use `ir`, `semantics` (opcodes, library, variable arguments, format strings), `smt` (terms and the solver), `evidence` (kinds of
+//! May use `ir`, `analysis`, `semantics` (opcodes, library, variable arguments, format strings), `smt` (terms and the solver), `evidence` (kinds of
 //! alarms, places). Design: `60-bounded-model-checking.md`; source: paper 5 (Sinz, Falke, Merz, "A precise memory model for
 //! low-level bounded model checking").
 //!
@@ -17,12 +17,11 @@
 //! | [`answer`](Options) | what is asked and answered |
 //! | `search` | [`check`]: unrollings of bound 1, 2, 4 ..., questions about each, what is proved |
 //! | `engine` | one unrolling: states executed in topological order and merged; what may go wrong and what is left out |
-//! | `order` | the topological order of the unrolled program |
 //! | `guard` | path conditions |
 //! | `state`, `value`, `contents` | frames and memory; pointers with their origins; cells of a block; how two become one |
 //! | `encode` | the opcodes as terms: the symbolic twin of `semantics::exact`, tested against it |
 //! | `lasso` | runs that never end: equal states at two visits of a loop head |
-//! | `liveness`, `shape` | live values; the scalars of a type |
+//! | `shape` | the scalars of a type |
 //! | `solve` | the solver |
 //!
 //! # The memory model
@@ -49,8 +48,6 @@ mod encode;
 mod engine;
 mod guard;
 mod lasso;
-mod liveness;
-mod order;
 mod search;
 mod shape;
 mod solve;
@@ -58,4 +55,4 @@ mod state;
 mod value;
 
 pub use answer::{Answer, Candidate, GivenInput, Kind, Lasso, Open, Options, Statistics};
-pub use search::check;
+pub use search::{check, check_with};

@@ -1,9 +1,11 @@
 //! The search: unrollings of growing bound, and the questions about each.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use analysis::Facts;
 use evidence::{AlarmKind, Property};
 use ir::ValidProgram;
 use smt::bv::{Term, Values};
@@ -23,8 +25,14 @@ const REASONS: usize = 8;
 /// Looks for violations, and for a proof by complete unrolling. `confirm` says whether a candidate is a violation: it
 /// runs the interpreter.
 pub fn check(program: &ValidProgram, options: &Options, confirm: &mut dyn FnMut(&Candidate) -> bool) -> Answer {
+    check_with(Arc::new(Facts::of(program)), options, confirm)
+}
+
+/// The same for a program of which facts may be known already.
+pub fn check_with(facts: Arc<Facts<'_>>, options: &Options, confirm: &mut dyn FnMut(&Candidate) -> bool) -> Answer {
+    let program = facts.program();
     let mut search = Search {
-        engine: Engine::new(program, options),
+        engine: Engine::new(facts, options),
         asker: Asker::new(options),
         options,
         answer: Answer::default(),

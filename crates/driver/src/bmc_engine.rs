@@ -45,7 +45,7 @@ pub fn search(task: &Task<'_>, left: Left) -> Vec<PropertyResult> {
     };
     let options = if alone { options } else { modest(options) };
     let mut runs = Search::new(task, "bmc");
-    let answer = bmc::check(task.program, &options, &mut |candidate| confirmed(&mut runs, candidate));
+    let answer = bmc::check_with(task.facts.clone(), &options, &mut |candidate| confirmed(&mut runs, candidate));
     let mut results = runs.found;
     let seconds = task.limits.seconds();
     for property in &answer.proved {

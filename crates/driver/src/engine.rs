@@ -2,7 +2,9 @@
 //! into its options and its answer into [`Answer`]; nothing else in the driver knows it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use analysis::Facts;
 use evidence::Property;
 use ir::{FunctionId, ValidProgram};
 
@@ -14,6 +16,8 @@ use crate::{Progress, Request};
 pub struct Task<'a> {
     /// The program; with checks for signed overflow as branches if that property is asked for.
     pub program: &'a ValidProgram,
+    /// What the text of the program says.
+    pub facts: &'a Arc<Facts<'a>>,
     /// The function that runs start from.
     pub entry: FunctionId,
     /// The properties that are still open, of those this program can answer.

@@ -40,8 +40,6 @@ mod request;
 mod structure;
 mod symex_engine;
 mod system;
-#[cfg(test)]
-mod testing;
 
 pub use assume::{Assume, AssumeError, Linear, Relation};
 pub use error::Error;

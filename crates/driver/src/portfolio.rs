@@ -10,6 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use analysis::Facts;
 use evidence::{Alarm, AlarmKind, Property, PropertyResult, SourcePlace, Verdict};
 use ir::{FunctionId, ValidProgram};
 
@@ -28,6 +29,8 @@ const TICK: Duration = Duration::from_millis(20);
 pub struct Question<'a> {
     /// The program; with checks for signed overflow as branches if that property is asked for.
     pub program: &'a ValidProgram,
+    /// What the text of the program says: the engines share it.
+    pub facts: Arc<Facts<'a>>,
     /// The function that runs start from.
     pub entry: FunctionId,
     /// Semantics and what else was asked for.
@@ -147,6 +150,7 @@ impl Question<'_> {
     fn task<'t>(&'t self, limits: &'t Limits, properties: &'t [Property]) -> Task<'t> {
         Task {
             program: self.program,
+            facts: &self.facts,
             entry: self.entry,
             properties,
             request: self.request,

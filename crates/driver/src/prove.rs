@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use analysis::Facts;
 use evidence::{Incomplete, Property, PropertyResult, Report, Verdict};
 use ir::{FunctionId, ValidProgram};
 
@@ -110,6 +111,7 @@ impl Call<'_> {
         let Call { request, progress, limits, outcome } = self;
         let question = Question {
             program: &input.program,
+            facts: Arc::new(Facts::of(&input.program)),
             entry,
             request,
             limits,

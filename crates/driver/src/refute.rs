@@ -159,10 +159,7 @@ fn arguments(round: u64) -> Vec<Vec<u8>> {
 
 /// The program, ready to run; on unbounded integers its runs stop where the machine would do something else.
 pub fn code<'p>(task: &Task<'p>, layout: Layout) -> Code<'p> {
-    match task.request.mathematical {
-        true => Code::idealised(task.program, layout),
-        false => Code::with_layout(task.program, layout),
-    }
+    Code::with_facts(task.facts.clone(), layout, task.request.mathematical)
 }
 
 /// The circumstances and limits of a run.

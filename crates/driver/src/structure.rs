@@ -9,9 +9,9 @@
 
 use std::collections::BTreeSet;
 
-use ir::{BlockId, Callee, Constant, Function, FunctionId, InstKind, Linkage, Operand, Program, Terminator};
+use analysis::{CallGraph, ControlFlow, escape};
+use ir::{Callee, Constant, Function, FunctionId, InstKind, Linkage, Operand, Program, Terminator};
 use semantics::models::HELPER;
-use symex::escape;
 
 /// What the structure of the program says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -184,13 +184,20 @@ fn walk(program: &Program, entry: FunctionId) -> Result<Vec<String>, String> {
     }
     let mut walk = Walk {
         program,
-        state: vec![Visit::New; program.functions.len()],
         taken_to_return: BTreeSet::new(),
         takes_addresses: escape::takes_function_addresses(program),
         integers: escape::makes_integers_of_addresses(program),
     };
-    for root in [entry].iter().chain(&program.constructors).chain(&program.destructors) {
-        walk.function(*root)?;
+    let roots: Vec<FunctionId> =
+        [entry].iter().chain(&program.constructors).chain(&program.destructors).copied().collect();
+    let calls = CallGraph::of(program);
+    let reachable = calls.reachable(roots.iter().copied());
+    for id in &reachable {
+        walk.function(*id)?;
+    }
+    let groups: Vec<Vec<FunctionId>> = roots.iter().flat_map(|root| calls.recursive_groups(*root)).collect();
+    if let Some(id) = reachable.iter().find(|id| groups.iter().any(|group| group.contains(id))) {
+        return Err(format!("`{}` calls itself", program.function(*id).name));
     }
     Ok(walk
         .taken_to_return
@@ -199,16 +206,8 @@ fn walk(program: &Program, entry: FunctionId) -> Result<Vec<String>, String> {
         .collect())
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Visit {
-    New,
-    Open,
-    Done,
-}
-
 struct Walk<'a> {
     program: &'a Program,
-    state: Vec<Visit>,
     taken_to_return: BTreeSet<String>,
     /// Whether the address of some function with a body is used other than to call it.
     takes_addresses: bool,
@@ -217,46 +216,23 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Depth-first through the calls; the call graph is followed on the heap, for chains of any length.
-    fn function(&mut self, root: FunctionId) -> Result<(), String> {
-        let mut stack: Vec<(FunctionId, Vec<FunctionId>)> = Vec::new();
-        let mut next = Some(root);
-        loop {
-            if let Some(id) = next.take() {
-                match self.state[id.index()] {
-                    Visit::Done => {}
-                    Visit::Open => return Err(format!("`{}` calls itself", self.program.function(id).name)),
-                    Visit::New => {
-                        self.state[id.index()] = Visit::Open;
-                        stack.push((id, self.callees(id)?));
-                    }
-                }
-            }
-            let Some((id, callees)) = stack.last_mut() else { return Ok(()) };
-            next = callees.pop();
-            if next.is_none() {
-                self.state[id.index()] = Visit::Done;
-                stack.pop();
-            }
-        }
-    }
-
-    /// The functions the function may call, if its body runs straight to its end.
-    fn callees(&mut self, id: FunctionId) -> Result<Vec<FunctionId>, String> {
+    /// Whether the body runs straight to its end, apart from the functions that it calls.
+    fn function(&mut self, id: FunctionId) -> Result<(), String> {
         let function = self.program.function(id);
         let name = &function.name;
         if !function.is_defined() {
-            self.without_body(name)?;
-            return Ok(Vec::new());
+            return self.without_body(name);
         }
         if function.linkage == Linkage::Replaceable {
             return Err(format!("`{name}` is weak: another definition may replace it"));
         }
-        let mut callees = Vec::new();
+        let flow = ControlFlow::of(function);
         // The loops of the library's models go over memory that they access, so that they end (`semantics::models`).
-        let blocks = if function.library { function.block_ids().collect() } else { straight_blocks(function)? };
-        for block in blocks {
-            let block = function.block(block);
+        if !function.library && flow.loop_heads().next().is_some() {
+            return Err(format!("`{name}` has a loop"));
+        }
+        for block in flow.reverse_postorder() {
+            let block = function.block(*block);
             match &block.terminator {
                 Terminator::Unsupported(what) => {
                     return Err(format!("`{name}` contains {what}, which is not supported"));
@@ -277,13 +253,12 @@ impl Walk<'_> {
                     }
                     InstKind::Call { callee: Callee::Function(callee), args, .. } => {
                         self.check_callbacks(function, *callee, args)?;
-                        callees.push(*callee);
                     }
                     _ => {}
                 }
             }
         }
-        Ok(callees)
+        Ok(())
     }
 
     /// A function without a body that gets a function of the program as an argument may call it.
@@ -315,36 +290,10 @@ impl Walk<'_> {
     }
 }
 
-/// The blocks reachable from the entry, if no cycle is among them.
-fn straight_blocks(function: &Function) -> Result<Vec<BlockId>, String> {
-    let mut state = vec![Visit::New; function.blocks.len()];
-    let mut reached = Vec::new();
-    let mut stack = vec![(BlockId(0), function.block(BlockId(0)).terminator.successors())];
-    state[0] = Visit::Open;
-    while let Some((block, successors)) = stack.last_mut() {
-        match successors.pop() {
-            Some(next) => match state[next.index()] {
-                Visit::Done => {}
-                Visit::Open => return Err(format!("`{}` has a loop", function.name)),
-                Visit::New => {
-                    state[next.index()] = Visit::Open;
-                    stack.push((next, function.block(next).terminator.successors()));
-                }
-            },
-            None => {
-                state[block.index()] = Visit::Done;
-                reached.push(*block);
-                stack.pop();
-            }
-        }
-    }
-    Ok(reached)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{ProgramBuilder, call, call_pointer};
+    use testkit::program::{ProgramBuilder, call, call_pointer};
 
     fn why(program: &Program) -> String {
         match decide(program, FunctionId(0)) {

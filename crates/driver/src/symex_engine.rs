@@ -74,7 +74,7 @@ fn analyse_with(task: &Task<'_>, effort: Effort) -> Answer {
         ..Options::default()
     };
     let budget = Budget { deadline: task.limits.deadline(), cancel: task.limits.cancel(), ..effort.budget.clone() };
-    let analysis = symex::analyse(program, task.entry, &options, &budget);
+    let analysis = symex::analyse_with(task.facts, task.entry, &options, &budget);
     let mut answer = Answer { findings: findings(program, &analysis.notes), ..Answer::default() };
     answer.findings.assumptions =
         assumes.iter().zip(&assumptions).map(|(assume, taken)| told(assume, taken.as_deref())).collect();

@@ -5,7 +5,6 @@
 
 use crate::Leak;
 use crate::exec::Machine;
-use crate::liveness::Liveness;
 use crate::memory::{Kind, Status};
 use crate::word::Tag;
 
@@ -79,7 +78,7 @@ impl Machine<'_, '_> {
         for (number, frame) in self.frames.iter().enumerate() {
             let Some(body) = self.body_of(frame.function) else { continue };
             let function = &self.code.program.functions[frame.function as usize];
-            let liveness = body.liveness.get_or_init(|| Liveness::of(function));
+            let liveness = self.code.facts.function(ir::FunctionId(frame.function)).live_values();
             let (block, index) = body.origins[frame.pc as usize];
             let (block, index) = (ir::BlockId(block), index as usize);
             // An instruction that was not executed still has its operands.

@@ -2,7 +2,8 @@
 //! every violation on the way. It replays counterexamples, is compared with native execution, and shows the concrete
 //! states that symbolic execution must represent.
 //!
-//! May depend on `ir`, `semantics` (the exact meaning of integer operations) and `evidence` (kinds of alarms, places).
+//! May depend on `ir`, `analysis` (loop heads, liveness), `semantics` (the exact meaning of integer operations) and
+//! `evidence` (kinds of alarms, places).
 //! Design: `60-bounded-model-checking.md` (replay), `20-symbolic-execution.md` (memory, leaks), `10-program.md`
 //! (library functions, entry).
 //!
@@ -19,7 +20,7 @@
 //! | `library` | functions without a body |
 //! | `float` | floating-point arithmetic of all widths |
 //! | [`input`](Inputs) | inputs, and the record of what was taken |
-//! | `liveness`, `leaks`, `repeat` | what a state consists of: lost blocks, runs that never end |
+//! | `leaks`, `repeat` | what a state consists of: lost blocks, runs that never end |
 //! | [`observe`](Observer) | watching a run |
 //! | [`trace`](Trace) | the path through the source |
 //! | [`outcome`](Outcome) | how it ended |
@@ -41,7 +42,6 @@ mod float;
 mod input;
 mod leaks;
 mod library;
-mod liveness;
 pub mod memory;
 mod observe;
 mod options;

@@ -131,8 +131,7 @@ impl<'m> FrameView<'m> {
 
     /// The values that a later instruction may look at, this one included.
     pub fn live(&self) -> Vec<ValueId> {
-        let Some(body) = self.code.bodies[self.function.index()].as_ref() else { return Vec::new() };
-        let liveness = body.liveness.get_or_init(|| crate::liveness::Liveness::of(self.ir()));
+        let liveness = self.code.facts.function(self.function).live_values();
         liveness.before(self.ir(), self.block, self.index).iter().collect()
     }
 }

@@ -8,7 +8,6 @@
 
 use crate::End;
 use crate::exec::{Machine, Step};
-use crate::liveness::Liveness;
 use crate::memory::{Block, Kind, Status};
 use crate::word::{Tag, Word};
 
@@ -175,7 +174,7 @@ impl Machine<'_, '_> {
         for (number, frame) in self.frames.iter().enumerate().rev() {
             let Some(body) = self.body_of(frame.function) else { continue };
             let function = &self.code.program.functions[frame.function as usize];
-            let liveness = body.liveness.get_or_init(|| Liveness::of(function));
+            let liveness = self.code.facts.function(ir::FunctionId(frame.function)).live_values();
             let (block, index) = body.origins[frame.pc as usize];
             let block = ir::BlockId(block);
             let waiting;

@@ -106,18 +106,4 @@ impl Function {
     pub fn block_ids(&self) -> impl Iterator<Item = BlockId> + use<> {
         (0..self.blocks.len() as u32).map(BlockId)
     }
-
-    /// The predecessors of every block, by block index, without repetitions.
-    pub fn predecessors(&self) -> Vec<Vec<BlockId>> {
-        let mut result = vec![Vec::new(); self.blocks.len()];
-        for id in self.block_ids() {
-            for successor in self.block(id).terminator.successors() {
-                let list: &mut Vec<BlockId> = &mut result[successor.index()];
-                if !list.contains(&id) {
-                    list.push(id);
-                }
-            }
-        }
-        result
-    }
 }

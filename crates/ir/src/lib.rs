@@ -11,6 +11,8 @@
 //! Depends on nothing. Design: `10-program.md`.
 
 mod constant;
+mod control_flow;
+mod dominators;
 mod function;
 mod ids;
 mod inst;
@@ -22,6 +24,8 @@ mod validate;
 pub mod print;
 
 pub use constant::Constant;
+pub use control_flow::ControlFlow;
+pub use dominators::Dominators;
 pub use function::{Block, Function, Linkage, ValueData, ValueDef};
 pub use ids::{BlockId, FileId, FunctionId, GlobalId, Location, ValueId};
 pub use inst::{

@@ -38,7 +38,6 @@
 //!   argument of a lifetime marker is the result of a stack allocation.
 
 mod constant;
-mod dominance;
 mod function;
 mod inst;
 mod intrinsic;

@@ -2,6 +2,9 @@
 
 use ir::{BinaryOp, Function, Inst, InstKind, Operand, ValueDef};
 
+/// Clang's number of the check of shifts, the argument of `llvm.ubsantrap`.
+pub const SHIFT_OUT_OF_BOUNDS: u8 = 20;
+
 /// Operands of the left shift that the check belongs to, which are known where it fails: the only shift that stands
 /// where the trap stands in the source.
 pub fn guarded_shift<'f>(function: &'f Function, trap: &Inst) -> Option<(&'f Operand, &'f Operand)> {

@@ -15,11 +15,10 @@ use crate::value::{Cond, Value};
 pub fn drop_dead_values(cx: &Domain, state: &mut State) {
     let depth = state.frames.len();
     for (index, frame) in state.frames.iter_mut().enumerate() {
-        let function = cx.program.function(frame.function);
-        let info = &cx.infos[&frame.function];
+        let info = cx.facts.function(frame.function);
         // A frame below the top waits for its call: the call's result is defined by the callee's return.
         let at = if index + 1 == depth { frame.index } else { frame.index + 1 };
-        let live = info.live_before(function, frame.block, at);
+        let live = info.live_before(frame.block, at);
         let stale = |id: &ir::ValueId, value: &Value| !live.contains(*id) || undecided(value);
         if frame.locals.iter().any(|(id, value)| stale(id, value))
             || frame.slots.iter().any(|(id, value)| stale(id, value))

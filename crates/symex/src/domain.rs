@@ -7,13 +7,13 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use analysis::{Facts, Signedness};
 use ir::{FunctionId, GlobalId, Location, ValidProgram, ValueId};
 use logic::{Atom, Interval, Linear, Symbol};
 use semantics::range;
 
 use crate::alarm::{Note, NoteKind};
 use crate::block::{AllocId, AllocKind, Allocation, Background, Status};
-use crate::function_info::{Effects, FunctionInfo};
 use crate::naming::Names;
 use crate::options::Options;
 use crate::postcondition::Postconditions;
@@ -61,12 +61,10 @@ pub struct Domain<'p> {
     pub program: &'p ValidProgram,
     /// Semantics asked for.
     pub options: &'p Options,
-    /// Facts about the functions with bodies.
-    pub infos: HashMap<FunctionId, FunctionInfo>,
+    /// What the text of the program says.
+    pub facts: Arc<Facts<'p>>,
     /// The view that suits each integer value best (paper 2, Sect. 2).
     pub views: HashMap<FunctionId, Vec<View>>,
-    /// Effects of every function, by index.
-    pub effects: Vec<Effects>,
     /// What recursive functions return.
     pub postconditions: Postconditions,
     /// The symbol table.
@@ -83,10 +81,6 @@ pub struct Domain<'p> {
     pub thresholds: Vec<logic::Int>,
     /// No pointer to a function can come from outside the program: it starts at `main`, and all that it calls is known.
     pub closed: bool,
-    /// Whether unknown functions may hold pointers into the program's memory.
-    escapes: bool,
-    /// Whether an integer of a pointer's width may be an address.
-    integers_are_addresses: bool,
     /// Number of blocks made so far.
     next_allocation: u32,
     /// Number of symbols of each name.
@@ -98,21 +92,17 @@ pub struct Domain<'p> {
 impl<'p> Domain<'p> {
     /// The domain for the program: no symbols but the addresses of functions.
     pub fn new(program: &'p ValidProgram, options: &'p Options) -> Domain<'p> {
-        let infos: HashMap<FunctionId, FunctionInfo> = program
-            .functions
-            .iter()
-            .enumerate()
-            .filter(|(_, function)| function.is_defined())
-            .map(|(index, function)| (FunctionId(index as u32), FunctionInfo::new(function)))
-            .collect();
-        let effects = crate::function_info::effects(program, &infos);
-        let integers = crate::escape::makes_integers_of_addresses(program);
+        Domain::with_facts(Arc::new(Facts::of(program)), options)
+    }
+
+    /// The domain for the program that the facts are about.
+    pub fn with_facts(facts: Arc<Facts<'p>>, options: &'p Options) -> Domain<'p> {
+        let program = facts.program();
         let mut domain = Domain {
             program,
             options,
-            views: crate::function_info::views(program, &infos),
-            infos,
-            effects,
+            views: views(&facts),
+            facts,
             postconditions: Postconditions::default(),
             symbols: Vec::new(),
             constants: HashMap::new(),
@@ -121,8 +111,6 @@ impl<'p> Domain<'p> {
             function_sets: Vec::new(),
             thresholds: thresholds(program),
             closed: false,
-            escapes: crate::escape::memory_escapes(program, integers),
-            integers_are_addresses: integers,
             next_allocation: 0,
             names: HashMap::new(),
             values: Names::new(program),
@@ -355,12 +343,12 @@ impl<'p> Domain<'p> {
     /// Whether functions of which nothing is known may hold pointers into the program's memory: through globals that
     /// other translation units see, or because some call hands them a pointer.
     pub fn memory_escapes(&self) -> bool {
-        self.escapes
+        self.facts.memory_escapes()
     }
 
     /// Whether an integer of a pointer's width may be an address: the program makes integers of addresses.
     pub fn integers_are_addresses(&self) -> bool {
-        self.integers_are_addresses
+        self.facts.integers_are_addresses()
     }
 
     /// Where the user sees what happens at the location in the top frame: in the innermost frame of the user's code.
@@ -414,6 +402,20 @@ impl<'p> Domain<'p> {
             .map(|atom| atom.display(&name).to_string())
             .collect()
     }
+}
+
+/// The view that suits each value of the functions with bodies.
+fn views(facts: &Facts<'_>) -> HashMap<FunctionId, Vec<View>> {
+    let functions = (0..).map(FunctionId).zip(&facts.program().functions);
+    let defined = functions.filter(|(_, function)| function.is_defined());
+    let views = |id, count| {
+        let values = (0..count).map(ValueId);
+        values.map(move |value| match facts.views().of_value(id, value) {
+            Signedness::Signed => View::Signed,
+            Signedness::Unsigned => View::Unsigned,
+        })
+    };
+    defined.map(|(id, function)| (id, views(id, function.values.len() as u32).collect())).collect()
 }
 
 /// At most so many constants serve as thresholds.

@@ -35,7 +35,7 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
     let program = cx.program;
     let function = program.function(entry);
     let is_main = function.name == "main" || program.start() == Some(entry);
-    cx.closed = is_main && crate::escape::is_closed(program);
+    cx.closed = is_main && analysis::escape::is_closed(program);
     let assumptions = globals(cx, &mut state, is_main);
     let mut values = Vec::with_capacity(function.params.len());
     for param in &function.params {

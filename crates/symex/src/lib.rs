@@ -25,7 +25,7 @@
 //! the transition system; `overflow_exit` looks behind loops that only overflow leaves; `trail` tells which paths are runs;
 //! `dot` draws the graph; `words` speaks of terms in the source's variables.
 //!
-//! May use `ir`, `logic`, `smt`, `semantics`, `its`.
+//! May use `ir`, `analysis`, `logic`, `smt`, `semantics`, `its`.
 
 pub mod alarm;
 pub mod block;
@@ -33,11 +33,9 @@ pub mod cover;
 pub mod domain;
 pub mod dot;
 pub mod engine;
-pub mod escape;
 pub mod exact;
 pub mod extract;
 pub mod fold;
-pub mod function_info;
 pub mod graph;
 pub mod induction;
 pub mod join;
@@ -58,7 +56,9 @@ mod materialise;
 mod overflow_exit;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use analysis::Facts;
 use ir::{FunctionId, ValidProgram};
 
 use alarm::{Affects, AlarmKind, Note, NoteKind};
@@ -86,7 +86,13 @@ pub struct Analysis {
 
 /// Builds the symbolic execution graph of all runs from the entry.
 pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, budget: &Budget) -> Analysis {
-    let mut domain = Domain::new(program, options);
+    analyse_with(&Arc::new(Facts::of(program)), entry, options, budget)
+}
+
+/// The same for a program of which facts may be known already.
+pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options, budget: &Budget) -> Analysis {
+    let program = facts.program();
+    let mut domain = Domain::with_facts(facts.clone(), options);
     if !program.function(entry).is_defined() {
         let note = Note {
             kind: NoteKind::Gap { affects: Affects::Everything },
@@ -104,7 +110,7 @@ pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, bud
             postconditions: Postconditions::default(),
         };
     }
-    domain.postconditions = induction::of_program(program, entry, options, budget);
+    domain.postconditions = induction::of_program(facts, entry, options, budget);
     let start = entry::initial(&mut domain, entry);
     let Explored { graph, steps, stopped, entered, assumptions } = Engine::run(&mut domain, budget, start);
     let mut notes: Vec<Note> = Vec::new();
@@ -129,7 +135,9 @@ pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, bud
             known: Vec::new(),
         });
     }
-    let registers = domain.infos.iter().flat_map(|(id, info)| info.slots.iter().map(|slot| (*id, *slot))).collect();
+    let functions = (0..program.functions.len() as u32).map(FunctionId);
+    let registers =
+        functions.flat_map(|id| facts.function(id).registers().iter().map(move |slot| (id, *slot))).collect();
     let postconditions = domain.postconditions;
     Analysis { graph, notes, assumptions, steps, registers, postconditions }
 }

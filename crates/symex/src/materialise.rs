@@ -28,11 +28,11 @@ pub fn registers(cx: &mut Domain, state: &mut State) {
         let frame = state.frames[index].clone();
         let program = cx.program;
         let function = program.function(frame.function);
-        let info = &cx.infos[&frame.function];
+        let info = cx.facts.function(frame.function);
         let at = if index + 1 == depth { frame.index } else { frame.index + 1 };
-        let live = info.live_before(function, frame.block, at);
+        let live = info.live_before(frame.block, at);
         let open: Vec<_> =
-            info.slots.iter().copied().filter(|id| live.contains(*id) && !frame.slots.contains_key(id)).collect();
+            info.registers().iter().copied().filter(|id| live.contains(*id) && !frame.slots.contains_key(id)).collect();
         for id in open {
             let Some(ir::InstKind::StackAlloc { element, .. }) = function.defining_inst(id).map(|inst| &inst.kind)
             else {

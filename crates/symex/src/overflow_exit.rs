@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use ir::{Block, BlockId, Callee, Function, FunctionId, InstKind, Intrinsic, ValidProgram};
+use ir::{Block, BlockId, Callee, FunctionId, InstKind, Intrinsic, ValidProgram};
 
 use crate::alarm::{Affects, AlarmKind, Note, NoteKind};
 use crate::domain::Domain;
@@ -53,11 +53,11 @@ enum Exit {
 /// A loop of the function that was entered and never left, though it could be, and whose arithmetic may overflow.
 fn overflow_loop(cx: &Domain, id: FunctionId, entered: &HashSet<(FunctionId, BlockId)>) -> Option<Exit> {
     let function = cx.program.function(id);
-    let info = cx.infos.get(&id)?;
-    let heads = (0..function.blocks.len()).filter(|index| info.loop_heads[*index]).map(|index| BlockId(index as u32));
+    let info = cx.facts.function(id);
+    let (flow, loops) = (info.flow(), info.loops());
     let mut result = None;
-    for head in heads.filter(|head| entered.contains(&(id, *head))) {
-        let body = natural_loop(function, &info.order, head);
+    for head in flow.loop_heads().filter(|head| entered.contains(&(id, *head))) {
+        let body = loops.blocks(head).collect::<BTreeSet<BlockId>>();
         let blocks = || body.iter().map(|block| function.block(*block));
         let exits: Vec<BlockId> =
             blocks().flat_map(|block| block.terminator.successors()).filter(|target| !body.contains(target)).collect();
@@ -74,21 +74,6 @@ fn overflow_loop(cx: &Domain, id: FunctionId, entered: &HashSet<(FunctionId, Blo
         }
     }
     result
-}
-
-/// The blocks of the loop with that head: those from which a back edge to it is reached without passing it.
-fn natural_loop(function: &Function, order: &[u32], head: BlockId) -> BTreeSet<BlockId> {
-    let all = || (0..function.blocks.len()).map(|index| BlockId(index as u32));
-    let into =
-        |target: BlockId| all().filter(move |block| function.block(*block).terminator.successors().contains(&target));
-    let mut body = BTreeSet::from([head]);
-    let mut work: Vec<BlockId> = into(head).filter(|block| order[block.index()] >= order[head.index()]).collect();
-    while let Some(block) = work.pop() {
-        if body.insert(block) {
-            work.extend(into(block));
-        }
-    }
-    body
 }
 
 fn is_trap(block: &Block) -> bool {

@@ -85,7 +85,8 @@ impl Engine<'_> {
         let from = top.block;
         let id = top.function;
         let function = program.function(id);
-        let facts = self.facts(id);
+        let facts = self.facts.clone();
+        let (loops, live) = (facts.function(id).loops(), facts.function(id).live_values().at_entry(to));
         let mut phis = Vec::new();
         for inst in &function.block(to).insts {
             let InstKind::Phi { incoming } = &inst.kind else { break };
@@ -93,7 +94,7 @@ impl Engine<'_> {
             let (Some(result), Some(value)) = (inst.result, value) else { continue };
             phis.push((result, self.operand(&mut state, value)?));
         }
-        let (common, another) = facts.order.edge(from, to);
+        let (common, another) = loops.edge(from, to);
         let guard = state.guard;
         let top = state.top_mut()?;
         top.rounds.truncate(common);
@@ -104,10 +105,9 @@ impl Engine<'_> {
             *round = Round { number: round.number + 1, spent: round.spent + more, guard };
             spent = round.spent;
         }
-        let entered = facts.order.loops(to).len() - common;
+        let entered = loops.around(to).len() - common;
         top.rounds.extend((0..entered).map(|_| Round { number: 0, spent: 0, guard }));
-        let live = facts.liveness.at_entry(to);
-        top.values.retain(|id, _| live.contains(id));
+        top.values.retain(|id, _| live.contains(*id));
         for (result, value) in phis {
             top.values.insert(result, value);
         }
@@ -117,7 +117,7 @@ impl Engine<'_> {
         }
         let top = state.top_mut()?;
         top.block = to;
-        top.inst = function.block(to).insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. })).count();
+        top.inst = facts.function(id).phi_count(to);
         self.enqueue(state);
         Some(())
     }
@@ -128,10 +128,8 @@ impl Engine<'_> {
             return;
         }
         let Some(top) = state.top() else { return };
-        let facts = self.facts(top.function);
-        let data = self.program.function(top.function).block(top.block);
-        let phis = data.insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. })).count();
-        if top.inst != phis || facts.order.loops(top.block).last() != Some(&top.block) {
+        let facts = self.facts.function(top.function);
+        if top.inst != facts.phi_count(top.block) || !facts.loops().is_head(top.block) {
             return;
         }
         // The loop's name: that of the visit without the round, the block and the instruction.

@@ -8,10 +8,7 @@ use super::{Engine, Flow};
 use crate::encode;
 use crate::state::State;
 use crate::value::{Scalar, Value};
-use semantics::checks::guarded_shift;
-
-/// Clang's number of the check of shifts, the argument of `llvm.ubsantrap`.
-const SHIFT_OUT_OF_BOUNDS: u8 = 20;
+use semantics::checks::{SHIFT_OUT_OF_BOUNDS, guarded_shift};
 
 impl Engine<'_> {
     /// Executes an intrinsic.

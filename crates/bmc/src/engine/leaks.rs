@@ -70,10 +70,9 @@ impl Engine<'_> {
             }
         }
         for frame in &state.frames {
-            let facts = self.facts(frame.function);
             let function = self.program.function(frame.function);
-            let needed = facts.liveness.after(function, frame.block, frame.inst);
-            let values = frame.values.iter().filter(|(id, _)| needed.contains(id)).flat_map(|(_, value)| value);
+            let needed = self.facts.function(frame.function).live_values().after(function, frame.block, frame.inst);
+            let values = frame.values.iter().filter(|(id, _)| needed.contains(**id)).flat_map(|(_, value)| value);
             roots.extend(values.cloned().map(|scalar| (scalar, Term::TRUE)));
             let variables = frame.varargs.iter().flat_map(|all| all.iter()).flat_map(|variable| &variable.value);
             roots.extend(variables.cloned().map(|scalar| (scalar, Term::TRUE)));

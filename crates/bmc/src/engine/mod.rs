@@ -15,17 +15,17 @@ mod start;
 mod varargs;
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use analysis::Facts;
 use evidence::{AlarmKind, Property, SourcePlace, Stream};
 use ir::{BlockId, FunctionId, Location, ValidProgram};
 use smt::bv::{Pool, Term};
 
 use crate::answer::{Kind, Options};
 use crate::guard::Guards;
-use crate::liveness::Liveness;
-use crate::order::Order;
 use crate::state::{self, State};
 use crate::value::Scalar;
 
@@ -106,14 +106,8 @@ impl Stopped {
     }
 }
 
-/// A copy of a place in the unrolled program; see [`Order`].
+/// A copy of a place in the unrolled program; see [`Engine::name`].
 type Name = Vec<u32>;
-
-/// What is worked out once per function.
-pub(crate) struct Facts {
-    pub(crate) order: Order,
-    pub(crate) liveness: Liveness,
-}
 
 /// The exploration, and what outlives it: terms, and the symbols and blocks by the place that made them, so that the
 /// next unrolling makes the same terms again.
@@ -142,7 +136,7 @@ pub(crate) struct Engine<'p> {
     made: u32,
     symbols: HashMap<(Name, u32), Term>,
     blocks: HashMap<(Name, u32), crate::value::ObjectId>,
-    facts: HashMap<FunctionId, std::rc::Rc<Facts>>,
+    pub(crate) facts: Arc<Facts<'p>>,
 }
 
 /// A visit of a loop head.
@@ -159,9 +153,9 @@ pub(crate) type Flow<T = ()> = Option<T>;
 
 impl<'p> Engine<'p> {
     /// An engine that has not explored anything.
-    pub(crate) fn new(program: &'p ValidProgram, options: &'p Options) -> Engine<'p> {
+    pub(crate) fn new(facts: Arc<Facts<'p>>, options: &'p Options) -> Engine<'p> {
         let mut engine = Engine {
-            program,
+            program: facts.program(),
             options,
             pool: Pool::new(),
             guards: Guards::new(),
@@ -180,7 +174,7 @@ impl<'p> Engine<'p> {
             made: 0,
             symbols: HashMap::new(),
             blocks: HashMap::new(),
-            facts: HashMap::new(),
+            facts,
         };
         engine.lay_out();
         engine
@@ -262,29 +256,22 @@ impl<'p> Engine<'p> {
         self.queue.insert(name, state);
     }
 
-    /// The name of the place where a state stands.
-    fn name(&mut self, state: &State) -> Name {
+    /// The name of the place where a state stands: in each frame the loops around the block, with the number of the round
+    /// in each, and the block by its number in the weak topological order ([`analysis::Loops`]). Compared as words these
+    /// names are in topological order: all copies of blocks that can lead to a copy come before it.
+    fn name(&self, state: &State) -> Name {
         let mut name = Name::new();
         for frame in &state.frames {
             name.push(frame.function.0);
-            let facts = self.facts(frame.function);
-            for (head, round) in facts.order.loops(frame.block).iter().zip(&frame.rounds) {
-                name.push(facts.order.position(*head));
+            let loops = self.facts.function(frame.function).loops();
+            for (head, round) in loops.around(frame.block).iter().zip(&frame.rounds) {
+                name.push(loops.position(*head));
                 name.push(round.number);
             }
-            name.push(facts.order.position(frame.block));
+            name.push(loops.position(frame.block));
             name.push(frame.inst as u32);
         }
         name
-    }
-
-    pub(crate) fn facts(&mut self, function: FunctionId) -> std::rc::Rc<Facts> {
-        let program = self.program;
-        let known = self.facts.entry(function).or_insert_with(|| {
-            let function = program.function(function);
-            std::rc::Rc::new(Facts { order: Order::of(function), liveness: Liveness::of(function) })
-        });
-        known.clone()
     }
 
     // --- what is recorded ---

@@ -7,10 +7,10 @@
 use std::collections::HashSet;
 
 use ir::{BinaryOp, Callee, InstKind, Intrinsic, Location, Program};
+use semantics::checks::SHIFT_OUT_OF_BOUNDS;
 
-/// Clang's numbers of checks, as far as they are told apart.
+/// Clang's number of the check of addition.
 const ADD_OVERFLOW: u8 = 0;
-const SHIFT_OUT_OF_BOUNDS: u8 = 20;
 
 /// Gives the traps of the program the numbers that clang has for their checks: that of shifts, or of addition for all
 /// other arithmetic.

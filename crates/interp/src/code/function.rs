@@ -1,11 +1,9 @@
 //! Compiles one function: blocks in order, then the edges that move values for phis.
 
-use std::sync::OnceLock;
-
 use ir::{BlockId, Function, FunctionId, Inst, InstKind, Operand, Shape, Terminator, Type, ValidProgram};
 
 use super::layout::{InRegisters, shape};
-use super::{Arg, Body, Code, Op, Pc, Rare, Switch, constant, control};
+use super::{Arg, Body, Code, Op, Pc, Rare, Switch, constant};
 
 /// A function while it is compiled.
 pub(super) struct Builder<'c, 'p> {
@@ -34,11 +32,12 @@ pub(super) fn compile<'p>(code: &mut Code<'p>, id: FunctionId) -> Body {
         starts: Vec::new(),
     };
     builder.assign_registers();
-    let heads = control::loop_heads(function);
+    let facts = builder.code.facts.clone();
+    let flow = facts.function(id).flow();
     for block in function.block_ids() {
         let start = builder.body.ops.len() as Pc;
         builder.starts.push(start);
-        builder.block(block, heads.contains(&block));
+        builder.block(block, flow.is_loop_head(block));
     }
     builder.link();
     builder.body
@@ -62,7 +61,6 @@ fn empty(function: &Function) -> Body {
         byval: function.byval.clone(),
         varargs: function.varargs,
         result: function.result.clone(),
-        liveness: OnceLock::new(),
     }
 }
 

@@ -1,10 +1,10 @@
 //! Compiles instructions.
 
 use ir::{BinaryOp, Callee, CastOp, Constant, FloatOp, Inst, InstKind, Intrinsic, Leaf, Operand, Type};
+use semantics::checks::SHIFT_OUT_OF_BOUNDS;
 
 use super::function::Builder;
 use super::layout::{InRegisters, Narrow, registers_before};
-use super::shift::SHIFT_OUT_OF_BOUNDS;
 use super::{Arg, CallArg, CallSite, FloatPredicate, Op, Promises, Rare, Target};
 use crate::library::{self, Native};
 use crate::word::Word;

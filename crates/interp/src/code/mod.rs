@@ -5,7 +5,6 @@
 //! several registers, one per element or half, so that most operations are about one or two machine words.
 
 mod constant;
-mod control;
 mod function;
 mod ideal;
 mod inst;
@@ -14,14 +13,14 @@ mod shift;
 mod statics;
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::Arc;
 
+use analysis::Facts;
 use ir::{
     BinaryOp, Flags, FloatOp, FunctionId, InstKind, Intrinsic, Leaf, MemKind, Predicate, Type, ValidProgram, ValueId,
 };
 
 use crate::library::Native;
-use crate::liveness::Liveness;
 use crate::memory::{Block, Layout, Site};
 use crate::word::Word;
 
@@ -32,6 +31,8 @@ pub(crate) use layout::{InRegisters, Narrow, shape};
 pub struct Code<'p> {
     /// The program.
     pub(crate) program: &'p ValidProgram,
+    /// What its text says.
+    pub(crate) facts: Arc<Facts<'p>>,
     /// By function; none for those without a body.
     pub(crate) bodies: Vec<Option<Body>>,
     /// Constants of all functions.
@@ -58,7 +59,7 @@ impl<'p> Code<'p> {
 
     /// Prepares the program for a memory that is laid out like that.
     pub fn with_layout(program: &'p ValidProgram, layout: Layout) -> Code<'p> {
-        Code::compile(program, layout, false)
+        Code::with_facts(Arc::new(Facts::of(program)), layout, false)
     }
 
     /// Prepares the program for runs in which all integers above `i1` are numbers of Z, as in `--integers mathematical`:
@@ -69,14 +70,17 @@ impl<'p> Code<'p> {
     /// else than what is done in Z; with [`crate::End::Unsupported`] at vectors and integers above 64 bits. A run with
     /// another end is the run of [`Code::with_layout`] to the last step, and a run in Z.
     pub fn idealised(program: &'p ValidProgram, layout: Layout) -> Code<'p> {
-        Code::compile(program, layout, true)
+        Code::with_facts(Arc::new(Facts::of(program)), layout, true)
     }
 
-    fn compile(program: &'p ValidProgram, layout: Layout, ideal: bool) -> Code<'p> {
+    /// Prepares a program of which facts may be known already; with `ideal` as [`Code::idealised`] does.
+    pub fn with_facts(facts: Arc<Facts<'p>>, layout: Layout, ideal: bool) -> Code<'p> {
+        let program = facts.program();
         let (statics, end_of_statics, mut refused) = statics::lay_out(program, layout);
         refused.extend(program.unsupported.iter().cloned());
         let (bodies, constants, pool) = (Vec::new(), Vec::new(), HashMap::new());
-        let mut code = Code { program, layout, ideal, bodies, constants, statics, end_of_statics, refused, pool };
+        let mut code =
+            Code { program, facts, layout, ideal, bodies, constants, statics, end_of_statics, refused, pool };
         for index in 0..program.functions.len() as u32 {
             let body = program
                 .function(FunctionId(index))
@@ -556,8 +560,6 @@ pub(crate) struct Body {
     pub(crate) byval: Vec<(usize, u64)>,
     pub(crate) varargs: bool,
     pub(crate) result: Type,
-    /// Worked out when it is first needed.
-    pub(crate) liveness: OnceLock<Liveness>,
 }
 
 impl Body {

@@ -6,9 +6,6 @@ use semantics::checks::guarded_shift;
 use super::Arg;
 use super::function::Builder;
 
-/// Clang's number of the check of shifts, the argument of `llvm.ubsantrap`.
-pub(super) const SHIFT_OUT_OF_BOUNDS: u8 = 20;
-
 impl Builder<'_, '_> {
     /// Operands and width of the left shift that the check belongs to, which are known where it fails: the only shift
     /// that stands where the trap stands in the source.

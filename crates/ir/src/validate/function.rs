@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::{BlockId, Function, Inst, InstKind, Operand, Program, Terminator, Type, ValueDef, ValueId};
+use crate::{
+    BlockId, ControlFlow, Dominators, Function, Inst, InstKind, Operand, Program, Terminator, Type, ValueDef, ValueId,
+};
 
-use super::dominance::Dominators;
 use super::{Faults, check_location, check_type, constant, inst};
 
 /// Checks one function.
@@ -18,9 +19,9 @@ pub(super) fn check(program: &Program, function: &Function, faults: &mut Faults)
     if faults.found.len() > before || !function.is_defined() {
         return;
     }
-    let dominators = Dominators::of(function);
-    check_flow(function, &dominators, faults);
-    check_dominance(function, &dominators, faults);
+    let flow = ControlFlow::of(function);
+    check_flow(function, &flow, faults);
+    check_dominance(function, &Dominators::of(&flow), faults);
     for block in &function.blocks {
         check_location(program, block.location, faults);
         for inst in &block.insts {
@@ -116,11 +117,10 @@ fn terminator_operand(terminator: &Terminator) -> Option<&Operand> {
     }
 }
 
-fn check_flow(function: &Function, dominators: &Dominators, faults: &mut Faults) {
-    let predecessors = function.predecessors();
-    faults.check(predecessors[0].is_empty(), || "the entry has predecessors".into());
+fn check_flow(function: &Function, flow: &ControlFlow, faults: &mut Faults) {
+    faults.check(flow.predecessors(BlockId(0)).is_empty(), || "the entry has predecessors".into());
     for id in function.block_ids() {
-        faults.check(dominators.is_reachable(id), || format!("block {id} cannot be reached"));
+        faults.check(flow.is_reachable(id), || format!("block {id} cannot be reached"));
         let mut phis_over = false;
         for inst in &function.block(id).insts {
             let InstKind::Phi { incoming } = &inst.kind else {
@@ -128,7 +128,7 @@ fn check_flow(function: &Function, dominators: &Dominators, faults: &mut Faults)
                 continue;
             };
             faults.check(!phis_over, || format!("a phi of block {id} does not stand first"));
-            let expected = &predecessors[id.index()];
+            let expected = flow.predecessors(id);
             let each = incoming.len() == expected.len()
                 && expected.iter().all(|block| incoming.iter().any(|(known, _)| known == block));
             faults.check(each, || format!("a phi of block {id} does not have one entry for each predecessor"));

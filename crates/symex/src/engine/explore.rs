@@ -265,17 +265,17 @@ impl<'a, 'p> Engine<'a, 'p> {
     /// Whether the path goes on only after others that may meet it here were looked at.
     pub(super) fn cuts(&mut self, pending: &mut Pending) -> bool {
         let frame = pending.state.top();
-        let info = &self.domain.infos[&frame.function];
-        let entered = frame.index == info.phi_count[frame.block.index()];
+        let info = self.domain.facts.function(frame.function);
+        let entered = frame.index == info.phi_count(frame.block);
         if !entered {
             return false;
         }
         self.entered.insert((frame.function, frame.block));
-        if info.loop_heads[frame.block.index()] {
+        if info.flow().is_loop_head(frame.block) {
             pending.cut = Some(NodeKind::LoopHead);
             return true;
         }
-        info.predecessor_count[frame.block.index()] > 1
+        info.flow().predecessors(frame.block).len() > 1
     }
 
     /// The state at the entry of a recursive call: the callee's frame alone; the blocks of the frames below live on.

@@ -72,7 +72,7 @@ pub fn position(state: &State) -> Position {
 /// call comes before what follows the call.
 pub fn compare_positions(cx: &Domain, a: &Position, b: &Position) -> std::cmp::Ordering {
     for ((f, block, index, _), (g, other, at, _)) in a.iter().zip(b) {
-        let order = |function: &FunctionId, block: &BlockId| cx.infos[function].order[block.index()];
+        let order = |function: &FunctionId, block: &BlockId| cx.facts.function(*function).flow().position(*block);
         let ordering = f.cmp(g).then_with(|| order(f, block).cmp(&order(g, other))).then(index.cmp(at));
         if ordering != std::cmp::Ordering::Equal {
             return ordering;

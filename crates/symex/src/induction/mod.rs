@@ -14,10 +14,12 @@
 //!
 //! A run that returns is meant here as everywhere: one without undefined behaviour so far.
 
-mod groups;
 mod search;
 
-use ir::{FunctionId, ValidProgram};
+use std::sync::Arc;
+
+use analysis::Facts;
+use ir::FunctionId;
 
 use crate::options::{Budget, Options};
 use crate::postcondition::Postconditions;
@@ -25,13 +27,13 @@ use crate::postcondition::Postconditions;
 pub use search::{check, find};
 
 /// The postconditions of the recursive functions that a run from the entry may call, found and checked.
-pub fn of_program(program: &ValidProgram, entry: FunctionId, options: &Options, budget: &Budget) -> Postconditions {
-    let groups = groups::recursive(program, entry);
+pub fn of_program(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options, budget: &Budget) -> Postconditions {
+    let groups = facts.calls().recursive_groups(entry);
     if groups.is_empty() {
         return Postconditions::default();
     }
-    let found = find(program, &groups, options, budget);
-    if check(program, &found, options, budget) { found } else { Postconditions::default() }
+    let found = find(facts, &groups, options, budget);
+    if check(facts, &found, options, budget) { found } else { Postconditions::default() }
 }
 
 #[cfg(test)]

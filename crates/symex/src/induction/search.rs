@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use ir::{FunctionId, Type, ValidProgram, ValueId};
+use analysis::Facts;
+use ir::{FunctionId, Type, ValueId};
 use logic::{Atom, Consistency, Knowledge, Linear, Symbol};
 
 use crate::clean::drop_unreachable;
@@ -50,9 +51,9 @@ struct Draft {
 
 /// Proposes postconditions for the groups of functions that call each other, given callees first. They hold if they pass
 /// [`check`].
-pub fn find(program: &ValidProgram, groups: &[Vec<FunctionId>], options: &Options, budget: &Budget) -> Postconditions {
+pub fn find(facts: &Arc<Facts<'_>>, groups: &[Vec<FunctionId>], options: &Options, budget: &Budget) -> Postconditions {
     let (options, budget) = (of_values(options), of_one_run(budget));
-    let mut cx = Domain::new(program, &options);
+    let mut cx = Domain::with_facts(facts.clone(), &options);
     for group in groups {
         find_of(&mut cx, group, &budget);
     }
@@ -102,9 +103,9 @@ fn find_of(cx: &mut Domain, group: &[FunctionId], budget: &Budget) {
 
 /// Whether the postconditions are inductive: at each return of each function one of its cases holds, if that is assumed
 /// of the recursive calls inside.
-pub fn check(program: &ValidProgram, claimed: &Postconditions, options: &Options, budget: &Budget) -> bool {
+pub fn check(facts: &Arc<Facts<'_>>, claimed: &Postconditions, options: &Options, budget: &Budget) -> bool {
     let (options, budget) = (of_values(options), of_one_run(budget));
-    let mut cx = Domain::new(program, &options);
+    let mut cx = Domain::with_facts(facts.clone(), &options);
     cx.postconditions = claimed.clone();
     let mut steps = 0;
     for id in claimed.functions() {

@@ -1,4 +1,5 @@
 use expect_test::{Expect, expect};
+use ir::ValidProgram;
 use logic::{Atom, Consistency, Int, Knowledge, Linear, Relation};
 
 use super::*;
@@ -16,11 +17,11 @@ fn program(functions: &str, arguments: usize) -> ValidProgram {
 
 fn of(program: &ValidProgram) -> Postconditions {
     let entry = program.function_named("main").unwrap();
-    of_program(program, entry, &Options::default(), &Budget::default())
+    of_program(&Arc::new(Facts::of(program)), entry, &Options::default(), &Budget::default())
 }
 
 fn passes(program: &ValidProgram, claimed: &Postconditions) -> bool {
-    check(program, claimed, &Options::default(), &Budget::default())
+    check(&Arc::new(Facts::of(program)), claimed, &Options::default(), &Budget::default())
 }
 
 fn found(functions: &str, arguments: usize, expected: Expect) {

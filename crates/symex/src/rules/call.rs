@@ -219,7 +219,7 @@ pub fn after_recursion(
 ) -> Outcomes {
     let mut cx = Context::new(domain, precision);
     let program = cx.program;
-    let effects = cx.effects[target.index()];
+    let effects = cx.facts.effects(target);
     let function = program.function(state.top().function);
     let inst = &function.block(state.top().block).insts[state.top().index];
     let place = Place { result: inst.result, location: inst.location };

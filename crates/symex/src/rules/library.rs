@@ -1,5 +1,6 @@
 //! Library functions with a meaning of their own, and functions of which nothing is known.
 
+use analysis::{Effects, escape};
 use ir::{Function, FunctionId, Operand, Type};
 use logic::{Atom, Int, Linear};
 use semantics::library::LibraryFunction;
@@ -14,8 +15,6 @@ use super::{format, heap, memory, overflow};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::block::{AllocKind, Allocation, Background, Status};
 use crate::domain::{Domain, SymbolKind};
-use crate::escape;
-use crate::function_info::Effects;
 use crate::state::State;
 use crate::trail::{self, EventKind};
 use crate::value::{Cond, Value, View};
@@ -151,7 +150,7 @@ fn input(cx: &Domain, state: &mut State, place: &Place) {
 /// The functions of the library return; only those that call back are followed in any case.
 pub fn out_of_reach(cx: &mut Context, state: &mut State, place: &Place, target: FunctionId, args: &[Operand]) -> bool {
     let function = cx.program.function(target);
-    let effects = cx.effects[target.index()];
+    let effects = cx.facts.effects(target);
     let mut unknown = false;
     for (arg, param) in args.iter().zip(&function.params) {
         if function.value(*param).ty == Type::Ptr {
@@ -203,7 +202,7 @@ pub fn unknown(
     let passes_pointer = args.iter().any(|arg| escape::may_carry_pointer(cx.program, caller, arg, integers))
         || values.iter().any(|value| mentions_block(cx, value));
     // A function may also be found in memory that is handed over.
-    let passes_function = passes_function || passes_pointer && escape::takes_function_addresses(cx.program);
+    let passes_function = passes_function || passes_pointer && cx.facts.takes_function_addresses();
     if passes_function || changes_control(name) {
         let message = format!("`{name}` may change the flow of control and has no model");
         cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);

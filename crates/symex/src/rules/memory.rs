@@ -187,7 +187,7 @@ pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
     let (ty, name) = (data.ty.clone(), data.variable.clone().unwrap_or_default());
     let view = cx.hint(function, result);
     if let Operand::Value(register) = pointer
-        && cx.infos[&function].slots.contains(register)
+        && cx.facts.function(function).registers().contains(register)
     {
         let value = read_slot(cx, state, *register, &ty);
         define(cx, state, place, value);
@@ -299,7 +299,7 @@ pub fn store(
         Operand::Const(constant) => constant.ty(),
     };
     if let Operand::Value(register) = pointer
-        && cx.infos[&function].slots.contains(register)
+        && cx.facts.function(function).registers().contains(register)
     {
         let new = operand(cx, state, value);
         let view = cx.hint(function, *register);

@@ -16,9 +16,8 @@ pub fn settle_all(cx: &mut Context, state: &mut State) -> Step {
     let depth = state.frames.len();
     for index in 0..depth {
         let frame = state.frames[index].clone();
-        let function = cx.program.function(frame.function);
         let at = if index + 1 == depth { frame.index } else { frame.index + 1 };
-        let live = cx.infos[&frame.function].live_before(function, frame.block, at);
+        let live = cx.facts.function(frame.function).live_before(frame.block, at);
         for (id, value) in frame.locals.iter().chain(frame.slots.iter()).filter(|(id, _)| live.contains(**id)) {
             let Some(bits) = integer_bits(cx, &frame, *id) else { continue };
             let view = match cx.hint(frame.function, *id) {
@@ -52,7 +51,9 @@ pub fn integer_bits(cx: &Domain, frame: &Frame, id: ValueId) -> Option<u32> {
 pub fn type_of<'p>(cx: &Domain<'p>, frame: &Frame, id: ValueId) -> &'p Type {
     let function = cx.program.function(frame.function);
     match function.defining_inst(id).map(|inst| &inst.kind) {
-        Some(InstKind::StackAlloc { element, .. }) if cx.infos[&frame.function].slots.contains(&id) => element,
+        Some(InstKind::StackAlloc { element, .. }) if cx.facts.function(frame.function).registers().contains(&id) => {
+            element
+        }
         _ => &function.value(id).ty,
     }
 }

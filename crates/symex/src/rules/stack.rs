@@ -19,7 +19,7 @@ use crate::value::{Value, View};
 pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_size: u64, count: &Operand) -> Step {
     let Some(result) = place.result else { return Ok(()) };
     let function = state.top().function;
-    if cx.infos[&function].slots.contains(&result) {
+    if cx.facts.function(function).registers().contains(&result) {
         bear(cx, state, result);
         return Ok(());
     }
@@ -31,7 +31,7 @@ pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_s
         any_result(cx, state, place);
         return Ok(());
     }
-    if cx.infos[&function].unscoped.contains(&result) && cx.program.origin == Origin::OwnFrontEnd {
+    if cx.facts.unscoped(function).contains(&result) && cx.program.origin == Origin::OwnFrontEnd {
         let name = cx.program.function(function).value(result).variable.clone().unwrap_or_default();
         let message = format!("where the scope of `{name}` ends is not known");
         cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
@@ -74,7 +74,7 @@ pub fn new_stack_block(cx: &mut Context, state: &mut State, place: &Place, size:
 pub fn lifetime(cx: &mut Context, state: &mut State, object: &Operand, begins: bool) {
     let function = state.top().function;
     if let Operand::Value(register) = object
-        && cx.infos[&function].slots.contains(register)
+        && cx.facts.function(function).registers().contains(register)
     {
         if begins {
             bear(cx, state, *register);

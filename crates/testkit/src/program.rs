@@ -1,4 +1,4 @@
-//! Small programs for the crate's own tests.
+//! Small programs without values, built in memory: blocks, jumps and calls.
 
 use ir::{
     Block, BlockId, Callee, Constant, DataModel, Function, FunctionId, Inst, InstKind, Linkage, Operand, Origin,
@@ -6,12 +6,12 @@ use ir::{
 };
 
 /// A direct call without arguments and result.
-pub(crate) fn call(callee: u32) -> Inst {
+pub fn call(callee: u32) -> Inst {
     instruction(Callee::Function(FunctionId(callee)))
 }
 
 /// A call through a pointer.
-pub(crate) fn call_pointer() -> Inst {
+pub fn call_pointer() -> Inst {
     instruction(Callee::Pointer(Operand::Const(Constant::Null)))
 }
 
@@ -21,17 +21,19 @@ fn instruction(callee: Callee) -> Inst {
 }
 
 /// Programs of functions of type `void(void)`.
-pub(crate) struct ProgramBuilder {
+#[derive(Debug, Default)]
+pub struct ProgramBuilder {
     functions: Vec<Function>,
 }
 
 impl ProgramBuilder {
-    pub(crate) fn new() -> ProgramBuilder {
-        ProgramBuilder { functions: Vec::new() }
+    /// A program without functions.
+    pub fn new() -> ProgramBuilder {
+        ProgramBuilder::default()
     }
 
     /// Adds a function; each block has its instructions and up to two successors.
-    pub(crate) fn function(&mut self, name: &str, blocks: Vec<(Vec<Inst>, Vec<u32>)>) -> FunctionId {
+    pub fn function(&mut self, name: &str, blocks: Vec<(Vec<Inst>, Vec<u32>)>) -> FunctionId {
         let blocks = blocks
             .into_iter()
             .enumerate()
@@ -54,7 +56,7 @@ impl ProgramBuilder {
     }
 
     /// Adds a function without a body.
-    pub(crate) fn declaration(&mut self, name: &str) -> FunctionId {
+    pub fn declaration(&mut self, name: &str) -> FunctionId {
         self.push(name, Vec::new())
     }
 
@@ -76,7 +78,8 @@ impl ProgramBuilder {
         FunctionId(self.functions.len() as u32 - 1)
     }
 
-    pub(crate) fn build(self) -> Program {
+    /// The program, which is not validated: it may contain blocks that cannot be reached.
+    pub fn build(self) -> Program {
         Program {
             functions: self.functions,
             globals: Vec::new(),

@@ -1,0 +1,124 @@
+//! What a call of a function may do beyond returning a value.
+
+use ir::{Callee, Function, FunctionId, InstKind, Intrinsic, Linkage, Operand};
+use semantics::library::{self, LibraryFunction};
+
+use crate::Facts;
+
+/// What a call of a function may do beyond returning a value, over everything it calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effects {
+    /// May write memory that its caller can see.
+    pub writes: bool,
+    /// May free heap blocks.
+    pub frees: bool,
+    /// May leave new heap blocks behind.
+    pub allocates: bool,
+}
+
+impl Effects {
+    /// May do anything.
+    pub const ALL: Effects = Effects { writes: true, frees: true, allocates: true };
+
+    fn union(self, other: Effects) -> Effects {
+        Effects {
+            writes: self.writes || other.writes,
+            frees: self.frees || other.frees,
+            allocates: self.allocates || other.allocates,
+        }
+    }
+}
+
+/// The effects of every function, by index: the least fixed point over the call graph.
+pub(crate) fn effects(facts: &Facts<'_>) -> Vec<Effects> {
+    let functions = &facts.program().functions;
+    let mut result = vec![Effects::default(); functions.len()];
+    loop {
+        let mut changed = false;
+        for (index, function) in functions.iter().enumerate() {
+            let new = if function.is_defined() {
+                of_body(facts, FunctionId(index as u32), &result)
+            } else {
+                of_library(&function.name)
+            };
+            if result[index] != result[index].union(new) {
+                result[index] = result[index].union(new);
+                changed = true;
+            }
+        }
+        if !changed {
+            return result;
+        }
+    }
+}
+
+/// The effects of a function without a body, by what is known of the library.
+fn of_library(name: &str) -> Effects {
+    match library::lookup(name) {
+        Some(
+            LibraryFunction::Nondet
+            | LibraryFunction::Assume
+            | LibraryFunction::EndsRun
+            | LibraryFunction::Abs
+            | LibraryFunction::Output
+            | LibraryFunction::AnyResult
+            | LibraryFunction::AnyIn(..)
+            | LibraryFunction::Reads
+            | LibraryFunction::Undefined
+            | LibraryFunction::Overflow
+            | LibraryFunction::NoModel
+            | LibraryFunction::KnownLength
+            | LibraryFunction::LibraryBlock
+            | LibraryFunction::LibraryBlockOrNull,
+        ) => Effects::default(),
+        Some(LibraryFunction::Malloc | LibraryFunction::Calloc | LibraryFunction::AlignedAlloc) => {
+            Effects { allocates: true, ..Effects::default() }
+        }
+        Some(LibraryFunction::StackAlloc) => Effects::default(),
+        Some(LibraryFunction::Free) => Effects { frees: true, ..Effects::default() },
+        Some(
+            LibraryFunction::Memory(_)
+            | LibraryFunction::AnyBytes
+            | LibraryFunction::AnyString
+            | LibraryFunction::Format
+            | LibraryFunction::Scan,
+        ) => Effects { writes: true, ..Effects::default() },
+        Some(LibraryFunction::Realloc | LibraryFunction::EndLibraryBlock) | None => Effects::ALL,
+    }
+}
+
+/// The effects of a body, given what is known so far of the functions that it calls.
+fn of_body(facts: &Facts<'_>, id: FunctionId, known: &[Effects]) -> Effects {
+    let function = facts.program().function(id);
+    let mut result = Effects::default();
+    for inst in function.blocks.iter().flat_map(|block| &block.insts) {
+        match &inst.kind {
+            InstKind::Store { pointer, .. } => {
+                let registers = facts.function(id).registers();
+                result.writes |= !matches!(pointer, Operand::Value(pointer) if registers.contains(pointer));
+            }
+            InstKind::Unsupported { .. } => return Effects::ALL,
+            InstKind::Call { callee, args, .. } => match callee {
+                Callee::Function(callee) => result = result.union(of_call(facts, function, *callee, args, known)),
+                Callee::Pointer(_) => return Effects::ALL,
+                Callee::Intrinsic(Intrinsic::Memory(..) | Intrinsic::VarArgs(_)) => result.writes = true,
+                Callee::Intrinsic(_) => {}
+            },
+            _ => {}
+        }
+    }
+    result
+}
+
+fn of_call(facts: &Facts<'_>, caller: &Function, id: FunctionId, args: &[Operand], known: &[Effects]) -> Effects {
+    let callee = facts.program().function(id);
+    if callee.linkage == Linkage::Replaceable {
+        Effects::ALL
+    } else if callee.is_defined() {
+        known[id.index()]
+    } else if crate::escape::known(facts.program(), caller, &callee.name, args).is_none() {
+        Effects::ALL
+    } else {
+        of_library(&callee.name)
+    }
+}

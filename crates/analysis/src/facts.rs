@@ -1,0 +1,155 @@
+//! The facts about one program, each computed once, when it is first asked for.
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+use ir::{BlockId, ControlFlow, Dominators, Function, FunctionId, InstKind, ValidProgram, ValueId};
+use semantics::locals;
+
+use crate::{CallGraph, Effects, Liveness, Loops, ValueSet, Views, effects, escape};
+
+/// The facts about one program. They do not change, so engines on several threads can share them.
+#[derive(Debug)]
+pub struct Facts<'p> {
+    program: &'p ValidProgram,
+    functions: Vec<FunctionFacts<'p>>,
+    calls: OnceLock<CallGraph>,
+    effects: OnceLock<Vec<Effects>>,
+    views: OnceLock<Views>,
+    integers_are_addresses: OnceLock<bool>,
+    memory_escapes: OnceLock<bool>,
+    takes_function_addresses: OnceLock<bool>,
+}
+
+impl<'p> Facts<'p> {
+    /// The facts about the program; nothing is computed yet.
+    pub fn of(program: &'p ValidProgram) -> Facts<'p> {
+        Facts {
+            program,
+            functions: program.functions.iter().map(FunctionFacts::of).collect(),
+            calls: OnceLock::new(),
+            effects: OnceLock::new(),
+            views: OnceLock::new(),
+            integers_are_addresses: OnceLock::new(),
+            memory_escapes: OnceLock::new(),
+            takes_function_addresses: OnceLock::new(),
+        }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &'p ValidProgram {
+        self.program
+    }
+
+    /// The facts about one function.
+    pub fn function(&self, id: FunctionId) -> &FunctionFacts<'p> {
+        &self.functions[id.index()]
+    }
+
+    /// Locals of the function in memory whose scope the IR does not show: see [`locals::unscoped`].
+    pub fn unscoped(&self, id: FunctionId) -> &BTreeSet<ValueId> {
+        let facts = self.function(id);
+        facts.unscoped.get_or_init(|| locals::unscoped(facts.function, facts.registers()))
+    }
+
+    /// The call graph.
+    pub fn calls(&self) -> &CallGraph {
+        self.calls.get_or_init(|| CallGraph::of(self.program))
+    }
+
+    /// What a call of the function may do.
+    pub fn effects(&self, id: FunctionId) -> Effects {
+        self.effects.get_or_init(|| effects::effects(self))[id.index()]
+    }
+
+    /// Which integers are best read as signed and which as unsigned.
+    pub fn views(&self) -> &Views {
+        self.views.get_or_init(|| Views::of(self))
+    }
+
+    /// See [`escape::makes_integers_of_addresses`].
+    pub fn integers_are_addresses(&self) -> bool {
+        *self.integers_are_addresses.get_or_init(|| escape::makes_integers_of_addresses(self.program))
+    }
+
+    /// See [`escape::memory_escapes`].
+    pub fn memory_escapes(&self) -> bool {
+        let compute = || escape::memory_escapes(self.program, self.integers_are_addresses());
+        *self.memory_escapes.get_or_init(compute)
+    }
+
+    /// See [`escape::takes_function_addresses`].
+    pub fn takes_function_addresses(&self) -> bool {
+        *self.takes_function_addresses.get_or_init(|| escape::takes_function_addresses(self.program))
+    }
+}
+
+/// The facts about one function; of a function without a body they are empty.
+#[derive(Debug)]
+pub struct FunctionFacts<'p> {
+    function: &'p Function,
+    flow: OnceLock<ControlFlow>,
+    dominators: OnceLock<Dominators>,
+    loops: OnceLock<Loops>,
+    registers: OnceLock<BTreeSet<ValueId>>,
+    unscoped: OnceLock<BTreeSet<ValueId>>,
+    live_values: OnceLock<Liveness>,
+    live_variables: OnceLock<Liveness>,
+}
+
+impl<'p> FunctionFacts<'p> {
+    /// The facts about the function; nothing is computed yet.
+    pub fn of(function: &'p Function) -> FunctionFacts<'p> {
+        FunctionFacts {
+            function,
+            flow: OnceLock::new(),
+            dominators: OnceLock::new(),
+            loops: OnceLock::new(),
+            registers: OnceLock::new(),
+            unscoped: OnceLock::new(),
+            live_values: OnceLock::new(),
+            live_variables: OnceLock::new(),
+        }
+    }
+
+    /// The control-flow graph.
+    pub fn flow(&self) -> &ControlFlow {
+        self.flow.get_or_init(|| ControlFlow::of(self.function))
+    }
+
+    /// The dominators of the blocks.
+    pub fn dominators(&self) -> &Dominators {
+        self.dominators.get_or_init(|| Dominators::of(self.flow()))
+    }
+
+    /// The loops.
+    pub fn loops(&self) -> &Loops {
+        self.loops.get_or_init(|| Loops::of(self.flow()))
+    }
+
+    /// How many phis stand at the head of the block: the index of its first other instruction.
+    pub fn phi_count(&self, block: BlockId) -> usize {
+        let insts = &self.function.block(block).insts;
+        insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. })).count()
+    }
+
+    /// The stack allocations that are variables in all but name: see [`locals::registers`].
+    pub fn registers(&self) -> &BTreeSet<ValueId> {
+        self.registers.get_or_init(|| locals::registers(self.function))
+    }
+
+    /// The live SSA values, among them the addresses of all stack allocations.
+    pub fn live_values(&self) -> &Liveness {
+        self.live_values.get_or_init(|| Liveness::of(self.function, self.flow(), BTreeSet::new()))
+    }
+
+    /// The live SSA values and registers: of a register not its address is live but what the variable holds.
+    pub fn live_variables(&self) -> &Liveness {
+        self.live_variables.get_or_init(|| Liveness::of(self.function, self.flow(), self.registers().clone()))
+    }
+
+    /// The live SSA values and registers just before the instruction of that index.
+    pub fn live_before(&self, block: BlockId, index: usize) -> ValueSet {
+        self.live_variables().before(self.function, block, index)
+    }
+}

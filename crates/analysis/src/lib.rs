@@ -1,0 +1,38 @@
+//! What the text of a program says without running it. Every engine takes these facts from here.
+//!
+//! [`Facts`] holds what is known of one program: each fact is computed when it is first asked for, once, and the engines
+//! share it. Nothing here depends on an engine, on a budget or on what was asked about the program.
+//!
+//! # Plan
+//!
+//! | module | what |
+//! |---|---|
+//! | [`ControlFlow`], [`Dominators`] | of a function's blocks; they are made in `ir`, whose validator needs them |
+//! | [`loops`] | loops, natural and irreducible, their nesting and exits; a weak topological order |
+//! | [`liveness`] | values that a later instruction may look at |
+//! | [`calls`] | the call graph and its recursive groups |
+//! | [`effects`] | what a call may do beyond returning a value |
+//! | [`escape`] | what hands pointers to functions of which nothing is known |
+//! | [`views`] | integers that are best read as signed or as unsigned (paper 2, Sect. 2) |
+//! | [`values`] | sets of values |
+//! | [`facts`] | all of these for one program |
+//!
+//! May use `ir`, and `semantics` for what the library functions do. Design: `25-steps-and-floors.md`, "Beside it".
+
+pub mod calls;
+pub mod effects;
+pub mod escape;
+pub mod facts;
+pub mod liveness;
+pub mod loops;
+pub mod values;
+pub mod views;
+
+pub use calls::CallGraph;
+pub use effects::Effects;
+pub use facts::{Facts, FunctionFacts};
+pub use ir::{ControlFlow, Dominators};
+pub use liveness::Liveness;
+pub use loops::Loops;
+pub use values::ValueSet;
+pub use views::{Signedness, Views};

@@ -38,8 +38,36 @@ pub enum Operation {
     LShr,
     /// Shift right, the sign bit of the pattern moves in; undefined unless `0 <= y < bits`.
     AShr,
-    /// Anything else that is a function of its arguments, told apart by a number its user chooses.
-    Other(u32),
+    /// A function without a meaning here.
+    Uninterpreted(Uninterpreted),
+}
+
+/// Functions that have a name here but no meaning: all that is known of a result is the facts that come with its symbol
+/// (`semantics::relation`), and that equal arguments give equal results.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Uninterpreted {
+    /// Division by 2^y rounded down, on Z: a right shift of a number of any width.
+    FloorShift,
+    /// The unsigned reading of a number modulo 2^bits.
+    UnsignedReading,
+    /// The signed reading of a number modulo 2^bits.
+    SignedReading,
+    /// Bitwise and, the signed reading.
+    SignedAnd,
+    /// Bitwise or, the signed reading.
+    SignedOr,
+    /// Bitwise exclusive or, the signed reading.
+    SignedXor,
+    /// The number of ones of a pattern of that many bits.
+    CountOnes,
+    /// The number of zeros above the highest one.
+    LeadingZeros,
+    /// The number of zeros below the lowest one.
+    TrailingZeros,
+    /// The bytes in the opposite order.
+    SwappedBytes,
+    /// The bits in the opposite order.
+    ReversedBits,
 }
 
 /// A nonlinear term: an operation on linear terms.
@@ -47,7 +75,7 @@ pub enum Operation {
 pub struct Definition {
     /// The operation.
     pub operation: Operation,
-    /// Its arguments, two for every operation but `Other`.
+    /// Its arguments, two for every operation but [`Operation::Uninterpreted`].
     pub args: SmallVec<[Linear; 2]>,
     /// The width the bit operations work at; no meaning for the others (use 0).
     pub bits: u32,
@@ -102,7 +130,7 @@ impl Definition {
                 let signed = if negative { unsigned - Int::pow2(self.bits) } else { unsigned };
                 Some(pattern(&signed.div_floor(&Int::pow2(amount()?))))
             }
-            Operation::Other(_) => None,
+            Operation::Uninterpreted(_) => None,
         }
     }
 
@@ -120,7 +148,7 @@ struct DisplayDefinition<'a> {
 impl fmt::Display for DisplayDefinition<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.definition.operation {
-            Operation::Other(number) => write!(f, "other{number}(")?,
+            Operation::Uninterpreted(function) => write!(f, "{}(", format!("{function:?}").to_lowercase())?,
             operation => write!(f, "{}(", format!("{operation:?}").to_lowercase())?,
         }
         for (index, arg) in self.definition.args.iter().enumerate() {

@@ -28,7 +28,7 @@ mod simplex;
 pub mod lp;
 
 pub use atom::{Atom, Relation};
-pub use definition::{Definition, Operation};
+pub use definition::{Definition, Operation, Uninterpreted};
 pub use int::{Int, ParseIntError};
 pub use interval::Interval;
 pub use knowledge::{Consistency, Entailment, Knowledge, Model};

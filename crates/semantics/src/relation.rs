@@ -6,31 +6,8 @@
 
 use std::fmt;
 
-use logic::{Atom, Definition, Knowledge, Linear, Operation, Symbol};
+use logic::{Atom, Definition, Knowledge, Linear, Symbol};
 use logic::{Int, Interval};
-
-/// Division by 2^y rounded down, on Z: a right shift of a number of any width.
-pub const FLOOR_SHIFT: Operation = Operation::Other(1);
-/// The unsigned reading of a number modulo 2^bits.
-pub const UNSIGNED_READING: Operation = Operation::Other(2);
-/// The signed reading of a number modulo 2^bits.
-pub const SIGNED_READING: Operation = Operation::Other(3);
-/// Bitwise and, the signed reading.
-pub const SIGNED_AND: Operation = Operation::Other(4);
-/// Bitwise or, the signed reading.
-pub const SIGNED_OR: Operation = Operation::Other(5);
-/// Bitwise exclusive or, the signed reading.
-pub const SIGNED_XOR: Operation = Operation::Other(6);
-/// The number of ones of a pattern of that many bits.
-pub const COUNT_ONES: Operation = Operation::Other(7);
-/// The number of zeros above the highest one.
-pub const LEADING_ZEROS: Operation = Operation::Other(8);
-/// The number of zeros below the lowest one.
-pub const TRAILING_ZEROS: Operation = Operation::Other(9);
-/// The bytes in the opposite order.
-pub const SWAPPED_BYTES: Operation = Operation::Other(10);
-/// The bits in the opposite order.
-pub const REVERSED_BITS: Operation = Operation::Other(11);
 
 /// Makes a new symbol; the name is for reports.
 pub type Fresh<'a> = &'a mut dyn FnMut(&'static str) -> Symbol;

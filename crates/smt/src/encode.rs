@@ -77,7 +77,7 @@ pub fn definition(result: Symbol, definition: &Definition) -> Option<String> {
         Operation::Shl => shift("bvshl", &w, &x, &y, definition.bits)?,
         Operation::LShr => shift("bvlshr", &w, &x, &y, definition.bits)?,
         Operation::AShr => shift("bvashr", &w, &x, &y, definition.bits)?,
-        Operation::Other(_) => return None,
+        Operation::Uninterpreted(_) => return None,
     })
 }
 

@@ -1,14 +1,14 @@
 //! And, or, exclusive or.
 
 use ir::{BinaryOp, Flags};
-use logic::{Atom, Definition, Int, Knowledge, Linear, Operation};
+use logic::{Atom, Definition, Int, Knowledge, Linear, Operation, Uninterpreted};
 
 use super::cast;
 use crate::bits::Bits;
 use crate::exact::Outcome;
 use crate::known_bits::KnownBits;
 use crate::range;
-use crate::relation::{Meaning, SIGNED_AND, SIGNED_OR, SIGNED_XOR, between, ends};
+use crate::relation::{Meaning, between, ends};
 
 /// And, or, xor; poison for a `disjoint` or of operands that share a bit.
 #[inline]
@@ -282,13 +282,13 @@ fn signed_pair(known: &Knowledge, op: BinaryOp, bits: u32, x: Linear, y: Linear)
 
 /// Signed numbers of unknown sign.
 fn unknown_signs(op: BinaryOp, bits: u32, x: Linear, y: Linear) -> Meaning {
-    let operation = match op {
-        BinaryOp::And => SIGNED_AND,
-        BinaryOp::Or => SIGNED_OR,
-        _ => SIGNED_XOR,
+    let function = match op {
+        BinaryOp::And => Uninterpreted::SignedAnd,
+        BinaryOp::Or => Uninterpreted::SignedOr,
+        _ => Uninterpreted::SignedXor,
     };
     let (first, second) = if x <= y { (&x, &y) } else { (&y, &x) };
-    let definition = Definition::binary(operation, first.clone(), second.clone(), bits);
+    let definition = Definition::binary(Operation::Uninterpreted(function), first.clone(), second.clone(), bits);
     Meaning::named("bits", definition, move |known, w, _| {
         let (a, b) = (known.bounds(&x), known.bounds(&y));
         let (mut low, mut high) = range::of(bits, true);

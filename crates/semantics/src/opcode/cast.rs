@@ -1,12 +1,12 @@
 //! Conversions between widths.
 
 use ir::{CastOp, Flags};
-use logic::{Atom, Definition, Int, Knowledge, Linear, Operation, Symbol};
+use logic::{Atom, Definition, Int, Knowledge, Linear, Operation, Symbol, Uninterpreted};
 
 use crate::bits::Bits;
 use crate::exact::Outcome;
 use crate::range;
-use crate::relation::{Meaning, SIGNED_READING, UNSIGNED_READING, between, within};
+use crate::relation::{Meaning, between, within};
 
 /// Truncation and extension to that many bits; addresses as numbers and back are cut or zero-extended. Poison where
 /// `nsw` or `nuw` of a truncation or `nneg` of a zero extension is broken. `None` for conversions of floating-point numbers.
@@ -49,7 +49,8 @@ pub fn window(term: &Linear, bits: u32, signed: bool) -> Meaning {
     let term = term.clone();
     let (low, high) = range::of(bits, signed);
     let modulus = range::modulus(bits);
-    let operation = if signed { SIGNED_READING } else { UNSIGNED_READING };
+    let function = if signed { Uninterpreted::SignedReading } else { Uninterpreted::UnsignedReading };
+    let operation = Operation::Uninterpreted(function);
     let definition = Definition { operation, args: [term.clone()].into_iter().collect(), bits };
     Meaning::determined_by("wrapped", definition, move |_, w, fresh| {
         let multiple = Linear::symbol(fresh("wrap"));

@@ -1,11 +1,11 @@
 //! Counts of bits, and their rearrangement.
 
-use logic::{Atom, Definition, Int, Interval, Knowledge, Linear};
+use logic::{Atom, Definition, Int, Interval, Knowledge, Linear, Operation, Uninterpreted};
 
 use crate::bits::Bits;
 use crate::exact::Outcome;
 use crate::known_bits::KnownBits;
-use crate::relation::{COUNT_ONES, LEADING_ZEROS, Meaning, REVERSED_BITS, SWAPPED_BYTES, TRAILING_ZEROS, between};
+use crate::relation::{Meaning, between};
 
 /// `llvm.ctpop`: the number of ones.
 pub(crate) fn ctpop(x: Bits) -> Bits {
@@ -45,12 +45,12 @@ pub(crate) fn bitreverse(x: Bits) -> Bits {
 /// are the width here.)
 pub fn relate(known: &Knowledge, name: &str, x: &Linear, bits: u32) -> Option<Meaning> {
     let x = known.normalize(x);
-    let (operation, symbol, exact, facts): (_, _, fn(Bits) -> Option<Bits>, Facts) = match name {
-        "ctpop" => (COUNT_ONES, "ones", |x| Some(ctpop(x)), ones_facts),
-        "ctlz" => (LEADING_ZEROS, "zeros", |x| ctlz(x, false).value(), leading_facts),
-        "cttz" => (TRAILING_ZEROS, "zeros", |x| cttz(x, false).value(), trailing_facts),
-        "bswap" => (SWAPPED_BYTES, "swapped", bswap, permuted_facts),
-        "bitreverse" => (REVERSED_BITS, "reversed", |x| Some(bitreverse(x)), permuted_facts),
+    let (function, symbol, exact, facts): (_, _, fn(Bits) -> Option<Bits>, Facts) = match name {
+        "ctpop" => (Uninterpreted::CountOnes, "ones", |x| Some(ctpop(x)), ones_facts),
+        "ctlz" => (Uninterpreted::LeadingZeros, "zeros", |x| ctlz(x, false).value(), leading_facts),
+        "cttz" => (Uninterpreted::TrailingZeros, "zeros", |x| cttz(x, false).value(), trailing_facts),
+        "bswap" => (Uninterpreted::SwappedBytes, "swapped", bswap, permuted_facts),
+        "bitreverse" => (Uninterpreted::ReversedBits, "reversed", |x| Some(bitreverse(x)), permuted_facts),
         _ => return None,
     };
     if let Some(value) = KnownBits::of(known, &x, bits).as_constant() {
@@ -58,6 +58,7 @@ pub fn relate(known: &Knowledge, name: &str, x: &Linear, bits: u32) -> Option<Me
     }
     // An intrinsic that has no meaning at this width has no relation either.
     exact(Bits::zero(bits))?;
+    let operation = Operation::Uninterpreted(function);
     let definition = Definition { operation, args: [x.clone()].into_iter().collect(), bits };
     Some(Meaning::named(symbol, definition, move |known, w, _| {
         let interval = known.bounds(&x);

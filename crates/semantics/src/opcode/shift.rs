@@ -1,13 +1,13 @@
 //! Shifts and rotations.
 
 use ir::{BinaryOp, Flags};
-use logic::{Atom, Definition, Int, Knowledge, Linear, Operation};
+use logic::{Atom, Definition, Int, Knowledge, Linear, Operation, Uninterpreted};
 
 use super::{cast, division};
 use crate::bits::Bits;
 use crate::exact::Outcome;
 use crate::range;
-use crate::relation::{FLOOR_SHIFT, Meaning, between, ends};
+use crate::relation::{Meaning, between, ends};
 
 /// Shl, LShr, AShr; poison where the amount is not below the width or a flag is broken.
 #[inline]
@@ -63,7 +63,8 @@ pub fn right_by(known: &Knowledge, x: &Linear, amount: u32) -> Meaning {
     if let Some(q) = division::floor(&x, &divisor) {
         return Meaning::term(q);
     }
-    let definition = Definition::binary(FLOOR_SHIFT, x.clone(), Linear::constant(amount), 0);
+    let definition =
+        Definition::binary(Operation::Uninterpreted(Uninterpreted::FloorShift), x.clone(), Linear::constant(amount), 0);
     Meaning::determined_by("shifted", definition, move |_, q, _| division::floor_facts(&x, q, &divisor).to_vec())
 }
 
@@ -73,7 +74,7 @@ pub fn right(known: &Knowledge, x: &Linear, amount: &Linear, bits: Option<u32>) 
     let (x, amount) = (known.normalize(x), known.normalize(amount));
     let definition = match bits {
         Some(bits) => Definition::binary(Operation::LShr, x.clone(), amount.clone(), bits),
-        None => Definition::binary(FLOOR_SHIFT, x.clone(), amount.clone(), 0),
+        None => Definition::binary(Operation::Uninterpreted(Uninterpreted::FloorShift), x.clone(), amount.clone(), 0),
     };
     Meaning::named("shifted", definition, move |known, w, _| {
         let mut facts = vec![Atom::ge(w, &Linear::zero())];

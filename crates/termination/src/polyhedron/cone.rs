@@ -8,9 +8,10 @@
 //! side: Chernikova's in the form of Le Verge (A note on Chernikova's algorithm, IRISA 1992), which keeps the result
 //! minimal by comparing which rays are zero on which vectors of the other side.
 
+use fixedbitset::FixedBitSet;
 use logic::Int;
 
-use super::bits::{Bits, CAPACITY};
+use super::bits::{CAPACITY, set};
 
 /// A vector of integers without a common divisor.
 pub(crate) type Row = Vec<Int>;
@@ -61,7 +62,7 @@ pub(crate) struct Conversion<'l> {
 struct Ray {
     row: Row,
     /// On which vectors of the own side it is zero.
-    zeros: Bits,
+    zeros: FixedBitSet,
 }
 
 impl<'l> Conversion<'l> {
@@ -74,7 +75,7 @@ impl<'l> Conversion<'l> {
         limits.spend(numbered * other.rays.len() * width / 4)?;
         let zeros = |row: &Row| {
             let vectors = own.lines.iter().chain(&own.rays).enumerate();
-            vectors.filter(|(_, vector)| product(vector, row).is_zero()).map(|(number, _)| number).collect()
+            set(vectors.filter(|(_, vector)| product(vector, row).is_zero()).map(|(number, _)| number))
         };
         let rays = other.rays.iter().map(|row| Ray { row: row.clone(), zeros: zeros(row) }).collect();
         Ok(Conversion { width, own: own.clone(), lines: other.lines.clone(), rays, numbered, limits })
@@ -113,13 +114,15 @@ impl<'l> Conversion<'l> {
         let mut rays = Vec::with_capacity(self.rays.len() + 1);
         for ray in &self.rays {
             // The line is zero on all vectors so far, so the old zeros stay.
-            rays.push(Ray { row: onto(&ray.row)?, zeros: ray.zeros.with(self.numbered) });
+            let mut zeros = ray.zeros.clone();
+            zeros.insert(self.numbered);
+            rays.push(Ray { row: onto(&ray.row)?, zeros });
         }
         if !line {
             if rays.len() >= self.limits.rays {
                 return Err(TooLarge);
             }
-            rays.push(Ray { row: pivot, zeros: Bits::below(self.numbered) });
+            rays.push(Ray { row: pivot, zeros: set(0..self.numbered) });
         }
         (self.lines, self.rays) = (lines, rays);
         Ok(())
@@ -139,12 +142,14 @@ impl<'l> Conversion<'l> {
         self.limits.spend(above.len() * below.len())?;
         for up in &above {
             for down in &below {
-                let zeros = self.rays[*up].zeros.common(&self.rays[*down].zeros);
-                if zeros.len() < least {
+                let (one, other) = (&self.rays[*up].zeros, &self.rays[*down].zeros);
+                if one.intersection_count(other) < least {
                     continue;
                 }
+                let mut zeros = one.clone();
+                zeros.intersect_with(other);
                 self.limits.spend(self.rays.len() / 8 + 1)?;
-                let mut between = self.rays.iter().enumerate().filter(|(_, ray)| zeros.is_within(&ray.zeros));
+                let mut between = self.rays.iter().enumerate().filter(|(_, ray)| zeros.is_subset(&ray.zeros));
                 if between.any(|(index, _)| index != *up && index != *down) {
                     continue;
                 }
@@ -152,15 +157,16 @@ impl<'l> Conversion<'l> {
                     return Err(TooLarge);
                 }
                 let row = combination(&values[*up], &self.rays[*down].row, &-&values[*down], &self.rays[*up].row)?;
-                new.push(Ray { row, zeros: zeros.with(self.numbered) });
+                zeros.insert(self.numbered);
+                new.push(Ray { row, zeros });
             }
         }
         let numbered = self.numbered;
         let old = std::mem::take(&mut self.rays).into_iter().zip(values);
         let stays = old.filter(|(_, value)| value.is_zero() || (!line && value.is_positive()));
-        let marked = stays.map(|(ray, value)| match value.is_zero() {
-            true => Ray { zeros: ray.zeros.with(numbered), ..ray },
-            false => ray,
+        let marked = stays.map(|(mut ray, value)| {
+            ray.zeros.set(numbered, value.is_zero());
+            ray
         });
         self.rays = marked.chain(new).collect();
         Ok(())
@@ -179,17 +185,17 @@ impl<'l> Conversion<'l> {
 /// What the rays of a side that is not minimal leave when those that follow from others are dropped.
 fn minimal(side: Side, other: &Side) -> Result<Side, TooLarge> {
     let Side { mut lines, rays } = side;
-    let mut candidates: Vec<(Bits, Row)> = Vec::new();
+    let mut candidates: Vec<(FixedBitSet, Row)> = Vec::new();
     for row in rays {
-        let zeros: Bits = (0..other.rays.len()).filter(|index| product(&row, &other.rays[*index]).is_zero()).collect();
+        let zeros = set((0..other.rays.len()).filter(|index| product(&row, &other.rays[*index]).is_zero()));
         // Zero everywhere: its opposite belongs to the cone, too.
-        if zeros.len() == other.rays.len() { lines.push(row) } else { candidates.push((zeros, row)) }
+        if zeros.count_ones(..) == other.rays.len() { lines.push(row) } else { candidates.push((zeros, row)) }
     }
     // A ray is minimal if no other is zero wherever it is; of those that are zero in the same places one suffices.
     let redundant = |at: usize| {
         let own = &candidates[at].0;
         let mut others = candidates.iter().enumerate();
-        others.any(|(index, (zeros, _))| own.is_within(zeros) && (!zeros.is_within(own) || index < at))
+        others.any(|(index, (zeros, _))| own.is_subset(zeros) && (!zeros.is_subset(own) || index < at))
     };
     let rays = (0..candidates.len()).filter(|at| !redundant(*at)).map(|at| candidates[at].1.clone()).collect();
     echelon(Side { lines, rays })

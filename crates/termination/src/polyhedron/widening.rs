@@ -1,6 +1,8 @@
 //! Widening: where a growing polyhedron is going.
 
-use super::bits::Bits;
+use fixedbitset::FixedBitSet;
+
+use super::bits::set;
 use super::cone::product;
 use super::{Constraint, Limits, Polyhedron, Row, TooLarge, opposite};
 
@@ -17,7 +19,7 @@ impl Polyhedron {
         limits.spend((halves.len() + new.facets.rays.len()) * (self.generators.rays.len() + 1) * self.width / 4)?;
         // That column 0 is not negative is no place: it may be an equation for no point at all.
         let says_something = |row: &&Row| row[1..].iter().any(|entry| !entry.is_zero());
-        let places: Vec<Bits> = halves.iter().filter(says_something).map(|row| self.zeros(row)).collect();
+        let places: Vec<FixedBitSet> = halves.iter().filter(says_something).map(|row| self.zeros(row)).collect();
         let mut kept: Vec<Row> = halves.into_iter().filter(|row| new.satisfies(row)).collect();
         let equations = new.facets.lines.iter().flat_map(|row| [row.clone(), opposite(row)]);
         let exchanged = equations.chain(new.facets.rays.iter().cloned());
@@ -29,8 +31,8 @@ impl Polyhedron {
     }
 
     /// The rays of the generators for which a row is an equation.
-    fn zeros(&self, row: &Row) -> Bits {
+    fn zeros(&self, row: &Row) -> FixedBitSet {
         let rays = self.generators.rays.iter().enumerate();
-        rays.filter(|(_, ray)| product(row, ray).is_zero()).map(|(number, _)| number).collect()
+        set(rays.filter(|(_, ray)| product(row, ray).is_zero()).map(|(number, _)| number))
     }
 }

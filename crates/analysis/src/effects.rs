@@ -1,9 +1,14 @@
 //! What a call of a function may do beyond returning a value.
 
-use ir::{Callee, Function, FunctionId, InstKind, Intrinsic, Linkage, Operand};
+use std::collections::BTreeSet;
+
+use ir::{Callee, Function, FunctionId, InstKind, Intrinsic, Linkage, Operand, Program, ValueId};
 use semantics::library::{self, LibraryFunction};
 
-use crate::Facts;
+use crate::escape;
+
+/// The registers of a function (`semantics::locals`): writing them is no effect.
+pub type Registers<'a> = &'a dyn Fn(FunctionId) -> &'a BTreeSet<ValueId>;
 
 /// What a call of a function may do beyond returning a value, over everything it calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,14 +35,13 @@ impl Effects {
 }
 
 /// The effects of every function, by index: the least fixed point over the call graph.
-pub(crate) fn effects(facts: &Facts<'_>) -> Vec<Effects> {
-    let functions = &facts.program().functions;
-    let mut result = vec![Effects::default(); functions.len()];
+pub fn effects(program: &Program, registers: Registers<'_>) -> Vec<Effects> {
+    let mut result = vec![Effects::default(); program.functions.len()];
     loop {
         let mut changed = false;
-        for (index, function) in functions.iter().enumerate() {
+        for (index, function) in program.functions.iter().enumerate() {
             let new = if function.is_defined() {
-                of_body(facts, FunctionId(index as u32), &result)
+                of_body(program, function, registers(FunctionId(index as u32)), &result)
             } else {
                 of_library(&function.name)
             };
@@ -88,18 +92,16 @@ fn of_library(name: &str) -> Effects {
 }
 
 /// The effects of a body, given what is known so far of the functions that it calls.
-fn of_body(facts: &Facts<'_>, id: FunctionId, known: &[Effects]) -> Effects {
-    let function = facts.program().function(id);
+fn of_body(program: &Program, function: &Function, registers: &BTreeSet<ValueId>, known: &[Effects]) -> Effects {
     let mut result = Effects::default();
     for inst in function.blocks.iter().flat_map(|block| &block.insts) {
         match &inst.kind {
             InstKind::Store { pointer, .. } => {
-                let registers = facts.function(id).registers();
                 result.writes |= !matches!(pointer, Operand::Value(pointer) if registers.contains(pointer));
             }
             InstKind::Unsupported { .. } => return Effects::ALL,
             InstKind::Call { callee, args, .. } => match callee {
-                Callee::Function(callee) => result = result.union(of_call(facts, function, *callee, args, known)),
+                Callee::Function(callee) => result = result.union(of_call(program, function, *callee, args, known)),
                 Callee::Pointer(_) => return Effects::ALL,
                 Callee::Intrinsic(Intrinsic::Memory(..) | Intrinsic::VarArgs(_)) => result.writes = true,
                 Callee::Intrinsic(_) => {}
@@ -110,13 +112,13 @@ fn of_body(facts: &Facts<'_>, id: FunctionId, known: &[Effects]) -> Effects {
     result
 }
 
-fn of_call(facts: &Facts<'_>, caller: &Function, id: FunctionId, args: &[Operand], known: &[Effects]) -> Effects {
-    let callee = facts.program().function(id);
+fn of_call(program: &Program, caller: &Function, id: FunctionId, args: &[Operand], known: &[Effects]) -> Effects {
+    let callee = program.function(id);
     if callee.linkage == Linkage::Replaceable {
         Effects::ALL
     } else if callee.is_defined() {
         known[id.index()]
-    } else if crate::escape::known(facts.program(), caller, &callee.name, args).is_none() {
+    } else if escape::known(program, caller, &callee.name, args).is_none() {
         Effects::ALL
     } else {
         of_library(&callee.name)

@@ -6,7 +6,13 @@ use std::sync::OnceLock;
 use ir::{BlockId, ControlFlow, Dominators, Function, FunctionId, InstKind, ValidProgram, ValueId};
 use semantics::locals;
 
-use crate::{CallGraph, Effects, Liveness, Loops, ValueSet, Views, effects, escape};
+use crate::calls::CallGraph;
+use crate::effects::{self, Effects};
+use crate::escape;
+use crate::liveness::Liveness;
+use crate::loops::Loops;
+use crate::values::ValueSet;
+use crate::views::Views;
 
 /// The facts about one program. They do not change, so engines on several threads can share them.
 #[derive(Debug)]
@@ -59,12 +65,12 @@ impl<'p> Facts<'p> {
 
     /// What a call of the function may do.
     pub fn effects(&self, id: FunctionId) -> Effects {
-        self.effects.get_or_init(|| effects::effects(self))[id.index()]
+        self.effects.get_or_init(|| effects::effects(self.program, &|id| self.function(id).registers()))[id.index()]
     }
 
     /// Which integers are best read as signed and which as unsigned.
     pub fn views(&self) -> &Views {
-        self.views.get_or_init(|| Views::of(self))
+        self.views.get_or_init(|| Views::of(self.program, &|id| self.function(id).registers()))
     }
 
     /// See [`escape::makes_integers_of_addresses`].

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use ir::{BlockId, Callee, ControlFlow, Function, Inst, InstKind, Intrinsic, Operand, Terminator, ValueId};
 use semantics::checks::{SHIFT_OUT_OF_BOUNDS, guarded_shift};
 
-use crate::ValueSet;
+use crate::values::ValueSet;
 
 /// The values live at the borders of the blocks of a function.
 ///

@@ -1,15 +1,13 @@
 //! Which integers are best read as signed and which as unsigned numbers (paper 2, Sect. 2).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use fixedbitset::FixedBitSet;
 use ir::{
-    BinaryOp, Callee, CastOp, Constant, Flags, FunctionId, GlobalId, Inst, InstKind, Operand, Predicate, Terminator,
-    ValueId,
+    BinaryOp, Callee, CastOp, Constant, Flags, FunctionId, GlobalId, Inst, InstKind, Operand, Predicate, Program,
+    Terminator, ValueId,
 };
 use petgraph::unionfind::UnionFind;
-
-use crate::Facts;
 
 /// How an integer is best read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,11 +32,16 @@ pub struct Views {
 }
 
 impl Views {
-    /// The views of a program.
-    pub(crate) fn of(facts: &Facts<'_>) -> Views {
-        let program = facts.program();
-        let mut search =
-            Search { facts, first: Vec::new(), named: BTreeMap::new(), joined: UnionFind::new(0), marks: Vec::new() };
+    /// The views of a program. Registers (`semantics::locals`) are variables as SSA values are.
+    pub fn of<'a>(program: &'a Program, registers: &'a dyn Fn(FunctionId) -> &'a BTreeSet<ValueId>) -> Views {
+        let mut search = Search {
+            program,
+            registers,
+            first: Vec::new(),
+            named: BTreeMap::new(),
+            joined: UnionFind::new(0),
+            marks: Vec::new(),
+        };
         let mut count = 0;
         for function in &program.functions {
             search.first.push(count);
@@ -84,8 +87,9 @@ impl Views {
 }
 
 /// The search for evidence.
-struct Search<'f, 'p> {
-    facts: &'f Facts<'p>,
+struct Search<'f> {
+    program: &'f Program,
+    registers: &'f dyn Fn(FunctionId) -> &'f BTreeSet<ValueId>,
     first: Vec<usize>,
     /// Scalars of globals that are accessed by name are variables too: by global and offset in bytes.
     named: BTreeMap<(GlobalId, i64), usize>,
@@ -94,7 +98,7 @@ struct Search<'f, 'p> {
     marks: Vec<(usize, bool)>,
 }
 
-impl Search<'_, '_> {
+impl Search<'_> {
     fn join(&mut self, values: &[Option<usize>]) {
         let mut present = values.iter().flatten();
         if let Some(first) = present.next() {
@@ -122,7 +126,7 @@ impl Search<'_, '_> {
     /// The variable that a load or store accesses: a register of the function or a scalar of a global.
     fn variable(&self, id: FunctionId, pointer: &Operand) -> Option<usize> {
         match pointer {
-            Operand::Value(value) if self.facts.function(id).registers().contains(value) => self.operand(id, pointer),
+            Operand::Value(value) if (self.registers)(id).contains(value) => self.operand(id, pointer),
             Operand::Const(Constant::Global(global, offset)) => self.named.get(&(*global, *offset)).copied(),
             _ => None,
         }
@@ -203,8 +207,7 @@ impl Search<'_, '_> {
     }
 
     fn call(&mut self, id: FunctionId, args: &[Option<usize>], result: Option<usize>) {
-        let facts = self.facts;
-        let callee = facts.program().function(id);
+        let callee = self.program.function(id);
         for (arg, param) in args.iter().zip(&callee.params) {
             let param = self.value(id, Some(*param));
             self.join(&[*arg, param]);

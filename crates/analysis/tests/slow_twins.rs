@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use analysis::{ControlFlow, Dominators, Liveness, Loops};
 use ir::{
-    BinaryOp, Block, BlockId, Callee, Constant, Flags, Function, Inst, InstKind, Intrinsic, Linkage, Operand,
-    SwitchCase, Terminator, Type, ValueData, ValueDef, ValueId,
+    BinaryOp, Block, BlockId, Callee, Constant, Flags, Function, Inst, InstKind, Intrinsic, Operand, SwitchCase,
+    Terminator, Type, ValueData, ValueDef, ValueId,
 };
 use proptest::prelude::*;
 
@@ -35,20 +35,8 @@ fn terminator(targets: &[u32]) -> Terminator {
 fn function(blocks: Vec<(Vec<Inst>, Terminator)>) -> Function {
     let block = |(insts, terminator)| Block { name: String::new(), insts, terminator, location: None };
     let value = || ValueData { ty: Type::Int(32), name: String::new(), variable: None, def: ValueDef::Param(0) };
-    Function {
-        name: "f".to_owned(),
-        params: Vec::new(),
-        byval: Vec::new(),
-        result: Type::Void,
-        varargs: false,
-        linkage: Linkage::External,
-        noreturn: false,
-        address_taken: false,
-        library: false,
-        blocks: blocks.into_iter().map(block).collect(),
-        values: (0..VALUES).map(|_| value()).collect(),
-        location: None,
-    }
+    let values = (0..VALUES).map(|_| value()).collect();
+    testkit::program::function("f", values, blocks.into_iter().map(block).collect())
 }
 
 /// The successors of each block.

@@ -6,10 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use ir::{
-    Block, BlockId, DataModel, Function, FunctionId, Linkage, Origin, Program, Terminator, Type, ValidProgram,
-    ValueData, ValueDef, ValueId,
-};
+use ir::{Block, BlockId, FunctionId, Origin, Terminator, Type, ValidProgram, ValueData, ValueDef, ValueId};
 use logic::{Atom, Int, Linear, Symbol};
 use symex::block::{AllocId, AllocKind, Cell, Status};
 use symex::cover::{Instantiation, cover};
@@ -73,31 +70,9 @@ fn program() -> ValidProgram {
         def: ValueDef::Param(index),
     };
     let block = Block { name: String::new(), insts: Vec::new(), terminator: Terminator::Return(None), location: None };
-    let function = Function {
-        name: "f".to_owned(),
-        params: (0..INTEGERS + POINTERS).map(ValueId).collect(),
-        byval: Vec::new(),
-        result: Type::Void,
-        varargs: false,
-        linkage: Linkage::External,
-        noreturn: false,
-        address_taken: false,
-        library: false,
-        blocks: vec![block],
-        values: (0..INTEGERS + POINTERS).map(value).collect(),
-        location: None,
-    };
-    let program = Program {
-        functions: vec![function],
-        globals: Vec::new(),
-        files: Vec::new(),
-        data_model: DataModel::Lp64,
-        origin: Origin::OwnFrontEnd,
-        constructors: Vec::new(),
-        destructors: Vec::new(),
-        unsupported: Vec::new(),
-    };
-    ir::validate(program).unwrap()
+    let values = (0..INTEGERS + POINTERS).map(value).collect();
+    let function = testkit::program::function("f", values, vec![block]);
+    ir::validate(testkit::program::program(vec![function], Origin::OwnFrontEnd)).unwrap()
 }
 
 /// Makes states over some symbols and blocks.

@@ -10,7 +10,7 @@
 //! | [`compile`](compile()) | C text to a valid program |
 //! | [`dice`] | random numbers, inputs of runs |
 //! | [`generate`] | random C programs, with or without undefined behaviour; the reducer |
-//! | [`program`] | small programs without values, built in memory |
+//! | [`program`] | small programs built in memory |
 //! | [`native`] | compiles them with clang, with and without sanitizers, and runs them on many inputs |
 //!
 //! `tests/native` holds the generator to its promise, `tests/differential` runs the interpreter against native code,

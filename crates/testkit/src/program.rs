@@ -1,8 +1,8 @@
-//! Small programs without values, built in memory: blocks, jumps and calls.
+//! Small programs built in memory.
 
 use ir::{
     Block, BlockId, Callee, Constant, DataModel, Function, FunctionId, Inst, InstKind, Linkage, Operand, Origin,
-    Program, Terminator, Type,
+    Program, Terminator, Type, ValueData, ValueDef, ValueId,
 };
 
 /// A direct call without arguments and result.
@@ -18,6 +18,39 @@ pub fn call_pointer() -> Inst {
 fn instruction(callee: Callee) -> Inst {
     let kind = InstKind::Call { callee, args: Vec::new(), byval: Vec::new(), noreturn: false };
     Inst { result: None, kind, location: None }
+}
+
+/// A function without a result. Its parameters are those of the values that say so, in their order.
+pub fn function(name: &str, values: Vec<ValueData>, blocks: Vec<Block>) -> Function {
+    let ids = (0..).map(ValueId).zip(&values);
+    Function {
+        name: name.to_owned(),
+        params: ids.filter(|(_, data)| matches!(data.def, ValueDef::Param(_))).map(|(id, _)| id).collect(),
+        byval: Vec::new(),
+        result: Type::Void,
+        varargs: false,
+        linkage: Linkage::External,
+        noreturn: false,
+        address_taken: false,
+        library: false,
+        blocks,
+        values,
+        location: None,
+    }
+}
+
+/// A program of these functions and nothing else.
+pub fn program(functions: Vec<Function>, origin: Origin) -> Program {
+    Program {
+        functions,
+        globals: Vec::new(),
+        files: Vec::new(),
+        data_model: DataModel::Lp64,
+        origin,
+        constructors: Vec::new(),
+        destructors: Vec::new(),
+        unsupported: Vec::new(),
+    }
 }
 
 /// Programs of functions of type `void(void)`.
@@ -61,34 +94,12 @@ impl ProgramBuilder {
     }
 
     fn push(&mut self, name: &str, blocks: Vec<Block>) -> FunctionId {
-        self.functions.push(Function {
-            name: name.to_owned(),
-            params: Vec::new(),
-            byval: Vec::new(),
-            result: Type::Void,
-            varargs: false,
-            linkage: Linkage::External,
-            noreturn: false,
-            address_taken: false,
-            library: false,
-            blocks,
-            values: Vec::new(),
-            location: None,
-        });
+        self.functions.push(function(name, Vec::new(), blocks));
         FunctionId(self.functions.len() as u32 - 1)
     }
 
     /// The program, which is not validated: it may contain blocks that cannot be reached.
     pub fn build(self) -> Program {
-        Program {
-            functions: self.functions,
-            globals: Vec::new(),
-            files: Vec::new(),
-            data_model: DataModel::Lp64,
-            origin: Origin::OwnFrontEnd,
-            constructors: Vec::new(),
-            destructors: Vec::new(),
-            unsupported: Vec::new(),
-        }
+        program(self.functions, Origin::OwnFrontEnd)
     }
 }

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use ir::{
-    AggregateType, BinaryOp, Block, BlockId, Callee, CastOp, Constant, DataModel, Flags, Function, Inst, InstKind,
-    Intrinsic, Linkage, Operand, Origin, OverflowOp, Predicate, Program, Terminator, Type, ValidProgram, ValueData,
-    ValueDef, ValueId,
+    AggregateType, BinaryOp, Block, BlockId, Callee, CastOp, Constant, Flags, Inst, InstKind, Intrinsic, Operand,
+    Origin, OverflowOp, Predicate, Terminator, Type, ValidProgram, ValueData, ValueDef, ValueId,
 };
 
 /// An operation of the tests.
@@ -128,31 +127,8 @@ impl Code {
             widths.push(result);
         }
         let block = Block { name: String::new(), insts, terminator: Terminator::Return(None), location: None };
-        let function = Function {
-            name: "f".to_owned(),
-            params: (0..params.len() as u32).map(ValueId).collect(),
-            byval: Vec::new(),
-            result: Type::Void,
-            varargs: false,
-            linkage: Linkage::External,
-            noreturn: false,
-            address_taken: false,
-            library: false,
-            blocks: vec![block],
-            values,
-            location: None,
-        };
-        let program = Program {
-            functions: vec![function],
-            globals: Vec::new(),
-            files: Vec::new(),
-            data_model: DataModel::Lp64,
-            origin,
-            constructors: Vec::new(),
-            destructors: Vec::new(),
-            unsupported: Vec::new(),
-        };
-        let program = match ir::validate(program) {
+        let function = testkit::program::function("f", values, vec![block]);
+        let program = match ir::validate(testkit::program::program(vec![function], origin)) {
             Ok(program) => program,
             Err(faults) => panic!("{line:?}: {}", faults[0]),
         };

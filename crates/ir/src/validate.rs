@@ -41,6 +41,7 @@ mod constant;
 mod function;
 mod inst;
 mod intrinsic;
+mod operand;
 
 use std::collections::HashSet;
 use std::fmt;

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use logic::{Linear, Symbol};
 
-use crate::{System, Transition, TransitionIndex};
+use crate::model::{System, Transition, TransitionIndex};
 
 /// The relation "first, then second", both of one system in which `second` begins where `first` ends.
 ///
 /// `variables` are the variables of the location in between. The second step's arbitrary symbols become symbols from
-/// `fresh` on, which must be past every symbol of either step; `fresh` moves past those used. The result is exact:
-/// it relates the same configurations as the two steps in sequence, location invariants aside.
+/// `fresh` on, which must be greater than every symbol of either step; `fresh` is advanced past those used. The result
+/// is exact: it relates the same configurations as the two steps in sequence, apart from location invariants.
 pub fn compose(first: &Transition, second: &Transition, variables: &[Symbol], fresh: &mut Symbol) -> Transition {
     debug_assert_eq!(first.target, second.source);
     let mut replacement: HashMap<Symbol, Linear> =
@@ -38,7 +38,7 @@ pub fn compose(first: &Transition, second: &Transition, variables: &[Symbol], fr
 /// The composition of a non-empty path, with the invariants of the locations it passes (the last one excluded).
 ///
 /// The result depends only on the system and the path: evidence about it can name the path alone. `None` when the
-/// path is empty, names no transition, or does not hang together.
+/// path is empty, names a transition that does not exist, or is not connected.
 pub fn compose_path(system: &System, path: &[TransitionIndex]) -> Option<Transition> {
     let (first, rest) = path.split_first()?;
     let mut fresh = first_free_symbol(system, path)?;
@@ -82,7 +82,7 @@ mod tests {
     use logic::{Atom, Int, Relation};
 
     use super::*;
-    use crate::{Location, LocationId};
+    use crate::model::{Location, LocationId};
 
     #[test]
     fn the_second_step_reads_what_the_first_wrote() {
@@ -98,7 +98,7 @@ mod tests {
         };
         let location = Location { name: "l".to_owned(), variables: vec![x], invariant: vec![] };
         let system = System { symbols: vec![], locations: vec![location], transitions: vec![step], starts: vec![] };
-        let twice = compose_path(&system, &[0, 0]).expect("the path hangs together");
+        let twice = compose_path(&system, &[0, 0]).expect("the path is connected");
         assert_eq!(twice.update, vec![&(&plus(x, 2) + &Linear::symbol(z)) + &Linear::symbol(Symbol(2))]);
         assert_eq!(twice.guard[1].term, Linear::symbol(Symbol(2)));
         assert!(compose_path(&system, &[]).is_none());

@@ -4,10 +4,10 @@ use std::fmt;
 
 use logic::{Atom, Linear, Relation, Symbol};
 
-use crate::{System, Transition};
+use crate::model::{System, Transition};
 
 impl System {
-    /// The name of a symbol; nameless ones get their number.
+    /// The name of a symbol, or its number if it has none.
     pub fn symbol_name(&self, symbol: Symbol) -> String {
         match self.symbols.get(symbol.0 as usize) {
             Some(name) if !name.is_empty() => name.clone(),

@@ -42,7 +42,7 @@ pub struct Location {
     pub name: String,
     /// The variables, pairwise distinct.
     pub variables: Vec<Symbol>,
-    /// What holds of every configuration here, over the variables: who makes the system vouches for it.
+    /// What every configuration here satisfies, over the variables; the creator of the system guarantees it.
     pub invariant: Vec<Atom>,
 }
 
@@ -62,17 +62,17 @@ pub struct Transition {
     pub update: Vec<Linear>,
     /// The edge of the graph the step came from, for reports.
     pub origin: Option<u32>,
-    /// Whether each step of the transition is a step of what it models (and not only an over-approximation of it).
+    /// Whether each step of the transition is a step of the modelled program, not only of an over-approximation.
     pub exact: bool,
 }
 
 /// What makes a [`System`] ill-formed.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum Malformed {
-    /// A location id without location.
+    /// A location id that does not exist.
     #[error("{place} names location {location}, which does not exist")]
     UnknownLocation {
-        /// Who names it.
+        /// Where the id occurs.
         place: String,
         /// The id.
         location: u32,
@@ -93,8 +93,8 @@ pub enum Malformed {
         /// The id.
         location: u32,
     },
-    /// An invariant speaks of something that is not a variable of its location.
-    #[error("the invariant of location {location} speaks of a symbol that is not a variable there")]
+    /// An invariant mentions a symbol that is not a variable of its location.
+    #[error("the invariant of location {location} mentions a symbol that is not a variable there")]
     InvariantScope {
         /// The id.
         location: u32,

@@ -3,11 +3,11 @@
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
-use crate::LocationId;
+use crate::model::LocationId;
 
 /// The components that contain a cycle, each as a sorted list of locations.
 ///
-/// `edges` are the transitions that still count, as (source, target). An infinite run of those transitions stays
+/// `edges` are the transitions to consider, as (source, target). An infinite run of those transitions stays
 /// inside one of these components from some point on.
 pub fn cyclic_components(
     locations: usize,

@@ -214,7 +214,7 @@ fn unknown_formats() {
     }
     assert_eq!(
         "dot".parse::<Format>().map_err(|error| error.to_string()),
-        Err("`dot` is no format, expected `koat`, `smtlib`, `t2` or `kittel`".to_owned())
+        Err("`dot` is not a format, expected `koat`, `smtlib`, `t2` or `kittel`".to_owned())
     );
     for format in Format::ALL {
         assert_eq!(format.name().parse(), Ok(format));

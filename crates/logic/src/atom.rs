@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::{Int, Linear, Symbol};
+use crate::int::Int;
+use crate::linear::{Linear, Symbol};
 
 /// How the term of an [`Atom`] relates to zero.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -81,7 +82,7 @@ impl Atom {
 
     /// An equivalent statement (over the integers) in canonical form: coefficients without a common divisor,
     /// the constant of an inequality rounded down accordingly, the first coefficient of an equality or disequality
-    /// positive; [`Atom::truth`] or [`Atom::falsity`] if it is decided without knowing the symbols.
+    /// positive; [`Atom::truth`] or [`Atom::falsity`] if [`Atom::decided`] decides it.
     pub fn normalised(&self) -> Atom {
         if let Some(decided) = self.decided() {
             return if decided { Atom::truth() } else { Atom::falsity() };
@@ -108,8 +109,8 @@ impl Atom {
         }
     }
 
-    /// Whether the statement holds for all or for no values of its symbols, as far as a constant term or the gcd test
-    /// tells.
+    /// Whether the statement holds for all values of its symbols or for none; `None` where neither a constant term nor
+    /// the gcd test decides it.
     pub fn decided(&self) -> Option<bool> {
         if let Some(value) = self.term.as_constant() {
             return Some(self.relation.holds(value));
@@ -124,12 +125,12 @@ impl Atom {
         Some(self.relation == Relation::NonZero)
     }
 
-    /// Whether the statement holds whatever its symbols are, as [`Atom::decided`] tells.
+    /// Whether [`Atom::decided`] finds that the statement holds for all values of its symbols.
     pub fn is_trivially_true(&self) -> bool {
         self.decided() == Some(true)
     }
 
-    /// Whether the statement fails whatever its symbols are, as [`Atom::decided`] tells.
+    /// Whether [`Atom::decided`] finds that the statement holds for no values of its symbols.
     pub fn is_trivially_false(&self) -> bool {
         self.decided() == Some(false)
     }
@@ -154,7 +155,8 @@ impl Atom {
         self.term.symbols()
     }
 
-    /// Formats the atom with names for its symbols, as a comparison of what is added with what is subtracted.
+    /// Formats the atom with names for its symbols, with the positive part on the left and the negative part on the
+    /// right.
     pub fn display<'a>(&'a self, name: &'a dyn Fn(Symbol) -> String) -> impl fmt::Display + 'a {
         DisplayAtom { atom: self, name }
     }

@@ -4,7 +4,8 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::{Int, Linear, Symbol};
+use crate::int::Int;
+use crate::linear::{Linear, Symbol};
 
 /// The operation of a [`Definition`].
 ///

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Int;
+use crate::int::Int;
 
 /// The integers from `low` to `high`; a missing end is infinite.
 #[derive(Clone, PartialEq, Eq, Hash, Default)]

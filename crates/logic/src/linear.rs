@@ -5,9 +5,9 @@ use std::ops::{Add, Neg, Sub};
 
 use smallvec::SmallVec;
 
-use crate::Int;
+use crate::int::Int;
 
-/// An unknown integer. Its name, machine type and origin live with its owner.
+/// An unknown integer. Whoever creates it keeps its name, machine type and origin.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Symbol(pub u32);
 
@@ -151,7 +151,7 @@ impl Linear {
             match (left.peek(), right.peek()) {
                 (None, None) => break,
                 (Some((a, _)), Some((b, _))) if a == b => {
-                    // Both were just seen by peek.
+                    // `peek` showed that both exist.
                     if let (Some((symbol, x)), Some((_, y))) = (left.next(), right.next()) {
                         let sum = x + &(y * factor);
                         if !sum.is_zero() {

@@ -4,9 +4,10 @@
 //! coefficients. It is solved by the crate's simplex in `i128`, and in big integers when that overflows. Meant for
 //! ranking functions by Farkas' lemma: up to a hundred rows and more.
 
+use crate::int::Int;
+use crate::rational::Rational;
 pub use crate::simplex::Effort;
 use crate::simplex::{Conflict, Optimum, Overflow, Scalar, Side, Tableau};
-use crate::{Int, Rational};
 
 /// How the sum of a [`Row`] relates to its bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -116,7 +117,7 @@ impl Problem {
         match self.maximise(&[]) {
             Outcome::Optimal { point, .. } => Ok(point),
             Outcome::Infeasible(certificate) => Err(certificate),
-            // The objective is zero; if the simplex said otherwise, nothing it says could be trusted.
+            // The objective is the constant 0; anything else is a bug of the simplex.
             Outcome::Unbounded => unreachable!("a constant objective is bounded"),
         }
     }
@@ -132,8 +133,8 @@ impl Problem {
         }
     }
 
-    /// The same as [`Problem::maximise`] as long as `limit` suffices, and nothing beyond. What is left of the limit is
-    /// left in it.
+    /// [`Problem::maximise`] with a limit on its work: `None` when the limit is reached. The work done is subtracted
+    /// from `limit`.
     ///
     /// # Panics
     /// When a variable does not exist.
@@ -144,15 +145,16 @@ impl Problem {
         if limit.is_reached() {
             return None;
         }
-        // Big integers do not overflow: it is the limit that is reached if this fails.
-        let mut dear = Effort { pivots: (limit.pivots / BIG).max(1), ..*limit };
-        let before = dear.pivots;
-        let outcome = self.solve::<Int>(objective, &mut dear).ok();
-        limit.pivots = if dear.is_reached() { 0 } else { limit.pivots.saturating_sub(BIG * (before - dear.pivots)) };
+        // Big integers do not overflow, so a failure means that the limit is reached.
+        let mut limit_of_big = Effort { pivots: (limit.pivots / BIG).max(1), ..*limit };
+        let before = limit_of_big.pivots;
+        let outcome = self.solve::<Int>(objective, &mut limit_of_big).ok();
+        let spent = BIG * (before - limit_of_big.pivots);
+        limit.pivots = if limit_of_big.is_reached() { 0 } else { limit.pivots.saturating_sub(spent) };
         outcome
     }
 
-    /// The same as [`Problem::minimise`] as long as `limit` suffices.
+    /// [`Problem::minimise`] with a limit on its work, as in [`Problem::maximise_within`].
     pub fn minimise_within(&self, objective: &[(usize, Int)], limit: &mut Effort) -> Option<Outcome> {
         Some(self.maximise_within(&negated(objective), limit)?.negated())
     }
@@ -162,7 +164,7 @@ impl Problem {
         self.maximise(&negated(objective)).negated()
     }
 
-    /// Whether a certificate is one: checked by arithmetic, without the simplex.
+    /// Whether a certificate is valid, checked by arithmetic without the simplex.
     pub fn refutes(&self, certificate: &Certificate) -> bool {
         let mut sums = vec![Rational::ZERO; self.variables()];
         let mut constant = Rational::ZERO;
@@ -201,7 +203,7 @@ impl Problem {
     fn search<N: Scalar>(&self, tableau: &mut Tableau<N>, objective: &[(usize, Int)]) -> Result<Outcome, Overflow> {
         for (variable, nonnegative) in self.nonnegative.iter().enumerate() {
             if *nonnegative {
-                // Zero is within the bound, so there is nothing to conflict with yet.
+                // The initial value zero satisfies the bound, so there is no conflict.
                 let _none = tableau.tighten(variable, Side::Lower, N::zero())?;
             }
         }

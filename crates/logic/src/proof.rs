@@ -6,7 +6,10 @@
 
 use std::collections::HashSet;
 
-use crate::{Atom, Int, Linear, Rational, Relation, Symbol};
+use crate::atom::{Atom, Relation};
+use crate::int::Int;
+use crate::linear::{Linear, Symbol};
+use crate::rational::Rational;
 
 /// A refutation of hypotheses.
 #[derive(Clone, PartialEq, Eq, Debug)]

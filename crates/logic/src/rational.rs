@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-use crate::Int;
+use crate::int::Int;
 
 /// An exact rational number.
 #[derive(Clone, PartialEq, Eq, Hash)]

@@ -11,28 +11,7 @@ use crate::opcode::{bitwise, count, division, saturating, shift, sum};
 pub use crate::opcode::cast::cast;
 pub use crate::opcode::compare::{compare, min_max, three_way};
 pub use crate::opcode::sum::{abs, with_overflow};
-
-/// What an operation yields.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
-    /// A value.
-    Value(Bits),
-    /// No value of its own: whoever looks at it may see anything, and acting on it is undefined behaviour.
-    Poison,
-    /// Undefined behaviour at once; what happened.
-    Undefined(&'static str),
-}
-
-impl Outcome {
-    /// The value, if there is one.
-    #[inline]
-    pub fn value(self) -> Option<Bits> {
-        match self {
-            Outcome::Value(value) => Some(value),
-            Outcome::Poison | Outcome::Undefined(_) => None,
-        }
-    }
-}
+pub use crate::outcome::Outcome;
 
 /// The result of a binary operation on two operands of one width. A broken promise of the flags and a shift by the
 /// width or more give poison; division by zero and the least number divided by -1 are undefined.

@@ -23,6 +23,7 @@ pub mod library;
 pub mod locals;
 pub mod models;
 pub mod opcode;
+mod outcome;
 pub mod plain;
 pub mod range;
 pub mod relation;

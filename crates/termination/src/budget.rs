@@ -1,4 +1,4 @@
-//! How much work a proof may cost.
+//! The limit on the work of a proof.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -9,11 +9,11 @@ use std::time::Instant;
 pub struct Budget {
     /// Pivots left.
     pub work: u64,
-    /// When to stop whatever is left.
+    /// The time at which to stop even if work is left.
     pub deadline: Option<Instant>,
     /// At most this many threads are used; the answer is the same for any number.
     pub threads: usize,
-    /// Methods that are not used, by name, to find out what they are good for. See
+    /// The names of methods that are not used, to measure their contribution. See
     /// [`method_names`](crate::method_names).
     pub without: BTreeSet<String>,
 }
@@ -25,7 +25,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Whether nothing may be spent any more.
+    /// Whether the work or the time is used up.
     pub fn is_exhausted(&self) -> bool {
         self.work == 0 || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
@@ -35,7 +35,7 @@ impl Budget {
         Budget { work: self.work / parts, ..self.clone() }
     }
 
-    /// Takes from the work left.
+    /// Subtracts from the work left.
     pub fn spend(&mut self, work: u64) {
         self.work = self.work.saturating_sub(work);
     }

@@ -3,12 +3,13 @@
 //! What is verified, in this order:
 //! 1. every cycle visits a cut point, and every path between cut points that is not blocked is covered by cases;
 //! 2. blocked paths and infeasible cases cannot be taken;
-//! 3. invariants are over the variables of their location, hold nowhere by mere claim, and are inductive;
-//! 4. each step concerns whole components, and its multipliers prove what [`Step`](crate::argument::Step) says;
-//! 5. in the end the remaining cases form no cycle, or none but those of components with a refinement: then the
-//!    argument about the refined system, which is recomputed, is verified in the same way.
+//! 3. invariants are over the variables of their location, are claimed at no location where runs begin, and are
+//!    inductive;
+//! 4. each step concerns whole components, and its multipliers prove the claims of [`Step`](crate::argument::Step);
+//! 5. after the last step each component of the remaining cases has a refinement; the argument about the refined
+//!    system, which is recomputed, is verified in the same way.
 //!
-//! Where variables are counted in steps, the system in which they are is recomputed, and the argument is about that.
+//! Where variables are counted in steps, the rescaled system is recomputed, and the argument is about that system.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -23,7 +24,7 @@ use crate::rows::{Impossible, Prepared, prepare};
 use crate::scale::rescale;
 
 impl Argument {
-    /// Verifies that the argument shows termination of `system`; the error says what is wrong where.
+    /// Verifies that the argument shows termination of `system`; the error names the first fault.
     pub fn check(&self, system: &System) -> Result<(), String> {
         system.validate().map_err(|error| error.to_string())?;
         if let Some(scaled) = &self.scaled {
@@ -42,7 +43,7 @@ impl Argument {
                 (Ok(prepared), Infeasible::Combination(multipliers)) => {
                     prepared.verify(multipliers, &Linear::constant(-1)).map_err(open)?;
                 }
-                _ => return Err(open("its atoms do not clash".to_owned())),
+                _ => return Err(open("its atoms do not contradict each other".to_owned())),
             }
         }
         let blocked: HashSet<Vec<TransitionIndex>> = self.blocked.iter().map(|blocked| blocked.path.clone()).collect();
@@ -64,9 +65,9 @@ impl Argument {
         }
         for component in components(system, &prepared, &left) {
             let Some(refinement) = self.rest.iter().find(|refinement| refinement.locations == component) else {
-                return Err(format!("locations {component:?} are on a cycle in the end"));
+                return Err(format!("locations {component:?} are on a cycle after the last step"));
             };
-            // The refined system knows how runs come to cut points by cases only.
+            // In the refined system, runs enter a component through cases only.
             if let Some(start) = system.starts.iter().find(|start| !cut_points.contains(start)) {
                 return Err(format!("a refinement, while runs begin outside the cut points, at {}", start.0));
             }
@@ -81,7 +82,7 @@ impl Argument {
     fn check_scopes(&self, system: &System, cut_points: &HashSet<LocationId>) -> Result<(), String> {
         for (location, atoms) in self.invariants.iter().filter(|(_, atoms)| !atoms.is_empty()) {
             if !cut_points.contains(location) {
-                return Err(format!("an invariant at location {}, which is no cut point", location.0));
+                return Err(format!("an invariant at location {}, which is not a cut point", location.0));
             }
             if system.is_start(*location) {
                 return Err(format!("an invariant at location {}, where runs begin", location.0));
@@ -91,14 +92,14 @@ impl Argument {
             }
             let variables = &system.location(*location).variables;
             if atoms.iter().flat_map(Atom::symbols).any(|symbol| !variables.contains(&symbol)) {
-                return Err(format!("the invariant of location {} speaks of other symbols", location.0));
+                return Err(format!("the invariant of location {} uses other symbols", location.0));
             }
         }
         for function in self.steps.iter().flat_map(|step| &step.phases) {
             for (location, term) in function {
                 let known = system.locations.get(location.index());
                 if known.is_none_or(|known| term.symbols().any(|symbol| !known.variables.contains(&symbol))) {
-                    return Err(format!("the function of location {} speaks of other symbols", location.0));
+                    return Err(format!("the function of location {} uses other symbols", location.0));
                 }
             }
         }
@@ -126,7 +127,7 @@ impl Argument {
                 prepared.verify(multipliers, &Linear::constant(-1))?;
                 return Ok(None);
             }
-            Some(Infeasible::Canonical) => return Err("its atoms do not clash".to_owned()),
+            Some(Infeasible::Canonical) => return Err("its atoms do not contradict each other".to_owned()),
             None => {}
         }
         let target = prepared.transition.target;
@@ -162,7 +163,7 @@ pub(crate) fn inequalities(atom: &Atom) -> Option<Vec<Linear>> {
     }
 }
 
-/// Whether the branches are those of a decision tree: whatever the symbols are, one branch holds.
+/// Whether the branches are those of a decision tree, so that one of them holds for all values of the symbols.
 pub(crate) fn is_decision_tree(branches: &[&[Atom]]) -> bool {
     if branches.iter().any(|branch| branch.is_empty()) {
         return true;
@@ -182,7 +183,7 @@ pub(crate) fn components(system: &System, prepared: &[Option<Prepared>], left: &
     cyclic_components(system.locations.len(), edges)
 }
 
-/// The claims of which a removed case needs proofs, see [`Step`].
+/// The terms that must be shown non-negative for a removed case, see [`Step`].
 pub(crate) fn removal_claims(system: &System, prepared: &Prepared, phases: &[Function]) -> Vec<Linear> {
     let mut claims = Vec::new();
     for (i, function) in phases.iter().enumerate() {
@@ -193,7 +194,7 @@ pub(crate) fn removal_claims(system: &System, prepared: &Prepared, phases: &[Fun
     claims
 }
 
-/// The claims of which a kept case needs proofs, see [`Step`].
+/// The terms that must be shown non-negative for a kept case, see [`Step`].
 pub(crate) fn keeping_claims(system: &System, prepared: &Prepared, phases: &[Function]) -> Vec<Linear> {
     phases.iter().map(|function| prepared.decrease(system, function)).collect()
 }
@@ -206,7 +207,7 @@ fn check_step(system: &System, step: &Step, prepared: &[Option<Prepared>], left:
     for component in components(system, prepared, left) {
         let inside = component.iter().filter(|location| within.contains(location)).count();
         if inside != 0 && inside != component.len() {
-            return Err(format!("a part of the component {component:?} only"));
+            return Err(format!("covers only a part of the component {component:?}"));
         }
     }
     let removed: BTreeMap<usize, &Vec<Multipliers>> = step.removed.iter().map(|(case, m)| (*case, m)).collect();
@@ -221,12 +222,12 @@ fn check_step(system: &System, step: &Step, prepared: &[Option<Prepared>], left:
             continue;
         }
         if !inside {
-            return Err(format!("removes case {number}, which is outside"));
+            return Err(format!("removes case {number}, which is outside of its locations"));
         }
         let (claims, multipliers) = match (removed.get(&number), kept.get(&number)) {
             (Some(multipliers), _) => (removal_claims(system, case, &step.phases), multipliers),
             (None, Some(multipliers)) => (keeping_claims(system, case, &step.phases), multipliers),
-            (None, None) => return Err(format!("nothing is said about case {number}")),
+            (None, None) => return Err(format!("case {number} is neither removed nor kept")),
         };
         if claims.len() != multipliers.len() {
             return Err(format!("case {number}: {} claims, {} proofs", claims.len(), multipliers.len()));

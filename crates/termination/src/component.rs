@@ -1,20 +1,20 @@
-//! The problem a ranking method sees: one component and its cases.
+//! The input of a ranking method: one component and its cases.
 
 use its::scc::cyclic_components;
 use its::{LocationId, System};
 use logic::{Atom, Linear, Symbol};
 
-use crate::argument::Function;
+use crate::certificate::Function;
 use crate::template::{Template, UnknownFunction};
 
-/// A case as ranking methods see it: atoms that are implied by the case, and its update.
+/// A case as the input of ranking methods: atoms that it implies, and its update.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
     /// Index of the case in the proof.
     pub(crate) case: usize,
-    /// Where it begins.
+    /// The location before the case.
     pub(crate) source: LocationId,
-    /// Where it ends.
+    /// The location after the case.
     pub(crate) target: LocationId,
     /// What may be assumed.
     pub(crate) atoms: Vec<Atom>,
@@ -25,7 +25,7 @@ pub(crate) struct Candidate {
 /// A strongly connected component.
 #[derive(Clone, Debug)]
 pub(crate) struct Component<'a> {
-    /// For variables of locations (those of the system, all of them) and names.
+    /// The system, for the variables of locations and their names.
     pub(crate) system: &'a System,
     /// The variables per location that functions may use, indexed by location.
     pub(crate) variables: &'a [Vec<Symbol>],
@@ -35,7 +35,7 @@ pub(crate) struct Component<'a> {
     pub(crate) candidates: Vec<Candidate>,
 }
 
-/// Ranking functions that a method found; which cases they remove is found out when they are certified.
+/// Ranking functions that a method found. Certification determines which cases they remove.
 pub(crate) type Phases = Vec<Function>;
 
 impl Component<'_> {

@@ -1,35 +1,35 @@
-//! Conditional termination: conditions that are kept once they hold, and under which a function ranks.
+//! Conditional termination: invariant conditions under which a function ranks.
 //!
-//! A *quasi-invariant* is an inequality `Q >= 0` per location that every case preserves; nothing says that it ever holds.
-//! If a function decreases and is bounded as long as it does, the component is settled inside Q and is treated again
-//! outside (Borralleras, Brockschmidt, Larraz, Oliveras, Rodriguez-Carbonell, Rubio: Proving termination through
-//! conditional termination, TACAS 2017). What decreases eventually is found in this way, too, where Q says that it does
-//! already (Bagnara and Mesnard: Eventual linear ranking functions, PPDP 2013).
+//! A *quasi-invariant* is an inequality `Q >= 0` per location that every case preserves; it need not hold initially.
+//! If a function decreases and is bounded while Q holds, the component terminates inside Q and only the part outside is
+//! left (Borralleras, Brockschmidt, Larraz, Oliveras, Rodriguez-Carbonell, Rubio: Proving termination through
+//! conditional termination, TACAS 2017). This also finds eventual ranking functions, where Q
+//! states that the decrease has begun (Bagnara and Mesnard: Eventual linear ranking functions, PPDP 2013).
 //!
-//! With multipliers of Q left open the search is bilinear. Q and the function can be scaled, so that a multiplier says
-//! only whether Q is used at all: there are few choices, and each is a linear program. `Q = -1` would do for each of
-//! them, so Q is asked to hold at a *witness*: a point where a case can be taken, twice if possible.
+//! With unknown multipliers of Q the search is bilinear. Q and the function can be scaled, so each multiplier may be
+//! taken as 0 or 1: there are few choices, and each is a linear program. `Q = -1` would satisfy each of them, so Q must
+//! hold at a *witness*: a point where a case can be taken, twice if possible.
 //!
-//! The result are predicates to split by; that Q is kept and what decreases is found out again in the refined system.
+//! The result is a set of predicates to split by; the proof about the refined system establishes everything else.
 
 use std::collections::BTreeMap;
 
 use logic::lp::{Comparison, Outcome, Problem};
 use logic::{Atom, Int, Linear, Rational, Relation, Symbol};
 
-use crate::argument::Function;
 use crate::budget::Budget;
+use crate::certificate::Function;
 use crate::component::{Candidate, Component};
 use crate::demands::Demands;
 use crate::methods::{AllBounded, Method, OneBounded};
-use crate::predicates::Predicates;
+use crate::refine::Predicates;
 use crate::template::{Unknown, UnknownFunction, maximise, multipliers};
 
 /// At most this many conditions are found for a component.
 const MAX_CONDITIONS: usize = 4;
-/// Components with more cases are left alone.
+/// Components with more cases are not tried.
 const MAX_CASES: usize = 12;
-/// Components with more variables, counted at each location, are left alone.
+/// Components with more variables, counted at each location, are not tried.
 const MAX_VARIABLES: usize = 24;
 /// At most this many linear programs are solved for a condition.
 const MAX_PROGRAMS: usize = 160;
@@ -70,15 +70,15 @@ pub(crate) fn conditions(component: &Component<'_>, budget: &mut Budget) -> Pred
 /// How a condition is used for one case of the component and for the others; each flag is a multiplier of 1 or 0.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
-    /// The case does not lower Q; otherwise its guard alone makes it hold.
+    /// The case does not decrease Q; otherwise its guard implies Q after it.
     keeps: bool,
     /// The same for the other cases.
     others_keep: bool,
-    /// Q is why the case decreases the function.
+    /// The decrease by the case depends on Q.
     decreases: bool,
-    /// Q is why the function is bounded.
+    /// The bound of the function depends on Q.
     bounds: bool,
-    /// Q is why the other cases do not increase the function.
+    /// That the other cases do not increase the function depends on Q.
     others_decrease: bool,
 }
 
@@ -184,7 +184,7 @@ fn witnesses(component: &Component<'_>, candidate: &Candidate, budget: &mut Budg
     let once = candidate.atoms.clone();
     let mut twice = once.clone();
     if candidate.source == candidate.target {
-        // What is arbitrary may differ the second time.
+        // Arbitrary symbols may have other values the second time.
         let again = once.iter().filter(|atom| atom.symbols().all(|symbol| variables.contains(&symbol)));
         twice.extend(again.map(|atom| Atom::new(component.after(candidate, &atom.term), atom.relation)));
     }
@@ -243,7 +243,7 @@ fn extremes(atoms: &[Atom], variables: &[Symbol], budget: &mut Budget) -> Option
     Some(result)
 }
 
-/// The components inside and outside of a condition. No case leads out, so nothing passes from one to the other twice.
+/// The components inside and outside of a condition. No case leads out of it, so a run enters it at most once.
 fn sides<'a>(component: &Component<'a>, condition: &Function, budget: &mut Budget) -> Vec<Component<'a>> {
     let mut result = Vec::new();
     for outside in [false, true] {
@@ -265,7 +265,7 @@ fn sides<'a>(component: &Component<'a>, condition: &Function, budget: &mut Budge
     result
 }
 
-/// What single linear functions leave of a component.
+/// The components that remain after removals by single linear functions.
 fn unranked<'a>(component: Component<'a>, budget: &mut Budget) -> Vec<Component<'a>> {
     let methods: [&dyn Method; 2] = [&AllBounded, &OneBounded];
     let phases = methods.iter().find_map(|method| method.find(&component, budget));
@@ -278,7 +278,7 @@ fn unranked<'a>(component: Component<'a>, budget: &mut Budget) -> Vec<Component<
             left.push(candidate.clone());
         }
     }
-    // What cannot be certified is not progress.
+    // Without a certified removal there is no progress.
     if left.len() == component.candidates.len() {
         return vec![component];
     }

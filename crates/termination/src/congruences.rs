@@ -8,9 +8,9 @@ use logic::{Int, Linear, Symbol};
 use crate::rows::prepare;
 use crate::scale::{Residue, Scaling};
 
-/// Pairs are looked at where there are at most this many variables.
+/// Pairs of variables are tracked where there are at most this many variables.
 const MAX_VARIABLES: usize = 10;
-/// More rounds than this are not made.
+/// The limit on rounds of the analysis.
 const MAX_ROUNDS: usize = 200;
 
 /// All values are equal to the second number modulo the first; modulo 0 they are the number itself.
@@ -43,7 +43,7 @@ impl Class {
     }
 }
 
-/// Residues for the variables of a system where they are seen to be preserved; none if nothing is gained.
+/// Residues of the variables of a system that its transitions preserve; empty if there are none of use.
 pub(crate) fn find(system: &System) -> Scaling {
     if system.starts.is_empty() {
         return Scaling::new();
@@ -130,7 +130,7 @@ fn class(term: &Linear, state: &State) -> Class {
     sum.plus(&whole.unwrap_or_else(parts))
 }
 
-/// Variables with residues: by themselves first, then by another one that has none.
+/// Variables with residues: first those with a constant base, then those whose base is another variable without one.
 fn residues(templates: &[Linear], state: &State) -> BTreeMap<Symbol, Residue> {
     let mut result: BTreeMap<Symbol, Residue> = BTreeMap::new();
     let mut bases: Vec<Symbol> = Vec::new();

@@ -1,9 +1,9 @@
 //! Programs about unknown functions, solved by extremal counterexamples.
 //!
-//! That a template is non-negative on a polyhedron is one inequality for each vertex and each ray of it. They are many,
-//! few matter: solve the program with those found so far, ask each polyhedron for a point or ray where the solution is
-//! wrong, add it, repeat (Gonnord, Monniaux, Radanne: Synthesis of ranking functions using extremal counterexamples,
-//! PLDI 2015). The programs stay small and are not as degenerate as those of Farkas' lemma.
+//! That a template is non-negative on a polyhedron is one inequality for each vertex and each ray of it. There are many
+//! of them, but few are needed: solve the program with those found so far, find a point or ray of each polyhedron where
+//! the solution is wrong, add it, and repeat (Gonnord, Monniaux, Radanne: Synthesis of ranking functions using extremal
+//! counterexamples, PLDI 2015). The programs stay small and are not as degenerate as those of Farkas' lemma.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use logic::{Atom, Int, Linear, Rational, Relation, Symbol};
 use crate::budget::Budget;
 use crate::template::{Template, Unknown, maximise};
 
-/// Counterexamples are asked for at most this many times.
+/// The limit on rounds of counterexamples.
 const MAX_ROUNDS: usize = 120;
 
-/// A program and what its unknowns must satisfy besides its rows.
+/// A program and the demands that its unknowns must satisfy besides its rows.
 #[derive(Clone)]
 pub(crate) struct Demands {
     /// The unknowns and rows.
@@ -36,7 +36,7 @@ struct Polyhedron {
 pub(crate) type RowAtLeast = (Vec<(Unknown, Int)>, Int);
 
 impl Demands {
-    /// Nothing is demanded yet.
+    /// An empty program without demands.
     pub(crate) fn new() -> Self {
         Demands { program: Problem::default(), demands: Vec::new() }
     }
@@ -52,8 +52,8 @@ impl Demands {
         self.solve(&[], objective, |value| objective.is_empty() || value.is_positive(), budget)
     }
 
-    /// Values of the unknowns that satisfy everything and the rows in addition, best for the objective. What is learnt
-    /// about the demands is kept, the rows are not. `None` also when the budget is spent.
+    /// Values of the unknowns that satisfy everything and the rows in addition, best for the objective. Counterexamples
+    /// to the demands are kept, the rows are not. `None` also when the budget is spent.
     pub(crate) fn maximise_with(
         &mut self,
         rows: &[RowAtLeast],
@@ -138,8 +138,8 @@ impl Polyhedron {
         term.terms().map(|(symbol, factor)| (self.numbers[&symbol], factor.clone())).collect()
     }
 
-    /// A row that the values violate although the demand implies it; nothing when they satisfy the demand. `None` from
-    /// the outside when the budget is spent.
+    /// A row that the values violate although the demand implies it; `Some(None)` when they satisfy the demand, `None`
+    /// when the budget is spent.
     fn counterexample(
         &self,
         template: &Template,

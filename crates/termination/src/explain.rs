@@ -1,4 +1,4 @@
-//! What an argument rests on, for people: the facts in the support of its multipliers.
+//! Explanations of an argument for reports: the facts that its multipliers use.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,19 +9,18 @@ use crate::argument::{Argument, Step};
 use crate::lift::Monomial;
 use crate::refine::{Whole, refine};
 use crate::rows::prepare;
-use crate::scale::{Scaling, rescale};
-use crate::strategy::STEPS;
+use crate::scale::{STEPS, Scaling, rescale};
 
 /// A ranking function at a location, of the system itself or of one that refines it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranking {
     /// The location in the system that the argument is about.
     pub location: LocationId,
-    /// When the function applies: the predicates of the refinement that tell the copy of the location.
+    /// When the function applies: the predicates of the refinement that select the copy of the location.
     pub condition: Vec<Atom>,
     /// The phases, over the variables of the location and products of them.
     pub phases: Vec<Linear>,
-    /// What the symbols stand for that are not variables of the location.
+    /// The products that the symbols stand for which are not variables of the location.
     pub monomials: BTreeMap<Symbol, Monomial>,
 }
 
@@ -42,7 +41,7 @@ impl Ranking {
 }
 
 impl Argument {
-    /// The names of the methods that contributed, those of refinements included.
+    /// The names of the methods that contributed, including those of refinements.
     pub fn methods(&self) -> BTreeSet<&'static str> {
         let mut result: BTreeSet<&'static str> = self.prepared_by.iter().copied().collect();
         result.extend(self.steps.iter().map(|step| step.method));
@@ -118,8 +117,8 @@ impl Argument {
     }
 }
 
-/// A ranking in the variables themselves: times a number that makes it integral. Products of numbers of steps are no
-/// products of variables, so a ranking with them is not told.
+/// A ranking in terms of the original variables, multiplied so that it is integral. Products of counted steps are not
+/// products of variables, so a ranking that contains them is not reported.
 fn unscaled(scaling: &Scaling, ranking: Ranking) -> Option<Ranking> {
     let Some(residues) = scaling.get(&ranking.location) else { return Some(ranking) };
     if !ranking.monomials.is_empty() {

@@ -1,7 +1,7 @@
-//! What follows for the integers and not for the rationals: bounds that are rounded.
+//! Consequences over the integers that do not hold over the rationals: rounded bounds.
 //!
-//! `0 <= x + 1 - 4294967296*q <= 4294967295` and `0 <= x <= 10` leave `q = 0` only; a combination of the inequalities
-//! says no more than that q is between two fractions. What wraps around is full of this.
+//! `0 <= x + 1 - 4294967296*q <= 4294967295` and `0 <= x <= 10` leave only `q = 0`; a combination of the inequalities
+//! gives only fractions as bounds of q. Wrap-around arithmetic is full of such constraints.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,12 +10,12 @@ use logic::{Atom, Int, Interval, Linear, Relation, Symbol};
 /// Bounds are propagated for at most this many rounds.
 const MAX_ROUNDS: usize = 4;
 
-/// The atoms clash over the integers.
+/// The atoms contradict each other over the integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clash;
 
-/// Bounds of symbols that follow by rounding. Deterministic, and sound for any atoms: integers that satisfy them satisfy
-/// the result.
+/// Bounds of symbols that follow by rounding. Deterministic, and sound for any atoms: integers that satisfy them
+/// satisfy the result.
 pub(crate) fn rounded(atoms: &[Atom]) -> Result<Vec<Atom>, Clash> {
     let scaled = |atom: &&Atom| atom.term.len() > 1 && atom.term.terms().any(|(_, factor)| !factor.is_unit());
     if !atoms.iter().any(|atom| scaled(&atom)) {
@@ -50,7 +50,7 @@ pub(crate) fn rounded(atoms: &[Atom]) -> Result<Vec<Atom>, Clash> {
     Ok(result)
 }
 
-/// Uses `term >= 0` for a bound of each of its symbols. Says whether one is new.
+/// Uses `term >= 0` to bound each of its symbols. Returns whether a bound is new.
 fn propagate(
     term: &Linear,
     bounds: &mut BTreeMap<Symbol, Interval>,

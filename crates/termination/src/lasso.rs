@@ -1,14 +1,14 @@
-//! Refinement by lassos: what ranks one cycle alone tells what to distinguish for the others.
+//! Refinement by lassos: the ranking function of a single cycle gives predicates that distinguish the others.
 //!
-//! A component that no function ranks has cycles that interleave, each of which may have a function of its own. Take one
-//! of them that can be passed twice, rank it alone, and ask of every other cycle what the state must be like for the
-//! function not to grow; split the locations by the answers, look at what is left, and repeat with another cycle
+//! A component that no function ranks has cycles that interleave, each of which may have a function of its own. Take
+//! one of them that can be taken twice, rank it alone, and compute for every other cycle the states in which the
+//! function does not grow; split the locations by these conditions and repeat with another cycle of the remaining cases
 //! (Podelski and Rybalchenko: Transition invariants, LICS 2004; Heizmann, Hoenicke, Podelski: Termination analysis by
 //! learning terminating programs, CAV 2014). A cycle without function gives the condition under which it has one (see
 //! [`conditional`](crate::conditional)), or else the states in which its guards come closer to their bounds: finite
 //! differences, as in Bradley, Manna, Sipma: Termination of polynomial programs, VMCAI 2005.
 //!
-//! The result are predicates to split by; the refined system says what they are good for.
+//! The result is a set of predicates to split by; their use shows in the proof about the refined system.
 
 use std::collections::BTreeSet;
 
@@ -16,34 +16,34 @@ use its::LocationId;
 use its::simplify::atoms::{eliminate, normalise};
 use logic::{Atom, Int, Linear, Relation, Symbol};
 
-use crate::argument::Function;
 use crate::budget::Budget;
+use crate::certificate::Function;
 use crate::component::{Candidate, Component};
 use crate::conditional;
 use crate::lift::Monomials;
 use crate::methods::{AllBounded, Method, Multiphase};
-use crate::predicates::Predicates;
 use crate::proof::Proof;
+use crate::rank::outline;
+use crate::refine::Predicates;
 use crate::rows::prepare;
-use crate::strategy::outline;
 use crate::template::multipliers;
 
-/// At most this many cycles are learnt from.
+/// At most this many cycles contribute predicates.
 const MAX_LASSOS: usize = 5;
-/// What is left of a refined component is not looked at when it has more cases.
+/// The remainder of a refined component is ignored when it has more cases.
 const MAX_CASES: usize = 60;
-/// At most this many cycles of what is left are looked at, the short ones first.
+/// At most this many of the remaining cycles are considered, short ones first.
 const MAX_CYCLES: usize = 12;
 /// At most this many cases make a cycle.
 const MAX_LENGTH: usize = 4;
 /// A location is split by at most this many predicates.
 const MAX_PREDICATES: usize = 6;
-/// While a symbol is projected away, at most this many atoms may be gained.
+/// Projecting a symbol away may add at most this many atoms.
 const GROWTH: usize = 6;
 /// At most this part of the work that is left is spent on a component.
 const SHARE: u64 = 8;
 
-/// Predicates that tell apart what the cycles of a component do.
+/// Predicates that distinguish the cycles of a component.
 pub(crate) fn lassos(proof: &Proof<'_>, component: &Component<'_>, budget: &mut Budget) -> Predicates {
     let mut share = budget.share(SHARE);
     let before = share.work;
@@ -57,8 +57,8 @@ pub(crate) fn lassos(proof: &Proof<'_>, component: &Component<'_>, budget: &mut 
     result
 }
 
-/// Refines by the predicates, takes a cycle of what is left and adds what it teaches. False when nothing is left, or
-/// nothing is learnt.
+/// Refines by the predicates, takes a cycle of the remaining cases and adds its predicates. False when no case remains
+/// or no predicate is new.
 fn learn(proof: &Proof<'_>, component: &Component<'_>, predicates: &mut Predicates, budget: &mut Budget) -> bool {
     let Ok(refined) = proof.refined(&component.locations, predicates, &Monomials::new()) else { return false };
     let Some(outline) = outline(&refined.system, budget) else { return false };
@@ -75,7 +75,7 @@ fn learn(proof: &Proof<'_>, component: &Component<'_>, predicates: &mut Predicat
             let others: Vec<&Candidate> =
                 cycles.iter().map(|other| &other.whole).filter(|other| other.source == cycle.whole.source).collect();
             let mut progress = false;
-            for atom in lesson(&left, cycle, &others, budget) {
+            for atom in predicates_of(&left, cycle, &others, budget) {
                 progress |= spread(&left, cycle, atom, &refined.origins, predicates);
             }
             if progress {
@@ -110,7 +110,7 @@ impl Cycle {
         Some(Cycle { cases, whole })
     }
 
-    /// Whether the conditions on the state do not exclude that the cycle is passed once more.
+    /// Whether the conditions on the state allow the cycle to be taken twice.
     fn can_be_passed_twice(&self, component: &Component<'_>, budget: &mut Budget) -> bool {
         let variables = &component.system.location(self.whole.source).variables;
         let own = projected(&self.whole.atoms, variables);
@@ -148,8 +148,8 @@ fn simple_cycles(component: &Component<'_>) -> Vec<Vec<usize>> {
     result
 }
 
-/// What a cycle teaches about the states at its head: predicates, the most telling ones first.
-fn lesson(component: &Component<'_>, cycle: &Cycle, others: &[&Candidate], budget: &mut Budget) -> Vec<Atom> {
+/// Predicates on the states at the head of a cycle, most promising first.
+fn predicates_of(component: &Component<'_>, cycle: &Cycle, others: &[&Candidate], budget: &mut Budget) -> Vec<Atom> {
     let head = cycle.whole.source;
     let alone = Component { locations: vec![head], candidates: vec![cycle.whole.clone()], ..*component };
     let methods: [&dyn Method; 3] = [&AllBounded, &Multiphase { depth: 2 }, &Multiphase { depth: 3 }];
@@ -157,7 +157,7 @@ fn lesson(component: &Component<'_>, cycle: &Cycle, others: &[&Candidate], budge
     let terms: Vec<Linear> = match methods.iter().find_map(|method| method.find(&alone, budget)) {
         Some(phases) => {
             let terms: Vec<Linear> = phases.iter().filter_map(|phase: &Function| phase.get(&head).cloned()).collect();
-            // A phase is over when its function is negative.
+            // A phase ends when its function is negative.
             let ends = terms.iter().take(terms.len().saturating_sub(1));
             result.extend(ends.map(|term| Atom::new(term.clone(), Relation::NonNegative)));
             terms
@@ -176,7 +176,7 @@ fn lesson(component: &Component<'_>, cycle: &Cycle, others: &[&Candidate], budge
     };
     for term in &terms {
         for other in others {
-            // Where the function falls, and where it does not grow.
+            // Where the function decreases, and where it does not grow.
             for least in [0, 1] {
                 result.extend(growing(component, other, term, least));
             }
@@ -185,7 +185,7 @@ fn lesson(component: &Component<'_>, cycle: &Cycle, others: &[&Candidate], budge
     result
 }
 
-/// What the state is like when a case can make a term grow by at least the given number, besides what its guard says.
+/// Conditions on the state, besides the guard, under which a case can increase a term by at least the given number.
 fn growing(component: &Component<'_>, case: &Candidate, term: &Linear, least: i64) -> Vec<Atom> {
     let variables = &component.system.location(case.source).variables;
     let growth = (&component.after(case, term) - term).add_constant(&Int::from(-least));
@@ -196,7 +196,7 @@ fn growing(component: &Component<'_>, case: &Candidate, term: &Linear, least: i6
     found.filter(|atom| atom.relation == Relation::NonNegative && !known.contains(atom)).collect()
 }
 
-/// What atoms say about the variables alone, by elimination of the other symbols as far as it is cheap.
+/// Consequences of atoms about the variables only; the other symbols are eliminated as far as that is cheap.
 fn projected(atoms: &[Atom], variables: &[Symbol]) -> Vec<Atom> {
     let mut atoms: Vec<Atom> = atoms.iter().filter(|atom| atom.relation != Relation::NonZero).cloned().collect();
     let others: BTreeSet<Symbol> =
@@ -210,8 +210,8 @@ fn projected(atoms: &[Atom], variables: &[Symbol]) -> Vec<Atom> {
     if normalise(&mut atoms) { atoms } else { Vec::new() }
 }
 
-/// Adds a predicate at the head of a cycle and, by weakest preconditions, at the other locations that it passes. Says
-/// whether one is new.
+/// Adds a predicate at the head of a cycle and, by weakest preconditions, at the other locations that it passes.
+/// Returns whether one is new.
 fn spread(
     component: &Component<'_>,
     cycle: &Cycle,

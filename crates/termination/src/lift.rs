@@ -1,13 +1,13 @@
 //! Products of variables as variables of their own: quadratic functions and invariants by linear reasoning.
 //!
-//! Transitions that move a unit from the greatest of three piles to the least end because `x*x + y*y + z*z` falls, and no
-//! linear function says so. Where a location has a variable for each product of two of its variables, quadratic
-//! functions are linear ones, and every method and every check for linear functions serves. The variables are tied to
-//! their meaning by what follows from it: products of what a case assumes (the reformulation-linearisation of Sherali
-//! and Adams, SIAM Journal on Discrete Mathematics 1990; Handelman, Pacific Journal of Mathematics 1988), and squares
-//! that are not negative (the diagonally dominant sums of squares of Ahmadi and Majumdar, SIAM Journal on Applied
-//! Algebra and Geometry 2019). Polynomial interpretations of degree 2 (Falke, Kapur, Sinz, RTA 2011) are among the
-//! functions.
+//! Transitions that move a unit from the greatest of three piles to the least terminate because `x*x + y*y + z*z`
+//! decreases, but no linear function does. Where a location has a variable for each product of two of its variables,
+//! quadratic functions are linear, and all methods and checks for linear functions apply. The new variables are
+//! constrained by consequences of their meaning: products of the assumptions of a case (the reformulation-linearisation
+//! of Sherali and Adams, SIAM Journal on Discrete Mathematics 1990; Handelman, Pacific Journal of Mathematics 1988),
+//! and squares that are not negative (the diagonally dominant sums of squares of Ahmadi and Majumdar, SIAM Journal on
+//! Applied Algebra and Geometry 2019). Polynomial interpretations of degree 2 (Falke, Kapur, Sinz, RTA 2011) are among
+//! the functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ use crate::rows::{Impossible, prepare};
 
 /// A location has no more products than this.
 const MAX_MONOMIALS: usize = 28;
-/// Larger systems are not made.
+/// Systems with more transitions are not lifted.
 const MAX_TRANSITIONS: usize = 80;
 /// Only so many atoms of a case are multiplied with each other.
 const MAX_FACTORS: usize = 14;
@@ -41,7 +41,7 @@ impl Monomial {
     }
 }
 
-/// The products of its variables that a location has a variable for.
+/// The products that are variables, per location.
 pub type Monomials = BTreeMap<LocationId, BTreeSet<Monomial>>;
 
 /// A system with variables for products.
@@ -49,15 +49,15 @@ pub type Monomials = BTreeMap<LocationId, BTreeSet<Monomial>>;
 pub struct Lifted {
     /// The system; its locations are those of the original.
     pub system: System,
-    /// What its further variables stand for.
+    /// The products that its further variables stand for.
     pub monomials: BTreeMap<Symbol, Monomial>,
 }
 
-/// The system with variables for products. Fails if that would be too large, or is asked of other symbols than variables.
+/// The system with variables for products. Fails if that would be too large, or if a factor is not a variable.
 ///
 /// Each run of the original is one of the result when the new variables have the values of their products: they are
-/// updated to the products of what their factors are updated to, and what the transitions assume in addition holds for
-/// all integers that satisfy what they assumed before. So if every run of the result is finite, so is every run of the
+/// updated to the products of what their factors are updated to, and the additional atoms of the transitions follow
+/// from their atoms over the integers. So if every run of the result is finite, so is every run of the
 /// original.
 pub fn lift(system: &System, monomials: &Monomials) -> Result<Lifted, String> {
     for (location, own) in monomials {
@@ -98,8 +98,7 @@ pub fn lift(system: &System, monomials: &Monomials) -> Result<Lifted, String> {
     Ok(Lifted { system: result, monomials })
 }
 
-/// A transition with the products at its ends. A product that its source has no variable for has an arbitrary value, as
-/// far as linear reasoning knows.
+/// A transition with the products at its ends. A product without variable at the source has an arbitrary value.
 fn transition(
     system: &System,
     monomials: &Monomials,
@@ -126,7 +125,7 @@ fn transition(
             Symbol(next - 1)
         });
     }
-    // What speaks of products that nothing else speaks of is of no use.
+    // Facts about products that occur nowhere else are useless.
     let useful = |(quadratic, _): &(Quadratic, Relation)| quadratic.parts.keys().all(|part| wanted.contains(part));
     let facts = consequences(&transition.guard, &wanted).into_iter().chain(squares(&wanted)).filter(useful);
     let facts: Vec<Atom> = facts.map(|(quadratic, relation)| Atom::new(quadratic.linear(&names), relation)).collect();
@@ -135,7 +134,7 @@ fn transition(
     transition
 }
 
-/// Products of what is assumed: of two inequalities, of an equation with a symbol, and of a disequality with itself.
+/// Products of the assumptions: of two inequalities, of an equation with a symbol, and of a disequality with itself.
 fn consequences(assumed: &[Atom], wanted: &BTreeSet<Monomial>) -> Vec<(Quadratic, Relation)> {
     let short = |relation| assumed.iter().filter(move |atom| atom.relation == relation && atom.term.len() <= MAX_TERMS);
     let positive: Vec<&Linear> = short(Relation::NonNegative).take(MAX_FACTORS).map(|atom| &atom.term).collect();
@@ -210,7 +209,7 @@ impl Quadratic {
 mod tests {
     use super::*;
 
-    /// What `lift` says holds of all small integers that the original transitions relate.
+    /// The lifted transitions relate all small integers that the original ones relate.
     #[test]
     fn runs_are_runs_of_the_lifted_system() {
         let rules = [
@@ -242,7 +241,7 @@ mod tests {
                     continue;
                 }
                 steps += 1;
-                // The symbols of products that are not tracked are told from what the update says of them.
+                // The symbols of products without variables are determined from the update.
                 let product = |Monomial(a, b): Monomial| &small(a) * &small(b);
                 let named = |symbol: Symbol| match lifted.monomials.get(&symbol) {
                     Some(monomial) => product(*monomial),

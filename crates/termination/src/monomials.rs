@@ -8,11 +8,11 @@ use logic::{Linear, Symbol};
 use crate::component::Component;
 use crate::lift::{Monomial, Monomials};
 
-/// Products of at most this many variables are taken.
+/// Products are made from at most this many variables.
 const MAX_VARIABLES: usize = 5;
 
-/// All products of two variables that matter at a location; where there are many variables, of those whose changes depend
-/// on other variables or that are compared with others: the magnitude of what only counts is linear.
+/// All products of two variables that matter at a location; where there are many variables, of those whose changes
+/// depend on other variables or that are compared with others, since mere counters have linear values.
 pub(crate) fn choose(component: &Component<'_>) -> Monomials {
     let chosen: BTreeSet<Symbol> = ranked(component).into_iter().take(MAX_VARIABLES).collect();
     let mut result = Monomials::new();
@@ -34,7 +34,7 @@ fn matter<'a>(component: &'a Component<'_>, location: LocationId) -> impl Iterat
     component.variables[location.index()].iter().copied()
 }
 
-/// The variables of the component, those that promise most first.
+/// The variables of the component, most promising first.
 fn ranked(component: &Component<'_>) -> Vec<Symbol> {
     let all: BTreeSet<Symbol> = component.locations.iter().flat_map(|location| matter(component, *location)).collect();
     let mut result = Vec::new();

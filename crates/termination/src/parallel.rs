@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The results in the order of the items, whatever the threads do when. One thread is the caller's own.
+/// The results in the order of the items, independent of scheduling. With one thread the caller computes them.
 pub(crate) fn map<T: Sync, R: Send>(items: &[T], threads: usize, function: impl Fn(&T) -> R + Sync) -> Vec<R> {
     if threads <= 1 || items.len() <= 1 {
         return items.iter().map(function).collect();
@@ -15,7 +15,7 @@ pub(crate) fn map<T: Sync, R: Send>(items: &[T], threads: usize, function: impl 
             Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|i| Some((i, items.get(i)?)))
         {
             let result = function(item);
-            // A thread that panics ends the scope with its panic; until then the list is whole.
+            // A panic in a thread propagates out of the scope; entries are pushed whole.
             let mut results = results.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             results.push((index, result));
         }

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use its::scc::{cyclic_components, reachable};
 use its::{LocationId, System, TransitionIndex};
 
-/// More paths than this are not enumerated.
+/// The limit on enumerated paths.
 const MAX_PATHS: usize = 20_000;
 
-/// Every path from a cut point to the next one, except those with a blocked part; only those that a start reaches.
+/// Every path from a cut point to the next one, except those with a blocked part; only those reachable from a start.
 ///
 /// Fails when a cycle avoids all cut points. A run that is infinite follows these paths one after the other from its
 /// first cut point on.
@@ -32,7 +32,7 @@ pub fn between(
     if !cyclic_components(count, alive.iter().map(edge).filter(avoiding)).is_empty() {
         return Err("a cycle avoids the cut points".to_owned());
     }
-    // Where no cut point can be reached any more, runs end: nothing to follow.
+    // Runs end where no cut point is reachable.
     let back = alive.iter().map(edge).map(|(source, target)| (target, source));
     let useful = reachable(count, cut_points.iter().copied(), back);
     let mut outgoing = vec![Vec::new(); count];

@@ -1,8 +1,7 @@
-//! By which predicates the locations of a component are split.
+//! The predicates by which the locations of a component are split.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use its::LocationId;
 use logic::{Atom, Int, Linear, Relation, Symbol};
 
 use crate::budget::Budget;
@@ -10,8 +9,9 @@ use crate::component::{Candidate, Component};
 use crate::conditional::conditions;
 use crate::lasso::lassos;
 use crate::proof::Proof;
+use crate::refine::Predicates;
 
-/// What predicates are made of.
+/// The sources of predicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Guards whose negation is a guard of another case: the branches of the loop.
@@ -26,9 +26,9 @@ pub(crate) enum Kind {
     Order,
     /// The branches of all locations of the component, at each of them.
     Shared,
-    /// Conditions that are kept once they hold, and under which a function ranks.
+    /// Invariant conditions under which a function ranks.
     Conditions,
-    /// What tells the cycles apart, learnt from the functions that rank one of them.
+    /// Conditions that distinguish cycles, learnt from the functions that rank one of them.
     Lassos,
 }
 
@@ -60,19 +60,16 @@ impl Kind {
     }
 }
 
-/// Inequalities to split by, per location.
-pub(crate) type Predicates = BTreeMap<LocationId, Vec<Atom>>;
-
 /// A location is split by at most this many predicates.
 const MAX_PREDICATES: usize = 6;
 /// The same where they come from all locations.
 const MAX_SHARED: usize = 9;
-/// The order of at most this many variables is told apart.
+/// The order of variables is a predicate where there are at most this many.
 const MAX_ORDERED: usize = 3;
 /// Variables with at most this many values are split by value.
 const MAX_VALUES: i64 = 9;
 
-/// Predicates for the locations of a component; none where nothing would be gained.
+/// Predicates for the locations of a component; locations without useful ones are left out.
 pub(crate) fn choose(kind: Kind, proof: &Proof<'_>, component: &Component<'_>, budget: &mut Budget) -> Predicates {
     match kind {
         Kind::Conditions => return conditions(component, budget),
@@ -106,7 +103,7 @@ pub(crate) fn choose(kind: Kind, proof: &Proof<'_>, component: &Component<'_>, b
     result
 }
 
-/// Without repetitions, and without those that all cases have in their guards, which would split off an empty end.
+/// Without repetitions, and without those that the guards of all cases imply, which would give an empty copy.
 fn distinct(found: Vec<Atom>, outgoing: &[&Candidate], limit: usize) -> Vec<Atom> {
     let mut seen = BTreeSet::new();
     let mut result = Vec::new();
@@ -153,7 +150,7 @@ fn branches(outgoing: &[&Candidate], variables: &[Symbol]) -> Vec<Atom> {
     guards(outgoing, variables).into_iter().filter(|atom| is_opposed(atom, outgoing)).collect()
 }
 
-/// The branches at all locations, as far as they speak of the variables.
+/// The branches at all locations, as far as they are over the variables.
 fn shared(component: &Component<'_>, variables: &[Symbol]) -> Vec<Atom> {
     let mut result = Vec::new();
     for location in &component.locations {
@@ -181,7 +178,7 @@ fn is_opposed(atom: &Atom, outgoing: &[&Candidate]) -> bool {
     outgoing.iter().any(|candidate| candidate.atoms.iter().any(|own| implies(own, &negation)))
 }
 
-/// Whether a case increases a variable, and whether it decreases it, where the state decides that.
+/// Whether a case increases a variable, and whether it decreases it, where that depends on the state.
 fn directions(component: &Component<'_>, outgoing: &[&Candidate], variables: &[Symbol]) -> Vec<Atom> {
     let mut result = Vec::new();
     for candidate in outgoing {

@@ -17,7 +17,7 @@ use crate::refine::{Refined, Whole, refine};
 use crate::rows::{Impossible, Prepared, prepare};
 use crate::template::multipliers;
 
-/// The argument so far and what it leaves.
+/// The argument so far and the cases that it leaves.
 pub(crate) struct Proof<'a> {
     pub(crate) system: &'a System,
     /// Per location the variables that matter.
@@ -38,7 +38,7 @@ impl<'a> Proof<'a> {
         let few = paths::between(system, &cut_points.iter().copied().collect(), &dead);
         let paths = match few {
             Ok(paths) => paths,
-            // Branches that meet again multiply; with a cut point everywhere they do not.
+            // Paths multiply where branches join; with a cut point at every location they do not.
             Err(_) => {
                 cut_points = system.location_ids().collect();
                 surprising = true;
@@ -47,7 +47,7 @@ impl<'a> Proof<'a> {
         };
         let case = |path| Case { path, choices: Vec::new(), infeasible: None, preserves: Vec::new() };
         let cases = paths.into_iter().map(case).collect();
-        // Where simplification knew of no cycle, it does not know either which variables matter.
+        // Where simplification found no cycle, it kept no variables either.
         let mut sliced = if surprising { system.clone() } else { simplified.system.clone() };
         if surprising {
             slice(&mut sliced);
@@ -87,8 +87,8 @@ impl<'a> Proof<'a> {
         components(self.system, &self.prepared, &self.left).into_iter().map(component).collect()
     }
 
-    /// What methods see of a case: symbols that neither the variables that matter nor their updates mention are
-    /// projected away, as the size of the linear programs is what costs.
+    /// A case as the input of methods: symbols that are neither relevant variables nor occur in their updates are
+    /// projected away, which makes the linear programs smaller.
     fn candidate(&self, case: usize, prepared: &Prepared) -> Candidate {
         let transition = &prepared.transition;
         let targets = &self.system.location(transition.target).variables;
@@ -100,7 +100,7 @@ impl<'a> Proof<'a> {
         let before = reduced.guard.clone();
         atoms::project_unused(&mut reduced, &self.variables[transition.source.index()]);
         if !atoms::normalise(&mut reduced.guard) {
-            // Infeasible, which the infeasibility test is there to find; methods see the case as it is.
+            // Infeasible, which the test for infeasible cases finds; methods get the case unchanged.
             reduced.guard = before;
         }
         Candidate {
@@ -112,7 +112,7 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// Removes cases within the components whose atoms have no rational solution. Says whether there were any.
+    /// Removes cases within the components whose atoms have no rational solution. Returns whether there were any.
     pub(crate) fn remove_infeasible(&mut self, budget: &mut Budget) -> bool {
         let within: Vec<usize> =
             self.components().iter().flat_map(|c| c.candidates.iter().map(|candidate| candidate.case)).collect();
@@ -130,8 +130,8 @@ impl<'a> Proof<'a> {
         found
     }
 
-    /// Certifies a step for a component and takes the removed cases away. False, and no change, when it removes none
-    /// or a multiplier cannot be found.
+    /// Certifies a step for a component and removes its cases. False, without a change, when it removes none or a
+    /// multiplier is not found.
     pub(crate) fn remove(
         &mut self,
         locations: &[LocationId],
@@ -165,7 +165,7 @@ impl<'a> Proof<'a> {
         true
     }
 
-    /// Splits cases by disequalities: each gets two cases, below and above. Says whether there was one to split.
+    /// Splits cases by disequalities: each gets two cases, below and above. Returns whether there was one to split.
     pub(crate) fn split_disequalities(&mut self, max_cases: usize, budget: &mut Budget) -> bool {
         let stuck: HashSet<usize> =
             self.components().iter().flat_map(|c| c.candidates.iter().map(|candidate| candidate.case)).collect();
@@ -193,7 +193,7 @@ impl<'a> Proof<'a> {
         any
     }
 
-    /// Assumes invariants: candidates that turn out not to be inductive are dropped. Says whether some remain.
+    /// Assumes invariants: candidates that are not inductive are dropped. Returns whether some remain.
     pub(crate) fn assume_invariants(
         &mut self,
         invariants: BTreeMap<LocationId, Vec<Atom>>,
@@ -240,7 +240,7 @@ impl<'a> Proof<'a> {
         stable
     }
 
-    /// Builds everything again after cases changed.
+    /// Recomputes the derived data after cases changed.
     fn replay(&mut self, budget: &mut Budget) {
         let invariants = std::mem::take(&mut self.argument.invariants);
         self.assume_invariants(invariants, budget);
@@ -257,7 +257,7 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// The argument, when nothing is left; otherwise the proof goes on.
+    /// The argument when no case is left, otherwise the proof itself.
     pub(crate) fn finish(self) -> Result<Argument, Box<Self>> {
         let settled = |locations: &Vec<LocationId>| {
             self.argument.rest.iter().any(|refinement| refinement.locations == *locations)
@@ -279,19 +279,19 @@ impl<'a> Proof<'a> {
         refine(&whole, locations, predicates, products)
     }
 
-    /// Remembers a method that made invariants or cases.
+    /// Records a method that made invariants or cases.
     pub(crate) fn note(&mut self, method: &'static str) {
         if !self.argument.prepared_by.contains(&method) {
             self.argument.prepared_by.push(method);
         }
     }
 
-    /// Whether nothing is left.
+    /// Whether no case is left.
     pub(crate) fn is_done(&self) -> bool {
         components(self.system, &self.prepared, &self.left).is_empty()
     }
 
-    /// Takes a proof for what is left of a component.
+    /// Adds a proof for the remaining cases of a component.
     pub(crate) fn settle(&mut self, refinement: Refinement) {
         self.argument.rest.push(refinement);
     }

@@ -1,8 +1,8 @@
-//! Control-flow refinement: what a component still does, with its locations split by predicates.
+//! Control-flow refinement: the remaining cases of a component, with its locations split by predicates.
 //!
 //! Where phases of a loop share a location, no function ranks all of them: `while (x != 0) if (x > 0) x = -x + 1; else
 //! x = -x - 1` has one for each sign. Copies of the location, one for `x >= 1` and one for `x <= 0`, make the phases
-//! visible to control flow: some copies are left for good, others are passed in turns and can be chained (Domenech,
+//! visible to control flow: some copies are never entered again, others alternate and can be chained (Domenech,
 //! Gallagher, Genaim: Control-flow refinement by partial evaluation, TPLP 2019).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,16 +14,19 @@ use logic::{Atom, Int, Linear, Relation, Symbol};
 use crate::lift::{Monomial, Monomials, lift};
 use crate::rows::Prepared;
 
+/// Inequalities to split by, per location.
+pub(crate) type Predicates = BTreeMap<LocationId, Vec<Atom>>;
+
 /// A location has no more copies than this.
 const MAX_CELLS: usize = 81;
-/// Larger systems are not made.
+/// Systems with more transitions are not made.
 const MAX_TRANSITIONS: usize = 1_500;
 
-/// What has been shown of a system before it is refined.
+/// The proved facts about a system before it is refined.
 pub struct Whole<'a> {
     /// The system.
     pub system: &'a System,
-    /// What holds at cut points.
+    /// The invariants at cut points.
     pub invariants: &'a BTreeMap<LocationId, Vec<Atom>>,
     /// The cases; `None` for those that cannot be taken.
     pub prepared: &'a [Option<Prepared>],
@@ -38,7 +41,7 @@ pub struct Refined {
     pub system: System,
     /// For each of its locations the one it is a copy of.
     pub origins: Vec<LocationId>,
-    /// For each of its locations what sets it apart from the other copies.
+    /// For each of its locations the atoms that distinguish it from the other copies.
     pub cells: Vec<Vec<Atom>>,
     /// The products that its further variables stand for.
     pub monomials: BTreeMap<Symbol, Monomial>,
@@ -47,18 +50,18 @@ pub struct Refined {
 /// The system of the cases left in a component.
 ///
 /// Each location of the component has a copy for each cell of the decision tree that its predicates make; cells whose
-/// atoms clash with what is known there are left out. A case from one location to another is one transition for each
-/// pair of their cells that does not clash. Runs begin in further copies of the locations from where cases that do not
-/// count as left in the component lead into it, or at its own where the whole system starts there.
+/// atoms contradict the invariants there are left out. A case from one location to another is one transition for each
+/// pair of their cells that is consistent with it. Runs begin in further copies of the locations from where cases that
+/// do not count as left in the component lead into it, or at its own where the whole system starts there.
 ///
-/// The copies have variables for the products asked of their originals.
+/// The copies have variables for the given products of their originals.
 ///
-/// If every run of the result is finite, no run of the system stays in the component for ever: from the last case on
-/// that is not left in the component, such a run is one of the result.
+/// If every run of the result is finite, no run of the system stays in the component forever: the part of such a run
+/// after its last case outside of the component is a run of the result.
 pub fn refine(
     whole: &Whole<'_>,
     component: &[LocationId],
-    predicates: &BTreeMap<LocationId, Vec<Atom>>,
+    predicates: &Predicates,
     products: &Monomials,
 ) -> Result<Refined, String> {
     let mut refined = split(whole, component, predicates)?;
@@ -73,11 +76,7 @@ pub fn refine(
 }
 
 /// The system of the cases left, without products.
-fn split(
-    whole: &Whole<'_>,
-    component: &[LocationId],
-    predicates: &BTreeMap<LocationId, Vec<Atom>>,
-) -> Result<Refined, String> {
+fn split(whole: &Whole<'_>, component: &[LocationId], predicates: &Predicates) -> Result<Refined, String> {
     let refined =
         Refined { system: System::default(), origins: Vec::new(), cells: Vec::new(), monomials: BTreeMap::new() };
     let mut result = Builder { whole, refined };
@@ -126,10 +125,10 @@ impl Builder<'_, '_> {
         let original = self.whole.system.locations.get(location.index()).ok_or("a location that does not exist")?;
         let variables = &original.variables;
         if predicates.iter().any(|atom| atom.relation != Relation::NonNegative) {
-            return Err("a predicate that is no inequality".to_owned());
+            return Err("a predicate that is not an inequality".to_owned());
         }
         if predicates.iter().flat_map(Atom::symbols).any(|symbol| !variables.contains(&symbol)) {
-            return Err(format!("a predicate of location {} speaks of other symbols", location.0));
+            return Err(format!("a predicate of location {} uses other symbols", location.0));
         }
         let known = self.known(location);
         let mut cells: Vec<Vec<Atom>> = vec![Vec::new()];
@@ -181,7 +180,7 @@ impl Builder<'_, '_> {
             if after.iter().any(|atom| clashes(&bounds, atom)) {
                 continue;
             }
-            // What holds at the source anyway is added whenever the transition is composed.
+            // The invariant of the source is added whenever the transition is composed.
             let guard = case.rows().iter().chain(&after).filter(|atom| !known.contains(atom)).cloned().collect();
             transitions.push(Transition { source, target: *target, guard, origin: None, ..case.transition.clone() });
         }
@@ -193,7 +192,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// Whether the atoms do not clash when brought to canonical form.
+/// Whether the atoms have no contradiction in canonical form.
 fn agree<'a>(atoms: impl Iterator<Item = &'a Atom>) -> bool {
     normalise(&mut atoms.cloned().collect())
 }
@@ -212,7 +211,7 @@ fn bounds(atoms: &[Atom]) -> BTreeMap<Linear, Int> {
     result
 }
 
-/// Whether an inequality is against the opposite bound.
+/// Whether an inequality contradicts the opposite bound.
 fn clashes(bounds: &BTreeMap<Linear, Int>, atom: &Atom) -> bool {
     let atom = atom.normalised();
     let constant = atom.term.constant_part();

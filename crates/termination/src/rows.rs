@@ -1,34 +1,32 @@
-//! What a case assumes, as rows of a linear system; the same for search, evidence and check.
-
-use std::collections::BTreeMap;
+//! The assumptions of a case as rows of a linear system; shared by search, evidence and check.
 
 use its::simplify::{atoms, solve_equalities};
 use its::{System, Transition, TransitionIndex, compose_path};
-use logic::{Atom, Linear, Relation, Symbol};
+use logic::{Atom, Linear, Symbol};
 
-use crate::argument::{Function, Multipliers};
+use crate::certificate::{Function, Multipliers, verify_combination};
 use crate::integral::{Clash, rounded};
 
-/// A case brought to canonical form: the composed transition and what it assumes.
+/// A case in canonical form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prepared {
-    /// The transition; its guard has canonical atoms only.
+    /// The composed transition; its guard has canonical atoms only.
     pub transition: Transition,
 }
 
-/// A case that is not one, or that cannot be taken.
+/// Why a path is not a case that can be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Impossible {
-    /// The path does not hang together.
+    /// The path is not connected.
     NoPath,
-    /// The atoms clash.
+    /// The atoms contradict each other.
     Contradiction,
 }
 
 /// Composes a path, adds the invariants of its source and the choices, and brings the atoms to canonical form.
 ///
-/// Every step keeps the relation over the integers, and all are deterministic: evidence about the atoms of the result
-/// can be checked by anybody who repeats them.
+/// Every step preserves the relation over the integers, and all are deterministic: a checker that repeats them gets the
+/// atoms that the evidence is about.
 pub fn prepare(
     system: &System,
     path: &[TransitionIndex],
@@ -61,7 +59,7 @@ fn canonical(system: &System, mut transition: Transition) -> Result<Prepared, Im
 }
 
 impl Prepared {
-    /// The atoms that multipliers may speak of, by index.
+    /// The atoms that multipliers refer to, by index.
     pub fn rows(&self) -> &[Atom] {
         &self.transition.guard
     }
@@ -95,32 +93,4 @@ impl Prepared {
     pub fn verify(&self, multipliers: &Multipliers, claim: &Linear) -> Result<(), String> {
         verify_combination(self.rows(), multipliers, claim)
     }
-}
-
-/// Verifies that the combination of atoms, up to adding a non-negative constant, is `claim`: then `claim >= 0` wherever
-/// the atoms hold. Rational arithmetic only.
-pub(crate) fn verify_combination(rows: &[Atom], multipliers: &Multipliers, claim: &Linear) -> Result<(), String> {
-    let mut rest: BTreeMap<Symbol, logic::Rational> =
-        claim.terms().map(|(symbol, factor)| (symbol, factor.into())).collect();
-    let mut constant = logic::Rational::from(claim.constant_part());
-    for (index, factor) in multipliers {
-        let atom = rows.get(*index).ok_or_else(|| format!("there is no atom {index}"))?;
-        match atom.relation {
-            Relation::NonNegative if factor.is_negative() => return Err(format!("atom {index} times {factor}")),
-            Relation::NonZero => return Err(format!("atom {index} is a disequality")),
-            Relation::NonNegative | Relation::Zero => {}
-        }
-        for (symbol, coefficient) in atom.term.terms() {
-            let entry = rest.entry(symbol).or_default();
-            *entry = &*entry - &(factor * &logic::Rational::from(coefficient));
-        }
-        constant = &constant - &(factor * &logic::Rational::from(atom.term.constant_part()));
-    }
-    if rest.values().any(|left| !left.is_zero()) {
-        return Err("the combination differs from the claim".to_owned());
-    }
-    if constant.is_negative() {
-        return Err(format!("the combination exceeds the claim by {}", constant.abs()));
-    }
-    Ok(())
 }

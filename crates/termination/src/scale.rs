@@ -1,8 +1,9 @@
 //! Variables that take every m-th value only, counted in steps of m.
 //!
-//! `while (x != 0) x = x - 8` ends if x is a multiple of 8, which no inequality says. Where it is known that `x = 8*k` or
-//! `y = x + 4*k` for an integer k, the system is written in k, and inequalities suffice again: congruences (Granger,
-//! International Journal of Computer Mathematics 1989), used by a change of variables that a check can repeat.
+//! `while (x != 0) x = x - 8` terminates if x is a multiple of 8, which no inequality expresses. Where it is known that
+//! `x = 8*k` or `y = x + 4*k` for an integer k, the system is written in k, and inequalities suffice: congruences
+//! (Granger, International Journal of Computer Mathematics 1989), used by a change of variables that a check can
+//! repeat.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,9 @@ use logic::{Atom, Int, Linear, Symbol};
 
 use crate::rows::{Impossible, prepare};
 
-/// What a variable is: a term over other variables of the location, plus a multiple of the modulus.
+/// The name of counting variables in steps, for statistics; it is tried when all stages failed.
+pub(crate) const STEPS: &str = "congruences";
+/// The form of a variable: a term over other variables of the location, plus a multiple of the modulus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Residue {
     /// Over variables of the location that have no residue themselves.
@@ -23,11 +26,11 @@ pub struct Residue {
 /// The variables that are counted in steps, per location.
 pub type Scaling = BTreeMap<LocationId, BTreeMap<Symbol, Residue>>;
 
-/// The system in which each variable with a residue stands for the number of its steps. Fails if the residues are not seen
-/// to be preserved: then the system means nothing for the original.
+/// The system in which each variable with a residue stands for the number of its steps. Fails if the residues cannot
+/// be shown to be preserved.
 ///
-/// Each run of the original is one of the result: runs begin where nothing has a residue, and a transition gives a variable
-/// with a residue a value whose difference to the base has only multiples of the modulus as coefficients.
+/// Each run of the original is one of the result: runs begin where nothing has a residue, and a transition gives a
+/// variable with a residue a value whose difference to the base has only multiples of the modulus as coefficients.
 pub fn rescale(system: &System, scaling: &Scaling) -> Result<System, String> {
     for (location, residues) in scaling.iter().filter(|(_, residues)| !residues.is_empty()) {
         let place = system.locations.get(location.index()).ok_or("a residue at a location that does not exist")?;
@@ -37,7 +40,7 @@ pub fn rescale(system: &System, scaling: &Scaling) -> Result<System, String> {
         for (variable, residue) in residues {
             let in_scope = |symbol: Symbol| place.variables.contains(&symbol) && !residues.contains_key(&symbol);
             if !place.variables.contains(variable) || !residue.base.symbols().all(in_scope) {
-                return Err(format!("a residue at location {} speaks of other symbols", location.0));
+                return Err(format!("a residue at location {} uses other symbols", location.0));
             }
             if residue.modulus < Int::from(2) {
                 return Err(format!("a modulus of {}", residue.modulus));
@@ -81,7 +84,7 @@ fn update(target: &Location, residues: &BTreeMap<Symbol, Residue>, after: &[Line
         let difference = value - &residue.base.substitute(new);
         let mut factors = difference.terms().map(|(_, factor)| factor).chain([difference.constant_part()]);
         if !factors.all(|factor| factor.rem_floor(&residue.modulus).is_zero()) {
-            return Err(format!("symbol {} is not seen to keep its residue", variable.0));
+            return Err(format!("symbol {} cannot be shown to keep its residue", variable.0));
         }
         let quotient = |factor: &Int| factor.div_exact(&residue.modulus);
         let pairs = difference.terms().map(|(symbol, factor)| (symbol, quotient(factor)));

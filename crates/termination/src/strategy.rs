@@ -1,22 +1,24 @@
-//! Which method when.
+//! The order of the methods.
 
 use std::collections::BTreeMap;
 
+use its::System;
 use its::simplify::standard;
-use its::{LocationId, System};
 
 use crate::argument::{Argument, Refinement, Scaled};
 use crate::budget::Budget;
-use crate::component::{Component, Phases};
+use crate::component::Component;
 use crate::invariants::Precision;
 use crate::lift::Monomials;
 use crate::methods::{AllBounded, Method, Multiphase, OneBounded};
+use crate::outcome::{Outcome, Reason};
 use crate::predicates::{KINDS, Kind, choose};
 use crate::proof::Proof;
-use crate::scale::rescale;
-use crate::{Outcome, Reason, congruences, invariants, monomials, parallel};
+use crate::rank::{LINEAR, each, rank};
+use crate::scale::{STEPS, rescale};
+use crate::{congruences, invariants, monomials};
 
-/// A way to make progress with what is left of a proof.
+/// A way to make progress with the remaining cases of a proof.
 enum Stage {
     /// Find ranking functions for components.
     Rank(&'static [&'static dyn Method]),
@@ -24,18 +26,16 @@ enum Stage {
     Invariants(Precision),
     /// Split cases by disequalities, again and again, each time followed by the cheap methods.
     Disequalities,
-    /// Split locations by predicates, then give them variables for products of theirs, and prove what is left as a
-    /// system of its own.
+    /// Split locations by predicates, then give them variables for products, and prove the result as a separate
+    /// system.
     Refine(&'static [Kind]),
 }
 
-/// The cheap methods; they are tried again whenever more is known.
-const LINEAR: &[&dyn Method] = &[&AllBounded, &OneBounded];
 /// All methods.
 const ALL: &[&dyn Method] =
     &[&AllBounded, &OneBounded, &Multiphase { depth: 2 }, &Multiphase { depth: 3 }, &Multiphase { depth: 4 }];
 
-/// What is tried in this order, each stage on what the ones before left.
+/// The stages in this order, each applied to the cases that the previous ones left.
 const STAGES: [Stage; 7] = [
     Stage::Rank(LINEAR),
     Stage::Invariants(Precision::Intervals),
@@ -46,8 +46,6 @@ const STAGES: [Stage; 7] = [
     Stage::Refine(&KINDS),
 ];
 
-/// The name of counting variables in steps, which follows when all stages failed, for statistics.
-pub(crate) const STEPS: &str = "congruences";
 /// The name of splitting by disequalities, for statistics.
 const DISEQUALITIES: &str = "split by disequalities";
 /// The name of products as variables, for statistics.
@@ -62,15 +60,10 @@ const MAX_CANDIDATES: usize = 40;
 const MAX_DEPTH: usize = 2;
 /// An attempt on a refined system gets this part of the work that is left.
 const SHARE: u64 = 2;
-/// Products get this part of the work that is left: what they help with, they help with soon.
+/// Products get this part of the work that is left: where they help, they help soon.
 const PRODUCTS_SHARE: u64 = 8;
 /// Components with more cases get no products.
 const MAX_LIFTED: usize = 16;
-/// A component may use at least this much work, however many there are.
-const LEAST_SHARE: u64 = 500_000;
-/// Threads are worth their while from this number of cases on.
-const MIN_CASES: usize = 24;
-
 /// Decides whether all runs of a system are finite.
 ///
 /// The answer is deterministic for a budget without deadline.
@@ -84,7 +77,7 @@ pub fn prove(system: &System, budget: &Budget) -> Outcome {
         Err(mut reason) => match in_steps(system, &mut budget) {
             Some(argument) => Outcome::Terminates(argument),
             None => {
-                // Counting in steps gets what is left, which may have been too little.
+                // Counting in steps had only the remaining work, which may have been too little.
                 reason.exhausted |= budget.is_exhausted();
                 Outcome::Unknown(reason)
             }
@@ -136,15 +129,6 @@ fn attempt(system: &System, depth: usize, budget: &mut Budget) -> Result<Argumen
     proof.finish().map_err(|proof| stuck(&proof, budget))
 }
 
-/// What the cheap methods make of a system, before anything is known about it.
-pub(crate) fn outline<'s>(system: &'s System, budget: &mut Budget) -> Option<Proof<'s>> {
-    let simplified = standard(system, !system.starts.is_empty());
-    let mut proof = Proof::new(system, &simplified, budget).ok()?;
-    proof.remove_infeasible(budget);
-    rank(&mut proof, LINEAR, budget);
-    Some(proof)
-}
-
 impl Stage {
     fn run(&self, proof: &mut Proof<'_>, depth: usize, budget: &mut Budget) {
         match self {
@@ -171,56 +155,7 @@ impl Stage {
     }
 }
 
-/// Removes what the methods, in order of preference, can remove from each component, and repeats.
-fn rank(proof: &mut Proof<'_>, methods: &[&dyn Method], budget: &mut Budget) {
-    loop {
-        let found = each(&proof.components(), budget, |component, share| -> Option<(&'static str, Phases)> {
-            methods
-                .iter()
-                .filter(|method| share.uses(method.name()))
-                .collect::<Vec<_>>()
-                .into_iter()
-                .find_map(|method| Some((method.name(), method.find(component, share)?)))
-        });
-        let mut progress = false;
-        for (locations, found) in found {
-            if let Some((method, phases)) = found {
-                progress |= proof.remove(&locations, phases, method, budget);
-            }
-        }
-        if !progress {
-            return;
-        }
-    }
-}
-
-/// A function of each component, on several threads where that pays. Each gets a part of the budget that depends on
-/// the number of components only, so that none starves the next and the results do not depend on the threads.
-fn each<R: Send>(
-    components: &[Component<'_>],
-    budget: &mut Budget,
-    function: impl Fn(&Component<'_>, &mut Budget) -> R + Sync,
-) -> Vec<(Vec<LocationId>, R)> {
-    let part = (budget.work / components.len().max(1) as u64).max(LEAST_SHARE).min(budget.work);
-    let cases: usize = components.iter().map(|component| component.candidates.len()).sum();
-    let threads = if cases >= MIN_CASES { budget.threads } else { 1 };
-    // Threads are not divided again.
-    let inner = if threads > 1 && components.len() > 1 { 1 } else { budget.threads };
-    let share = Budget { work: part, threads: inner, ..budget.clone() };
-    let results = parallel::map(components, threads, |component| {
-        let mut share = share.clone();
-        let result = function(component, &mut share);
-        (result, part - share.work)
-    });
-    let mut found = Vec::new();
-    for (component, (result, spent)) in components.iter().zip(results) {
-        budget.spend(spent);
-        found.push((component.locations.clone(), result));
-    }
-    found
-}
-
-/// How many components are refined before it is asked whether one of them failed.
+/// The number of components that are refined before the first check whether one of them failed.
 const CHUNK: usize = 4;
 
 /// Refines the components that are left, until one cannot be settled.
@@ -242,7 +177,7 @@ fn refine(proof: &mut Proof<'_>, kinds: &[Kind], depth: usize, budget: &mut Budg
 
 /// Products as variables; first alone, then with the locations split by branches.
 fn lifting(proof: &Proof<'_>, component: &Component<'_>, depth: usize, budget: &mut Budget) -> Option<Refinement> {
-    // Products of products say little for their number.
+    // Products of products are many and rarely help.
     if depth < MAX_DEPTH || component.candidates.len() > MAX_LIFTED || !budget.uses(PRODUCTS) {
         return None;
     }
@@ -277,7 +212,7 @@ fn splitting(
     let uses: Vec<Kind> = kinds.iter().copied().filter(|kind| budget.uses(kind.name())).collect();
     uses.into_iter().find_map(|kind| {
         let mut predicates = choose(kind, proof, component, budget);
-        // As many of them as the size of the result allows.
+        // As many as the size limit of the result allows.
         let mut refined = proof.refined(locations, &predicates, &none);
         while refined.is_err() && predicates.values().any(|own| own.len() > 1) {
             let longest = predicates.values().map(Vec::len).max().unwrap_or(0);
@@ -304,7 +239,7 @@ fn reason(message: String) -> Reason {
 
 fn stuck(proof: &Proof<'_>, budget: &Budget) -> Reason {
     let components = proof.components();
-    // The caller knows that something is left.
+    // Some component is left, as the caller has checked.
     let Some(component) = components.first() else { return reason("no component is left".to_owned()) };
     let name = |location: &its::LocationId| proof.system.location(*location).name.clone();
     let mut transitions: Vec<_> =

@@ -8,8 +8,8 @@ use its::LocationId;
 use logic::lp::{Comparison, Effort, Outcome, Problem};
 use logic::{Atom, Int, Linear, Rational, Relation, Symbol};
 
-use crate::argument::Function;
 use crate::budget::Budget;
+use crate::certificate::Function;
 
 /// A variable of the program.
 pub(crate) type Unknown = usize;
@@ -54,7 +54,7 @@ impl Template {
         self
     }
 
-    /// The term that values of the unknowns give, times a positive factor that makes it integral.
+    /// The term under values of the unknowns, times a positive factor that makes it integral.
     pub(crate) fn instance(&self, values: &[Rational]) -> Linear {
         let sum = |combination: &Combination| {
             combination
@@ -175,7 +175,7 @@ fn multiplier(program: &mut Problem, atom: &Atom) -> Option<Unknown> {
     }
 }
 
-/// A single program may take at most this many pivots: more means that it goes round in circles.
+/// The limit on pivots of a single program, against cycling.
 const MAX_PIVOTS: u64 = 4_000;
 
 /// The greatest value of the objective; `None` when the budget is spent or the program is too hard.
@@ -190,12 +190,12 @@ pub(crate) fn maximise(program: &Problem, objective: &[(Unknown, Int)], budget: 
     outcome
 }
 
-/// Multipliers that prove `claim >= 0` from `atoms`, if there are any and the budget suffices to find them.
+/// Multipliers that prove `claim >= 0` from `atoms`; `None` if there are none or the budget is spent.
 pub(crate) fn multipliers(atoms: &[Atom], claim: &Linear, budget: &mut Budget) -> Option<Vec<(usize, Rational)>> {
     if claim.as_constant().is_some_and(|value| !value.is_negative()) {
         return Some(Vec::new());
     }
-    // Often an atom says it.
+    // Often a single atom suffices.
     let parallel = |atom: &Atom| {
         atom.relation != Relation::NonZero && (claim - &atom.term).as_constant().is_some_and(|rest| !rest.is_negative())
     };
@@ -214,7 +214,7 @@ pub(crate) fn multipliers(atoms: &[Atom], claim: &Linear, budget: &mut Budget) -
         }
         constant.push((unknown, atom.term.constant_part().clone()));
     }
-    // A symbol that no atom speaks of is unbounded.
+    // A symbol that occurs in no atom is unbounded.
     if claim.symbols().any(|symbol| !sums.contains_key(&symbol)) || budget.is_exhausted() {
         return None;
     }

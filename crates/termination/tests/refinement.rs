@@ -47,7 +47,7 @@ fn terminates(system: &its::System) {
                 mutant.rest[index].predicates.entry(location).or_default().push(foreign.clone());
             }
         });
-        reject("a predicate that is no inequality", &|mutant| {
+        reject("a predicate that is not an inequality", &|mutant| {
             let equation = Atom::eq(&Linear::symbol(Symbol(0)), &Linear::zero());
             for location in mutant.rest[index].locations.clone() {
                 mutant.rest[index].predicates.entry(location).or_default().push(equation.clone());

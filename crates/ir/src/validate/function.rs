@@ -170,7 +170,7 @@ fn check_dominance(function: &Function, dominators: &Dominators, faults: &mut Fa
 
 fn check_terminator(function: &Function, terminator: &Terminator) -> Result<(), String> {
     let expect = |operand: &Operand, ty: &Type| {
-        let found = inst::type_of(function, operand);
+        let found = type_of(function, operand);
         if found == *ty { Ok(()) } else { Err(format!("the operand has type {found}, not {ty}")) }
     };
     match terminator {
@@ -189,13 +189,5 @@ fn check_terminator(function: &Function, terminator: &Terminator) -> Result<(), 
         Terminator::Return(None) => Err("a return without a value".into()),
         Terminator::Return(Some(value)) => expect(value, &function.result),
         Terminator::Jump(_) | Terminator::Unreachable | Terminator::Unsupported(_) => Ok(()),
-    }
-}
-
-/// The instruction that defines an operand.
-pub(super) fn definition<'f>(function: &'f Function, operand: &Operand) -> Option<&'f Inst> {
-    match operand {
-        Operand::Value(id) => function.defining_inst(*id),
-        Operand::Const(_) => None,
     }
 }

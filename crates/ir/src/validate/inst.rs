@@ -5,18 +5,7 @@ use std::sync::Arc;
 use crate::{Callee, CastOp, Function, Inst, InstKind, Operand, Program, Type};
 
 use super::intrinsic;
-
-/// The type of an operand whose ids are in range.
-pub(super) fn type_of(function: &Function, operand: &Operand) -> Type {
-    match operand {
-        Operand::Value(id) => function.value(*id).ty.clone(),
-        Operand::Const(constant) => constant.ty(),
-    }
-}
-
-pub(super) fn expect(holds: bool, message: &str) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(message.into()) }
-}
+use super::operand::{expect, type_of};
 
 /// The type of one lane: a vector's element, else the type itself.
 fn lane(ty: &Type) -> &Type {

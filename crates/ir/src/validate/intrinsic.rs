@@ -2,8 +2,7 @@
 
 use crate::{Function, InstKind, Intrinsic, MemKind, Operand, Type};
 
-use super::function::definition;
-use super::inst::{expect, type_of};
+use super::operand::{definition, expect, type_of};
 
 /// Checks arguments and result against what [`Intrinsic`] documents.
 pub(super) fn check(function: &Function, it: &Intrinsic, args: &[Operand], result: &Type) -> Result<(), String> {

@@ -1,61 +1,45 @@
-//! Places in a text, and why a text was not read.
-
-use std::fmt;
+//! Why a text was not read.
 
 use thiserror::Error;
 
-use super::lexer::Token;
+use super::place::Place;
+use super::token::Token;
 
-/// A place in a text; both numbers count from 1, columns in characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
-    /// The line.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
-
-/// Why a text was not read, where, and what could have stood there.
+/// Why a text was not read, where, and what was expected there.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum FormatError {
     /// The text ends inside a construct.
     #[error("{place}: the text ends too early, expected {expected}")]
     UnexpectedEnd {
-        /// Behind the last character.
+        /// The end of the text.
         place: Place,
         /// What is missing.
         expected: String,
     },
-    /// A token that does not belong there.
+    /// A token that the format does not allow there.
     #[error("{place}: unexpected `{token}`, expected {expected}")]
     Unexpected {
         /// Where the token begins.
         place: Place,
         /// The token.
         token: String,
-        /// What would belong there.
+        /// What the format allows there.
         expected: String,
     },
-    /// Understood, but outside what the format allows or the model can represent.
+    /// A construct that the format excludes or the model cannot represent.
     #[error("{place}: {construct} is not supported, expected {expected}")]
     Unsupported {
         /// Where the construct begins.
         place: Place,
-        /// What it is.
+        /// A description of the construct.
         construct: String,
-        /// What can be read there.
+        /// What is supported there.
         expected: String,
     },
 }
 
 impl FormatError {
-    /// Where the text is at fault.
+    /// The position of the error.
     pub fn place(&self) -> Place {
         match self {
             FormatError::UnexpectedEnd { place, .. }

@@ -2,9 +2,9 @@
 
 use logic::Int;
 
-use super::error::Place;
+use super::place::Place;
 
-/// An arithmetic or logical expression with its place. Equality is of what it says, wherever it stands.
+/// An arithmetic or logical expression with its place. Equality ignores the place.
 #[derive(Clone, Debug)]
 pub(super) struct Expression {
     /// What it is.
@@ -26,9 +26,9 @@ pub(super) enum Kind {
     Call(String, Vec<Expression>),
     /// A predefined operation.
     Operation(Operator, Vec<Expression>),
-    /// Some integers with these names make the body true.
+    /// An existential quantifier over integers with these names.
     Exists(Vec<String>, Box<Expression>),
-    /// An arbitrary integer, another one at each place.
+    /// An arbitrary integer, chosen anew at each occurrence.
     Arbitrary,
 }
 
@@ -76,8 +76,8 @@ impl PartialEq for Expression {
 }
 
 impl Expression {
-    /// The operation on these arguments. Sums, products, conjunctions and disjunctions that are their own first
-    /// argument become one, so that a chain of a thousand of them is not a thousand deep.
+    /// The operation on these arguments. A sum, product, conjunction or disjunction whose first argument is of the same
+    /// kind is merged with it, so that a long chain does not become a deep expression.
     pub(super) fn operation(operator: Operator, mut arguments: Vec<Expression>, place: Place) -> Self {
         let chained = matches!(operator, Operator::Add | Operator::Multiply | Operator::And | Operator::Or);
         let repeated = |first: &Expression| matches!(&first.kind, Kind::Operation(inner, _) if *inner == operator);
@@ -112,8 +112,8 @@ impl Expression {
         }
     }
 
-    /// Whether two occurrences of the expression in one step have the same value: there is no call in it, whose results
-    /// may differ, and no arbitrary value.
+    /// Whether two occurrences of the expression in one step have the same value: it contains no call and no arbitrary
+    /// value.
     pub(super) fn is_function(&self) -> bool {
         !matches!(self.kind, Kind::Call(..) | Kind::Arbitrary) && self.parts().iter().all(Expression::is_function)
     }

@@ -2,10 +2,10 @@
 
 use logic::{Atom, Linear, Relation};
 
-use super::FormatError;
-use super::error::Place;
+use super::error::FormatError;
+use super::place::Place;
 
-/// More disjuncts than this are refused: a transition per disjunct would drown everything after.
+/// More disjuncts than this are rejected, since each becomes a transition.
 const MAX_CASES: usize = 512;
 
 /// A disjunction of conjunctions.
@@ -13,7 +13,7 @@ const MAX_CASES: usize = 512;
 pub(super) struct Formula {
     /// The disjuncts; none at all is false.
     pub(super) cases: Vec<Vec<Atom>>,
-    /// Whether the formula is equivalent to what was read; otherwise it is implied by it.
+    /// Whether the formula is equivalent to the condition that was read; otherwise it is only implied by it.
     pub(super) exact: bool,
 }
 
@@ -40,12 +40,12 @@ impl Formula {
         Formula::atom(term, Relation::NonNegative)
     }
 
-    /// The same formula, known to be implied only.
+    /// The same formula, marked as only implied.
     pub(super) fn inexact(self) -> Self {
         Formula { exact: false, ..self }
     }
 
-    /// Conjunction; `place` is blamed when it has too many cases.
+    /// Conjunction; the error for too many cases names `place`.
     pub(super) fn and(&self, other: &Formula, place: Place) -> Result<Formula, FormatError> {
         if self.cases.len() * other.cases.len() > MAX_CASES {
             return Err(too_many(place));
@@ -55,7 +55,7 @@ impl Formula {
         Ok(Formula { cases: cases.collect(), exact: self.exact && other.exact })
     }
 
-    /// Disjunction; `place` is blamed when it has too many cases.
+    /// Disjunction; the error for too many cases names `place`.
     pub(super) fn or(mut self, other: Formula, place: Place) -> Result<Formula, FormatError> {
         if self.cases.len() + other.cases.len() > MAX_CASES {
             return Err(too_many(place));

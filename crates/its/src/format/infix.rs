@@ -2,13 +2,13 @@
 
 use logic::Int;
 
-use super::FormatError;
+use super::error::FormatError;
 use super::expression::{Expression, Kind, Operator};
 use super::lexer::{Tokens, is_name};
 
-/// Deeper nesting than this is refused: readers recurse over expressions.
+/// Deeper nesting than this is rejected: readers recurse over expressions.
 const MAX_DEPTH: usize = 200;
-/// Higher powers than this are refused: they are products.
+/// Higher powers than this are rejected: they are expanded to products.
 const MAX_POWER: usize = 64;
 
 /// How a format reads a name.
@@ -86,7 +86,7 @@ impl Infix<'_> {
                 } else if self.depth < MAX_DEPTH {
                     self.power()?
                 } else {
-                    // Too deep, which is said there.
+                    // Too deep: the recursive call reports it.
                     self.expression(9)?
                 };
                 self.depth -= 1;
@@ -107,7 +107,7 @@ impl Infix<'_> {
         match exponent.text.parse::<usize>() {
             Ok(0) => Ok(Expression { kind: Kind::Number(Int::ONE), place }),
             Ok(1) => Ok(base),
-            // Powers of powers are not written out: they grow without bound.
+            // Powers of powers are not expanded: their size is not bounded.
             Ok(times) if times * base.all().len() <= MAX_POWER => {
                 Ok(Expression::operation(Operator::Multiply, vec![base; times], place))
             }

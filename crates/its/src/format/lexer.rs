@@ -1,16 +1,8 @@
 //! Tokens with their places, shared by the readers.
 
-use super::FormatError;
-use super::error::Place;
-
-/// A token of one of the text formats.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Token {
-    /// The text.
-    pub(super) text: String,
-    /// Where it begins.
-    pub(super) place: Place,
-}
+use super::error::FormatError;
+use super::place::Place;
+use super::token::Token;
 
 /// A sequence of tokens that is read from the front.
 #[derive(Debug)]
@@ -26,7 +18,7 @@ impl Tokens {
         self.ahead(0)
     }
 
-    /// The text of the token that is `distance` after the next, empty behind the end.
+    /// The text of the token `distance` after the next one, empty past the end.
     pub(super) fn ahead(&self, distance: usize) -> &str {
         self.tokens.get(self.at + distance).map_or("", |token| token.text.as_str())
     }
@@ -49,7 +41,7 @@ impl Tokens {
         Ok(token)
     }
 
-    /// Takes the next token, which has to be this one.
+    /// Takes the next token, which must be this one.
     pub(super) fn expect(&mut self, text: &str) -> Result<Place, FormatError> {
         let expected = format!("`{text}`");
         let token = self.next(&expected)?;
@@ -63,7 +55,7 @@ impl Tokens {
         found
     }
 
-    /// Takes the next token, which has to be a name.
+    /// Takes the next token, which must be a name.
     pub(super) fn name(&mut self, expected: &str) -> Result<Token, FormatError> {
         let token = self.next(expected)?;
         if is_name(&token.text) { Ok(token) } else { Err(FormatError::unexpected(&token, expected)) }
@@ -114,7 +106,7 @@ pub(super) fn smtlib(text: &str) -> Tokens {
 
 /// What a line goes on with.
 enum Lexeme {
-    /// The rest of the line says nothing.
+    /// The rest of the line is a comment.
     Comment,
     /// The length of a token in bytes, and the length after which the next one may begin.
     Token(usize, usize),
@@ -125,7 +117,8 @@ fn split(text: &str, lexeme: impl Fn(&str, char) -> Lexeme) -> Tokens {
     let mut end = Place { line: 1, column: 1 };
     for (number, line) in text.lines().enumerate() {
         let mut rest = line.trim_start();
-        // Characters before `rest`, kept along: counting from the start for every token would be quadratic.
+        // The number of characters before `rest`, updated as we go: counting from the start each time would be
+        // quadratic.
         let mut column = 1 + line[..line.len() - rest.len()].chars().count();
         while let Some(first) = rest.chars().next() {
             let Lexeme::Token(length, skipped) = lexeme(rest, first) else { break };
@@ -144,7 +137,8 @@ fn marked(rest: &str, length: usize) -> usize {
     if rest[length..].starts_with("@z") { length + 2 } else { length }
 }
 
-/// The length of the word at the start. `!` belongs to it between two parts of a name, as T2 writes copies of variables.
+/// The length of the word at the start. `!` belongs to it between two parts of a name, as T2 writes copies of
+/// variables.
 fn word_length(rest: &str) -> usize {
     let mut length = 0;
     let mut characters = rest.char_indices().peekable();

@@ -1,16 +1,16 @@
 //! What is known of products and quotients: inequalities that hold for all integers.
 //!
-//! A product or a quotient is a symbol of its own to everything that reasons linearly. When a step has been read, its
-//! cases are told what follows from the bounds that they give to the factors (McCormick, Mathematical Programming
-//! 1976); a case that leaves open which sign a factor has becomes several, as long as they are few.
+//! Linear reasoning treats a product or a quotient as a symbol. When a step has been read, each of its cases gets the
+//! inequalities that follow from its bounds of the factors (McCormick, Mathematical Programming 1976). A case that does
+//! not determine the sign of a factor is split, as long as the cases remain few.
 
 use logic::{Atom, Consistency, Int, Interval, Knowledge, Linear};
 
 use super::formula::Formula;
 
-/// Cases are not told apart by the signs of dividend and divisor if there were more of them than this then.
+/// Cases are not split by the signs of dividend and divisor if that gives more cases than this.
 const MAX_CASES: usize = 12;
-/// The same for the signs of factors, of which less follows.
+/// The same limit for splits by the signs of factors, from which less follows.
 const MAX_PRODUCT_CASES: usize = 4;
 
 /// The result of a nonlinear operation.
@@ -45,8 +45,8 @@ pub(super) struct Division {
     pub(super) remainder: Linear,
 }
 
-/// The formula together with what is known of the results that it may speak of. It holds of the same integers, as long
-/// as the results are what they are said to be.
+/// The formula together with what is known of the results that may occur in it. Both have the same models among the
+/// assignments in which each result has its defined value.
 pub(super) fn strengthen(formula: Formula, results: &[Defined]) -> Formula {
     if results.is_empty() {
         return formula;
@@ -73,7 +73,7 @@ pub(super) fn strengthen(formula: Formula, results: &[Defined]) -> Formula {
     Formula { cases: cases.into_iter().map(|(atoms, _)| atoms).collect(), exact: formula.exact }
 }
 
-/// A case that is known to satisfy more; none if that cannot be.
+/// A case with further facts; `None` if they contradict it.
 fn extended((mut atoms, mut known): (Vec<Atom>, Knowledge), more: Vec<Atom>) -> Option<(Vec<Atom>, Knowledge)> {
     for atom in more {
         if known.assume(&atom) == Consistency::Contradiction {
@@ -87,10 +87,10 @@ fn extended((mut atoms, mut known): (Vec<Atom>, Knowledge), more: Vec<Atom>) -> 
 }
 
 impl Defined {
-    /// Assumptions of which one holds, such that each says which sign the factors have.
+    /// Assumptions of which one holds, such that each determines the signs of the factors.
     fn split(&self, known: &Knowledge) -> Vec<Vec<Atom>> {
         let terms: Vec<(&Linear, &[i64])> = match &self.operation {
-            // The facts about squares do not ask for the sign.
+            // The facts about squares do not depend on the sign.
             Operation::Product(factors) if factors[0] == factors[1] => Vec::new(),
             Operation::Product(factors) => vec![(&factors[0], &[0, 1]), (&factors[1], &[0, 1])],
             // A quotient by at least two is smaller than the dividend.
@@ -103,7 +103,7 @@ impl Defined {
             let bounds = known.bounds(term);
             let sign =
                 [&bounds.low, &bounds.high.as_ref().map(|high| -high)].into_iter().flatten().any(|n| !n.is_negative());
-            // For a product it is enough to know on which side of zero the factors are.
+            // For a product only the signs of the factors matter.
             let cuts = if sign && matches!(self.operation, Operation::Product(..)) { &[] } else { cuts };
             let ranges = ranges(term, cuts, &bounds);
             let with = |part: &Vec<Atom>| -> Vec<Vec<Atom>> {
@@ -139,8 +139,8 @@ impl Defined {
     }
 }
 
-/// The ranges of a term between the cuts, a cut being the least value of a range; those that its bounds exclude are left
-/// out, and a single range is no assumption.
+/// The ranges of a term between the cuts, a cut being the least value of a range; those that its bounds exclude are
+/// left out, and a single range is no assumption.
 fn ranges(term: &Linear, cuts: &[i64], bounds: &Interval) -> Vec<Vec<Atom>> {
     let inside = |cut: &&i64| {
         let cut = Int::from(**cut);
@@ -192,7 +192,7 @@ fn square(value: &Linear, root: &Linear, bounds: &Interval) -> Vec<Atom> {
     facts
 }
 
-/// With `q = dividend / divisor`, for a divisor that is not zero; nothing is said if that is not known.
+/// With `q = dividend / divisor`, for a divisor that is not zero; no facts if that is not known.
 fn quotient(
     q: &Linear,
     (dividend, d): (&Linear, &Interval),
@@ -261,7 +261,7 @@ mod tests {
         bounds.iter().flat_map(pair).collect()
     }
 
-    /// The results hold of exactly one case for all small integers: none is lost, and none is counted twice.
+    /// The results satisfy exactly one case for all small integers: none is lost, and none is counted twice.
     fn covers(results: &[Defined], values: &dyn Fn(i64, i64) -> Vec<Vec<i64>>) {
         for assumed in assumptions() {
             let whole = Formula { cases: vec![assumed.clone()], exact: true };

@@ -1,25 +1,25 @@
 //! Reader of T2's transition systems.
 //!
 //! `START: loc;` names where runs begin, with any values. `FROM: loc; commands TO: loc;` is a transition: its commands
-//! `x := term;` and `assume(condition);` are done in order, `nondet()` is any integer, other ones in each place. All
-//! variables are global. `CUTPOINT: loc;` and `ERROR: loc;` ask T2 other questions and change no run; marks
-//! `AT(line, "file")` name the source. `SHADOW(x, y)` is refused: it changes what the question is.
+//! `x := term;` and `assume(condition);` are executed in order, `nondet()` is any integer, chosen anew at each
+//! occurrence. All variables are global. `CUTPOINT: loc;` and `ERROR: loc;` are other queries to T2 and change no run;
+//! marks `AT(line, "file")` name the source. `SHADOW(x, y)` is rejected: it changes the meaning of the system.
 //!
-//! Divisions are rounded in a direction that is not said, so only what holds for all is kept, and the transition is
-//! marked as not exact, as it is when something is not linear.
+//! The format does not specify how division rounds, so only facts that hold for every rounding are used. Transitions
+//! with a division or a nonlinear term are marked as not exact.
 
 use std::collections::HashMap;
 
 use logic::{Int, Linear, Relation, Symbol};
 
-use super::FormatError;
-use super::error::Place;
+use super::error::FormatError;
 use super::expression::{Expression, Kind};
 use super::formula::Formula;
 use super::infix::{self, Dialect};
 use super::lexer::{self, Tokens, is_name};
+use super::place::Place;
 use super::translate::{Binding, Scope};
-use crate::{Location, LocationId, System, Transition};
+use crate::model::{Location, LocationId, System, Transition};
 
 /// Reads a system.
 pub fn read(text: &str) -> Result<System, FormatError> {
@@ -36,7 +36,7 @@ pub fn read(text: &str) -> Result<System, FormatError> {
     Ok(builder.system)
 }
 
-/// A file as it stands there.
+/// A file as written.
 struct File {
     start: String,
     blocks: Vec<Block>,
@@ -83,7 +83,7 @@ impl File {
                 _ => return Err(FormatError::unexpected(&token, BLOCK)),
             }
         }
-        // The loop ends with a start only.
+        // The loop ends only after a start was read.
         Ok(File { start: start.unwrap_or_default(), blocks })
     }
 }
@@ -202,7 +202,7 @@ impl Builder {
         Ok(())
     }
 
-    /// A term alone is assumed not to be zero.
+    /// A term as a condition means that it is not zero.
     fn assumed(&mut self, condition: &Expression) -> Result<Formula, FormatError> {
         if condition.is_condition() {
             return self.scope.formula(condition);

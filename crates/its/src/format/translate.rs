@@ -1,25 +1,25 @@
 //! From expressions to linear terms and conditions in disjunctive form.
 //!
-//! What is not linear becomes a symbol of its own, the same one for the same expression of a step, together with what
-//! is known of it; the result is then marked as not exact. The meaning of every operation is total on the integers: it
-//! gives a value to whatever stands in for a term that has none (`rewriting` relies on that).
+//! A nonlinear term becomes a symbol, the same one for equal expressions of a step, together with known facts about it;
+//! the result is then marked as not exact. Every operation is total on the integers: it has a value also for numbers
+//! that represent terms which are not integers (`rewriting` depends on that).
 
 use std::collections::HashMap;
 
 use logic::{Int, Linear, Relation, Symbol};
 
-use super::FormatError;
-use super::error::Place;
+use super::error::FormatError;
 use super::expression::{Expression, Kind, Operator};
 use super::formula::Formula;
 use super::nonlinear::{Defined, Division, Operation, strengthen};
+use super::place::Place;
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
 pub(super) struct Binding {
     /// The value.
     pub(super) value: Linear,
-    /// Whether the value says all about it; otherwise something that is not an integer is represented by one.
+    /// Whether the value is exact; otherwise it may represent a term that is not an integer.
     pub(super) exact: bool,
 }
 
@@ -28,19 +28,19 @@ pub(super) struct Binding {
 pub(super) struct Scope {
     names: Vec<String>,
     bindings: HashMap<String, Binding>,
-    /// The symbols that steps use beside variables: those of one name serve all steps, in the order of their use there.
+    /// The symbols of steps that are not variables, by name; each step reuses them in the order of its uses.
     pool: HashMap<String, Vec<Symbol>>,
     taken: HashMap<String, usize>,
     /// Values of nonlinear terms seen in this step: equal terms have equal values.
     opaque: Vec<(Expression, Linear)>,
     /// The results of products and quotients in this step.
     defined: Vec<Defined>,
-    /// What terms with these functions at the root are represented by; a function that is not here has any result.
+    /// The numbers that represent terms with these functions at the root; other functions have arbitrary results.
     constructors: HashMap<(String, usize), Int>,
     /// Whether names may be conditions: truth values are the integers 1 and 0.
     truth_values: bool,
-    /// Whether the condition that is being read needs a truth value for all integers. Otherwise it is known to be
-    /// computed from truth values.
+    /// Whether the condition being read must have a truth value for all integers. Otherwise it is computed from truth
+    /// values only.
     total: bool,
 }
 
@@ -69,14 +69,14 @@ impl Scope {
         strengthen(formula, &self.defined)
     }
 
-    /// Says what a name stands for from now on in this step.
+    /// Binds a name for the rest of this step.
     pub(super) fn bind(&mut self, name: &str, value: Linear, exact: bool) {
-        // What was said of terms with the name is not true of them any more.
+        // Facts about terms with the old meaning of the name no longer apply.
         self.opaque.clear();
         self.bindings.insert(name.to_owned(), Binding { value, exact });
     }
 
-    /// Begins a part of the step in which only these names are known; what was known outside is handed back.
+    /// Begins a part of the step in which only these names are known; returns the names known outside.
     pub(super) fn enter(&mut self, bindings: HashMap<String, Binding>) -> HashMap<String, Binding> {
         self.opaque.clear();
         std::mem::replace(&mut self.bindings, bindings)
@@ -177,7 +177,7 @@ impl Scope {
     }
 
     fn exists(&mut self, names: &[String], body: &Expression) -> Result<Formula, FormatError> {
-        // What was said of a name outside is not true of the name inside, nor the other way round.
+        // Facts about a name outside do not apply to the name inside, nor the reverse.
         let opaque = std::mem::take(&mut self.opaque);
         let outside = self.bindings.clone();
         for name in names {
@@ -214,7 +214,7 @@ impl Scope {
         side.and(&atom, place)
     }
 
-    /// A term, with what is known of the symbols that stand for its parts.
+    /// A term, with known facts about the symbols that represent its parts.
     pub(super) fn value(&mut self, expression: &Expression) -> Result<(Linear, Formula), FormatError> {
         let place = expression.place;
         let known = |value: Linear, exact: bool| Ok((value, Formula { exact, ..Formula::truth() }));
@@ -311,7 +311,7 @@ impl Scope {
         Ok((total, side))
     }
 
-    /// The product of two terms that are no constants: equal factors have equal products.
+    /// The product of two terms that are not constants: equal factors have equal products.
     fn multiply(&mut self, first: &Linear, second: &Linear) -> Linear {
         let (left, right) = if first <= second { (first, second) } else { (second, first) };
         let operation = Operation::Product(Box::new([left.clone(), right.clone()]));
@@ -323,8 +323,9 @@ impl Scope {
         value
     }
 
-    /// Quotient or remainder. Readers of these formats disagree on rounding of negative dividends, so only what holds
-    /// for every rounding is said: the remainder is smaller than the divisor, and not negative when the dividend is not.
+    /// Quotient or remainder. Readers of these formats disagree on rounding of negative dividends, so only facts that
+    /// hold for every rounding are used: the remainder is smaller than the divisor, and not negative when the dividend
+    /// is not.
     fn division(
         &mut self,
         whole: &Expression,
@@ -337,7 +338,7 @@ impl Scope {
         let (divisor_value, divisor_side) = self.value(divisor)?;
         let divisor_value = match divisor_value.as_constant() {
             Some(constant) if constant.is_positive() && divisor_side.exact => constant.clone(),
-            // The constant may stand for something else than an integer; then nothing is known.
+            // The constant may represent a term that is not an integer; then nothing is known.
             Some(_) => return Ok(self.unknown(whole)),
             None => {
                 let side = side.and(&divisor_side, place)?.inexact();
@@ -373,7 +374,7 @@ impl Scope {
             let value = self.fresh("quotient");
             let index = self.defined.len();
             let product = self.multiply(&value, &divisor);
-            // What is known of the quotient tells the sign of its product.
+            // The facts about the quotient determine the sign of its product.
             let remainder = self.fresh("remainder");
             let division = Division { dividend, divisor, product, remainder: remainder.clone() };
             let operation = Operation::Quotient(Box::new(division));
@@ -382,7 +383,7 @@ impl Scope {
         })
     }
 
-    /// An arbitrary value, the same one for the same expression unless it contains calls.
+    /// An arbitrary value, the same for equal expressions without calls.
     fn unknown(&mut self, expression: &Expression) -> (Linear, Formula) {
         let inexact = Formula::truth().inexact();
         if let Some((_, value)) = self.opaque.iter().find(|(known, _)| known == expression) {

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use logic::{Atom, Int, Linear, Relation, Symbol};
 
-use crate::Transition;
+use crate::model::Transition;
 
-/// Canonical atoms, without repetitions, trivial ones, and inequalities that a parallel one implies. Equivalent.
+/// Brings the atoms to canonical form and drops repeated and trivial ones, and inequalities that a parallel one
+/// implies. The result is equivalent.
 ///
-/// Returns false when the conjunction is contradictory on the face of it (opposite bounds of one term included).
+/// Returns false if an atom is false or opposite bounds of one term contradict each other.
 #[must_use]
 pub fn normalise(guard: &mut Vec<Atom>) -> bool {
     // Symbol part -> least constant, for inequalities.
@@ -62,7 +63,7 @@ pub fn normalise(guard: &mut Vec<Atom>) -> bool {
 /// Lets each disequality raise the inequality whose boundary it excludes: `x >= 0 && x != 0` is `x >= 1`. One that an
 /// inequality implies, as `x >= 1` does, is dropped.
 ///
-/// `bounds` maps the symbol part of an inequality to its constant. A disequality that served is not needed any more.
+/// `bounds` maps the symbol part of an inequality to its constant. A disequality that was used is removed.
 fn sharpen(bounds: &mut BTreeMap<Linear, Int>, others: &mut BTreeSet<(Relation, Linear)>) {
     loop {
         let served = others.iter().filter(|(relation, _)| *relation == Relation::NonZero).find_map(|(_, term)| {

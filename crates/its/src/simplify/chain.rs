@@ -1,21 +1,22 @@
 //! # Pass: chain through locations
 //!
 //! A location without self-loop is removed by composing each transition into it with each transition out of it.
-//! A run through the location becomes a run that skips it, and the other way round: termination is kept in both
-//! directions, provided runs that begin at the location need not be considered (it is no start), or runs may begin
+//! A run through the location becomes a run that skips it, and vice versa: termination is preserved in
+//! both directions, provided runs that begin at the location need not be considered (it is no start), or runs may begin
 //! everywhere (then such a run reaches another location after one step, or ends).
 
 use logic::Symbol;
 
-use super::Traced;
-use crate::{LocationId, Transition, compose};
+use super::traced::Traced;
+use crate::compose::compose;
+use crate::model::{LocationId, Transition};
 
 /// Removes locations while the number of transitions does not grow by more than `GROWTH`.
 const GROWTH: isize = 1;
-/// Longer guards are not made.
+/// Guards with more atoms are not made.
 const MAX_ATOMS: usize = 160;
 
-/// Chains until no location qualifies. `tidy` simplifies a new transition and says whether it can be taken at all.
+/// Chains until no location qualifies. `tidy` simplifies a new transition and returns whether it can be taken at all.
 pub fn chain(traced: &mut Traced, tidy: impl Fn(&mut Transition, &[Symbol]) -> bool) {
     while let Some(location) = candidate(traced) {
         eliminate(traced, location, &tidy);

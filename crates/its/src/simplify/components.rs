@@ -1,12 +1,12 @@
-//! # Pass: remove what no infinite run needs
+//! # Pass: remove transitions that no infinite run needs
 //!
-//! An infinite run stays in one component of the control flow from some point on. Both passes keep termination in
-//! both directions for the runs they are about.
+//! An infinite run stays in one component of the control flow from some point on. Both passes
+//! preserve termination in both directions for the runs they consider.
 
-use super::Traced;
+use super::traced::Traced;
 use crate::scc::{cyclic_components, reachable};
 
-/// Keeps the transitions inside components. Forgets the starts: the result's runs begin anywhere, so termination of
+/// Keeps the transitions inside components. Drops the starts: runs of the result begin anywhere, so termination of
 /// the result implies termination of the original, not the other way round.
 pub fn remove_acyclic(traced: &mut Traced) {
     let mut component = vec![usize::MAX; traced.system.locations.len()];

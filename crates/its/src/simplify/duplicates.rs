@@ -1,10 +1,10 @@
 //! # Pass: remove repeated transitions
 //!
-//! Equal steps are kept once; the relation stays the same, so termination is kept in both directions.
+//! The relation stays the same, so termination is preserved in both directions.
 
 use std::collections::HashSet;
 
-use super::Traced;
+use super::traced::Traced;
 
 /// Removes transitions that agree with an earlier one in source, target, guard and update.
 pub fn remove_duplicates(traced: &mut Traced) {

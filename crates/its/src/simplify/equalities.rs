@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use logic::{Relation, Symbol};
 
-use crate::Transition;
+use crate::model::Transition;
 
 /// Solves the equations of a guard for symbols that are not variables of the source.
 pub fn solve_equalities(transition: &mut Transition, variables: &[Symbol]) {

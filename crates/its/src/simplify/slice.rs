@@ -1,13 +1,14 @@
-//! # Pass: drop variables that decide nothing
+//! # Pass: drop variables that no guard depends on
 //!
 //! A variable matters at a location when a guard there mentions it, or when the update of a variable that matters at
-//! the target does. The others influence no guard, now or later: dropping them keeps termination in both directions.
+//! the target does. The others influence no guard, now or later: dropping them preserves termination in both
+//! directions.
 
 use std::collections::BTreeSet;
 
 use logic::{Atom, Linear, Symbol};
 
-use crate::System;
+use crate::model::System;
 
 /// Removes the variables that do not matter, with their updates and invariants.
 pub fn slice(system: &mut System) {

@@ -3,7 +3,11 @@
 use std::sync::Arc;
 
 use super::facts::{Facts, is_opposite};
-use crate::{Atom, Definition, Int, Interval, Linear, Relation, Symbol};
+use crate::atom::{Atom, Relation};
+use crate::definition::Definition;
+use crate::int::Int;
+use crate::interval::Interval;
+use crate::linear::{Linear, Symbol};
 
 /// Atoms still to be added and symbols whose interval changed.
 #[derive(Default)]
@@ -34,8 +38,8 @@ impl Facts {
         self.work(agenda);
     }
 
-    /// Works off the agenda. It ends: each equality solved removes a symbol, each disequality sharpened is removed,
-    /// and the rounds of propagation are bounded.
+    /// Processes the agenda. This terminates: each solved equality removes a symbol, each sharpened disequality is
+    /// removed, and the rounds of propagation are bounded.
     pub(super) fn work(&mut self, mut agenda: Agenda) {
         let mut rounds = 0;
         loop {
@@ -46,7 +50,7 @@ impl Facts {
                 self.add(&atom, &mut agenda);
             }
             if self.contradiction {
-                // Nothing else is of interest, and a small value is cheap to keep.
+                // A contradiction implies everything, so the other facts can be dropped.
                 *self = Facts { contradiction: true, ..Facts::default() };
                 return;
             }
@@ -72,7 +76,7 @@ impl Facts {
     }
 
     fn add_inequality(&mut self, mut term: Linear, agenda: &mut Agenda) {
-        // A disequality at the border moves the border by one; the moved border may meet the next disequality.
+        // A disequality at the end of the interval moves it by one; the new end may meet the next disequality.
         while let Some(at) = self.disequalities.iter().position(|d| **d == term || **d == -&term) {
             self.disequalities.remove(at);
             term = term.add_constant(&Int::MINUS_ONE);
@@ -190,7 +194,7 @@ impl Facts {
     }
 
     fn add_equality(&mut self, term: Linear, agenda: &mut Agenda) {
-        // The newest symbol goes, so that what is said stays said about the older ones.
+        // The newest symbol is solved for, so that facts stay facts about older symbols.
         let pivot = term.terms().rev().find(|(_, c)| c.is_unit()).map(|(symbol, c)| (symbol, c.is_negative()));
         match pivot {
             Some((symbol, negative)) => {

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::{Atom, Definition, Int, Interval, Linear, Relation, Symbol};
+use crate::atom::{Atom, Relation};
+use crate::definition::Definition;
+use crate::int::Int;
+use crate::interval::Interval;
+use crate::linear::{Linear, Symbol};
 
 /// A conjunction in solved form.
 ///

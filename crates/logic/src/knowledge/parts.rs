@@ -1,8 +1,8 @@
-//! The facts fall into parts that share no symbol. A question concerns the parts of its symbols only, which is the
-//! main saving: most facts of a state have nothing to do with most questions.
+//! The facts fall into parts that share no symbol. A query needs only the parts of its symbols, which is the
+//! main saving: most facts of a state are irrelevant to most queries.
 
 use super::facts::Facts;
-use crate::{Linear, Symbol};
+use crate::linear::{Linear, Symbol};
 
 /// A partition of the constrained symbols.
 #[derive(Default)]
@@ -71,7 +71,7 @@ impl Parts {
         self.of_symbol.binary_search_by_key(&symbol, |(other, _)| *other).ok().map(|at| self.of_symbol[at].1)
     }
 
-    /// The parts a term touches, ascending, and its symbols that occur in no fact.
+    /// The parts that share a symbol with the term, ascending, and its symbols that occur in no fact.
     pub fn touched(&self, term: &Linear) -> (Vec<u32>, Vec<Symbol>) {
         let (mut parts, mut loose) = (Vec::new(), Vec::new());
         for symbol in term.symbols() {

@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use super::assume::Agenda;
 use super::facts::Facts;
-use crate::{Atom, Int, Interval, Linear, Relation, Symbol};
+use crate::atom::{Atom, Relation};
+use crate::int::Int;
+use crate::interval::Interval;
+use crate::linear::{Linear, Symbol};
 
 /// Fourier-Motzkin replaces `p + n` inequalities by `p * n`: it goes on while the latter exceeds the former by at most
 /// this many.
@@ -103,7 +106,7 @@ impl Facts {
     pub fn rename(&self, renaming: &dyn Fn(Symbol) -> Symbol) -> Facts {
         let term = |term: &Arc<Linear>| Arc::new(term.rename(renaming));
         let signed = |old: &Arc<Linear>| {
-            // Another order of the symbols may ask for another sign.
+            // Renaming may change the order of the symbols, and with it the canonical sign.
             let new = Atom::new(old.rename(renaming), Relation::Zero).normalised();
             Arc::new(new.term)
         };
@@ -128,7 +131,7 @@ impl Facts {
 }
 
 /// Eliminates the unwanted symbols of a system over the rationals: by an equality if there is one, else by
-/// Fourier-Motzkin if that stays small, else by dropping what mentions the symbol.
+/// Fourier-Motzkin if that adds few inequalities, else by dropping the constraints that mention the symbol.
 fn eliminate_all(
     mut equalities: Vec<Linear>,
     mut inequalities: Vec<Linear>,
@@ -137,7 +140,7 @@ fn eliminate_all(
     loop {
         let unwanted: BTreeSet<Symbol> =
             equalities.iter().chain(&inequalities).flat_map(Linear::symbols).filter(|symbol| !keep(*symbol)).collect();
-        // The symbol that costs least goes first; the newest among equals.
+        // The symbol that costs least is eliminated first; the newest among equals.
         let cost = |symbol: Symbol| {
             if equalities.iter().any(|term| term.contains(symbol)) {
                 return (0, 0);

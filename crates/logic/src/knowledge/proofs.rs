@@ -1,8 +1,12 @@
-//! Proofs of what the cheap rungs find, and the step from a normalised atom to the atom that was asked about.
+//! Proofs of what the cheap rungs find, and the step from a proof of a normalised atom to one of the original goal.
 
 use super::facts::{Facts, high_atom, low_atom, solved_atom};
+use crate::atom::{Atom, Relation};
+use crate::int::Int;
+use crate::linear::Linear;
+use crate::proof::Proof;
 use crate::proof::{complement, nonnegative};
-use crate::{Atom, Int, Linear, Proof, Rational, Relation};
+use crate::rational::Rational;
 
 type Parts = Vec<(Atom, Rational)>;
 
@@ -132,7 +136,7 @@ pub(super) fn decided(facts: &Facts, goal: &Atom) -> Proof {
     }
 }
 
-/// From a proof of the normalised atom, one of the goal that was asked about.
+/// From a proof of the normalised atom, one of the original goal.
 pub(super) fn lift(facts: &Facts, goal: &Atom, atom: &Atom, proof: &Proof) -> Proof {
     let (raw, term) = (&goal.term, &atom.term);
     // The normalised goal term is `factor` times the term of the atom, up to rounding of the constant.
@@ -152,7 +156,7 @@ pub(super) fn lift(facts: &Facts, goal: &Atom, atom: &Atom, proof: &Proof) -> Pr
         Relation::NonNegative => Proof::cut(term.clone(), leaf(below, -1, term.clone()), proof.clone()),
         Relation::Zero if raw == term => proof.clone(),
         Relation::Zero => {
-            // The proof refutes `term != 0`; its cases are what the cases of the raw term lead to.
+            // The proof refutes `term != 0`; each case of the raw term implies one of its cases.
             let Proof::Apart { above, below: under, .. } = proof else {
                 // A refutation of the facts alone needs no case at all.
                 return proof.clone();

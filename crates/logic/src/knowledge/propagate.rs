@@ -2,7 +2,9 @@
 
 use super::assume::Agenda;
 use super::facts::Facts;
-use crate::{Int, Interval, Linear, Symbol};
+use crate::int::Int;
+use crate::interval::Interval;
+use crate::linear::{Linear, Symbol};
 
 /// Propagation may converge slowly (or never, without the simplex), so the rounds of one assumption are bounded.
 const ROUNDS: usize = 6;
@@ -11,7 +13,7 @@ impl Facts {
     /// One round: every constraint that is new or has a symbol whose interval changed.
     pub fn propagate(&mut self, agenda: &mut Agenda, round: usize) {
         let dirty = std::mem::take(&mut agenda.dirty);
-        // Which constraints are new is not recorded: after a new one, all of them are looked at once.
+        // New constraints are not recorded individually: after a new one, all are propagated once.
         let all = std::mem::take(&mut agenda.fresh);
         if round >= ROUNDS {
             return;

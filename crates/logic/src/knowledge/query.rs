@@ -1,16 +1,20 @@
-//! Answering: the ladder from syntactic checks to simplex with case splits.
+//! Queries: from syntactic checks to the simplex with case splits.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::answer::{Entailment, Model};
 use super::facts::Facts;
 use super::parts::Parts;
 use super::proofs;
 use super::system::{Search, System};
-use super::{Entailment, Knowledge, Model};
+use crate::atom::{Atom, Relation};
+use crate::int::Int;
+use crate::interval::Interval;
+use crate::linear::{Linear, Symbol};
+use crate::proof::Proof;
 use crate::proof::complement;
 use crate::simplex::{Overflow, Scalar};
-use crate::{Atom, Int, Interval, Linear, Proof, Relation, Symbol};
 
 /// How many answers and models one version of a knowledge remembers.
 const ANSWERS: usize = 64;
@@ -18,7 +22,7 @@ const MODELS: usize = 6;
 
 /// What was computed about one version of the facts; dropped when they change.
 #[derive(Default)]
-pub(super) struct Cache {
+struct Cache {
     parts: Option<Arc<Parts>>,
     systems: Vec<Entry>,
     answers: HashMap<Atom, Answer>,
@@ -38,49 +42,58 @@ type Key = (Vec<u32>, Vec<Symbol>);
 /// An answer about a normalised atom; the proof refutes the facts with the negated atom (both inequalities of the
 /// equality, if the atom is a disequality).
 #[derive(Clone)]
-pub(super) enum Answer {
+enum Answer {
     Yes(Arc<Proof>),
     No(Arc<Model>),
     Unknown,
 }
 
-/// The cache of a shared version. A clone starts empty: it is made in order to change the facts.
+/// Facts together with what was computed about them: what the clones of a [`super::Knowledge`] share.
 #[derive(Default)]
-pub(super) struct Cached(Mutex<Cache>);
+pub(super) struct QueriedFacts {
+    facts: Facts,
+    cache: Mutex<Cache>,
+}
 
-impl Clone for Cached {
-    fn clone(&self) -> Cached {
-        Cached::default()
+/// A clone starts with an empty cache: it is made in order to change the facts.
+impl Clone for QueriedFacts {
+    fn clone(&self) -> QueriedFacts {
+        QueriedFacts::new(self.facts.clone())
     }
 }
 
-impl Cached {
-    /// Forgets everything, for the owner who changes the facts.
-    pub fn clear(&mut self) {
-        *self = Cached::default();
+impl QueriedFacts {
+    /// Facts about which nothing is computed yet.
+    pub fn new(facts: Facts) -> QueriedFacts {
+        QueriedFacts { facts, cache: Mutex::default() }
+    }
+
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// The facts, for a change: drops everything that was computed about them.
+    pub fn facts_mut(&mut self) -> &mut Facts {
+        self.cache = Mutex::default();
+        &mut self.facts
+    }
+
+    pub fn forget_answers(&self) {
+        *self.lock() = Cache::default();
     }
 
     fn lock(&self) -> MutexGuard<'_, Cache> {
         // A panic elsewhere cannot leave the cache half-written: entries are pushed whole.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
 
-impl Knowledge {
-    /// Drops remembered answers and tableaus, for a state that is kept for later: they can be found again.
-    pub fn forget_answers(&self) {
-        *self.shared.cache.lock() = Cache::default();
-    }
-}
-
-impl Knowledge {
     fn parts(&self) -> Arc<Parts> {
-        let mut cache = self.shared.cache.lock();
-        cache.parts.get_or_insert_with(|| Arc::new(Parts::new(self.facts()))).clone()
+        let mut cache = self.lock();
+        cache.parts.get_or_insert_with(|| Arc::new(Parts::new(&self.facts))).clone()
     }
 
     fn with_entry<T>(&self, key: &Key, act: impl FnOnce(&mut Entry) -> T) -> T {
-        let mut cache = self.shared.cache.lock();
+        let mut cache = self.lock();
         let at = match cache.systems.iter().position(|entry| entry.key == *key) {
             Some(at) => at,
             None => {
@@ -115,19 +128,20 @@ impl Knowledge {
         self.with_entry(key, |entry| match slot(entry) {
             Some(system) => Ok(system.clone()),
             empty => {
-                let system = Arc::new(System::build(self.facts(), parts, &key.0, &key.1)?);
+                let system = Arc::new(System::build(&self.facts, parts, &key.0, &key.1)?);
                 *empty = Some(system.clone());
                 Ok(system)
             }
         })
     }
 
-    pub(super) fn solve_bounds(&self, term: &Linear) -> Interval {
-        if self.facts().contradiction {
+    /// See [`super::Knowledge::bounds`].
+    pub fn bounds(&self, term: &Linear) -> Interval {
+        if self.facts.contradiction {
             return Interval::empty();
         }
-        let term = self.normalize(term);
-        let quick = self.facts().quick_bounds(&term);
+        let term = self.facts.normalize(term);
+        let quick = self.facts.quick_bounds(&term);
         if term.is_empty() || quick.as_constant().is_some() {
             return quick;
         }
@@ -142,19 +156,19 @@ impl Knowledge {
 
     /// The answer for a normalised, undecided atom.
     fn answer(&self, atom: &Atom) -> Answer {
-        match proofs::cheap(self.facts(), atom) {
+        match proofs::cheap(&self.facts, atom) {
             Some(proof) => Answer::Yes(Arc::new(proof)),
             None => self.answer_by_search(atom),
         }
     }
 
     fn answer_by_search(&self, atom: &Atom) -> Answer {
-        let cached = self.shared.cache.lock().answers.get(atom).cloned();
+        let cached = self.lock().answers.get(atom).cloned();
         if let Some(answer) = cached {
             return answer;
         }
         let answer = self.search(atom);
-        let mut cache = self.shared.cache.lock();
+        let mut cache = self.lock();
         if cache.answers.len() >= ANSWERS {
             cache.answers.clear();
         }
@@ -194,7 +208,7 @@ impl Knowledge {
             Some((Search::Refuted(proof), _)) => Answer::Yes(Arc::new(proof)),
             Some((Search::Model(values), symbols)) => {
                 let model = Model { values: symbols.into_iter().zip(values).collect() };
-                if !self.facts().definitions_allow(&model) {
+                if !self.facts.definitions_allow(&model) {
                     return Answer::Unknown;
                 }
                 let model = Arc::new(model);
@@ -211,7 +225,7 @@ impl Knowledge {
     }
 
     /// A refutation of the facts alone, if one part has one.
-    pub(super) fn refute_facts(&self) -> Option<Proof> {
+    pub fn refute_facts(&self) -> Option<Proof> {
         let parts = self.parts();
         for number in 0..parts.list.len() as u32 {
             let key = (vec![number], Vec::new());
@@ -225,9 +239,9 @@ impl Knowledge {
         None
     }
 
-    /// The answer to a question as asked.
-    pub(super) fn ask(&self, goal: &Atom) -> Entailment {
-        let facts = self.facts();
+    /// Decides a goal that need not be normalised.
+    pub fn ask(&self, goal: &Atom) -> Entailment {
+        let facts = &self.facts;
         if facts.contradiction {
             return Entailment::Yes(proofs::from_falsity());
         }
@@ -249,9 +263,9 @@ impl Knowledge {
         }
     }
 
-    /// Whether a question has the answer yes, without making the proof of the cheap rungs.
-    pub(super) fn ask_shortly(&self, goal: &Atom) -> bool {
-        let facts = self.facts();
+    /// Whether the goal follows; builds no proof where a check without search decides.
+    pub fn ask_shortly(&self, goal: &Atom) -> bool {
+        let facts = &self.facts;
         if facts.contradiction {
             return true;
         }
@@ -270,7 +284,7 @@ fn violates(model: &Model, atom: &Atom) -> bool {
 }
 
 impl Facts {
-    /// Adds the solved symbols that the model determines.
+    /// The model with the values of the solved symbols that it determines.
     fn extend_model(&self, model: &Model) -> Model {
         let mut values = model.values.clone();
         for (symbol, term) in &self.solved {
@@ -282,7 +296,7 @@ impl Facts {
         Model { values }
     }
 
-    /// Whether all definitions that touch the model are satisfied by it; not if some value is missing.
+    /// Whether the model satisfies all definitions that mention one of its symbols; false if a value is missing.
     fn definitions_allow(&self, model: &Model) -> bool {
         let value = |term: &Linear| {
             let known = term.symbols().all(|symbol| model.value(symbol).is_some());

@@ -4,11 +4,16 @@ use std::sync::Arc;
 
 use super::facts::{Facts, high_atom, low_atom};
 use super::parts::Parts;
+use crate::atom::{Atom, Relation};
+use crate::int::Int;
+use crate::interval::Interval;
+use crate::linear::{Linear, Symbol};
+use crate::proof::Proof;
 use crate::proof::nonnegative;
+use crate::rational::Rational;
 use crate::simplex::{Conflict, Optimum, Overflow, Scalar, Side, Tableau};
-use crate::{Atom, Int, Interval, Linear, Proof, Rational, Relation, Symbol};
 
-/// How deep case splits nest, and how many one question may take.
+/// How deep case splits nest, and how many one query may make.
 const DEPTH: usize = 10;
 const SPLITS: usize = 28;
 
@@ -32,7 +37,7 @@ pub(super) struct System<N> {
     pub refutation: Option<Proof>,
 }
 
-/// What a search for a refutation found.
+/// The result of a search for a refutation.
 pub(super) enum Search {
     Refuted(Proof),
     /// An integer point that satisfies everything, one value per symbol of the system.
@@ -99,8 +104,8 @@ impl<N: Scalar> System<N> {
     fn terms(&self, term: &Linear) -> Result<Vec<(usize, N)>, Overflow> {
         term.terms()
             .map(|(symbol, coefficient)| {
-                // The system was built for the symbols of the goal; a stranger would be a mistake of this module and
-                // is reported as a failure of the computation, which ends in "unknown".
+                // The system was built for the symbols of the goal. Another symbol would be a bug of this module; it is
+                // reported as an overflow, which leads to `Unknown`.
                 let variable = self.symbols.binary_search(&symbol).map_err(|_| Overflow)?;
                 Ok((variable, N::from_int(coefficient)?))
             })
@@ -112,7 +117,7 @@ impl<N: Scalar> System<N> {
         self.tableau.add_row(terms.into_iter())
     }
 
-    /// Searches a refutation of the facts together with `term >= 0` for each of `hypotheses`.
+    /// Searches for a refutation of the facts together with `term >= 0` for each of `hypotheses`.
     pub fn refute(&self, hypotheses: &[Linear]) -> Result<Search, Overflow> {
         if let Some(refutation) = &self.refutation {
             return Ok(Search::Refuted(refutation.clone()));
@@ -187,7 +192,7 @@ impl<N: Scalar> System<N> {
                 let below = crate::proof::complement(&above);
                 (above, below)
             }
-            // Excluded above; nothing is known in any case.
+            // Excluded above; `Unknown` is always sound.
             (None, None) => return Ok(Search::Unknown),
         };
         let one = self.case(tableau.clone(), origins, budget, depth, &first)?;

@@ -1,6 +1,7 @@
 //! The primal simplex: the greatest value of one variable.
 
-use super::{Overflow, Place, Scalar, Tableau};
+use super::scalar::{Overflow, Scalar};
+use super::tableau::{Place, Tableau};
 
 /// The result of a maximisation.
 pub(crate) enum Optimum {
@@ -12,10 +13,10 @@ pub(crate) enum Optimum {
 
 impl<N: Scalar> Tableau<N> {
     /// Moves the point to one with the greatest value of `objective`, which must be a row's variable without bounds
-    /// (so that it never leaves the basis). The present point must be within all bounds.
+    /// (so that it never leaves the basis). The current point must satisfy all bounds.
     pub fn maximise(&mut self, objective: usize) -> Result<Optimum, Overflow> {
-        // To begin with the steepest column enters (Dantzig's rule), which takes far fewer steps; as it may go round in
-        // circles where the point does not move, Bland's rule (the smallest variable) takes over after a while.
+        // At first the steepest column enters (Dantzig's rule), which takes far fewer steps. It may cycle where the
+        // point does not move, so Bland's rule (the smallest variable) takes over after a while.
         let mut steepest = 2 * (self.basic.len() + self.width);
         loop {
             let Place::Row(target) = self.place[objective] else { return Ok(Optimum::Unbounded) };

@@ -1,6 +1,6 @@
 //! The numbers a tableau computes with: `i128` with overflow checks, or [`Int`], which never overflows.
 
-use crate::Int;
+use crate::int::Int;
 
 /// A computation in `i128` left its range; it is repeated with [`Int`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

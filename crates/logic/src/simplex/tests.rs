@@ -1,5 +1,5 @@
 use super::{Conflict, Optimum, Scalar, Side, Tableau};
-use crate::Int;
+use crate::int::Int;
 
 fn tableau<N: Scalar>(width: usize, rows: &[(&[i64], Option<i64>, Option<i64>)]) -> Result<Tableau<N>, Conflict<N>> {
     let number = |value: i64| N::from_int(&Int::from(value)).unwrap();

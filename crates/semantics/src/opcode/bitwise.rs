@@ -5,8 +5,8 @@ use logic::{Atom, Definition, Int, Knowledge, Linear, Operation, Uninterpreted};
 
 use super::cast;
 use crate::bits::Bits;
-use crate::exact::Outcome;
 use crate::known_bits::KnownBits;
+use crate::outcome::Outcome;
 use crate::range;
 use crate::relation::{Meaning, between, ends};
 

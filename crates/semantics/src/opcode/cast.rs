@@ -4,7 +4,7 @@ use ir::{CastOp, Flags};
 use logic::{Atom, Definition, Int, Knowledge, Linear, Operation, Symbol, Uninterpreted};
 
 use crate::bits::Bits;
-use crate::exact::Outcome;
+use crate::outcome::Outcome;
 use crate::range;
 use crate::relation::{Meaning, between, within};
 

@@ -3,8 +3,8 @@
 use logic::{Atom, Definition, Int, Interval, Knowledge, Linear, Operation, Uninterpreted};
 
 use crate::bits::Bits;
-use crate::exact::Outcome;
 use crate::known_bits::KnownBits;
+use crate::outcome::Outcome;
 use crate::relation::{Meaning, between};
 
 /// `llvm.ctpop`: the number of ones.

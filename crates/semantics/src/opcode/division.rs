@@ -4,7 +4,7 @@ use ir::{BinaryOp, Flags};
 use logic::{Atom, Definition, Int, Knowledge, Linear, Operation};
 
 use crate::bits::Bits;
-use crate::exact::Outcome;
+use crate::outcome::Outcome;
 use crate::relation::Meaning;
 
 /// UDiv, SDiv, URem, SRem; signed division rounds towards zero.

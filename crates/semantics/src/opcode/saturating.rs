@@ -5,7 +5,7 @@ use logic::{Atom, Linear};
 
 use super::{shift, sum};
 use crate::bits::Bits;
-use crate::exact::Outcome;
+use crate::outcome::Outcome;
 use crate::range;
 use crate::relation::Cases;
 

@@ -5,7 +5,7 @@ use logic::{Atom, Definition, Int, Knowledge, Linear, Operation, Uninterpreted};
 
 use super::{cast, division};
 use crate::bits::Bits;
-use crate::exact::Outcome;
+use crate::outcome::Outcome;
 use crate::range;
 use crate::relation::{Meaning, between, ends};
 

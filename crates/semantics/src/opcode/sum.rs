@@ -4,7 +4,7 @@ use ir::{BinaryOp, Flags, OverflowOp};
 use logic::{Atom, Definition, Int, Knowledge, Linear, Operation};
 
 use crate::bits::{Bits, mask};
-use crate::exact::Outcome;
+use crate::outcome::Outcome;
 use crate::relation::{Cases, Meaning, between, ends};
 
 /// Add, sub, mul modulo 2^width; poison where `nsw` or `nuw` is broken.

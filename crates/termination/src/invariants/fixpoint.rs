@@ -8,7 +8,7 @@ use its::scc::cyclic_components;
 
 use crate::budget::Budget;
 
-/// More rounds than this are not made in a component.
+/// The limit on rounds in a component.
 const MAX_ROUNDS: usize = 60;
 /// Rounds of narrowing.
 const NARROWING: usize = 2;
@@ -16,27 +16,27 @@ const NARROWING: usize = 2;
 /// The states of the locations that were reached.
 pub(super) type States<S> = BTreeMap<LocationId, S>;
 
-/// What can be said about the values at a location, and how it changes.
+/// An abstract domain: descriptions of the values at a location, and the effect of steps on them.
 ///
-/// Nothing needs to be exact or even right: what is found is certified afterwards.
+/// Nothing needs to be exact or even sound: the results are certified afterwards.
 pub(super) trait Domain {
-    /// What is said about a location that is reached.
+    /// The description of a location that is reached.
     type State: Clone + PartialEq;
 
     /// The steps, as source and target; an [`Arrow`] is an index.
     fn arrows(&self) -> &[(LocationId, LocationId)];
 
-    /// Nothing is known.
+    /// The state that excludes nothing.
     fn top(&self, location: LocationId) -> Self::State;
 
-    /// What is known after a step; `None` when it cannot be taken.
+    /// The state after a step; `None` when it cannot be taken.
     fn after(&self, arrow: Arrow, state: &Self::State, budget: &mut Budget) -> Option<Self::State>;
 
-    /// What both say.
+    /// The join: a state that both imply.
     fn join(&self, one: Self::State, other: &Self::State, budget: &mut Budget) -> Self::State;
 
-    /// What the old state and the new one say, or less, so that a chain of such steps ends. `None` when the old state
-    /// says nothing that the new one does not.
+    /// A state that both the old and the new one imply, chosen so that a chain of such steps is finite. `None` when the
+    /// new state implies the old one.
     fn widen(
         &self,
         location: LocationId,
@@ -62,7 +62,7 @@ pub(super) struct Pace {
 }
 
 /// A state per location that all steps preserve, if the budget suffices; locations without one are not reached. A
-/// component whose states keep changing is left with nothing known.
+/// component whose states keep changing gets the state that excludes nothing.
 pub(super) fn run<D: Domain>(
     domain: &D,
     locations: usize,
@@ -94,7 +94,7 @@ fn stable<D: Domain>(
     let heads = heads(entered.keys().copied(), own.iter().map(|arrow| arrows[*arrow]));
     let mut states = entered.clone();
     let mut changes: BTreeMap<LocationId, usize> = BTreeMap::new();
-    // What was computed for a state that did not change since is not computed again.
+    // The image of a state that did not change is not computed again.
     let mut images: BTreeMap<Arrow, D::State> = BTreeMap::new();
     let mut fresh: BTreeSet<LocationId> = states.keys().copied().collect();
     for round in 0.. {

@@ -1,11 +1,12 @@
 //! Invariants by forward abstract interpretation: bounds of template terms, and convex polyhedra.
 //!
-//! - `fixpoint`: the analysis that the domains share; starts know nothing, what grows is widened and narrowed in the end.
+//! - `fixpoint`: the analysis that the domains share; nothing is known at starts, growing states are widened, and
+//!   narrowed in the end.
 //! - `templates`: intervals and octagons, of all variables at once.
 //! - `polyhedra`: any linear relations, of a few variables each; `selection`: of which ones, and where.
 //!
-//! Nothing here needs to be right for the proof to be: what is found is a candidate, and
-//! [`Proof::assume_invariants`] keeps its largest part that has multipliers.
+//! Soundness of a proof does not depend on this module: the results are candidates, of which
+//! [`Proof::assume_invariants`] keeps the largest inductive part that has multipliers.
 
 mod fixpoint;
 mod polyhedra;
@@ -24,7 +25,7 @@ use crate::proof::Proof;
 use polyhedra::Polyhedra;
 use templates::Templates;
 
-/// How much is asked of the analysis, in increasing order.
+/// The precision of the analysis, in increasing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Precision {
     /// Bounds of variables.
@@ -46,9 +47,9 @@ impl Precision {
     }
 }
 
-/// Finds invariants and adds those that can be certified. Says whether something is known then that was not before.
+/// Finds invariants and adds those that can be certified. Returns whether one is new.
 pub(crate) fn strengthen(proof: &mut Proof<'_>, precision: Precision, budget: &mut Budget) -> bool {
-    // Where runs begin everywhere, nothing but the given invariants holds.
+    // Where runs begin everywhere, only the given invariants hold.
     if proof.system.starts.is_empty() || budget.is_exhausted() {
         return false;
     }
@@ -67,7 +68,7 @@ pub(crate) fn strengthen(proof: &mut Proof<'_>, precision: Precision, budget: &m
     new && proof.assume_invariants(invariants, budget)
 }
 
-/// What an analysis says, per location.
+/// The result of an analysis, per location.
 fn candidates(proof: &Proof<'_>, precision: Precision, budget: &mut Budget) -> Option<BTreeMap<LocationId, Vec<Atom>>> {
     let (count, starts) = (proof.system.locations.len(), &proof.system.starts);
     let mut result: BTreeMap<LocationId, Vec<Atom>> = BTreeMap::new();
@@ -85,7 +86,7 @@ fn candidates(proof: &Proof<'_>, precision: Precision, budget: &mut Budget) -> O
             domain.locations()
         }
     };
-    // No run comes to the others.
+    // No run reaches the others.
     for location in analysed {
         result.entry(location).or_insert_with(|| vec![Atom::falsity()]);
     }

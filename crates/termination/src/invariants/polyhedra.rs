@@ -1,8 +1,8 @@
 //! Convex polyhedra of the variables at a location.
 //!
-//! What a case does to a polyhedron: it gets a dimension for each arbitrary symbol, meets what the case assumes (the
-//! invariants that are known at the source are a part of that), and is mapped by the update. What is too large for this
-//! says nothing, or less.
+//! The image of a polyhedron under a case: add a dimension for each arbitrary symbol, meet with the assumptions of the
+//! case (including the known invariants of its source), and map by the update. Where the result would be too large, it
+//! is over-approximated.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,9 +22,9 @@ use crate::rows::Prepared;
 const MAX_DIMENSIONS: usize = 14;
 /// A polyhedron has at most this many facets, and generators.
 const MAX_RAYS: usize = 96;
-/// A conversion may cost this.
+/// The work limit of a conversion.
 const MAX_WORK: u64 = 200_000;
-/// So much of the work of polyhedra is one unit of the budget.
+/// This much work of polyhedra is one unit of the budget.
 const PRICE: u64 = 4;
 /// A growing polyhedron is followed exactly this many times.
 const EXACT_CHANGES: usize = 3;
@@ -76,7 +76,7 @@ impl<'p, 's> Polyhedra<'p, 's> {
         self.variables.keys().copied().collect()
     }
 
-    /// What a polyhedron says and the known invariants of its location do not.
+    /// The constraints of a polyhedron that the known invariants of its location do not imply.
     pub(super) fn atoms(&self, location: LocationId, state: &Polyhedron, budget: &mut Budget) -> Vec<Atom> {
         let variables = self.of(location);
         let known = self.proof.invariants().get(&location).map_or(&[][..], Vec::as_slice);
@@ -173,7 +173,7 @@ impl Step {
         let mut dimensions = source.to_vec();
         let updated: BTreeSet<Symbol> = reduced.update.iter().flat_map(Linear::symbols).collect();
         dimensions.extend(updated.into_iter().filter(|symbol| !source.contains(symbol)));
-        // What is left of the others was too dear to be projected away; it stays only if it is little.
+        // The remaining constraints on other symbols were too expensive to project away; few of them are kept.
         let guarded: BTreeSet<Symbol> = reduced.guard.iter().flat_map(Atom::symbols).collect();
         let more: Vec<Symbol> = guarded.into_iter().filter(|symbol| !dimensions.contains(symbol)).collect();
         dimensions.extend(more);
@@ -216,7 +216,7 @@ fn atom(constraint: &Constraint, dimensions: &[Symbol]) -> Atom {
     Atom::new(Linear::from_parts(constraint.row[0].clone(), coefficients), relation).normalised()
 }
 
-/// Does something within the limits and takes its work from the budget.
+/// Runs an operation within the limits and subtracts its work from the budget.
 fn limited<R>(budget: &mut Budget, operation: impl FnOnce(&mut Limits) -> Result<R, TooLarge>) -> Result<R, TooLarge> {
     let work = MAX_WORK.min(budget.work.saturating_mul(PRICE));
     let mut limits = Limits { rays: MAX_RAYS, work };

@@ -1,4 +1,4 @@
-//! Where polyhedra are worth their price, and of which variables.
+//! The locations and variables for which polyhedra are computed.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -13,9 +13,9 @@ pub(super) const MAX_VARIABLES: usize = 8;
 /// For each location from which a component that is left can be reached, the variables to follow there, in the order
 /// of the location.
 ///
-/// These are all that matter if there are few. Otherwise they are those that the guards of what is left speak of, then
-/// those that their values come from, or that are compared with them, and so on; and where this ends, those that change
-/// when they do, as a loop may keep a relation between them.
+/// These are all that matter if there are few. Otherwise they are those in the guards of the remaining cases, then
+/// those from which their values are computed or with which they are compared, and so on; finally those that change
+/// together with them, as a loop may preserve a relation between them.
 pub(super) fn select(proof: &Proof<'_>) -> BTreeMap<LocationId, Vec<Symbol>> {
     let components = proof.components();
     let left: BTreeSet<LocationId> = components.iter().flat_map(|component| component.locations.clone()).collect();
@@ -56,9 +56,9 @@ fn leading_to(proof: &Proof<'_>, mut locations: BTreeSet<LocationId>) -> BTreeSe
 struct Choice<'p, 's> {
     proof: &'p Proof<'s>,
     chosen: BTreeMap<LocationId, BTreeSet<Symbol>>,
-    /// Whose close relations are to be added.
+    /// The variables whose relatives are to be added.
     todo: VecDeque<(LocationId, Symbol)>,
-    /// Of whom it is to be asked what changes with them.
+    /// The variables for which those that change with them are to be added.
     later: VecDeque<(LocationId, Symbol)>,
 }
 
@@ -84,7 +84,7 @@ impl Choice<'_, '_> {
         }
     }
 
-    /// What the values of a variable come from, and what it is compared with.
+    /// The variables from which a variable is computed, and those with which it is compared.
     fn add_related(&mut self, location: LocationId, symbol: Symbol) {
         for step in self.proof.steps() {
             let transition = &step.transition;
@@ -99,7 +99,7 @@ impl Choice<'_, '_> {
         }
     }
 
-    /// What a cycle of one step changes together with a variable.
+    /// The variables that a cycle of one step changes together with a variable.
     fn add_companions(&mut self, location: LocationId, symbol: Symbol) {
         for step in self.proof.steps() {
             let transition = &step.transition;

@@ -1,7 +1,7 @@
 //! Lower bounds of template terms: the variables and their negations for intervals, sums and differences of two
 //! variables as well for octagons.
 //!
-//! A case carries bounds from its source to its target as far as knowledge about its atoms tells. Bounds that keep
+//! A case carries bounds from its source to its target as far as they follow from its atoms. Bounds that keep
 //! falling are widened to the next threshold (a constant of the system) or given up.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +14,7 @@ use crate::budget::Budget;
 use crate::proof::Proof;
 use crate::rows::Prepared;
 
-/// More templates of two variables than this per location are not tracked.
+/// The limit on templates of two variables per location.
 const MAX_PAIRS: usize = 48;
 /// Falling bounds are followed exactly in this many rounds.
 const EXACT_ROUNDS: usize = 2;
@@ -79,7 +79,7 @@ impl<'p, 's> Templates<'p, 's> {
         Templates { proof, steps, arrows, templates, thresholds, pairs: pairs_too }
     }
 
-    /// Lets the old bounds fall to the new ones, or further. Says whether they changed.
+    /// Weakens the old bounds to the new ones, or further. Returns whether they changed.
     fn fall(&self, old: &mut State, new: &State, round: usize) -> bool {
         let mut changed = false;
         old.retain(|template, bound| {

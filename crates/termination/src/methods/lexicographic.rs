@@ -3,7 +3,7 @@
 use logic::lp::Comparison;
 use logic::{Int, Rational};
 
-use super::Method;
+use super::method::Method;
 use crate::budget::Budget;
 use crate::component::{Component, Phases};
 use crate::demands::Demands;
@@ -72,7 +72,7 @@ fn solve(mut demands: Demands, function: &UnknownFunction, steps: &[Unknown], bu
     let strict = |point: &[Rational], least: &Rational| -> Vec<Unknown> {
         steps.iter().copied().filter(|step| point[*step] >= *least && point[*step].is_positive()).collect()
     };
-    // Looking for a function to read may cost a small part of the budget only.
+    // The search for a readable function may use only a small part of the budget.
     let share = budget.work / 20;
     let mut small = Budget { work: share, ..budget.clone() };
     if let Some(simple) = simplest(&demands, function, &strict(&point, &Rational::ZERO), &mut small)
@@ -81,7 +81,7 @@ fn solve(mut demands: Demands, function: &UnknownFunction, steps: &[Unknown], bu
         point = simple;
     }
     if steps.len() > 1 && size(function.coefficients(), &point) > Int::from(LARGE) {
-        // Two loops in one function take huge factors: one loop after the other reads better.
+        // One function for two loops needs huge factors: separate functions are easier to read.
         let mut modest = demands.clone();
         for unknown in function.coefficients() {
             modest.program.add_row([(unknown, Int::ONE)], Comparison::AtMost, 1);
@@ -103,11 +103,11 @@ fn solve(mut demands: Demands, function: &UnknownFunction, steps: &[Unknown], bu
     Some(vec![function.read(&point, &scale)])
 }
 
-/// Factors above this read badly in a ranking function.
+/// Ranking functions with factors above this are hard to read.
 const LARGE: i64 = 16;
 
-/// Among the functions that decrease in the given steps, one with small whole numbers: people read it, and `n - i`
-/// says more than `2147483647 - i`.
+/// Among the functions that decrease in the given steps, one with small integers: for a reader, `n - i` says more than
+/// `2147483647 - i`.
 fn simplest(
     demands: &Demands,
     function: &UnknownFunction,
@@ -116,12 +116,12 @@ fn simplest(
 ) -> Option<Vec<Rational>> {
     let mut demands = demands.clone();
     for step in strict {
-        // What decreases by less can be scaled, as nothing else demands a number.
+        // A smaller decrease can be scaled, since no other demand has a constant.
         demands.program.add_row([(*step, Int::ONE)], Comparison::AtLeast, 1);
     }
     let unknowns: Vec<Unknown> = function.unknowns().collect();
     let least = demands.simplest(&unknowns, budget)?;
-    // The least numbers are often just below whole ones.
+    // The least values are often just below integers.
     let half = Rational::new(Int::ONE, Int::from(2));
     for unknown in function.coefficients() {
         let nearest = (&least[unknown] + &half).floor();

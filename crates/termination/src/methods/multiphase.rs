@@ -1,17 +1,17 @@
 //! Multiphase ranking functions by the nested template.
 
-use super::Method;
+use super::method::Method;
 use crate::budget::Budget;
 use crate::component::{Candidate, Component, Phases};
 use crate::demands::Demands;
 use crate::template::UnknownFunction;
 
-/// Functions `f1, .., fd` per location such that a removed case lowers f1 by 1, lowers each later one by 1 as soon as
-/// the one before is not positive any more, and is only taken while the last is not negative (Leike and Heizmann:
+/// Functions `f1, .., fd` per location such that a removed case decreases f1 by 1, decreases each later one by 1 once
+/// the previous one is at most 0, and is only taken while the last is not negative (Leike and Heizmann:
 /// Ranking templates for linear loops, LMCS 2015; Ben-Amram and Genaim: On multiphase-linear ranking functions, CAV
 /// 2017). The other cases increase none of them.
 ///
-/// First all cases of the component are to be removed at once, then one at a time.
+/// First tries to remove all cases of the component at once, then one at a time.
 pub(crate) struct Multiphase {
     /// The number of functions.
     pub(crate) depth: usize,
@@ -71,7 +71,7 @@ impl Multiphase {
             }
         }
         let point = demands.maximise(&[], budget)?;
-        // One scale for all phases, or the nesting would break.
+        // The nested conditions relate the phases, so all have the same scale.
         let scale = phases.iter().fold(logic::Int::ONE, |multiple, function| {
             let denominator = function.denominator(&point);
             &multiple * &denominator.div_exact(&multiple.gcd(&denominator))

@@ -1,4 +1,4 @@
-//! Many rounds of a cycle as one step of a stem, for cycles that add constants.
+//! Acceleration: many rounds of a cycle as one step of a stem, for cycles that add constants.
 
 use its::System;
 use logic::{Atom, Int, Linear, Relation as Comparison, Symbol};
@@ -6,14 +6,14 @@ use logic::{Atom, Int, Linear, Relation as Comparison, Symbol};
 use super::relation::Relation;
 use super::solver::Clause;
 
-/// What happens to a variable in a round.
+/// The change of a variable in a round.
 #[derive(Clone, Debug)]
 enum Motion {
     /// A constant is added.
     Add(Int),
-    /// It is computed anew from variables to which constants are added, and arbitrary symbols.
+    /// It is computed from variables to which constants are added, and arbitrary symbols.
     Compute(Linear),
-    /// Something else: its value after several rounds is not described.
+    /// Anything else: its value after several rounds is not described.
     Lost,
 }
 
@@ -22,6 +22,9 @@ enum Motion {
 pub(crate) struct Accelerated {
     /// Index of the relation.
     pub(crate) relation: usize,
+    /// The variables of its head.
+    variables: Vec<Symbol>,
+    /// Parallel to the variables.
     motions: Vec<Motion>,
 }
 
@@ -33,7 +36,7 @@ pub(crate) struct After {
 }
 
 impl Accelerated {
-    /// Describes a cycle, if its guards speak only of variables whose values are described, and something is added.
+    /// Describes a cycle, if its guards use only variables whose values are described, and some constant is added.
     pub(crate) fn new(system: &System, cycle: &Relation, relation: usize) -> Option<Accelerated> {
         if cycle.source != cycle.target {
             return None;
@@ -60,28 +63,27 @@ impl Accelerated {
         };
         let moves = motions.iter().any(|motion| matches!(motion, Motion::Add(constant) if !constant.is_zero()));
         let described = !cycle.guard.iter().flat_map(Atom::symbols).any(lost);
-        (moves && described).then_some(Accelerated { relation, motions })
+        (moves && described).then(|| Accelerated { relation, variables: variables.clone(), motions })
     }
 
-    /// What it takes to follow the cycle `times` (at least two) times from `state`, and where that leads. `free` gives
-    /// the values of the relation's free symbols, the same in each round; lost variables get new symbols.
+    /// The condition for following the cycle `times` (at least two) times from `state`, and the state after it. `free`
+    /// gives the values of the relation's free symbols, the same in each round; lost variables get new symbols.
     ///
-    /// Between the second round and the last one every guard is linear in the number of the round, so it holds in all of
-    /// them if it does in these two.
+    /// Between the second round and the last one every guard is linear in the number of the round, so it holds in all
+    /// of them if it holds in these two.
     pub(crate) fn apply(
         &self,
-        variables: &[Symbol],
         cycle: &Relation,
         state: &[Linear],
         free: &dyn Fn(Symbol) -> Linear,
         times: &Linear,
         fresh: &mut Symbol,
     ) -> After {
-        let position = |symbol: Symbol| variables.iter().position(|variable| *variable == symbol);
+        let position = |symbol: Symbol| self.variables.iter().position(|variable| *variable == symbol);
         // The states after 1, `times - 1` and `times` rounds.
         let counts = [Linear::constant(1), times.add_constant(&Int::MINUS_ONE), times.clone()];
         let mut states = counts.map(|count| self.after(&position, state, free, &count));
-        for index in 0..variables.len() {
+        for index in 0..self.variables.len() {
             if matches!(self.motions[index], Motion::Lost) {
                 for state in &mut states {
                     state[index] = Linear::symbol(*fresh);

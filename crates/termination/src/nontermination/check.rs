@@ -1,26 +1,25 @@
-//! The check of a run that does not end: exact evaluation and rational arithmetic, no search.
+//! The check of an infinite run: exact evaluation and rational arithmetic, no search.
 //!
 //! What is verified, in this order:
-//! 1. the stem begins in a start, its transitions hang together and are exact, and all guards hold of its values;
+//! 1. the stem begins in a start, its transitions are connected and exact, and its values satisfy all guards;
 //! 2. the stem ends where the argument for the rest begins: in round 0 of a progression, or in the first region;
-//! 3. of a progression: all guards of the cycle hold of the series, and the state after a round is that of the next;
-//! 4. of a recurrence set: the cases of each region cover it, and each implies the guards of its path and, after it, the
-//!    next region.
+//! 3. for a progression: the series satisfy all guards of the cycle, and the state after a round is that of the next;
+//! 4. for a recurrence set: the cases of each region cover it, and each implies the guards of its path and, after it,
+//!    the next region.
 
 use its::{LocationId, System, Transition, TransitionIndex};
 use logic::{Atom, Int, Linear, Relation, Symbol};
 
 use super::evidence::{Choice, Course, Forever, NonTermination, Progression, Region, Route, Way, Why};
 use super::series::Value;
-use crate::argument::Multipliers;
+use crate::certificate::{Multipliers, verify_combination};
 use crate::check::is_decision_tree;
-use crate::rows::verify_combination;
 
 /// A location and the values of its variables.
 pub type State = (LocationId, Vec<Int>);
 
 impl NonTermination {
-    /// Verifies that the system has a run that does not end; the error says what is wrong where.
+    /// Verifies that the system has an infinite run; the error names the first fault.
     pub fn check(&self, system: &System) -> Result<(), String> {
         let states = self.states(system)?;
         // There is a state before the first step.
@@ -54,8 +53,8 @@ impl NonTermination {
     }
 }
 
-/// The state after a transition, if it is exact and can be taken from the state with these values of the symbols that are
-/// no variables there.
+/// The state after a transition, if it is exact and can be taken from the state with these values of the symbols that
+/// are not variables there.
 pub(super) fn take(
     system: &System,
     (location, values): &State,
@@ -125,7 +124,7 @@ fn check_progression(
     }
     let variables = &system.location(head).variables;
     if progression.heads.keys().any(|symbol| !variables.contains(symbol)) {
-        return Err("a series for what is no variable of the head".to_owned());
+        return Err("a series for a symbol that is not a variable of the head".to_owned());
     }
     for (variable, value) in variables.iter().zip(values) {
         if progression.heads.get(variable).is_some_and(|series| series.first() != *value) {
@@ -147,7 +146,7 @@ fn check_progression(
             None => motion.choices.get(&symbol).cloned(),
         };
         if motion.choices.values().any(|v| v.open.symbols().any(|s| !variables.contains(&s))) {
-            return Err(at("a choice that depends on what is no variable of the head".to_owned()));
+            return Err(at("a choice that depends on a symbol that is not a variable of the head".to_owned()));
         }
         for atom in place.invariant.iter().chain(&transition.guard) {
             let missing = || at("a symbol without value".to_owned());
@@ -208,7 +207,7 @@ fn check_region(system: &System, regions: &[Region], region: &Region) -> Result<
     for course in &region.courses {
         let rows = course.rows(region);
         if !rows.iter().all(|atom| in_scope(&atom.term)) {
-            return Err("speaks of what is no variable of its location".to_owned());
+            return Err("uses a symbol that is not a variable of its location".to_owned());
         }
         match &course.way {
             Way::Impossible(multipliers) => verify_combination(&rows, multipliers, &Linear::constant(-1))?,
@@ -228,7 +227,7 @@ fn check_route(
     let variables = &system.location(from).variables;
     let in_scope = |term: &Linear| term.symbols().all(|symbol| variables.contains(&symbol));
     if !route.path.iter().flat_map(|choice| choice.choices.values()).all(in_scope) {
-        return Err("a choice that depends on what is no variable of the region's location".to_owned());
+        return Err("a choice that depends on a symbol that is not a variable of the region's location".to_owned());
     }
     let next = regions.get(route.next).ok_or("the next region does not exist")?;
     let Consequences { enabled, closed, end } = consequences(system, from, &route.path, &next.atoms)?;
@@ -236,7 +235,7 @@ fn check_route(
         return Err("the path does not lead to the next region".to_owned());
     }
     if route.path.is_empty() || enabled.len() != route.enabled.len() || closed.len() != route.closed.len() {
-        return Err("something is claimed without proof".to_owned());
+        return Err("an empty path, or a claim without proof".to_owned());
     }
     for (atom, why) in enabled.iter().chain(&closed).zip(route.enabled.iter().chain(&route.closed)) {
         follows(rows, atom, why).map_err(|error| format!("{}: {error}", system.show_atom(atom)))?;
@@ -245,23 +244,24 @@ fn check_route(
 }
 
 impl Course {
-    /// What holds of the states of this case of a region.
+    /// The atoms that the states of this case of a region satisfy.
     pub(super) fn rows(&self, region: &Region) -> Vec<Atom> {
         region.atoms.iter().chain(&self.case).cloned().collect()
     }
 }
 
-/// What states must satisfy to follow a path to a region, in terms of the variables where it begins.
+/// The conditions for following a path to a region, in terms of the variables where the path begins.
 pub(super) struct Consequences {
     /// The guards of the path.
     pub(super) enabled: Vec<Atom>,
     /// The region.
     pub(super) closed: Vec<Atom>,
-    /// Where the path ends.
+    /// The location at the end of the path.
     end: LocationId,
 }
 
-/// What states at a location must satisfy to follow a path to a region with these atoms; the same for search and check.
+/// The conditions on states at a location for following a path to a region with these atoms; shared by search and
+/// check.
 pub(super) fn consequences(
     system: &System,
     from: LocationId,
@@ -308,9 +308,13 @@ fn follows(rows: &[Atom], atom: &Atom, why: &Why) -> Result<(), String> {
         (Relation::NonZero, Why::Negative(multipliers)) => prove(multipliers, &below(&-&atom.term)),
         (_, Why::Given(index)) => {
             let given = rows.get(*index).ok_or_else(|| format!("there is no atom {index}"))?;
-            if given.normalised() == atom.normalised() { Ok(()) } else { Err("another atom is given".to_owned()) }
+            if given.normalised() == atom.normalised() {
+                Ok(())
+            } else {
+                Err("the atom is not the one that is named".to_owned())
+            }
         }
         (_, Why::Trivial) if atom.is_trivially_true() => Ok(()),
-        _ => Err("a proof of something else".to_owned()),
+        _ => Err("the proof does not fit the relation of the atom".to_owned()),
     }
 }

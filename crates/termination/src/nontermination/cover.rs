@@ -1,13 +1,13 @@
-//! Which step is possible from which states of a region: decision trees.
+//! Decision trees that select a possible step for each state of a region.
 
 use logic::{Atom, Int, Linear, Relation};
 
-use super::methods::why;
-use crate::argument::Multipliers;
+use super::certified::why;
 use crate::budget::Budget;
+use crate::certificate::Multipliers;
 use crate::template::multipliers;
 
-/// A tree is not deeper than this.
+/// The limit on the depth of a tree.
 const MAX_DEPTH: usize = 12;
 
 /// A decision tree for the states that satisfy some atoms.
@@ -15,30 +15,30 @@ const MAX_DEPTH: usize = 12;
 pub(crate) enum Tree {
     /// This step is possible from all of them.
     Step(usize),
-    /// There are none.
+    /// There are no such states.
     Impossible(Multipliers),
-    /// If the atom holds, and if it does not.
+    /// A tree for the states that satisfy the atom, and one for the others.
     Split(Atom, Box<Tree>, Box<Tree>),
 }
 
-/// A tree that covers the states if these atoms hold, too.
+/// A tree that covers the states that satisfy these further atoms.
 #[derive(Clone, Debug)]
 pub(crate) struct Cover {
     pub(crate) extra: Vec<Atom>,
     pub(crate) tree: Tree,
 }
 
-/// A search for trees: what each step needs, and which side is kept where only one of two can be.
+/// A search for trees: the conditions of each step, and which side of a split is kept where only one can be.
 pub(crate) struct Covering<'a> {
     pub(crate) needs: &'a [Vec<Atom>],
     /// Whether the side that allows the step is kept, or the other.
     pub(crate) keep_step: bool,
-    /// How many splits may be made.
+    /// The number of splits left.
     pub(crate) splits: usize,
 }
 
 impl Covering<'_> {
-    /// A tree for the states that satisfy the rows, with as few further atoms as is seen.
+    /// A tree for the states that satisfy the rows, with as few further atoms as the search finds.
     pub(crate) fn cover(&mut self, rows: &[Atom], budget: &mut Budget) -> Option<Cover> {
         self.within(&mut rows.to_vec(), MAX_DEPTH, budget)
     }
@@ -50,7 +50,7 @@ impl Covering<'_> {
         if let Some(clash) = multipliers(rows, &Linear::constant(-1), budget) {
             return Some(Cover { extra: Vec::new(), tree: Tree::Impossible(clash) });
         }
-        // What is needed and does not follow, for each step that is not refuted at once.
+        // For each step that is not refuted at once, the conditions that do not follow.
         let mut open: Vec<(usize, Vec<&Atom>)> = Vec::new();
         for (step, needs) in self.needs.iter().enumerate() {
             if needs.iter().any(|atom| rows.iter().any(|row| clash(row, atom))) {
@@ -63,7 +63,7 @@ impl Covering<'_> {
             open.push((step, missing));
         }
         open.sort_by_key(|(_, missing)| missing.len());
-        // What all steps need is asked first: it restricts the region, whatever else the states are told apart by.
+        // Conditions of all steps come first: they restrict the region on every branch.
         let shared = |atom: &&Atom| open.iter().filter(|(_, missing)| missing.contains(atom)).count();
         let asked: Vec<&Atom> =
             open.iter().filter_map(|(_, missing)| missing.iter().copied().rev().max_by_key(shared)).collect();
@@ -109,7 +109,7 @@ impl Covering<'_> {
             (None, Some(fails)) => return keep(atom.negate(), fails),
             (None, None) => return None,
         };
-        // What one side needs in addition may be no restriction of the other.
+        // Further atoms of one side must not restrict the other.
         let mut free = |side: &Atom, own: &[Atom], extra: &[Atom]| {
             let rows: Vec<Atom> = rows.iter().chain([side]).chain(own).cloned().collect();
             extra.iter().all(|atom| why(&rows, atom, budget).is_some())

@@ -11,10 +11,10 @@ use super::solver::Questions;
 const MAX_PER_LOCATION: usize = 40;
 /// At most this many in all.
 const MAX_CYCLES: usize = 300;
-/// At most this many sequences of cycles are tried, and at most so many are kept.
+/// The limits on sequences of cycles that are tried, and that are kept.
 const MAX_TRIED: usize = 400;
 const MAX_SEQUENCES: usize = 80;
-/// What the composition of a step costs of a budget.
+/// The work for the composition of a step.
 const PRICE: u64 = 50;
 /// At most this many transitions (of the simplified system) make a cycle.
 const MAX_LENGTH: usize = 8;
@@ -58,8 +58,8 @@ pub(crate) fn simple(system: &System, simplified: &Traced, fresh: &mut Symbol) -
     found.iter().filter_map(|path| Relation::of(system, &original(simplified, path), fresh)).collect()
 }
 
-/// Sequences of `length` cycles with the same head, in the order of the cycles; of those that are rotations of each other
-/// one that begins with its first cycle.
+/// Sequences of `length` cycles with the same head, in the order of the cycles; of those that are rotations of each
+/// other one that begins with its first cycle.
 pub(crate) fn sequences(
     system: &System,
     cycles: &[Relation],

@@ -6,11 +6,11 @@ use its::{LocationId, TransitionIndex};
 use logic::{Atom, Int, Linear, Symbol};
 
 use super::series::{Series, Value};
-use crate::argument::Multipliers;
+use crate::certificate::Multipliers;
 
-/// A run that does not end: a finite run from a start, the stem, and why it goes on for ever.
+/// An infinite run: a finite run from a start, the stem, and why it continues forever.
 ///
-/// Only transitions that are exact may be used: others may take steps that what they model cannot take.
+/// Only exact transitions may be used: others may have steps that the modelled program does not have.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NonTermination {
     /// Where the run begins.
@@ -19,9 +19,9 @@ pub struct NonTermination {
     pub values: Vec<Int>,
     /// The steps of the finite run.
     pub stem: Vec<Move>,
-    /// The method that found it, for statistics; the check does not ask.
+    /// The method that found it, for statistics; not used by the check.
     pub method: &'static str,
-    /// Why it goes on for ever.
+    /// Why it continues forever.
     pub forever: Forever,
 }
 
@@ -34,25 +34,25 @@ pub struct Move {
     pub choices: BTreeMap<Symbol, Int>,
 }
 
-/// Why a run can go on for ever from a state.
+/// Why a run can continue forever from a state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Forever {
-    /// A cycle is followed for ever, and how the values change is known.
+    /// A cycle is repeated forever with values that change in a known way.
     Progression(Progression),
     /// The state is in the first of some regions, and each leads to one of them.
     Recurrence(Vec<Region>),
 }
 
-/// A cycle whose round `k` begins in the state that the series give for `k`. If all series are constant, the run repeats
-/// itself in everything that guards ask for; otherwise this is a geometric argument (Leike and Heizmann, TACAS 2014).
+/// A cycle whose round `k` begins in the state that the series give for `k`. If all series are constant, the run
+/// repeats the values that guards depend on; otherwise this is a geometric argument (Leike and Heizmann, TACAS 2014).
 ///
-/// It holds because the series of round 0 are the state the stem ends in, the guards hold of the series in every round,
+/// It holds because the series of round 0 are the state the stem ends in, the series satisfy the guards in every round,
 /// and the state after round `k` is the series' value for `k + 1`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progression {
     /// The base of the powers in the series; 1 if there are none.
     pub base: u32,
-    /// The variables at the head. Those missing are open: nothing is known of their values, and no guard asks.
+    /// The variables at the head. Those missing are open: their values are unknown, and no guard depends on them.
     pub heads: BTreeMap<Symbol, Series>,
     /// The cycle.
     pub cycle: Vec<Motion>,
@@ -71,28 +71,28 @@ pub struct Motion {
 /// Fuhs, Nimkar and O'Hearn, TACAS 2014): from each of its states a path can be taken that leads to a region.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Region {
-    /// Where its states are.
+    /// The location of its states.
     pub location: LocationId,
-    /// What holds of its states, over the location's variables.
+    /// The conditions that define its states, over the location's variables.
     pub atoms: Vec<Atom>,
-    /// What is done from its states. The cases of the courses are the branches of a decision tree, so each state is in
-    /// one of them.
+    /// The continuations from its states. The cases of the courses are the branches of a decision tree, so each state
+    /// is in one of them.
     pub courses: Vec<Course>,
 }
 
-/// What is done from the states of a region that are in a case.
+/// The continuation from those states of a region that are in a case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
-    /// What holds of these states in addition, over the location's variables.
+    /// The further conditions on these states, over the location's variables.
     pub case: Vec<Atom>,
-    /// What is done.
+    /// The continuation from these states.
     pub way: Way,
 }
 
-/// What is done from some states.
+/// The continuation from some states.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Way {
-    /// There are no such states: a combination of the atoms of the region and then of the case says `-1 >= 0`.
+    /// There are no such states: a combination of the atoms of the region and then of the case is `-1 >= 0`.
     Impossible(Multipliers),
     /// A path is followed.
     Follow(Route),
@@ -124,7 +124,7 @@ pub struct Choice {
 /// Why an atom follows from the atoms of a region and of a case, which are counted in this order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Why {
-    /// It says that a term is not negative, of which these prove it.
+    /// It is an inequality; these prove that the term is not negative.
     NonNegative(Multipliers),
     /// It is an equation; these prove that the term, and then that its negation is not negative.
     Zero(Multipliers, Multipliers),
@@ -134,6 +134,6 @@ pub enum Why {
     Negative(Multipliers),
     /// It is, up to the sign of a disequality, one of these atoms.
     Given(usize),
-    /// It holds whatever its symbols are.
+    /// It holds for all values of its symbols.
     Trivial,
 }

@@ -1,4 +1,4 @@
-//! A run that does not end in words.
+//! Explanations of infinite runs.
 
 use its::System;
 use logic::Atom;
@@ -9,7 +9,7 @@ use super::evidence::{Forever, NonTermination, Way};
 const MAX_SHOWN: usize = 24;
 
 impl NonTermination {
-    /// The same run with the stem cut at the first state that is like its end in what the progression describes.
+    /// The same run with the stem cut at the first state that agrees with its end in the variables of the progression.
     pub(super) fn shortened(mut self, system: &System) -> NonTermination {
         let (Forever::Progression(progression), Ok(states)) = (&self.forever, self.states(system)) else { return self };
         let end = states.last().map(|(location, _)| *location);
@@ -22,10 +22,10 @@ impl NonTermination {
         self
     }
 
-    /// The run, a line for each state and step, and why it goes on. Fails where [`NonTermination::check`] does.
+    /// The run, one line for each state and step, and why it continues. Fails where [`NonTermination::check`] does.
     pub fn explain(&self, system: &System) -> Result<Vec<String>, String> {
         let states = self.states(system)?;
-        let mut lines = vec!["a run that does not end:".to_owned()];
+        let mut lines = vec!["an infinite run:".to_owned()];
         for (number, (location, values)) in states.iter().enumerate() {
             let hidden = number >= MAX_SHOWN / 2 && number + MAX_SHOWN / 2 < states.len();
             if hidden {
@@ -43,7 +43,7 @@ impl NonTermination {
         Ok(lines)
     }
 
-    /// Why the run goes on from the end of its stem, line by line.
+    /// Why the run continues from the end of its stem, line by line.
     pub fn explain_forever(&self, system: &System) -> Vec<String> {
         let mut lines = Vec::new();
         let name = |index: usize| {
@@ -53,7 +53,7 @@ impl NonTermination {
         match &self.forever {
             Forever::Progression(progression) => {
                 let route: Vec<String> = progression.cycle.iter().map(|motion| name(motion.transition)).collect();
-                lines.push(format!("from there it goes round for ever, to {}", route.join(", ")));
+                lines.push(format!("from there it repeats forever, through {}", route.join(", ")));
                 let known = progression.heads.iter();
                 let known: Vec<String> = known
                     .map(|(v, series)| format!("{} = {}", system.symbol_name(*v), series.show(progression.base)))
@@ -63,7 +63,7 @@ impl NonTermination {
                 }
             }
             Forever::Recurrence(regions) => {
-                lines.push("from there it stays for ever in".to_owned());
+                lines.push("from there it stays forever in".to_owned());
                 for (number, region) in regions.iter().enumerate() {
                     let place = &system.location(region.location).name;
                     lines.push(format!("  region {number} at {place}: {}", conjunction(system, &region.atoms)));
@@ -74,7 +74,7 @@ impl NonTermination {
                             [] => String::new(),
                             case => format!("if {} ", conjunction(system, case)),
                         };
-                        lines.push(format!("    {case}by way of {} to region {}", names.join(", "), route.next));
+                        lines.push(format!("    {case}through {} to region {}", names.join(", "), route.next));
                     }
                 }
             }

@@ -1,18 +1,18 @@
-//! Non-termination: runs that do not end, with everything that is needed to check them.
+//! Non-termination: infinite runs, with everything that is needed to check them.
 //!
-//! [`disprove`] looks for a cycle that some state can follow for ever and for a run from a start to such a state, and
-//! returns [`NonTermination`]: a concrete run, the stem, and why it goes on for ever. [`NonTermination::check`] verifies
-//! it by evaluation and rational arithmetic, without any search.
+//! [`disprove`] searches for a cycle that some state can repeat forever and for a run from a start to such a state, and
+//! returns [`NonTermination`]: a concrete run, the stem, and why it continues forever. [`NonTermination::check`]
+//! verifies it by evaluation and rational arithmetic, without any search.
 //!
-//! Plan of the room:
+//! Plan of the module:
 //! - [`evidence`]: the evidence as values; `series`: values that change in a known way; `check`: the verification;
-//!   `explain`: the run in words; `unroll`: the run in steps.
-//! - `relation`: what a path does, and its steps back from values; `cycles`: those that are tried.
-//! - `methods`: ways to go on for ever, one a file: each is a condition whose solutions are such states; `cover`: which
-//!   step is possible from which states.
-//! - `stem`: paths from the start; `acceleration`: many rounds of a cycle as one step of them; `simulation`: concrete runs,
-//!   which suggest further cycles and serve as long stems.
-//! - `solver`: integer questions with a budget; `strategy`: what is tried in which order, in one readable list.
+//!   `explain`: the run as text; `unroll`: the run as steps.
+//! - `relation`: the relation of a path, and its steps from values; `cycles`: the cycles that are tried.
+//! - `methods`: methods that find infinite runs, one per file: each makes a condition whose solutions are states that
+//!   start such a run; `cover`: decision trees for the choice of steps; `certified`: proofs of steps.
+//! - `stem`: paths from the start; `acceleration`: many rounds of a cycle as one step of them; `simulation`: concrete
+//!   runs, which suggest further cycles and serve as long stems.
+//! - `solver`: integer queries with a budget; `strategy`: the order of all attempts, as one list.
 //!
 //! Sources: Gupta, Henzinger, Majumdar, Rybalchenko and Xu (POPL 2008); Chen, Cook, Fuhs, Nimkar and O'Hearn (TACAS
 //! 2014); Leike and Heizmann (TACAS 2014); Frohn and Fuhs (IJCAR 2022) for acceleration.
@@ -20,6 +20,7 @@
 pub mod evidence;
 
 mod acceleration;
+mod certified;
 mod check;
 mod cover;
 mod cycles;

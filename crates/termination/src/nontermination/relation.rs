@@ -1,4 +1,4 @@
-//! What a path of transitions does, with everything that is needed to get its steps back.
+//! The relation of a path of transitions, with everything that is needed to reconstruct its steps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,8 +6,8 @@ use its::simplify::atoms::normalise;
 use its::{LocationId, System, TransitionIndex};
 use logic::{Atom, Int, Linear, Relation as Comparison, Symbol};
 
-/// A path as one step. Equations are solved for arbitrary symbols where that is exact; what each arbitrary symbol of
-/// each original step is follows from the values of the symbols that remain.
+/// A path as one step. Equations are solved for arbitrary symbols where that is exact; the values of the arbitrary
+/// symbols of each original step follow from those of the symbols that remain.
 #[derive(Clone, Debug)]
 pub(crate) struct Relation {
     /// The original transitions.
@@ -16,7 +16,7 @@ pub(crate) struct Relation {
     pub(crate) source: LocationId,
     /// Where it ends.
     pub(crate) target: LocationId,
-    /// When it can be taken: over the source's variables and the free symbols.
+    /// The condition for taking it, over the source's variables and the free symbols.
     pub(crate) guard: Vec<Atom>,
     /// The values of the target's variables.
     pub(crate) update: Vec<Linear>,
@@ -26,8 +26,8 @@ pub(crate) struct Relation {
 
 impl Relation {
     /// The relation of a path of exact transitions, invariants of all locations on it included. Its free symbols are
-    /// taken from `fresh` on, which moves past them. `None` if the path has an inexact part, does not hang together, or
-    /// is seen to be impossible.
+    /// taken from `fresh` on, which moves past them. `None` if the path has an inexact part, is not connected, or
+    /// is found to be impossible.
     pub(crate) fn of(system: &System, path: &[TransitionIndex], fresh: &mut Symbol) -> Option<Relation> {
         let source = system.transitions.get(*path.first()?)?.source;
         let mut location = source;
@@ -65,7 +65,7 @@ impl Relation {
             .then_some(relation)
     }
 
-    /// Solves equations for symbols that are not variables; false when the guard is seen to be contradictory.
+    /// Solves equations for symbols that are not variables; false when the guard is found to be contradictory.
     fn solve(&mut self, variables: &BTreeSet<Symbol>) -> bool {
         loop {
             let found = self.guard.iter().enumerate().find_map(|(index, atom)| {
@@ -90,7 +90,7 @@ impl Relation {
         }
     }
 
-    /// The free symbols: those that are no variables of the source.
+    /// The free symbols: those that are not variables of the source.
     pub(crate) fn free(&self, system: &System) -> BTreeSet<Symbol> {
         let variables = &system.location(self.source).variables;
         let terms = self.guard.iter().map(|atom| &atom.term).chain(&self.update);

@@ -5,8 +5,8 @@ use logic::{Int, Linear, Relation, Symbol};
 /// An integer for each round `k = 0, 1, 2, ...` of a cycle: the sum of `binomial[j] * C(k, j)`, and of
 /// `power * (base^k - 1)` with the base of the progression it belongs to.
 ///
-/// With coefficients that are integers so is each value; with none negative so is no value, as the functions they are
-/// factors of are not negative.
+/// If all coefficients are integers, so is each value; if none is negative, no value is, since the functions are not
+/// negative.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Series {
     /// Factors of the binomial coefficients `C(k, 0) = 1`, `C(k, 1) = k`, ...; missing ones are zero.
@@ -76,7 +76,8 @@ impl Series {
         difference.coefficients().all(Int::is_zero)
     }
 
-    /// Whether the value stands in this relation to zero in each round. Sufficient, by the signs of the coefficients.
+    /// Whether the value is in this relation to zero in each round. Decided by the signs of the coefficients, which is
+    /// sufficient but not necessary.
     pub fn holds(&self, relation: Relation) -> bool {
         match relation {
             Relation::NonNegative => self.coefficients().all(|c| !c.is_negative()),
@@ -93,7 +94,7 @@ impl Series {
         self.binomial.iter().chain([&self.power])
     }
 
-    /// The series in words, such as `3 + 2*k`; `base` is that of its progression.
+    /// The series as text, such as `3 + 2*k`; `base` is that of its progression.
     pub fn show(&self, base: u32) -> String {
         let mut parts: Vec<String> = Vec::new();
         for (j, factor) in self.binomial.iter().enumerate().filter(|(_, factor)| !factor.is_zero()) {
@@ -115,12 +116,12 @@ impl Series {
     }
 }
 
-/// A series and a term over symbols of which nothing is known but that they are integers.
+/// A series plus a term over symbols that may be any integers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Value {
-    /// What is known.
+    /// The known part.
     pub series: Series,
-    /// What is not: a term over the variables that the progression leaves open, in the state at the head.
+    /// The unknown part: a term over the variables that the progression leaves open, in the state at the head.
     pub open: Linear,
 }
 

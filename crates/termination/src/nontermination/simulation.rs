@@ -1,4 +1,4 @@
-//! Concrete runs, followed for a while: they suggest cycles, and they are stems that no short path describes.
+//! Simulation of concrete runs: they suggest cycles, and serve as stems that no short path describes.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ use super::stem::Map;
 
 /// A run is followed for at most this many steps of the simplified system.
 const MAX_STEPS: usize = 1_200;
-/// Of which at most this many may need a question.
+/// At most this many of these steps may need a query.
 const MAX_QUESTIONS: usize = 60;
-/// Cycles of more steps are not looked for.
+/// Cycles of more steps are not detected.
 const MAX_PERIOD: usize = 60;
 
 /// A run from some state, in steps of the simplified system.
@@ -78,7 +78,7 @@ fn valuation(variables: &[Symbol], values: &[Int], free: &BTreeMap<Symbol, Int>,
     known.cloned().unwrap_or(Int::ZERO)
 }
 
-/// What is left of a guard when the variables have values; `None` when it fails.
+/// The guard under these values of the variables, without atoms that hold; `None` if one fails.
 fn remaining(guard: &[Atom], variables: &[Symbol], values: &[Int]) -> Option<Vec<Atom>> {
     let fixed = fixed(variables, values);
     let guard: Vec<Atom> = guard.iter().map(|atom| atom.substitute(&fixed)).collect();
@@ -91,8 +91,8 @@ fn fixed(variables: &[Symbol], values: &[Int]) -> impl Fn(Symbol) -> Option<Line
     move |symbol| pairs.get(&symbol).map(|value| Linear::constant(value.clone()))
 }
 
-/// Values of the free symbols with which a step can be taken and, if possible, another one after it; those that do not
-/// matter are zero.
+/// Values of the free symbols with which a step can be taken and, if possible, another one after it; irrelevant
+/// ones are zero.
 fn choose(
     map: &Map<'_>,
     relation: &Relation,
@@ -126,7 +126,7 @@ fn choose(
 }
 
 impl Trace {
-    /// Paths that the run seems to repeat for ever, each with the state where a round of it begins: back to the same
+    /// Paths that the run seems to repeat forever, each with the state where a round of it begins: back to the same
     /// values of the variables that matter, or the same steps twice in the end.
     pub(crate) fn rounds(&self, map: &Map<'_>, matters: &[Vec<Symbol>]) -> Vec<(usize, Vec<TransitionIndex>)> {
         let path = |from: usize, to: usize| -> Vec<TransitionIndex> {

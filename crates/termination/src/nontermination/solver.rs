@@ -1,4 +1,4 @@
-//! Questions about integers, with a limit on their number and on the work of each.
+//! Integer queries, with a limit on their number and on the work of each.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,16 +10,16 @@ use crate::budget::Budget;
 /// A disjunction of conjunctions.
 pub(crate) type Clause = Vec<Vec<Atom>>;
 
-/// What one question costs of a [`Budget`], in pivots, at least.
+/// The least cost of one query in a [`Budget`], in pivots.
 const PRICE: u64 = 2_000;
-/// What each summand in it costs.
+/// The cost of each summand in it.
 const PRICE_OF_TERM: u64 = 10;
-/// The work of one question, in the solver's unit.
+/// The work limit of one query, in the solver's unit.
 const LIMIT: u64 = 100_000;
-/// After so many questions a session is replaced: old ones grow slower.
+/// After this many queries a session is replaced, since sessions slow down.
 const QUESTIONS: u32 = 1_000;
 
-/// Values of all symbols that were asked about; others may have any.
+/// Values of all symbols of a query; other symbols may have any.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Model(BTreeMap<Symbol, Int>);
 
@@ -30,7 +30,7 @@ impl Model {
     }
 }
 
-/// A solver, and what it may still do. What it answers is only a proposal: evidence is checked without it.
+/// A solver with a budget. Its answers are only candidates: evidence is checked without it.
 pub(crate) struct Questions {
     session: Option<Session>,
     asked: u32,
@@ -42,7 +42,7 @@ impl Questions {
         Questions { session: None, asked: 0, budget: budget.clone() }
     }
 
-    /// Whether nothing may be asked any more.
+    /// Whether the budget is used up.
     pub(crate) fn are_over(&self) -> bool {
         self.budget.is_exhausted()
     }
@@ -52,12 +52,12 @@ impl Questions {
         self.budget.work
     }
 
-    /// The budget, for other work than questions.
+    /// The budget, for work other than queries.
     pub(crate) fn budget(&mut self) -> &mut Budget {
         &mut self.budget
     }
 
-    /// Takes from the work left, for other work than questions.
+    /// Subtracts work other than queries.
     pub(crate) fn spend(&mut self, work: u64) {
         self.budget.spend(work);
     }
@@ -72,7 +72,7 @@ impl Questions {
         self.budget.spend(PRICE + PRICE_OF_TERM * size as u64);
         let answer = self.ask(atoms, clauses);
         if answer.is_err() {
-            // Whatever state the session is in, it is not used again.
+            // The session may be in any state, so it is not used again.
             self.session = None;
         }
         answer.ok().flatten()

@@ -1,4 +1,4 @@
-//! Runs from the start, as far as they are needed: paths of the simplified system, and accelerated cycles.
+//! Runs from the start to the locations of interest: paths of the simplified system, and accelerated cycles.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use super::evidence::Move;
 use super::relation::Relation;
 use super::solver::{Clause, Model};
 
-/// A stem of more steps than this is not written down.
+/// The limit on the steps of a stem.
 const MAX_STEPS: usize = 20_000;
 
-/// A stem has at most this many legs: what is further away is left to concrete runs.
+/// The limit on the legs of a stem; longer stems are left to concrete runs.
 const MAX_LEGS: usize = 20;
 
 /// A set of runs along one path: where they are, as terms over the values at the start and of arbitrary symbols.
@@ -21,13 +21,13 @@ const MAX_LEGS: usize = 20;
 pub(crate) struct Stem {
     pub(crate) start: LocationId,
     values: Vec<Linear>,
-    /// Where the runs are.
+    /// The location that the runs have reached.
     pub(crate) location: LocationId,
     /// The values of the variables there.
     pub(crate) state: Vec<Linear>,
-    /// What holds of these runs.
+    /// The conditions of these runs.
     pub(crate) atoms: Vec<Atom>,
-    /// Of each of these a case.
+    /// Clauses, of each of which a disjunct must hold.
     pub(crate) clauses: Vec<Clause>,
     legs: Vec<Leg>,
 }
@@ -38,11 +38,11 @@ struct Leg {
     relation: usize,
     /// For the relation's free symbols their instances.
     free: BTreeMap<Symbol, Symbol>,
-    /// How often, if that is not once.
+    /// The number of repetitions, if it is not one.
     times: Option<Symbol>,
 }
 
-/// What stems are made of.
+/// The parts of which stems are made.
 pub(crate) struct Map<'a> {
     pub(crate) system: &'a System,
     /// The steps: transitions of the simplified system first, then cycles.
@@ -70,7 +70,7 @@ impl Stem {
         Stem { start, values, location: start, state, atoms, clauses: Vec::new(), legs: Vec::new() }
     }
 
-    /// The stems that are longer by one leg, without those that lead nowhere or change nothing.
+    /// The stems that are longer by one leg, without those that lead to no location of interest or change nothing.
     pub(crate) fn longer(&self, map: &Map<'_>, fresh: &mut Symbol) -> Vec<Stem> {
         let mut result = Vec::new();
         if self.legs.len() >= MAX_LEGS {
@@ -123,9 +123,8 @@ impl Stem {
         let free = self.instance(map, accelerated.relation, fresh);
         let times = *fresh;
         fresh.0 += 1;
-        let variables = &map.system.location(relation.source).variables;
         let value = |symbol: Symbol| Linear::symbol(free.get(&symbol).copied().unwrap_or(symbol));
-        let after = accelerated.apply(variables, relation, &self.state, &value, &Linear::symbol(times), fresh);
+        let after = accelerated.apply(relation, &self.state, &value, &Linear::symbol(times), fresh);
         let mut result = self.clone();
         result.atoms.extend(after.atoms);
         result.clauses.extend(after.clauses);
@@ -134,7 +133,7 @@ impl Stem {
         result.settle()
     }
 
-    /// Drops what is trivial; `None` when the stem is seen to be impossible.
+    /// Drops trivial atoms; `None` when the stem is found to be impossible.
     fn settle(mut self) -> Option<Stem> {
         its::simplify::atoms::normalise(&mut self.atoms).then_some(self)
     }

@@ -1,4 +1,4 @@
-//! Which cycles, which methods, which stems, in which order.
+//! The order in which cycles, methods and stems are tried.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -27,7 +27,7 @@ const METHODS: [&dyn Method; 7] = [
     &Regions { keep_step: true },
     &Regions { keep_step: false },
 ];
-/// What a method costs of the budget, the questions it asks aside.
+/// The cost of a method in the budget, apart from its queries.
 const PRICE: u64 = 1_000;
 /// From the ends of this many stems runs are followed, with this many policies each.
 const MAX_TRACES: usize = 16;
@@ -38,19 +38,19 @@ const MAX_VISITS: usize = 3;
 /// A way to make progress with the search.
 #[derive(Clone, Copy)]
 enum Stage {
-    /// Ask the methods about the simple cycles.
+    /// Apply the methods to the simple cycles.
     Cycles,
-    /// Ask them about the components.
+    /// Apply them to the components.
     Components,
-    /// Ask them about so many cycles one after the other.
+    /// Apply them to sequences of this many cycles.
     Sequences(usize),
-    /// Follow concrete runs, see what they repeat, and ask about that.
+    /// Follow concrete runs and apply the methods to the paths that these repeat.
     Runs,
     /// Make stems longer.
     Stems,
 }
 
-/// What is tried in this order, each with the part of the work that is left which the number says: one of so many.
+/// The stages in this order, each with a number `n`: the stage may use one part in `n` of the work that is left.
 const STAGES: [(Stage, u64); 10] = [
     (Stage::Cycles, 16),
     (Stage::Stems, 16),
@@ -64,12 +64,12 @@ const STAGES: [(Stage, u64); 10] = [
     (Stage::Stems, 1),
 ];
 
-/// The names of what can be left out besides methods.
+/// The names of stages that can be disabled, besides methods.
 const ACCELERATION: &str = "acceleration";
 const SEQUENCES: &str = "sequences of cycles";
 const RUNS: &str = "concrete runs";
 
-/// Looks for a run that does not end. What is found is not yet believed: [`NonTermination::check`] is to be asked.
+/// Searches for an infinite run. The result is a candidate that [`NonTermination::check`] has to verify.
 ///
 /// The answer is deterministic for a budget without deadline.
 pub fn disprove(system: &System, budget: &Budget) -> Option<NonTermination> {
@@ -78,19 +78,19 @@ pub fn disprove(system: &System, budget: &Budget) -> Option<NonTermination> {
     STAGES.iter().find_map(|(stage, parts)| search.run(*stage, *parts)).map(|found| found.shortened(system))
 }
 
-/// The names of all that [`Budget::without`] can leave out here.
+/// The names of everything that [`Budget::without`] can disable here.
 pub(crate) fn method_names() -> Vec<&'static str> {
     METHODS.iter().map(|method| method.name()).chain([ACCELERATION, SEQUENCES, RUNS]).collect()
 }
 
-/// A cycle with a way to follow it for ever.
+/// A cycle with a condition for repeating it forever.
 struct Candidate {
     head: LocationId,
     method: &'static str,
     demand: Demand,
 }
 
-/// What is known so far.
+/// The state of the search.
 struct Search<'a> {
     map: Map<'a>,
     /// The variables that matter, per location.
@@ -149,12 +149,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What is left of the work when one part of `parts` is spent.
+    /// The work that is left after one part of `parts` is spent.
     fn floor(&self, parts: u64) -> u64 {
         self.questions.work() - self.questions.work() / parts
     }
 
-    /// Adds the cycles that some state can follow for ever, and joins them with the stems that are known.
+    /// Adds the cycles that some state can repeat forever, and joins them with the known stems.
     fn try_cycles(&mut self, cycles: &[Relation], parts: u64) -> Option<NonTermination> {
         let floor = self.floor(parts);
         let known = self.candidates.len();
@@ -168,7 +168,7 @@ impl<'a> Search<'a> {
         self.join_new(known, floor.saturating_sub(floor / parts))
     }
 
-    /// Adds the parts of components that states need not leave, and joins them with the stems that are known.
+    /// Adds the parts of components in which a run can stay forever, and joins them with the known stems.
     fn try_components(&mut self, parts: u64) -> Option<NonTermination> {
         let floor = self.floor(parts);
         let known = self.candidates.len();
@@ -188,7 +188,7 @@ impl<'a> Search<'a> {
         self.join_new(known, floor.saturating_sub(floor / parts))
     }
 
-    /// Joins the candidates from a number on with all stems that are known, while more than the floor is left.
+    /// Joins the candidates from a number on with all known stems, while more work than the floor is left.
     fn join_new(&mut self, known: usize, floor: u64) -> Option<NonTermination> {
         let new = &self.candidates[known..];
         let stems = &self.stems;
@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
         self.try_cycles(&sequences, parts)
     }
 
-    /// The ways in which some state, reachable or not, can follow the cycle for ever.
+    /// The conditions under which some state, reachable or not, can repeat the cycle forever.
     fn possible(&mut self, cycle: &Relation) -> Vec<Candidate> {
         let mut result = Vec::new();
         let methods = METHODS.into_iter().filter(|method| self.questions.budget().uses(method.name()));
@@ -297,8 +297,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The system without transitions that are not exact, simplified: an inexact twin of an exact transition, or an inexact
-/// way round, must not stand in its place. The paths are those of the whole system.
+/// The system of the exact transitions, simplified. Inexact ones are removed first, since simplification might
+/// otherwise keep an inexact transition in place of an exact one. The paths are those of the whole system.
 fn simplified(system: &System) -> Traced {
     let exact: Vec<usize> = (0..system.transitions.len()).filter(|index| system.transitions[*index].exact).collect();
     let transitions = exact.iter().map(|index| system.transitions[*index].clone()).collect();
@@ -309,14 +309,14 @@ fn simplified(system: &System) -> Traced {
     result
 }
 
-/// A run along the stem that can follow the candidate's cycle for ever.
+/// A run along the stem that can repeat the candidate's cycle forever.
 fn join(map: &Map<'_>, stem: &Stem, candidate: &Candidate, questions: &mut Questions) -> Option<NonTermination> {
     let known = (stem.atoms.as_slice(), stem.clauses.as_slice());
     let model = meet(map, stem.location, &stem.state, candidate, known, questions)?;
     let (values, moves) = stem.concrete(map, &model)?;
     let forever = (candidate.demand.read)(&model);
     let found = NonTermination { start: stem.start, values, stem: moves, method: candidate.method, forever };
-    // Acceleration promises nothing about variables that it does not describe.
+    // Acceleration determines only the variables that it describes.
     found.check(map.system).is_ok().then_some(found)
 }
 

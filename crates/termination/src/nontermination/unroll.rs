@@ -1,6 +1,6 @@
-//! The run step by step: the stem and as many rounds of what follows as are asked for, in concrete values.
+//! The run step by step with concrete values: the stem and a requested number of rounds.
 //!
-//! Who made the system from something else needs this to repeat the run there.
+//! A system that was extracted from a program needs this to execute the run there.
 
 use its::{System, TransitionIndex};
 use logic::{Atom, Int, Symbol};
@@ -20,8 +20,8 @@ pub struct Step {
 }
 
 impl NonTermination {
-    /// The steps of the stem, and after them those of the first `rounds` rounds: of the cycle, or of paths from region to
-    /// region. Each is executed, guards included, so this fails where [`NonTermination::check`] does.
+    /// The steps of the stem, and after them those of the first `rounds` rounds: of the cycle, or of paths from region
+    /// to region. Each is executed, guards included, so this fails where [`NonTermination::check`] does.
     pub fn unroll(&self, system: &System, rounds: usize) -> Result<Vec<Step>, String> {
         let states = self.states(system)?;
         let mut steps = Vec::new();
@@ -70,7 +70,7 @@ impl NonTermination {
         Ok(steps)
     }
 
-    /// The transitions that occur again and again after the stem, each once.
+    /// The transitions that are repeated after the stem, each listed once.
     pub fn repeated(&self) -> Vec<TransitionIndex> {
         let mut result: Vec<TransitionIndex> = match &self.forever {
             Forever::Progression(progression) => progression.cycle.iter().map(|motion| motion.transition).collect(),
@@ -89,7 +89,7 @@ impl NonTermination {
     }
 }
 
-/// A step from a state, which is one of the system; `choice` gives the symbols that are no variables there.
+/// A step from a state; `choice` gives the values of the symbols that are not variables there.
 fn describe(
     system: &System,
     (location, values): &State,

@@ -1,10 +1,9 @@
-//! The double description of a cone: by what generates it and by what bounds it, and how one side follows when the
-//! other grows.
+//! The double description of a cone by generators and facets, and the update of one side when the other grows.
 //!
 //! A cone in the rational space of some width has *generators* (lines, taken any number of times, and rays, taken a
 //! non-negative number of times) and *facets* (equalities and inequalities, by their coefficients). A vector is a facet
-//! if its product with every line is zero and with every ray is not negative, and this reads the same in both
-//! directions: the facets are the generators of the dual cone. So one algorithm converts both ways and adds to either
+//! if its product with every line is zero and with every ray is not negative, and this is
+//! symmetric: the facets are the generators of the dual cone. So one algorithm converts both ways and adds to either
 //! side: Chernikova's in the form of Le Verge (A note on Chernikova's algorithm, IRISA 1992), which keeps the result
 //! minimal by comparing which rays are zero on which vectors of the other side.
 
@@ -25,14 +24,14 @@ pub(crate) struct Side {
     pub(crate) rays: Vec<Row>,
 }
 
-/// What is asked for takes more rays, larger numbers or more work than is allowed.
+/// The result needs more rays, larger numbers or more work than is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge;
 
-/// What a conversion may cost.
+/// The limits of a conversion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// A side has no more rays than this; at most [`CAPACITY`] are possible.
+    /// The limit on rays of a side; at most [`CAPACITY`] are possible.
     pub(crate) rays: usize,
     /// Work left: products of numbers, and comparisons of sets of zeros.
     pub(crate) work: u64,
@@ -45,10 +44,10 @@ impl Limits {
     }
 }
 
-/// Adds vectors to a side, one after the other, while the other side follows.
+/// Adds vectors to a side, one at a time, and updates the other side.
 pub(crate) struct Conversion<'l> {
     width: usize,
-    /// What the side consists of that is added to; not minimal.
+    /// The side to which vectors are added; not minimal.
     own: Side,
     lines: Vec<Row>,
     rays: Vec<Ray>,
@@ -182,7 +181,7 @@ impl<'l> Conversion<'l> {
     }
 }
 
-/// What the rays of a side that is not minimal leave when those that follow from others are dropped.
+/// The rays of a side without those that follow from others.
 fn minimal(side: Side, other: &Side) -> Result<Side, TooLarge> {
     let Side { mut lines, rays } = side;
     let mut candidates: Vec<(FixedBitSet, Row)> = Vec::new();
@@ -246,7 +245,7 @@ pub(crate) fn product(one: &Row, other: &Row) -> Int {
 fn combination(a: &Int, x: &Row, b: &Int, y: &Row) -> Result<Row, TooLarge> {
     let mut row: Row = x.iter().zip(y).map(|(x, y)| a * x + b * y).collect();
     reduce(&mut row);
-    // Numbers grow without end now and then; what is worth knowing has small ones.
+    // Numbers sometimes grow without bound; useful constraints have small ones.
     if row.iter().all(|entry| entry.to_i128().is_some()) { Ok(row) } else { Err(TooLarge) }
 }
 

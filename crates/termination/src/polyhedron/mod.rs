@@ -34,14 +34,14 @@ pub(crate) struct Constraint {
     pub(crate) equality: bool,
 }
 
-/// Tightening a constraint may make another one loose; this often it is done again.
+/// Tightening a constraint may make another one loose, so it is repeated up to this many times.
 const TIGHTENING: usize = 3;
 
 impl Polyhedron {
     /// All points.
     pub(crate) fn universe(dimensions: usize) -> Polyhedron {
         let width = dimensions + 1;
-        // What bounds it, in the cone, is that column 0 is not negative.
+        // The facet of its cone is that column 0 is not negative.
         let facets = Side { lines: Vec::new(), rays: vec![unit(width, 0)] };
         let lines = (1..width).map(|column| unit(width, column)).collect();
         Polyhedron { width, facets, generators: Side { lines, rays: vec![unit(width, 0)] } }
@@ -52,7 +52,7 @@ impl Polyhedron {
         self.width - 1
     }
 
-    /// The constraints, none of which follows from the others: those that say something about a point.
+    /// The constraints, none of which follows from the others; trivial ones are left out.
     pub(crate) fn constraints(&self) -> impl Iterator<Item = Constraint> + '_ {
         let constraint = |equality| move |row: &Row| Constraint { row: row.clone(), equality };
         let rays = self.facets.rays.iter().filter(|row| row[1..].iter().any(|entry| !entry.is_zero()));
@@ -74,7 +74,7 @@ impl Polyhedron {
 
     /// The points that satisfy the constraints as well; `None` if there are none.
     ///
-    /// A constraint with which the result would be too large is left out.
+    /// A constraint that would make the result too large is left out.
     pub(crate) fn meet<'c>(
         &self,
         constraints: impl IntoIterator<Item = &'c Constraint>,
@@ -84,7 +84,7 @@ impl Polyhedron {
         for constraint in constraints {
             let mut row = constraint.row.clone();
             reduce(&mut row);
-            // An error changes nothing, and says so: the result is larger than it need be.
+            // A constraint that fails leaves the cone unchanged, which over-approximates the result.
             let _left_out = conversion.add(&row, constraint.equality).is_err();
         }
         let (facets, generators) = conversion.finish()?;
@@ -115,7 +115,7 @@ impl Polyhedron {
         Ok(Polyhedron { width: self.width, facets, generators })
     }
 
-    /// The constraints of each that hold of the other.
+    /// The constraints of each that the other satisfies.
     fn weak_join(&self, other: &Polyhedron, limits: &mut Limits) -> Result<Polyhedron, TooLarge> {
         let halves = self.halves().filter(|row| other.satisfies(row));
         let halves = halves.chain(other.halves().filter(|row| self.satisfies(row)));
@@ -124,8 +124,8 @@ impl Polyhedron {
         Polyhedron::universe(self.dimensions()).meet(&constraints, limits)?.ok_or(TooLarge)
     }
 
-    /// The points `(m1 * p, ..., mk * p)` for the points `p`, where a row of the map is a constant and a coefficient for
-    /// each dimension.
+    /// The points `(m1 * p, ..., mk * p)` for the points `p`, where a row of the map is a constant and a coefficient
+    /// for each dimension.
     pub(crate) fn image(&self, map: &[Row], limits: &mut Limits) -> Result<Polyhedron, TooLarge> {
         let width = map.len() + 1;
         let image = |row: &Row| {
@@ -154,19 +154,19 @@ impl Polyhedron {
         self.facets.rays.iter().all(|row| other.satisfies(row)) && self.facets.lines.iter().all(zero)
     }
 
-    /// Whether the inequality with this row holds of all points.
+    /// Whether all points satisfy the inequality with this row.
     pub(crate) fn satisfies(&self, row: &Row) -> bool {
         self.generators.lines.iter().all(|line| product(row, line).is_zero())
             && self.generators.rays.iter().all(|ray| !product(row, ray).is_negative())
     }
 
-    /// Whether the constraint holds of all points.
+    /// Whether all points satisfy the constraint.
     pub(crate) fn implies(&self, constraint: &Constraint) -> bool {
         self.satisfies(&constraint.row) && (!constraint.equality || self.satisfies(&opposite(&constraint.row)))
     }
 
-    /// A smaller polyhedron with the same integral points, where a constraint tells: its coefficients have a common
-    /// divisor that the constant has not. `None` if there are no integral points.
+    /// A smaller polyhedron with the same integral points, by constraints whose coefficients have a common divisor that
+    /// does not divide the constant. `None` if there are no integral points.
     pub(crate) fn tightened(self, limits: &mut Limits) -> Result<Option<Polyhedron>, TooLarge> {
         let mut tight = self;
         for _ in 0..TIGHTENING {

@@ -1,4 +1,4 @@
-//! Widening: where a growing polyhedron is going.
+//! Widening of polyhedra.
 
 use fixedbitset::FixedBitSet;
 
@@ -7,13 +7,13 @@ use super::cone::product;
 use super::{Constraint, Limits, Polyhedron, Row, TooLarge, opposite};
 
 impl Polyhedron {
-    /// A polyhedron that includes `self` and the larger `new`; a chain of such steps comes to an end.
+    /// A polyhedron that includes `self` and the larger `new`; a chain of such steps is finite.
     ///
     /// The standard widening (Halbwachs 1979; Bagnara, Hill, Ricci, Zaffanella, Precise widening operators for convex
-    /// polyhedra, 2005, Definition 3): what holds of the new one among the constraints of the old, in whatever form it was
-    /// written: a constraint of the new one that is an equation for the same generators of the old as one of the old's
-    /// could have stood in its place. Limited by the constraints `up_to` that hold of the new one (Halbwachs 1993): each
-    /// can be lost only once.
+    /// polyhedra, 2005, Definition 3): the constraints of the old one that the new one satisfies, independent of their
+    /// representation: a constraint of the new one is kept if it is an equation for the same generators of the old one
+    /// as some constraint of the old one. Limited by the constraints `up_to` that the new one satisfies (Halbwachs
+    /// 1993): each can be lost only once.
     pub(crate) fn widened(&self, new: &Polyhedron, up_to: &[Row], limits: &mut Limits) -> Result<Polyhedron, TooLarge> {
         let halves: Vec<Row> = self.halves().collect();
         limits.spend((halves.len() + new.facets.rays.len()) * (self.generators.rays.len() + 1) * self.width / 4)?;

@@ -1,51 +1,24 @@
-//! What calls of functions without recursion return: their rules say it at once.
+//! What calls of functions without recursion return, as their rules define it.
 //!
-//! The value of a call is arbitrary ([`super::rewriting`]), except where no run of the function comes back to itself:
-//! then the call's normal form is that of the right-hand side of one of its rules whose patterns and condition hold of
-//! the arguments, or the call is stuck. So `min(x, y) -> if(x < y, x, y)` with the two rules of `if` returns x where
-//! x < y, y where not, or the number of a stuck `if`.
+//! The value of a call is arbitrary ([`super::rewriting`]), except for functions that are not recursive: then the
+//! call's normal form is that of the right-hand side of one of its rules whose patterns and condition the arguments
+//! satisfy, or the call is stuck. So `min(x, y) -> if(x < y, x, y)` with the two rules of `if` returns x where x < y, y
+//! where not, or the number of a stuck `if`.
 
 use std::collections::HashSet;
 
 use logic::{Linear, Relation};
-use petgraph::algo::tarjan_scc;
-use petgraph::graph::{DiGraph, NodeIndex};
 
-use super::rewriting::Step;
-use super::{File, Rule};
-use crate::format::FormatError;
+use super::parse::{File, Rule};
+use super::step::Step;
+use crate::format::error::FormatError;
 use crate::format::expression::{Expression, Kind};
 use crate::format::formula::Formula;
 
-/// What a call returns is said in so many cases at most: each becomes a transition.
+/// The result of a call is described by at most this many cases, since each becomes a transition.
 const MAX_CASES: usize = 12;
-/// So many calls of one transition are replaced at most, those in the rules of others included.
+/// At most this many calls of one transition are replaced, including calls in the rules of replaced ones.
 pub(super) const MAX_REPLACED: usize = 24;
-
-/// The defined functions that no run of a call comes back to.
-pub(super) fn without_recursion(file: &File) -> HashSet<&str> {
-    let mut graph: DiGraph<&str, ()> = DiGraph::new();
-    let mut nodes: std::collections::BTreeMap<&str, NodeIndex> = std::collections::BTreeMap::new();
-    for rule in &file.rules {
-        let Ok((head, _)) = rule.head() else { continue };
-        nodes.entry(head).or_insert_with(|| graph.add_node(head));
-    }
-    for rule in &file.rules {
-        let Ok((head, _)) = rule.head() else { continue };
-        for expression in rule.body() {
-            if let Kind::Call(callee, _) = &expression.kind
-                && let Some(target) = nodes.get(callee.as_str())
-            {
-                graph.update_edge(nodes[head], *target, ());
-            }
-        }
-    }
-    tarjan_scc(&graph)
-        .into_iter()
-        .filter(|group| group.len() == 1 && !graph.contains_edge(group[0], group[0]))
-        .map(|group| graph[group[0]])
-        .collect()
-}
 
 impl<'a> Step<'a> {
     /// The expression with a name for the value of each call of a function without recursion, and what is known of
@@ -70,14 +43,14 @@ impl<'a> Step<'a> {
         self.replaced += 1;
         let result = self.scope.fresh("result");
         known.exact = false;
-        // A result of which too much would have to be said is any value.
+        // A result that needs too many cases is an arbitrary value.
         if let Ok(said) = self.said(function, arguments, &result)
             && known.cases.len() * said.cases.len() <= MAX_CASES
             && let Ok(both) = known.and(&said, place)
         {
             *known = both;
         }
-        // No name of a file has a blank in it.
+        // The blank keeps it apart from all names of the file.
         let name = format!("result {}", result.display(&|symbol| symbol.0.to_string()));
         self.scope.bind(&name, result, false);
         expression.kind = Kind::Name(name);
@@ -96,13 +69,13 @@ impl<'a> Step<'a> {
         said.and(&self.returned(function, &values, result, place)?, place)
     }
 
-    /// That a function of arguments with these values has a normal form with that value.
+    /// The condition that a call with arguments of these values has a normal form of the given value.
     fn returned(
         &mut self,
         function: &str,
         arguments: &[Linear],
         result: &Linear,
-        place: crate::format::Place,
+        place: crate::format::place::Place,
     ) -> Result<Formula, FormatError> {
         let file = self.file;
         let equal = |other: &Linear| Formula::atom(result - other, Relation::Zero);
@@ -130,7 +103,7 @@ impl<'a> Step<'a> {
         Ok(returned.inexact())
     }
 
-    /// That the rule applies, and the normal form of its right-hand side has the value.
+    /// The condition that the rule applies and the normal form of its right-hand side has the value.
     fn by_rule(
         &mut self,
         rule: &'a Rule,
@@ -154,7 +127,7 @@ impl<'a> Step<'a> {
     }
 }
 
-/// Whether the rule applies to all arguments: they are different variables, and nothing is asked of them.
+/// Whether the rule applies to all arguments: its patterns are distinct variables, and it has no condition.
 fn always_applies(file: &File, rule: &Rule, patterns: &[Expression]) -> bool {
     let mut names = HashSet::new();
     let any = |pattern: &Expression| matches!(&pattern.kind, Kind::Name(name) if file.is_variable(name));

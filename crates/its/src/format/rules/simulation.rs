@@ -1,15 +1,15 @@
-//! Rewriting itself against the transition system: each call that innermost rewriting makes is a step of the system.
+//! Compares rewriting with the transition system: each call of innermost rewriting must be a step of the system.
 
 use std::collections::HashMap;
 
 use logic::{Atom, Int, Linear, Relation, Symbol};
 
+use super::parse::{File, Rule, call, rules_in_sections};
 use super::rewriting::translate;
-use super::{File, Rule, sections};
 use crate::format::expression::{Expression, Kind, Operator};
 use crate::format::lexer;
+use crate::model::{LocationId, System, Transition};
 use crate::simplify::solve_equalities;
-use crate::{LocationId, System, Transition};
 
 /// A normal form.
 #[derive(Clone, Debug, PartialEq)]
@@ -366,13 +366,13 @@ fn satisfiable(atoms: &[Atom], work: &mut u32) -> bool {
 }
 
 fn run(text: &str, dice: &mut Dice, runs: usize) -> (usize, usize) {
-    let file = sections(&mut lexer::infix(text)).expect("the rules are well-formed");
+    let file = rules_in_sections(&mut lexer::infix(text)).expect("the rules are well-formed");
     let system = translate(&file).expect("the rules can be represented");
     assert_eq!(system.validate(), Ok(()));
     let (mut checked, mut undecided) = (0, 0);
     for _ in 0..runs {
-        let start = sections(&mut lexer::infix(&format!("(RULES s -> {})", dice.term(3)))).expect("a term");
-        let numbers = super::rewriting::numbers(&file).expect("the rules can be represented");
+        let start = rules_in_sections(&mut lexer::infix(&format!("(RULES s -> {})", dice.term(3)))).expect("a term");
+        let numbers = super::signature::numbers(&file).expect("the rules can be represented");
         let mut machine =
             Machine { file: &file, system: &system, text, dice, numbers, steps: 0, checked: 0, undecided: 0 };
         let mut matches = Matches::new();
@@ -386,7 +386,7 @@ fn run(text: &str, dice: &mut Dice, runs: usize) -> (usize, usize) {
         }
         // Too long a run was checked as far as it went.
         let mut term = start.rules[0].right.clone();
-        super::call(&mut term, &std::iter::once("k".to_owned()).collect());
+        call(&mut term, &std::iter::once("k".to_owned()).collect());
         _ = machine.evaluate(&term, &mut matches, None);
         checked += machine.checked;
         undecided += machine.undecided;
@@ -400,7 +400,7 @@ fn random_rules_are_followed() {
     for seed in 0..if std::env::var_os("LANDFALL_LONG").is_some() { 20_000 } else { 300 } {
         let mut dice = Dice(seed * 104_729 + 7);
         let text = dice.rules();
-        let file = sections(&mut lexer::infix(&text)).expect("the rules are well-formed");
+        let file = rules_in_sections(&mut lexer::infix(&text)).expect("the rules are well-formed");
         // Conditions of more cases than are allowed are refused.
         match translate(&file) {
             Ok(_) => {

@@ -1,17 +1,17 @@
 //! Which arguments need their sizes kept.
 //!
-//! Sizes matter where a rule takes a term apart, and where a variable goes from there to such an argument.
+//! Sizes matter for arguments that a rule decomposes, and for arguments that are passed on to those.
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{File, Rule};
-use crate::format::FormatError;
+use super::parse::{File, Rule};
+use crate::format::error::FormatError;
 use crate::format::expression::{Expression, Kind};
 
 /// A defined function and the index of an argument.
 pub(super) type Position<'a> = (&'a str, usize);
 
-/// The arguments whose sizes are kept: those that some rule takes apart, and those that some rule passes on to them.
+/// The arguments whose sizes are kept: those that some rule decomposes, and those that some rule passes on to them.
 pub(super) fn select<'a>(
     file: &'a File,
     arities: &BTreeMap<&'a str, usize>,
@@ -40,7 +40,7 @@ pub(super) fn select<'a>(
     }
 }
 
-/// The names in a rule's selected arguments that their sizes hang on.
+/// The names in a rule's selected arguments on which their sizes depend.
 fn passed_on<'a>(rule: &'a Rule, arities: &BTreeMap<&'a str, usize>, selected: &HashSet<Position<'a>>) -> Vec<&'a str> {
     let mut names = Vec::new();
     for expression in rule.body() {

@@ -4,7 +4,7 @@
 //! `(define-fun init_main (..) Bool (cfg_init pc START CONDITION))` and the steps as
 //! `(define-fun next_main (..) Bool (or (cfg_trans2 pc FROM pc' TO RELATION) ..))`.
 //!
-//! `cfg_trans3` (a call) is not read: a system with it is rejected rather than read as something smaller.
+//! `cfg_trans3` (a call) is not supported: a system with it is rejected.
 
 mod sexpr;
 
@@ -12,11 +12,11 @@ use std::collections::{HashMap, HashSet};
 
 use logic::{Linear, Symbol};
 
-use super::FormatError;
-use super::error::Place;
+use super::error::FormatError;
 use super::lexer;
+use super::place::Place;
 use super::translate::{Binding, Scope};
-use crate::{Location, LocationId, System, Transition};
+use crate::model::{Location, LocationId, System, Transition};
 use sexpr::Sexpr;
 
 /// Reads a system.
@@ -36,7 +36,7 @@ pub fn read(text: &str) -> Result<System, FormatError> {
                 "next_main" => next = Some((parameters.clone(), body.clone())),
                 "cfg_init" => helper(parameters, body, 1)?,
                 "cfg_trans2" => helper(parameters, body, 2)?,
-                // Steps that use it are refused.
+                // Steps that use it are rejected.
                 "cfg_trans3" => {}
                 other => {
                     let expected = "the definition of `init_main` or `next_main`";
@@ -47,7 +47,7 @@ pub fn read(text: &str) -> Result<System, FormatError> {
                 let expected = "a name, parameters, a sort and a body";
                 return Err(FormatError::unsupported(place, "this definition", expected));
             }
-            // An assertion says that locations differ; nothing else can be said outside of the definitions.
+            // The only assertions outside of the definitions say that locations differ.
             [head, ..]
                 if matches!(
                     head.atom(),
@@ -65,8 +65,8 @@ pub fn read(text: &str) -> Result<System, FormatError> {
     builder.build(&init, &next)
 }
 
-/// Checks that a helper of so many program counters means what readers take it for: each is at its location, and the
-/// relation holds.
+/// Checks that a helper with so many program counters has the expected definition: each counter is at its location, and
+/// the relation holds.
 fn helper(parameters: &Sexpr, body: &Sexpr, counters: usize) -> Result<(), FormatError> {
     let names: Vec<String> = parameters.sorted()?.into_iter().map(|(name, ..)| name).collect();
     let equation = |(part, pair): (&Sexpr, &[String])| match part.list() {
@@ -158,7 +158,7 @@ impl Builder {
         Ok(self.system)
     }
 
-    /// A start of its own, so that the initial condition is asked once and not whenever its location is visited.
+    /// A separate start, so that the initial condition is required only once and not at each visit of its location.
     fn start(&mut self, (parameters, body): &Definition, variables: &[Symbol]) -> Result<(), FormatError> {
         let (counter, names) = state(&parameters.sorted()?, parameters.place)?;
         let parts = match body.list() {

@@ -2,12 +2,12 @@
 
 use logic::Int;
 
-use crate::format::FormatError;
-use crate::format::error::Place;
+use crate::format::error::FormatError;
 use crate::format::expression::{Expression, Kind, Operator};
 use crate::format::lexer::Tokens;
+use crate::format::place::Place;
 
-/// Deeper nesting than this is refused: readers recurse over expressions.
+/// Deeper nesting than this is rejected: readers recurse over expressions.
 const MAX_DEPTH: usize = 1000;
 
 /// A list or an atom with its place.
@@ -26,7 +26,7 @@ pub(super) enum SexprKind {
 impl Sexpr {
     /// Reads one expression.
     pub(super) fn read(tokens: &mut Tokens) -> Result<Sexpr, FormatError> {
-        // An explicit stack: the nesting is not known to be small before it is read.
+        // An explicit stack, since the depth of nesting is not yet bounded.
         let mut open: Vec<(Place, Vec<Sexpr>)> = Vec::new();
         loop {
             let token = tokens.next(if open.is_empty() { "an expression" } else { "an expression or `)`" })?;
@@ -160,7 +160,7 @@ fn difference(arguments: Vec<Expression>, place: Place) -> Result<Expression, Fo
     Ok(Expression::operation(Operator::Add, std::iter::once(first).chain(rest).collect(), place))
 }
 
-/// A number; against the standard its sign may be part of it.
+/// A number; unlike in the standard it may have a sign.
 fn number(text: &str) -> Option<Int> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).then(|| text.parse().ok()).flatten()

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use super::koat::RuleNames;
-use super::{prepare, remarks};
-use crate::System;
+use super::prepare;
+use super::remarks::remarks;
+use crate::model::System;
 
-/// A rule `f(x) -> g(y) [ c1 /\ c2 ]` a line. These rules run from everywhere.
+/// A rule `f(x) -> g(y) [ c1 /\ c2 ]` per line. Runs of these rules begin everywhere.
 pub(super) fn write(system: &System) -> String {
     let mut text: String = remarks(system, true).iter().map(|remark| format!("# {remark}\n")).collect();
     let system = prepare::without_disequalities(prepare::guard_invariants(system.clone()));

@@ -5,12 +5,13 @@ use std::fmt::Write;
 use logic::Symbol;
 
 use super::names::Names;
-use super::{prepare, remarks, term};
-use crate::{LocationId, System, Transition};
+use super::remarks::remarks;
+use super::{prepare, term};
+use crate::model::{LocationId, System, Transition};
 
 /// The system as `(GOAL TERMINATION)(STARTTERM ..)(VAR ..)(RULES ..)`.
 ///
-/// A system without starts is written without start term, which these formats read as "from everywhere".
+/// A system without starts is written without a start term, which in these formats means that runs begin everywhere.
 pub(super) fn write(system: &System) -> String {
     let remarks = remarks(system, false);
     let system = prepare::guard_invariants(system.clone());

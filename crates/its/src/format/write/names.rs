@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-/// Words that mean something in one of the formats.
+/// Keywords of the formats.
 const RESERVED: [&str; 25] = [
     "abs",
     "and",
@@ -35,7 +35,7 @@ const RESERVED: [&str; 25] = [
 #[derive(Debug, Default)]
 pub(super) struct Names {
     taken: HashSet<String>,
-    /// The last number that was tried behind a name.
+    /// The last number that was appended to a name.
     numbers: HashMap<String, usize>,
 }
 

@@ -1,11 +1,11 @@
-//! What writers do to a system first, because formats cannot say it otherwise.
+//! Changes to a system before it is written, for what the formats cannot express.
 
 use logic::{Atom, Linear, Relation, Symbol};
 
-use crate::{Location, LocationId, System, Transition};
+use crate::model::{Location, LocationId, System, Transition};
 
-/// With more disequalities than this in a guard, they are asked one after the other instead of split all at once: the
-/// number of rules doubles with each.
+/// More disequalities than this in a guard become a sequence of steps. Otherwise they are split at once, which doubles
+/// the number of rules for each.
 const MAX_SPLIT: usize = 3;
 
 /// Moves the invariants of locations into the guards of the transitions that leave them.

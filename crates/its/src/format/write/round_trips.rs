@@ -10,8 +10,8 @@ use super::names::Names;
 use super::t2::Positions;
 use super::{prepare, write};
 use crate::format::{Format, read};
+use crate::model::{Location, LocationId, System, Transition};
 use crate::simplify::solve_equalities;
-use crate::{Location, LocationId, System, Transition};
 
 /// The system that the text of a format is to describe.
 fn prepared(system: &System, format: Format) -> System {

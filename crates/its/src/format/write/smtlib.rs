@@ -5,9 +5,10 @@ use std::fmt::Write;
 use logic::{Atom, Int, Linear, Relation, Symbol};
 
 use super::names::Names;
+use super::prepare;
+use super::remarks::remarks;
 use super::t2::Positions;
-use super::{prepare, remarks};
-use crate::{System, Transition};
+use crate::model::{System, Transition};
 
 const PRELUDE: &str = "
 (define-fun cfg_init ( (pc Loc) (src Loc) (rel Bool) ) Bool

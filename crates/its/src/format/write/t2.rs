@@ -6,12 +6,13 @@ use std::fmt::Write;
 use logic::{Linear, Symbol};
 
 use super::names::Names;
-use super::{prepare, remarks, term};
-use crate::{System, Transition};
+use super::remarks::remarks;
+use super::{prepare, term};
+use crate::model::{System, Transition};
 
 /// The system as `START: 0; FROM: 0; commands TO: 1; ..`, locations by number.
 ///
-/// Variables are global: the first ones are those of the location where a run is, the others are left over from before.
+/// Variables are global: the first ones are those of the current location, the others keep old values.
 pub(super) fn write(system: &System) -> String {
     let mut text: String = remarks(system, false).iter().map(|remark| format!("// {remark}\n")).collect();
     let system = prepare::one_start(prepare::guard_invariants(system.clone()), true);
@@ -43,7 +44,7 @@ fn commands(system: &System, transition: &Transition, positions: &Positions, nex
         .map(|symbol| format!("{} := nondet()", positions.free[&symbol]))
         .collect();
     commands.extend(transition.guard.iter().map(|atom| format!("assume({})", term::condition(atom, &name))));
-    // All values are assigned at once; a new value waits if a later one is computed from the old.
+    // Updates are simultaneous, so a new value is kept in a temporary variable while the old one is still needed.
     let old = |position: usize| variables.get(position).copied();
     let changed: Vec<(usize, &Linear)> = transition
         .update

@@ -1,17 +1,18 @@
 //! Rounds whose values are series: fixed points, arithmetic progressions and geometric ones.
 //!
-//! The state in round `k` is `sum of f(k) * v_f` with functions `f` that are fixed, closed under `k -> k + 1`, and not
-//! negative, and vectors `v_f` of unknown integers; the arbitrary symbols, too. As guards and updates are linear, that a
-//! round leads to the next is an equation per function, and that a guard holds in every round follows from the signs of
-//! its coefficients: linear conditions on the unknowns, which are solved together with those of the stem. This is the
-//! geometric non-termination argument of Leike and Heizmann (TACAS 2014) with the eigenvalues fixed beforehand.
+//! The state in round `k` is `sum of f(k) * v_f` with fixed non-negative functions `f` that are closed under `k -> k +
+//! 1`, and vectors `v_f` of unknown integers; the same holds for arbitrary symbols. Since guards and updates are
+//! linear, that a round leads to the next is one equation per function, and a guard holds in every round if its
+//! coefficients have the right signs. These are linear conditions on the unknowns, which are solved together with those
+//! of the stem. This is the geometric non-termination argument of Leike and Heizmann (TACAS 2014) with the eigenvalues
+//! fixed beforehand.
 
 use std::collections::BTreeMap;
 
 use its::System;
 use logic::{Atom, Int, Linear, Relation as Comparison, Symbol};
 
-use super::{Demand, Method};
+use super::method::{Demand, Method};
 use crate::nontermination::evidence::{Forever, Motion, Progression};
 use crate::nontermination::relation::Relation;
 use crate::nontermination::series::{Series, Value};
@@ -79,7 +80,7 @@ impl Method for Progressive {
                 if let Some(series) = known(symbol) {
                     return Some(Value { series, open: Linear::zero() });
                 }
-                // An arbitrary symbol that nothing depends on is zero, and a variable of that kind is left open.
+                // An arbitrary symbol that nothing depends on is zero, and such a variable is left open.
                 let open = if variables.contains(&symbol) { Linear::symbol(symbol) } else { Linear::zero() };
                 Some(Value { open, ..Value::default() })
             };

@@ -1,29 +1,28 @@
 //! Closed recurrence sets: states from which the cycle can be taken, and leads back to such states.
 //!
-//! With the arbitrary symbols chosen as terms over the variables, the guard of the cycle is strengthened by what it must
-//! be after a round, until a round keeps it or too much has been added. Unlike the series of `progression` this asks
-//! nothing about how the values change (Chen, Cook, Fuhs, Nimkar and O'Hearn, TACAS 2014).
+//! With the arbitrary symbols chosen as terms over the variables, the guard of the cycle is strengthened by its own
+//! weakest precondition, until a round preserves it or too many atoms were added. Unlike the series of `progression`
+//! this does not depend on how the values change (Chen, Cook, Fuhs, Nimkar and O'Hearn, TACAS 2014).
 
 use std::collections::BTreeMap;
 
-use its::{LocationId, System};
+use its::System;
 use logic::{Atom, Int, Linear, Relation as Comparison, Symbol};
 
-use super::{Demand, Method};
+use super::method::{Demand, Method};
 use crate::budget::Budget;
-use crate::nontermination::check::{Consequences, consequences};
-use crate::nontermination::evidence::{Choice, Course, Forever, Region, Route, Way, Why};
+use crate::nontermination::certified::{certified, why};
+use crate::nontermination::evidence::{Choice, Course, Forever, Region, Way};
 use crate::nontermination::relation::Relation;
-use crate::template::multipliers;
 
 /// How often the guard is strengthened.
 const MAX_ROUNDS: usize = 3;
 /// A region has at most this many atoms.
 const MAX_ATOMS: usize = 40;
-/// What one attempt may cost.
+/// The work limit of one attempt.
 const WORK: u64 = 40_000;
 
-/// Regions that one cycle keeps, where free symbols have the least, or else the greatest value that a guard names.
+/// Regions that one cycle preserves when free symbols have the least or the greatest value that a guard allows.
 pub(crate) struct Closed {
     /// Whether the greatest value is chosen.
     pub(crate) greatest: bool,
@@ -125,38 +124,5 @@ fn positive(atom: &Atom) -> Atom {
     match atom.relation {
         Comparison::NonZero => Atom::gt(&atom.term, &Linear::zero()),
         Comparison::NonNegative | Comparison::Zero => atom.clone(),
-    }
-}
-
-/// A path from states with the given atoms to a region (its number and atoms), with all proofs.
-pub(super) fn certified(
-    system: &System,
-    (from, rows): (LocationId, &[Atom]),
-    path: Vec<Choice>,
-    (next, region): (usize, &[Atom]),
-    budget: &mut Budget,
-) -> Option<Route> {
-    let Consequences { enabled, closed, .. } = consequences(system, from, &path, region).ok()?;
-    let enabled = enabled.iter().map(|atom| why(rows, atom, budget)).collect::<Option<_>>()?;
-    let closed = closed.iter().map(|atom| why(rows, atom, budget)).collect::<Option<_>>()?;
-    Some(Route { path, enabled, next, closed })
-}
-
-/// Why an atom follows from others, if it is seen to.
-pub(crate) fn why(rows: &[Atom], atom: &Atom, budget: &mut Budget) -> Option<Why> {
-    if atom.is_trivially_true() {
-        return Some(Why::Trivial);
-    }
-    let below = |term: &Linear| term.add_constant(&Int::MINUS_ONE);
-    let negative = -&atom.term;
-    match atom.relation {
-        Comparison::NonNegative => multipliers(rows, &atom.term, budget).map(Why::NonNegative),
-        Comparison::Zero => {
-            let up = multipliers(rows, &atom.term, budget)?;
-            Some(Why::Zero(up, multipliers(rows, &negative, budget)?))
-        }
-        Comparison::NonZero => multipliers(rows, &below(&atom.term), budget)
-            .map(Why::Positive)
-            .or_else(|| multipliers(rows, &below(&negative), budget).map(Why::Negative)),
     }
 }

@@ -1,18 +1,18 @@
-//! Closed recurrence sets with a choice of steps: regions of a component's locations from each of whose states some step
-//! leads into a region.
+//! Closed recurrence sets with a choice of steps: regions at the locations of a component such that from each of their
+//! states some step leads into a region.
 //!
-//! The greatest such set is sought from above: at first all states of all locations are in it, and what turns out to be
-//! needed so that a step is possible from each of them is added. Where different states need different steps, a
-//! decision tree tells them apart: so counters that wrap around are covered, which no single cycle is.
+//! The search for the greatest such set starts with all states of all locations and adds the conditions under which a
+//! step is possible. Where different states need different steps, a decision tree distinguishes them. So counters that
+//! wrap around are covered, which no single cycle covers.
 
 use std::collections::BTreeMap;
 
 use its::{LocationId, System};
 use logic::{Atom, Int, Linear, Relation as Comparison, Symbol};
 
-use super::recurrence::certified;
-use super::{Demand, Method};
+use super::method::{Demand, Method};
 use crate::budget::Budget;
+use crate::nontermination::certified::certified;
 use crate::nontermination::cover::{Cover, Covering, Tree};
 use crate::nontermination::evidence::{Choice, Course, Forever, Region, Way};
 use crate::nontermination::relation::Relation;
@@ -20,15 +20,15 @@ use crate::nontermination::stem::Map;
 
 /// Components with more locations are not tried.
 const MAX_LOCATIONS: usize = 24;
-/// At most this many steps, with values for what is arbitrary, are considered from a location.
+/// At most this many steps, with values for arbitrary symbols, are considered from a location.
 const MAX_STEPS: usize = 64;
-/// How often the regions are made smaller.
+/// The limit on rounds that restrict the regions.
 const MAX_ROUNDS: usize = 8;
 /// A region has at most this many atoms.
 const MAX_ATOMS: usize = 24;
-/// A location's states are told apart by at most this many questions.
+/// The limit on splits of the states of a location.
 const MAX_SPLITS: usize = 60;
-/// What one attempt may cost.
+/// The work limit of one attempt.
 const WORK: u64 = 400_000;
 
 /// Regions for whole components.
@@ -37,7 +37,7 @@ pub(crate) struct Regions {
     pub(crate) keep_step: bool,
 }
 
-/// A step with values for what is arbitrary.
+/// A step with values for arbitrary symbols.
 struct Concrete {
     target: LocationId,
     path: Vec<Choice>,
@@ -140,7 +140,7 @@ impl Regions {
     }
 }
 
-/// What a state must satisfy to take a step into the region of its target.
+/// The conditions for taking a step into the region of its target.
 fn needs(system: &System, step: &Concrete, atoms: &BTreeMap<LocationId, Vec<Atom>>) -> Vec<Atom> {
     let Some(region) = atoms.get(&step.target) else { return vec![Atom::falsity()] };
     let variables = &system.location(step.target).variables;
@@ -197,7 +197,7 @@ fn beginning_with(regions: &[Region], first: usize) -> Vec<Region> {
     result
 }
 
-/// Adds the relation with values for its free symbols: all combinations of those that suggest themselves.
+/// Adds the relation with values for its free symbols: all combinations of the candidates.
 fn concrete(system: &System, relation: &Relation, result: &mut Vec<Concrete>) {
     let variables = &system.location(relation.source).variables;
     let mut choices: Vec<BTreeMap<Symbol, Linear>> = vec![BTreeMap::new()];
@@ -232,8 +232,8 @@ fn concrete(system: &System, relation: &Relation, result: &mut Vec<Concrete>) {
     }
 }
 
-/// Values that a free symbol may be given when others have theirs: its bounds, and small numbers where it has a factor (it
-/// tells then how often something wraps around) or no bound.
+/// Candidate values of a free symbol, given values of others: its bounds, and small numbers where it has no bound or a
+/// factor (it then counts how often a value wraps around).
 fn values(relation: &Relation, variables: &[Symbol], symbol: Symbol, known: &BTreeMap<Symbol, Linear>) -> Vec<Linear> {
     let mut result: Vec<Linear> = Vec::new();
     let mut add = |value: Linear| {

@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use crate::{
-    BlockId, ControlFlow, Dominators, Function, Inst, InstKind, Operand, Program, Terminator, Type, ValueDef, ValueId,
+    BlockId, ControlFlow, Dominators, Function, InstKind, Operand, Program, Terminator, Type, ValueDef, ValueId,
 };
 
+use super::operand::type_of;
 use super::{Faults, check_location, check_type, constant, inst};
 
 /// Checks one function.

@@ -1,0 +1,182 @@
+//! The structure that ARCHITECTURE.md promises: no circles between files, and only the dependencies between crates that
+//! its table allows.
+
+mod imports;
+mod table;
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::process::Command;
+
+use imports::{Imports, is_inside};
+
+/// The crates a proof passes through. Between their files there is no circle at all, so that each file can be read
+/// after those it imports.
+const PROOF_PATH: &[&str] = &["symex", "logic", "termination", "its", "driver"];
+
+/// The circles that are left: crate, sorted files, and what the files need from each other. An entry is deleted when its
+/// circle is broken; the test fails if a listed circle is not found, so the list can only shrink.
+const REMAINING: &[(&str, &[&str], &str)] = &[
+    (
+        "driver",
+        &[
+            "bmc_engine",
+            "endless",
+            "engine",
+            "input",
+            "lib",
+            "merge",
+            "portfolio",
+            "prove",
+            "refute",
+            "request",
+            "symex_engine",
+            "system",
+        ],
+        "the crate root defines request and result, which all engines use and return",
+    ),
+    (
+        "symex",
+        &["cover", "domain", "query", "state", "trail"],
+        "a state contains its trail, and a step of the trail into a summary is derived from states",
+    ),
+    (
+        "symex",
+        &["engine", "engine::returns"],
+        "`returns` implements a part of the engine, and the engine stores its results",
+    ),
+    ("symex", &["lib", "overflow_exit"], "the pass of `analyse` in the crate root runs `analyse` a second time"),
+    (
+        "symex",
+        &["rules::arithmetic", "rules::bits", "rules::overflow"],
+        "an `or` without common bits is a sum, and checks of overflow compute the exact sum",
+    ),
+    (
+        "symex",
+        &["rules::contents", "rules::memory"],
+        "an access looks up known contents, which are reinterpreted as an access does",
+    ),
+    (
+        "symex",
+        &["rules::format", "rules::library"],
+        "the library calls the rules of `printf`, which read constant strings as the library does",
+    ),
+    (
+        "frontend",
+        &[
+            "lower::address",
+            "lower::atomic",
+            "lower::call",
+            "lower::constants",
+            "lower::function",
+            "lower::instruction",
+            "lower::intrinsic",
+            "lower::label",
+        ],
+        "the context of a function is defined beside the loop over its instructions",
+    ),
+    (
+        "interp",
+        &["code", "exec", "library", "repeat"],
+        "compiled code names library functions, which run on the state of an execution",
+    ),
+    ("interp", &["code::function", "code::ideal"], "code for unbounded integers is a variant of a function's code"),
+    ("native", &["driver", "harness", "script"], "a harness is made of texts that are made for its program"),
+    (
+        "landfall",
+        &["cli", "graph", "prove", "run", "violation"],
+        "the arguments of a command are declared beside it and share types with those of others",
+    ),
+];
+
+/// A crate of the workspace.
+struct Crate {
+    name: String,
+    /// The root files of its library and its binaries.
+    roots: Vec<PathBuf>,
+    /// The crates of the workspace that it uses, in tests or builds excepted.
+    uses: BTreeSet<String>,
+}
+
+/// The crates of the workspace, as cargo knows them.
+fn crates() -> Vec<Crate> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--offline", "--format-version=1"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("cargo prints JSON");
+    let packages = metadata["packages"].as_array().expect("a list of packages");
+    let text = |value: &serde_json::Value| value.as_str().expect("text").to_string();
+    let of_kind = |target: &serde_json::Value| {
+        let kinds = target["kind"].as_array().expect("a list of kinds");
+        kinds.iter().any(|kind| kind == "lib" || kind == "bin")
+    };
+    let mut crates = Vec::new();
+    for package in packages {
+        let targets = package["targets"].as_array().expect("a list of targets");
+        let dependencies = package["dependencies"].as_array().expect("a list of dependencies");
+        crates.push(Crate {
+            name: text(&package["name"]),
+            roots: targets.iter().filter(|t| of_kind(t)).map(|t| PathBuf::from(text(&t["src_path"]))).collect(),
+            uses: dependencies
+                .iter()
+                .filter(|dependency| dependency["kind"].is_null() && !dependency["path"].is_null())
+                .map(|dependency| text(&dependency["name"]))
+                .collect(),
+        });
+    }
+    assert!(crates.len() > 10, "the workspace has more than ten crates");
+    crates
+}
+
+#[test]
+fn imports_have_no_circles() {
+    let mut faults = String::new();
+    let mut expected: BTreeSet<(String, Vec<String>)> = REMAINING
+        .iter()
+        .map(|(name, files, _)| (name.to_string(), files.iter().map(|file| file.to_string()).collect()))
+        .collect();
+    for member in crates() {
+        let strict = PROOF_PATH.contains(&member.name.as_str());
+        for root in &member.roots {
+            let imports = Imports::read(root, &|path| std::fs::read_to_string(path).ok());
+            // Elsewhere a module may use what lies inside of it while its parts use what it defines.
+            for circle in imports.circles(|from, to| strict || !is_inside(to, from)) {
+                if !expected.remove(&(member.name.clone(), circle.clone())) {
+                    faults += &format!("{}: a circle of imports\n{}", member.name, imports.describe(&circle));
+                }
+            }
+        }
+    }
+    for (name, files) in expected {
+        faults += &format!("{name}: the circle {} is gone; delete it from the list\n", files.join(", "));
+    }
+    assert!(faults.is_empty(), "\n{faults}");
+}
+
+#[test]
+fn crates_use_what_the_table_allows() {
+    let map = concat!(env!("CARGO_MANIFEST_DIR"), "/../../ARCHITECTURE.md");
+    let table = table::parse(&std::fs::read_to_string(map).expect("ARCHITECTURE.md"));
+    let crates = crates();
+    let mut faults = String::new();
+    for member in &crates {
+        match table.get(&member.name) {
+            None => faults += &format!("{} is missing in the table\n", member.name),
+            Some(allowed) => {
+                for other in member.uses.difference(allowed) {
+                    faults += &format!("{} uses {other}, which the table does not allow\n", member.name);
+                }
+                for other in allowed.difference(&member.uses) {
+                    faults += &format!("the table says that {} uses {other}, which it does not\n", member.name);
+                }
+            }
+        }
+    }
+    for name in table.keys().filter(|name| crates.iter().all(|member| member.name != **name)) {
+        faults += &format!("the table lists {name}, which is not a crate\n");
+    }
+    assert!(faults.is_empty(), "\n{faults}");
+}

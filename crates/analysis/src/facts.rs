@@ -55,7 +55,7 @@ impl<'p> Facts<'p> {
     /// Locals of the function in memory whose scope the IR does not show: see [`locals::unscoped`].
     pub fn unscoped(&self, id: FunctionId) -> &BTreeSet<ValueId> {
         let facts = self.function(id);
-        facts.unscoped.get_or_init(|| locals::unscoped(facts.function, facts.registers()))
+        facts.unscoped.get_or_init(|| locals::unscoped(self.program, facts.function, facts.registers()))
     }
 
     /// The call graph.

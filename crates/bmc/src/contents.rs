@@ -48,7 +48,7 @@ impl Cell {
     }
 
     /// Never written.
-    fn nothing(pool: &mut Pool, size: u32) -> Cell {
+    pub(crate) fn nothing(pool: &mut Pool, size: u32) -> Cell {
         let bits = pool.constant(8 * size, 0);
         Cell { size, value: Scalar::number(bits), unwritten: Term::TRUE }
     }

@@ -44,6 +44,10 @@ pub const C_FLAGS: &[&str] = &[
     "-Wno-return-mismatch",
 ];
 
+/// A local that a function returns is an object of its own, which ends with its scope: clang would build it where the
+/// caller wants the result, and a pointer to it would seem to stay valid. In C++ the flag changes what programs do.
+const NO_NAMED_RESULTS: &str = "-fno-elide-constructors";
+
 /// Overflow is a matter of C, not of IR: each check becomes a branch to a trap of its own. Constants are folded
 /// without a check, but warned of.
 const OVERFLOW_FLAGS: &[&str] = &[
@@ -72,6 +76,7 @@ pub(crate) fn compile(
     let mut arguments: Vec<OsString> = FLAGS.iter().map(OsString::from).collect();
     if !cpp {
         arguments.extend(C_FLAGS.iter().map(OsString::from));
+        arguments.push(NO_NAMED_RESULTS.into());
     }
     arguments.push(if options.data_model == DataModel::Ilp32 { "-m32" } else { "-m64" }.into());
     for folder in &options.include_dirs {

@@ -215,6 +215,9 @@ pub enum Intrinsic {
     LifetimeStart,
     /// The object's lifetime ends.
     LifetimeEnd,
+    /// Padding of an object that was just initialised or assigned (C11 6.2.6.1p6): its bytes take unspecified values.
+    /// Arguments: their address, and their number, a constant from 1 to 16. The access was checked with the object's.
+    Padding,
     /// `llvm.stacksave`: a token for the present stack height.
     StackSave,
     /// `llvm.stackrestore`: stack allocations made since the token die.

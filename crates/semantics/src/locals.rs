@@ -2,7 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{Callee, Constant, Function, InstKind, Intrinsic, Operand, Terminator, Type, ValueId};
+use ir::{
+    Callee, CastOp, Constant, Function, FunctionId, InstKind, Intrinsic, Operand, Program, Terminator, Type, ValueId,
+};
+
+use crate::library::{LibraryFunction, is_output, is_scan, lookup};
 
 /// The stack allocations that hold one scalar and whose address is only loaded from and stored to.
 pub fn registers(function: &Function) -> BTreeSet<ValueId> {
@@ -59,36 +63,48 @@ pub fn registers(function: &Function) -> BTreeSet<ValueId> {
     candidates.into_keys().collect()
 }
 
-/// How the names of clang's own stack objects begin: C gives them no scope, or one that no pointer outlives.
-const TEMPORARIES: &[&str] = &[
-    "retval",
-    "tmp",
-    "agg.tmp",
-    "ref.tmp",
-    "undef.agg.tmp",
-    "coerce",
-    "byval-temp",
-    "indirect-arg-temp",
-    "saved_stack",
-    "cleanup",
-    "cond-cleanup",
-    "atomic-temp",
-];
+/// The stack objects without lifetime markers that a pointer may outlive: their address is kept somewhere, and C may end
+/// their lifetime before the function returns.
+///
+/// Clang leaves the markers out for variables whose scope a jump may enter past the declaration, for compound literals,
+/// and for temporary objects (C11 6.2.4p8), which end with their full expression. As long as the address of such an object
+/// is used only directly, its lifetime does not matter: C has no name for the object anywhere else. Objects that live
+/// until the function returns have a marker of the front end's. `registers` are those of the function.
+pub fn unscoped(program: &Program, function: &Function, registers: &BTreeSet<ValueId>) -> BTreeSet<ValueId> {
+    let mut result = unmarked(function, registers);
+    result.retain(|object| {
+        let flow = flow(function, *object, &BTreeSet::new());
+        flow.escapes || flow.passed.into_iter().any(|(callee, index)| keeps(program, callee, index))
+    });
+    result
+}
 
-/// Locals whose address is taken and that have no lifetime markers though C gives them a scope: clang leaves the markers
-/// out where a jump may enter the scope past the declaration, and for compound literals. `registers` are those of the
-/// function: their scopes matter to nobody.
-pub fn unscoped(function: &Function, registers: &BTreeSet<ValueId>) -> BTreeSet<ValueId> {
+/// The stack objects of constant size without lifetime markers whose address is used for more than direct accesses:
+/// kept somewhere, or passed to a function.
+pub fn unmarked_and_shared(function: &Function) -> BTreeSet<ValueId> {
+    let mut result = unmarked(function, &registers(function));
+    result.retain(|object| {
+        let flow = flow(function, *object, &BTreeSet::new());
+        flow.escapes || !flow.passed.is_empty()
+    });
+    result
+}
+
+/// The object for messages: by its name in the source, if it has one.
+pub fn describe(function: &Function, object: ValueId) -> String {
+    match &function.value(object).variable {
+        Some(name) => format!("the variable `{name}`"),
+        None => "an object on the stack (a temporary object, a compound literal)".to_owned(),
+    }
+}
+
+fn unmarked(function: &Function, registers: &BTreeSet<ValueId>) -> BTreeSet<ValueId> {
     let mut result = BTreeSet::new();
     let mut marked = BTreeSet::new();
     for inst in function.blocks.iter().flat_map(|block| &block.insts) {
         match (&inst.kind, inst.result) {
             (InstKind::StackAlloc { count: Operand::Const(_), .. }, Some(id)) if !registers.contains(&id) => {
-                let data = function.value(id);
-                let temporary = data.name.is_empty() || data.name.ends_with(".addr");
-                if !temporary && !TEMPORARIES.iter().any(|name| data.name.starts_with(name)) {
-                    result.insert(id);
-                }
+                result.insert(id);
             }
             (InstKind::Call { callee: Callee::Intrinsic(Intrinsic::LifetimeStart), args, .. }, _) => {
                 marked.extend(args.iter().filter_map(operand_value));
@@ -98,6 +114,156 @@ pub fn unscoped(function: &Function, registers: &BTreeSet<ValueId>) -> BTreeSet<
     }
     result.retain(|id| !marked.contains(id));
     result
+}
+
+/// Where an address goes within one function.
+#[derive(Default)]
+struct Flow {
+    /// Somewhere that cannot be followed: memory, the caller, an integer.
+    escapes: bool,
+    /// To these parameters.
+    passed: BTreeSet<(FunctionId, usize)>,
+}
+
+/// Whether a call may leave a copy of the address it gets as that parameter behind.
+fn keeps(program: &Program, callee: FunctionId, index: usize) -> bool {
+    let mut work = vec![(callee, index)];
+    let mut seen = BTreeSet::new();
+    while let Some((id, index)) = work.pop() {
+        if !seen.insert((id, index)) {
+            continue;
+        }
+        let callee = program.function(id);
+        // Output and input by a format are native, whether their model has a body or not; they return no pointer.
+        if is_output(&callee.name) && (callee.library || !callee.is_defined()) || is_scan(&callee.name) {
+            continue;
+        }
+        if !callee.is_defined() {
+            if !forgets_arguments(&callee.name) {
+                return true;
+            }
+            continue;
+        }
+        let Some(param) = callee.params.get(index) else { return true };
+        // The callee's own variables end with the call.
+        let flow = flow(callee, *param, &registers(callee));
+        if flow.escapes {
+            return true;
+        }
+        work.extend(flow.passed);
+    }
+    false
+}
+
+/// Library functions without a model in C that neither keep nor return the addresses they get.
+fn forgets_arguments(name: &str) -> bool {
+    matches!(
+        lookup(name),
+        Some(
+            LibraryFunction::Assume
+                | LibraryFunction::EndsRun
+                | LibraryFunction::Reads
+                | LibraryFunction::AnyBytes
+                | LibraryFunction::AnyString
+                | LibraryFunction::KnownLength
+                | LibraryFunction::Output
+                | LibraryFunction::Format
+                | LibraryFunction::Scan
+        )
+    )
+}
+
+/// Follows an address and what is derived from it. Through `variables`, registers of the function, it may pass: whoever
+/// keeps it there and no longer does no harm.
+fn flow(function: &Function, start: ValueId, variables: &BTreeSet<ValueId>) -> Flow {
+    let mut derived = BTreeSet::from([start]);
+    let mut tainted: BTreeSet<ValueId> = BTreeSet::new();
+    loop {
+        let before = derived.len() + tainted.len();
+        let mut result = Flow::default();
+        for inst in function.blocks.iter().flat_map(|block| &block.insts) {
+            match step(&inst.kind, &derived, &tainted, variables) {
+                Step::Nothing => {}
+                Step::Result => derived.extend(inst.result),
+                Step::Variable(variable) => {
+                    tainted.insert(variable);
+                }
+                Step::Passed(to) => result.passed.extend(to),
+                Step::Escapes => result.escapes = true,
+            }
+        }
+        result.escapes |= function.blocks.iter().any(|block| match &block.terminator {
+            Terminator::Return(Some(operand)) => operand_value(operand).is_some_and(|id| derived.contains(&id)),
+            _ => false,
+        });
+        if result.escapes || derived.len() + tainted.len() == before {
+            return result;
+        }
+    }
+}
+
+/// What one instruction does with a derived address.
+enum Step {
+    Nothing,
+    /// Its result is derived from it.
+    Result,
+    /// This variable holds it.
+    Variable(ValueId),
+    /// A call takes it as these parameters.
+    Passed(Vec<(FunctionId, usize)>),
+    Escapes,
+}
+
+fn step(
+    kind: &InstKind,
+    derived: &BTreeSet<ValueId>,
+    tainted: &BTreeSet<ValueId>,
+    variables: &BTreeSet<ValueId>,
+) -> Step {
+    let is = |operand: &Operand| operand_value(operand).is_some_and(|id| derived.contains(&id));
+    if let InstKind::Load { pointer: Operand::Value(pointer), .. } = kind
+        && tainted.contains(pointer)
+    {
+        return Step::Result;
+    }
+    if !kind.operands().into_iter().any(is) {
+        return Step::Nothing;
+    }
+    match kind {
+        InstKind::Load { .. } | InstKind::Compare { .. } => Step::Nothing,
+        InstKind::Store { value, pointer, .. } if is(value) => match operand_value(pointer) {
+            Some(variable) if variables.contains(&variable) => Step::Variable(variable),
+            _ => Step::Escapes,
+        },
+        InstKind::Store { .. } => Step::Nothing,
+        InstKind::Offset { terms, .. } if terms.iter().any(|(index, _)| is(index)) => Step::Escapes,
+        InstKind::Offset { .. }
+        | InstKind::Cast { op: CastOp::BitCast, .. }
+        | InstKind::Freeze(_)
+        | InstKind::Phi { .. }
+        | InstKind::Select { .. } => Step::Result,
+        InstKind::Call { callee: Callee::Intrinsic(intrinsic), args, .. } => match intrinsic {
+            // The contents that are copied are not the address.
+            Intrinsic::Memory(..)
+            | Intrinsic::LifetimeStart
+            | Intrinsic::LifetimeEnd
+            | Intrinsic::VarArgs(_)
+            | Intrinsic::AnyValue(_)
+            | Intrinsic::Padding
+            | Intrinsic::Assume
+            | Intrinsic::Nothing => Step::Nothing,
+            Intrinsic::Identity => Step::Result,
+            _ if args.is_empty() => Step::Nothing,
+            _ => Step::Escapes,
+        },
+        InstKind::Call { callee: Callee::Function(callee), args, byval, .. } => {
+            let passed = args.iter().enumerate().filter(|(_, argument)| is(argument)).map(|(index, _)| index);
+            // By value the callee gets a copy that C code cannot tell from its parameter.
+            let passed = passed.filter(|index| byval.iter().all(|(other, _)| other != index));
+            Step::Passed(passed.map(|index| (*callee, index)).collect())
+        }
+        _ => Step::Escapes,
+    }
 }
 
 fn operand_value(operand: &Operand) -> Option<ValueId> {

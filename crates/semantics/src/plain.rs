@@ -37,8 +37,11 @@ pub fn obstacles(program: &Program, start: FunctionId) -> Vec<String> {
             found.insert(format!("`{}`, which another definition may replace", function.name));
         }
         if program.origin == Origin::OwnFrontEnd {
-            for variable in locals::unscoped(function, &locals::registers(function)) {
-                found.insert(format!("`{}`, whose scope ends where nobody sees it", function.value(variable).name));
+            for object in locals::unscoped(program, function, &locals::registers(function)) {
+                found.insert(format!(
+                    "{}, whose lifetime may end before its last use",
+                    locals::describe(function, object)
+                ));
             }
         }
         for block in &function.blocks {

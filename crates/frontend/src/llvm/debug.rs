@@ -41,6 +41,15 @@ pub(super) unsafe fn node_string(node: LLVMValueRef, index: usize) -> Option<Str
     }
 }
 
+/// Whether a scope is that of a whole function.
+///
+/// # Safety
+/// `scope` is null or a metadata node.
+unsafe fn is_subprogram(scope: LLVMMetadataRef) -> bool {
+    // SAFETY: by the contract.
+    !scope.is_null() && unsafe { matches!(LLVMGetMetadataKind(scope), LLVMMetadataKind::LLVMDISubprogramMetadataKind) }
+}
+
 impl Module {
     /// The file of a place: directory and name as compiled.
     pub(crate) fn file_path(&self, place: &Place) -> PathBuf {
@@ -122,6 +131,38 @@ impl<'m> Value<'m> {
             let (line, column) = (LLVMDILocationGetLine(location), LLVMDILocationGetColumn(location));
             // Line 0 marks code that the compiler made up.
             (!file.is_null() && line != 0).then_some(Place { file_key: file as usize, line, column })
+        }
+    }
+
+    /// Whether an instruction stands in the outermost block of its function.
+    pub(crate) fn is_in_outermost_block(self) -> bool {
+        if self.kind() != ValueKind::LLVMInstructionValueKind {
+            return false;
+        }
+        // SAFETY: an instruction; null is checked.
+        unsafe {
+            let location = LLVMInstructionGetDebugLoc(self.raw);
+            !location.is_null() && is_subprogram(LLVMDILocationGetScope(location))
+        }
+    }
+
+    /// Whether the local variable that a metadata operand is has the outermost block of its function as its scope.
+    pub(crate) fn is_local_of_outermost_block(self) -> bool {
+        let Some(variable) = self.local_variable() else { return false };
+        // SAFETY: a DILocalVariable.
+        unsafe { is_subprogram(LLVMDIVariableGetScope(variable)) }
+    }
+
+    /// The DILocalVariable that a metadata operand is.
+    fn local_variable(self) -> Option<LLVMMetadataRef> {
+        if self.kind() != ValueKind::LLVMMetadataAsValueValueKind {
+            return None;
+        }
+        // SAFETY: the operand is metadata.
+        unsafe {
+            let node = LLVMValueAsMetadata(self.raw);
+            let is_variable = matches!(LLVMGetMetadataKind(node), LLVMMetadataKind::LLVMDILocalVariableMetadataKind);
+            is_variable.then_some(node)
         }
     }
 

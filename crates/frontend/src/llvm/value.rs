@@ -260,6 +260,20 @@ impl<'m> Value<'m> {
         unsafe { !LLVMGetFirstUse(self.raw).is_null() }
     }
 
+    /// The instructions and constants that use the value, once for each use.
+    pub(crate) fn users(self) -> Vec<Value<'m>> {
+        let mut result = Vec::new();
+        // SAFETY: LLVM's list of the uses of a valid value.
+        unsafe {
+            let mut at = LLVMGetFirstUse(self.raw);
+            while !at.is_null() {
+                result.push(self.other(LLVMGetUser(at)));
+                at = LLVMGetNextUse(at);
+            }
+        }
+        result
+    }
+
     /// What an alias stands for.
     pub(crate) fn aliasee(self) -> Option<Value<'m>> {
         // SAFETY: asked of aliases only.

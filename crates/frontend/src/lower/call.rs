@@ -22,6 +22,11 @@ pub(super) fn note_debug<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) -> bool {
         _ => false,
     };
     let value = inst.operand(0).and_then(Value::wrapped_value).and_then(|value| body.values.get(&value));
+    if let (true, Some(id)) = (name == "llvm.dbg.declare", value)
+        && inst.operand(1).is_some_and(Value::is_local_of_outermost_block)
+    {
+        body.function_wide.insert(*id);
+    }
     if let (true, Some(id), Some(variable)) = (names_value, value, inst.operand(1).and_then(Value::local_variable_name))
     {
         let data = &mut body.function.values[id.index()];

@@ -1,6 +1,6 @@
 //! Bodies of functions: blocks, values, phis, terminators.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ir::{
     Block, BlockId, Function, Inst, InstKind, Location, Operand, SwitchCase, Terminator, Type, ValueData, ValueDef,
@@ -9,7 +9,7 @@ use ir::{
 
 use crate::llvm::{self, LlvmType, Opcode, Value};
 
-use super::{Lowering, constants, instruction, label};
+use super::{Lowering, constants, instruction, label, lifetime};
 
 /// A function while its body is made.
 pub(super) struct Body<'l, 'm> {
@@ -20,6 +20,8 @@ pub(super) struct Body<'l, 'm> {
     /// The block that instructions are appended to.
     current: BlockId,
     location: Option<Location>,
+    /// Stack objects that C keeps until the function returns, see [`lifetime`].
+    pub(super) function_wide: HashSet<ValueId>,
     /// Constant expressions that are being made into instructions, one within the other.
     depth: u32,
     /// How many more may be: they share parts, and without a bound few could become very many.
@@ -56,6 +58,7 @@ pub(super) fn lower<'m>(lowering: &mut Lowering<'m>, value: Value<'m>, declared:
         blocks,
         current: BlockId(0),
         location: None,
+        function_wide: HashSet::new(),
         depth: 0,
         budget: MOST_EXPANDED,
     };
@@ -91,7 +94,9 @@ pub(super) fn lower<'m>(lowering: &mut Lowering<'m>, value: Value<'m>, declared:
     for store in stores_of_params {
         body.name_param(store);
     }
-    body.function
+    let Body { mut function, function_wide, .. } = body;
+    lifetime::mark(&mut function, &function_wide);
+    function
 }
 
 fn is_terminator(inst: Value<'_>) -> bool {

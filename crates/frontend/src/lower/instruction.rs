@@ -6,7 +6,7 @@ use llvm_sys::{LLVMIntPredicate, LLVMRealPredicate};
 use crate::llvm::{Opcode, Value};
 
 use super::function::{Body, opcode_name};
-use super::{address, atomic, call};
+use super::{address, atomic, call, lifetime};
 
 /// Appends the instruction to the current block, as Unsupported where the model has no meaning for it.
 pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) {
@@ -14,6 +14,9 @@ pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) {
         return;
     }
     let result = body.values.get(&inst).copied();
+    if inst.opcode() == Some(Opcode::LLVMAlloca) && lifetime::is_function_wide_literal(inst) {
+        body.function_wide.extend(result);
+    }
     if let Some(result) = result
         && atomic::lower(body, inst, result).is_some()
     {

@@ -9,6 +9,7 @@ mod initialiser;
 mod instruction;
 mod intrinsic;
 mod label;
+mod lifetime;
 mod source;
 mod start;
 mod taken;

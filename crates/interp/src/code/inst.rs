@@ -433,6 +433,13 @@ impl Builder<'_, '_> {
                 let pointer = self.scalar(arg(0)?)?;
                 self.rare(Rare::LifetimeEnd { pointer });
             }
+            Intrinsic::Padding => {
+                let pointer = self.scalar(arg(0)?)?;
+                let Operand::Const(Constant::Int { value, .. }) = arg(1)? else {
+                    return Err("padding of a length that is not constant".to_owned());
+                };
+                self.rare(Rare::Padding { pointer, length: *value as u64 });
+            }
             Intrinsic::StackSave => {
                 let (d, _) = self.result(inst)?;
                 self.rare(Rare::StackSave { d });

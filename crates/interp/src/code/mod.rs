@@ -420,6 +420,11 @@ pub(crate) enum Rare {
     LifetimeEnd {
         pointer: Arg,
     },
+    /// So many bytes of padding take unspecified values.
+    Padding {
+        pointer: Arg,
+        length: u64,
+    },
     StackSave {
         d: u32,
     },

@@ -97,7 +97,7 @@ fn initialise(program: &Program, blocks: &mut [Block], slot: usize, global: &Glo
     for piece in pieces {
         match piece {
             InitPiece::Bytes { offset, bytes } => blocks[slot].write(*offset as usize, bytes),
-            InitPiece::Undef { offset, size } => blocks[slot].forget(*offset as usize, *size as usize),
+            InitPiece::Undef { offset, size } => blocks[slot].leave_open(*offset as usize, *size as usize),
             InitPiece::Value { value: Constant::Unsupported(_, what), .. } => return Err(what.to_string()),
             InitPiece::Value { offset, size, value } => {
                 let word = address(program, blocks, value).ok_or("a constant that is no address")?;

@@ -138,6 +138,12 @@ impl Machine<'_, '_> {
             let message = format!("reads {bytes} bytes of {} that were never written", self.block_name(slot));
             return Err(self.undefined(message));
         }
+        if self.memory.blocks[slot].is_left_open(offset, bytes) {
+            let note = "the value of padding";
+            if self.approximations.iter().all(|other| other != note) {
+                self.approximations.push(note.to_owned());
+            }
+        }
         let unwritten = |machine: &Self, at: usize| machine.memory.blocks[slot].is_unwritten(at as u64);
         let name = self.block_name(slot);
         let constant = self.memory.blocks[slot].constant;

@@ -157,6 +157,14 @@ impl<'c> Machine<'c, '_> {
                     self.memory.end_lifetime(slot, site);
                 }
             }
+            Rare::Padding { pointer, length } => {
+                let pointer = self.get(base, *pointer);
+                let (slot, offset) = self
+                    .memory
+                    .writable(pointer, *length)
+                    .map_err(|fault| self.fault(pc, fault, pointer, *length, true))?;
+                self.memory.blocks[slot].leave_open(offset, *length as usize);
+            }
             Rare::StackSave { d } => {
                 // The token is the height, which no other program than ours can read.
                 let mark = self.memory.stack.len() as u64;

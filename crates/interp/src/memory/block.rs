@@ -11,6 +11,9 @@ pub(super) const INITIALISED: u8 = 1;
 /// The byte holds a part of the result of undefined behaviour.
 pub(super) const POISONED: u8 = 2;
 
+/// The contents of an unwritten byte whose value C leaves open; other unwritten bytes are arbitrary.
+const OPEN: u8 = 1;
+
 /// What kind of block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
@@ -260,7 +263,19 @@ impl Block {
     /// The bytes become arbitrary.
     pub(crate) fn forget(&mut self, offset: usize, length: usize) {
         let size = self.size as usize;
+        self.bytes[offset..offset + length].fill(0);
         self.bytes[size + offset..size + offset + length].fill(UNWRITTEN);
+    }
+
+    /// The bytes take values that C leaves open, and that need not be arbitrary: padding may well be zero.
+    pub(crate) fn leave_open(&mut self, offset: usize, length: usize) {
+        self.forget(offset, length);
+        self.bytes[offset..offset + length].fill(OPEN);
+    }
+
+    /// Whether one of the bytes is unwritten and has a value that C leaves open.
+    pub(crate) fn is_left_open(&self, offset: usize, length: usize) -> bool {
+        (offset..offset + length).any(|at| self.is_unwritten(at as u64) && self.bytes.get(at) == Some(&OPEN))
     }
 
     pub(super) fn copy_within(&mut self, from: usize, to: usize, length: usize) {

@@ -1,6 +1,6 @@
 //! Arguments and results of intrinsics.
 
-use crate::{Function, InstKind, Intrinsic, MemKind, Operand, Type};
+use crate::{Constant, Function, InstKind, Intrinsic, MemKind, Operand, Type};
 
 use super::operand::{definition, expect, type_of};
 
@@ -19,6 +19,15 @@ pub(super) fn check(function: &Function, it: &Intrinsic, args: &[Operand], resul
             let is_object =
                 |arg| matches!(definition(function, arg).map(|inst| &inst.kind), Some(InstKind::StackAlloc { .. }));
             expect(matches!(args, [arg] if is_object(arg)), "the argument is no stack allocation")?;
+            void()
+        }
+        Intrinsic::Padding => {
+            let length = match args {
+                [_, Operand::Const(Constant::Int { value, .. })] => *value,
+                _ => 0,
+            };
+            let fits = types.first() == Some(&Type::Ptr) && (1..=16).contains(&length);
+            expect(fits, "the arguments are not an address and a number from 1 to 16")?;
             void()
         }
         Intrinsic::StackSave => expect(args.is_empty() && *result == Type::Ptr, "not of type () -> ptr"),

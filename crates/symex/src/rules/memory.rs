@@ -1,6 +1,6 @@
 //! Memory: addresses, loads, stores, stack allocations (paper 1, rules `load`, `store`, `alloca`, `getelementptr`).
 
-use ir::{Operand, Type};
+use ir::{Constant, Operand, Type};
 use logic::{Atom, Int, Linear};
 use semantics::range;
 
@@ -386,6 +386,19 @@ fn write_scalar(state: &mut State, id: AllocId, offset: &Linear, width: u64, val
         } else {
             allocation.background = Background::Unknown;
         }
+    }
+}
+
+/// `padding pointer, length`: these bytes take unspecified values. Where their block is not known, the initialisation or
+/// assignment before has forgotten all memory already.
+pub fn padding(cx: &mut Context, state: &mut State, pointer: &Operand, length: &Operand) {
+    let Operand::Const(Constant::Int { value: bytes, .. }) = length else { return };
+    let Value::Pointer(term) = operand(cx, state, pointer) else { return };
+    if cx.options.values_only {
+        return;
+    }
+    if let Some((id, offset)) = cx.attribute(state, &term) {
+        write(cx, state, id, &offset, &Type::Int(8 * *bytes as u32), Value::Any);
     }
 }
 

@@ -32,8 +32,8 @@ pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_s
         return Ok(());
     }
     if cx.facts.unscoped(function).contains(&result) && cx.program.origin == Origin::OwnFrontEnd {
-        let name = cx.program.function(function).value(result).variable.clone().unwrap_or_default();
-        let message = format!("where the scope of `{name}` ends is not known");
+        let object = semantics::locals::describe(cx.program.function(function), result);
+        let message = format!("{object} may be used after the end of its lifetime, which is not known");
         cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
     }
     check_length(cx, state, place, count);

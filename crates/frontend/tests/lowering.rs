@@ -126,7 +126,7 @@ fn initialisers_are_bytes_and_addresses() {
          __int128 wide = ((__int128)1 << 100) + 5;\n",
         expect![[r#"
             global @table: 16 bytes, align 16 = [0] "\x01\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\xff\xff\xff\xff"
-            global @one: 16 bytes, align 8 = [0] "x", [2] "\x03\x00", [8..+8] @table+8
+            global @one: 16 bytes, align 8 = [0] "x", [1..+1] undef, [2] "\x03\x00", [4..+4] undef, [8..+8] @table+8
             global @calls: 16 bytes, align 16 = [8..+8] @own
             global @address: 8 bytes, align 8 = [0..+8] i64(@table+4)
             global @offset: 8 bytes, align 8 = [0] "\x08\x00\x00\x00\x00\x00\x00\x00"
@@ -156,7 +156,7 @@ fn structs_are_passed_by_value_and_returned() {
          struct big next(struct big b) { b.a[0]++; return b; }\n\
          double use(void) { struct pair p = { 1, 2.0 }; return swap(p).y; }\n",
         expect![[r#"
-            constant static @__const.use.p: 16 bytes, align 8 = [0] "\x01\x00\x00\x00", [8] "\x00\x00\x00\x00\x00\x00\x00@"
+            constant static @__const.use.p: 16 bytes, align 8 = [0] "\x01\x00\x00\x00", [4..+4] undef, [8] "\x00\x00\x00\x00\x00\x00\x00@"
 
             fn @next(v0: ptr, v1: ptr byval 40 "b") -> void {               ; a.c:4
             b0 entry:
@@ -175,6 +175,8 @@ fn structs_are_passed_by_value_and_returned() {
               v1 = alloca 1 x 16 bytes of {i32@0, f64@8; 16}, align 8
               call void %lifetime.start(ptr v0)                             ; a.c:5:20
               call void %memcpy(ptr v0, ptr @__const.use.p, i64 16)         ; a.c:5:32
+              v13 = offset inbounds v0 + 4                                  ; a.c:5:32
+              call void %padding(ptr v13, i64 4, i64 16, i64 1)             ; a.c:5:32
               v2 = offset inbounds v0 + 0                                   ; a.c:5:55
               v3 = load i32 v2                                              ; a.c:5:55
               v4 = offset inbounds v0 + 8                                   ; a.c:5:55

@@ -216,7 +216,8 @@ pub enum Intrinsic {
     /// The object's lifetime ends.
     LifetimeEnd,
     /// Padding of an object that was just initialised or assigned (C11 6.2.6.1p6): its bytes take unspecified values.
-    /// Arguments: their address, and their number, a constant from 1 to 16. The access was checked with the object's.
+    /// Arguments: the address of the first, and three constants above 0: how many they are, and after how many bytes there
+    /// are as many again how often. The access was checked with the object's.
     Padding,
     /// `llvm.stacksave`: a token for the present stack height.
     StackSave,

@@ -103,7 +103,10 @@ fn unmarked(function: &Function, registers: &BTreeSet<ValueId>) -> BTreeSet<Valu
     let mut marked = BTreeSet::new();
     for inst in function.blocks.iter().flat_map(|block| &block.insts) {
         match (&inst.kind, inst.result) {
-            (InstKind::StackAlloc { count: Operand::Const(_), .. }, Some(id)) if !registers.contains(&id) => {
+            // A call of `alloca` has a place in the source; what it allocates lives until the function returns.
+            (InstKind::StackAlloc { count: Operand::Const(_), .. }, Some(id))
+                if !registers.contains(&id) && inst.location.is_none() =>
+            {
                 result.insert(id);
             }
             (InstKind::Call { callee: Callee::Intrinsic(Intrinsic::LifetimeStart), args, .. }, _) => {

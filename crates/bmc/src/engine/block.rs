@@ -1,7 +1,7 @@
 //! `memcpy`, `memmove`, `memset`.
 
 use evidence::AlarmKind;
-use ir::MemKind;
+use ir::{Constant, MemKind, Operand};
 use smt::bv::Term;
 
 use super::access::Target;
@@ -139,6 +139,31 @@ impl Engine<'_> {
             guarded.push(Target { when: self.pool.and(target.when, when), ..*target });
         }
         self.write(state, &guarded, distance, cell)
+    }
+
+    /// These bytes take values that C leaves open: length, step and count are constants.
+    pub(super) fn padding(&mut self, state: &mut State, pointer: &Scalar, numbers: &[Operand]) -> Flow {
+        let number = |index: usize| match numbers.get(index) {
+            Some(Operand::Const(Constant::Int { value, .. })) => *value as u64,
+            _ => 0,
+        };
+        let (length, step, count) = (number(0), number(1), number(2));
+        let all = step.saturating_mul(count.saturating_sub(1)).saturating_add(length);
+        if all > MOST_CONSTANT {
+            return self.gap(state, "padding of very many bytes", Term::TRUE);
+        }
+        let all = self.length(all);
+        let targets = self.targets(state, pointer, all, true)?;
+        for first in (0..count).map(|index| index * step) {
+            let mut at = 0;
+            while at < length {
+                let size = (length - at).min(16);
+                let cell = Cell::nothing(&mut self.pool, size as u32);
+                self.write(state, &targets, first + at, &cell)?;
+                at += size;
+            }
+        }
+        Some(())
     }
 
     /// Writes one byte to a range.

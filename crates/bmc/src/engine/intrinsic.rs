@@ -5,7 +5,6 @@ use ir::{Inst, Intrinsic, Operand, Origin};
 use smt::bv::Term;
 
 use super::{Engine, Flow};
-use crate::contents::Cell;
 use crate::encode;
 use crate::state::State;
 use crate::value::{Scalar, Value};
@@ -41,13 +40,7 @@ impl Engine<'_> {
             }
             Intrinsic::Padding => {
                 let pointer = self.scalar(state, &args[0])?;
-                let length = self.scalar(state, &args[1])?;
-                let bits = self.program.pointer_bits();
-                let length = self.pool.resize(length.bits, bits);
-                let targets = self.targets(state, &pointer, length, true)?;
-                let size = self.pool.value(length).unwrap_or(0) as u32;
-                let cell = Cell::nothing(&mut self.pool, size);
-                self.write(state, &targets, 0, &cell)
+                self.padding(state, &pointer, &args[1..])
             }
             Intrinsic::StackSave => {
                 let top = state.top()?;

@@ -154,7 +154,7 @@ impl<'m> Value<'m> {
     }
 
     /// The DILocalVariable that a metadata operand is.
-    fn local_variable(self) -> Option<LLVMMetadataRef> {
+    pub(super) fn local_variable(self) -> Option<LLVMMetadataRef> {
         if self.kind() != ValueKind::LLVMMetadataAsValueValueKind {
             return None;
         }

@@ -6,10 +6,12 @@
 //! not check, it reads out of bounds.
 
 mod debug;
+mod layout;
 mod types;
 mod value;
 
 pub(crate) use debug::Place;
+pub(crate) use layout::{Declaration, Span};
 pub(crate) use llvm_sys::LLVMOpcode as Opcode;
 pub(crate) use llvm_sys::LLVMTypeKind as TypeKind;
 pub(crate) use types::LlvmType;

@@ -290,6 +290,12 @@ impl<'m> Value<'m> {
         unsafe { (0..LLVMCountParams(self.raw)).map(|index| self.other(LLVMGetParam(self.raw, index))).collect() }
     }
 
+    /// The function of a parameter.
+    pub(crate) fn param_function(self) -> Option<Value<'m>> {
+        // SAFETY: asked of parameters only.
+        (self.kind() == ValueKind::LLVMArgumentValueKind).then(|| self.other(unsafe { LLVMGetParamParent(self.raw) }))
+    }
+
     /// Blocks of a function in order.
     pub(crate) fn blocks(self) -> Vec<Block<'m>> {
         let mut result = Vec::new();

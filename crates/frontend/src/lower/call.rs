@@ -5,7 +5,7 @@ use ir::{Callee, Constant, InstKind, Operand, Type};
 use crate::llvm::{Opcode, Value};
 
 use super::function::Body;
-use super::{OF_FUNCTION, instruction, intrinsic};
+use super::{OF_FUNCTION, instruction, intrinsic, padding};
 
 /// Takes note of a variable's name if the instruction is a call of `llvm.dbg.*`, which is no part of the program.
 pub(super) fn note_debug<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) -> bool {
@@ -31,6 +31,9 @@ pub(super) fn note_debug<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) -> bool {
     {
         let data = &mut body.function.values[id.index()];
         data.variable.get_or_insert(variable);
+    }
+    if let Some(address) = inst.operand(0).and_then(Value::wrapped_value) {
+        padding::after_declaration(body, address);
     }
     true
 }

@@ -9,7 +9,8 @@ use ir::{
 
 use crate::llvm::{self, LlvmType, Opcode, Value};
 
-use super::{Lowering, constants, instruction, label, lifetime};
+use super::{Lowering, constants, instruction, label, lifetime, padding};
+use padding::Declarations;
 
 /// A function while its body is made.
 pub(super) struct Body<'l, 'm> {
@@ -22,6 +23,8 @@ pub(super) struct Body<'l, 'm> {
     location: Option<Location>,
     /// Stack objects that C keeps until the function returns, see [`lifetime`].
     pub(super) function_wide: HashSet<ValueId>,
+    /// The variables that are declared, by their address in memory.
+    pub(super) declarations: Declarations<'m>,
     /// Constant expressions that are being made into instructions, one within the other.
     depth: u32,
     /// How many more may be: they share parts, and without a bound few could become very many.
@@ -51,6 +54,7 @@ pub(super) fn lower<'m>(lowering: &mut Lowering<'m>, value: Value<'m>, declared:
     let values = value.params().into_iter().zip(declared.params.iter().copied()).collect();
     let reachable = reachable(&all);
     let blocks = (0..).map(BlockId).zip(&reachable).map(|(id, block)| (*block, id)).collect();
+    let declarations = padding::declarations(lowering.module, &reachable);
     let mut body = Body {
         lowering,
         function: declared,
@@ -59,6 +63,7 @@ pub(super) fn lower<'m>(lowering: &mut Lowering<'m>, value: Value<'m>, declared:
         current: BlockId(0),
         location: None,
         function_wide: HashSet::new(),
+        declarations,
         depth: 0,
         budget: MOST_EXPANDED,
     };

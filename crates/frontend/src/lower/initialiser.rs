@@ -17,6 +17,11 @@ const MOST_PARTS: u64 = 1 << 26;
 pub(super) fn pieces<'m>(lowering: &Lowering<'m>, value: Value<'m>) -> Vec<InitPiece> {
     let mut out = Pieces { pieces: Vec::new(), budget: MOST_PARTS };
     write(lowering, value, 0, 0, &mut out);
+    let (stored, size) = (value.ty().store_size(lowering.module), value.ty().alloc_size(lowering.module));
+    let is_number = value.kind() == ValueKind::LLVMConstantFPValueKind;
+    if let (true, Some(stored), Some(size)) = (is_number, stored, size) {
+        padding(lowering, 0, stored, size, &mut out);
+    }
     if out.budget > 0 {
         return out.pieces;
     }
@@ -89,13 +94,16 @@ fn write<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u32,
                 return elements(lowering, value, offset, depth, out);
             }
             ValueKind::LLVMConstantStructValueKind => {
-                let ty = value.ty();
+                let (ty, mut end) = (value.ty(), 0);
                 for index in 0..ty.struct_length().unwrap_or(0) {
                     // Both exist for every field of a sized struct.
                     if let (Some(at), Some(field)) = (ty.field_offset(lowering.module, index), value.element(index)) {
+                        padding(lowering, offset, end, at, out);
                         write(lowering, field, offset.saturating_add(at), depth + 1, out);
+                        end = at.saturating_add(field.ty().store_size(lowering.module).unwrap_or(0));
                     }
                 }
+                padding(lowering, offset, end, ty.alloc_size(lowering.module).unwrap_or(0), out);
                 return;
             }
             _ => {}
@@ -110,6 +118,13 @@ fn write<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u32,
             out.push(InitPiece::Value { offset, size, value });
         }
         value => out.push(InitPiece::Value { offset, size, value }),
+    }
+}
+
+/// The bytes between two offsets of an object are padding: of one that C code initialises their values are unspecified.
+fn padding(lowering: &Lowering<'_>, object: u64, from: u64, to: u64, out: &mut Pieces) {
+    if lowering.own && from < to {
+        out.push(InitPiece::Undef { offset: object.saturating_add(from), size: to - from });
     }
 }
 
@@ -137,6 +152,7 @@ fn elements<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u
         if let Some(element) = u32::try_from(index).ok().and_then(|index| value.element(index)) {
             let at = offset.saturating_add(index.saturating_mul(step));
             write(lowering, element, at, depth + 1, out);
+            padding(lowering, at, element.ty().store_size(lowering.module).unwrap_or(0), step, out);
         }
     }
 }

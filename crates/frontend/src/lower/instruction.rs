@@ -6,7 +6,7 @@ use llvm_sys::{LLVMIntPredicate, LLVMRealPredicate};
 use crate::llvm::{Opcode, Value};
 
 use super::function::{Body, opcode_name};
-use super::{address, atomic, call, lifetime};
+use super::{address, atomic, call, lifetime, padding};
 
 /// Appends the instruction to the current block, as Unsupported where the model has no meaning for it.
 pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) {
@@ -22,11 +22,13 @@ pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) {
     {
         return;
     }
-    let kind = match kind(body, inst) {
+    let fields = padding::load_of_fields(body, inst);
+    let kind = match fields.or_else(|| kind(body, inst)) {
         Some(kind) => supported_types(body, inst, kind),
         None => unsupported(body, inst, opcode_name(inst)),
     };
     body.push(result, kind);
+    padding::after(body, inst);
 }
 
 /// A constant expression (or a constant with one in it) as instructions, `None` if there is no such instruction.

@@ -10,6 +10,7 @@ mod instruction;
 mod intrinsic;
 mod label;
 mod lifetime;
+mod padding;
 mod source;
 mod start;
 mod taken;
@@ -38,6 +39,8 @@ struct Lowering<'m> {
     /// Width of a pointer.
     pointer_bits: u32,
     attributes: Attributes,
+    /// Compiled by us from C: what clang makes of C's constructs is known.
+    own: bool,
     /// How many more parts of the constant at hand are looked at.
     fold_budget: Cell<u32>,
     /// Functions named in constants that the model does not represent.
@@ -67,6 +70,7 @@ impl Signature {
 /// The attributes that mean something to us, by LLVM's numbers.
 struct Attributes {
     byval: u32,
+    sret: u32,
     noreturn: u32,
     inalloca: u32,
     preallocated: u32,
@@ -92,10 +96,12 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
         pointer_bits: data_model.pointer_bits(),
         attributes: Attributes {
             byval: Module::attribute_kind("byval"),
+            sret: Module::attribute_kind("sret"),
             noreturn: Module::attribute_kind("noreturn"),
             inalloca: Module::attribute_kind("inalloca"),
             preallocated: Module::attribute_kind("preallocated"),
         },
+        own: origin == Origin::OwnFrontEnd,
         fold_budget: Cell::new(0),
         hidden: RefCell::default(),
         labels: RefCell::new(label::Labels::new(globals.len() as u32)),

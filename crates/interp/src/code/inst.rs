@@ -435,10 +435,12 @@ impl Builder<'_, '_> {
             }
             Intrinsic::Padding => {
                 let pointer = self.scalar(arg(0)?)?;
-                let Operand::Const(Constant::Int { value, .. }) = arg(1)? else {
-                    return Err("padding of a length that is not constant".to_owned());
+                let number = |index: usize| match arg(index)? {
+                    Operand::Const(Constant::Int { value, .. }) => Ok(*value as u64),
+                    _ => Err("padding of a length that is not constant".to_owned()),
                 };
-                self.rare(Rare::Padding { pointer, length: *value as u64 });
+                let (length, step, count) = (number(1)?, number(2)?, number(3)?);
+                self.rare(Rare::Padding { pointer, length, step, count });
             }
             Intrinsic::StackSave => {
                 let (d, _) = self.result(inst)?;

@@ -420,10 +420,12 @@ pub(crate) enum Rare {
     LifetimeEnd {
         pointer: Arg,
     },
-    /// So many bytes of padding take unspecified values.
+    /// So many bytes of padding take unspecified values, `count` times, one `step` after the other.
     Padding {
         pointer: Arg,
         length: u64,
+        step: u64,
+        count: u64,
     },
     StackSave {
         d: u32,

@@ -157,13 +157,15 @@ impl<'c> Machine<'c, '_> {
                     self.memory.end_lifetime(slot, site);
                 }
             }
-            Rare::Padding { pointer, length } => {
+            Rare::Padding { pointer, length, step, count } => {
                 let pointer = self.get(base, *pointer);
-                let (slot, offset) = self
-                    .memory
-                    .writable(pointer, *length)
-                    .map_err(|fault| self.fault(pc, fault, pointer, *length, true))?;
-                self.memory.blocks[slot].leave_open(offset, *length as usize);
+                let all = step.wrapping_mul(count - 1).wrapping_add(*length);
+                let found = self.memory.writable(pointer, all);
+                let (slot, offset) = found.map_err(|fault| self.fault(pc, fault, pointer, all, true))?;
+                for index in 0..*count {
+                    let at = offset + (index * step) as usize;
+                    self.memory.blocks[slot].leave_open(at, *length as usize);
+                }
             }
             Rare::StackSave { d } => {
                 // The token is the height, which no other program than ours can read.

@@ -22,12 +22,9 @@ pub(super) fn check(function: &Function, it: &Intrinsic, args: &[Operand], resul
             void()
         }
         Intrinsic::Padding => {
-            let length = match args {
-                [_, Operand::Const(Constant::Int { value, .. })] => *value,
-                _ => 0,
-            };
-            let fits = types.first() == Some(&Type::Ptr) && (1..=16).contains(&length);
-            expect(fits, "the arguments are not an address and a number from 1 to 16")?;
+            let number = |arg: &Operand| matches!(arg, Operand::Const(Constant::Int { value: 1.., .. }));
+            let fits = matches!(args, [_, numbers @ ..] if numbers.len() == 3 && numbers.iter().all(number));
+            expect(fits && types.first() == Some(&Type::Ptr), "the arguments are not an address and three numbers")?;
             void()
         }
         Intrinsic::StackSave => expect(args.is_empty() && *result == Type::Ptr, "not of type () -> ptr"),

@@ -257,7 +257,7 @@ fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic:
                 super::stack::lifetime(cx, state, object, *intrinsic == Intrinsic::LifetimeStart);
             }
         }
-        (Intrinsic::Padding, [pointer, length]) => memory::padding(cx, state, pointer, length),
+        (Intrinsic::Padding, [pointer, numbers @ ..]) => memory::padding(cx, state, pointer, numbers),
         (Intrinsic::StackSave, _) => define(cx, state, place, Value::Any),
         (Intrinsic::StackRestore, _) => end_variable_blocks(cx, state),
         (Intrinsic::WithOverflow(op), _) => overflow::with_overflow(cx, state, place, *op, args)?,

@@ -389,16 +389,27 @@ fn write_scalar(state: &mut State, id: AllocId, offset: &Linear, width: u64, val
     }
 }
 
-/// `padding pointer, length`: these bytes take unspecified values. Where their block is not known, the initialisation or
-/// assignment before has forgotten all memory already.
-pub fn padding(cx: &mut Context, state: &mut State, pointer: &Operand, length: &Operand) {
-    let Operand::Const(Constant::Int { value: bytes, .. }) = length else { return };
+/// `padding pointer, length, step, count`: these bytes take unspecified values. Where their block is not known, the
+/// initialisation or assignment before has forgotten all memory already.
+pub fn padding(cx: &mut Context, state: &mut State, pointer: &Operand, numbers: &[Operand]) {
+    let number = |index: usize| match numbers.get(index) {
+        Some(Operand::Const(Constant::Int { value, .. })) => i64::try_from(*value).unwrap_or(i64::MAX),
+        _ => i64::MAX,
+    };
+    let (length, step, count) = (number(0), number(1), number(2));
     let Value::Pointer(term) = operand(cx, state, pointer) else { return };
     if cx.options.values_only {
         return;
     }
-    if let Some((id, offset)) = cx.attribute(state, &term) {
-        write(cx, state, id, &offset, &Type::Int(8 * *bytes as u32), Value::Any);
+    let Some((id, offset)) = cx.attribute(state, &term) else { return };
+    if count > MAX_CELLS as i64 / 4 || length > 16 {
+        let end = step.saturating_mul(count - 1).saturating_add(length);
+        forget_range(cx, state, id, &offset, &constant(end));
+        return;
+    }
+    for index in 0..count {
+        let at = offset.add_constant(&Int::from(index * step));
+        write(cx, state, id, &at, &Type::Int(8 * length as u32), Value::Any);
     }
 }
 

@@ -1,38 +1,14 @@
 //! What a call hands to a function of which nothing is known: pointers, and integers that may be pointers.
 
-use ir::{Callee, CastOp, Constant, Function, InstKind, Operand, Program, Type};
+use ir::{Callee, Constant, Function, InstKind, Operand, Program, Type};
+use semantics::addresses::in_constant;
 use semantics::library::{self, LibraryFunction};
-
-/// Whether the program makes integers of addresses: then an integer of a pointer's width may be one.
-pub fn makes_integers_of_addresses(program: &Program) -> bool {
-    let inside = |operand: &Operand| matches!(operand, Operand::Const(constant) if has_address_as_integer(constant));
-    let initialised = program
-        .globals
-        .iter()
-        .flat_map(|global| global.init.iter().flatten())
-        .any(|piece| matches!(piece, ir::InitPiece::Value { value, .. } if has_address_as_integer(value)));
-    initialised
-        || program.functions.iter().flat_map(|function| &function.blocks).any(|block| {
-            block.insts.iter().any(|inst| {
-                matches!(inst.kind, InstKind::Cast { op: CastOp::PtrToInt, .. })
-                    || inst.kind.operands().into_iter().any(inside)
-            })
-        })
-}
-
-fn has_address_as_integer(constant: &Constant) -> bool {
-    match constant {
-        Constant::AddressAsInt { .. } => true,
-        Constant::Aggregate(_, fields) => fields.iter().any(has_address_as_integer),
-        _ => false,
-    }
-}
 
 /// Whether the operand may hand a pointer over. `integers` says that integers of a pointer's width may be pointers.
 pub fn may_carry_pointer(program: &Program, function: &Function, operand: &Operand, integers: bool) -> bool {
     match operand {
         Operand::Const(Constant::Null | Constant::Int { .. }) => false,
-        Operand::Const(constant) => has_address_as_integer(constant) || is_pointer(&constant.ty()),
+        Operand::Const(constant) => in_constant(constant) || is_pointer(&constant.ty()),
         Operand::Value(value) => match &function.value(*value).ty {
             Type::Int(bits) => integers && *bits >= program.pointer_bits(),
             ty => is_pointer(ty),

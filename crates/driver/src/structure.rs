@@ -186,7 +186,7 @@ fn walk(program: &Program, entry: FunctionId) -> Result<Vec<String>, String> {
         program,
         taken_to_return: BTreeSet::new(),
         takes_addresses: escape::takes_function_addresses(program),
-        integers: escape::makes_integers_of_addresses(program),
+        integers: semantics::addresses::become_integers(program),
     };
     let roots: Vec<FunctionId> =
         [entry].iter().chain(&program.constructors).chain(&program.destructors).copied().collect();

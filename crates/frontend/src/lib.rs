@@ -21,6 +21,7 @@ mod error;
 mod library;
 mod llvm;
 mod lower;
+mod missing_return;
 mod tools;
 
 use std::path::{Path, PathBuf};
@@ -118,6 +119,9 @@ pub fn read(paths: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
     let mut program = lower::program(&module, options.data_model, origin);
     if options.overflow_checks {
         lower::trap::name_checks(&mut program);
+    }
+    if origin == Origin::OwnFrontEnd {
+        missing_return::mark(&mut program);
     }
     if origin == Origin::Foreign {
         // LLVM's verifier lets through constants whose parts have other types than they should; ours does not.

@@ -1,79 +1,128 @@
 //! Which heap blocks are lost: live, and no pointer reaches them from the roots (valid-memtrack).
 //!
 //! Roots are the globals and, unless the entry has returned, the variables and the values still needed of the active
-//! calls. A pointer to the inside of a block reaches it too.
+//! calls. A pointer keeps the block that it stems from while its address lies in it, not only at the start; of a block of
+//! no bytes the start. From one past the end the program can come back to the block, but leak checkers call it
+//! lost: such a block is neither reported nor known to be kept. A pointer moved farther out keeps nothing, as C gives it no
+//! way back.
+//!
+//! What is no whole pointer (a part of an address, an integer computed from one) may be made a pointer again: it keeps
+//! its block as far as reports go, and nothing is proved then.
+
+use ir::Type;
 
 use crate::Leak;
 use crate::exec::Machine;
-use crate::memory::{Kind, Status};
-use crate::word::Tag;
+use crate::memory::{Block, Kind, Status};
+use crate::word::{Tag, Word};
+
+/// What keeps its block.
+struct Reach {
+    /// By slot.
+    reached: Vec<bool>,
+    /// Slots of blocks whose contents were not looked at yet.
+    work: Vec<usize>,
+    /// Whether something may keep a block or not.
+    undecided: bool,
+    /// Bytes of a pointer.
+    width: usize,
+    /// Whether an address outside of its block may be an integer in disguise, or the run goes on: then it may come back.
+    may_return: bool,
+}
 
 impl Machine<'_, '_> {
-    /// The lost blocks. `variables` says that the entry has not returned, `at_call` that the run ended in a call that the
-    /// top frame makes.
-    pub(crate) fn leaks(&self, variables: bool, at_call: bool) -> Vec<Leak> {
-        let heap: Vec<usize> = self
-            .memory
-            .mapped
-            .values()
-            .map(|slot| *slot as usize)
-            .filter(|slot| self.memory.blocks[*slot].kind == Kind::Heap)
-            .collect();
+    /// The lost blocks, and whether something else may be lost or not. `variables` says that the entry has not returned,
+    /// `at_call` that the run ended in a call that the top frame makes, `ended` that the program came to its end.
+    pub(crate) fn leaks(&self, variables: bool, at_call: bool, ended: bool) -> (Vec<Leak>, bool) {
+        let of_kind = |kind: Kind| {
+            let slots = self.memory.mapped.values().map(|slot| *slot as usize);
+            slots.filter(move |slot| self.memory.blocks[*slot].kind == kind)
+        };
+        let heap: Vec<usize> = of_kind(Kind::Heap).collect();
         if heap.is_empty() {
-            return Vec::new();
+            return (Vec::new(), false);
         }
-        let mut reached = vec![false; self.memory.blocks.len()];
-        let mut work: Vec<Tag> = Vec::new();
-        let mut roots: Vec<usize> = self.memory.static_slots().collect();
-        roots.extend(
-            self.memory
-                .mapped
-                .values()
-                .map(|slot| *slot as usize)
-                .filter(|slot| self.memory.blocks[*slot].kind == Kind::Library),
-        );
+        let mut reach = Reach {
+            reached: vec![false; self.memory.blocks.len()],
+            work: self.memory.static_slots().chain(of_kind(Kind::Library)).collect(),
+            undecided: false,
+            width: (self.code.program.pointer_bits() / 8) as usize,
+            may_return: !ended || self.code.facts.integers_are_addresses(),
+        };
         if variables {
-            roots.extend(self.memory.stack.iter().map(|slot| *slot as usize));
-            self.live_words(at_call, &mut work);
+            reach.work.extend(self.memory.stack.iter().map(|slot| *slot as usize));
+            self.live_words(at_call, &mut reach);
         }
-        for slot in roots {
-            reached[slot] = true;
-            work.extend(self.memory.blocks[slot].origin_tags());
+        for slot in &reach.work {
+            reach.reached[*slot] = true;
         }
-        while let Some(tag) = work.pop() {
-            let Some(block) = self.memory.block(tag) else { continue };
-            if block.status == Status::Live && !reached[tag.slot()] {
-                reached[tag.slot()] = true;
-                work.extend(block.origin_tags());
-            }
+        while let Some(slot) = reach.work.pop() {
+            self.follow_contents(&self.memory.blocks[slot], &mut reach);
         }
-        let lost = heap.into_iter().filter(|slot| !reached[*slot]);
-        lost.map(|slot| Leak {
+        let lost = heap.into_iter().filter(|slot| !reach.reached[*slot]);
+        let lost = lost.map(|slot| Leak {
             size: self.memory.blocks[slot].size,
             allocated: self.user_place(self.memory.blocks[slot].site),
-        })
-        .collect()
+        });
+        (lost.collect(), reach.undecided)
     }
 
-    /// Whether a heap block that is left may be reached by a part of its address only, or by what is no address in it any
-    /// more. It is not reported as lost, for nobody knows what is made of it; it is not known to be kept either.
-    pub(crate) fn keeps_fragments(&self) -> bool {
-        let is_heap = |slot: &u32| self.memory.blocks[*slot as usize].kind == Kind::Heap;
-        if !self.memory.mapped.values().any(is_heap) {
-            return false;
+    /// Follows the pointers in a block.
+    fn follow_contents(&self, block: &Block, reach: &mut Reach) {
+        let mut at = 0;
+        while let Some(tag) = block.origins.get(at).map(|tag| Tag(*tag)) {
+            if !tag.is_block() || block.byte(at as u64).is_none() {
+                at += 1;
+                continue;
+            }
+            let bytes = (at..).map_while(|at| block.byte(at as u64).filter(|(_, other)| *other == tag));
+            let bytes: Vec<u8> = bytes.map(|(byte, _)| byte).collect();
+            at += bytes.len();
+            if bytes.len().is_multiple_of(reach.width) {
+                for word in bytes.chunks(reach.width) {
+                    let bits = word.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
+                    self.follow_pointer(Word { bits, tag }, reach);
+                }
+            } else {
+                self.follow_part(tag, reach);
+            }
         }
-        let bytes = (self.code.program.pointer_bits() / 8) as usize;
-        let live = self.memory.blocks.iter().filter(|block| block.status == Status::Live && !block.origins.is_empty());
-        live.flat_map(|block| block.origins.chunks(bytes).zip(block.bytes.chunks(bytes))).any(|(tags, contents)| {
-            let whole = tags.len() == bytes && tags.iter().all(|tag| *tag == tags[0]);
-            let address = contents.iter().rev().fold(0, |address, byte| address << 8 | u64::from(*byte));
-            let inside = self.memory.block(Tag(tags[0])).is_none_or(|it| address.wrapping_sub(it.base) <= it.size);
-            tags.iter().any(|tag| Tag(*tag).is_block()) && !(whole && inside)
-        })
     }
 
-    /// The origins of the values that the active calls still need.
-    fn live_words(&self, at_call: bool, work: &mut Vec<Tag>) {
+    /// Follows a whole pointer.
+    fn follow_pointer(&self, word: Word, reach: &mut Reach) {
+        let Some(block) = self.memory.block(word.tag) else { return };
+        let offset = word.bits.wrapping_sub(block.base);
+        if offset < block.size || offset == 0 {
+            self.keep(word.tag, reach);
+        } else if offset == block.size || reach.may_return {
+            self.follow_part(word.tag, reach);
+        }
+    }
+
+    /// Follows what may keep the block or not.
+    fn follow_part(&self, tag: Tag, reach: &mut Reach) {
+        reach.undecided |= self.memory.block(tag).is_some_and(|block| block.kind == Kind::Heap);
+        self.keep(tag, reach);
+    }
+
+    fn keep(&self, tag: Tag, reach: &mut Reach) {
+        let live = self.memory.block(tag).is_some_and(|block| block.status == Status::Live);
+        if live && !std::mem::replace(&mut reach.reached[tag.slot()], true) {
+            reach.work.push(tag.slot());
+        }
+    }
+
+    /// Follows the values that the active calls still need.
+    fn live_words(&self, at_call: bool, reach: &mut Reach) {
+        let follow = |words: &[Word], ty: &Type, reach: &mut Reach| {
+            for word in words.iter().filter(|word| word.tag.is_block()) {
+                match ty {
+                    Type::Ptr => self.follow_pointer(*word, reach),
+                    _ => self.follow_part(word.tag, reach),
+                }
+            }
+        };
         let top = self.frames.len().wrapping_sub(1);
         for (number, frame) in self.frames.iter().enumerate() {
             let Some(body) = self.body_of(frame.function) else { continue };
@@ -90,11 +139,10 @@ impl Machine<'_, '_> {
             for id in live.iter() {
                 let base = frame.base as usize;
                 let range = body.registers_of(id);
-                let words = &self.registers[base + range.start..base + range.end];
-                work.extend(words.iter().map(|word| word.tag).filter(|tag| tag.is_block()));
+                follow(&self.registers[base + range.start..base + range.end], &function.value(id).ty, reach);
             }
             for variable in frame.varargs.iter().flatten() {
-                work.extend(variable.words.iter().map(|word| word.tag).filter(|tag| tag.is_block()));
+                follow(&variable.words, &variable.ty, reach);
             }
         }
     }

@@ -145,8 +145,8 @@ pub struct Outcome {
     /// certain ones.
     pub approximations: Vec<String>,
     /// Values have bits that C leaves open, and the run may hang on them: bytes of an address were read as a number or one
-    /// by one, a result was no number, the lesser of two zeros was taken, or only a part of
-    /// a block's address is left at the end.
+    /// by one, a result was no number, the lesser of two zeros was taken, or what
+    /// is left of a block's address at the end keeps the block or not.
     pub open_bits: bool,
     /// Standard output.
     pub stdout: Vec<u8>,

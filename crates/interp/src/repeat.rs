@@ -55,6 +55,8 @@ struct Contents {
 const NUMBER: u64 = u64::MAX;
 const POISON: u64 = u64::MAX - 1;
 const DEAD: u64 = u64::MAX - 2;
+/// The canonical origin of addresses that left their block for good.
+const OUTSIDE: u64 = u64::MAX - 3;
 
 impl Machine<'_, '_> {
     /// A visit of a loop head.
@@ -159,6 +161,7 @@ impl Machine<'_, '_> {
         match tag {
             Tag::NONE => NUMBER,
             Tag::POISON => POISON,
+            Tag::OUTSIDE => OUTSIDE,
             tag => match self.memory.block(tag) {
                 Some(block) if block.status != Status::Freed && block.status != Status::OutOfScope => block.base,
                 // A variable between two lives of one tag can come back to life, where scopes do not make new blocks.

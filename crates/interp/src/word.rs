@@ -13,7 +13,7 @@ pub struct Tag(pub(crate) u32);
 const GENERATION_BITS: u32 = 10;
 /// Generations of a slot, from 1.
 pub(crate) const LAST_GENERATION: u32 = (1 << GENERATION_BITS) - 1;
-/// Slots there can be; the last one would clash with [`Tag::POISON`].
+/// Slots there can be; the last one would clash with [`Tag::POISON`] and [`Tag::OUTSIDE`].
 pub(crate) const MOST_SLOTS: usize = (1 << (32 - GENERATION_BITS)) - 1;
 
 impl Tag {
@@ -21,13 +21,16 @@ impl Tag {
     pub const NONE: Tag = Tag(0);
     /// The result of undefined behaviour: no value at all.
     pub const POISON: Tag = Tag(u32::MAX);
+    /// An address that was moved so far from its block that its bits no longer tell where it lies: its offset, computed
+    /// without a bound, is beyond what the bits can say. No access through it is valid, whatever its bits are.
+    pub const OUTSIDE: Tag = Tag(u32::MAX - 1);
 
     pub(crate) fn new(slot: usize, generation: u32) -> Tag {
         debug_assert!(slot < MOST_SLOTS && (1..=LAST_GENERATION).contains(&generation));
         Tag((slot as u32) << GENERATION_BITS | generation)
     }
 
-    /// The slot of the block it stems from; meaningless for [`Tag::NONE`] and [`Tag::POISON`].
+    /// The slot of the block it stems from; meaningless for [`Tag::NONE`], [`Tag::POISON`] and [`Tag::OUTSIDE`].
     pub(crate) fn slot(self) -> usize {
         (self.0 >> GENERATION_BITS) as usize
     }
@@ -38,6 +41,12 @@ impl Tag {
 
     /// Whether it stems from the address of a block.
     pub fn is_block(self) -> bool {
+        self != Tag::NONE && self < Tag::OUTSIDE
+    }
+
+    /// Whether it is something that memory must keep beside the bits: anything but a number. Memory keeps poison in
+    /// another way.
+    pub(crate) fn is_origin(self) -> bool {
         self != Tag::NONE && self != Tag::POISON
     }
 
@@ -57,6 +66,7 @@ impl fmt::Debug for Tag {
         match *self {
             Tag::NONE => f.write_str("number"),
             Tag::POISON => f.write_str("poison"),
+            Tag::OUTSIDE => f.write_str("outside"),
             tag => write!(f, "block {}.{}", tag.slot(), tag.generation()),
         }
     }
@@ -117,6 +127,7 @@ mod tests {
         assert_eq!((tag.slot(), tag.generation()), (MOST_SLOTS - 1, LAST_GENERATION));
         assert!(tag.is_block());
         assert!(Tag::new(0, 1).is_block());
+        assert!(![Tag::NONE, Tag::OUTSIDE, Tag::POISON].iter().any(|tag| tag.is_block()));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Functions, blocks and values.
 
-use crate::{BlockId, Inst, Location, Terminator, Type, ValueId};
+use crate::{BlockId, Inst, Location, Operand, Terminator, Type, ValueId};
 
 /// A function, with a body or without.
 #[derive(Clone, PartialEq, Debug)]
@@ -100,6 +100,20 @@ impl Function {
             ValueDef::Param(_) => None,
             ValueDef::Inst(block, index) => self.block(block).insts.get(index as usize),
         }
+    }
+
+    /// Whether an instruction or the end of a block takes the value.
+    pub fn uses(&self, value: ValueId) -> bool {
+        let is_it = |operand: &Operand| matches!(operand, Operand::Value(id) if *id == value);
+        self.blocks.iter().any(|block| {
+            block.insts.iter().any(|inst| inst.kind.operands().into_iter().any(is_it))
+                || match &block.terminator {
+                    Terminator::Return(operand) => operand.as_ref().is_some_and(is_it),
+                    Terminator::Switch { value, .. } => is_it(value),
+                    Terminator::Branch { condition, .. } => is_it(condition),
+                    Terminator::Jump(_) | Terminator::Unreachable | Terminator::Unsupported(_) => false,
+                }
+        })
     }
 
     /// All block ids in order.

@@ -341,6 +341,19 @@ pub enum InstKind {
         align: u64,
     },
     /// An address: `base + constant + sum of index * scale`, indices sign-extended or truncated to the pointer width.
+    ///
+    /// The bits of the result are the sum modulo 2^w, w the pointer width. Which block an access through it is about does
+    /// not depend on the bits alone: a pointer is a block and an offset in it.
+    /// - Without `inbounds` the offset counts modulo 2^w: addresses wrap around as numbers do.
+    /// - With `inbounds` (all pointer arithmetic of C) the offset is computed in Z. An access is valid only if its
+    ///   offset lies inside the block: `a[1UL << 62]` of an array of `int` is no access to `a[0]`, though the bits are
+    ///   the same. C and LLVM call the computation undefined as soon as it leaves the block; here, as in SV-COMP's
+    ///   valid-deref, only the access is invalid, and a pointer that left its block may come back.
+    /// - How far away a pointer can be and still come back is up to the engine, at least 2^(w-3) bytes. Beyond
+    ///   that no access is valid, and an engine may decline to follow further arithmetic; it must not take the bits for an
+    ///   address in the block.
+    /// - The instruction does not say whether an index is signed. It is read with its sign, as in LLVM. An engine that
+    ///   reads it without one shows the same of accesses: the two readings of an index differ by more than any block.
     Offset {
         /// The pointer it starts from.
         base: Operand,
@@ -348,7 +361,7 @@ pub enum InstKind {
         constant: i64,
         /// (index, bytes per step).
         terms: Vec<(Operand, i64)>,
-        /// LLVM's `inbounds`.
+        /// LLVM's `inbounds`: the promise that the sum, computed in Z, stays in the block or at its end.
         inbounds: bool,
     },
     /// A call.

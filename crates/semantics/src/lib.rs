@@ -4,6 +4,7 @@
 //!   meaning on them ([`exact`] is the way in) and beside it the [`relation`] on Z that engines reason with, where it
 //!   pays with the help of [`known_bits`]. Tests hold each relation against the exact meaning.
 //! - [`range`]: the ranges of machine integers and their readings.
+//! - [`addresses`]: whether a program handles addresses as integers.
 //! - [`checks`]: which operation a sanitizer's check guards.
 //! - [`varargs`]: where the arguments of variadic calls lie.
 //! - [`locals`]: local variables that are registers, or whose scope is not seen; [`plain`]: programs whose runs hang on their
@@ -14,6 +15,7 @@
 //!
 //! May use `ir` and `logic`. Sources: paper 2 (Sect. 3); design: `40-integers.md`, `10-program.md`.
 
+pub mod addresses;
 pub mod bits;
 pub mod checks;
 pub mod exact;

@@ -8,8 +8,8 @@
 use std::collections::BTreeSet;
 
 use ir::{
-    Callee, CastOp, Constant, Function, FunctionId, InitPiece, Inst, InstKind, Intrinsic, Linkage, Operand, Origin,
-    Program, Terminator, Type, ValueId,
+    BinaryOp, Callee, CastOp, Constant, Function, FunctionId, InitPiece, Inst, InstKind, Intrinsic, Linkage, Operand,
+    Origin, Program, Terminator, Type,
 };
 
 use crate::library::{LibraryFunction, is_input_or_output, lookup};
@@ -47,13 +47,16 @@ pub fn obstacles(program: &Program, start: FunctionId) -> Vec<String> {
         for block in &function.blocks {
             for inst in &block.insts {
                 found.extend(obstacle(program, function, &inst.kind));
+                found.extend(cut_index(program, function, &inst.kind));
                 found.extend(told_by_output(program, function, inst));
                 let float = inst.result.is_some_and(|id| matches!(function.value(id).ty, Type::Float(_)));
                 let moved = matches!(inst.kind, InstKind::Load { .. } | InstKind::Phi { .. });
                 if float && !moved && program.pointer_bits() == 32 {
                     found.insert("floating-point arithmetic, which 32-bit machines may do more precisely".to_owned());
                 }
-                for operand in inst.kind.operands() {
+                // A value that a function may fail to give back: who uses it ends the run, in each execution.
+                let missing = matches!(&inst.kind, InstKind::Store { value: Operand::Const(Constant::Poison(_)), .. });
+                for operand in inst.kind.operands().into_iter().filter(|_| !missing) {
                     found.extend(in_operand(program, operand));
                 }
                 if let InstKind::Call { callee: Callee::Function(callee), .. } = &inst.kind {
@@ -69,6 +72,41 @@ pub fn obstacles(program: &Program, start: FunctionId) -> Vec<String> {
         }
     }
     found.into_iter().collect()
+}
+
+/// Whether the user's code computes with integers in a way that gets no check for signed overflow even where checks are asked
+/// for: with the elements of vectors, whose signedness the instruction does not say.
+pub fn has_unchecked(program: &Program) -> bool {
+    let is_unchecked = |function: &Function, inst: &Inst| {
+        let ty = inst.result.map(|id| &function.value(id).ty);
+        let integers = matches!(ty, Some(Type::Vector(element, _)) if matches!(**element, Type::Int(_)));
+        integers
+            && matches!(
+                &inst.kind,
+                InstKind::Binary {
+                    op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::SDiv | BinaryOp::SRem | BinaryOp::Shl,
+                    ..
+                }
+            )
+    };
+    program
+        .functions
+        .iter()
+        .filter(|function| !function.library)
+        .any(|function| function.blocks.iter().flat_map(|block| &block.insts).any(|inst| is_unchecked(function, inst)))
+}
+
+/// An index that was cut to the width of an address: C adds the whole number, and where it does not fit the address is
+/// outside, of which an execution sees nothing.
+fn cut_index(program: &Program, function: &Function, kind: &InstKind) -> Option<String> {
+    let InstKind::Offset { terms, inbounds: true, .. } = kind else { return None };
+    let is_cut = |index: &Operand| {
+        let Operand::Value(id) = index else { return false };
+        let inst = function.defining_inst(*id).map(|inst| &inst.kind);
+        matches!(inst, Some(InstKind::Cast { op: CastOp::Trunc, .. }))
+            && function.value(*id).ty == Type::Int(program.pointer_bits())
+    };
+    terms.iter().any(|(index, _)| is_cut(index)).then(|| "an index wider than an address".to_owned())
 }
 
 fn obstacle(program: &Program, function: &Function, kind: &InstKind) -> Option<String> {
@@ -131,21 +169,7 @@ fn obstacle(program: &Program, function: &Function, kind: &InstKind) -> Option<S
 fn told_by_output(program: &Program, function: &Function, inst: &Inst) -> Option<String> {
     let InstKind::Call { callee: Callee::Function(callee), .. } = &inst.kind else { return None };
     let (name, result) = (&program.function(*callee).name, inst.result?);
-    (is_input_or_output(name) && is_used(function, result)).then(|| format!("the result of `{name}`"))
-}
-
-/// Whether an instruction or a terminator takes the value.
-fn is_used(function: &Function, value: ValueId) -> bool {
-    let is_it = |operand: &Operand| matches!(operand, Operand::Value(id) if *id == value);
-    function.blocks.iter().any(|block| {
-        block.insts.iter().any(|inst| inst.kind.operands().into_iter().any(is_it))
-            || match &block.terminator {
-                Terminator::Return(operand) => operand.as_ref().is_some_and(is_it),
-                Terminator::Switch { value, .. } => is_it(value),
-                Terminator::Branch { condition, .. } => is_it(condition),
-                _ => false,
-            }
-    })
+    (is_input_or_output(name) && function.uses(result)).then(|| format!("the result of `{name}`"))
 }
 
 fn in_operand(program: &Program, operand: &Operand) -> Option<String> {

@@ -208,8 +208,13 @@ impl Engine<'_> {
             self.returned(state, &value);
             return None;
         };
-        let inst = self.program.function(caller.function).block(caller.block).insts.get(caller.inst);
+        let function = self.program.function(caller.function);
+        let inst = function.block(caller.block).insts.get(caller.inst);
         if let Some(result) = inst.and_then(|inst| inst.result) {
+            let poison = self.pool.any(value.iter().map(|scalar| scalar.poison));
+            if poison != Term::FALSE && self.program.origin == ir::Origin::OwnFrontEnd && function.uses(result) {
+                self.undefined(state, "the value of a call is used that gave none back", poison)?;
+            }
             state.set(result, value);
         }
         state.top_mut()?.inst += 1;

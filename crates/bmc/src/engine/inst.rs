@@ -69,19 +69,8 @@ impl Engine<'_> {
                 let pointer = self.stack_block(state, size)?;
                 self.give(state, inst, Value::from_iter([pointer]))
             }
-            InstKind::Offset { base, constant, terms, .. } => {
-                let mut pointer = self.scalar(state, base)?;
-                let bits = self.program.pointer_bits();
-                for (index, scale) in terms {
-                    let index = self.scalar(state, index)?;
-                    pointer.poison = self.pool.or(pointer.poison, index.poison);
-                    // An index that stems from an address is only a number here.
-                    let step = self.pool.resize_signed(index.bits, bits);
-                    let scale = self.pool.constant(bits, *scale as u128);
-                    let step = self.pool.mul(step, scale);
-                    pointer = pointer.map(&mut self.pool, |pool, bits| pool.add(bits, step));
-                }
-                let pointer = pointer.map(&mut self.pool, |pool, bits| pool.add_constant(bits, i128::from(*constant)));
+            InstKind::Offset { base, constant, terms, inbounds } => {
+                let pointer = self.address(state, base, (*constant, terms), *inbounds)?;
                 self.give(state, inst, Value::from_iter([pointer]))
             }
             InstKind::Call { callee, args, byval, noreturn } => self.call(state, inst, callee, args, byval, *noreturn),

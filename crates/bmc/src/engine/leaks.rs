@@ -28,7 +28,9 @@ impl Engine<'_> {
         self.leaks(state);
     }
 
-    /// Records which heap blocks are lost.
+    /// Records which heap blocks are lost. A pointer keeps the block that it stems from while it lies in it; whether one past
+    /// the end does is left open, as is what a part of an address or an integer made of one does. A pointer farther out
+    /// keeps nothing.
     pub(super) fn leaks(&mut self, state: &mut State) {
         let heap: Vec<(ObjectId, Term)> = state
             .memory
@@ -39,29 +41,24 @@ impl Engine<'_> {
         if heap.is_empty() {
             return;
         }
-        let live: BTreeMap<ObjectId, Term> = heap.iter().copied().collect();
-        let mut reached: BTreeMap<ObjectId, Term> = heap.iter().map(|(id, _)| (*id, Term::FALSE)).collect();
-        // From heap block to heap block, with the condition.
-        let mut edges: Vec<(ObjectId, ObjectId, Term)> = Vec::new();
+        let mut found = Found {
+            live: heap.iter().copied().collect(),
+            edges: Vec::new(),
+            undecided: Term::FALSE,
+            integers: semantics::addresses::become_integers(self.program),
+        };
         let mut roots: Vec<(Scalar, Term)> = Vec::new();
-        // When something holds a part of an address only: it may be the address of another block, or of none.
-        let mut in_parts = Term::FALSE;
-        let whole = self.program.pointer_bits();
         for (id, block) in &state.memory {
             for (_, cell) in block.contents.cells() {
                 if cell.value.is_number() {
                     continue;
                 }
                 let written = self.pool.not(cell.unwritten);
-                if live.contains_key(id) {
-                    for one in cell.value.alternatives() {
-                        if let Some(to) = one.object.filter(|to| live.contains_key(to)) {
-                            let when = self.pool.and(written, one.when);
-                            if 8 * cell.size != whole {
-                                in_parts = self.pool.or(in_parts, when);
-                            }
-                            edges.push((*id, to, when));
-                        }
+                if found.live.contains_key(id) {
+                    let whole = 8 * cell.size == self.program.pointer_bits();
+                    for (to, when) in self.kept_by(&mut found, &cell.value, whole) {
+                        let when = self.pool.and(written, when);
+                        found.edges.push((*id, to, when));
                     }
                 } else {
                     let when = self.pool.and(written, block.live);
@@ -77,31 +74,18 @@ impl Engine<'_> {
             let variables = frame.varargs.iter().flat_map(|all| all.iter()).flat_map(|variable| &variable.value);
             roots.extend(variables.cloned().map(|scalar| (scalar, Term::TRUE)));
         }
+        let mut reached: BTreeMap<ObjectId, Term> = heap.iter().map(|(id, _)| (*id, Term::FALSE)).collect();
         for (scalar, when) in roots {
-            for one in scalar.alternatives() {
-                if let Some(known) = one.object.and_then(|to| reached.get_mut(&to)) {
-                    let when = self.pool.and(when, one.when);
-                    if self.pool.width(scalar.bits) != whole {
-                        in_parts = self.pool.or(in_parts, when);
-                    }
+            let whole = self.pool.width(scalar.bits) == self.program.pointer_bits();
+            for (to, here) in self.kept_by(&mut found, &scalar, whole) {
+                if let Some(known) = reached.get_mut(&to) {
+                    let when = self.pool.and(when, here);
                     *known = self.pool.or(*known, when);
                 }
             }
         }
-        // A block is at most as many steps away as there are blocks.
-        for _ in 0..heap.len() {
-            let mut changed = false;
-            for (from, to, when) in &edges {
-                let (here, alive) = (reached[from], live[from]);
-                let when = self.pool.all([here, alive, *when]);
-                let more = self.pool.or(reached[to], when);
-                changed |= reached.insert(*to, more) != Some(more);
-            }
-            if !changed {
-                break;
-            }
-        }
-        if self.gap(state, "a part of an address, which keeps a block or not", in_parts).is_none() {
+        self.spread(&found, &mut reached);
+        if self.gap(state, "an address that keeps its block or not", found.undecided).is_none() {
             return;
         }
         let mut lost = Term::FALSE;
@@ -113,4 +97,55 @@ impl Engine<'_> {
         // The path ends here in any case.
         let _ = self.alarm(state, AlarmKind::Leak, lost);
     }
+
+    /// What is reached from heap block to heap block.
+    fn spread(&mut self, found: &Found, reached: &mut BTreeMap<ObjectId, Term>) {
+        // A block is at most as many steps away as there are blocks.
+        for _ in 0..reached.len() {
+            let mut changed = false;
+            for (from, to, when) in &found.edges {
+                let (here, alive) = (reached[from], found.live[from]);
+                let when = self.pool.all([here, alive, *when]);
+                let more = self.pool.or(reached[to], when);
+                changed |= reached.insert(*to, more) != Some(more);
+            }
+            if !changed {
+                break;
+            }
+        }
+    }
+
+    /// The heap blocks that a value keeps, each with the condition. `whole` says that the value is as wide as an address.
+    fn kept_by(&mut self, found: &mut Found, scalar: &Scalar, whole: bool) -> Vec<(ObjectId, Term)> {
+        let mut kept = Vec::new();
+        for one in scalar.alternatives() {
+            let Some(to) = one.object.filter(|to| found.live.contains_key(to)) else { continue };
+            if !whole {
+                found.undecided = self.pool.or(found.undecided, one.when);
+                kept.push((to, one.when));
+                continue;
+            }
+            let (offset, size) = (self.offset(to, one.bits), self.object(to).size);
+            let (start, before_end) = (self.pool.is_zero(offset), self.pool.ult(offset, size));
+            let inside = self.pool.or(start, before_end);
+            let not_inside = self.pool.not(inside);
+            let open = if found.integers { not_inside } else { self.pool.eq(offset, size) };
+            let open = self.pool.all([one.when, not_inside, open]);
+            found.undecided = self.pool.or(found.undecided, open);
+            kept.push((to, self.pool.and(one.when, inside)));
+        }
+        kept
+    }
+}
+
+/// What is known of the pointers to heap blocks.
+struct Found {
+    /// When each heap block is live.
+    live: BTreeMap<ObjectId, Term>,
+    /// From heap block to heap block, with the condition.
+    edges: Vec<(ObjectId, ObjectId, Term)>,
+    /// When something keeps a block or not.
+    undecided: Term,
+    /// Whether an address outside of its block may be an integer in disguise.
+    integers: bool,
 }

@@ -1,6 +1,7 @@
 //! The exploration of one unrolling: states are executed in the order of the unrolled program and merged where they meet.
 
 mod access;
+mod address;
 mod block;
 mod call;
 mod control;

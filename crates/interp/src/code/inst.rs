@@ -73,7 +73,9 @@ impl Builder<'_, '_> {
                 self.rare(Rare::StackAlloc { d, element_size: *element_size, count, w, align: *align });
                 Ok(())
             }
-            InstKind::Offset { base, constant, terms, .. } => self.offset(inst, base, *constant, terms),
+            InstKind::Offset { base, constant, terms, inbounds } => {
+                self.offset(inst, base, (*constant, terms), *inbounds)
+            }
             InstKind::Call { callee, args, byval, noreturn } => self.call(inst, callee, args, byval, *noreturn),
             InstKind::Phi { .. } => Ok(()),
             InstKind::Select { condition, if_true, if_false } => {
@@ -338,7 +340,13 @@ impl Builder<'_, '_> {
         Ok(())
     }
 
-    fn offset(&mut self, inst: &Inst, base: &Operand, constant: i64, terms: &[(Operand, i64)]) -> Result<(), String> {
+    fn offset(
+        &mut self,
+        inst: &Inst,
+        base: &Operand,
+        (constant, terms): (i64, &[(Operand, i64)]),
+        inbounds: bool,
+    ) -> Result<(), String> {
         let (d, _) = self.result(inst)?;
         let base = self.scalar(base)?;
         let mut compiled = Vec::new();
@@ -348,12 +356,14 @@ impl Builder<'_, '_> {
             compiled.push((self.scalar(index)?, w, *scale));
         }
         match compiled.as_slice() {
-            [] => self.emit(Op::Step { d, base, constant }),
+            [] if !inbounds || constant.unsigned_abs() < 1 << (self.program.pointer_bits() - 24) => {
+                self.emit(Op::Step { d, base, constant });
+            }
             [(index, w, scale)] if i32::try_from(*scale).is_ok() && i32::try_from(constant).is_ok() => {
                 let (scale, constant) = (*scale as i32, constant as i32);
-                self.emit(Op::Index { w: *w, scale, constant, d, base, index: *index });
+                self.emit(Op::Index { w: *w, inbounds, scale, constant, d, base, index: *index });
             }
-            _ => self.rare(Rare::Offset { d, base, constant, terms: compiled }),
+            _ => self.rare(Rare::Offset { d, base, constant, terms: compiled, inbounds }),
         }
         Ok(())
     }

@@ -255,7 +255,7 @@ pub(crate) enum Op {
         p: Arg,
         v: Arg,
     },
-    /// `base + constant`.
+    /// `base + constant`; the constant is small, or nothing is promised.
     Step {
         d: u32,
         base: Arg,
@@ -264,6 +264,8 @@ pub(crate) enum Op {
     /// `base + index * scale + constant`, the index of that width.
     Index {
         w: u8,
+        /// Whether the sum promises to stay in the address space.
+        inbounds: bool,
         scale: i32,
         constant: i32,
         d: u32,
@@ -323,6 +325,7 @@ pub(crate) enum Rare {
         base: Arg,
         constant: i64,
         terms: Vec<(Arg, u8, i64)>,
+        inbounds: bool,
     },
     /// Integer arithmetic above 64 bits.
     WideBinary {

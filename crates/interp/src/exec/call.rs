@@ -3,7 +3,7 @@
 use ir::{FunctionId, Type};
 
 use super::{Frame, Machine, Next, Step, Variable};
-use crate::code::{Body, CallArg, CallSite, Target};
+use crate::code::{Body, CallArg, CallSite, Pc, Target};
 use crate::memory::Kind;
 use crate::word::{Tag, Word};
 use crate::{End, library};
@@ -53,7 +53,11 @@ impl<'c> Machine<'c, '_> {
         if pointer.is_poison() {
             return Err(self.undefined("a call through a pointer that is the result of undefined behaviour"));
         }
-        let slot = if pointer.tag == Tag::NONE { self.memory.slot_at(pointer.bits) } else { Some(pointer.tag.slot()) };
+        let slot = match pointer.tag {
+            Tag::NONE => self.memory.slot_at(pointer.bits),
+            Tag::OUTSIDE => None,
+            tag => Some(tag.slot()),
+        };
         let block = slot.map(|slot| &self.memory.blocks[slot]);
         match (slot, block) {
             (Some(slot), Some(block)) if block.kind == Kind::Function && block.base == pointer.bits => {
@@ -154,6 +158,21 @@ impl<'c> Machine<'c, '_> {
         Ok(variables.into())
     }
 
+    /// A function gives back what is no value: in C of our own front end it ended without `return`, or the value is the
+    /// result of undefined behaviour. Who uses it does what is undefined.
+    #[cold]
+    fn uses_result(&self, function: u32, pc: Pc) -> Step {
+        let program = self.code.program;
+        let caller = &program.functions[function as usize];
+        let at = self.body_of(function).and_then(|body| body.origins.get(pc as usize));
+        let inst = at.and_then(|(block, index)| caller.blocks.get(*block as usize)?.insts.get(*index as usize));
+        let used = inst.and_then(|inst| inst.result).is_some_and(|result| caller.uses(result));
+        if used && program.origin == ir::Origin::OwnFrontEnd {
+            return Err(self.undefined("the value of a call is used that gave none back"));
+        }
+        Ok(())
+    }
+
     /// Returns from the top frame.
     pub(super) fn leave(&mut self, body: &'c Body, base: usize, index: u32) -> Step<Next> {
         let words = &body.returns[index as usize];
@@ -171,6 +190,9 @@ impl<'c> Machine<'c, '_> {
         if let Some(site) = self.body_of(function).and_then(|body| call_site(body, pc))
             && site.result != Type::Void
         {
+            if words.iter().any(|word| self.get(base, *word).is_poison()) {
+                self.uses_result(function, pc)?;
+            }
             for (register, word) in words.iter().enumerate() {
                 self.registers[to + site.d as usize + register] = self.get(base, *word);
             }

@@ -32,6 +32,9 @@ impl Machine<'_, '_> {
             }
             Fault::Null if pointer.bits == 0 => format!("{access} {bytes} {unit} at the null pointer"),
             Fault::Null => format!("{access} {bytes} {unit} at the address {}, close to null", pointer.bits),
+            Fault::Outside => {
+                format!("{access} {bytes} {unit} at an address whose computation left the address space")
+            }
             Fault::Wild(address) => format!("{access} {bytes} {unit} at the address {address:#x}, where no block is"),
             Fault::Function(slot) => format!("{access} {bytes} {unit} in {}", self.block_name(slot)),
             Fault::Dead(slot, exact) => self.dead_message(slot, exact, access, bytes),

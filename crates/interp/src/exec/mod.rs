@@ -268,11 +268,18 @@ impl<'c, 'p> Machine<'c, 'p> {
                 let bits = x.bits.wrapping_add(constant as u64) & mask(self.memory.space.pointer_bits as u8);
                 self.set(base, d, Word { bits, tag: x.tag });
             }
-            Op::Index { w, scale, constant, d, base: pointer, index } => {
+            Op::Index { w, inbounds, scale, constant, d, base: pointer, index } => {
                 let (x, i) = (self.get(base, pointer), self.get(base, index));
-                let steps = signed(i.bits, w).wrapping_mul(i64::from(scale)).wrapping_add(i64::from(constant));
-                let bits = x.bits.wrapping_add(steps as u64) & mask(self.memory.space.pointer_bits as u8);
-                self.set(base, d, Word { bits, tag: displaced(x.tag, i.tag) });
+                // The index has at most 64 bits, scale and constant 32: the sum fits.
+                let bytes = i128::from(signed(i.bits, w)) * i128::from(scale) + i128::from(constant);
+                let mut word = if inbounds && bytes.unsigned_abs() >= u128::from(self.memory.near()) {
+                    self.memory.moved_far(x, bytes)
+                } else {
+                    let bits = x.bits.wrapping_add(bytes as u64) & mask(self.memory.space.pointer_bits as u8);
+                    Word { bits, tag: x.tag }
+                };
+                word.tag = displaced(word.tag, i.tag);
+                self.set(base, d, word);
             }
             Op::Select { d, c, a, b } => {
                 let condition = self.get(base, c);

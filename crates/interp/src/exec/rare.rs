@@ -5,7 +5,7 @@ use ir::{CastOp, Intrinsic, Leaf, MemKind, Origin};
 use semantics::bits::Bits;
 use semantics::exact::{self, Outcome};
 
-use super::{Machine, Step, displaced};
+use super::{Machine, Step};
 use crate::code::{Arg, Narrow, Pc, Rare};
 use crate::float;
 use crate::word::{Tag, Word, mask, signed};
@@ -27,16 +27,29 @@ impl<'c> Machine<'c, '_> {
                 self.born(block);
                 self.set(base, *d, block);
             }
-            Rare::Offset { d, base: pointer, constant, terms } => {
-                let pointer = self.get(base, *pointer);
-                let (mut bits, mut tag) = (pointer.bits.wrapping_add(*constant as u64), pointer.tag);
+            Rare::Offset { d, base: pointer, constant, terms, inbounds } => {
+                let mut word = self.get(base, *pointer);
+                let (mut low, mut bytes, mut poison) = (*constant as u64, Some(i128::from(*constant)), false);
                 for (index, w, scale) in terms {
                     let index = self.get(base, *index);
-                    bits = bits.wrapping_add(signed(index.bits, *w).wrapping_mul(*scale) as u64);
-                    tag = displaced(tag, index.tag);
+                    let step = i128::from(signed(index.bits, *w)) * i128::from(*scale);
+                    low = low.wrapping_add(step as u64);
+                    bytes = bytes.and_then(|bytes| bytes.checked_add(step));
+                    poison |= index.is_poison();
                 }
-                let bits = bits & mask(self.memory.space.pointer_bits as u8);
-                self.set(base, *d, Word { bits, tag });
+                let near = u128::from(self.memory.near());
+                word = match bytes {
+                    Some(bytes) if *inbounds && bytes.unsigned_abs() >= near => self.memory.moved_far(word, bytes),
+                    None if *inbounds => Word::POISON,
+                    _ => {
+                        let bits = word.bits.wrapping_add(low) & mask(self.memory.space.pointer_bits as u8);
+                        Word { bits, tag: word.tag }
+                    }
+                };
+                if poison {
+                    word.tag = Tag::POISON;
+                }
+                self.set(base, *d, word);
             }
             Rare::WideBinary { op, w, f, d, a, b } => {
                 let (x, y) = (self.bits(base, *a, *w), self.bits(base, *b, *w));

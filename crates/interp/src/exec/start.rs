@@ -220,13 +220,14 @@ impl Machine<'_, '_> {
             _ => self.user_place(self.here()),
         };
         let stack = self.stack();
-        let leaks = match &end {
+        let (leaks, undecided) = match &end {
             // Nothing follows from undefined behaviour, nor from what was not followed.
-            End::Violation { .. } | End::Undefined { .. } | End::AssumptionFailed => Vec::new(),
-            End::Exited(_) | End::Aborted | End::ErrorCall { .. } => self.leaks(!self.pending.returned, true),
-            _ => self.leaks(!self.pending.returned, false),
+            End::Violation { .. } | End::Undefined { .. } | End::AssumptionFailed => (Vec::new(), false),
+            End::Exited(_) | End::Aborted | End::ErrorCall { .. } => self.leaks(!self.pending.returned, true, true),
+            End::Returned(_) => self.leaks(!self.pending.returned, false, true),
+            _ => self.leaks(!self.pending.returned, false, false),
         };
-        let open_bits = self.memory.open_bits || self.keeps_fragments();
+        let open_bits = self.memory.open_bits || undecided;
         Outcome {
             end,
             place,

@@ -106,6 +106,10 @@ impl Call<'_, '_, '_> {
     /// The heap block that starts at the pointer; violations otherwise.
     fn owned(&mut self, pointer: Word) -> Step<usize> {
         let machine = &*self.machine;
+        if pointer.tag == Tag::OUTSIDE {
+            let message = "frees an address whose computation left the address space";
+            return Err(machine.violation(AlarmKind::InvalidFree, message));
+        }
         let slot = match pointer.tag {
             Tag::NONE => machine.memory.slot_at(pointer.bits),
             tag => Some(tag.slot()),

@@ -194,7 +194,7 @@ impl Block {
     pub(super) fn splits_address(&self, offset: usize, length: usize, pointer_bits: u32) -> bool {
         let tags = &self.origins[offset..offset + length];
         let whole = length * 8 == pointer_bits as usize && tags.iter().all(|tag| *tag == tags[0]);
-        !whole && tags.iter().any(|tag| Tag(*tag).is_block())
+        !whole && tags.iter().any(|tag| Tag(*tag).is_origin())
     }
 
     /// Writes the low `length` bytes.
@@ -224,7 +224,7 @@ impl Block {
                 states[offset..offset + length].fill(state);
             }
         }
-        if value.tag.is_block() {
+        if value.tag.is_origin() {
             self.set_origin(offset, length, value.tag);
         } else if !self.origins.is_empty() {
             self.origins[offset..offset + length].fill(0);
@@ -243,7 +243,7 @@ impl Block {
         let (contents, states) = self.bytes.split_at_mut(self.size as usize);
         contents[offset..offset + length].fill(byte.bits as u8);
         states[offset..offset + length].fill(if byte.is_poison() { POISONED } else { INITIALISED });
-        if byte.tag.is_block() {
+        if byte.tag.is_origin() {
             self.set_origin(offset, length, byte.tag);
         } else if !self.origins.is_empty() {
             self.origins[offset..offset + length].fill(0);
@@ -299,12 +299,5 @@ impl Block {
         } else if !self.origins.is_empty() {
             self.origins[to..to + length].fill(0);
         }
-    }
-
-    /// The origins of initialised bytes.
-    pub(crate) fn origin_tags(&self) -> impl Iterator<Item = Tag> + '_ {
-        let size = self.size as usize;
-        let states = self.bytes.get(size..).unwrap_or_default();
-        self.origins.iter().zip(states).filter(|(_, state)| **state == INITIALISED).map(|(tag, _)| Tag(*tag))
     }
 }

@@ -12,7 +12,7 @@ pub use space::Layout;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::word::{LAST_GENERATION, MOST_SLOTS, Tag, Word};
+use crate::word::{LAST_GENERATION, MOST_SLOTS, Tag, Word, mask};
 
 use block::INITIALISED;
 use space::Space;
@@ -24,6 +24,8 @@ pub(crate) enum Fault {
     Poison,
     /// Null, or close to it.
     Null,
+    /// The address left its block for good ([`Tag::OUTSIDE`]).
+    Outside,
     /// No block is there.
     Wild(u64),
     /// The block of that slot is dead; `true` if what is known of the slot is about that block.
@@ -156,6 +158,7 @@ impl Memory {
     fn find(&mut self, pointer: Word, length: u64) -> Result<(usize, usize), Fault> {
         let slot = match pointer.tag {
             Tag::POISON => return Err(Fault::Poison),
+            Tag::OUTSIDE => return Err(Fault::Outside),
             Tag::NONE if pointer.bits < 4096 => return Err(Fault::Null),
             Tag::NONE => self.slot_at(pointer.bits).ok_or(Fault::Wild(pointer.bits))?,
             tag => tag.slot(),
@@ -317,6 +320,38 @@ impl Memory {
         }
         let (_, slot) = self.mapped.range(..=address).next_back()?;
         holds(*slot as usize).then_some(*slot as usize)
+    }
+
+    /// The pointer moved by that many bytes, where the movement promised to stay in the address space (`inbounds`) and is
+    /// not a small one ([`Memory::near`]). The offset in the block is computed without a bound: while it is small enough the
+    /// bits tell it exactly; else the address belongs to no block any more, even if its bits fall into one.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn moved_far(&self, pointer: Word, bytes: i128) -> Word {
+        let bits = pointer.bits.wrapping_add(bytes as u64) & mask(self.space.pointer_bits as u8);
+        let tag = match pointer.tag {
+            // How far it was away already is not known.
+            Tag::OUTSIDE => Tag::POISON,
+            tag => match self.block(tag) {
+                Some(block) => {
+                    let from = pointer.bits.wrapping_sub(block.base) & mask(self.space.pointer_bits as u8);
+                    let from = if from <= block.size { i128::from(from) } else { i128::from(self.signed_offset(from)) };
+                    let to = from + bytes;
+                    let exact = to.unsigned_abs() <= 1 << (self.space.pointer_bits - 2);
+                    if exact || (0..=i128::from(block.size)).contains(&to) { tag } else { Tag::OUTSIDE }
+                }
+                // A number, or the address of a block that is gone: no access through it is about its bits.
+                None => tag,
+            },
+        };
+        Word { bits, tag }
+    }
+
+    /// Movements of fewer bytes need no check: all that a run can make do not add up to what [`Memory::moved_far`]
+    /// takes for too far.
+    #[inline(always)]
+    pub(crate) fn near(&self) -> u64 {
+        1 << (self.space.pointer_bits - 24)
     }
 
     /// The pointer that an integer becomes: to the block it stems from if it still lies in it, else to the live block at

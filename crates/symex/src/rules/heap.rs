@@ -12,9 +12,9 @@ use super::memory::{self, Access, describe, show};
 use super::outcome::{Context, Place, Step, Stop};
 use super::unfold;
 use crate::alarm::{Affects, AlarmKind, Note, NoteKind};
-use crate::block::{AllocId, AllocKind, Background, Cell, Status};
+use crate::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::Domain;
-use crate::query::{same, target};
+use crate::query::{ending_in, same};
 use crate::state::State;
 use crate::value::{Cond, Value, View};
 
@@ -271,37 +271,52 @@ pub fn lost_blocks(cx: &Domain, state: &State, roots_in_frames: bool) -> Vec<All
             }
         }
     }
-    heap.into_iter().filter(|id| !reached.contains(id)).collect()
+    let chained = |id: &AllocId| {
+        state.allocations.get(id).is_none_or(|allocation| match &allocation.list {
+            Some(list) => keeps(state, allocation, &Linear::constant(list.into.clone())),
+            None => true,
+        })
+    };
+    heap.into_iter().filter(|id| !(reached.contains(id) && chained(id))).collect()
+}
+
+/// Whether an address at that offset in the block keeps it: it is known to lie inside, or at the start.
+fn keeps(state: &State, allocation: &Allocation, offset: &Linear) -> bool {
+    let zero = Linear::zero();
+    *offset == zero
+        || state.knowledge.implies(&Atom::eq(offset, &zero))
+        || state.knowledge.implies(&Atom::ge(offset, &zero))
+            && state.knowledge.implies(&Atom::lt(offset, &allocation.size))
 }
 
 /// The blocks that a value points to. What is only computed from an address (its half, its double, its complement, its
-/// distance from another) leads to no block; nor does an integer that is an address outside of it.
+/// distance from another) leads to no block; nor does an address that is not known to lie in it. One past the end is not in
+/// it: C allows the way back, but leak checkers do not count on it. The start of a block of no bytes is.
 fn points_to(cx: &Domain, state: &State, value: &Value, found: &mut Vec<AllocId>) {
     let attribute =
         |term: &Linear| cx.attribute(state, term).or_else(|| cx.attribute(state, &state.knowledge.normalize(term)));
+    let inside = |(id, offset): &(AllocId, Linear)| {
+        cx.allocation(state, *id).is_some_and(|allocation| keeps(state, allocation, offset))
+    };
     match value {
         Value::Pointer(term) => match attribute(term) {
-            Some((id, _)) => found.push(id),
+            Some(target) => found.extend(inside(&target).then_some(target.0)),
             // From its last block a list can be walked backwards only.
             None => {
-                let ended = target(cx, state, value).map(|(id, _)| id);
+                let term = state.knowledge.normalize(term);
+                let Some((end, base)) = cx.based(&term) else { return };
+                let offset = term.without(base);
                 let backwards = |id: &AllocId| {
-                    state
-                        .allocations
-                        .get(id)
-                        .and_then(|found| found.list.as_ref())
-                        .is_some_and(|list| list.back.is_some())
+                    let Some(allocation) = state.allocations.get(id) else { return false };
+                    let back = allocation.list.as_ref().and_then(|list| list.back.as_ref());
+                    keeps(state, allocation, &offset)
+                        && back.is_some_and(|back| keeps(state, allocation, &Linear::constant(back.into.clone())))
                 };
-                found.extend(ended.filter(backwards));
+                found.extend(ending_in(state, end).filter(backwards));
             }
         },
         Value::Int { term, .. } => {
-            let Some((id, offset)) = attribute(term) else { return };
-            let inside = cx.allocation(state, id).is_some_and(|allocation| {
-                state.knowledge.implies(&Atom::ge(&offset, &Linear::zero()))
-                    && state.knowledge.implies(&Atom::le(&offset, &allocation.size))
-            });
-            found.extend(inside.then_some(id));
+            found.extend(attribute(term).filter(inside).map(|(id, _)| id));
         }
         Value::Aggregate(fields) => fields.iter().for_each(|field| points_to(cx, state, field, found)),
         Value::Bool(_) | Value::Any => {}

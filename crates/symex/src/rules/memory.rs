@@ -301,6 +301,11 @@ pub fn store(
     if let Operand::Value(register) = pointer
         && cx.facts.function(function).registers().contains(register)
     {
+        if matches!(value, Operand::Const(Constant::Poison(_))) {
+            // What it holds is no value: nobody may use it, and whoever reads it gets an arbitrary one.
+            std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(register);
+            return Ok(());
+        }
         let new = operand(cx, state, value);
         let view = cx.hint(function, *register);
         let bits = ty.integer_bits(cx.pointer_bits()).unwrap_or(0);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use ir::{BlockId, ControlFlow, Dominators, Function, FunctionId, InstKind, ValidProgram, ValueId};
-use semantics::locals;
+use semantics::{addresses, locals};
 
 use crate::calls::CallGraph;
 use crate::effects::{self, Effects};
@@ -73,9 +73,9 @@ impl<'p> Facts<'p> {
         self.views.get_or_init(|| Views::of(self.program, &|id| self.function(id).registers()))
     }
 
-    /// See [`escape::makes_integers_of_addresses`].
+    /// See [`addresses::become_integers`].
     pub fn integers_are_addresses(&self) -> bool {
-        *self.integers_are_addresses.get_or_init(|| escape::makes_integers_of_addresses(self.program))
+        *self.integers_are_addresses.get_or_init(|| addresses::become_integers(self.program))
     }
 
     /// See [`escape::memory_escapes`].

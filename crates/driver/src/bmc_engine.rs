@@ -48,7 +48,8 @@ pub fn search(task: &Task<'_>, left: Left) -> Vec<PropertyResult> {
     let answer = bmc::check_with(task.facts.clone(), &options, &mut |candidate| confirmed(&mut runs, candidate));
     let mut results = runs.found;
     let seconds = task.limits.seconds();
-    for property in &answer.proved {
+    let unchecked = semantics::plain::has_unchecked(task.program);
+    for property in answer.proved.iter().filter(|property| **property != Property::NoOverflow || !unchecked) {
         if results.iter().all(|result| result.property != *property) {
             results.push(PropertyResult::proved(*property, "bmc", seconds));
         }

@@ -22,6 +22,7 @@ use symex::words::Words;
 use termination::NonTermination;
 use termination::nontermination::Step;
 
+use crate::checked::{self, Checked};
 use crate::engine::Task;
 use crate::{Request, refute};
 
@@ -163,7 +164,15 @@ fn confirm(
     let again = Inputs::replay(&outcome.consumed, Policy::Stop);
     let outcome = code.run_observed(&options, again, &mut trace);
     let stopped = matches!(outcome.end, End::StepLimit);
-    stopped.then_some(Confirmed { arguments, outcome, trace })
+    // Later rounds are on transitions on which no shift is undefined.
+    let again = Inputs::replay(&outcome.consumed, Policy::Stop);
+    let options = Options { steps: options.steps.saturating_mul(checked::MORE_STEPS), ..options };
+    let defined = match checked::run(task, |code| code.run(&options, again)) {
+        Checked::Same => true,
+        Checked::Ended(other) => matches!(other.end, End::StepLimit | End::InputsExhausted),
+        Checked::Unknown => false,
+    };
+    (stopped && defined).then_some(Confirmed { arguments, outcome, trace })
 }
 
 /// Watches whether a run comes to the visits in order.

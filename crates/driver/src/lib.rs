@@ -27,6 +27,7 @@
 
 mod assume;
 mod bmc_engine;
+mod checked;
 mod endless;
 pub mod engine;
 mod error;

@@ -17,6 +17,7 @@ use ir::{Constant, InstKind, Operand};
 use semantics::bits::Bits;
 
 use crate::Request;
+use crate::checked::{self, Checked};
 use crate::engine::Task;
 
 /// How much to try. Work is counted in executed instructions.
@@ -217,7 +218,7 @@ impl<'a> Search<'a> {
         if again.end != outcome.end || again.place != outcome.place || again.leaks != outcome.leaks {
             return outcome;
         }
-        if !self.happens_elsewhere(&options, &outcome) {
+        if !self.happens_elsewhere(&options, &outcome) || !self.is_defined(&options, &outcome) {
             return outcome;
         }
         for property in Property::ALL {
@@ -256,7 +257,8 @@ impl Search<'_> {
         }
         for property in Property::ALL {
             let broken = violations(run).iter().any(|alarm| alarm.kind.property() == property);
-            if self.is_open(property) && !broken {
+            let unchecked = property == Property::NoOverflow && semantics::plain::has_unchecked(task.program);
+            if self.is_open(property) && !broken && !unchecked {
                 let mut proof = PropertyResult::proved(property, self.engine, task.limits.seconds());
                 proof.evidence.only_run = Some(run.steps);
                 self.found.push(proof);
@@ -266,27 +268,48 @@ impl Search<'_> {
 
     /// Whether the same happens where memory is laid out in another way.
     fn happens_elsewhere(&mut self, options: &Options, outcome: &Outcome) -> bool {
-        let mut inputs = outcome.consumed.clone();
-        let mut steps = options.steps;
-        if let End::RepeatedState { inputs_from, .. } = outcome.end {
-            for _ in 0..ROUNDS {
-                inputs.extend_from_slice(&outcome.consumed[inputs_from..]);
-            }
-            steps *= ROUNDS as u64;
-        }
-        let other = self.elsewhere().run(&Options { steps, ..options.clone() }, Inputs::replay(&inputs, Policy::Zero));
-        let endless = matches!(outcome.end, End::RepeatedState { .. });
-        let same_end = match (&outcome.end, &other.end) {
-            (End::Violation { kind, .. }, End::Violation { kind: other, .. }) => kind == other,
-            (End::RepeatedState { .. }, End::RepeatedState { .. }) => true,
-            (end, other) => end == other,
-        };
-        same_end
-            && (endless || outcome.place == other.place)
-            && outcome.wrapped == other.wrapped
-            && sorted(&outcome.leaks) == sorted(&other.leaks)
-            && !violations(&other).is_empty()
+        let (options, inputs) = again(options, outcome);
+        same(outcome, &self.elsewhere().run(&options, inputs))
     }
+
+    /// Whether the same happens where left shifts are checked.
+    fn is_defined(&self, options: &Options, outcome: &Outcome) -> bool {
+        let (options, inputs) = again(options, outcome);
+        let options = Options { steps: options.steps.saturating_mul(checked::MORE_STEPS), ..options };
+        match checked::run(self.task, |code| code.run(&options, inputs)) {
+            Checked::Same => true,
+            Checked::Ended(other) => same(outcome, &other),
+            Checked::Unknown => false,
+        }
+    }
+}
+
+/// The options and inputs of another run that shows the same, be it in more rounds.
+fn again(options: &Options, outcome: &Outcome) -> (Options, Inputs) {
+    let mut inputs = outcome.consumed.clone();
+    let mut steps = options.steps;
+    if let End::RepeatedState { inputs_from, .. } = outcome.end {
+        for _ in 0..ROUNDS {
+            inputs.extend_from_slice(&outcome.consumed[inputs_from..]);
+        }
+        steps *= ROUNDS as u64;
+    }
+    (Options { steps, ..options.clone() }, Inputs::replay(&inputs, Policy::Zero))
+}
+
+/// Whether another run shows the same violations.
+fn same(outcome: &Outcome, other: &Outcome) -> bool {
+    let endless = matches!(outcome.end, End::RepeatedState { .. });
+    let same_end = match (&outcome.end, &other.end) {
+        (End::Violation { kind, .. }, End::Violation { kind: other, .. }) => kind == other,
+        (End::RepeatedState { .. }, End::RepeatedState { .. }) => true,
+        (end, other) => end == other,
+    };
+    same_end
+        && (endless || outcome.place == other.place)
+        && outcome.wrapped == other.wrapped
+        && sorted(&outcome.leaks) == sorted(&other.leaks)
+        && !violations(other).is_empty()
 }
 
 /// Whether the run came to an end of its own, took no inputs, does nothing undefined, made no value whose bits C

@@ -22,7 +22,7 @@
 //! instruction (a file per kind); `list` gives chains of heap blocks one name; `engine` follows paths between cut points; at
 //! cut points `clean` forgets what nobody sees, `materialise` names what is open, `cover` decides whether a summary
 //! represents a state (soundness of generalisation rests there), `join` proposes more general summaries; `extract` makes
-//! the transition system; `overflow_exit` looks behind loops that only overflow leaves; `trail` tells which paths are runs;
+//! the transition system; `unleft` names loops that only overflow leaves; `trail` tells which paths are runs;
 //! `dot` draws the graph; `words` speaks of terms in the source's variables.
 //!
 //! May use `ir`, `analysis`, `logic`, `smt`, `semantics`, `its`.
@@ -47,13 +47,13 @@ pub mod rules;
 pub mod shape;
 pub mod state;
 pub mod trail;
+mod unleft;
 pub mod value;
 pub mod words;
 
 mod clean;
 mod entry;
 mod materialise;
-mod overflow_exit;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -112,7 +112,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     }
     domain.postconditions = induction::of_program(facts, entry, options, budget);
     let start = entry::initial(&mut domain, entry);
-    let Explored { graph, steps, stopped, entered, assumptions } = Engine::run(&mut domain, budget, start);
+    let Explored { graph, steps, stopped, entered, mut assumptions } = Engine::run(&mut domain, budget, start);
     let mut notes: Vec<Note> = Vec::new();
     let mut seen = BTreeSet::new();
     for id in graph.living() {
@@ -121,10 +121,6 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
                 notes.push(note.clone());
             }
         }
-    }
-    let only_overflow = |note: &Note| matches!(note.kind, NoteKind::Alarm { kind: AlarmKind::Overflow, .. });
-    if stopped.is_none() && notes.iter().all(only_overflow) {
-        notes.extend(overflow_exit::notes(program, &domain, &entered, entry, budget));
     }
     if let Some(reason) = stopped {
         notes.push(Note {
@@ -138,6 +134,12 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     let functions = (0..program.functions.len() as u32).map(FunctionId);
     let registers =
         functions.flat_map(|id| facts.function(id).registers().iter().map(move |slot| (id, *slot))).collect();
+    let unleft = if stopped.is_none() { unleft::loops(&domain, &entered) } else { BTreeSet::new() };
+    let only_overflow = |note: &Note| matches!(note.kind, NoteKind::Alarm { kind: AlarmKind::Overflow, .. });
+    if !unleft.is_empty() && notes.iter().all(only_overflow) {
+        notes.extend(unleft::where_it_wraps(program, entry, options, budget));
+    }
+    assumptions.extend(unleft);
     let postconditions = domain.postconditions;
     Analysis { graph, notes, assumptions, steps, registers, postconditions }
 }

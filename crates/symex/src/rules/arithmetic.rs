@@ -204,6 +204,7 @@ fn shift_amount(state: &State, bits: u32, amount: &Value) -> Option<u32> {
 
 fn shift_left(cx: &mut Context, state: &mut State, bits: u32, view: View, left: &Value, amount: &Value) -> Step<Value> {
     let x = in_view(cx, state, left, bits, view)?;
+    doubt_overflow(cx, state, bits, &x, amount);
     if let Some(amount) = shift_amount(state, bits, amount) {
         return Ok(wrapped(cx, state, x.scale(&Int::pow2(amount)), bits, view));
     }
@@ -223,6 +224,17 @@ fn shift_left(cx: &mut Context, state: &mut State, bits: u32, view: View, left: 
         express(cx, state, reading)
     };
     Ok(Value::Int { term, view })
+}
+
+/// A left shift of a signed number must be of a natural one and lose nothing (C17 6.5.7p4); the instruction does not say
+/// whether its number has a sign. Where it may be undefined the path stands for more than runs.
+fn doubt_overflow(cx: &mut Context, state: &State, bits: u32, x: &Linear, amount: &Value) {
+    if cx.program.origin != Origin::OwnFrontEnd || cx.options.wraps || cx.options.mathematical || cx.options.overflow {
+        return;
+    }
+    let fits = shift_amount(state, bits, amount)
+        .is_some_and(|amount| within(state, &x.scale(&Int::pow2(amount)), &Int::ZERO, &range::signed_max(bits)));
+    cx.doubt |= !fits;
 }
 
 /// The amount of a variable shift as a term in [0, bits - 1]: any other amount is undefined behaviour of C.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ir::{Callee, Function, FunctionId, InstKind, Intrinsic, Linkage, Operand, Program, ValueId};
-use semantics::library::{self, LibraryFunction};
+use semantics::library;
 
 use crate::escape;
 
@@ -58,36 +58,13 @@ pub fn effects(program: &Program, registers: Registers<'_>) -> Vec<Effects> {
 
 /// The effects of a function without a body, by what is known of the library.
 fn of_library(name: &str) -> Effects {
-    match library::lookup(name) {
-        Some(
-            LibraryFunction::Nondet
-            | LibraryFunction::Assume
-            | LibraryFunction::EndsRun
-            | LibraryFunction::Abs
-            | LibraryFunction::Output
-            | LibraryFunction::AnyResult
-            | LibraryFunction::AnyIn(..)
-            | LibraryFunction::Reads
-            | LibraryFunction::Undefined
-            | LibraryFunction::Overflow
-            | LibraryFunction::NoModel
-            | LibraryFunction::KnownLength
-            | LibraryFunction::LibraryBlock
-            | LibraryFunction::LibraryBlockOrNull,
-        ) => Effects::default(),
-        Some(LibraryFunction::Malloc | LibraryFunction::Calloc | LibraryFunction::AlignedAlloc) => {
-            Effects { allocates: true, ..Effects::default() }
-        }
-        Some(LibraryFunction::StackAlloc) => Effects::default(),
-        Some(LibraryFunction::Free) => Effects { frees: true, ..Effects::default() },
-        Some(
-            LibraryFunction::Memory(_)
-            | LibraryFunction::AnyBytes
-            | LibraryFunction::AnyString
-            | LibraryFunction::Format
-            | LibraryFunction::Scan,
-        ) => Effects { writes: true, ..Effects::default() },
-        Some(LibraryFunction::Realloc | LibraryFunction::EndLibraryBlock) | None => Effects::ALL,
+    match library::record(name) {
+        Some(record) if record.operation().is_some() => Effects {
+            writes: record.effects.writes(),
+            frees: record.effects.frees,
+            allocates: record.effects.allocates,
+        },
+        _ => Effects::ALL,
     }
 }
 

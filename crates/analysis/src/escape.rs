@@ -2,7 +2,7 @@
 
 use ir::{Callee, Constant, Function, InstKind, Operand, Program, Type};
 use semantics::addresses::in_constant;
-use semantics::library::{self, LibraryFunction};
+use semantics::library::{self, LibraryFunction, outside};
 
 /// Whether the operand may hand a pointer over. `integers` says that integers of a pointer's width may be pointers.
 pub fn may_carry_pointer(program: &Program, function: &Function, operand: &Operand, integers: bool) -> bool {
@@ -49,6 +49,7 @@ pub fn is_closed(program: &Program) -> bool {
                 let callee = program.function(*callee);
                 callee.is_defined() && callee.linkage != ir::Linkage::Replaceable
                     || known(program, function, &callee.name, args).is_some()
+                    || gives_nothing_back(program, function, callee, args)
             }
             InstKind::Unsupported { .. } => false,
             _ => true,
@@ -60,6 +61,14 @@ pub fn is_closed(program: &Program) -> bool {
         && globals
         && calls
         && taken.all(|function| library::lookup(&function.name).is_some())
+}
+
+/// Whether a call of a function outside can bring nothing but a number back: it gets no pointer, and sees no variable.
+fn gives_nothing_back(program: &Program, caller: &Function, callee: &Function, args: &[Operand]) -> bool {
+    outside::is_outside(callee)
+        && outside::is_number(&callee.result)
+        && !outside::sees_variables(program)
+        && !args.iter().any(|arg| may_carry_pointer(program, caller, arg, true))
 }
 
 fn names_a_function(program: &Program, operand: &Operand) -> bool {
@@ -80,7 +89,7 @@ fn constant_names_a_function(program: &Program, constant: &Constant) -> bool {
 pub fn known(program: &Program, caller: &Function, name: &str, args: &[Operand]) -> Option<LibraryFunction> {
     let known = library::lookup(name)?;
     let without_effect =
-        matches!(known, LibraryFunction::Nondet | LibraryFunction::AnyResult | LibraryFunction::AnyIn(..));
+        matches!(known, LibraryFunction::Nondet { .. } | LibraryFunction::AnyResult | LibraryFunction::AnyIn(..));
     let pointers = args.iter().any(|arg| may_carry_pointer(program, caller, arg, false));
     if without_effect && pointers { None } else { Some(known) }
 }
@@ -88,8 +97,7 @@ pub fn known(program: &Program, caller: &Function, name: &str, args: &[Operand])
 /// Whether functions of which nothing is known may hold pointers into the program's memory: through globals that
 /// other translation units see, or because some call hands them a pointer.
 pub fn memory_escapes(program: &Program, integers: bool) -> bool {
-    let visible = |global: &ir::Global| global.linkage != ir::Linkage::Internal && !global.constant;
-    if program.globals.iter().any(visible) {
+    if outside::sees_variables(program) {
         return true;
     }
     program.functions.iter().any(|function| {

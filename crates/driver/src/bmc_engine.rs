@@ -3,10 +3,11 @@
 use bmc::{Candidate, Kind, Options};
 use evidence::{Property, PropertyEvidence, PropertyResult, Verdict};
 use interp::{Input, Inputs, Policy};
+use semantics::library::outside;
 
 use crate::engine::Task;
 use crate::merge::{self, Findings};
-use crate::portfolio::Left;
+use crate::portfolio::{Left, News};
 use crate::refute::Search;
 use crate::request::Method;
 
@@ -22,7 +23,7 @@ const STEPS: u64 = 4_000_000;
 const ROUNDS: usize = 12;
 
 /// Verdicts about the task's properties; checks at the wanted places are asked about first.
-pub fn search(task: &Task<'_>, left: Left) -> Vec<PropertyResult> {
+pub fn search(task: &Task<'_>, left: Left) -> News {
     let request = task.request;
     let alone = request.method == Method::Bmc;
     let unknown = |why: &str| -> Vec<PropertyResult> {
@@ -31,7 +32,7 @@ pub fn search(task: &Task<'_>, left: Left) -> Vec<PropertyResult> {
         properties.iter().map(|property| PropertyResult::unknown(*property, why, seconds)).collect()
     };
     if !task.starts_as_runs_do() {
-        return unknown("bounded model checking starts from `main`, without assumptions");
+        return unknown("bounded model checking starts from `main`, without assumptions").into();
     }
     let options = Options {
         properties: task.properties.to_vec(),
@@ -46,12 +47,14 @@ pub fn search(task: &Task<'_>, left: Left) -> Vec<PropertyResult> {
     let options = if alone { options } else { modest(options) };
     let mut runs = Search::new(task, "bmc");
     let answer = bmc::check_with(task.facts.clone(), &options, &mut |candidate| confirmed(&mut runs, candidate));
-    let mut results = runs.found;
+    let mut news = News::from(runs);
+    let results = &mut news.results;
     let seconds = task.limits.seconds();
     let unchecked = semantics::plain::has_unchecked(task.program);
     for property in answer.proved.iter().filter(|property| **property != Property::NoOverflow || !unchecked) {
         if results.iter().all(|result| result.property != *property) {
             results.push(PropertyResult::proved(*property, "bmc", seconds));
+            news.assumptions.extend(outside::assumptions(task.program, task.entry));
         }
     }
     for property in task.properties.iter().filter(|_| alone) {
@@ -59,7 +62,7 @@ pub fn search(task: &Task<'_>, left: Left) -> Vec<PropertyResult> {
             results.push(left_open(*property, &answer.open, seconds));
         }
     }
-    results
+    news
 }
 
 /// Whether the interpreter finds the candidate's violation.

@@ -48,13 +48,15 @@ pub struct Question<'a> {
 pub struct News {
     /// Its verdicts.
     pub results: Vec<PropertyResult>,
+    /// What the verdicts assume of functions without a body, in words.
+    pub assumptions: Vec<String>,
     /// What a prover's verdicts were made of.
     pub answer: Option<Box<Answer>>,
 }
 
 impl From<Vec<PropertyResult>> for News {
     fn from(results: Vec<PropertyResult>) -> News {
-        News { results, answer: None }
+        News { results, ..News::default() }
     }
 }
 
@@ -119,7 +121,7 @@ fn prove(
         left.wanted.extend(alarms.filter_map(|alarm| Some((alarm.kind, alarm.place.clone()?))));
         left.meaningless.extend(answer.findings.meaningless.iter().copied());
         let results = merge::results(&answer, engine.name, &asked, question.limits.seconds());
-        *open = tell(News { results, answer: Some(Box::new(answer)) });
+        *open = tell(News { results, answer: Some(Box::new(answer)), ..News::default() });
     }
     left
 }
@@ -130,11 +132,11 @@ fn runs(question: &Question<'_>, limits: &Limits, open: &[Property], effort: Eff
         return News::default();
     }
     question.progress.stage("running the program");
-    let mut results = refute::search(&question.task(limits, open), effort);
+    let mut news = refute::search(&question.task(limits, open), effort);
     // What the compiler computed itself no run shows.
     let folded = |property| question.folded_overflows.iter().any(|alarm| alarm.kind.property() == property);
-    results.retain(|result| result.verdict != Verdict::True || !folded(result.property));
-    results.into()
+    news.results.retain(|result| result.verdict != Verdict::True || !folded(result.property));
+    news
 }
 
 /// Asks the model checker.
@@ -143,7 +145,7 @@ fn model_checking(question: &Question<'_>, limits: &Limits, open: &[Property], l
         return News::default();
     }
     question.progress.stage("bounded model checking");
-    bmc_engine::search(&question.task(limits, open), left).into()
+    bmc_engine::search(&question.task(limits, open), left)
 }
 
 impl Question<'_> {

@@ -99,7 +99,7 @@ impl Call<'_> {
             let findings = Findings { incomplete: vec![gap], ..Findings::default() };
             let answer = Answer { findings, ..Answer::default() };
             let results = merge::results(&answer, "front end", &[Property::NoOverflow], self.limits.seconds());
-            take(&mut self.outcome, News { results, answer: Some(Box::new(answer)) });
+            take(&mut self.outcome, News { results, answer: Some(Box::new(answer)), ..News::default() });
             return Ok(());
         }
         self.ask_engines(&input, entry, &[Property::NoOverflow]);
@@ -178,6 +178,7 @@ fn settle(report: &mut Report, result: PropertyResult) {
 fn take(outcome: &mut Outcome, news: News) {
     let report = &mut outcome.report;
     news.results.into_iter().for_each(|result| settle(report, result));
+    news.assumptions.into_iter().for_each(|assumption| report.assume(assumption));
     let Some(answer) = news.answer else { return };
     answer.findings.assumptions.into_iter().for_each(|assumption| report.assume(assumption));
     for (name, count) in answer.statistics {

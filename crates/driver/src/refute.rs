@@ -13,12 +13,14 @@ use std::collections::BTreeSet;
 
 use evidence::{Alarm, AlarmKind, Counterexample, Property, PropertyResult, Repetition};
 use interp::{Code, Consumed, End, Input, Inputs, Layout, Leak, Options, Outcome, Policy, Stream, Trace};
-use ir::{Constant, InstKind, Operand};
+use ir::{Constant, InstKind, Operand, Program};
 use semantics::bits::Bits;
+use semantics::library::{outside, record};
 
 use crate::Request;
 use crate::checked::{self, Checked};
 use crate::engine::Task;
+use crate::portfolio::News;
 
 /// How much to try. Work is counted in executed instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,9 +59,9 @@ pub const LINES: usize = 60;
 const DEPTH: usize = 20_000;
 
 /// The violated ones of the task's properties, each with its run.
-pub fn search(task: &Task<'_>, effort: Effort) -> Vec<PropertyResult> {
+pub fn search(task: &Task<'_>, effort: Effort) -> News {
     if !task.starts_as_runs_do() {
-        return Vec::new();
+        return News::default();
     }
     let mut search = Search::new(task, "run");
     let takes_arguments = !task.program.function(task.entry).params.is_empty();
@@ -69,7 +71,7 @@ pub fn search(task: &Task<'_>, effort: Effort) -> Vec<PropertyResult> {
         let mut cut_off = Vec::new();
         for round in rounds.into_iter().take(series.runs) {
             if search.is_done() || task.limits.exhausted().is_some() {
-                return search.found;
+                return search.into();
             }
             let arguments = if takes_arguments { arguments(round) } else { Vec::new() };
             let run = search.attempt(&arguments, inputs(round, &values), series.steps);
@@ -84,7 +86,14 @@ pub fn search(task: &Task<'_>, effort: Effort) -> Vec<PropertyResult> {
         }
         rounds = cut_off;
     }
-    search.found
+    search.into()
+}
+
+impl From<Search<'_>> for News {
+    fn from(search: Search<'_>) -> News {
+        let assumptions = search.assumptions.into_iter().collect();
+        News { results: search.found, assumptions, answer: None }
+    }
 }
 
 /// So many inputs of a run are chosen from the interesting values; later ones are random.
@@ -189,12 +198,21 @@ pub struct Search<'a> {
     elsewhere: Option<Code<'a>>,
     /// The violated properties.
     pub found: Vec<PropertyResult>,
+    /// What is assumed of the functions that the runs which show it call, in words.
+    pub assumptions: BTreeSet<String>,
 }
 
 impl<'a> Search<'a> {
     /// Nothing was run yet.
     pub fn new(task: &'a Task<'a>, engine: &'static str) -> Search<'a> {
-        Search { task, engine, code: code(task, Layout::Usual), elsewhere: None, found: Vec::new() }
+        Search {
+            task,
+            engine,
+            code: code(task, Layout::Usual),
+            elsewhere: None,
+            found: Vec::new(),
+            assumptions: BTreeSet::new(),
+        }
     }
 
     fn is_open(&self, property: Property) -> bool {
@@ -228,6 +246,7 @@ impl<'a> Search<'a> {
                 let run = counterexample(arguments, &outcome, &trace);
                 let seconds = self.task.limits.seconds();
                 self.found.push(PropertyResult::refuted(property, self.engine, seconds, alarms, run));
+                self.assumptions.extend(assumptions(self.task.program, &outcome));
             }
         }
         outcome
@@ -262,6 +281,7 @@ impl Search<'_> {
                 let mut proof = PropertyResult::proved(property, self.engine, task.limits.seconds());
                 proof.evidence.only_run = Some(run.steps);
                 self.found.push(proof);
+                self.assumptions.extend(outside::assumptions(task.program, task.entry));
             }
         }
     }
@@ -346,6 +366,17 @@ fn violations(outcome: &Outcome) -> Vec<Alarm> {
     // tells whether it can happen in the source. Copies that overlap are undefined, but touch valid bytes only: that
     // is no violation of any property, and keeps the program from being proved.
     outcome.alarms().into_iter().filter(|alarm| alarm.kind != AlarmKind::Overlap).collect()
+}
+
+/// What is assumed of the functions that the run calls, in words.
+fn assumptions(program: &Program, outcome: &Outcome) -> Vec<String> {
+    let reaches = outside::sees_variables(program);
+    let of = |name: &String| match record(name) {
+        Some(record) => vec![record.assumes.to_owned()],
+        None if reaches => vec![outside::assumption(name), outside::assumption_of_run(name)],
+        None => vec![outside::assumption(name)],
+    };
+    outcome.assumed.iter().flat_map(of).collect()
 }
 
 /// The run as reports have it.

@@ -3,15 +3,15 @@
 //!
 //! Everything that lets control flow otherwise than the blocks and direct calls say speaks against it: calls through
 //! pointers, indirect jumps, constructs without a model, `setjmp`, signal handlers, threads, handlers that run at exit,
-//! functions another unit may replace. Global constructors and destructors are further starting points. Functions
-//! without a body are taken to return and not to call back, which the report lists; those known to call back or to wait
-//! for ever are not.
+//! functions another unit may replace. Global constructors and destructors are further starting points. Of a function
+//! without a body its record says whether it comes back (`semantics::library`); one without a record is assumed to return
+//! and not to call back, which the report lists.
 
 use std::collections::BTreeSet;
 
 use analysis::{CallGraph, ControlFlow, escape};
 use ir::{Callee, Constant, Function, FunctionId, InstKind, Linkage, Operand, Program, Terminator};
-use semantics::models::HELPER;
+use semantics::library::{outside, record};
 
 /// What the structure of the program says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,151 +24,6 @@ pub(crate) enum Structure {
     /// The structure does not say so; the reason in words.
     Undecided(String),
 }
-
-/// Library functions that never come back by themselves, call back into the program, or change where control goes.
-const NOT_STRAIGHT: &[&str] = &[
-    "setjmp",
-    "_setjmp",
-    "sigsetjmp",
-    "__sigsetjmp",
-    "longjmp",
-    "_longjmp",
-    "siglongjmp",
-    "__longjmp_chk",
-    "atexit",
-    "__cxa_atexit",
-    "on_exit",
-    "at_quick_exit",
-    "signal",
-    "__sysv_signal",
-    "bsd_signal",
-    "sigaction",
-    "sigset",
-    "sigvec",
-    "sigqueue",
-    "raise",
-    "kill",
-    "killpg",
-    "alarm",
-    "setitimer",
-    "timer_create",
-    "pause",
-    "sigsuspend",
-    "sigwait",
-    "sigwaitinfo",
-    "fork",
-    "vfork",
-    "clone",
-    "getcontext",
-    "setcontext",
-    "makecontext",
-    "swapcontext",
-    "qsort",
-    "qsort_r",
-    "bsearch",
-    "lfind",
-    "lsearch",
-    "tsearch",
-    "tfind",
-    "tdelete",
-    "twalk",
-    "twalk_r",
-    "tdestroy",
-    "hsearch",
-    "ftw",
-    "nftw",
-    "scandir",
-    "glob",
-    "dl_iterate_phdr",
-    "call_once",
-    "execv",
-    "execl",
-    "execve",
-    "execvp",
-    "execlp",
-    "system",
-    "wait",
-    "waitpid",
-    "sem_wait",
-    "select",
-    "poll",
-    "epoll_wait",
-    "accept",
-    "flock",
-    "lockf",
-    "mq_receive",
-    "msgrcv",
-    "semop",
-];
-
-/// Beginnings of such names.
-const NOT_STRAIGHT_PREFIXES: &[&str] =
-    &["pthread_", "thrd_", "mtx_", "cnd_", "tss_", "GOMP_", "omp_", "__kmpc_", "_Unwind_", "__cxa_"];
-
-/// Functions without a body whose return is not worth an assumption: the C library's that every user knows, and the
-/// verifiers' own.
-const WELL_KNOWN: &[&str] = &[
-    "malloc",
-    "calloc",
-    "realloc",
-    "free",
-    "alloca",
-    "abort",
-    "exit",
-    "_exit",
-    "_Exit",
-    "printf",
-    "fprintf",
-    "sprintf",
-    "snprintf",
-    "puts",
-    "putchar",
-    "fputs",
-    "fputc",
-    "scanf",
-    "sscanf",
-    "getchar",
-    "rand",
-    "srand",
-    "random",
-    "time",
-    "clock",
-    "strlen",
-    "strcpy",
-    "strncpy",
-    "strcat",
-    "strncat",
-    "strcmp",
-    "strncmp",
-    "strchr",
-    "strrchr",
-    "strstr",
-    "strdup",
-    "memcpy",
-    "memmove",
-    "memset",
-    "memcmp",
-    "memchr",
-    "abs",
-    "labs",
-    "llabs",
-    "atoi",
-    "atol",
-    "atoll",
-    "strtol",
-    "strtoul",
-    "isalpha",
-    "isdigit",
-    "isspace",
-    "isupper",
-    "islower",
-    "isalnum",
-    "toupper",
-    "tolower",
-    "__assert_fail",
-    "__assert",
-    "reach_error",
-];
 
 /// Looks at all that is reachable from the entry, the constructors and the destructors.
 pub(crate) fn decide(program: &Program, entry: FunctionId) -> Structure {
@@ -184,7 +39,7 @@ fn walk(program: &Program, entry: FunctionId) -> Result<Vec<String>, String> {
     }
     let mut walk = Walk {
         program,
-        taken_to_return: BTreeSet::new(),
+        assumed: BTreeSet::new(),
         takes_addresses: escape::takes_function_addresses(program),
         integers: semantics::addresses::become_integers(program),
     };
@@ -199,16 +54,13 @@ fn walk(program: &Program, entry: FunctionId) -> Result<Vec<String>, String> {
     if let Some(id) = reachable.iter().find(|id| groups.iter().any(|group| group.contains(id))) {
         return Err(format!("`{}` calls itself", program.function(*id).name));
     }
-    Ok(walk
-        .taken_to_return
-        .into_iter()
-        .map(|name| format!("`{name}` has no body: it is taken to return and not to call back into the program"))
-        .collect())
+    Ok(walk.assumed.into_iter().collect())
 }
 
 struct Walk<'a> {
     program: &'a Program,
-    taken_to_return: BTreeSet<String>,
+    /// In words.
+    assumed: BTreeSet<String>,
     /// Whether the address of some function with a body is used other than to call it.
     takes_addresses: bool,
     /// Whether integers may be addresses.
@@ -264,7 +116,7 @@ impl Walk<'_> {
     /// A function without a body that gets a function of the program as an argument may call it.
     fn check_callbacks(&self, caller: &Function, callee: FunctionId, args: &[Operand]) -> Result<(), String> {
         let callee = self.program.function(callee);
-        if callee.is_defined() || WELL_KNOWN.contains(&callee.name.as_str()) {
+        if callee.is_defined() || record(&callee.name).is_some() {
             return Ok(());
         }
         // The function may be handed over itself, in a variable, or in memory.
@@ -279,12 +131,17 @@ impl Walk<'_> {
     }
 
     fn without_body(&mut self, name: &str) -> Result<(), String> {
-        if NOT_STRAIGHT.contains(&name) || NOT_STRAIGHT_PREFIXES.iter().any(|prefix| name.starts_with(prefix)) {
-            return Err(format!("`{name}` is called, which may run other code or wait"));
-        }
-        let verifier = ["__VERIFIER_", "__CPROVER_", "nondet", HELPER].iter().any(|prefix| name.starts_with(prefix));
-        if !verifier && !WELL_KNOWN.contains(&name) {
-            self.taken_to_return.insert(name.to_owned());
+        match record(name) {
+            Some(record) if !record.is_straight() => {
+                return Err(format!("`{name}` is called, which may run other code or wait"));
+            }
+            Some(record) if !record.assumes.is_empty() => {
+                self.assumed.insert(record.assumes.to_owned());
+            }
+            Some(_) => {}
+            None => {
+                self.assumed.insert(outside::assumption(name));
+            }
         }
         Ok(())
     }
@@ -311,7 +168,7 @@ mod tests {
         builder.declaration("other");
         let program = builder.build();
         let Structure::Terminates { assumptions } = decide(&program, f) else { panic!("{}", why(&program)) };
-        assert_eq!(assumptions, ["`other` has no body: it is taken to return and not to call back into the program"]);
+        assert_eq!(assumptions, [outside::assumption("other")]);
     }
 
     #[test]

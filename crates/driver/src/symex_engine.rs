@@ -266,6 +266,7 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                 let affects = match affects {
                     Affects::Everything => Property::ALL.to_vec(),
                     Affects::MemorySafety | Affects::Leaks => vec![Property::MemSafety],
+                    Affects::Termination => vec![Property::Termination],
                 };
                 // A limit belongs to no function.
                 if note.function.is_some() || note.location.is_some() {

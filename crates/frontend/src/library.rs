@@ -4,26 +4,28 @@
 //! replaces them.
 
 use ir::DataModel;
-use semantics::library::{LibraryFunction, is_error_call, lookup};
+use semantics::library::{CallsBack, Meaning, record};
 use semantics::models;
 
 use crate::llvm::{Module, SymbolLinkage};
 
-/// Functions that simply end a run, unless something is registered to run then.
-const ENDS: &[&str] = &["exit", "quick_exit"];
+/// Whether the function simply ends a run, unless something is registered to run then.
+fn ends(name: &str) -> bool {
+    record(name).is_some_and(|record| matches!(record.meaning, Meaning::NativeOrModel(_)))
+}
 
-/// Functions that register what runs at the end.
-const REGISTERS: &[&str] = &["atexit", "on_exit", "at_quick_exit"];
+/// Whether the function registers what runs at the end.
+fn registers(name: &str) -> bool {
+    record(name).is_some_and(|record| record.has_model() && record.calls_back == CallsBack::Later)
+}
 
 /// The functions of the module that have the name of a library function that the compiler may know.
 pub(crate) fn own_functions(module: &Module) -> Vec<String> {
     let functions = module.functions().into_iter();
     let visible = functions.filter(|f| f.is_defined() && f.linkage() != SymbolLinkage::Internal);
     let known = |name: &String| {
-        // Names of verifiers are none that a compiler knows.
-        let compilers = !name.starts_with("__") && !is_error_call(name);
-        let library = !matches!(lookup(name), None | Some(LibraryFunction::Nondet)) || models::unit_of(name).is_some();
-        compilers && library
+        let record = record(name);
+        record.is_some_and(|record| record.meaning != Meaning::Missing && record.is_known_to_compilers())
     };
     visible.map(|function| function.name()).filter(known).collect()
 }
@@ -31,9 +33,9 @@ pub(crate) fn own_functions(module: &Module) -> Vec<String> {
 /// Links what is needed into the module, each unit once: its variables exist once.
 pub(crate) fn link(module: &mut Module, data_model: DataModel) -> Result<(), String> {
     let undefined = module.undefined();
-    let registers = undefined.iter().any(|name| REGISTERS.contains(&name.as_str()));
-    let ends_with_more = module.defines("main") && (registers || module.has_constructors_or_destructors());
-    let plain = |name: &&str| !ENDS.contains(name) && !REGISTERS.contains(name);
+    let some_register = undefined.iter().any(|name| registers(name));
+    let ends_with_more = module.defines("main") && (some_register || module.has_constructors_or_destructors());
+    let plain = |name: &&str| !ends(name) && !registers(name);
     let mut names: Vec<&str> = undefined.iter().map(String::as_str).filter(|n| ends_with_more || plain(n)).collect();
     if ends_with_more {
         names.push("exit");

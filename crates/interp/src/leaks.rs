@@ -44,7 +44,7 @@ impl Machine<'_, '_> {
         }
         let mut reach = Reach {
             reached: vec![false; self.memory.blocks.len()],
-            work: self.memory.static_slots().chain(of_kind(Kind::Library)).collect(),
+            work: self.memory.static_slots().chain(of_kind(Kind::Library)).chain(of_kind(Kind::Result)).collect(),
             undecided: false,
             width: (self.code.program.pointer_bits() / 8) as usize,
             may_return: !ended || self.code.facts.integers_are_addresses(),

@@ -156,6 +156,9 @@ pub struct Outcome {
     pub steps: u64,
     /// The inputs that were taken, in order.
     pub consumed: Vec<Consumed>,
+    /// The functions called of which something is assumed, by name: those of which nothing is known, which change nothing
+    /// in a run, and those whose record says so.
+    pub assumed: std::collections::BTreeSet<String>,
 }
 
 impl Outcome {

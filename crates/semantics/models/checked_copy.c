@@ -36,7 +36,9 @@ void *__mempcpy_chk(void *restrict target, const void *restrict source, size_t n
 char *__strcpy_chk(char *restrict target, const char *restrict source, size_t size)
 {
     (void)size;
-    memcpy(target, source, string_length(source) + 1);
+    size_t n = string_length(source) + 1;
+    __landfall_disjoint(target, n, source, n);
+    memcpy(target, source, n);
     return target;
 }
 
@@ -45,6 +47,7 @@ char *__stpcpy_chk(char *restrict target, const char *restrict source, size_t si
 {
     (void)size;
     size_t n = string_length(source);
+    __landfall_disjoint(target, n + 1, source, n + 1);
     memcpy(target, source, n + 1);
     return target + n;
 }
@@ -54,6 +57,7 @@ char *__strncpy_chk(char *restrict target, const char *restrict source, size_t n
 {
     (void)size;
     size_t copied = string_length_up_to(source, n);
+    __landfall_disjoint(target, n, source, copied < n ? copied + 1 : copied);
     memcpy(target, source, copied);
     memset(target + copied, 0, n - copied);
     return target;
@@ -63,7 +67,9 @@ char *__strncpy_chk(char *restrict target, const char *restrict source, size_t n
 char *__strcat_chk(char *restrict target, const char *restrict source, size_t size)
 {
     (void)size;
-    memcpy(target + string_length(target), source, string_length(source) + 1);
+    size_t end = string_length(target), n = string_length(source) + 1;
+    __landfall_disjoint(target + end, n, source, n);
+    memcpy(target + end, source, n);
     return target;
 }
 
@@ -73,6 +79,7 @@ char *__strncat_chk(char *restrict target, const char *restrict source, size_t n
     (void)size;
     size_t end = string_length(target);
     size_t copied = string_length_up_to(source, n);
+    __landfall_disjoint(target + end, copied + 1, source, copied < n ? copied + 1 : copied);
     memcpy(target + end, source, copied);
     target[end + copied] = '\0';
     return target;

@@ -21,6 +21,8 @@ time_t time(time_t *target)
 // Any time.
 int gettimeofday(void *restrict target, void *restrict zone)
 {
+    if (target != NULL && zone != NULL)
+        __landfall_disjoint(target, 2 * sizeof(long), zone, 2 * sizeof(int));
     if (target != NULL)
         __landfall_any_bytes(target, 2 * sizeof(long));
     if (zone != NULL)
@@ -36,7 +38,8 @@ int clock_gettime(int clock, void *target)
     return __landfall_any_int();
 }
 
-static struct tm broken_down;
+/* Whether localtime and gmtime share their object is left open, and each may overwrite that of the other. */
+static struct tm broken_down, other_broken_down;
 
 static int within(int least, int greatest)
 {
@@ -61,32 +64,72 @@ static struct tm *fill(struct tm *target)
     return target;
 }
 
-// Any date, in memory of the library's; or null.
+// Any date, in memory of the library's that a later call may overwrite; or null.
 struct tm *localtime(const time_t *source)
 {
     __landfall_read(source, sizeof *source);
-    return __landfall_any_int() == 0 ? fill(&broken_down) : NULL;
+    fill(&other_broken_down);
+    if (__landfall_any_int() != 0)
+        return NULL;
+    return fill(&broken_down);
 }
 
-// Any date, in memory of the library's; or null.
+// Any date, in memory of the library's that a later call may overwrite; or null.
 struct tm *gmtime(const time_t *source)
 {
     __landfall_read(source, sizeof *source);
-    return __landfall_any_int() == 0 ? fill(&broken_down) : NULL;
+    fill(&broken_down);
+    fill(&other_broken_down);
+    if (__landfall_any_int() != 0)
+        return NULL;
+    if (__landfall_any_int() != 0)
+        return &other_broken_down;
+    return &broken_down;
+}
+
+/* Twenty-four characters, a new line and the terminator (C11 7.27.3.1). */
+static char text[26];
+
+// Any string of at most 25 characters, in memory of the library's that a later call may overwrite; or null.
+char *asctime(const struct tm *date)
+{
+    __landfall_read(date, sizeof *date);
+    __landfall_any_string(text, sizeof text);
+    if (__landfall_any_int() != 0)
+        return NULL;
+    return text;
+}
+
+// As asctime of localtime.
+char *ctime(const time_t *source)
+{
+    __landfall_read(source, sizeof *source);
+    fill(&broken_down);
+    fill(&other_broken_down);
+    __landfall_any_string(text, sizeof text);
+    if (__landfall_any_int() != 0)
+        return NULL;
+    return text;
 }
 
 // Any date; or null.
 struct tm *localtime_r(const time_t *restrict source, struct tm *restrict target)
 {
     __landfall_read(source, sizeof *source);
-    return __landfall_any_int() == 0 ? fill(target) : NULL;
+    __landfall_disjoint(target, sizeof *target, source, sizeof *source);
+    if (__landfall_any_int() != 0)
+        return NULL;
+    return fill(target);
 }
 
 // Any date; or null.
 struct tm *gmtime_r(const time_t *restrict source, struct tm *restrict target)
 {
     __landfall_read(source, sizeof *source);
-    return __landfall_any_int() == 0 ? fill(target) : NULL;
+    __landfall_disjoint(target, sizeof *target, source, sizeof *source);
+    if (__landfall_any_int() != 0)
+        return NULL;
+    return fill(target);
 }
 
 // Any time; the fields are brought into their ranges.

@@ -35,6 +35,7 @@ void *rawmemchr(const void *s, int c)
 // As memcpy; the result is the end of the target.
 void *mempcpy(void *restrict target, const void *restrict source, size_t n)
 {
+    __landfall_disjoint(target, n, source, n);
     memcpy(target, source, n);
     return (char *)target + n;
 }
@@ -42,6 +43,7 @@ void *mempcpy(void *restrict target, const void *restrict source, size_t n)
 // As mempcpy.
 void *__mempcpy(void *restrict target, const void *restrict source, size_t n)
 {
+    __landfall_disjoint(target, n, source, n);
     memcpy(target, source, n);
     return (char *)target + n;
 }
@@ -54,6 +56,7 @@ void *memccpy(void *restrict target, const void *restrict source, int c, size_t 
     while (i < n && p[i] != (unsigned char)c)
         i++;
     size_t copied = i < n ? i + 1 : n;
+    __landfall_disjoint(target, copied, source, copied);
     memcpy(target, source, copied);
     return i < n ? (char *)target + copied : NULL;
 }

@@ -33,6 +33,18 @@ void *__landfall_open(size_t n);
 void *__landfall_open_or_null(size_t n);
 void __landfall_close(void *block);
 
+/* A new block of n bytes for the result of a function of that family. The block that the family had before must not be
+   used any more: the library may overwrite or free it. */
+void *__landfall_result(size_t n, int family);
+
+enum family { ENVIRONMENT, ERROR_TEXT, SIGNAL_TEXT };
+
+/* The n bytes at p and the m bytes at q must not overlap: parameters with restrict. */
+void __landfall_disjoint(const void *p, size_t n, const void *q, size_t m);
+
+/* 0 if the pointers point into different blocks. To say 1 is always right. */
+int __landfall_may_share(const void *p, const void *q);
+
 /* The arguments make behaviour undefined, and no access of memory shows it. */
 void __landfall_undefined(void);
 
@@ -72,6 +84,13 @@ static inline size_t string_length_up_to(const char *s, size_t limit)
     while (n < limit && s[n] != '\0')
         n++;
     return n;
+}
+
+/* The n bytes at p must not overlap the string at s. */
+static inline void apart_from_string(const void *p, size_t n, const char *s)
+{
+    if (__landfall_may_share(p, s) != 0)
+        __landfall_disjoint(p, n, s, string_length(s) + 1);
 }
 
 /* Reads a string. */

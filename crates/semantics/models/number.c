@@ -74,8 +74,10 @@ static long long parse_signed(const char *s, char **end, int base, long long lea
     int negative, outside;
     unsigned long long most = (unsigned long long)greatest;
     unsigned long long value = parse(s, &stop, base, &negative, &outside, most, most + 1);
-    if (end != NULL)
+    if (end != NULL) {
+        apart_from_string(end, sizeof *end, s);
         *end = (char *)stop;
+    }
     if (!negative)
         return (long long)value;
     return value > most ? least : -(long long)value;
@@ -86,8 +88,10 @@ static unsigned long long parse_unsigned(const char *s, char **end, int base, un
     const char *stop;
     int negative, outside;
     unsigned long long value = parse(s, &stop, base, &negative, &outside, greatest, greatest);
-    if (end != NULL)
+    if (end != NULL) {
+        apart_from_string(end, sizeof *end, s);
         *end = (char *)stop;
+    }
     /* The sign negates in the type of the result, except where the number is out of range. */
     return negative && !outside ? (greatest - value + 1) & greatest : value;
 }

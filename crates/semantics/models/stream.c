@@ -194,6 +194,7 @@ char *fgets(char *restrict target, int n, FILE *restrict stream)
     __landfall_read(stream, 1);
     if (n <= 0)
         return NULL;
+    __landfall_disjoint(target, (size_t)n, stream, 1);
     /* Nothing was read, or there was an error after some characters. */
     if (__landfall_any_failure() != 0) {
         if (__landfall_any_failure() != 0)
@@ -217,6 +218,7 @@ char *gets(char *target)
 size_t fread(void *restrict target, size_t size, size_t n, FILE *restrict stream)
 {
     __landfall_read(stream, 1);
+    __landfall_disjoint(target, size * n, stream, 1);
     __landfall_any_bytes(target, size * n);
     size_t count = __landfall_any_size();
     return count < n ? count : size == 0 ? 0 : n;

@@ -89,6 +89,7 @@ int bcmp(const void *a, const void *b, size_t n)
 size_t strxfrm(char *restrict target, const char *restrict source, size_t n)
 {
     size_t length = string_length(source);
+    __landfall_disjoint(target, length < n ? length + 1 : n, source, length + 1);
     if (length < n)
         memcpy(target, source, length + 1);
     else

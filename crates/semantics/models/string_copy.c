@@ -1,11 +1,13 @@
-/* <string.h>: functions that copy strings. The length is found first, and then the bytes are copied as memcpy does it,
-   so that copies between parts of one object that overlap are found. */
+/* <string.h>: functions that copy strings. The length is found first; what is written and what is read must not overlap
+   (restrict); then the bytes are copied as memcpy does it. */
 #include "model.h"
 
 // The bytes of the source up to and with the terminator; overlapping objects are an alarm.
 char *strcpy(char *restrict target, const char *restrict source)
 {
-    memcpy(target, source, string_length(source) + 1);
+    size_t n = string_length(source) + 1;
+    __landfall_disjoint(target, n, source, n);
+    memcpy(target, source, n);
     return target;
 }
 
@@ -13,6 +15,7 @@ char *strcpy(char *restrict target, const char *restrict source)
 char *stpcpy(char *restrict target, const char *restrict source)
 {
     size_t n = string_length(source);
+    __landfall_disjoint(target, n + 1, source, n + 1);
     memcpy(target, source, n + 1);
     return target + n;
 }
@@ -21,6 +24,7 @@ char *stpcpy(char *restrict target, const char *restrict source)
 char *strncpy(char *restrict target, const char *restrict source, size_t n)
 {
     size_t copied = string_length_up_to(source, n);
+    __landfall_disjoint(target, n, source, copied < n ? copied + 1 : copied);
     memcpy(target, source, copied);
     memset(target + copied, 0, n - copied);
     return target;
@@ -30,6 +34,7 @@ char *strncpy(char *restrict target, const char *restrict source, size_t n)
 char *stpncpy(char *restrict target, const char *restrict source, size_t n)
 {
     size_t copied = string_length_up_to(source, n);
+    __landfall_disjoint(target, n, source, copied < n ? copied + 1 : copied);
     memcpy(target, source, copied);
     memset(target + copied, 0, n - copied);
     return target + copied;
@@ -38,7 +43,9 @@ char *stpncpy(char *restrict target, const char *restrict source, size_t n)
 // The source and its terminator after the end of the target.
 char *strcat(char *restrict target, const char *restrict source)
 {
-    memcpy(target + string_length(target), source, string_length(source) + 1);
+    size_t end = string_length(target), n = string_length(source) + 1;
+    __landfall_disjoint(target + end, n, source, n);
+    memcpy(target + end, source, n);
     return target;
 }
 
@@ -47,6 +54,7 @@ char *strncat(char *restrict target, const char *restrict source, size_t n)
 {
     size_t end = string_length(target);
     size_t copied = string_length_up_to(source, n);
+    __landfall_disjoint(target + end, copied + 1, source, copied < n ? copied + 1 : copied);
     memcpy(target + end, source, copied);
     target[end + copied] = '\0';
     return target;
@@ -58,6 +66,7 @@ size_t strlcpy(char *restrict target, const char *restrict source, size_t n)
     size_t all = string_length(source);
     if (n > 0) {
         size_t copied = all < n ? all : n - 1;
+        __landfall_disjoint(target, copied + 1, source, all + 1);
         memcpy(target, source, copied);
         target[copied] = '\0';
     }
@@ -72,6 +81,7 @@ size_t strlcat(char *restrict target, const char *restrict source, size_t n)
     if (end < n) {
         size_t room = n - end - 1;
         size_t copied = all < room ? all : room;
+        __landfall_disjoint(target + end, copied + 1, source, all + 1);
         memcpy(target + end, source, copied);
         target[end + copied] = '\0';
     }

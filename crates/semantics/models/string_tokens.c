@@ -9,8 +9,16 @@ static int member(char c, const char *set)
     return 0;
 }
 
+/* Ends a token. What is written must not be one of the separators (restrict). */
+static void cut(char *place, const char *separators)
+{
+    apart_from_string(place, 1, separators);
+    *place = '\0';
+}
+
 static char *token(char *s, const char *separators, char **rest)
 {
+    apart_from_string(rest, sizeof *rest, s);
     while (*s != '\0' && member(*s, separators))
         s++;
     if (*s == '\0') {
@@ -21,7 +29,7 @@ static char *token(char *s, const char *separators, char **rest)
     while (*s != '\0' && !member(*s, separators))
         s++;
     if (*s != '\0') {
-        *s = '\0';
+        cut(s, separators);
         s++;
     }
     *rest = s;
@@ -67,7 +75,7 @@ char *strsep(char **restrict string, const char *restrict separators)
     if (*s == '\0') {
         *string = NULL;
     } else {
-        *s = '\0';
+        cut(s, separators);
         *string = s + 1;
     }
     return start;

@@ -12,7 +12,7 @@ use ir::{
     Origin, Program, Terminator, Type,
 };
 
-use crate::library::{LibraryFunction, is_input_or_output, lookup};
+use crate::library::{LibraryFunction, StreamOperation, input_or_output, lookup, outside};
 use crate::locals;
 
 /// What in functions that a run from `start` may call leaves a choice, in words, each once.
@@ -134,20 +134,25 @@ fn obstacle(program: &Program, function: &Function, kind: &InstKind) -> Option<S
         InstKind::Call { callee: Callee::Function(callee), args, .. } => {
             let callee = program.function(*callee);
             let passes_pointer = |from: usize| args.iter().skip(from).any(is_pointer);
-            let plain = if is_input_or_output(&callee.name) {
-                matches!(callee.name.as_str(), "printf" | "puts" | "putchar") && !passes_pointer(1)
+            // A function of the program's own is what its body says, whatever its name.
+            let standard = if callee.is_defined() && !callee.library { None } else { input_or_output(&callee.name) };
+            let plain = if let Some(operation) = standard {
+                writes_to_standard_output(operation) && !passes_pointer(1)
             } else if callee.is_defined() {
                 true
+            } else if outside::is_outside(callee) {
+                // Whatever it does, the program does not see it.
+                !passes_pointer(0) && outside::is_number(&callee.result) && !outside::sees_variables(program)
             } else {
                 match lookup(&callee.name) {
-                    Some(LibraryFunction::Nondet | LibraryFunction::Assume | LibraryFunction::AnyIn(..)) => {
+                    Some(LibraryFunction::Nondet { .. } | LibraryFunction::Assume | LibraryFunction::AnyIn(..)) => {
                         !passes_pointer(0)
                     }
                     Some(
                         LibraryFunction::Malloc
                         | LibraryFunction::Calloc
                         | LibraryFunction::Free
-                        | LibraryFunction::EndsRun
+                        | LibraryFunction::EndsRun(_)
                         | LibraryFunction::Memory(_)
                         | LibraryFunction::StackAlloc
                         | LibraryFunction::Abs,
@@ -165,11 +170,21 @@ fn obstacle(program: &Program, function: &Function, kind: &InstKind) -> Option<S
     Some(text)
 }
 
-/// What a function that writes returns hangs on whether the stream took it.
+/// Whether it only writes text to the standard output.
+fn writes_to_standard_output(operation: LibraryFunction) -> bool {
+    match operation {
+        LibraryFunction::Stream(StreamOperation::Puts | StreamOperation::Putchar) => true,
+        LibraryFunction::Output(at) => at.format == 0 && !at.list,
+        _ => false,
+    }
+}
+
+/// What a function that writes returns depends on whether the stream took it.
 fn told_by_output(program: &Program, function: &Function, inst: &Inst) -> Option<String> {
     let InstKind::Call { callee: Callee::Function(callee), .. } = &inst.kind else { return None };
-    let (name, result) = (&program.function(*callee).name, inst.result?);
-    (is_input_or_output(name) && function.uses(result)).then(|| format!("the result of `{name}`"))
+    let (callee, result) = (program.function(*callee), inst.result?);
+    let standard = (!callee.is_defined() || callee.library) && input_or_output(&callee.name).is_some();
+    (standard && function.uses(result)).then(|| format!("the result of `{}`", callee.name))
 }
 
 fn in_operand(program: &Program, operand: &Operand) -> Option<String> {

@@ -1,70 +1,149 @@
-//! `docs/library.md`, the table of what is modelled and assumed, is made from the models and the table of native meanings.
-//! With `LANDFALL_UPDATE=1` the test writes it.
+//! The records of library functions, the models in C and `docs/library.md` say the same. With `LANDFALL_UPDATE=1` the test
+//! writes the page.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use semantics::library::{LibraryFunction, TABLE};
-use semantics::models::{HELPER, UNITS};
+use semantics::library::{
+    CallsBack, LibraryFunction, Meaning, Reads, Record, ResultOf, Returns, lookup, record, records,
+};
+use semantics::models::{UNITS, unit_of};
 
 const HEAD: &str = "\
 # Library functions
 
-What Landfall knows of the C library. A definition in the program always wins over what stands here. A function that is
-neither defined nor listed is unknown: it is taken to return and not to call back, its result is any value, and whatever
-it may reach is unknown afterwards; where it gets a pointer, memory safety is not shown.
+What Landfall knows of the C library and of what verifiers define. A definition in the program always wins over what
+stands here.
 
-This page is made by a test from `crates/semantics/models` and `crates/semantics/src/library.rs`
-(`LANDFALL_UPDATE=1 cargo test -p semantics --test table`).
+A function that is neither defined nor listed is a function outside, whatever it is called. It is assumed to return and
+not to call back; the report lists that. Its result is any value, and whatever it may reach is unknown afterwards: memory
+that arguments point to, variables that other units see, memory that such a function got before, `errno` and other objects
+of the library's. Where it gets a pointer, memory safety is not shown. A run that violates a property may call such
+functions if they get and give numbers only: their results are inputs, and they are assumed to change nothing in that run.
+
+This page is made by a test from the records in `crates/semantics/src/library` and the models in
+`crates/semantics/models` (`LANDFALL_UPDATE=1 cargo test -p semantics --test table`).
 
 ## What is assumed of all of them
 
 * The locale is \"C\", and there is one thread.
-* Streams, files, time and environment are arbitrary; input is any input, and every operation may fail.
+* Streams, files, time and environment are arbitrary; input is any input, and every operation may fail. Operations on files
+  come back.
 * An allocation fails only with `--malloc may-fail`.
 * A call with a pointer of which the analysis knows nothing is not followed: memory safety is then not shown, and the call
   is taken to return.
 * What C leaves undefined and no access of memory shows (a class of characters of what is no character, a number that is
-  not in range) makes memory safety unknown. Overlapping copies and results that cannot be represented are alarms.
+  not in range) makes memory safety unknown. Overlapping source and target and results that cannot be represented are alarms.
+* A result that a later call may overwrite or free is not shown to be valid after that call.
 * Loops of the models go over memory that they access, so that they end.
+
+## Records
+
+Names that end in `*` stand for all others with that beginning. *Meaning*: `native` is an operation of the engines, a file
+is a model in C (below), `-` is none: then only the other columns are known, and a call is a gap in proofs of memory safety
+if it gets a pointer. *Writes*: arguments by index from 0, `...` for variable ones, `library` for `errno`, streams and
+earlier results. *Restrict*: arguments through which no overlapping objects may be accessed.
 
 ";
 
 fn meaning(function: LibraryFunction) -> String {
     use LibraryFunction as F;
     match function {
-        F::Nondet => "any value of the result type".to_owned(),
+        F::Nondet { truth: true } => "an input: 0 or 1".to_owned(),
+        F::Nondet { truth: false } => "an input: any value of the result type".to_owned(),
         F::Assume => "ends the run quietly if the argument is 0".to_owned(),
-        F::EndsRun => {
-            "ends the run (`exit` and `quick_exit` call handlers in programs that register some; see exit.c)".to_owned()
-        }
+        F::Assert => "ends the run by an error if the argument is 0".to_owned(),
+        F::EndsRun(_) => "ends the run".to_owned(),
         F::Malloc | F::AlignedAlloc => "a new heap block".to_owned(),
         F::Calloc => "a new heap block of zeros; null where the product is too large".to_owned(),
         F::Realloc => "moves a heap block; size 0 frees it and gives null or an empty block".to_owned(),
         F::Free => "frees a heap block".to_owned(),
         F::StackAlloc => "a block that lives until the function returns".to_owned(),
-        F::Memory(_) => "one access at each end; overlapping copies are an alarm (not of memmove)".to_owned(),
+        F::Memory(_) => "one access at each end".to_owned(),
         F::Abs => "the absolute value; overflow for the least number".to_owned(),
-        F::Output => "reads what its format says, if that is a constant; writes to a stream".to_owned(),
-        F::Format => "writes what its format says at most, with a terminator, if the format is a constant".to_owned(),
-        F::Scan => "stores any values as its format says, or stops early, if the format is a constant".to_owned(),
-        F::AnyResult => "any value, no effect".to_owned(),
-        F::AnyIn(low, high) => format!("any value from {low} to {high}, no effect"),
+        F::Output(at) if at.list => "writes to a stream; what it reads is not known".to_owned(),
+        F::Output(_) => "reads what its format says, if that is a constant; writes to a stream".to_owned(),
+        F::Format(at) if at.list => "writes a text; how much is not known".to_owned(),
+        F::Format(_) => {
+            "writes what its format says at most, with a terminator, if the format is a constant".to_owned()
+        }
+        F::Scan(at) if at.list => "stores values; where is not known".to_owned(),
+        F::Scan(_) => "stores any values as its format says, or stops early, if the format is a constant".to_owned(),
+        F::Stream(_) => "reads or writes a character of a stream".to_owned(),
+        F::Math => "any number; the interpreter computes it".to_owned(),
+        F::AnyResult => "any value".to_owned(),
+        F::AnyIn(low, high) => format!("any value from {low} to {high}"),
         _ => "a helper of models".to_owned(),
     }
 }
 
+fn unit(name: &str) -> String {
+    unit_of(name).map_or_else(|| panic!("{name} has no model"), |unit| format!("{}.c", unit.name))
+}
+
+fn row(record: &Record) -> String {
+    let names: Vec<String> = record.names.iter().map(|name| format!("`{name}`")).collect();
+    let meaning = match record.meaning {
+        Meaning::Native(function) => format!("native: {}", meaning(function)),
+        Meaning::Model => unit(record.names[0]),
+        Meaning::ModelAnd(_) => format!("{}; native in runs", unit(record.names[0])),
+        Meaning::NativeOrModel(function) => {
+            format!("native: {}; {} where handlers are registered", meaning(function), unit(record.names[0]))
+        }
+        Meaning::Missing => "-".to_owned(),
+    };
+    let effects = record.effects;
+    let mut writes: Vec<String> = effects.through.iter().map(ToString::to_string).collect();
+    writes.extend(effects.through_variable.then(|| "...".to_owned()));
+    writes.extend(effects.own.then(|| "library".to_owned()));
+    let restrict: Vec<String> = record.restrict.iter().map(|(a, b)| format!("{a}/{b}")).collect();
+    let control = match (record.returns, record.calls_back) {
+        (Returns::Always, CallsBack::No) => "",
+        (Returns::Always, CallsBack::During) => "calls back",
+        (Returns::Always, CallsBack::Later) => "calls back later",
+        (Returns::Never, _) => "never returns",
+        (Returns::May, CallsBack::No) => "may not return",
+        (Returns::May, _) => "may not return, calls back",
+        (Returns::Jumps, _) => "goes elsewhere",
+    };
+    let result = match record.result {
+        ResultOf::Value => String::new(),
+        ResultOf::Fresh => "new heap block".to_owned(),
+        ResultOf::Argument(index) => format!("points into argument {index}"),
+        ResultOf::EarlierArgument => "points into an earlier argument".to_owned(),
+        ResultOf::Static => "object of the library's".to_owned(),
+        ResultOf::Overwritten(family) => format!("object that the next call may overwrite ({family:?})"),
+        ResultOf::UntilNext(family) => format!("valid until the next call ({family:?})"),
+        ResultOf::Stream => "stream".to_owned(),
+        ResultOf::Automatic => "block of the caller's frame".to_owned(),
+    };
+    let reads = match record.reads {
+        Reads::Nothing => String::new(),
+        reads => format!("{reads:?}").to_lowercase(),
+    };
+    let (writes, restrict) = (writes.join(" "), restrict.join(" "));
+    format!("| {} | {meaning} | {writes} | {control} | {restrict} | {result} | {reads} |", names.join(", "))
+}
+
 fn page() -> String {
     let mut page = HEAD.to_owned();
-    page += "## Native meanings\n\n| functions | meaning |\n|---|---|\n";
-    for (function, names) in TABLE {
-        let names: Vec<String> =
-            names.iter().filter(|name| !name.starts_with(HELPER)).map(|name| format!("`{name}`")).collect();
-        if !names.is_empty() {
-            writeln!(page, "| {} | {} |", names.join(", "), meaning(*function)).unwrap();
+    let mut headers: Vec<&str> = records().map(|record| record.header).collect();
+    headers.sort_unstable();
+    headers.dedup();
+    for header in headers.into_iter().filter(|header| *header != "model.h") {
+        writeln!(page, "### {header}\n").unwrap();
+        page +=
+            "| functions | meaning | writes | control | restrict | result | reads |\n|---|---|---|---|---|---|---|\n";
+        for record in records().filter(|record| record.header == header) {
+            writeln!(page, "{}", row(record)).unwrap();
         }
+        for record in records().filter(|record| record.header == header && !record.assumes.is_empty()) {
+            writeln!(page, "\nAssumed, and listed in the report: {}.", record.assumes).unwrap();
+        }
+        page += "\n";
     }
-    page += "| `__VERIFIER_nondet*`, `nondet*` | any value of the result type: an input |\n\n## Models in C\n";
+    page += "## Models in C\n";
     for unit in UNITS {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("models").join(unit.name).with_extension("c");
         let text = std::fs::read_to_string(path).unwrap();
@@ -107,18 +186,81 @@ fn the_table_of_the_library_is_up_to_date() {
 }
 
 #[test]
+fn each_name_has_one_record() {
+    let mut seen = BTreeSet::new();
+    for name in records().flat_map(|record| record.names) {
+        assert!(seen.insert(name), "{name} twice");
+        let found = record(&name.replace('*', "other")).unwrap();
+        assert!(found.names.contains(name), "{name}");
+    }
+    assert_eq!(lookup("__VERIFIER_nondet_int"), Some(LibraryFunction::Nondet { truth: false }));
+    assert_eq!(lookup("strlen"), None);
+}
+
+#[test]
+fn no_name_makes_an_input_but_those_of_verifiers() {
+    for name in ["nondet", "nondet_int", "nondet_and_change_g", "__VERIFIER_nondet_and_change_g", "__VERIFIER_nondet"] {
+        assert_eq!(record(name), None, "{name}");
+    }
+    for record in records().filter(|record| record.reads == Reads::Input) {
+        assert!(record.names.iter().all(|name| name.starts_with("__VERIFIER_nondet_")), "{:?}", record.names);
+    }
+}
+
+#[test]
 fn what_models_need_is_known() {
     for unit in UNITS {
         for name in unit.needs {
             let made_by_front_end = *name == "__landfall_destructors";
-            let known = semantics::library::lookup(name).is_some() || semantics::models::unit_of(name).is_some();
+            let known = lookup(name).is_some() || unit_of(name).is_some();
             assert!(known || made_by_front_end, "{name}, which {} needs", unit.name);
         }
-        // No name has two meanings, but for those that only have a model where handlers are registered.
         for name in unit.defines {
-            let twice = semantics::library::lookup(name).is_some();
-            assert!(!twice || matches!(*name, "exit" | "quick_exit"), "{name}");
-            assert_eq!(semantics::models::unit_of(name).map(|unit| unit.name), Some(unit.name), "{name}");
+            let stream = matches!(*name, "stdin" | "stdout" | "stderr");
+            assert!(stream || record(name).is_some_and(Record::has_model), "{name} has no record that says so");
+            assert_eq!(unit_of(name).map(|unit| unit.name), Some(unit.name), "{name}");
+        }
+    }
+    for record in records().filter(|record| record.has_model()) {
+        for name in record.names {
+            assert!(unit_of(name).is_some(), "{name} has no model");
+        }
+    }
+}
+
+/// What the model's source says of a function: whether a word stands in its definition.
+fn body(name: &str) -> String {
+    let unit = unit_of(name).unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("models").join(unit.name).with_extension("c");
+    let text = std::fs::read_to_string(path).unwrap();
+    let start = text.find(&format!(" {name}(")).or(text.find(&format!("*{name}("))).unwrap();
+    text[start..].split("\n}\n").next().unwrap().to_owned()
+}
+
+#[test]
+fn records_and_models_agree() {
+    for record in records().filter(|record| record.has_model()) {
+        for name in record.names {
+            let body = body(name);
+            let parameters = body.split(')').next().unwrap();
+            // A parameter that is const is not written, and one that is written is a pointer.
+            let parameters: Vec<&str> = parameters.split(',').collect();
+            for index in record.effects.through {
+                let parameter = parameters.get(*index).unwrap_or_else(|| panic!("{name} has no argument {index}"));
+                assert!(parameter.contains(['*', '[']) && !parameter.contains("const"), "{name}: {parameter}");
+            }
+            for (one, other) in record.restrict {
+                for index in [one, other] {
+                    let parameter = parameters.get(*index).unwrap_or_else(|| panic!("{name} has no argument {index}"));
+                    assert!(parameter.contains("restrict") || name.starts_with("strto"), "{name}: {parameter}");
+                }
+            }
+            let restrict = parameters.iter().filter(|parameter| parameter.contains("restrict")).count();
+            let open = ["fopen", "setbuf", "setvbuf"].contains(name);
+            assert!(open || restrict < 2 || !record.restrict.is_empty(), "{name} has parameters with restrict");
+            if let ResultOf::UntilNext(_) = record.result {
+                assert!(body.contains("any_string("), "{name}");
+            }
         }
     }
 }

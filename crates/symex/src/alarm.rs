@@ -25,6 +25,8 @@ pub enum Affects {
     MemorySafety,
     /// Only whether memory is lost.
     Leaks,
+    /// Only whether every run ends.
+    Termination,
 }
 
 /// The kind of a note.

@@ -84,6 +84,31 @@ impl Engine<'_> {
         self.alarm(state, AlarmKind::Overlap, bad)
     }
 
+    /// What a function writes must not overlap what it reads.
+    pub(super) fn disjoint(
+        &mut self,
+        state: &mut State,
+        (one, size): (&Scalar, Term),
+        (other, other_size): (&Scalar, Term),
+    ) -> Flow {
+        let ones = self.targets(state, one, size, false)?;
+        let others = self.targets(state, other, other_size, false)?;
+        let mut bad = Term::FALSE;
+        let (none, other_none) = (self.pool.is_zero(size), self.pool.is_zero(other_size));
+        let (some, other_some) = (self.pool.not(none), self.pool.not(other_none));
+        for one in &ones {
+            for other in others.iter().filter(|other| other.object == one.object) {
+                // Both lie inside the block, so that neither distance wraps around but for the one that is negative.
+                let (up, down) = (self.pool.sub(other.offset, one.offset), self.pool.sub(one.offset, other.offset));
+                let (near_up, near_down) = (self.pool.ult(up, size), self.pool.ult(down, other_size));
+                let near = self.pool.or(near_up, near_down);
+                let here = self.pool.all([one.when, other.when, near, some, other_some]);
+                bad = self.pool.or(bad, here);
+            }
+        }
+        self.alarm(state, AlarmKind::Overlap, bad)
+    }
+
     /// Copies so many bytes at a distance, where the condition holds.
     pub(super) fn copy(
         &mut self,

@@ -109,14 +109,15 @@ impl Engine<'_> {
 
     fn call_function(&mut self, state: &mut State, id: FunctionId, call: &Call<'_>, fits: bool) -> Flow {
         let function = self.program.function(id);
-        if function.is_defined() && !(function.library && semantics::library::is_input_or_output(&function.name)) {
+        let stream = function.library && semantics::library::input_or_output(&function.name).is_some();
+        if function.is_defined() && !stream {
             if !fits && !self.fits(state, id, call) {
                 let what = format!("a call of `{}` with other types than its own", function.name);
                 return self.gap(state, &what, Term::TRUE);
             }
             return self.enter(state, id, call);
         }
-        self.native(state, &function.name, call)?;
+        self.native(state, function, call)?;
         if call.noreturn {
             return self.undefined(state, "a return from a function that does not return", Term::TRUE);
         }

@@ -4,12 +4,12 @@
 //! simpler, the path ends in a gap, or the result is any value, which the replay of a violation then has to confirm.
 
 use evidence::Stream;
-use ir::{Leaf, MemKind, Type};
+use ir::{Function, Leaf, MemKind, Type};
 use semantics::format::{Piece, scanned};
-use semantics::library::{LibraryFunction, format_arguments, is_output, is_scan, lookup};
+use semantics::library::{Ending, FormatArguments, LibraryFunction, StreamOperation, input_or_output, outside, record};
 use smt::bv::Term;
 
-use super::call::Call;
+use super::call::{Argument, Call};
 use super::{Affects, Engine, Flow};
 use crate::answer::Kind;
 use crate::contents::{Cell, Contents, Fill};
@@ -21,92 +21,119 @@ use crate::value::{Scalar, Value};
 const LONGEST: u64 = 256;
 
 impl Engine<'_> {
-    /// Calls a function without a body.
-    pub(super) fn native(&mut self, state: &mut State, name: &str, call: &Call<'_>) -> Flow {
-        let unlocked = name.strip_suffix("_unlocked").unwrap_or(name);
-        match unlocked {
-            "exit" | "_exit" | "_Exit" | "quick_exit" | "abort" => {
-                self.ended(state);
-                return None;
-            }
-            "reach_error"
-            | "__VERIFIER_error"
-            | "__assert_fail"
-            | "__assert_rtn"
-            | "__assert"
-            | "__assert_perror_fail" => {
-                if self.options.error_calls {
+    /// Calls a function without its body: it has none, or executes as an operation on streams.
+    pub(super) fn native(&mut self, state: &mut State, function: &Function, call: &Call<'_>) -> Flow {
+        let name = function.name.as_str();
+        if let Some(operation) = input_or_output(name) {
+            return self.operation(state, name, operation, call);
+        }
+        if outside::is_outside(function) {
+            return self.outside(state, function, call);
+        }
+        match record(name).map(|record| record.operation()) {
+            Some(Some(operation)) => self.operation(state, name, operation, call),
+            Some(None) => self.gap(state, &format!("a call of `{name}`"), Term::TRUE),
+            None => self.gap(state, &format!("a call of `{name}`, which has no body"), Term::TRUE),
+        }
+    }
+
+    /// A function of which nothing is known: here it changes nothing, and its result is an input. Whether that is all it
+    /// can do `semantics::plain` says.
+    fn outside(&mut self, state: &mut State, function: &Function, call: &Call<'_>) -> Flow {
+        let name = &function.name;
+        let number = |arg: &Argument| arg.byval.is_none() && outside::is_number(&arg.ty);
+        if function.noreturn || !outside::is_number(&function.result) || !call.args.iter().all(number) {
+            return self.gap(state, &format!("a call of `{name}`, which has no body"), Term::TRUE);
+        }
+        if call.inst.result.is_none() {
+            return Some(());
+        }
+        self.nondet(state, false, Stream::Call, call)
+    }
+
+    /// A library function with a meaning of its own.
+    fn operation(&mut self, state: &mut State, name: &str, function: LibraryFunction, call: &Call<'_>) -> Flow {
+        use LibraryFunction as F;
+        match function {
+            F::EndsRun(ending) => {
+                if self.options.error_calls && matches!(ending, Ending::Error | Ending::Assertion) {
                     let mut copy = state.clone();
                     // The run ends here, whatever is lost then.
                     let _ = self.violation(&mut copy, Kind::ErrorCall, Term::TRUE);
                 }
                 self.ended(state);
-                return None;
+                None
             }
-            "assert" => {
+            F::Assert => {
                 let value = self.number(state, call, 0)?;
                 let bad = self.pool.is_zero(value);
                 if self.options.error_calls {
                     return self.violation(state, Kind::ErrorCall, bad);
                 }
-                return self.gap(state, "the end of a run by a failed assertion", bad);
+                self.gap(state, "the end of a run by a failed assertion", bad)
             }
-            "calloc" => {
-                let (count, size) = (self.size(state, call, 0)?, self.size(state, call, 1)?);
-                let bytes = self.product(state, count, size)?;
-                return self.allocate(state, call, bytes, Fill::Zero);
-            }
-            "reallocarray" => {
-                let (count, size) = (self.size(state, call, 1)?, self.size(state, call, 2)?);
-                let bytes = self.product(state, count, size)?;
-                return self.reallocate(state, call, bytes);
-            }
-            "time" => {
-                let time = self.between(state, call, 0, i64::from(i32::MAX))?;
-                let place = self.argument(state, call, 0)?;
-                let null = self.pool.is_zero(place.bits);
-                let set = self.pool.not(null);
-                self.gap(state, "`time` with a pointer", set)?;
-                return self.result(state, call, time);
-            }
-            "fflush" | "setbuf" | "setvbuf" | "srand" | "srandom" | "srand48" | "sleep" | "usleep" => {
-                return self.result_number(state, call, 0);
-            }
-            "getchar" => {
-                let value = self.input(state, Stream::Environment, 16, Term::TRUE);
-                let end = self.pool.constant(16, u128::MAX);
-                let end = self.pool.eq(value, end);
-                let byte = self.pool.extract(value, 0, 8);
-                let (byte, minus) = (self.pool.zext(byte, 32), self.pool.constant(32, u128::MAX));
-                let bits = self.pool.ite(end, minus, byte);
-                return self.result(state, call, Scalar::number(bits));
-            }
-            _ if is_scan(unlocked) => return self.scan(state, unlocked, call),
-            _ if is_output(unlocked) => return self.output(state, unlocked, call),
-            _ => {}
-        }
-        match lookup(name) {
-            Some(function) => self.known_function(state, name, function, call),
-            None => self.gap(state, &format!("a call of `{name}`, which has no body"), Term::TRUE),
-        }
-    }
-
-    fn known_function(&mut self, state: &mut State, name: &str, function: LibraryFunction, call: &Call<'_>) -> Flow {
-        match function {
-            LibraryFunction::Nondet => {
-                let helper = name.starts_with(semantics::models::HELPER);
-                let stream = if helper { Stream::Environment } else { Stream::Call };
-                self.nondet(state, name, stream, call)
-            }
-            LibraryFunction::Assume => {
+            F::Nondet { truth } => self.nondet(state, truth, Stream::Call, call),
+            F::AnyResult if call.inst.result.is_none() => Some(()),
+            F::AnyResult => self.nondet(state, false, Stream::Environment, call),
+            F::Math => self.any_result(state, call.inst),
+            F::Assume => {
                 let value = self.number(state, call, 0)?;
                 let holds = self.pool.is_zero(value);
                 let holds = self.pool.not(holds);
                 self.assume(state, holds)
             }
+            F::Abs => {
+                self.not_on_integers(state)?;
+                let value = self.number(state, call, 0)?;
+                let (absolute, least) = crate::encode::abs(&mut self.pool, value);
+                if !self.options.wraps {
+                    self.alarm(state, evidence::AlarmKind::Overflow, least)?;
+                }
+                self.result(state, call, Scalar::number(absolute))
+            }
+            F::AnyIn(least, greatest) => {
+                let value = self.between(state, call, least, greatest)?;
+                self.result(state, call, value)
+            }
+            F::Overflow => self.alarm(state, evidence::AlarmKind::Overflow, Term::TRUE),
+            F::Undefined => self.undefined(state, "a library function with such arguments", Term::TRUE),
+            // To know nothing is always right.
+            F::KnownLength => self.result_number(state, call, -1),
+            F::MayShare => self.result_number(state, call, 1),
+            F::Stream(operation) => self.stream(state, name, operation, call),
+            F::Output(at) => self.print(state, name, at, call),
+            F::Scan(at) => self.scan(state, name, at, call),
+            F::Malloc
+            | F::Calloc
+            | F::AlignedAlloc
+            | F::Realloc
+            | F::Free
+            | F::StackAlloc
+            | F::Memory(_)
+            | F::Reads
+            | F::AnyBytes
+            | F::Disjoint => self.on_memory(state, function, call),
+            F::Format(_)
+            | F::AnyString
+            | F::NoModel
+            | F::LibraryBlock
+            | F::LibraryBlockOrNull
+            | F::ResultBlock
+            | F::EndLibraryBlock => self.gap(state, &format!("a call of `{name}`"), Term::TRUE),
+        }
+    }
+
+    /// An operation on blocks or ranges of memory.
+    fn on_memory(&mut self, state: &mut State, function: LibraryFunction, call: &Call<'_>) -> Flow {
+        match function {
             LibraryFunction::Malloc => {
                 let size = self.size(state, call, 0)?;
                 self.allocate(state, call, size, Fill::Unwritten)
+            }
+            LibraryFunction::Calloc => {
+                let (count, size) = (self.size(state, call, 0)?, self.size(state, call, 1)?);
+                let bytes = self.product(state, count, size)?;
+                self.allocate(state, call, bytes, Fill::Zero)
             }
             LibraryFunction::AlignedAlloc => {
                 let size = self.size(state, call, 1)?;
@@ -137,19 +164,6 @@ impl Engine<'_> {
                 self.block_operation(state, kind, &to, &from, &length)?;
                 self.result(state, call, to)
             }
-            LibraryFunction::Abs => {
-                self.not_on_integers(state)?;
-                let value = self.number(state, call, 0)?;
-                let (absolute, least) = crate::encode::abs(&mut self.pool, value);
-                if !self.options.wraps {
-                    self.alarm(state, evidence::AlarmKind::Overflow, least)?;
-                }
-                self.result(state, call, Scalar::number(absolute))
-            }
-            LibraryFunction::AnyIn(least, greatest) => {
-                let value = self.between(state, call, least, greatest)?;
-                self.result(state, call, value)
-            }
             LibraryFunction::Reads => {
                 let pointer = self.argument(state, call, 0)?;
                 let length = self.size(state, call, 1)?;
@@ -159,32 +173,29 @@ impl Engine<'_> {
             LibraryFunction::AnyBytes => {
                 let pointer = self.argument(state, call, 0)?;
                 let length = self.size(state, call, 1)?;
-                let targets = self.targets(state, &pointer, length, true)?;
-                let Some(bytes) = self.pool.value(length).filter(|bytes| *bytes <= u128::from(LONGEST)) else {
-                    return self.gap(state, "arbitrary bytes of the library", Term::TRUE);
-                };
-                let hole = Contents::new(Fill::Unwritten);
-                for at in 0..bytes as u64 {
-                    for cell in hole.pieces(&mut self.pool, self.program, at, 1) {
-                        self.write(state, &targets, at, &cell)?;
-                    }
-                }
-                Some(())
+                self.any_bytes(state, &pointer, length)
             }
-            LibraryFunction::Overflow => self.alarm(state, evidence::AlarmKind::Overflow, Term::TRUE),
-            LibraryFunction::Undefined => self.undefined(state, "a library function with such arguments", Term::TRUE),
-            // To know nothing is always right.
-            LibraryFunction::KnownLength => self.result_number(state, call, -1),
-            LibraryFunction::AnyResult if is_plain_choice(name) => self.nondet(state, name, Stream::Environment, call),
-            LibraryFunction::AnyResult => {
-                let ty = self.result_type(state, call.inst)?;
-                let shape = shape(&ty, self.program.pointer_bits());
-                let shape = self.known(state, shape)?;
-                let value = shape.leaves.iter().map(|(_, leaf)| self.any(leaf.bits())).collect();
-                self.give(state, call.inst, value)
+            LibraryFunction::Disjoint => {
+                let (one, size) = (self.argument(state, call, 0)?, self.size(state, call, 1)?);
+                let (other, other_size) = (self.argument(state, call, 2)?, self.size(state, call, 3)?);
+                self.disjoint(state, (&one, size), (&other, other_size))
             }
-            _ => self.gap(state, &format!("a call of `{name}`"), Term::TRUE),
+            _ => self.gap(state, "an operation on memory", Term::TRUE),
         }
+    }
+
+    fn any_bytes(&mut self, state: &mut State, pointer: &Scalar, length: Term) -> Flow {
+        let targets = self.targets(state, pointer, length, true)?;
+        let Some(bytes) = self.pool.value(length).filter(|bytes| *bytes <= u128::from(LONGEST)) else {
+            return self.gap(state, "arbitrary bytes of the library", Term::TRUE);
+        };
+        let hole = Contents::new(Fill::Unwritten);
+        for at in 0..bytes as u64 {
+            for cell in hole.pieces(&mut self.pool, self.program, at, 1) {
+                self.write(state, &targets, at, &cell)?;
+            }
+        }
+        Some(())
     }
 
     // --- arguments and results ---
@@ -232,11 +243,10 @@ impl Engine<'_> {
     // --- what inputs decide ---
 
     /// Any value of the result type.
-    fn nondet(&mut self, state: &mut State, name: &str, stream: Stream, call: &Call<'_>) -> Flow {
+    fn nondet(&mut self, state: &mut State, truth: bool, stream: Stream, call: &Call<'_>) -> Flow {
         let ty = self.result_type(state, call.inst)?;
         let shape = shape(&ty, self.program.pointer_bits());
         let shape = self.known(state, shape)?;
-        let truth = name.contains("bool") || name.contains("_Bool");
         let mut value = Value::new();
         for (_, leaf) in &shape.leaves {
             let bits = self.input(state, stream, leaf.bits(), Term::TRUE);
@@ -286,22 +296,38 @@ impl Engine<'_> {
         None
     }
 
-    /// Text goes nowhere; what is read of memory for it is not looked at.
-    fn output(&mut self, state: &mut State, name: &str, call: &Call<'_>) -> Flow {
-        match name {
-            "putchar" => {
+    /// Characters that are read or written.
+    fn stream(&mut self, state: &mut State, name: &str, operation: StreamOperation, call: &Call<'_>) -> Flow {
+        match operation {
+            StreamOperation::Getchar => {
+                let value = self.input(state, Stream::Environment, 16, Term::TRUE);
+                let end = self.pool.constant(16, u128::MAX);
+                let end = self.pool.eq(value, end);
+                let byte = self.pool.extract(value, 0, 8);
+                let (byte, minus) = (self.pool.zext(byte, 32), self.pool.constant(32, u128::MAX));
+                let bits = self.pool.ite(end, minus, byte);
+                self.result(state, call, Scalar::number(bits))
+            }
+            StreamOperation::Putchar => {
                 let byte = self.number(state, call, 0)?;
                 let byte = self.pool.resize(byte, 8);
                 let bits = self.pool.zext(byte, 32);
-                return self.result(state, call, Scalar::number(bits));
+                self.result(state, call, Scalar::number(bits))
             }
-            "sprintf" | "snprintf" | "vsprintf" | "vsnprintf" => {
-                return self.gap(state, &format!("a call of `{name}`"), Term::TRUE);
+            StreamOperation::Getc | StreamOperation::Fgets => {
+                self.gap(state, &format!("a call of `{name}`"), Term::TRUE)
             }
-            _ => {}
+            StreamOperation::Puts | StreamOperation::Putc | StreamOperation::Fputs | StreamOperation::Fwrite => {
+                self.note(state, &format!("what `{name}` reads"), Affects::MemorySafety);
+                self.any_result(state, call.inst)
+            }
         }
-        let at = format_arguments(name).map(|arguments| arguments.format);
-        let plain = match at.and_then(|at| call.args.get(at)).and_then(|arg| arg.value.first()).cloned() {
+    }
+
+    /// Text goes nowhere; what is read of memory for it is not looked at.
+    fn print(&mut self, state: &mut State, name: &str, at: FormatArguments, call: &Call<'_>) -> Flow {
+        let format = call.args.get(at.format).filter(|_| !at.list).and_then(|arg| arg.value.first()).cloned();
+        let plain = match format {
             Some(format) => match self.text(state, &format).as_deref().and_then(semantics::format::printed) {
                 Some(pieces) => !pieces.iter().any(|piece| matches!(piece, Piece::Conversion(it) if it.letter == b's')),
                 None => false,
@@ -315,8 +341,11 @@ impl Engine<'_> {
     }
 
     /// `scanf`: each conversion of a number takes an input of the user's.
-    fn scan(&mut self, state: &mut State, name: &str, call: &Call<'_>) -> Flow {
-        let format = usize::from(name.contains("fscanf"));
+    fn scan(&mut self, state: &mut State, name: &str, at: FormatArguments, call: &Call<'_>) -> Flow {
+        if at.source.is_some() || at.list {
+            return self.gap(state, &format!("a call of `{name}`"), Term::TRUE);
+        }
+        let format = at.format;
         let pointer = self.argument(state, call, format)?;
         let pieces = self.text(state, &pointer).as_deref().and_then(scanned);
         let Some(pieces) = pieces else { return self.gap(state, &format!("the format of `{name}`"), Term::TRUE) };
@@ -344,9 +373,4 @@ impl Engine<'_> {
         }
         self.result_number(state, call, assigned)
     }
-}
-
-/// Functions whose results hang on nothing that the run knows; the interpreter takes an input for them.
-fn is_plain_choice(name: &str) -> bool {
-    matches!(name, "clock" | "getuid" | "geteuid" | "getgid" | "getegid" | "arc4random")
 }

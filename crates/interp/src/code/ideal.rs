@@ -163,16 +163,17 @@ impl Builder<'_, '_> {
 
     fn ideal_native(&mut self, inst: &Inst, native: Native, args: &[Operand]) -> Result<(), String> {
         match native {
-            Native::Abs => match args.first().and_then(|arg| self.width(arg)) {
+            Native::Known(LibraryFunction::Abs) => match args.first().and_then(|arg| self.width(arg)) {
                 Some(w) => {
                     let a = self.scalar(&args[0])?;
                     self.check(Check::NotLeast { w, a })
                 }
                 None => Ok(()),
             },
-            Native::Math => self.ideal_math(inst, args),
-            Native::Input(_) => self.check(Check::NoText),
-            Native::Environment(LibraryFunction::Overflow) => self.check(Check::NoOverflow),
+            Native::Known(LibraryFunction::Math) => self.ideal_math(inst, args),
+            Native::Known(LibraryFunction::Scan(_)) => self.check(Check::NoText),
+            Native::Known(LibraryFunction::Stream(operation)) if !operation.is_output() => self.check(Check::NoText),
+            Native::Known(LibraryFunction::Overflow) => self.check(Check::NoOverflow),
             native => {
                 for index in library::sizes(native) {
                     if let Some((arg, w)) = args.get(*index).and_then(|arg| Some((arg, self.width(arg)?))) {

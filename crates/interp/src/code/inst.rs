@@ -6,7 +6,7 @@ use semantics::checks::SHIFT_OUT_OF_BOUNDS;
 use super::function::Builder;
 use super::layout::{InRegisters, Narrow, registers_before};
 use super::{Arg, CallArg, CallSite, FloatPredicate, Op, Promises, Rare, Target};
-use crate::library::{self, Native};
+use crate::library;
 use crate::word::Word;
 
 /// The type of the elements of a vector, or the type itself, and how many there are.
@@ -403,12 +403,8 @@ impl Builder<'_, '_> {
             Callee::Intrinsic(it) => return Err(format!("{it:?} as a function")),
             Callee::Function(id) => {
                 let function = self.program.function(*id);
-                match library::lookup(self.program, function) {
-                    // The models of input and output neither read nor write anything.
-                    Some(native @ (Native::Input(_) | Native::Output(_))) if function.library => {
-                        Target::Native(native, *id)
-                    }
-                    _ if function.is_defined() => Target::Body(*id),
+                match library::lookup(function) {
+                    None if function.is_defined() => Target::Body(*id),
                     Some(native) => Target::Native(native, *id),
                     None => Target::Unknown(function.name.clone()),
                 }
@@ -416,7 +412,7 @@ impl Builder<'_, '_> {
             // Called through a declaration that does not fit.
             Callee::Pointer(Operand::Const(Constant::Function(id))) if !self.program.function(*id).is_defined() => {
                 let function = self.program.function(*id);
-                match library::lookup(self.program, function) {
+                match library::lookup(function) {
                     Some(native) => Target::Native(native, *id),
                     None => Target::Unknown(function.name.clone()),
                 }

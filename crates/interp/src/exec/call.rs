@@ -14,7 +14,7 @@ impl<'c> Machine<'c, '_> {
         match &site.target {
             Target::Body(id) => self.enter(*id, site, base).map(|()| true),
             Target::Native(native, _) => self.native(*native, site, base),
-            Target::Unknown(name) => Err(self.unsupported(format!("a call of `{name}`, which has no body"))),
+            Target::Unknown(name) => Err(self.unsupported(library::refusal(name))),
             Target::Pointer(pointer) => {
                 let id = self.target(self.get(base, *pointer))?;
                 let function = self.code.program.function(id);
@@ -31,9 +31,9 @@ impl<'c> Machine<'c, '_> {
                         let what = "a library function called through a pointer, where unbounded integers are assumed";
                         Err(self.unsupported(what))
                     }
-                    None => match library::lookup(self.code.program, function) {
+                    None => match library::lookup(function) {
                         Some(native) => self.native(native, site, base),
-                        None => Err(self.unsupported(format!("a call of `{}`, which has no body", function.name))),
+                        None => Err(self.unsupported(library::refusal(&function.name))),
                     },
                 }
             }

@@ -37,6 +37,11 @@ impl Machine<'_, '_> {
             }
             Fault::Wild(address) => format!("{access} {bytes} {unit} at the address {address:#x}, where no block is"),
             Fault::Function(slot) => format!("{access} {bytes} {unit} in {}", self.block_name(slot)),
+            Fault::Dead(slot, _) if self.memory.blocks[slot].kind == Kind::Result => {
+                // Whether it is freed, overwritten or neither is the library's choice.
+                return self
+                    .undefined(format!("{access} a result of the library that a later call may have overwritten"));
+            }
             Fault::Dead(slot, exact) => self.dead_message(slot, exact, access, bytes),
             Fault::Bounds(slot, _) if self.memory.blocks[slot].kind == Kind::Arguments => {
                 // C calls that undefined; on the machine something lies there.
@@ -91,6 +96,7 @@ impl Machine<'_, '_> {
                 None => "a heap block".to_owned(),
             },
             Kind::Library => "a block of the library".to_owned(),
+            Kind::Result => "a result of the library".to_owned(),
         }
     }
 

@@ -65,10 +65,10 @@ pub(crate) struct Machine<'c, 'p> {
     pub(crate) repetition: Repetition,
     /// Values that variables were born with.
     births: birth::Births,
-    /// `errno`, once the program has asked for it.
-    pub(crate) errno: Option<Word>,
-    /// Tables of the C library that the program has asked for, by the function's name.
-    pub(crate) tables: Vec<(String, Word)>,
+    /// The blocks of the last results of families of library functions.
+    pub(crate) results: std::collections::BTreeMap<u64, usize>,
+    /// The functions called of which something is assumed.
+    pub(crate) assumed: std::collections::BTreeSet<String>,
 }
 
 /// What comes after a stretch of operations.

@@ -19,8 +19,6 @@ pub(crate) struct Pending {
     /// Functions to call, in order; the entry is among them.
     before: VecDeque<FunctionId>,
     entry: Option<FunctionId>,
-    /// Handlers of `atexit`, in order of registration.
-    pub(crate) handlers: Vec<Word>,
     destructors: VecDeque<FunctionId>,
     /// How the run ends when all is done.
     end: Option<End>,
@@ -51,8 +49,8 @@ pub(crate) fn run<O: Observer>(code: &Code<'_>, options: &Options, inputs: Input
         approximations: Vec::new(),
         repetition: Repetition::default(),
         births: Default::default(),
-        errno: None,
-        tables: Vec::new(),
+        results: Default::default(),
+        assumed: Default::default(),
     };
     let end = match machine.begin() {
         Ok(()) => machine.execute(observer),
@@ -108,10 +106,6 @@ impl Machine<'_, '_> {
 
     /// Calls the next handler of the program's end.
     fn unwind(&mut self) -> Step {
-        if let Some(handler) = self.pending.handlers.pop() {
-            let id = self.target(handler)?;
-            return self.enter_from_outside(id, &[]);
-        }
         if let Some(next) = self.pending.destructors.pop_front() {
             return self.enter_from_outside(next, &[]);
         }
@@ -123,7 +117,7 @@ impl Machine<'_, '_> {
         if self.pending.end.is_some() {
             return Err(self.undefined("exit is called a second time"));
         }
-        if self.pending.handlers.is_empty() && self.pending.destructors.is_empty() {
+        if self.pending.destructors.is_empty() {
             return Err(Box::new(End::Exited(status)));
         }
         self.pending.end = Some(End::Exited(status));
@@ -148,16 +142,16 @@ impl Machine<'_, '_> {
                 words.push(block.map_err(|_| Box::new(End::MemoryLimit))?);
                 continue;
             }
-            words.extend(self.any(&data.ty, Stream::Call, &name)?);
+            words.extend(self.any(&data.ty, Stream::Call, &name, false)?);
         }
         Ok(words)
     }
 
-    /// Any value of a type, from the inputs.
-    pub(crate) fn any(&mut self, ty: &Type, stream: Stream, what: &str) -> Step<Vec<Word>> {
+    /// Any value of a type, from the inputs; with `truth` only 0 and 1 are values.
+    pub(crate) fn any(&mut self, ty: &Type, stream: Stream, what: &str, truth: bool) -> Step<Vec<Word>> {
         let shape = shape(ty, self.code.program.pointer_bits());
         let shape = shape.map_err(|what| self.unsupported(what))?;
-        let truth = what.contains("bool") || what.contains("_Bool");
+        // For readers only.
         let unsigned = ["uint", "uchar", "ulong", "ushort", "unsigned", "size_t", "u8", "u16", "u32", "u64"]
             .iter()
             .any(|word| what.contains(word));
@@ -240,6 +234,7 @@ impl Machine<'_, '_> {
             stderr: self.stderr,
             steps: self.steps,
             consumed: self.consumed,
+            assumed: self.assumed,
         }
     }
 

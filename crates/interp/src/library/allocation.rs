@@ -1,8 +1,9 @@
 //! The heap.
 
 use evidence::{AlarmKind, Stream};
+use semantics::library::LibraryFunction as F;
 
-use super::{Call, Native};
+use super::Call;
 use crate::End;
 use crate::exec::Step;
 use crate::input::InputType;
@@ -10,13 +11,13 @@ use crate::memory::{Fault, Kind, Status};
 use crate::word::{Tag, Word, mask};
 
 /// Calls a function of the heap (or `alloca`).
-pub(super) fn call(call: &mut Call<'_, '_, '_>, native: Native) -> Step<Word> {
-    match native {
-        Native::Malloc => {
+pub(super) fn call(call: &mut Call<'_, '_, '_>, function: F) -> Step<Word> {
+    match function {
+        F::Malloc => {
             let size = call.number(0)?;
             call.allocate(size, 16, false)
         }
-        Native::Calloc => {
+        F::Calloc => {
             let (count, size) = (call.number(0)?, call.number(1)?);
             match product(call, count, size) {
                 Some(bytes) => call.allocate(bytes, 16, true),
@@ -24,45 +25,23 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, native: Native) -> Step<Word> {
                 None => Ok(Word::ZERO),
             }
         }
-        Native::Realloc => {
+        F::Realloc => {
             let (pointer, size) = (call.word(0)?, call.number(1)?);
             call.reallocate(pointer, size)
         }
-        Native::ReallocArray => {
-            let (pointer, count, size) = (call.word(0)?, call.number(1)?, call.number(2)?);
-            match product(call, count, size) {
-                Some(bytes) => call.reallocate(pointer, bytes),
-                None => Ok(Word::ZERO),
-            }
-        }
-        Native::AlignedAlloc => {
+        F::AlignedAlloc => {
             let (align, size) = (call.number(0)?, call.number(1)?);
             if !align.is_power_of_two() {
                 return Err(call.machine.undefined(format!("an allocation aligned to {align} bytes")));
             }
             call.allocate(size, align, false)
         }
-        Native::PosixMemalign => {
-            let (place, align, size) = (call.word(0)?, call.number(1)?, call.number(2)?);
-            if !align.is_power_of_two() || align < 4 {
-                return Ok(Word::number(22));
-            }
-            let block = call.allocate(size, align, false)?;
-            if block == Word::ZERO {
-                return Ok(Word::number(12));
-            }
-            let bytes = (call.machine.memory.space.pointer_bits / 8) as u8;
-            let pc = call.machine.here().op;
-            let stored = call.machine.memory.store(place, block, bytes);
-            stored.map_err(|fault| call.machine.fault(pc, fault, place, u64::from(bytes), true))?;
-            Ok(Word::ZERO)
-        }
-        Native::Free => {
+        F::Free => {
             let pointer = call.word(0)?;
             call.free(pointer)?;
             Ok(Word::ZERO)
         }
-        Native::Alloca => {
+        F::StackAlloc => {
             let size = call.number(0)?;
             let site = call.machine.here();
             let block = call.machine.memory.push_stack(size, 16, site);

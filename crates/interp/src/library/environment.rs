@@ -14,24 +14,6 @@ use crate::word::{Word, mask, signed};
 /// Strings that the environment chooses are no longer.
 const LONGEST: u64 = 16;
 
-/// Whether the function is one of these.
-pub(super) fn is_known(function: LibraryFunction) -> bool {
-    matches!(
-        function,
-        LibraryFunction::AnyIn(..)
-            | LibraryFunction::Reads
-            | LibraryFunction::AnyBytes
-            | LibraryFunction::Undefined
-            | LibraryFunction::Overflow
-            | LibraryFunction::NoModel
-            | LibraryFunction::AnyString
-            | LibraryFunction::LibraryBlock
-            | LibraryFunction::LibraryBlockOrNull
-            | LibraryFunction::EndLibraryBlock
-            | LibraryFunction::KnownLength
-    )
-}
-
 /// Calls one of them.
 pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> Step<Word> {
     match function {
@@ -73,6 +55,14 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
             let block = call.machine.memory.map(Kind::Library, size, 16, site);
             block.map_err(|_| Box::new(crate::End::MemoryLimit))
         }
+        LibraryFunction::ResultBlock => call.result_block(),
+        LibraryFunction::Disjoint => call.disjoint(),
+        LibraryFunction::MayShare => {
+            let (one, other) = (call.word(0)?, call.word(1)?);
+            let memory = &call.machine.memory;
+            let slots = memory.slot_of(one).zip(memory.slot_of(other));
+            Ok(Word::number(u64::from(slots.is_none_or(|(one, other)| one == other))))
+        }
         LibraryFunction::EndLibraryBlock => {
             let pointer = call.word(0)?;
             let block = call.machine.memory.block(pointer.tag);
@@ -86,11 +76,60 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
             call.machine.memory.release(slot, site);
             Ok(Word::ZERO)
         }
-        _ => Err(call.machine.unsupported(format!("a call of `{}`, which has no model", call.name()))),
+        _ => Err(call.machine.unsupported(super::refusal(&call.name()))),
     }
 }
 
 impl Call<'_, '_, '_> {
+    /// A new block for a result of a family of functions; the one before must not be used any more.
+    fn result_block(&mut self) -> Step<Word> {
+        let (size, family) = (self.number(0)?, self.number(1)?);
+        let site = self.machine.user_site();
+        if let Some(before) = self.machine.results.remove(&family) {
+            self.machine.memory.release(before, site);
+        }
+        let block =
+            self.machine.memory.map(Kind::Result, size, 16, site).map_err(|_| Box::new(crate::End::MemoryLimit))?;
+        self.machine.results.insert(family, block.tag.slot());
+        Ok(block)
+    }
+
+    /// What a function writes must not overlap what it reads.
+    fn disjoint(&mut self) -> Step<Word> {
+        let (one, size) = (self.word(0)?, self.number(1)?);
+        let (other, other_size) = (self.word(2)?, self.number(3)?);
+        self.apart((one, size), (other, other_size))?;
+        Ok(Word::ZERO)
+    }
+
+    /// Two ranges must not overlap.
+    pub(super) fn apart(&mut self, (one, size): (Word, u64), (other, other_size): (Word, u64)) -> Step {
+        let memory = &self.machine.memory;
+        let same = memory.slot_of(one).zip(memory.slot_of(other)).filter(|(one, other)| one == other);
+        let Some((slot, _)) = same else { return Ok(()) };
+        // Both lie in one block, so that their distance is that of the addresses.
+        let (low, bytes, high) =
+            if one.bits <= other.bits { (one.bits, size, other.bits) } else { (other.bits, other_size, one.bits) };
+        if size > 0 && other_size > 0 && high - low < bytes {
+            let name = self.machine.block_name(slot);
+            let message = format!("`{}` reads and writes overlapping parts of {name}", self.user_name());
+            return Err(self.machine.violation(AlarmKind::Overlap, message));
+        }
+        Ok(())
+    }
+
+    /// The name of the function of the library's that the program called.
+    fn user_name(&self) -> String {
+        let name = self.name();
+        if !name.starts_with(semantics::models::HELPER) {
+            return name;
+        }
+        let functions = &self.machine.code.program.functions;
+        // The model that a function of the program's called: the outermost of those on top.
+        let models = self.machine.frames.iter().rev().map(|frame| &functions[frame.function as usize]);
+        models.take_while(|function| function.library).last().map_or(name, |function| function.name.clone())
+    }
+
     /// A number that the environment chooses.
     pub(super) fn between(&mut self, least: i64, greatest: i64) -> Step<Word> {
         let bits = match &self.site.result {
@@ -137,18 +176,6 @@ impl Call<'_, '_, '_> {
             if write { memory.writable(pointer, bytes) } else { memory.readable(pointer, bytes) };
         let pc = self.machine.here().op;
         found.map_err(|fault| self.machine.fault(pc, fault, pointer, bytes, write))
-    }
-
-    /// `time`: any number, which also goes to where the pointer points.
-    pub(super) fn time(&mut self) -> Step<Word> {
-        let time = self.between(0, i64::from(i32::MAX))?;
-        let place = self.word(0)?;
-        if place.bits != 0 {
-            let bytes = (self.machine.memory.space.pointer_bits / 8) as u8;
-            self.check(place, u64::from(bytes), true)?;
-            self.store(place, time, bytes)?;
-        }
-        Ok(time)
     }
 
     /// Writes a word.

@@ -6,26 +6,17 @@ use crate::exec::Step;
 use crate::input::InputType;
 use crate::word::{Word, mask};
 use evidence::Stream;
-
-/// A function that reads.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Input {
-    Getchar,
-    Getc,
-    Fgets,
-    Scanf,
-    Fscanf,
-}
+use semantics::library::{FormatArguments, StreamOperation};
 
 /// Calls a function that reads.
-pub(super) fn call(call: &mut Call<'_, '_, '_>, input: Input) -> Step<Word> {
+pub(super) fn call(call: &mut Call<'_, '_, '_>, input: StreamOperation) -> Step<Word> {
     match input {
-        Input::Getchar => call.next_byte().map(character),
-        Input::Getc => {
+        StreamOperation::Getchar => call.next_byte().map(character),
+        StreamOperation::Getc => {
             call.expect_stdin(0)?;
             call.next_byte().map(character)
         }
-        Input::Fgets => {
+        StreamOperation::Fgets => {
             call.expect_stdin(2)?;
             let (buffer, room) = (call.word(0)?, i64::from(call.number(1)? as u32 as i32));
             let mut text = Vec::new();
@@ -42,12 +33,19 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, input: Input) -> Step<Word> {
             call.machine.write_text(buffer, &text)?;
             Ok(buffer)
         }
-        Input::Scanf => call.scan(0),
-        Input::Fscanf => {
-            call.expect_stdin(0)?;
-            call.scan(1)
-        }
+        _ => Err(call.machine.unsupported(super::refusal(&call.name()))),
     }
+}
+
+/// Calls a function that reads by a format.
+pub(super) fn scan(call: &mut Call<'_, '_, '_>, at: FormatArguments) -> Step<Word> {
+    if at.source.is_some() || at.list {
+        return Err(call.machine.unsupported(super::refusal(&call.name())));
+    }
+    if let Some(stream) = at.stream {
+        call.expect_stdin(stream)?;
+    }
+    call.scan(at.format)
 }
 
 /// A byte or EOF as the functions return it.

@@ -70,11 +70,6 @@ const NAMES: &[&str] = &[
     "fdim",
 ];
 
-/// Whether the library function is known.
-pub(super) fn is_known(name: &str) -> bool {
-    base(name).is_some()
-}
-
 /// A call of a library function.
 pub(super) fn library_call(call: &mut Call<'_, '_, '_>) -> Step {
     let name = call.name();

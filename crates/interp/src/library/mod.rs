@@ -1,7 +1,9 @@
 //! Library functions without a body in the program: what each does to the run.
 //!
-//! A definition in the program, or a model that the front end links in, always wins over this table. A function that is
-//! not here has no meaning: a run that calls it ends there.
+//! What a function means its record says (`semantics::library`). A definition in the program, or a model that the front
+//! end links in, always wins over it, but for the operations on streams. A function without a body and without a record
+//! may be any function of its type: here it changes nothing, and its result is an input (`semantics::library::outside`).
+//! A run that calls anything else without a meaning ends there.
 
 mod allocation;
 mod decimal;
@@ -10,245 +12,110 @@ mod format;
 mod input;
 mod math;
 mod output;
-mod tables;
 
 use evidence::Stream;
-use ir::{Function, MemKind, Program, Type};
-use semantics::library::LibraryFunction;
+use ir::{Function, Type};
+use semantics::library::{self as records, Ending, LibraryFunction, outside};
 
 use crate::End;
 use crate::code::CallSite;
-use crate::exec::{Machine, Step};
+use crate::exec::{Machine, Step, Stop};
 use crate::word::{Word, mask, signed};
 
 pub(crate) use math::{call as math, scalar_bits};
 
-/// A library function.
+/// A function that is called without its body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Native {
-    /// Any value of the result type.
-    Any,
-    Time,
-    /// A function whose meaning `semantics` describes.
-    Environment(LibraryFunction),
-    Assume,
-    Exit,
-    /// `exit` without handlers.
-    ExitNow,
-    Abort,
-    Error,
-    AssertFail,
-    Assert,
-    AtExit,
-    Malloc,
-    Calloc,
-    Realloc,
-    ReallocArray,
-    AlignedAlloc,
-    PosixMemalign,
-    Free,
-    Alloca,
-    Memory(MemKind),
-    Bzero,
-    Bcopy,
-    StrLen,
-    Abs,
-    Output(output::Output),
-    Input(input::Input),
-    Math,
-    Table(tables::Table),
-    Class(tables::Class),
-    Errno,
-    /// No effect; the result is zero.
-    Nothing,
+    /// A function of which nothing is known.
+    Outside,
+    /// What a record says.
+    Known(LibraryFunction),
 }
 
-/// The function's meaning, if it has one here.
-pub(crate) fn lookup(program: &Program, function: &Function) -> Option<Native> {
-    use input::Input;
-    use output::Output;
+/// What is done in place of the function's body, or because it has none.
+pub(crate) fn lookup(function: &Function) -> Option<Native> {
     let name = function.name.as_str();
-    let unlocked = name.strip_suffix("_unlocked").unwrap_or(name);
-    Some(match unlocked {
-        "time" => Native::Time,
-        "scanf" | "__isoc99_scanf" | "__isoc23_scanf" => Native::Input(Input::Scanf),
-        "fscanf" | "__isoc99_fscanf" | "__isoc23_fscanf" => Native::Input(Input::Fscanf),
-        // Without its header the macro is called like a function.
-        "assert" => Native::Assert,
-        "exit" => Native::Exit,
-        "_exit" | "_Exit" | "quick_exit" => Native::ExitNow,
-        "abort" => Native::Abort,
-        "reach_error" | "__VERIFIER_error" => Native::Error,
-        "__assert_fail" | "__assert_rtn" | "__assert" | "__assert_perror_fail" => Native::AssertFail,
-        "atexit" => Native::AtExit,
-        "malloc" => Native::Malloc,
-        "calloc" => Native::Calloc,
-        "realloc" => Native::Realloc,
-        "reallocarray" => Native::ReallocArray,
-        "aligned_alloc" | "memalign" => Native::AlignedAlloc,
-        "posix_memalign" => Native::PosixMemalign,
-        "free" | "cfree" => Native::Free,
-        "alloca" | "__builtin_alloca" => Native::Alloca,
-        "memcpy" => Native::Memory(MemKind::Copy),
-        "memmove" => Native::Memory(MemKind::Move),
-        "memset" => Native::Memory(MemKind::Set),
-        "bzero" => Native::Bzero,
-        "bcopy" => Native::Bcopy,
-        "strlen" => Native::StrLen,
-        "abs" | "labs" | "llabs" | "imaxabs" => Native::Abs,
-        "printf" => Native::Output(Output::Printf),
-        "fprintf" => Native::Output(Output::Fprintf),
-        "sprintf" => Native::Output(Output::Sprintf),
-        "snprintf" => Native::Output(Output::Snprintf),
-        "vprintf" => Native::Output(Output::Vprintf),
-        "vfprintf" => Native::Output(Output::Vfprintf),
-        "vsprintf" => Native::Output(Output::Vsprintf),
-        "vsnprintf" => Native::Output(Output::Vsnprintf),
-        "puts" => Native::Output(Output::Puts),
-        "putchar" => Native::Output(Output::Putchar),
-        "putc" | "fputc" | "_IO_putc" => Native::Output(Output::Putc),
-        "fputs" => Native::Output(Output::Fputs),
-        "fwrite" => Native::Output(Output::Fwrite),
-        "fflush" | "setbuf" | "setvbuf" | "srand" | "srandom" | "srand48" | "sleep" | "usleep" => Native::Nothing,
-        "getchar" => Native::Input(Input::Getchar),
-        "getc" | "fgetc" | "_IO_getc" => Native::Input(Input::Getc),
-        "fgets" => Native::Input(Input::Fgets),
-        "__errno_location" => Native::Errno,
-        _ if math::is_known(unlocked) => Native::Math,
-        _ => {
-            if let Some(class) = tables::class(unlocked) {
-                return Some(Native::Class(class));
-            }
-            if let Some(table) = tables::table(unlocked) {
-                return Some(Native::Table(table));
-            }
-            match semantics::library::lookup(name) {
-                Some(LibraryFunction::Nondet) if has_values(program, &function.result) => Native::Any,
-                Some(LibraryFunction::Assume) => Native::Assume,
-                Some(LibraryFunction::AnyResult) if is_any(name) => Native::Any,
-                Some(known) if environment::is_known(known) => Native::Environment(known),
-                _ => return None,
-            }
-        }
-    })
+    if function.is_defined() {
+        // The models of input and output neither read nor write anything.
+        return records::input_or_output(name).filter(|_| function.library).map(Native::Known);
+    }
+    if outside::is_outside(function) {
+        let follows = outside::is_number(&function.result) && !function.noreturn;
+        return follows.then_some(Native::Outside);
+    }
+    records::lookup(name).map(Native::Known)
+}
+
+/// Why a call cannot be followed.
+pub(crate) fn refusal(name: &str) -> String {
+    match records::record(name) {
+        Some(_) => format!("a call of `{name}`, which has no model here"),
+        None => format!("a call of `{name}`, which has no body"),
+    }
 }
 
 /// The arguments of the function that are numbers of bytes or elements, which C takes for unsigned ones.
 pub(crate) fn sizes(native: Native) -> &'static [usize] {
-    use LibraryFunction::{AnyBytes, AnyString, LibraryBlock, LibraryBlockOrNull, Reads};
-    match native {
-        Native::Malloc | Native::Alloca | Native::Environment(LibraryBlock | LibraryBlockOrNull) => &[0],
-        Native::Calloc | Native::AlignedAlloc => &[0, 1],
-        Native::Realloc | Native::Bzero | Native::Environment(Reads | AnyBytes | AnyString) => &[1],
-        Native::Output(output::Output::Snprintf | output::Output::Vsnprintf) => &[1],
-        Native::ReallocArray | Native::PosixMemalign | Native::Output(output::Output::Fwrite) => &[1, 2],
-        Native::Memory(_) | Native::Bcopy => &[2],
+    use LibraryFunction as F;
+    use records::StreamOperation;
+    let Native::Known(function) = native else { return &[] };
+    match function {
+        F::Malloc | F::StackAlloc | F::LibraryBlock | F::LibraryBlockOrNull | F::ResultBlock => &[0],
+        F::Calloc | F::AlignedAlloc => &[0, 1],
+        F::Realloc | F::Reads | F::AnyBytes | F::AnyString => &[1],
+        F::Format(at) if at.size.is_some() => &[1],
+        F::Stream(StreamOperation::Fwrite) => &[1, 2],
+        F::Disjoint => &[1, 3],
+        F::Memory(_) => &[2],
         _ => &[],
     }
 }
 
-/// What the names of helpers of models begin with.
-const HELPER: &str = semantics::models::HELPER;
-
-/// Functions whose results hang on nothing that the run knows.
-fn is_any(name: &str) -> bool {
-    matches!(
-        name,
-        "clock"
-            | "getuid"
-            | "geteuid"
-            | "getgid"
-            | "getegid"
-            | "arc4random"
-            | "__landfall_any_int"
-            | "__landfall_any_long"
-    )
-}
-
-fn has_values(program: &Program, ty: &Type) -> bool {
-    crate::code::shape(ty, program.pointer_bits()).is_ok()
-}
-
 /// Calls the function; true if it pushed a frame.
 pub(crate) fn call(machine: &mut Machine<'_, '_>, native: Native, site: &CallSite, base: usize) -> Step<bool> {
+    use LibraryFunction as F;
     let mut call = Call { machine, site, base };
-    let result = match native {
-        Native::Any => {
-            let name = call.name();
-            let asked = matches!(semantics::library::lookup(&name), Some(LibraryFunction::Nondet));
-            let stream = if asked && !name.starts_with(HELPER) { Stream::Call } else { Stream::Environment };
-            let words = call.machine.any(&site.result, stream, &name)?;
-            return call.give_all(&words).map(|()| false);
+    let function = match native {
+        Native::Outside => return call.outside().map(|()| false),
+        Native::Known(function) => function,
+    };
+    let result = match function {
+        F::Nondet { truth } => return call.any(Stream::Call, truth).map(|()| false),
+        F::AnyResult => return call.any(Stream::Environment, false).map(|()| false),
+        F::Math => return math::library_call(&mut call).map(|()| false),
+        F::EndsRun(Ending::Exit) => {
+            let status = call.number(0)? as u32 as i32;
+            return call.machine.exit(status);
         }
-        Native::Time => call.time()?,
-        Native::Environment(function) => environment::call(&mut call, function)?,
-        Native::Assert => {
+        F::EndsRun(ending) => return Err(call.ending(ending)?),
+        F::Assert => {
             if call.number(0)? == 0 {
                 return Err(Box::new(End::ErrorCall { what: "an assertion does not hold".to_owned() }));
             }
             Word::ZERO
         }
-        Native::Assume => {
+        F::Assume => {
+            call.assumed();
             if call.number(0)? == 0 {
                 return Err(Box::new(End::AssumptionFailed));
             }
             Word::ZERO
         }
-        Native::Exit => {
-            let status = call.number(0)? as u32 as i32;
-            return call.machine.exit(status);
+        F::Malloc | F::Calloc | F::Realloc | F::AlignedAlloc | F::Free | F::StackAlloc => {
+            allocation::call(&mut call, function)?
         }
-        Native::ExitNow => return Err(Box::new(End::Exited(call.number(0)? as u32 as i32))),
-        Native::Abort => return Err(Box::new(End::Aborted)),
-        Native::Error => {
-            let what = format!("`{}` is called", call.name());
-            return Err(Box::new(End::ErrorCall { what }));
-        }
-        Native::AssertFail => {
-            let text = call.text(0)?;
-            let what = format!("the assertion `{}` does not hold", String::from_utf8_lossy(&text));
-            return Err(Box::new(End::ErrorCall { what }));
-        }
-        Native::AtExit => {
-            let handler = call.word(0)?;
-            call.machine.pending.handlers.push(handler);
-            Word::ZERO
-        }
-        Native::Malloc
-        | Native::Calloc
-        | Native::Realloc
-        | Native::ReallocArray
-        | Native::AlignedAlloc
-        | Native::PosixMemalign
-        | Native::Free
-        | Native::Alloca => allocation::call(&mut call, native)?,
-        Native::Memory(kind) => {
+        F::Memory(kind) => {
             let (to, from, length) = (call.word(0)?, call.word(1)?, call.word(2)?);
             call.machine.block_operation(kind, to, from, length)?;
             to
         }
-        Native::Bzero => {
-            let (to, length) = (call.word(0)?, call.word(1)?);
-            call.machine.block_operation(MemKind::Set, to, Word::ZERO, length)?;
-            Word::ZERO
-        }
-        Native::Bcopy => {
-            let (from, to, length) = (call.word(0)?, call.word(1)?, call.word(2)?);
-            call.machine.block_operation(MemKind::Move, to, from, length)?;
-            Word::ZERO
-        }
-        Native::StrLen => Word::number(call.text(0)?.len() as u64),
-        Native::Abs => call.absolute()?,
-        Native::Output(output) => output::call(&mut call, output)?,
-        Native::Input(input) => input::call(&mut call, input)?,
-        Native::Math => return math::library_call(&mut call).map(|()| false),
-        Native::Table(table) => tables::address(&mut call, table)?,
-        Native::Class(class) => {
-            let character = call.number(0)?;
-            tables::classify(&mut call, class, character)?
-        }
-        Native::Errno => call.errno()?,
-        Native::Nothing => Word::ZERO,
+        F::Abs => call.absolute()?,
+        F::Output(at) | F::Format(at) => output::print(&mut call, at)?,
+        F::Scan(at) => input::scan(&mut call, at)?,
+        F::Stream(operation) if operation.is_output() => output::call(&mut call, operation)?,
+        F::Stream(operation) => input::call(&mut call, operation)?,
+        _ => environment::call(&mut call, function)?,
     };
     call.give(result);
     Ok(false)
@@ -327,6 +194,51 @@ impl Call<'_, '_, '_> {
         Ok(())
     }
 
+    /// Any value of the result type, in all its words.
+    fn any(&mut self, stream: Stream, truth: bool) -> Step {
+        if self.site.result == Type::Void {
+            return Ok(());
+        }
+        let name = self.name();
+        let words = self.machine.any(&self.site.result, stream, &name, truth)?;
+        self.give_all(&words)
+    }
+
+    /// A function of which nothing is known. One that gets a pointer may do too much with it for a single run to stand
+    /// for what it does.
+    fn outside(&mut self) -> Step {
+        for arg in &self.site.args {
+            let null = |word: &crate::code::Arg| self.machine.read(self.base, *word) == Word::ZERO;
+            if arg.byval.is_some() || !outside::is_number(&arg.ty) && !arg.words.iter().all(null) {
+                let message = format!("{} and gets a pointer", refusal(&self.name()));
+                return Err(self.machine.unsupported(message));
+            }
+        }
+        self.assumed();
+        self.any(Stream::Call, false)
+    }
+
+    /// Notes that something is assumed of the function called.
+    fn assumed(&mut self) {
+        let name = self.name();
+        if records::record(&name).is_none_or(|record| !record.assumes.is_empty()) {
+            self.machine.assumed.insert(name);
+        }
+    }
+
+    /// The end of the run by a function that does not return.
+    fn ending(&mut self, ending: Ending) -> Step<Stop> {
+        Ok(Box::new(match ending {
+            Ending::Exit | Ending::ExitNow => End::Exited(self.number(0)? as u32 as i32),
+            Ending::Abort => End::Aborted,
+            Ending::Error => End::ErrorCall { what: format!("`{}` is called", self.name()) },
+            Ending::Assertion => {
+                let text = self.text(0)?;
+                End::ErrorCall { what: format!("the assertion `{}` does not hold", String::from_utf8_lossy(&text)) }
+            }
+        }))
+    }
+
     fn absolute(&mut self) -> Step<Word> {
         let Some(Type::Int(bits @ 1..=64)) = self.ty(0) else {
             return Err(self.machine.unsupported(format!("`{}` of no integer", self.name())));
@@ -339,15 +251,6 @@ impl Call<'_, '_, '_> {
             return Err(self.machine.violation(evidence::AlarmKind::Overflow, message));
         }
         Ok(Word::number(value.unsigned_abs() & mask(w)))
-    }
-
-    fn errno(&mut self) -> Step<Word> {
-        if let Some(known) = self.machine.errno {
-            return Ok(known);
-        }
-        let block = self.machine.library_block(&[0; 4])?;
-        self.machine.errno = Some(block);
-        Ok(block)
     }
 }
 
@@ -377,15 +280,5 @@ impl Machine<'_, '_> {
                 Err((NoValue::Unwritten(slot, offset), _)) => self.choose(pc, slot, offset, 1)?,
             }
         }
-    }
-
-    /// A block that the library owns.
-    pub(crate) fn library_block(&mut self, bytes: &[u8]) -> Step<Word> {
-        use crate::memory::{Kind, Site};
-        let block = self.memory.map(Kind::Library, bytes.len() as u64, 16, Site::NONE);
-        let block = block.map_err(|_| Box::new(End::MemoryLimit))?;
-        // Small blocks have their contents from the beginning.
-        self.memory.blocks[block.tag.slot()].write(0, bytes);
-        Ok(block)
     }
 }

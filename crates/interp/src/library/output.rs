@@ -1,30 +1,13 @@
 //! Output: the `printf` family and its simple relatives.
 
 use ir::Type;
+use semantics::library::{FormatArguments, StreamOperation};
 
 use super::Call;
 use super::format::{Count, Field, Length, Piece, Spec, decode, pieces};
 use crate::End;
 use crate::exec::{Machine, Step};
 use crate::word::{Word, mask, signed};
-
-/// A function that writes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Output {
-    Printf,
-    Fprintf,
-    Sprintf,
-    Snprintf,
-    Vprintf,
-    Vfprintf,
-    Vsprintf,
-    Vsnprintf,
-    Puts,
-    Putchar,
-    Putc,
-    Fputs,
-    Fwrite,
-}
 
 /// Where output goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,28 +16,28 @@ enum Stream {
     Error,
 }
 
-/// Calls a function that writes.
-pub(super) fn call(call: &mut Call<'_, '_, '_>, output: Output) -> Step<Word> {
+/// Calls a function that writes characters or bytes to a stream.
+pub(super) fn call(call: &mut Call<'_, '_, '_>, output: StreamOperation) -> Step<Word> {
     match output {
-        Output::Puts => {
+        StreamOperation::Puts => {
             let mut text = call.text(0)?;
             text.push(b'\n');
             call.put(Stream::Out, &text)?;
             Ok(Word::number(text.len() as u64))
         }
-        Output::Putchar | Output::Putc => {
-            let stream = if output == Output::Putchar { Stream::Out } else { call.stream(1)? };
+        StreamOperation::Putchar | StreamOperation::Putc => {
+            let stream = if output == StreamOperation::Putchar { Stream::Out } else { call.stream(1)? };
             let byte = call.number(0)? as u8;
             call.put(stream, &[byte])?;
             Ok(Word::number(u64::from(byte)))
         }
-        Output::Fputs => {
+        StreamOperation::Fputs => {
             let stream = call.stream(1)?;
             let text = call.text(0)?;
             call.put(stream, &text)?;
             Ok(Word::number(1))
         }
-        Output::Fwrite => {
+        StreamOperation::Fwrite => {
             let stream = call.stream(3)?;
             let (pointer, size, count) = (call.word(0)?, call.number(1)?, call.number(2)?);
             let bytes = size.checked_mul(count).ok_or_else(|| Box::new(End::OutputLimit))?;
@@ -70,33 +53,34 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, output: Output) -> Step<Word> {
             call.put(stream, &text)?;
             Ok(Word::number(if size == 0 { 0 } else { count }))
         }
-        Output::Printf | Output::Vprintf => {
-            let text = call.formatted(0, output == Output::Vprintf)?;
-            call.put(Stream::Out, &text)?;
-            Ok(Word::number(text.len() as u64))
-        }
-        Output::Fprintf | Output::Vfprintf => {
-            let stream = call.stream(0)?;
-            let text = call.formatted(1, output == Output::Vfprintf)?;
-            call.put(stream, &text)?;
-            Ok(Word::number(text.len() as u64))
-        }
-        Output::Sprintf | Output::Vsprintf => {
-            let buffer = call.word(0)?;
-            let text = call.formatted(1, output == Output::Vsprintf)?;
-            call.machine.write_text(buffer, &text)?;
-            Ok(Word::number(text.len() as u64))
-        }
-        Output::Snprintf | Output::Vsnprintf => {
-            let (buffer, room) = (call.word(0)?, call.number(1)?);
-            let text = call.formatted(2, output == Output::Vsnprintf)?;
-            if room > 0 {
-                let kept = (room - 1).min(text.len() as u64) as usize;
-                call.machine.write_text(buffer, &text[..kept])?;
-            }
-            Ok(Word::number(text.len() as u64))
+        StreamOperation::Getchar | StreamOperation::Getc | StreamOperation::Fgets => {
+            Err(call.machine.unsupported(super::refusal(&call.name())))
         }
     }
+}
+
+/// Calls a function that writes by a format, to a stream or to memory.
+pub(super) fn print(call: &mut Call<'_, '_, '_>, at: FormatArguments) -> Step<Word> {
+    if at.descriptor {
+        return Err(call.machine.unsupported(super::refusal(&call.name())));
+    }
+    let Some(target) = at.target else {
+        let stream = at.stream.map_or(Ok(Stream::Out), |stream| call.stream(stream))?;
+        let (text, _) = call.formatted(at)?;
+        call.put(stream, &text)?;
+        return Ok(Word::number(text.len() as u64));
+    };
+    let buffer = call.word(target)?;
+    let room = at.size.map(|size| call.number(size)).transpose()?;
+    let (text, read) = call.formatted(at)?;
+    let kept = room.map_or(text.len() as u64, |room| room.saturating_sub(1).min(text.len() as u64)) as usize;
+    if room != Some(0) {
+        for source in read {
+            call.apart((buffer, kept as u64 + 1), source)?;
+        }
+        call.machine.write_text(buffer, &text[..kept])?;
+    }
+    Ok(Word::number(text.len() as u64))
 }
 
 impl Call<'_, '_, '_> {
@@ -125,31 +109,34 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    fn formatted(&mut self, format: usize, list: bool) -> Step<Vec<u8>> {
+    /// The text, and the ranges that were read for it: the format and the strings.
+    fn formatted(&mut self, at: FormatArguments) -> Step<(Vec<u8>, Vec<Range>)> {
+        let format = at.format;
         let text = self.text(format)?;
-        let mut source = if list {
+        let mut source = if at.list {
             let pointer = self.word(format + 1)?;
             Source::List { pointer }
         } else {
             Source::Direct { next: format + 1 }
         };
-        let mut out = Vec::new();
+        let mut out = Text { bytes: Vec::new(), read: vec![(self.word(format)?, text.len() as u64 + 1)] };
         for piece in pieces(&text) {
             match piece {
-                Piece::Text(text) => out.extend(text),
+                Piece::Text(text) => out.bytes.extend(text),
                 Piece::Conversion(spec) => self.convert(spec, &mut source, &mut out)?,
                 Piece::Unknown(what) => {
                     return Err(self.machine.unsupported(format!("the conversion {what} of `{}`", self.name())));
                 }
             }
-            if out.len() > self.machine.options.output {
+            if out.bytes.len() > self.machine.options.output {
                 return Err(Box::new(End::OutputLimit));
             }
         }
-        Ok(out)
+        Ok((out.bytes, out.read))
     }
 
-    fn convert(&mut self, mut spec: Spec, source: &mut Source, out: &mut Vec<u8>) -> Step {
+    fn convert(&mut self, mut spec: Spec, source: &mut Source, to: &mut Text) -> Step {
+        let out = &mut to.bytes;
         let mut width = match spec.width {
             Count::Given(width) => width as i64,
             Count::Argument => signed(self.integer(source, 4)?, 32),
@@ -197,6 +184,8 @@ impl Call<'_, '_, '_> {
                 let pointer = self.argument(source, word)?;
                 let most = precision.map_or(u64::MAX, |precision| precision as u64);
                 let text = self.machine.text(pointer, most)?;
+                // The terminator is read as well, unless the precision ends the text.
+                to.read.push((pointer, (text.len() as u64).saturating_add(1).min(most)));
                 out.extend(field.text(&text));
             }
             b'n' => {
@@ -258,6 +247,16 @@ impl Call<'_, '_, '_> {
             Source::List { pointer } => self.machine.next_floating(pointer, bits),
         }
     }
+}
+
+/// Bytes from a place on.
+type Range = (Word, u64);
+
+/// What a format makes.
+struct Text {
+    bytes: Vec<u8>,
+    /// What was read for it.
+    read: Vec<Range>,
 }
 
 /// Where the arguments of a format come from.

@@ -29,6 +29,8 @@ pub enum Kind {
     Heap,
     /// Made by the environment: arguments of `main`, streams.
     Library,
+    /// The result of a library function that its next call may overwrite or free.
+    Result,
 }
 
 /// Whether a block can be accessed.

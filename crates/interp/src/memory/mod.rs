@@ -371,6 +371,14 @@ impl Memory {
         }
     }
 
+    /// The block that a pointer belongs to, live or not.
+    pub(crate) fn slot_of(&self, pointer: Word) -> Option<usize> {
+        match pointer.tag {
+            Tag::NONE => self.slot_at(pointer.bits),
+            tag => Some(tag.slot()),
+        }
+    }
+
     // --- blocks ---
 
     /// A new stack block below all others.
@@ -422,6 +430,10 @@ impl Memory {
         }
         self.mapped.remove(&base);
         self.space.release(base, size);
+        if self.blocks[slot].kind == Kind::Result {
+            // Nothing takes its place: its use is told from that of another block for ever.
+            return;
+        }
         self.released.push_back(slot as u32);
         if self.released.len() > REMEMBERED
             && let Some(oldest) = self.released.pop_front()

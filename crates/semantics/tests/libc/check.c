@@ -32,6 +32,13 @@ void __landfall_read(const void *p, size_t n)
     for (size_t i = 0; i < n; i++)
         (void)((const volatile char *)p)[i];
 }
+void __landfall_disjoint(const void *p, size_t n, const void *q, size_t m)
+{
+    uintptr_t a = (uintptr_t)p, b = (uintptr_t)q;
+    if (n > 0 && m > 0 && a < b + m && b < a + n)
+        undefined = 1;
+}
+int __landfall_may_share(const void *p, const void *q) { (void)p, (void)q; return 1; }
 long __landfall_known_length(const char *s) { (void)s; return -1; }
 void __landfall_undefined(void) { undefined = 1; }
 void __landfall_overflow(void) { undefined = 1; }

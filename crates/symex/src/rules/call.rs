@@ -39,7 +39,7 @@ pub fn call(
     let function = program.function(target);
     if function.is_defined() && function.linkage == Linkage::Replaceable {
         // Another definition may take the place of a weak one: the body says nothing.
-        library::unknown(cx, state, place, &function.name, args, false)?;
+        library::unknown(cx, state, place, function, args)?;
         state.top_mut().index += 1;
         return Ok(());
     }

@@ -3,13 +3,14 @@
 use ir::Operand;
 use logic::{Atom, Int, Linear};
 use semantics::format::{self, Conversion, Count, Piece, Stored};
-use semantics::library::{FormatArguments, format_arguments};
+use semantics::library::FormatArguments;
 
 use super::basics::{any_result, constant, decide, define};
 use super::heap;
 use super::integer::operand;
 use super::memory::{self, Access};
 use super::outcome::{Context, Place, Step};
+use super::restrict;
 use super::text::constant_string;
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::block::{Cell, Status};
@@ -18,15 +19,28 @@ use crate::state::State;
 use crate::value::{Cond, Value, View};
 
 /// Output by a format, to a stream or to memory. `false` if nothing is known of what it does.
-pub fn print(cx: &mut Context, state: &mut State, place: &Place, name: &str, args: &[Operand]) -> Step<bool> {
-    let Some(at) = format_arguments(name) else { return Ok(false) };
+pub fn print(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    (name, at): (&str, FormatArguments),
+    args: &[Operand],
+) -> Step<bool> {
+    if at.list {
+        return Ok(false);
+    }
     let Some(pieces) = pieces(cx, state, at, args, format::printed) else { return Ok(false) };
     stream(cx, state, place, at, args)?;
-    let longest = printed_length(cx, state, place, name, &pieces, args.get(at.format + 1..).unwrap_or_default());
+    let rest = args.get(at.format + 1..).unwrap_or_default();
+    let Printed { longest, mut read } = printed(cx, state, place, name, &pieces, rest);
     if let Some(target) = at.target {
         let Some(target) = args.get(target) else { return Ok(false) };
         let size = at.size.and_then(|size| args.get(size));
-        write(cx, state, place, (target, size), longest.as_ref())?;
+        if let Some(format) = args.get(at.format).map(|format| operand(cx, state, format)) {
+            let length = terminated(cx, state, &format);
+            read.push((format, length));
+        }
+        write(cx, state, place, (target, size), longest.as_ref(), &read)?;
     }
     any_result(cx, state, place);
     if let (Some(longest), Some(Value::Int { term, view: View::Signed })) = (&longest, result(state, place)) {
@@ -42,15 +56,26 @@ pub fn print(cx: &mut Context, state: &mut State, place: &Place, name: &str, arg
 
 /// Input by a format: the values of all conversions are stored and counted, or of some only. `false` if nothing is known
 /// of what it does.
-pub fn scan(cx: &mut Context, state: &mut State, place: &Place, name: &str, args: &[Operand]) -> Step<bool> {
-    let Some(at) = format_arguments(name) else { return Ok(false) };
+pub fn scan(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    (name, at): (&str, FormatArguments),
+    args: &[Operand],
+) -> Step<bool> {
+    if at.list {
+        return Ok(false);
+    }
     let Some(pieces) = pieces(cx, state, at, args, format::scanned) else { return Ok(false) };
     stream(cx, state, place, at, args)?;
-    if let Some(source) = at.source.and_then(|source| args.get(source)) {
-        let source = operand(cx, state, source);
-        if terminated(cx, state, &source).is_none() {
+    let mut read = Vec::new();
+    for string in at.source.iter().chain([&at.format]).filter_map(|index| args.get(*index)) {
+        let string = operand(cx, state, string);
+        let length = terminated(cx, state, &string);
+        if length.is_none() {
             unreadable(cx, state, place, name);
         }
+        read.push((string, length));
     }
     let mut targets = args.get(at.format + 1..).unwrap_or_default().iter();
     let mut texts = Vec::new();
@@ -73,6 +98,9 @@ pub fn scan(cx: &mut Context, state: &mut State, place: &Place, name: &str, args
             continue;
         };
         let width = Linear::constant(Int::from(i128::from(bytes)));
+        for (source, length) in &read {
+            apart(cx, state, place, (&target, &width), (source, length.as_ref()));
+        }
         match memory::access(cx, state, place, &target, &width, true)? {
             Access::Block(id, offset) => {
                 memory::forget_range(cx, state, id, &offset, &width);
@@ -133,16 +161,25 @@ fn stream(cx: &mut Context, state: &mut State, place: &Place, at: FormatArgument
     Ok(())
 }
 
-/// The greatest number of bytes that are printed, if it is known. Strings that are printed must end.
-fn printed_length(
+/// What a format prints.
+struct Printed {
+    /// The greatest number of bytes, if it is known.
+    longest: Option<Linear>,
+    /// The strings that are read for it, and bounds of their lengths.
+    read: Vec<(Value, Option<Linear>)>,
+}
+
+/// What is printed. Strings must end.
+fn printed(
     cx: &mut Context,
     state: &mut State,
     place: &Place,
     name: &str,
     pieces: &[Piece],
     args: &[Operand],
-) -> Option<Linear> {
+) -> Printed {
     let mut longest = Some(Linear::zero());
+    let mut read = Vec::new();
     let mut args = args.iter();
     let mut missing = false;
     for piece in pieces {
@@ -161,6 +198,7 @@ fn printed_length(
                         if length.is_none() {
                             unreadable(cx, state, place, name);
                         }
+                        read.push((value, length.clone()));
                         length.filter(|_| conversion.width == Count::Absent)
                     }
                     _ => {
@@ -174,9 +212,9 @@ fn printed_length(
     if missing {
         let message = format!("`{name}` has fewer arguments than its format needs");
         cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
-        return None;
+        longest = None;
     }
-    longest
+    Printed { longest, read }
 }
 
 /// Writes a text of at most that length and its terminator.
@@ -186,6 +224,7 @@ fn write(
     place: &Place,
     (target, size): (&Operand, Option<&Operand>),
     longest: Option<&Linear>,
+    read: &[(Value, Option<Linear>)],
 ) -> Step {
     let needed = longest.map(|longest| longest.add_constant(&Int::ONE));
     let width = match size {
@@ -207,7 +246,23 @@ fn write(
         }
     };
     let target = operand(cx, state, target);
+    for (source, length) in read {
+        apart(cx, state, place, (&target, &width), (source, length.as_ref()));
+    }
     any_string(cx, state, place, &target, &width)
+}
+
+/// What is written must not overlap a string that is read (C11 7.21.6.6, 7.21.6.5, 7.21.6.7). A string without a known end
+/// was reported already.
+fn apart(
+    cx: &mut Context,
+    state: &State,
+    place: &Place,
+    written: (&Value, &Linear),
+    (source, length): (&Value, Option<&Linear>),
+) {
+    let Some(length) = length else { return };
+    restrict::disjoint(cx, state, place, written, (source, &length.add_constant(&Int::ONE)));
 }
 
 /// Writes any string and its terminator within so many bytes.

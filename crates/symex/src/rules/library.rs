@@ -3,7 +3,7 @@
 use analysis::{Effects, escape};
 use ir::{Function, FunctionId, Operand, Type};
 use logic::{Atom, Int, Linear};
-use semantics::library::LibraryFunction;
+use semantics::library::{LibraryFunction, Returns, StreamOperation, outside, record};
 use semantics::models::HELPER;
 
 use super::basics::{any_result, decide, define};
@@ -11,7 +11,7 @@ use super::integer::operand;
 use super::memory::Access;
 use super::outcome::{Context, Place, Step, Stop};
 use super::text::constant_string;
-use super::{format, heap, memory, overflow};
+use super::{format, heap, memory, overflow, restrict};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::block::{AllocKind, Allocation, Background, Status};
 use crate::domain::{Domain, SymbolKind};
@@ -24,32 +24,33 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
     let name = function.name.as_str();
     let caller = cx.program.function(state.top().function);
     let Some(known) = escape::known(cx.program, caller, name, args) else {
-        return unknown(cx, state, place, name, args, function.noreturn);
+        return unknown(cx, state, place, function, args);
     };
+    if let Some(record) = record(name).filter(|record| !record.assumes.is_empty()) {
+        cx.assume(record.assumes.to_owned());
+    }
     match (known, args) {
-        (LibraryFunction::Nondet, _) => {
+        (LibraryFunction::Nondet { .. }, _) => {
             any_result(cx, state, place);
-            if !name.starts_with(HELPER) {
-                input(cx, state, place);
-            }
+            input(cx, state, place);
         }
-        (LibraryFunction::AnyResult, _) => any_result(cx, state, place),
+        (LibraryFunction::AnyResult | LibraryFunction::Math, _) => any_result(cx, state, place),
         (LibraryFunction::AnyIn(low, high), _) => any_in(cx, state, place, low, high),
-        (LibraryFunction::Assume, [condition, ..]) => {
-            if name == "assume" {
-                let text = "`assume` has no body: it is taken to end the run quietly where its argument is 0";
-                cx.assume(text.to_owned());
-            }
+        (LibraryFunction::Assume | LibraryFunction::Assert, [condition, ..]) => {
             let truth = match operand(cx, state, condition) {
                 Value::Bool(cond) => decide(state, &cond)?,
                 Value::Int { term, .. } => !decide(state, &Cond::Atom(Atom::eq(&term, &Linear::zero())))?,
                 _ => true,
             };
+            if !truth && known == LibraryFunction::Assert {
+                heap::check_leaks_at_exit(cx, state, place.location);
+                return Err(Stop::End("assertion does not hold"));
+            }
             if !truth {
                 return Err(Stop::End("assumption does not hold"));
             }
         }
-        (LibraryFunction::EndsRun, _) => {
+        (LibraryFunction::EndsRun(_), _) => {
             heap::check_leaks_at_exit(cx, state, place.location);
             return Err(Stop::End("end of the program"));
         }
@@ -74,15 +75,30 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
             define(cx, state, place, result);
         }
         (LibraryFunction::Abs, [arg, ..]) => overflow::library_abs(cx, state, place, arg)?,
-        (LibraryFunction::Output | LibraryFunction::Format, _) => {
-            if !format::print(cx, state, place, name, args)? {
-                return unknown(cx, state, place, name, args, false);
+        (LibraryFunction::Output(at) | LibraryFunction::Format(at), _) => {
+            if !format::print(cx, state, place, (name, at), args)? {
+                return unknown(cx, state, place, function, args);
             }
         }
-        (LibraryFunction::Scan, _) => {
-            if !format::scan(cx, state, place, name, args)? {
-                return unknown(cx, state, place, name, args, false);
+        (LibraryFunction::Scan(at), _) => {
+            if !format::scan(cx, state, place, (name, at), args)? {
+                return unknown(cx, state, place, function, args);
             }
+        }
+        // A character, or that there is none.
+        (LibraryFunction::Stream(StreamOperation::Getchar | StreamOperation::Putchar), _) => {
+            any_in(cx, state, place, -1, 255);
+        }
+        (LibraryFunction::Disjoint, [one, size, other, other_size, ..]) => {
+            let (size, other_size) =
+                (heap::size_argument(cx, state, size)?, heap::size_argument(cx, state, other_size)?);
+            let (one, other) = (operand(cx, state, one), operand(cx, state, other));
+            restrict::disjoint(cx, state, place, (&one, &size), (&other, &other_size));
+        }
+        (LibraryFunction::MayShare, [one, other, ..]) => {
+            let (one, other) = (operand(cx, state, one), operand(cx, state, other));
+            let shares = i64::from(restrict::may_share(cx, state, &one, &other));
+            define(cx, state, place, Value::Int { term: Linear::constant(Int::from(shares)), view: View::Signed });
         }
         (LibraryFunction::KnownLength, [string, ..]) => {
             let value = operand(cx, state, string);
@@ -123,11 +139,15 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
                 none.top_mut().index += 1;
                 cx.choose("the library gives null".to_owned(), none);
             }
-            library_block(cx, state, place, size);
+            library_block(cx, state, place, size, STREAM);
+        }
+        (LibraryFunction::ResultBlock, [size, family, ..]) => {
+            let size = heap::size_argument(cx, state, size)?;
+            result_block(cx, state, place, size, family);
         }
         (LibraryFunction::EndLibraryBlock, [pointer, ..]) => end_library_block(cx, state, place, pointer)?,
         // Called with fewer arguments than it has: nothing can be said.
-        _ => return unknown(cx, state, place, name, args, false),
+        _ => return unknown(cx, state, place, function, args),
     }
     Ok(())
 }
@@ -179,16 +199,10 @@ pub fn out_of_reach(cx: &mut Context, state: &mut State, place: &Place, target: 
     true
 }
 
-/// A call of a function of which nothing is known: it returns (assumed) any value, and what it may reach is unknown
-/// afterwards.
-pub fn unknown(
-    cx: &mut Context,
-    state: &mut State,
-    place: &Place,
-    name: &str,
-    args: &[Operand],
-    noreturn: bool,
-) -> Step {
+/// A call of a function without a meaning: it returns (assumed where no record says so) any value, and what it may reach is
+/// unknown afterwards. One that can reach nothing only gives a number, which is an input of the run.
+pub fn unknown(cx: &mut Context, state: &mut State, place: &Place, function: &Function, args: &[Operand]) -> Step {
+    let (name, record) = (function.name.as_str(), record(&function.name));
     let values: Vec<Value> = args.iter().map(|arg| operand(cx, state, arg)).collect();
     let passes_function = values.iter().any(|value| {
         let mut found = false;
@@ -203,12 +217,27 @@ pub fn unknown(
         || values.iter().any(|value| mentions_block(cx, value));
     // A function may also be found in memory that is handed over.
     let passes_function = passes_function || passes_pointer && cx.facts.takes_function_addresses();
-    if passes_function || changes_control(name) {
+    if passes_function || record.is_some_and(|record| record.bends_control()) {
         let message = format!("`{name}` may change the flow of control and has no model");
         cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
+    } else if record.is_some_and(|record| record.returns == Returns::May) {
+        let message = format!("`{name}` may wait for ever");
+        cx.note(state, NoteKind::Gap { affects: Affects::Termination }, place.location, message);
+    }
+    if record.is_none() {
+        cx.assume(outside::assumption(name));
+        forget_results(state);
+    }
+    if record.is_none() && !function.is_defined() && !function.noreturn && !passes_pointer && !cx.memory_escapes() {
+        any_result(cx, state, place);
+        if outside::is_number(&function.result) {
+            input(cx, state, place);
+        } else {
+            cx.doubt();
+        }
+        return Ok(());
     }
     cx.doubt();
-    cx.assume(format!("`{name}` has no body: it is assumed to return and not to call back"));
     if passes_pointer {
         let message = format!("`{name}` has no model and may access memory through its arguments");
         cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
@@ -217,43 +246,12 @@ pub fn unknown(
         memory::forget_everything(cx, state);
         heap::forget_liveness(cx, state);
     }
-    if noreturn {
+    if function.noreturn && !function.is_defined() {
         heap::check_leaks_at_exit(cx, state, place.location);
         return Err(Stop::End("end of the program"));
     }
     any_result(cx, state, place);
     Ok(())
-}
-
-fn changes_control(name: &str) -> bool {
-    matches!(
-        name,
-        "atexit"
-            | "at_quick_exit"
-            | "on_exit"
-            | "signal"
-            | "sigaction"
-            | "fork"
-            | "vfork"
-            | "clone"
-            | "setjmp"
-            | "_setjmp"
-            | "sigsetjmp"
-            | "__sigsetjmp"
-            | "longjmp"
-            | "siglongjmp"
-            | "_longjmp"
-            | "setcontext"
-            | "makecontext"
-            | "swapcontext"
-            | "system"
-            | "dlopen"
-            | "execv"
-            | "execve"
-            | "raise"
-            | "alarm"
-    ) || name.starts_with("pthread_")
-        || name.starts_with("thrd_")
 }
 
 /// Whether the value is made of the address of a block: also as an integer, read from where a pointer was stored.
@@ -292,12 +290,61 @@ fn touch(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operand, 
 }
 
 /// A block of the library's: no heap block, so that it can neither be freed nor lost, and of no frame.
-fn library_block(cx: &mut Context, state: &mut State, place: &Place, size: Linear) {
+fn library_block(cx: &mut Context, state: &mut State, place: &Place, size: Linear, what: &str) {
     let Some(result) = place.result else { return };
-    let (id, allocation) = cx.new_allocation(size, AllocKind::Stack(result), None, "stream", place.location);
+    let (id, allocation) = cx.new_allocation(size, AllocKind::Stack(result), None, what, place.location);
     let pointer = Value::Pointer(Linear::symbol(allocation.base));
     state.add_allocation(id, allocation);
     define(cx, state, place, pointer);
+}
+
+/// A new block for a result of a family of functions. Those that the family had before must not be used any more.
+fn result_block(cx: &mut Context, state: &mut State, place: &Place, size: Linear, family: &Operand) {
+    let what = match operand(cx, state, family) {
+        Value::Int { term, .. } => term.as_constant().map(|family| format!("{RESULT} {family}")),
+        _ => None,
+    };
+    let before: Vec<_> = state
+        .allocations
+        .iter()
+        .filter(|(_, block)| is_library_block(block) && block.status == Status::Live)
+        .filter(|(_, block)| what.as_ref().is_none_or(|what| *block.name == **what))
+        .map(|(id, _)| *id)
+        .collect();
+    for id in before {
+        if let Some(block) = state.allocation_mut(id) {
+            // The library may free it, overwrite it, or leave it alone.
+            block.status = Status::Unknown;
+            block.cells.clear();
+            block.background = Background::Unknown;
+        }
+    }
+    library_block(cx, state, place, size, what.as_deref().unwrap_or(RESULT));
+}
+
+/// Results of the library's are called so, with the number of their family; streams are called so.
+const RESULT: &str = "result of the library";
+const STREAM: &str = "stream of the library";
+
+/// Whether the library may end the life of the block: streams and results. No variable of C's is called so.
+pub fn is_library_block(block: &Allocation) -> bool {
+    let named = &*block.name == STREAM || block.name.starts_with(RESULT);
+    named && block.owner.is_none() && matches!(block.kind, AllocKind::Stack(_))
+}
+
+/// A function of which nothing is known may call the functions of the library's that end results.
+fn forget_results(state: &mut State) {
+    let results: Vec<_> = state
+        .allocations
+        .iter()
+        .filter(|(_, block)| is_library_block(block) && block.status == Status::Live && block.name.starts_with(RESULT))
+        .map(|(id, _)| *id)
+        .collect();
+    for id in results {
+        if let Some(block) = state.allocation_mut(id) {
+            block.status = Status::Unknown;
+        }
+    }
 }
 
 /// Ends a block of the library's. The model has accessed it just before, so that it is one.

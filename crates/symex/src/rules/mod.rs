@@ -22,6 +22,7 @@ pub mod library;
 pub mod memory;
 pub mod outcome;
 pub mod overflow;
+pub mod restrict;
 pub mod returned;
 pub mod settle;
 pub mod stack;

@@ -1,0 +1,177 @@
+//! Operations of the library that have no loop: what engines implement themselves, and what the models in C are made of.
+
+use ir::MemKind;
+
+/// What a library function does, where no model in C says it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LibraryFunction {
+    /// Any value of the result type, which is an input of the program's; no effect. With `truth` it is 0 or 1 whatever its
+    /// type.
+    Nondet {
+        /// Whether only 0 and 1 are values.
+        truth: bool,
+    },
+    /// Ends the run quietly when the argument is zero.
+    Assume,
+    /// Ends the run with a failed assertion when the argument is zero.
+    Assert,
+    /// Never returns.
+    EndsRun(Ending),
+    /// A new heap block of that many bytes.
+    Malloc,
+    /// A new zeroed heap block of `n * size` bytes.
+    Calloc,
+    /// A new heap block: (alignment, size).
+    AlignedAlloc,
+    /// Moves a heap block to a new size.
+    Realloc,
+    /// Gives a heap block back.
+    Free,
+    /// A new stack block that lives until the function returns.
+    StackAlloc,
+    /// `memcpy`, `memmove`, `memset`; returns the destination.
+    Memory(MemKind),
+    /// Absolute value: undefined for the least integer.
+    Abs,
+    /// Writes by a format to a stream: `printf` and the like; reads memory through `%s`.
+    Output(FormatArguments),
+    /// Writes by a format to memory: `sprintf`, `snprintf`.
+    Format(FormatArguments),
+    /// Reads by a format and stores at its arguments: `scanf` and the like.
+    Scan(FormatArguments),
+    /// Reads or writes characters of a stream.
+    Stream(StreamOperation),
+    /// A function on floating-point numbers: any value to all engines that do not compute it.
+    Math,
+    /// Any value of the result type, which the environment chooses; no effect, no memory access.
+    AnyResult,
+    /// Any value from the first to the second of these, no effect, no memory access.
+    AnyIn(i64, i64),
+    /// Reads (pointer, size) and does nothing with it.
+    Reads,
+    /// Writes any bytes to (pointer, size).
+    AnyBytes,
+    /// Writes any string with its terminator to (pointer, size): it takes at most that many bytes, at least 1. With null it
+    /// does nothing.
+    AnyString,
+    /// The ranges (pointer, size) and (pointer, size) must not overlap (`restrict`); empty ranges never do.
+    Disjoint,
+    /// 0 if the two pointers point into different blocks, else 1. To say 1 is always right.
+    MayShare,
+    /// A model found behaviour that C leaves undefined and that is no invalid access by itself: memory safety is not known.
+    Undefined,
+    /// A model found a result that its signed type cannot represent: undefined, and an alarm of overflow.
+    Overflow,
+    /// What happens has no model: nothing is known of this run any more.
+    NoModel,
+    /// A new block of that many bytes that belongs to the library: a stream. The program may neither free nor lose it.
+    LibraryBlock,
+    /// The same, or null.
+    LibraryBlockOrNull,
+    /// A new block of that many bytes for the result of a function of that family (size, family). The block that the family
+    /// had before must not be used any more: it may be overwritten or freed.
+    ResultBlock,
+    /// Ends the life of a block of the library's.
+    EndLibraryBlock,
+    /// The length of a string whose contents are known at once (a literal), else -1. To say -1 is always right.
+    KnownLength,
+}
+
+/// How a function that never returns ends the run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// With the exit status that the argument gives, after the handlers of the program's end.
+    Exit,
+    /// With the exit status that the argument gives, at once.
+    ExitNow,
+    /// Abnormally.
+    Abort,
+    /// As an error that the program reports itself: `reach_error`.
+    Error,
+    /// By an assertion that does not hold; its text is the first argument.
+    Assertion,
+}
+
+/// What is done with the characters of a stream.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StreamOperation {
+    /// `puts(text)`.
+    Puts,
+    /// `putchar(character)`.
+    Putchar,
+    /// `putc(character, stream)`.
+    Putc,
+    /// `fputs(text, stream)`.
+    Fputs,
+    /// `fwrite(from, size, count, stream)`.
+    Fwrite,
+    /// `getchar()`.
+    Getchar,
+    /// `getc(stream)`.
+    Getc,
+    /// `fgets(to, size, stream)`.
+    Fgets,
+}
+
+impl StreamOperation {
+    /// Whether it writes to the stream.
+    pub fn is_output(self) -> bool {
+        !matches!(self, StreamOperation::Getchar | StreamOperation::Getc | StreamOperation::Fgets)
+    }
+}
+
+/// Which arguments of a function with a format are what, by index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FormatArguments {
+    /// The stream.
+    pub stream: Option<usize>,
+    /// Where the text is written.
+    pub target: Option<usize>,
+    /// How many bytes it may take.
+    pub size: Option<usize>,
+    /// The string that is read instead of a stream.
+    pub source: Option<usize>,
+    /// The format; what it speaks of comes after it.
+    pub format: usize,
+    /// Whether the arguments that the format speaks of are in a `va_list`, the argument after the format.
+    pub list: bool,
+    /// Whether it writes to a file descriptor: engines that execute do not follow that.
+    pub descriptor: bool,
+}
+
+impl FormatArguments {
+    /// The format is the argument of that index; there is no other.
+    pub const fn at(format: usize) -> FormatArguments {
+        FormatArguments { stream: None, target: None, size: None, source: None, format, list: false, descriptor: false }
+    }
+
+    /// The first argument is the stream.
+    pub const fn stream(self) -> FormatArguments {
+        FormatArguments { stream: Some(0), ..self }
+    }
+
+    /// The first argument is where the text is written.
+    pub const fn target(self) -> FormatArguments {
+        FormatArguments { target: Some(0), ..self }
+    }
+
+    /// The second argument is the size of the target.
+    pub const fn size(self) -> FormatArguments {
+        FormatArguments { size: Some(1), ..self }
+    }
+
+    /// The first argument is the string that is read.
+    pub const fn source(self) -> FormatArguments {
+        FormatArguments { source: Some(0), ..self }
+    }
+
+    /// The arguments are in a `va_list`.
+    pub const fn list(self) -> FormatArguments {
+        FormatArguments { list: true, ..self }
+    }
+
+    /// The first argument is a file descriptor.
+    pub const fn descriptor(self) -> FormatArguments {
+        FormatArguments { descriptor: true, ..self }
+    }
+}

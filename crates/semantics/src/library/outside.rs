@@ -1,0 +1,87 @@
+//! Functions of which nothing is known: without a body, and without a record.
+//!
+//! What they are called does not matter. A call is assumed to return and not to call back. Its result is any value of its
+//! type, and whatever the function may reach may be changed: memory that arguments point to, variables that other units
+//! see, memory that escaped to such a function before. A proof holds for all of that. A single run may take a function that
+//! changes nothing: some function of that type does so. For this it gets no pointer, and gives none; its result is then
+//! an input like any other. Both assumptions are listed wherever such a function is called.
+
+use std::collections::BTreeSet;
+
+use ir::{Callee, Constant, Function, FunctionId, InstKind, Linkage, Operand, Program, Type};
+
+use super::record;
+
+/// Whether nothing is known of the function.
+pub fn is_outside(function: &Function) -> bool {
+    !function.is_defined() && record(&function.name).is_none()
+}
+
+/// Whether a value of the type holds no pointer.
+pub fn is_number(ty: &Type) -> bool {
+    match ty {
+        Type::Void | Type::Int(_) | Type::Float(_) => true,
+        Type::Vector(element, _) => is_number(element),
+        Type::Aggregate(aggregate) => aggregate.fields.iter().all(|(_, field)| is_number(field)),
+        _ => false,
+    }
+}
+
+/// Whether functions outside may change variables that the program sees: those of other units, and those of the library's
+/// (`errno`, objects that results point to).
+pub fn sees_variables(program: &Program) -> bool {
+    let standard = |name: &str| matches!(name, "stdin" | "stdout" | "stderr");
+    let visible =
+        |global: &ir::Global| global.linkage != Linkage::Internal && !global.constant && !standard(&global.name);
+    program.globals.iter().any(visible) || {
+        let insts = program.functions.iter().filter(|f| f.library).flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
+        insts.flat_map(|inst| inst.kind.operands()).any(|operand| match operand {
+            Operand::Const(Constant::Global(id, _)) => !program.global(*id).constant,
+            _ => false,
+        })
+    }
+}
+
+/// What is assumed of a function outside, in words.
+pub fn assumption(name: &str) -> String {
+    format!("`{name}` has no body: it is assumed to return any value, and not to call back")
+}
+
+/// What is assumed beyond that where a single run calls it and it may reach variables, in words.
+pub fn assumption_of_run(name: &str) -> String {
+    format!("`{name}` has no body: it is assumed to change nothing in the run that is shown")
+}
+
+/// The functions that a run from `start` may call, and those whose addresses are taken, as far as the code shows.
+pub fn reachable(program: &Program, start: FunctionId) -> BTreeSet<FunctionId> {
+    let taken = (0u32..).zip(&program.functions).filter(|(_, f)| f.address_taken).map(|(index, _)| FunctionId(index));
+    let ends = program.constructors.iter().chain(&program.destructors).copied();
+    let mut work: Vec<FunctionId> = taken.chain(ends).chain([start]).collect();
+    let mut seen = BTreeSet::new();
+    while let Some(id) = work.pop() {
+        if seen.insert(id) {
+            let insts = program.function(id).blocks.iter().flat_map(|block| &block.insts);
+            work.extend(insts.filter_map(|inst| match &inst.kind {
+                InstKind::Call { callee: Callee::Function(callee), .. } => Some(*callee),
+                _ => None,
+            }));
+        }
+    }
+    seen
+}
+
+/// What is assumed of the library and of functions outside that runs from `start` may call, in words.
+pub fn assumptions(program: &Program, start: FunctionId) -> Vec<String> {
+    let mut found = BTreeSet::new();
+    for id in reachable(program, start) {
+        let function = program.function(id);
+        if function.is_defined() {
+            continue;
+        }
+        match record(&function.name) {
+            None => found.insert(assumption(&function.name)),
+            Some(record) => !record.assumes.is_empty() && found.insert(record.assumes.to_owned()),
+        };
+    }
+    found.into_iter().collect()
+}

@@ -6,7 +6,7 @@ use ir::{
     Callee, CastOp, Constant, Function, FunctionId, InstKind, Intrinsic, Operand, Program, Terminator, Type, ValueId,
 };
 
-use crate::library::{LibraryFunction, is_output, is_scan, lookup};
+use crate::library::{LibraryFunction, input_or_output, lookup};
 
 /// The stack allocations that hold one scalar and whose address is only loaded from and stored to.
 pub fn registers(function: &Function) -> BTreeSet<ValueId> {
@@ -138,11 +138,11 @@ fn keeps(program: &Program, callee: FunctionId, index: usize) -> bool {
         }
         let callee = program.function(id);
         // Output and input by a format are native, whether their model has a body or not; they return no pointer.
-        if is_output(&callee.name) && (callee.library || !callee.is_defined()) || is_scan(&callee.name) {
+        if (callee.library || !callee.is_defined()) && input_or_output(&callee.name).is_some_and(forgets) {
             continue;
         }
         if !callee.is_defined() {
-            if !forgets_arguments(&callee.name) {
+            if !lookup(&callee.name).is_some_and(forgets) {
                 return true;
             }
             continue;
@@ -158,22 +158,15 @@ fn keeps(program: &Program, callee: FunctionId, index: usize) -> bool {
     false
 }
 
-/// Library functions without a model in C that neither keep nor return the addresses they get.
-fn forgets_arguments(name: &str) -> bool {
-    matches!(
-        lookup(name),
-        Some(
-            LibraryFunction::Assume
-                | LibraryFunction::EndsRun
-                | LibraryFunction::Reads
-                | LibraryFunction::AnyBytes
-                | LibraryFunction::AnyString
-                | LibraryFunction::KnownLength
-                | LibraryFunction::Output
-                | LibraryFunction::Format
-                | LibraryFunction::Scan
-        )
-    )
+/// Whether an operation of the library neither keeps nor returns the addresses it gets.
+fn forgets(operation: LibraryFunction) -> bool {
+    use LibraryFunction as F;
+    match operation {
+        F::Assume | F::Assert | F::EndsRun(_) | F::Reads | F::AnyBytes | F::AnyString | F::KnownLength => true,
+        F::Disjoint | F::MayShare | F::Output(_) | F::Format(_) | F::Scan(_) => true,
+        F::Stream(operation) => operation.is_output(),
+        _ => false,
+    }
 }
 
 /// Follows an address and what is derived from it. Through `variables`, registers of the function, it may pass: whoever

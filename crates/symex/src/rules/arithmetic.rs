@@ -234,7 +234,9 @@ fn doubt_overflow(cx: &mut Context, state: &State, bits: u32, x: &Linear, amount
     }
     let fits = shift_amount(state, bits, amount)
         .is_some_and(|amount| within(state, &x.scale(&Int::pow2(amount)), &Int::ZERO, &range::signed_max(bits)));
-    cx.doubt |= !fits;
+    if !fits {
+        cx.doubt();
+    }
 }
 
 /// The amount of a variable shift as a term in [0, bits - 1]: any other amount is undefined behaviour of C.

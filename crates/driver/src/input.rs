@@ -10,21 +10,26 @@ use crate::{DataModel, Error, Request};
 pub(crate) struct Input {
     /// The program.
     pub program: ValidProgram,
-    /// Overflows that the compiler folded into constants, which no check of the program shows any more; complete only
-    /// if checks were asked for.
+    /// Overflows in C++ that the compiler computed and warned of, if checks were asked for; of C the source tells more
+    /// (`doubts`).
     pub folded_overflows: Vec<Alarm>,
 }
 
-/// Reads, links and checks the request's files, with checks for signed overflow as branches of the program or without.
-pub(crate) fn read(request: &Request, overflow_checks: bool) -> Result<Input, Error> {
-    let options = Options {
+/// How the request's files are read.
+pub(crate) fn options(request: &Request, overflow_checks: bool) -> Options {
+    Options {
         data_model: match request.data_model {
             DataModel::Lp64 => ir::DataModel::Lp64,
             DataModel::Ilp32 => ir::DataModel::Ilp32,
         },
         overflow_checks,
         ..Options::default()
-    };
+    }
+}
+
+/// Reads, links and checks the request's files, with checks for signed overflow as branches of the program or without.
+pub(crate) fn read(request: &Request, overflow_checks: bool) -> Result<Input, Error> {
+    let options = options(request, overflow_checks);
     let Loaded { program, warnings, .. } = frontend::read(&request.files, &options).map_err(error)?;
     let program = ir::validate(program).map_err(|faults| {
         let fault = faults.first().map_or_else(String::new, |fault| {
@@ -47,6 +52,12 @@ pub(crate) fn read(request: &Request, overflow_checks: bool) -> Result<Input, Er
 fn folded(warning: Diagnostic) -> Alarm {
     let Diagnostic { file, line, column, message } = warning;
     Alarm::new(AlarmKind::Overflow, Some(SourcePlace { file, line, column, function: String::new() }), message)
+}
+
+/// The place of a remark.
+pub(crate) fn place(remark: &Diagnostic) -> SourcePlace {
+    let Diagnostic { file, line, column, .. } = remark.clone();
+    SourcePlace { file, line, column, function: String::new() }
 }
 
 fn error(error: frontend::Error) -> Error {

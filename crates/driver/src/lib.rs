@@ -28,6 +28,7 @@
 mod assume;
 mod bmc_engine;
 mod checked;
+mod doubts;
 mod endless;
 pub mod engine;
 mod error;

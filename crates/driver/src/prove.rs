@@ -7,6 +7,7 @@ use analysis::Facts;
 use evidence::{Incomplete, Property, PropertyResult, Report, Verdict};
 use ir::{FunctionId, ValidProgram};
 
+use crate::doubts::{Doubts, STRUCTURE};
 use crate::engine::Answer;
 use crate::input::{self, Input};
 use crate::limits::{Limits, Memory};
@@ -46,7 +47,8 @@ pub fn prove(request: &Request, progress: &dyn Progress, cancel: Arc<AtomicBool>
     let limits = Limits::start(request.timeout, cancel);
     let report = Report::unknown(request.circumstances(), &request.properties, "it was not analysed to the end");
     progress.known(&report);
-    let mut call = Call { request, progress, limits, outcome: Outcome { report, graph: None, system: None } };
+    let outcome = Outcome { report, graph: None, system: None };
+    let mut call = Call { request, progress, limits, outcome, doubts: Doubts::new(request) };
     if request.asks(Property::MemSafety) || request.asks(Property::Termination) {
         call.plain_program()?;
     }
@@ -62,6 +64,8 @@ struct Call<'a> {
     progress: &'a dyn Progress,
     limits: Limits,
     outcome: Outcome,
+    /// What the source says against verdicts.
+    doubts: Doubts<'a>,
 }
 
 impl Call<'_> {
@@ -73,8 +77,10 @@ impl Call<'_> {
         if self.request.asks(Property::Termination) {
             self.progress.stage("looking at the structure");
             if let Structure::Terminates { assumptions } = structure::decide(&input.program, entry) {
+                let ends = PropertyResult::proved(Property::Termination, STRUCTURE, self.limits.seconds());
+                let ends = self.doubts.judge(ends, &input.program);
                 let report = &mut self.outcome.report;
-                report.settle(PropertyResult::proved(Property::Termination, "structure", self.limits.seconds()));
+                report.settle(ends);
                 assumptions.into_iter().for_each(|assumption| report.assume(assumption));
                 self.progress.known(report);
             }
@@ -108,7 +114,7 @@ impl Call<'_> {
 
     /// Asks the engines.
     fn ask_engines(&mut self, input: &Input, entry: FunctionId, properties: &[Property]) {
-        let Call { request, progress, limits, outcome } = self;
+        let Call { request, progress, limits, outcome, doubts } = self;
         let question = Question {
             program: &input.program,
             facts: Arc::new(Facts::of(&input.program)),
@@ -119,7 +125,8 @@ impl Call<'_> {
             folded_overflows: &input.folded_overflows,
         };
         let open = still_open(&outcome.report, properties);
-        portfolio::ask(&question, open, &mut |news| {
+        portfolio::ask(&question, open, &mut |mut news| {
+            news.results = news.results.into_iter().map(|result| doubts.judge(result, &input.program)).collect();
             take(outcome, news);
             progress.known(&outcome.report);
             still_open(&outcome.report, properties)
@@ -196,7 +203,7 @@ fn checked(result: &PropertyResult) -> String {
         (Verdict::True, _) if result.evidence.only_run.is_some() => {
             "passed: the only run was executed in two layouts of memory".to_owned()
         }
-        (Verdict::True, Property::Termination) if result.engine == "structure" => {
+        (Verdict::True, Property::Termination) if result.engine == STRUCTURE => {
             "passed: no cycle of control flow and no recursion is left".to_owned()
         }
         (Verdict::True, Property::Termination) => {

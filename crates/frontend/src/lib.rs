@@ -15,13 +15,16 @@
 //!    `address`, `call`, `intrinsic`, `source`. What has no meaning in the model becomes a value of kind Unsupported
 //!    that names the construct; nothing is dropped but debug information. `start` is the function that a run begins
 //!    with where something runs before or after `main`.
-//! 4. [`ir::validate`] is the caller's last step: the front end's output passes it (tests and survey check this).
+//! 4. [`source`] reads from clang's syntax tree what IR does not say: constants that were computed, orders left open.
+//! 5. [`ir::validate`] is the caller's last step: the front end's output passes it (tests and survey check this).
 
+mod asks;
 mod error;
 mod library;
 mod llvm;
 mod lower;
 mod missing_return;
+pub mod source;
 mod tools;
 
 use std::path::{Path, PathBuf};
@@ -69,8 +72,8 @@ impl Default for Options {
 pub struct Loaded {
     /// The program.
     pub program: Program,
-    /// What clang warned of; with [`Options::overflow_checks`] the overflows in constant expressions, which are
-    /// folded silently and have no check in the program.
+    /// Of C++ with [`Options::overflow_checks`] the overflows in constant expressions that clang warned of: they are
+    /// computed by the compiler and have no check in the program. Of C [`source::Source::unchecked`] knows them.
     pub warnings: Vec<Diagnostic>,
 }
 

@@ -2,13 +2,13 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{ErrorKind, Read};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use ir::DataModel;
 
-use crate::{Diagnostic, Error, Options};
+use crate::{Diagnostic, Error, Options, asks};
 
 /// Where Debian puts the programs of LLVM 19 under their own names.
 const LLVM_BIN: &str = "/usr/lib/llvm-19/bin";
@@ -48,13 +48,12 @@ pub const C_FLAGS: &[&str] = &[
 /// caller wants the result, and a pointer to it would seem to stay valid. In C++ the flag changes what programs do.
 const NO_NAMED_RESULTS: &str = "-fno-elide-constructors";
 
-/// Overflow is a matter of C, not of IR: each check becomes a branch to a trap of its own. Constants are folded
-/// without a check, but warned of.
-const OVERFLOW_FLAGS: &[&str] = &[
-    "-fsanitize=signed-integer-overflow,shift",
-    "-fsanitize-trap=all",
-    "-mllvm",
-    "-ubsan-unique-traps",
+/// Overflow is a matter of C, not of IR: each check becomes a branch to a trap of its own.
+const OVERFLOW_FLAGS: &[&str] =
+    &["-fsanitize=signed-integer-overflow,shift", "-fsanitize-trap=all", "-mllvm", "-ubsan-unique-traps"];
+
+/// In C++ constants that the compiler computes are known from its warnings alone; of C the module `source` knows more.
+const OVERFLOW_WARNINGS: &[&str] = &[
     "-Wno-everything",
     "-Winteger-overflow",
     // Arithmetic on complex integers gets no checks.
@@ -73,29 +72,24 @@ pub(crate) fn compile(
     options: &Options,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Vec<u8>, Error> {
-    let mut arguments: Vec<OsString> = FLAGS.iter().map(OsString::from).collect();
-    if !cpp {
-        arguments.extend(C_FLAGS.iter().map(OsString::from));
-        arguments.push(NO_NAMED_RESULTS.into());
-    }
-    arguments.push(if options.data_model == DataModel::Ilp32 { "-m32" } else { "-m64" }.into());
-    for folder in &options.include_dirs {
-        arguments.push("-I".into());
-        arguments.push(folder.into());
-    }
-    arguments.extend(options.extra_flags.iter().map(OsString::from));
+    let mut arguments = flags(cpp, options);
     // Last, so that no flag of the user's turns the checks off or the warnings on.
     if options.overflow_checks {
         arguments.extend(OVERFLOW_FLAGS.iter().map(OsString::from));
+    }
+    if options.overflow_checks && cpp {
+        arguments.extend(OVERFLOW_WARNINGS.iter().map(OsString::from));
     } else {
         arguments.push("-w".into());
     }
-    arguments.extend(["-o".into(), "-".into(), "--".into(), path.into()]);
-    let names: Vec<PathBuf> = match &options.clang {
-        Some(clang) => vec![clang.clone()],
-        None => vec!["clang-19".into(), Path::new(LLVM_BIN).join("clang")],
-    };
-    let (clang, output) = run(&names, &arguments)?;
+    let text = if options.overflow_checks { text_without_checks(path, cpp, options)? } else { None };
+    arguments.extend(["-o".into(), "-".into()]);
+    arguments.extend(match &text {
+        Some(_) => ["-x".into(), if cpp { "c++-cpp-output" } else { "cpp-output" }.into(), "-".into()],
+        None => ["--".into(), path.into(), OsString::new()],
+    });
+    arguments.retain(|argument| !argument.is_empty());
+    let (clang, output) = run_on(&clangs(options), &arguments, text)?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     if output.status.success() {
         warnings.extend(diagnostics(&said, "warning"));
@@ -120,6 +114,67 @@ pub(crate) fn compile(
             Error::Compile { file: path.to_path_buf(), line: 0, column: 0, message, output: said }
         }
     })
+}
+
+/// Flags that make the compiler print its syntax tree instead of a program. No sanitizer: a program sees what it sees in a
+/// plain compile.
+const TREE_FLAGS: &[&str] =
+    &["-D__NO_INLINE__=1", "-U__OPTIMIZE__", "-D__NO_CTYPE=1", "-w", "-fsyntax-only", "-Xclang", "-ast-dump=json"];
+
+/// Bytes of a syntax tree at most: clang indents by depth, so that long chains of `else if` take very much.
+const LARGEST_TREE: u64 = 512 << 20;
+
+/// Has the syntax tree of a C file read, as JSON, while clang prints it.
+pub(crate) fn syntax_tree<T>(
+    path: &Path,
+    options: &Options,
+    read: impl FnOnce(&mut dyn Read) -> Result<T, String>,
+) -> Result<T, Error> {
+    let mut arguments: Vec<OsString> = vec!["-O1".into()];
+    arguments.extend(C_FLAGS.iter().map(OsString::from));
+    arguments.extend(source_flags(options));
+    arguments.extend(TREE_FLAGS.iter().map(OsString::from));
+    arguments.extend(["--".into(), path.into()]);
+    let failed = |message: String| Error::File { file: path.to_path_buf(), message };
+    for name in clangs(options) {
+        let mut command = Command::new(&name);
+        command.args(&arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = match command.spawn() {
+            Ok(child) => child,
+            Err(error) if error.kind() == ErrorKind::NotFound => continue,
+            Err(error) => return Err(failed(error.to_string())),
+        };
+        let output = child.stdout.take();
+        let result = output.map_or_else(|| Err("no output".to_owned()), |output| read(&mut output.take(LARGEST_TREE)));
+        if result.is_err() {
+            // It may still be printing.
+            let _ = child.kill();
+        }
+        let status = child.wait().map_err(|error| failed(error.to_string()))?;
+        let result = result.map_err(failed)?;
+        return if status.success() { Ok(result) } else { Err(failed("clang made no syntax tree of it".to_owned())) };
+    }
+    Err(Error::ToolMissing { tool: "clang-19".to_owned(), message: "no such program".to_owned() })
+}
+
+/// What the caller's options say about the language.
+fn source_flags(options: &Options) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> =
+        vec![if options.data_model == DataModel::Ilp32 { "-m32" } else { "-m64" }.into()];
+    for folder in &options.include_dirs {
+        arguments.push("-I".into());
+        arguments.push(folder.into());
+    }
+    arguments.extend(options.extra_flags.iter().map(OsString::from));
+    arguments
+}
+
+/// Names of clang, the first that exists is meant.
+fn clangs(options: &Options) -> Vec<PathBuf> {
+    match &options.clang {
+        Some(clang) => vec![clang.clone()],
+        None => vec!["clang-19".into(), Path::new(LLVM_BIN).join("clang")],
+    }
 }
 
 /// Has a `.ll` or `.bc` read, verified and written anew by LLVM 19 in another process: its readers may crash on
@@ -176,11 +231,61 @@ fn unreadable(path: &Path, said: &str, status: &str) -> Error {
     }
 }
 
+/// The flags that all compilations of a file share.
+fn flags(cpp: bool, options: &Options) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = FLAGS.iter().map(OsString::from).collect();
+    if !cpp {
+        arguments.extend(C_FLAGS.iter().map(OsString::from));
+        arguments.push(NO_NAMED_RESULTS.into());
+    }
+    arguments.extend(source_flags(options));
+    arguments
+}
+
+/// The preprocessed text of a plain compile, if the program asks for sanitizers and would get another one with them.
+fn text_without_checks(path: &Path, cpp: bool, options: &Options) -> Result<Option<Vec<u8>>, Error> {
+    if options.extra_flags.is_empty() && !asks::may_ask(path, &options.include_dirs) {
+        return Ok(None);
+    }
+    let (plain, checked) = (preprocess(path, cpp, options, &[]), preprocess(path, cpp, options, OVERFLOW_FLAGS));
+    // What is wrong with the program the compilation says.
+    Ok(plain.ok().filter(|plain| checked.is_ok_and(|checked| checked != *plain)))
+}
+
+/// The text of a file after preprocessing, with these flags besides the usual ones.
+pub(crate) fn preprocess(path: &Path, cpp: bool, options: &Options, more: &[&str]) -> Result<Vec<u8>, Error> {
+    let mut arguments = flags(cpp, options);
+    arguments.extend(more.iter().map(OsString::from));
+    arguments.extend(["-w".into(), "-E".into(), "-o".into(), "-".into(), "--".into(), path.into()]);
+    let (_, output) = run(&clangs(options), &arguments)?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(Error::File { file: path.to_path_buf(), message: last_line(&said, &output) })
+}
+
 /// Runs the first of the programs that exists.
 fn run(names: &[PathBuf], arguments: &[OsString]) -> Result<(PathBuf, Output), Error> {
+    run_on(names, arguments, None)
+}
+
+/// Gives the input to a program that reads all of it before it writes anything.
+fn output_of(command: &mut Command, input: Option<&[u8]>) -> std::io::Result<Output> {
+    let Some(input) = input else { return command.stdin(Stdio::null()).output() };
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    if let Some(mut stdin) = child.stdin.take() {
+        // It may have failed already: its status says so.
+        let _ = stdin.write_all(input);
+    }
+    child.wait_with_output()
+}
+
+/// Runs the first of the programs that exists on that input.
+fn run_on(names: &[PathBuf], arguments: &[OsString], input: Option<Vec<u8>>) -> Result<(PathBuf, Output), Error> {
     let mut message = String::from("no such program");
     for name in names {
-        match Command::new(name).args(arguments).stdin(Stdio::null()).output() {
+        match output_of(Command::new(name).args(arguments), input.as_deref()) {
             Ok(output) => return Ok((name.clone(), output)),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => message = error.to_string(),

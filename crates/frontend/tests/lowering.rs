@@ -252,10 +252,10 @@ fn overflow_checks_are_branches_to_traps() {
 }
 
 #[test]
-fn folded_overflow_is_warned_of() {
+fn overflow_that_clang_computes_in_cpp_is_warned_of() {
     let options = Options { overflow_checks: true, ..Options::default() };
     let source = b"int x = 1;\nint y = 2147483647 + 1;\n";
-    let loaded = common::read(&[("a.c", source)], &options).expect("it can be read");
+    let loaded = common::read(&[("a.cpp", source)], &options).expect("it can be read");
     let places: Vec<(u32, u32)> = loaded.warnings.iter().map(|warning| (warning.line, warning.column)).collect();
     assert_eq!(places, [(2, 20)]);
     assert!(loaded.warnings[0].message.starts_with("overflow in expression"), "{:?}", loaded.warnings);

@@ -14,6 +14,8 @@ pub fn folder() -> PathBuf {
     folder
 }
 
+// Not every test file reads so.
+#[allow(dead_code)]
 /// Reads files given as name and content; the messages of an error name them without their folder.
 pub fn read(files: &[(&str, &[u8])], options: &Options) -> Result<Loaded, Error> {
     let folder = folder();

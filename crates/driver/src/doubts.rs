@@ -1,0 +1,108 @@
+//! Verdicts that the source forbids: what the program's IR does not show.
+//!
+//! An engine follows one order of evaluation, the compiler's. Where C leaves the order open and the parts may interfere,
+//! another compiler's program may do something else, so that no proof is believed; a violation is one that some compiler's
+//! program has. Where an expression is undefined a run ends: neither a proof nor a run through it says anything.
+
+use std::cell::OnceCell;
+
+use evidence::{Incomplete, Property, PropertyEvidence, PropertyResult, Verdict};
+use frontend::source::{self, Finding, Source};
+use ir::ValidProgram;
+
+use crate::{Request, input};
+
+/// What the source says; it is read when the first verdict is about to be believed.
+pub(crate) struct Doubts<'a> {
+    request: &'a Request,
+    read: OnceCell<Read>,
+}
+
+/// The source, and what it says of runs from the entry.
+struct Read {
+    /// Or why it could not be read.
+    source: Result<Source, String>,
+    orders: Vec<Finding>,
+    undefined: Vec<Finding>,
+}
+
+impl<'a> Doubts<'a> {
+    /// Nothing was read yet.
+    pub(crate) fn new(request: &'a Request) -> Doubts<'a> {
+        Doubts { request, read: OnceCell::new() }
+    }
+
+    fn read(&self) -> &Read {
+        self.read.get_or_init(|| {
+            let entry = &self.request.entry;
+            let options = input::options(self.request, self.request.asks(Property::NoOverflow));
+            let source = source::read(&self.request.files, &options).map_err(|error| error.to_string());
+            let (orders, undefined) = match &source {
+                Ok(source) => (source.open_orders(entry), source.undefined(entry)),
+                Err(_) => Default::default(),
+            };
+            Read { source, orders, undefined }
+        })
+    }
+
+    /// The result about the program, or why it is not believed. A program with checks for overflow shows which operations the
+    /// compiler computed without one.
+    pub(crate) fn judge(&self, result: PropertyResult, program: &ValidProgram) -> PropertyResult {
+        let objection = match result.verdict {
+            Verdict::True => self.against_proof(&result, program),
+            Verdict::False => self.undefined_on_the_way(&result).map(|finding| gap(finding, result.property)),
+            Verdict::Unknown => None,
+        };
+        let Some(gap) = objection else { return result };
+        let reason = gap.to_string();
+        let evidence = PropertyEvidence { incomplete: vec![gap], ..PropertyEvidence::default() };
+        let unknown = PropertyResult::unknown(result.property, reason, result.seconds);
+        PropertyResult { evidence, engine: SOURCE.to_owned(), ..unknown }
+    }
+
+    fn against_proof(&self, result: &PropertyResult, program: &ValidProgram) -> Option<Incomplete> {
+        let source = match &self.read().source {
+            Ok(source) => source,
+            Err(why) => {
+                let what = format!("the source could not be read for what the program does not show: {why}");
+                return Some(Incomplete { what, place: None, affects: vec![result.property] });
+            }
+        };
+        if result.property == Property::NoOverflow
+            && let Some(finding) = source.unchecked(program, &self.request.entry).first()
+        {
+            return Some(gap(finding, result.property));
+        }
+        // Without a cycle every order comes to an end.
+        let any_order_ends = result.engine == STRUCTURE;
+        let finding = self.read().orders.iter().find(|finding| finding.undefined || !any_order_ends)?;
+        Some(gap(finding, result.property))
+    }
+
+    /// Something undefined that the run may come through: it is in a function that the run enters, as far as that is known.
+    fn undefined_on_the_way(&self, result: &PropertyResult) -> Option<&Finding> {
+        // A run that overflows shows that it does.
+        if result.property == Property::NoOverflow {
+            return None;
+        }
+        let run = result.evidence.counterexample.as_ref();
+        let path = run.map(|run| &run.trace).filter(|path| path.omitted == 0 && !path.lines.is_empty());
+        let enters = |name: &str| path.is_none_or(|path| path.lines.iter().any(|line| line.place.function == name));
+        let read = self.read();
+        let orders = read.orders.iter().filter(|finding| finding.undefined);
+        // Overflow that wraps is defined.
+        let constants = read.undefined.iter().filter(|_| !self.request.wraps);
+        constants.chain(orders).find(|finding| enters(&finding.function))
+    }
+}
+
+/// What answers in place of an engine that is not believed.
+const SOURCE: &str = "source";
+
+/// The engine that looks at the structure of a program alone.
+pub(crate) const STRUCTURE: &str = "structure";
+
+fn gap(finding: &Finding, property: Property) -> Incomplete {
+    let place = evidence::SourcePlace { function: finding.function.clone(), ..input::place(&finding.at) };
+    Incomplete { what: finding.at.message.clone(), place: Some(place), affects: vec![property] }
+}

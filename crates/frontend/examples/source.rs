@@ -1,0 +1,37 @@
+//! Prints what the source of C files leaves undefined or open: `cargo run -p frontend --example source -- [-m32] FILE...`
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use frontend::{Options, source};
+
+fn main() {
+    let (flags, files): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|word| word.starts_with('-'));
+    let data_model = if flags.iter().any(|flag| flag == "-m32") { ir::DataModel::Ilp32 } else { ir::DataModel::Lp64 };
+    for file in files {
+        let paths = [PathBuf::from(&file)];
+        let options = Options { data_model, overflow_checks: true, ..Options::default() };
+        let start = Instant::now();
+        let read = source::read(&paths, &options);
+        let milliseconds = start.elapsed().as_millis();
+        let loaded = frontend::read(&paths, &options);
+        match (read, loaded) {
+            (Ok(source), Ok(loaded)) => {
+                println!("{file}: read in {milliseconds} ms");
+                for finding in source.unchecked(&loaded.program, "main").iter().chain(&source.open_orders("main")) {
+                    let at = &finding.at;
+                    let undefined = if finding.undefined { " (undefined)" } else { "" };
+                    println!(
+                        "  {}:{}:{} in `{}`: {}{undefined}",
+                        at.file.display(),
+                        at.line,
+                        at.column,
+                        finding.function,
+                        at.message
+                    );
+                }
+            }
+            (Err(error), _) | (_, Err(error)) => println!("{file}: {error}"),
+        }
+    }
+}

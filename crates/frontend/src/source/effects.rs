@@ -1,0 +1,166 @@
+//! What the evaluation of an expression may read and write, by kinds of memory.
+//!
+//! A variable whose address is never taken is touched under its own name only. Everything else is told apart by the type of
+//! the access (C11 6.5p7) and by the member that is accessed: two different members of one struct do not overlap, and a
+//! pointer to a scalar points into a struct only if somewhere the address of such a member, or of such a struct as bytes or
+//! as another type, is taken. Members of two structs overlap only if a pointer to one becomes a pointer to something else.
+
+use std::collections::{BTreeSet, HashSet};
+
+/// The type of an access as far as it tells objects apart.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Class {
+    /// An integer of that many bits, of either sign.
+    Int(u32),
+    /// A floating-point number.
+    Float,
+    /// A pointer of any type.
+    Pointer,
+    /// A character, a struct, or what may be anything.
+    Any,
+}
+
+impl Class {
+    fn may_be(self, other: Class) -> bool {
+        self == other || self == Class::Any || other == Class::Any
+    }
+}
+
+/// A member of a struct: numbers of the struct and of the name.
+pub(crate) type Field = (u32, u32);
+
+/// What is accessed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Access {
+    /// An object with a name, or a part of it.
+    Variable {
+        /// Its number.
+        key: u32,
+        /// The member that is accessed, if it is one.
+        field: Option<Field>,
+        /// The type of the access.
+        class: Class,
+        /// A variable of one function's.
+        local: bool,
+    },
+    /// Through a pointer.
+    Memory {
+        /// The member that is accessed, if it is one.
+        field: Option<Field>,
+        /// The type of the access.
+        class: Class,
+    },
+    /// Whatever a pointer may point to.
+    AnyMemory,
+    /// Whatever a function that nobody knows may touch: also variables of other files.
+    Everything,
+}
+
+/// Whose addresses a program takes.
+#[derive(Debug, Default)]
+pub(crate) struct Exposed {
+    /// Variables.
+    pub variables: HashSet<u32>,
+    /// Members of structs.
+    pub fields: HashSet<Field>,
+    /// Structs to which pointers of another type than theirs and `void` are made.
+    pub records: HashSet<u32>,
+    /// Structs to which pointers to `void` are made.
+    pub erased: HashSet<u32>,
+    /// Pointers to `void` that are not fresh from an allocation become pointers to something.
+    pub from_void: bool,
+}
+
+impl Exposed {
+    fn field(&self, field: Field) -> bool {
+        self.fields.contains(&field) || self.record(field)
+    }
+
+    /// Whether objects of the member's struct may be accessed as something else.
+    fn record(&self, field: Field) -> bool {
+        self.records.contains(&field.0) || (self.from_void && self.erased.contains(&field.0))
+    }
+
+    /// Whether the accesses may touch the same object.
+    pub(crate) fn may_meet(&self, a: Access, b: Access) -> bool {
+        use Access::{AnyMemory, Everything, Memory, Variable};
+        match (a, b) {
+            (Everything, Variable { key, local, .. }) | (Variable { key, local, .. }, Everything) => {
+                !local || self.variables.contains(&key)
+            }
+            (Everything, _) | (_, Everything) => true,
+            (AnyMemory, Variable { key, .. }) | (Variable { key, .. }, AnyMemory) => self.variables.contains(&key),
+            (AnyMemory, _) | (_, AnyMemory) => true,
+            (Variable { key: x, field: f, .. }, Variable { key: y, field: g, .. }) => x == y && !Self::differ(f, g),
+            (Variable { key, field: f, class: c, .. }, Memory { field: g, class: d })
+            | (Memory { field: g, class: d }, Variable { key, field: f, class: c, .. }) => {
+                // A member is not part of a variable that is no struct.
+                let apart = f.is_none() && c != Class::Any && g.is_some_and(|member| !self.record(member));
+                self.variables.contains(&key) && c.may_be(d) && !Self::differ(f, g) && !apart
+            }
+            (Memory { field: f, class: c }, Memory { field: g, class: d }) => {
+                if !c.may_be(d) || Self::differ(f, g) {
+                    return false;
+                }
+                match (f, g) {
+                    // A scalar's pointer and a member.
+                    (Some(member), None) => d == Class::Any || self.field(member),
+                    (None, Some(member)) => c == Class::Any || self.field(member),
+                    // Members of two structs.
+                    (Some(x), Some(y)) => x == y || self.record(x) || self.record(y),
+                    (None, None) => true,
+                }
+            }
+        }
+    }
+
+    /// Two members of one struct that are not the same.
+    fn differ(f: Option<Field>, g: Option<Field>) -> bool {
+        matches!((f, g), (Some(f), Some(g)) if f.0 == g.0 && f.1 != g.1)
+    }
+}
+
+/// What some code may do.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Effects {
+    /// What it may read.
+    pub reads: BTreeSet<Access>,
+    /// What it may write, free or reallocate.
+    pub writes: BTreeSet<Access>,
+    /// It may end the run: `exit`, `abort`, an assumption.
+    pub ends: bool,
+    /// It may loop, so that it is not certain to return.
+    pub loops: bool,
+    /// It may violate a property: it accesses memory through pointers or indices, computes with signed integers, or loops.
+    pub can_fail: bool,
+}
+
+impl Effects {
+    /// Takes over what another code does.
+    pub(crate) fn add(&mut self, other: &Effects) {
+        self.reads.extend(&other.reads);
+        self.writes.extend(&other.writes);
+        self.ends |= other.ends;
+        self.loops |= other.loops;
+        self.can_fail |= other.can_fail;
+    }
+
+    /// A first pair of accesses of which one writes and both may touch the same object.
+    pub(crate) fn conflict(&self, other: &Effects, exposed: &Exposed) -> Option<(Access, Access)> {
+        let meets = |xs: &BTreeSet<Access>, ys: &BTreeSet<Access>| {
+            xs.iter().find_map(|x| ys.iter().find(|y| exposed.may_meet(*x, **y)).map(|y| (*x, *y)))
+        };
+        meets(&self.writes, &other.writes)
+            .or_else(|| meets(&self.writes, &other.reads))
+            .or_else(|| meets(&self.reads, &other.writes))
+    }
+
+    /// What callers see of a function: its own variables are gone when it returns.
+    pub(crate) fn without_locals(&self) -> Effects {
+        let kept = |set: &BTreeSet<Access>| -> BTreeSet<Access> {
+            set.iter().filter(|access| !matches!(access, Access::Variable { local: true, .. })).copied().collect()
+        };
+        let Effects { ends, loops, can_fail, .. } = *self;
+        Effects { reads: kept(&self.reads), writes: kept(&self.writes), ends, loops, can_fail }
+    }
+}

@@ -1,0 +1,514 @@
+//! Walks through what is evaluated, evaluates constants with C's types, and collects the operations that the compiler may
+//! have computed without leaving a check.
+//!
+//! An operation is of interest if its result is not shown to be defined and its operands may be constant. *Dynamic* is
+//! what no compiler of ours computes: what reads a variable that is not const, or calls a function with a body.
+
+use std::collections::{HashMap, HashSet};
+
+use ir::DataModel;
+
+use super::arithmetic::{self, Defined, Range};
+use super::tree::{Node, Place, Tree};
+use super::types::{self, CType};
+
+/// The value of an expression.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Value {
+    /// What it may be.
+    pub range: Range,
+    /// Known only at run time, for certain.
+    pub dynamic: bool,
+}
+
+/// Where the operator stands: after the last token of the left operand and before the first of the right one, or, within a
+/// macro, where the macro is expanded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Window {
+    /// The last place before it.
+    pub after: Place,
+    /// The first place behind it.
+    pub before: Place,
+    /// The file of both is that of the user's text; the same place means the expansion of a macro.
+    pub exactly: bool,
+}
+
+/// An arithmetic operation that is evaluated.
+#[derive(Clone, Debug)]
+pub(crate) struct Operation {
+    /// Its place.
+    pub window: Window,
+    /// Where it begins.
+    pub place: Place,
+    /// Whether the result is defined.
+    pub defined: Defined,
+    /// Its operands are known at run time only.
+    pub dynamic: bool,
+    /// It stands where the compiler must compute: initialisers of static objects, enumerators, widths, labels.
+    pub constant_context: bool,
+}
+
+/// Evaluates expressions of one tree.
+pub(crate) struct Evaluator<'t> {
+    declarations: HashMap<&'t str, &'t Node>,
+    model: DataModel,
+    /// Values of const variables, `None` while they are computed.
+    constants: HashMap<&'t str, Option<Value>>,
+    /// Names of functions with a body.
+    bodies: HashSet<&'t str>,
+    recording: bool,
+    constant_context: bool,
+    /// What was found.
+    pub operations: Vec<Operation>,
+    /// Declarations of functions and variables that evaluated code names.
+    pub named: Vec<&'t str>,
+}
+
+impl<'t> Evaluator<'t> {
+    /// Nothing was evaluated yet.
+    pub(crate) fn new(tree: &'t Tree, model: DataModel) -> Evaluator<'t> {
+        let declarations = tree.index();
+        let with_body = |node: &&&Node| node.kind == "FunctionDecl" && node.body().is_some();
+        let bodies = declarations.values().filter(with_body).map(|node| node.name.as_str()).collect();
+        Evaluator {
+            declarations,
+            bodies,
+            model,
+            constants: HashMap::new(),
+            recording: true,
+            constant_context: false,
+            operations: Vec::new(),
+            named: Vec::new(),
+        }
+    }
+
+    /// A part that the compiler must compute.
+    pub(crate) fn constant(&mut self, node: &'t Node) -> Value {
+        let outside = std::mem::replace(&mut self.constant_context, true);
+        let value = self.visit(node);
+        self.constant_context = outside;
+        value
+    }
+
+    /// A statement, a declaration or an expression that is evaluated.
+    pub(crate) fn visit(&mut self, node: &'t Node) -> Value {
+        let ty = self.type_of(node);
+        match node.kind.as_str() {
+            "IntegerLiteral" | "CharacterLiteral" => {
+                let range = node.value.parse::<i128>().ok().map(|value| (value, value));
+                Value { range: arithmetic::converted(ty, range), dynamic: false }
+            }
+            "ConstantExpr" => self.constant_expression(node),
+            "BinaryOperator" => self.binary(node, ty),
+            "CompoundAssignOperator" => self.compound_assignment(node),
+            "UnaryOperator" => self.unary(node, ty),
+            "ConditionalOperator" => self.conditional(node, ty),
+            "UnaryExprOrTypeTraitExpr" => self.size(node, ty),
+            "ImplicitCastExpr" | "CStyleCastExpr" => self.cast(node, ty),
+            "DeclRefExpr" => self.reference(node, ty),
+            "ParenExpr" => node.child(0).map_or(opaque(ty), |child| self.visit(child)),
+            "CallExpr" => self.call(node, ty),
+            "MemberExpr" | "ArraySubscriptExpr" => {
+                let dynamic = self.children(node).iter().any(|value| value.dynamic);
+                Value { dynamic, ..opaque(ty) }
+            }
+            "GenericSelectionExpr" => self.selection(node, ty),
+            "ChooseExpr" => self.choice(node, ty),
+            "IfStmt" => self.if_statement(node),
+            "WhileStmt" | "ForStmt" => self.loop_statement(node),
+            "CaseStmt" => self.labelled(node),
+            "VarDecl" => self.variable(node),
+            "EnumConstantDecl" | "FieldDecl" | "StaticAssertDecl" => {
+                for child in &node.children {
+                    self.constant(child);
+                }
+                NOTHING
+            }
+            // Operands of casts to compute types and of attributes are no code of the program's.
+            "TypeofExpr" => NOTHING,
+            _ => {
+                self.children(node);
+                opaque(ty)
+            }
+        }
+    }
+
+    fn children(&mut self, node: &'t Node) -> Vec<Value> {
+        node.children.iter().map(|child| self.visit(child)).collect()
+    }
+
+    fn type_of(&self, node: &Node) -> CType {
+        types::parse(&node.ty, self.model)
+    }
+
+    fn record(&mut self, node: &Node, window: Window, defined: Defined, dynamic: bool) {
+        if self.recording {
+            let constant_context = self.constant_context;
+            self.operations.push(Operation { window, place: node.begin, defined, dynamic, constant_context });
+        }
+    }
+
+    /// A constant whose value clang knows.
+    fn constant_expression(&mut self, node: &'t Node) -> Value {
+        let inner = node.child(0).map_or(NOTHING, |child| self.constant(child));
+        match node.value.parse::<i128>() {
+            Ok(value) => Value { range: Some((value, value)), dynamic: false },
+            Err(_) => inner,
+        }
+    }
+
+    fn binary(&mut self, node: &'t Node, ty: CType) -> Value {
+        let (Some(left), Some(right)) = (node.child(0), node.child(1)) else { return opaque(ty) };
+        match node.operator.as_str() {
+            "&&" | "||" => return self.logical(node, left, right),
+            "," => {
+                self.visit(left);
+                return self.visit(right);
+            }
+            "=" => {
+                self.visit(left);
+                let value = self.visit(right);
+                return Value { range: value.range, dynamic: true };
+            }
+            _ => {}
+        }
+        let (lhs, rhs) = (self.visit(left), self.visit(right));
+        let (from, to) = (self.type_of(left), self.type_of(right));
+        let dynamic = lhs.dynamic || rhs.dynamic;
+        if from == CType::Pointer || to == CType::Pointer {
+            return Value { range: ty.bounds(), dynamic };
+        }
+        let shift = matches!(node.operator.as_str(), "<<" | ">>");
+        let computed = if shift || is_comparison(&node.operator) { from } else { ty };
+        let (range, defined) = arithmetic::binary(&node.operator, computed, lhs.range, rhs.range);
+        if shift || (computed.overflows() && matches!(node.operator.as_str(), "+" | "-" | "*" | "/" | "%")) {
+            self.record(node, between(left, right), defined, dynamic && !matches!(computed, CType::Parts { .. }));
+        }
+        Value { range: if is_comparison(&node.operator) { range } else { range.or(ty.bounds()) }, dynamic }
+    }
+
+    /// An operand that is not evaluated does not count; `x && 0` may be folded although `x` is not known.
+    fn logical(&mut self, node: &'t Node, left: &'t Node, right: &'t Node) -> Value {
+        let and = node.operator == "&&";
+        let lhs = self.visit(left);
+        let known = lhs.range.filter(|_| !lhs.dynamic).and_then(truth);
+        if known == Some(!and) {
+            return Value { range: Some((i128::from(!and), i128::from(!and))), dynamic: false };
+        }
+        let rhs = self.visit(right);
+        let range = match (known, rhs.range.and_then(truth)) {
+            (Some(_), Some(value)) => Some((i128::from(value), i128::from(value))),
+            _ => Some((0, 1)),
+        };
+        Value { range, dynamic: lhs.dynamic && rhs.dynamic }
+    }
+
+    fn compound_assignment(&mut self, node: &'t Node) -> Value {
+        let (Some(left), Some(right)) = (node.child(0), node.child(1)) else { return NOTHING };
+        self.visit(left);
+        self.visit(right);
+        let ty = types::parse(&node.other_type, self.model);
+        let shift = matches!(node.operator.as_str(), "<<=" | ">>=");
+        if shift || ty.overflows() {
+            let checked = !matches!(ty, CType::Parts { .. });
+            self.record(node, between(left, right), Defined::Unclear, checked);
+        }
+        Value { range: self.type_of(node).bounds(), dynamic: true }
+    }
+
+    fn unary(&mut self, node: &'t Node, ty: CType) -> Value {
+        let Some(child) = node.child(0) else { return opaque(ty) };
+        // An address is a constant whatever the object holds.
+        let value = self.visit(child);
+        let window = Window { after: node.begin, before: node.begin, exactly: true };
+        match node.operator.as_str() {
+            "&" => Value { range: None, dynamic: value.dynamic && !names_object(child) },
+            "*" => Value { dynamic: value.dynamic, ..opaque(ty) },
+            "++" | "--" => {
+                if ty.overflows() && self.type_of(child) != CType::Pointer {
+                    let checked = !matches!(ty, CType::Parts { .. });
+                    let at = if node.postfix { node.end } else { node.begin };
+                    let window = Window { after: at, before: at, exactly: true };
+                    self.record(node, window, Defined::Unclear, checked);
+                }
+                Value { range: ty.bounds(), dynamic: true }
+            }
+            "__extension__" => value,
+            operator => {
+                let operand = if operator == "!" { self.type_of(child) } else { ty };
+                let (range, defined) = arithmetic::unary(operator, operand, value.range);
+                if operator == "-" && ty.overflows() {
+                    self.record(node, window, defined, value.dynamic && !matches!(ty, CType::Parts { .. }));
+                }
+                Value { range, dynamic: value.dynamic }
+            }
+        }
+    }
+
+    fn conditional(&mut self, node: &'t Node, ty: CType) -> Value {
+        let [condition, then, otherwise] = node.children.as_slice() else {
+            self.children(node);
+            return opaque(ty);
+        };
+        let value = self.visit(condition);
+        match value.range.filter(|_| !value.dynamic).and_then(truth) {
+            Some(true) => self.visit(then),
+            Some(false) => self.visit(otherwise),
+            None => {
+                let (a, b) = (self.visit(then), self.visit(otherwise));
+                let range = match (a.range, b.range) {
+                    (Some((a, b)), Some((c, d))) => Some((a.min(c), b.max(d))),
+                    _ => ty.bounds(),
+                };
+                Value { range, dynamic: value.dynamic || (a.dynamic && b.dynamic) }
+            }
+        }
+    }
+
+    /// `sizeof` evaluates its operand only if the size depends on it.
+    fn size(&mut self, node: &'t Node, ty: CType) -> Value {
+        let operand = node.child(0);
+        let of = operand.map_or(node.other_type.as_str(), |operand| operand.ty.as_str());
+        let variable = types::is_variable_array(of);
+        if variable {
+            self.children(node);
+        }
+        let size = types::size(of, self.model).filter(|_| node.name == "sizeof");
+        let range = size.map(|size| (size, size)).or(ty.bounds());
+        Value { range, dynamic: variable }
+    }
+
+    fn cast(&mut self, node: &'t Node, ty: CType) -> Value {
+        let Some(child) = node.child(0) else { return opaque(ty) };
+        if node.operator == "LValueToRValue" {
+            return self.read(child, ty);
+        }
+        let value = self.visit(child);
+        let range = match node.operator.as_str() {
+            "IntegralToBoolean" => Some(value.range.and_then(truth).map_or((0, 1), |v| (i128::from(v), i128::from(v)))),
+            "IntegralCast" | "NoOp" => arithmetic::converted(ty, value.range),
+            _ => ty.bounds(),
+        };
+        Value { range, dynamic: value.dynamic }
+    }
+
+    /// The value that an object holds.
+    fn read(&mut self, node: &'t Node, ty: CType) -> Value {
+        let value = self.visit(node);
+        Value { range: value.range.or(ty.bounds()), dynamic: value.dynamic }
+    }
+
+    /// A named object or function. Of a const variable the initialiser counts.
+    fn reference(&mut self, node: &'t Node, ty: CType) -> Value {
+        let Some(reference) = &node.reference else { return opaque(ty) };
+        self.named.push(&reference.id);
+        let Some(declaration) = self.declarations.get(reference.id.as_str()).copied() else { return opaque(ty) };
+        match declaration.kind.as_str() {
+            "VarDecl" => {
+                // An array's name is its address.
+                if node.ty.ends_with(']') && !types::is_const(&declaration.ty) {
+                    return Value { range: None, dynamic: true };
+                }
+                if !types::is_const(&declaration.ty) || types::is_volatile(&declaration.ty) {
+                    return Value { dynamic: true, ..opaque(ty) };
+                }
+                self.const_variable(declaration, ty)
+            }
+            "EnumConstantDecl" => self.enumerator(declaration, ty),
+            "FunctionDecl" => Value { range: None, dynamic: false },
+            _ => Value { dynamic: true, ..opaque(ty) },
+        }
+    }
+
+    fn const_variable(&mut self, declaration: &'t Node, ty: CType) -> Value {
+        if let Some(known) = self.constants.get(declaration.id.as_str()) {
+            return known.unwrap_or(opaque(ty));
+        }
+        self.constants.insert(&declaration.id, None);
+        let initialiser = declaration.children.iter().find(|child| is_expression(child));
+        let value = match initialiser {
+            Some(initialiser) if declaration.has_init && ty.bounds().is_some() => {
+                let recording = std::mem::replace(&mut self.recording, false);
+                let value = self.visit(initialiser);
+                self.recording = recording;
+                Value { range: arithmetic::converted(ty, value.range), dynamic: value.dynamic }
+            }
+            // Elements and members of constants are read at run time by clang 19, but may be computed.
+            Some(_) => opaque(ty),
+            None => Value { dynamic: true, ..opaque(ty) },
+        };
+        self.constants.insert(&declaration.id, Some(value));
+        value
+    }
+
+    /// The value of an enumerator: clang prints it where it is written, else it is one more than the one before.
+    fn enumerator(&mut self, declaration: &'t Node, ty: CType) -> Value {
+        let written = declaration.children.iter().find(|child| child.kind == "ConstantExpr");
+        let value = written.and_then(|child| child.value.parse::<i128>().ok());
+        Value { range: value.map(|value| (value, value)).or(ty.bounds()), dynamic: false }
+    }
+
+    fn call(&mut self, node: &'t Node, ty: CType) -> Value {
+        let values = self.children(node);
+        let Some(callee) = node.callee() else { return Value { dynamic: true, ..opaque(ty) } };
+        let has_body = self.bodies.contains(callee.name.as_str());
+        let arguments = values.get(1..).unwrap_or_default();
+        let dynamic = has_body
+            || !callee.name.starts_with("__builtin_")
+                && (arguments.is_empty() || arguments.iter().any(|value| value.dynamic));
+        if is_absolute(&callee.name) && arguments.first().is_some_and(|value| may_be_least(ty, value.range)) {
+            let window = Window { after: node.begin, before: node.begin, exactly: true };
+            self.record(node, window, Defined::Unclear, arguments.iter().any(|value| value.dynamic));
+        }
+        Value { dynamic, ..opaque(ty) }
+    }
+
+    /// `_Generic` evaluates the selected association alone.
+    fn selection(&mut self, node: &'t Node, ty: CType) -> Value {
+        let selected = node.children.iter().find(|child| child.selected);
+        selected.and_then(|child| child.children.last()).map_or(opaque(ty), |child| self.visit(child))
+    }
+
+    fn choice(&mut self, node: &'t Node, ty: CType) -> Value {
+        let [condition, then, otherwise] = node.children.as_slice() else { return opaque(ty) };
+        let value = self.constant(condition);
+        match value.range.and_then(truth) {
+            Some(true) => self.visit(then),
+            Some(false) => self.visit(otherwise),
+            None => {
+                self.visit(then);
+                self.visit(otherwise);
+                opaque(ty)
+            }
+        }
+    }
+
+    /// A branch that a constant condition excludes does not count, unless a label in it may be jumped to.
+    fn if_statement(&mut self, node: &'t Node) -> Value {
+        let first = node.children.iter().position(|child| !child.kind.is_empty() && child.kind != "DeclStmt");
+        let Some(first) = first else { return NOTHING };
+        for declaration in &node.children[..first] {
+            self.visit(declaration);
+        }
+        let value = self.visit(&node.children[first]);
+        let known = value.range.filter(|_| !value.dynamic).and_then(truth);
+        for (branch, taken) in node.children[first + 1..].iter().zip([true, false]) {
+            if known != Some(!taken) || has_label(branch) {
+                self.visit(branch);
+            }
+        }
+        NOTHING
+    }
+
+    fn loop_statement(&mut self, node: &'t Node) -> Value {
+        let condition = if node.kind == "ForStmt" { 2 } else { node.children.len().saturating_sub(2) };
+        let mut entered = true;
+        for (at, child) in node.children.iter().enumerate() {
+            if at <= condition || entered || has_label(child) {
+                let value = self.visit(child);
+                if at == condition && is_expression(child) {
+                    entered = value.dynamic || value.range.and_then(truth) != Some(false);
+                }
+            }
+        }
+        NOTHING
+    }
+
+    fn labelled(&mut self, node: &'t Node) -> Value {
+        for child in &node.children {
+            if child.kind == "ConstantExpr" {
+                self.constant(child);
+            } else {
+                self.visit(child);
+            }
+        }
+        NOTHING
+    }
+
+    fn variable(&mut self, node: &'t Node) -> Value {
+        let outside = self.constant_context;
+        self.constant_context |= node.storage == "static";
+        self.children(node);
+        self.constant_context = outside;
+        NOTHING
+    }
+}
+
+/// No value.
+const NOTHING: Value = Value { range: None, dynamic: false };
+
+/// Any value of the type, perhaps a constant.
+fn opaque(ty: CType) -> Value {
+    Value { range: ty.bounds(), dynamic: false }
+}
+
+/// Whether a value in the range is true, if all are or none is.
+fn truth(range: (i128, i128)) -> Option<bool> {
+    match range {
+        (0, 0) => Some(false),
+        (low, high) if low > 0 || high < 0 => Some(true),
+        _ => None,
+    }
+}
+
+fn is_comparison(operator: &str) -> bool {
+    matches!(operator, "<" | ">" | "<=" | ">=" | "==" | "!=")
+}
+
+/// Functions that are undefined for the least integer only.
+fn is_absolute(name: &str) -> bool {
+    matches!(name.strip_prefix("__builtin_").unwrap_or(name), "abs" | "labs" | "llabs" | "imaxabs")
+}
+
+fn may_be_least(ty: CType, range: Range) -> bool {
+    match (ty.bounds(), range) {
+        (Some((least, _)), Some((low, _))) => low <= least,
+        _ => true,
+    }
+}
+
+/// Whether the expression names an object, directly or as a part of one.
+fn names_object(node: &Node) -> bool {
+    let node = node.bare();
+    match node.kind.as_str() {
+        "DeclRefExpr" => true,
+        "MemberExpr" => !node.arrow && node.child(0).is_some_and(names_object),
+        _ => false,
+    }
+}
+
+pub(super) fn is_expression(node: &Node) -> bool {
+    node.kind.ends_with("Expr")
+        || node.kind.ends_with("Operator")
+        || node.kind.ends_with("Literal")
+        || node.kind.ends_with("OperatorExpr")
+}
+
+/// Whether control may jump into the statement.
+fn has_label(node: &Node) -> bool {
+    matches!(node.kind.as_str(), "LabelStmt" | "CaseStmt" | "DefaultStmt") || node.children.iter().any(has_label)
+}
+
+/// Where the operator between two operands stands.
+fn between(left: &Node, right: &Node) -> Window {
+    // Both ends in one expansion: the operator is there, too.
+    let exactly = left.end == right.begin;
+    Window { after: left.end, before: right.begin, exactly }
+}
+
+impl Operation {
+    /// Something that the compiler computes at that place, of which the tree shows nothing.
+    pub(crate) fn hidden(place: Place) -> Operation {
+        let window = Window { after: place, before: place, exactly: true };
+        Operation { window, place, defined: Defined::Unclear, dynamic: false, constant_context: true }
+    }
+}
+
+impl Window {
+    /// Whether an operator at that place of the file may be the one.
+    pub(crate) fn covers(&self, line: u32, column: u32) -> bool {
+        let at = (line, column);
+        let (after, before) = ((self.after.line, self.after.column), (self.before.line, self.before.column));
+        if self.exactly { at == after } else { after < at && at < before }
+    }
+}

@@ -1,0 +1,364 @@
+//! What only the source says: constant expressions that the compiler computes without leaving a check, and orders of
+//! evaluation that C leaves open. Read from clang's own syntax tree.
+//!
+//! The plan:
+//!
+//! 1. `json` reads `clang -ast-dump=json` node by node into a `tree`; `lines` follows line markers. The same clang gets the
+//!    same flags as for compiling, without sanitizers.
+//! 2. `evaluate` walks through what is evaluated (not through `0 && x`, operands of `sizeof`, what `_Generic` leaves out)
+//!    and computes ranges of constants in their C types (`types`, `arithmetic`). Of interest is each signed operation and
+//!    each shift that is not shown to be defined and whose operands may be constants.
+//! 3. Such an operation is either computed by the compiler, then nothing in the program checks it, or checked like all
+//!    others: a trap stands at its place ([`Source::unchecked`]). Nothing depends on knowing which constants clang computes.
+//!    Sizes of arrays are not in the tree: `brackets` reads them from the text.
+//! 4. `order` finds expressions whose parts may interfere, with the `effects` of functions as a least fixpoint over all
+//!    files; `known` has those of the C library.
+//! 5. Only functions that a run may come to count ([`Source::open_orders`]).
+
+mod arithmetic;
+mod brackets;
+mod effects;
+mod evaluate;
+mod json;
+mod known;
+mod lines;
+mod order;
+mod tree;
+mod types;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use ir::{Callee, DataModel, InstKind, Intrinsic, Program};
+
+use crate::{Diagnostic, Error, Kind, Options, tools};
+
+use arithmetic::Defined;
+use brackets::Meaning;
+use evaluate::{Evaluator, Operation};
+use order::{Analysis, Conflict};
+use tree::{Node, Place, Tree};
+
+/// Trees may be as deep as the expressions of generated programs: each level takes some kilobytes.
+const STACK: usize = 512 << 20;
+
+/// Something that the source leaves undefined or open.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// Where, and what it is.
+    pub at: Diagnostic,
+    /// The function whose code it is in, by its name in the source; empty at file scope.
+    pub function: String,
+    /// A run that comes there has undefined behaviour; else this is possible, or only the order is open.
+    pub undefined: bool,
+}
+
+/// A function of the source, or a declaration at file scope.
+#[derive(Debug, Default)]
+struct Function {
+    name: String,
+    file: String,
+    /// Functions that its code names.
+    names: Vec<String>,
+    operations: Vec<Operation>,
+    conflicts: Vec<Conflict>,
+}
+
+/// What was read of C sources.
+#[derive(Debug, Default)]
+pub struct Source {
+    functions: Vec<Function>,
+    /// Names of files by their numbers, for each function's unit.
+    files: Vec<Vec<String>>,
+    /// The unit of each function.
+    units: Vec<usize>,
+    /// Functions that start runs by themselves, that initialisers name, or whose use is hidden by attributes.
+    roots: HashSet<String>,
+    /// Everything may be called from somewhere that is not read.
+    all_roots: bool,
+}
+
+/// Reads the C files among the paths; LLVM IR has no source, and of C++ nothing is read. Sizes of arrays are looked at only
+/// with [`Options::overflow_checks`].
+pub fn read(paths: &[PathBuf], options: &Options) -> Result<Source, Error> {
+    // Reading and walking recurse as deep as the source is nested.
+    std::thread::scope(|scope| {
+        let failed = |message: &str| {
+            let file = paths.first().cloned().unwrap_or_default();
+            Error::File { file, message: message.to_owned() }
+        };
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || read_here(paths, options));
+        let thread = thread.map_err(|error| failed(&error.to_string()))?;
+        thread.join().unwrap_or_else(|_| Err(failed("the syntax tree was not understood")))
+    })
+}
+
+fn read_here(paths: &[PathBuf], options: &Options) -> Result<Source, Error> {
+    let mut trees = Vec::new();
+    let mut other = false;
+    for path in paths {
+        match Kind::of(path)? {
+            Kind::C => trees.push(tools::syntax_tree(path, options, json::read)?),
+            Kind::Cpp | Kind::Ir => other = true,
+        }
+    }
+    let mut source = Source::of(&trees, options.data_model);
+    if options.overflow_checks {
+        let paths = paths.iter().filter(|path| Kind::of(path) == Ok(Kind::C));
+        for (unit, (path, tree)) in paths.zip(&trees).enumerate() {
+            source.add_brackets(unit, path, tree, options)?;
+        }
+    }
+    source.all_roots |= other;
+    Ok(source)
+}
+
+impl Source {
+    fn of(trees: &[Tree], model: DataModel) -> Source {
+        let mut source = Source::default();
+        let analysis = Analysis::new(trees, model);
+        for (unit, tree) in trees.iter().enumerate() {
+            source.files.push(tree.files.clone());
+            let names: HashMap<&str, &str> =
+                tree.index().into_iter().map(|(id, node)| (id, node.name.as_str())).collect();
+            let mut evaluator = Evaluator::new(tree, model);
+            for declaration in &tree.declarations {
+                source.declare(unit, tree, declaration, &mut evaluator, &analysis, &names);
+            }
+        }
+        source
+    }
+
+    /// Takes a declaration at file scope.
+    fn declare<'t>(
+        &mut self,
+        unit: usize,
+        tree: &'t Tree,
+        declaration: &'t Node,
+        evaluator: &mut Evaluator<'t>,
+        analysis: &Analysis<'_>,
+        names: &HashMap<&str, &str>,
+    ) {
+        let is_function = declaration.kind == "FunctionDecl";
+        let system = tree.is_system(declaration.begin);
+        for attribute in declaration.children.iter().filter(|child| child.kind.ends_with("Attr")) {
+            if matches!(attribute.kind.as_str(), "ConstructorAttr" | "DestructorAttr" | "AliasAttr" | "IFuncAttr") {
+                self.roots.insert(declaration.name.clone());
+                self.all_roots |= matches!(attribute.kind.as_str(), "AliasAttr" | "IFuncAttr");
+            }
+        }
+        if is_function {
+            evaluator.visit(declaration);
+        } else {
+            evaluator.constant(declaration);
+        }
+        let mut operations = std::mem::take(&mut evaluator.operations);
+        let named = std::mem::take(&mut evaluator.named);
+        let named: Vec<String> = named.iter().filter_map(|id| names.get(id)).map(|name| (*name).to_owned()).collect();
+        if is_function && declaration.body().is_none() {
+            return;
+        }
+        if !is_function {
+            self.roots.extend(named.iter().cloned());
+            if system {
+                operations.clear();
+            }
+        }
+        let conflicts = declaration.body().map_or_else(Vec::new, |body| analysis.orders(unit, body));
+        self.units.push(unit);
+        self.functions.push(Function {
+            name: if is_function { declaration.name.clone() } else { String::new() },
+            file: tree.files.get(declaration.begin.file as usize).cloned().unwrap_or_default(),
+            names: named,
+            operations,
+            conflicts,
+        });
+    }
+
+    /// Takes what brackets in the user's files compute.
+    fn add_brackets(&mut self, unit: usize, path: &Path, tree: &Tree, options: &Options) -> Result<(), Error> {
+        let index = tree.index();
+        let named =
+            |node: &&&Node| matches!(node.kind.as_str(), "VarDecl" | "ParmVarDecl" | "FieldDecl" | "FunctionDecl");
+        // Of const variables the compiler may know the value.
+        let objects: HashSet<&str> = index
+            .values()
+            .filter(named)
+            .filter(|node| node.kind != "VarDecl" || !types::is_const(&node.ty))
+            .map(|node| node.name.as_str())
+            .collect();
+        let enumerators = index.values().filter(|node| node.kind == "EnumConstantDecl").map(|node| {
+            let value = node.children.iter().find_map(|child| child.value.parse::<i128>().ok());
+            // One more than the enumerator before it, and an int.
+            (node.name.as_str(), value.map(|value| (value, value)).or(Some((0, i128::from(i32::MAX)))))
+        });
+        let is_object = |name: &str| objects.contains(name);
+        let meaning = Meaning { model: options.data_model, enumerators: enumerators.collect(), is_object: &is_object };
+        let mut suspicious: Vec<(String, u32)> = Vec::new();
+        let mut needs_expansion = false;
+        for file in tree.files.iter().filter(|file| is_users(file)) {
+            let Ok(text) = std::fs::read(file) else { continue };
+            let found = brackets::look(&String::from_utf8_lossy(&text), &meaning, false, &|_| true);
+            suspicious.extend(found.suspicious.into_iter().map(|line| (file.clone(), line)));
+            needs_expansion |= found.needs_expansion;
+        }
+        if needs_expansion || !suspicious.is_empty() {
+            let text = tools::preprocess(path, false, options, &[])?;
+            let text = String::from_utf8_lossy(&text);
+            let origins = brackets::origins(&text);
+            let origin = |line: u32| origins.get(line as usize - 1).copied().unwrap_or_default();
+            let found = brackets::look(&text, &meaning, true, &|line| is_users(origin(line).0));
+            let name = |line| (origin(line).0.to_owned(), origin(line).1);
+            suspicious = found.suspicious.into_iter().map(name).collect();
+        }
+        for (file, line) in suspicious {
+            self.add_hidden(unit, tree, &file, line);
+        }
+        Ok(())
+    }
+
+    /// Takes an operation that stands somewhere in that line: in the functions there, or at file scope.
+    fn add_hidden(&mut self, unit: usize, tree: &Tree, file: &str, line: u32) {
+        let number = tree.files.iter().position(|known| known == file).and_then(|at| u32::try_from(at).ok());
+        let place = Place { file: number.unwrap_or(u32::MAX), line, column: 1 };
+        let operation = Operation::hidden(place);
+        let mut inside = false;
+        for declaration in tree.declarations.iter().filter(|declaration| declaration.body().is_some()) {
+            let (begin, end) = (declaration.begin, declaration.end);
+            if Some(begin.file) == number && end.file == begin.file && (begin.line..=end.line).contains(&line) {
+                let here =
+                    self.functions.iter_mut().zip(&self.units).find(|(function, of)| {
+                        **of == unit && function.name == declaration.name && function.file == file
+                    });
+                if let Some((function, _)) = here {
+                    function.operations.push(operation.clone());
+                    inside = true;
+                }
+            }
+        }
+        if !inside {
+            let operations = vec![operation];
+            let file = file.to_owned();
+            self.functions.push(Function { file, operations, ..Function::default() });
+            self.units.push(unit);
+        }
+    }
+
+    /// The functions that a run from the entry may come to, and file scope.
+    fn reached(&self, entry: &str) -> Vec<(usize, &Function)> {
+        let mut by_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, function) in self.functions.iter().enumerate() {
+            by_name.entry(&function.name).or_default().push(at);
+        }
+        let mut seen = HashSet::new();
+        let mut work: Vec<&str> = vec!["", entry];
+        work.extend(self.roots.iter().map(String::as_str));
+        if self.all_roots {
+            work.extend(by_name.keys());
+        }
+        while let Some(name) = work.pop() {
+            for at in by_name.get(name).into_iter().flatten() {
+                if seen.insert(*at) {
+                    work.extend(self.functions[*at].names.iter().map(String::as_str));
+                }
+            }
+        }
+        self.functions.iter().enumerate().filter(|(at, _)| seen.contains(at)).collect()
+    }
+
+    /// Operations that a run from the entry may come to, that may be undefined, and that nothing in the program checks:
+    /// the compiler has computed them. The program must have been compiled with checks.
+    pub fn unchecked(&self, program: &Program, entry: &str) -> Vec<Finding> {
+        let mut found = Vec::new();
+        for (at, function) in self.reached(entry) {
+            let traps = traps(program, &function.name);
+            for operation in &function.operations {
+                let open = operation.defined != Defined::Always && !operation.dynamic;
+                if open && (operation.constant_context || !is_checked(operation, &function.operations, &traps)) {
+                    let (message, undefined) = match operation.defined {
+                        // Where C asks for a constant the compiler makes one: no run computes it.
+                        Defined::Never(what) => (what, !operation.constant_context),
+                        _ => (
+                            "arithmetic that the compiler has computed, so that nothing checks it, may overflow",
+                            false,
+                        ),
+                    };
+                    found.push(self.finding(at, function, operation.place, message, undefined));
+                }
+            }
+        }
+        found
+    }
+
+    /// Constant expressions that a run from the entry may come to and whose evaluation is undefined, whatever the program
+    /// checks.
+    pub fn undefined(&self, entry: &str) -> Vec<Finding> {
+        let mut found = Vec::new();
+        for (at, function) in self.reached(entry) {
+            for operation in &function.operations {
+                if let (Defined::Never(what), false) = (operation.defined, operation.constant_context) {
+                    found.push(self.finding(at, function, operation.place, what, true));
+                }
+            }
+        }
+        found
+    }
+
+    /// Expressions that a run from the entry may come to and whose parts may interfere, while C leaves open in which order
+    /// they are evaluated.
+    pub fn open_orders(&self, entry: &str) -> Vec<Finding> {
+        let mut found = Vec::new();
+        for (at, function) in self.reached(entry) {
+            for conflict in &function.conflicts {
+                let message = if conflict.undefined {
+                    "an object is changed and used in an expression without an order, which is undefined"
+                } else {
+                    "the order of evaluation is open here, and the parts may interfere"
+                };
+                found.push(self.finding(at, function, conflict.place, message, conflict.undefined));
+            }
+        }
+        found
+    }
+
+    fn finding(&self, at: usize, function: &Function, place: Place, message: &str, undefined: bool) -> Finding {
+        let files = self.units.get(at).and_then(|unit| self.files.get(*unit));
+        let file = files.and_then(|files| files.get(place.file as usize)).unwrap_or(&function.file);
+        let at = Diagnostic {
+            file: PathBuf::from(file),
+            line: place.line,
+            column: place.column,
+            message: message.to_owned(),
+        };
+        Finding { at, function: function.name.clone(), undefined }
+    }
+}
+
+/// Whether the file is no header of the system's, nor the compiler's own.
+fn is_users(file: &str) -> bool {
+    !file.is_empty() && !file.starts_with("/usr/") && !file.starts_with('<')
+}
+
+/// Lines and columns of the checks in a function of that name. Two functions of one name in two files are not told apart:
+/// then nothing is known of either.
+fn traps(program: &Program, name: &str) -> Vec<(u32, u32)> {
+    let is_renamed = |other: &str| {
+        other.strip_prefix(name).and_then(|rest| rest.strip_prefix('.')).is_some_and(|n| n.parse::<u32>().is_ok())
+    };
+    let mut functions = program.functions.iter().filter(|function| function.is_defined());
+    let mut of_name = functions.by_ref().filter(|function| function.name == name || is_renamed(&function.name));
+    let (Some(function), None) = (of_name.next(), of_name.next()) else { return Vec::new() };
+    let insts = function.blocks.iter().flat_map(|block| &block.insts);
+    let is_trap =
+        |kind: &InstKind| matches!(kind, InstKind::Call { callee: Callee::Intrinsic(Intrinsic::UbsanTrap(_)), .. });
+    insts.filter(|inst| is_trap(&inst.kind)).filter_map(|inst| inst.location).map(|at| (at.line, at.column)).collect()
+}
+
+/// Whether a check of the operation is in the program. In the expansion of a macro all operators have one place: then there
+/// must be as many checks as operators.
+fn is_checked(operation: &Operation, all: &[Operation], traps: &[(u32, u32)]) -> bool {
+    let window = operation.window;
+    let here = traps.iter().filter(|(line, column)| window.covers(*line, *column)).count();
+    let operators = all.iter().filter(|other| other.window == window).count();
+    here >= operators
+}

@@ -1,0 +1,322 @@
+//! What the source says beside the program: constants that the compiler computes, and open orders of evaluation.
+
+mod common;
+
+use frontend::source::{self, Source};
+use frontend::{Loaded, Options};
+
+/// The source and the program with checks of a C file.
+fn read(text: &str) -> (Source, Loaded) {
+    read_for(text, ir::DataModel::Lp64)
+}
+
+fn read_for(text: &str, data_model: ir::DataModel) -> (Source, Loaded) {
+    let folder = common::folder();
+    let paths = [folder.join("a.c")];
+    std::fs::write(&paths[0], text).expect("the file can be written");
+    let options = Options { overflow_checks: true, data_model, ..Options::default() };
+    let read = (source::read(&paths, &options), frontend::read(&paths, &options));
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+    (read.0.expect("the syntax tree can be read"), read.1.expect("the program can be read"))
+}
+
+/// No lines.
+const NOTHING: [u32; 0] = [];
+
+/// Lines of operations that nothing checks.
+fn unchecked(text: &str) -> Vec<u32> {
+    let (source, loaded) = read(text);
+    source.unchecked(&loaded.program, "main").iter().map(|finding| finding.at.line).collect()
+}
+
+/// Lines of open orders, and whether they are undefined.
+fn orders(text: &str) -> Vec<(u32, bool)> {
+    read(text).0.open_orders("main").iter().map(|finding| (finding.at.line, finding.undefined)).collect()
+}
+
+/// Constant expressions: each is undefined if it is evaluated.
+const UNDEFINED: &[&str] = &[
+    "1 << 31",
+    "3 << 30",
+    "1 << 32",
+    "1 << -1",
+    "4 >> -1",
+    "4 >> 32",
+    "-1 << 3",
+    "2147483647 + 1",
+    "-2147483647 - 2",
+    "65536 * 32768",
+    "(-2147483647 - 1) / -1",
+    "(-2147483647 - 1) % -1",
+    "-(-2147483647 - 1)",
+    "1 ? 2147483647 * 2 : 0",
+    "0 || 2147483647 + 1 > 0",
+    "sizeof(int) == 4 ? 1 << 31 : 0",
+    "(int)(9223372036854775807 + 1)",
+    "_Generic(1, int: 1 << 31, default: 0)",
+    "__extension__ (1 << 31)",
+    "(2147483647 + 1, 5)",
+    "(char)200 << 24 << 3",
+    "\"abc\"[1] << 30",
+    "most + 1",
+    "last * 2",
+];
+
+/// Expressions that are defined, or not evaluated where they are not.
+const DEFINED: &[&str] = &[
+    "1 << 30",
+    "0 << 31",
+    "1u << 31",
+    "2147483647 + 0",
+    "2147483647u + 1",
+    "-2147483647 - 1",
+    "(-2147483647 - 1) / 1",
+    "2147483648 * 2",
+    "1L << 40",
+    "0 && (1 << 31)",
+    "1 || (1 << 31)",
+    "0 ? 1 << 31 : 1",
+    "sizeof(1 << 31)",
+    "sizeof(long) == 8 ? 1 : 1 << 31",
+    "_Generic(1, int: 1, default: 1 << 31)",
+    "_Alignof(int) << 3",
+    "'a' << 20",
+    "(unsigned char)200 << 20",
+    "(short)40000 * 60000",
+    "__builtin_choose_expr(0, 1 << 31, 2)",
+    "most - 1",
+    "last + 1",
+    "(int)4294967295u + 1",
+];
+
+/// A program with a statement for each of the expressions, from line 4 on.
+fn statements(expressions: &[&str], statement: impl Fn(&str) -> String) -> String {
+    let lines: Vec<String> = expressions.iter().map(|expression| statement(expression)).collect();
+    format!(
+        "static const int most = 2147483647; int f(int *);\nenum {{ first, last = 1 << 30 }};\n\
+         int main(void) {{ int x;\n{}\nreturn f(&x); }}\n",
+        lines.join("\n")
+    )
+}
+
+/// Lines that have a check in the program.
+fn checked(text: &str) -> Vec<u32> {
+    let program = common::text(read(text).1);
+    let places = program.lines().filter(|line| line.contains("ubsantrap")).filter_map(|line| line.split_once("; a.c:"));
+    places.filter_map(|(_, place)| place.split(':').next()?.parse().ok()).collect()
+}
+
+#[test]
+fn undefined_constants_in_initialisers_are_found_and_defined_ones_are_not() {
+    let initialiser = |expression: &str| format!("{{ int a[2] = {{{expression}, 3}}; f(a); }}");
+    let text = statements(UNDEFINED, initialiser);
+    let (found, checked) = (unchecked(&text), checked(&text));
+    for (line, expression) in (4..).zip(UNDEFINED) {
+        // Clang leaves a few of them to run time: then they are checked there.
+        assert!(found.contains(&line) || checked.contains(&line), "{expression}: {found:?} {checked:?}");
+    }
+    assert!(found.len() > UNDEFINED.len() / 2, "{found:?}");
+    let text = statements(DEFINED, initialiser);
+    for line in unchecked(&text) {
+        panic!("{}", DEFINED[line as usize - 4]);
+    }
+}
+
+#[test]
+fn what_the_compiler_does_not_compute_is_checked_at_run_time() {
+    // In a statement all of these get a check.
+    let text = statements(UNDEFINED, |expression| format!("x = ({expression});"));
+    let (found, checked) = (unchecked(&text), checked(&text));
+    for (line, expression) in (4..).zip(UNDEFINED) {
+        assert!(found.contains(&line) || checked.contains(&line), "{expression}: {found:?} {checked:?}");
+    }
+    let table = statements(&UNDEFINED[..8], |expression| format!("x = ({expression});"));
+    assert_eq!(unchecked(&table), NOTHING);
+}
+
+#[test]
+fn values_are_what_the_compiler_computes() {
+    // The compiler refuses the array of negative size if it computes another value than ours says.
+    let table: &[(&str, &str)] = &[
+        ("(1 << 20) + 7 * -3", "1048555"),
+        ("-7 / 2 * 10 + -7 % 3", "-31"),
+        ("(unsigned char)300 + (signed char)200", "-12"),
+        ("0x80000000 + 0x80000000 == 0", "1"),
+        ("~5 & 0xff ^ 3 | 256", "505"),
+        ("-1 < 0u", "0"),
+        ("-1L < 0u", "1"),
+        ("(_Bool)5 + !0 + !7", "2"),
+        ("-16 >> 2", "-4"),
+        ("sizeof(long) * 3 - 30 > 0", "1"),
+        ("(3 > 2) ? 'a' : 'b'", "97"),
+    ];
+    for (expression, value) in table {
+        // If the value is another one than we think, the shift by 40 is evaluated, or not.
+        let text = |value: &str| {
+            format!(
+                "_Static_assert(({expression}) == ({value}), \"\");\nint main(void) {{\n\
+                 int a[1] = {{({expression}) == ({value}) ? 1 : 1 << 40}};\nreturn a[0];\n}}\n"
+            )
+        };
+        assert_eq!(unchecked(&text(value)), NOTHING, "{expression}");
+        let other = text(value).replace("? 1 : 1 << 40", "? 1 << 40 : 1");
+        assert_eq!(unchecked(&other), [3], "{expression}");
+    }
+}
+
+#[test]
+fn sizes_of_types_are_those_of_the_data_model() {
+    let text = "int main(void) {\nint a[1] = {sizeof(long) == 4 ? 1 << 31 : 1};\nreturn a[0];\n}\n";
+    for (model, expected) in [(ir::DataModel::Lp64, 0), (ir::DataModel::Ilp32, 1)] {
+        let (source, loaded) = read_for(text, model);
+        assert_eq!(source.unchecked(&loaded.program, "main").len(), expected);
+    }
+}
+
+#[test]
+fn only_what_a_run_may_come_to_counts() {
+    let low = "static int low(void) {\nint a[1] = {2147483647 + 1};\nreturn a[0];\n}\n";
+    let with = |rest: &str| unchecked(&format!("{low}{rest}"));
+    assert_eq!(with("int main(void) { return 0; }\n"), NOTHING);
+    assert_eq!(with("int main(void) { return low(); }\n"), [2]);
+    assert_eq!(with("int main(void) { return 0 ? low() : 0; }\n"), NOTHING);
+    assert_eq!(with("int (*p)(void) = low;\nint main(void) { return p(); }\n"), [2]);
+    assert_eq!(with("static int f(void) { return low(); }\nint main(void) { int (*p)(void) = f; return p(); }\n"), [2]);
+    assert_eq!(
+        with("__attribute__((constructor)) static void f(void) { low(); }\nint main(void) { return 0; }\n"),
+        [2]
+    );
+}
+
+#[test]
+fn contexts_that_the_compiler_computes_are_looked_at() {
+    let table: &[(&str, &[u32])] = &[
+        ("int x = 1 << 31;\nint main(void) { return x; }", &[1]),
+        ("int main(void) {\nstatic int x = 1 << 31;\nreturn x; }", &[2]),
+        ("enum { A = 1 << 31 };\nint main(void) { return 0; }", &[1]),
+        ("int main(int c, char **v) { switch (c) {\ncase 1 << 31: return 1; }\nreturn 0; }", &[2]),
+        ("int main(void) {\nif ((1 << 31) < 0) return 1;\nreturn 0; }", &[2]),
+        ("int main(void) {\nwhile ((1 << 31) > 0) { }\nreturn 0; }", &[]),
+        ("int main(int c, char **v) {\nreturn (1 << 31) && c; }", &[2]),
+        ("int main(int c, char **v) {\nreturn (1 << 31) ? c : 0; }", &[2]),
+        ("struct s { int f : (1 << 31) == 0 ? 2 : 3; };\nint main(void) { return 0; }", &[1]),
+        ("int main(void) {\nint a[(1 << 31) == 0 ? 1 : 2];\na[0] = 1;\nreturn a[0]; }", &[2]),
+        ("int main(void) {\nint a[2 * 3 + sizeof(int)];\na[0] = 1;\nreturn a[1 - 1]; }", &[]),
+        ("#define N (1 << 31)\nint a[N < 0 ? 2 : 3];\nint main(void) { return a[0]; }", &[2]),
+        ("#define N (1 << 3)\nint a[N < 0 ? 2 : 3];\nint main(void) { return a[0]; }", &[]),
+        ("int f(void) {\nint a[1 << 40 == 0 ? 1 : 2]; return sizeof a; }\nint main(void) { return 0; }", &[]),
+        ("int main(int c, char **v) {\nint a[c + 1];\na[0] = 1;\nreturn a[c - c]; }", &[]),
+        ("int main(void) {\nreturn sizeof(int[(1 << 31) == 0 ? 1 : 2]); }", &[2]),
+        ("int main(void) {\nif (0) { int a[1] = {1 << 31}; return a[0]; }\nreturn 0; }", &[]),
+        ("int main(void) {\ngoto in;\nif (0) { in:; int a[1] = {1 << 31}; return a[0]; }\nreturn 0; }", &[3]),
+        ("#define F (1 << 31)\nint main(void) {\nint a[2] = {F, 1};\nreturn a[0]; }", &[3]),
+        ("#define F (1 << 31)\nint main(void) {\nint x;\nx = F;\nreturn x & F; }", &[]),
+        ("#define F(x) ((x) + (x) + ((1 << 31) ? 1 : 2))\nint main(int c, char **v) {\nreturn F(c); }", &[3]),
+    ];
+    for (text, expected) in table {
+        assert_eq!(unchecked(text), *expected, "{text}");
+    }
+}
+
+#[test]
+fn arithmetic_on_parts_gets_no_checks() {
+    let vector = "typedef int v4 __attribute__((vector_size(16)));\n";
+    assert_eq!(unchecked(&format!("{vector}int main(void) {{\nv4 a = {{1}};\na = a + a;\nreturn a[0]; }}\n")), [4]);
+    assert_eq!(unchecked(&format!("{vector}int main(void) {{\nv4 a = {{1}};\na = a & a;\nreturn a[0]; }}\n")), NOTHING);
+    let floats = "typedef float v4 __attribute__((vector_size(16)));\n";
+    assert_eq!(unchecked(&format!("{floats}int main(void) {{\nv4 a = {{1}};\na = a + a;\nreturn a[0]; }}\n")), NOTHING);
+    assert_eq!(unchecked("int main(void) {\n_Complex int a = 1;\na += a;\nreturn 0; }\n"), [3]);
+}
+
+/// A program with a statement a line, from line 4 on, and declarations that all of them share.
+fn in_main<'a>(statements: impl Iterator<Item = &'a str>) -> String {
+    let statements: Vec<&str> = statements.collect();
+    format!(
+        "#include <stdio.h>\n#include <stdlib.h>\nstruct s {{ int a, b; struct s *next; int *data; }}; \
+         int g, h, *pg = &g; extern int __VERIFIER_nondet_int(void); \
+         int reads(void) {{ return g; }} int writes(void) {{ return g = 1; }} int other(void) {{ return h = 1; }} \
+         int prints(void) {{ puts(\"x\"); return 1; }} int through(int *p) {{ return *p = 1; }} \
+         int pure(int x) {{ return x < 2 ? x : pure(x - 1) + pure(x - 2); }} int leaves(int x) {{ if (x) exit(1); return 0; }} \
+         int add(int x, int y) {{ return x + y; }} int (*fp)(void) = writes; \
+         int main(int c, char **v) {{ int i = 0, j = 1, a[4] = {{0}}, *p = a, *q = a; struct s s = {{0}}, *t = &s;\n\
+         {};\nreturn 0; }}\n",
+        statements.join(";\n")
+    )
+}
+
+#[test]
+fn parts_that_may_interfere_are_found() {
+    let table: &[(&str, bool)] = &[
+        ("add(reads(), writes())", false),
+        ("add(writes(), writes())", false),
+        ("g + writes()", false),
+        ("g += writes()", false),
+        ("a[g] = writes()", false),
+        ("*pg + writes()", false),
+        ("i = add(j, fp()) + reads()", false),
+        ("int x[2] = {reads(), writes()}", false),
+        ("struct s y = {reads(), writes()}", false),
+        ("i = through(&j) + j", false),
+        ("leaves(c) + a[c]", false),
+        ("i = i++ + 1", true),
+        ("a[i] = i++", true),
+        ("add(i, i++)", true),
+        ("i = i++ + i++", true),
+        ("g = g++ + reads()", true),
+        ("*p = (*q)++", false),
+        ("t->a = t->a++", false),
+        ("printf(\"%d %d\", reads(), writes())", false),
+        ("free(p) , t->a = reads() + (free(q), 1)", false),
+    ];
+    let found = orders(&in_main(table.iter().map(|(statement, _)| *statement)));
+    for (line, (statement, undefined)) in (4..).zip(table) {
+        assert!(found.contains(&(line, *undefined)), "{statement}: {found:?}");
+    }
+}
+
+#[test]
+fn of_parts_that_cannot_interfere_nothing_is_said() {
+    let table = [
+        "add(i++, j)",
+        "printf(\"%d %d\", reads(), pure(3))",
+        "printf(\"%d %d\", prints(), prints())",
+        "a[i] = writes()",
+        "i = reads() + reads()",
+        "i = writes() + other()",
+        "i = pure(c - 1) + pure(c - 2)",
+        "add(__VERIFIER_nondet_int(), __VERIFIER_nondet_int())",
+        "t->next = malloc(sizeof *t)",
+        "i = writes(), reads()",
+        "i = writes() && reads()",
+        "i = c ? writes() : reads()",
+        "*p++ = *q++",
+        "i = j = 3",
+        "a[i] = a[j] = 0",
+        "t->data[t->a++] = c",
+        "t->a = t->b++",
+        "s.a = s.b + s.a",
+        "i = i + 1",
+        "a[i++] = a[j--]",
+        "i = sizeof(i++) + i",
+        "t = t->next = 0",
+        "i = a[c] + leaves(c)",
+        "for (i = 0; i < 3; i++) a[i] = i",
+    ];
+    for (line, _) in orders(&in_main(table.into_iter())) {
+        panic!("{}", table[line as usize - 4]);
+    }
+}
+
+#[test]
+fn a_deep_expression_is_read_or_refused() {
+    let sum = vec!["1"; 1500].join(" + ");
+    assert_eq!(unchecked(&format!("int main(void) {{ return ({sum}) > 5; }}\n")), NOTHING);
+}
+
+#[test]
+fn a_program_that_asks_for_sanitizers_is_the_plain_one() {
+    let text = "#define HAS(x) __has_feature(x##_sanitizer)\n#if HAS(undefined_behavior)\nint wrong;\n#else\nint right;\n#endif\n";
+    let (_, loaded) = read(text);
+    let names: Vec<&str> = loaded.program.globals.iter().map(|global| global.name.as_str()).collect();
+    assert_eq!(names, ["right"]);
+}

@@ -1,0 +1,6 @@
+// landfall: no-overflow=false?
+// The quotient does not fit an int.
+int main(void) {
+    int a[2] = {(-2147483647 - 1) / -1, 3};
+    return a[0] > 1;
+}

@@ -1,0 +1,7 @@
+// landfall: no-overflow=false?
+// Clang computes what reads const variables.
+static const int most = 2147483647;
+int main(void) {
+    int a[1] = {most + 1};
+    return a[0] == 0;
+}

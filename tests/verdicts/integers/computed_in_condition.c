@@ -1,0 +1,6 @@
+// landfall: no-overflow=false?
+// The compiler decides the condition itself.
+int main(void) {
+    if ((1 << 31) < 0) return 0;
+    return 1;
+}

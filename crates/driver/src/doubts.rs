@@ -97,7 +97,7 @@ impl<'a> Doubts<'a> {
 }
 
 /// What answers in place of an engine that is not believed.
-const SOURCE: &str = "source";
+pub(crate) const SOURCE: &str = "source";
 
 /// The engine that looks at the structure of a program alone.
 pub(crate) const STRUCTURE: &str = "structure";

@@ -7,7 +7,7 @@ use analysis::Facts;
 use evidence::{Incomplete, Property, PropertyResult, Report, Verdict};
 use ir::{FunctionId, ValidProgram};
 
-use crate::doubts::{Doubts, STRUCTURE};
+use crate::doubts::{Doubts, SOURCE, STRUCTURE};
 use crate::engine::Answer;
 use crate::input::{self, Input};
 use crate::limits::{Limits, Memory};
@@ -173,7 +173,10 @@ fn settle(report: &mut Report, result: PropertyResult) {
         return;
     }
     if !known.is_decided() {
-        report.settle(result);
+        // Why a proof is not believed says more than what another engine does not know.
+        if known.engine != SOURCE || result.is_decided() {
+            report.settle(result);
+        }
     } else if result.is_decided() && known.verdict != result.verdict {
         let why = format!("`{}` and `{}` contradict each other: a bug of Landfall", known.engine, result.engine);
         let none = PropertyResult::unknown(result.property, why, result.seconds);

@@ -67,8 +67,8 @@ pub(crate) struct Exposed {
     pub records: HashSet<u32>,
     /// Structs to which pointers to `void` are made.
     pub erased: HashSet<u32>,
-    /// Pointers to `void` that are not fresh from an allocation become pointers to something.
-    pub from_void: bool,
+    /// What pointers to `void` that are not fresh from an allocation become pointers to: structs, or something else.
+    pub from_void: HashSet<Option<u32>>,
 }
 
 impl Exposed {
@@ -78,7 +78,8 @@ impl Exposed {
 
     /// Whether objects of the member's struct may be accessed as something else.
     fn record(&self, field: Field) -> bool {
-        self.records.contains(&field.0) || (self.from_void && self.erased.contains(&field.0))
+        let back = || self.from_void.iter().any(|record| *record != Some(field.0));
+        self.records.contains(&field.0) || (self.erased.contains(&field.0) && back())
     }
 
     /// Whether the accesses may touch the same object.

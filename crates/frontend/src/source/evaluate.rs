@@ -54,6 +54,8 @@ pub(crate) struct Evaluator<'t> {
     model: DataModel,
     /// Values of const variables, `None` while they are computed.
     constants: HashMap<&'t str, Option<Value>>,
+    /// Values of enumerators by clang's names of them.
+    enumerators: HashMap<&'t str, i128>,
     /// Names of functions with a body.
     bodies: HashSet<&'t str>,
     recording: bool,
@@ -71,6 +73,7 @@ impl<'t> Evaluator<'t> {
         let with_body = |node: &&&Node| node.kind == "FunctionDecl" && node.body().is_some();
         let bodies = declarations.values().filter(with_body).map(|node| node.name.as_str()).collect();
         Evaluator {
+            enumerators: tree.enumerators().into_iter().map(|(node, value)| (node.id.as_str(), value)).collect(),
             declarations,
             bodies,
             model,
@@ -341,11 +344,9 @@ impl<'t> Evaluator<'t> {
         value
     }
 
-    /// The value of an enumerator: clang prints it where it is written, else it is one more than the one before.
-    fn enumerator(&mut self, declaration: &'t Node, ty: CType) -> Value {
-        let written = declaration.children.iter().find(|child| child.kind == "ConstantExpr");
-        let value = written.and_then(|child| child.value.parse::<i128>().ok());
-        Value { range: value.map(|value| (value, value)).or(ty.bounds()), dynamic: false }
+    fn enumerator(&self, declaration: &'t Node, ty: CType) -> Value {
+        let value = self.enumerators.get(declaration.id.as_str());
+        Value { range: value.map(|value| (*value, *value)).or(ty.bounds()), dynamic: false }
     }
 
     fn call(&mut self, node: &'t Node, ty: CType) -> Value {

@@ -187,13 +187,14 @@ impl Source {
             .filter(|node| node.kind != "VarDecl" || !types::is_const(&node.ty))
             .map(|node| node.name.as_str())
             .collect();
-        let enumerators = index.values().filter(|node| node.kind == "EnumConstantDecl").map(|node| {
-            let value = node.children.iter().find_map(|child| child.value.parse::<i128>().ok());
-            // One more than the enumerator before it, and an int.
-            (node.name.as_str(), value.map(|value| (value, value)).or(Some((0, i128::from(i32::MAX)))))
-        });
+        let enumerators = tree.enumerators();
+        let enumerators = enumerators.iter().map(|(node, value)| (node.name.as_str(), Some((*value, *value))));
         let is_object = |name: &str| objects.contains(name);
-        let meaning = Meaning { model: options.data_model, enumerators: enumerators.collect(), is_object: &is_object };
+        let model = options.data_model;
+        let typedefs = index.values().filter(|node| node.kind == "TypedefDecl");
+        let typedefs: HashMap<&str, &str> = typedefs.map(|node| (node.name.as_str(), node.ty.as_str())).collect();
+        let size = |name: &str| types::size(typedefs.get(name).copied().unwrap_or(name), model);
+        let meaning = Meaning { model, enumerators: enumerators.collect(), size: &size, is_object: &is_object };
         let mut suspicious: Vec<(String, u32)> = Vec::new();
         let mut needs_expansion = false;
         for file in tree.files.iter().filter(|file| is_users(file)) {

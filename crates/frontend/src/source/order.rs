@@ -8,7 +8,7 @@
 //! The effects of functions are a least fixpoint over the calls of all files ([`Analysis::new`]); then every expression of a
 //! function is looked at with them ([`Analysis::orders`]).
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use ir::DataModel;
 
@@ -32,6 +32,8 @@ pub(crate) struct Conflict {
 struct Part {
     direct: Effects,
     called: Effects,
+    /// Writes of its own that no sequence point puts before its value.
+    pending: BTreeSet<Access>,
     /// The write of the outermost assignment. In `a = b = c` both writes store one value, so that their order is no matter.
     tail: Vec<Access>,
 }
@@ -39,7 +41,8 @@ struct Part {
 impl Part {
     /// All of it, in one piece.
     fn settled(mut self) -> Part {
-        self.direct.writes.extend(self.tail.drain(..));
+        self.pending.extend(&self.tail);
+        self.direct.writes.append(&mut self.tail.drain(..).collect());
         self
     }
 
@@ -47,6 +50,7 @@ impl Part {
         let other = other.settled();
         self.direct.add(&other.direct);
         self.called.add(&other.called);
+        self.pending.extend(other.pending);
     }
 
     fn total(self) -> Effects {
@@ -249,7 +253,9 @@ impl<'t> Analysis<'t> {
         }
         self.exposed.records.extend(to_record.filter(|_| from_record.is_none() && !is_void(&from)));
         let fresh = child.bare().callee().is_some_and(|callee| known::is_allocation(&callee.name));
-        self.exposed.from_void |= is_void(&from) && !is_void(&to) && !fresh;
+        if is_void(&from) && !is_void(&to) && !fresh {
+            self.exposed.from_void.insert(to_record);
+        }
     }
 
     /// The number of the struct that a type names.
@@ -463,6 +469,7 @@ impl Walk<'_, '_> {
                 let list = node.child(0).map(|child| self.place(decayed(child).unwrap_or(child)));
                 let (mut part, access) = list.unwrap_or_default();
                 part.direct.writes.insert(access.unwrap_or(Access::AnyMemory));
+                part.pending.extend(access);
                 part.direct.can_fail = true;
                 part
             }
@@ -486,9 +493,13 @@ impl Walk<'_, '_> {
             return self.part(only);
         }
         let mut part = Part::default();
-        for child in &node.children {
+        for (at, child) in node.children.iter().enumerate() {
             let next = self.part(child);
             part.then(next);
+            if at == 0 {
+                // What the first does is done when the next begins.
+                part.pending.clear();
+            }
         }
         part
     }
@@ -658,8 +669,8 @@ impl Walk<'_, '_> {
         let of_right = self.part(right);
         let written = Effects { writes: access.into_iter().collect(), ..Effects::default() };
         // The update comes after both values, but not after the side effects that come with them.
-        for side in [&of_left.direct, &of_right.direct] {
-            let effects = Effects { writes: side.writes.clone(), ..Effects::default() };
+        for pending in [&of_left.pending, &of_right.pending] {
+            let effects = Effects { writes: pending.clone(), ..Effects::default() };
             if let Some((x, y)) = written.conflict(&effects, &self.analysis.exposed) {
                 self.note(node, is_named(x) && is_named(y));
             }
@@ -687,6 +698,7 @@ impl Walk<'_, '_> {
                 let mut part = part.settled();
                 part.direct.reads.extend(access);
                 part.direct.writes.extend(access);
+                part.pending.extend(access);
                 part.direct.can_fail |= self.fallible(node) || !is_whole(child);
                 part
             }
@@ -702,6 +714,7 @@ impl Walk<'_, '_> {
         let callee = node.callee();
         let arguments = if callee.is_some() { &node.children[1..] } else { node.children.as_slice() };
         let mut part = self.unordered(node, arguments);
+        part.pending.clear();
         part.called.add(&self.analysis.call(self.unit, callee.map(|callee| callee.name.as_str())));
         part
     }

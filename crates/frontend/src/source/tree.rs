@@ -90,6 +90,18 @@ impl Node {
         matches!(self.kind.as_str(), "ImplicitCastExpr" | "CStyleCastExpr")
     }
 
+    /// The value that clang prints of a constant, within conversions.
+    fn printed_value(&self) -> Option<i128> {
+        let mut node = self;
+        loop {
+            match node.kind.as_str() {
+                "ConstantExpr" if !node.value.is_empty() => return node.value.parse().ok(),
+                "ImplicitCastExpr" => node = node.child(0)?,
+                _ => return None,
+            }
+        }
+    }
+
     /// The body of a function.
     pub(crate) fn body(&self) -> Option<&Node> {
         self.children.iter().find(|child| child.kind == "CompoundStmt")
@@ -119,6 +131,23 @@ impl Tree {
     /// Whether the place is in a header of the system.
     pub(crate) fn is_system(&self, place: Place) -> bool {
         self.files.get(place.file as usize).is_none_or(|file| file.is_empty() || file.starts_with("/usr/"))
+    }
+
+    /// The enumerators and their values: as clang prints them where one is written, else one more than the one before.
+    pub(crate) fn enumerators(&self) -> Vec<(&Node, i128)> {
+        let mut found = Vec::new();
+        let mut work: Vec<&Node> = self.declarations.iter().collect();
+        while let Some(node) = work.pop() {
+            work.extend(&node.children);
+            let mut next = Some(0);
+            for enumerator in node.children.iter().filter(|child| child.kind == "EnumConstantDecl") {
+                let written = enumerator.children.iter().find(|child| !child.kind.ends_with("Attr"));
+                let value = written.map_or(next, Node::printed_value);
+                found.extend(value.map(|value| (enumerator, value)));
+                next = value.map(|value| value + 1);
+            }
+        }
+        found
     }
 
     /// All declarations of variables, functions, fields and enumerators by clang's names of them.

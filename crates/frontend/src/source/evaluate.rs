@@ -228,7 +228,7 @@ impl<'t> Evaluator<'t> {
             "&" => Value { range: None, dynamic: value.dynamic && !names_object(child) },
             "*" => Value { dynamic: value.dynamic, ..opaque(ty) },
             "++" | "--" => {
-                if ty.overflows() && self.type_of(child) != CType::Pointer {
+                if ty.overflows() || ty == CType::Enum {
                     let checked = !matches!(ty, CType::Parts { .. });
                     let at = if node.postfix { node.end } else { node.begin };
                     let window = Window { after: at, before: at, exactly: true };
@@ -357,9 +357,11 @@ impl<'t> Evaluator<'t> {
         let dynamic = has_body
             || !callee.name.starts_with("__builtin_")
                 && (arguments.is_empty() || arguments.iter().any(|value| value.dynamic));
-        if is_absolute(&callee.name) && arguments.first().is_some_and(|value| may_be_least(ty, value.range)) {
+        if is_absolute(&callee.name) {
+            let least = arguments.first().is_none_or(|value| may_be_least(ty, value.range));
+            let defined = if least { Defined::Unclear } else { Defined::Always };
             let window = Window { after: node.begin, before: node.begin, exactly: true };
-            self.record(node, window, Defined::Unclear, arguments.iter().any(|value| value.dynamic));
+            self.record(node, window, defined, arguments.iter().any(|value| value.dynamic));
         }
         Value { dynamic, ..opaque(ty) }
     }

@@ -1,0 +1,257 @@
+//! Order of evaluation that C leaves open (C11 6.5p2, p3): parts of an expression that no rule puts in an order, and whether
+//! they may interfere.
+//!
+//! Two parts interfere if one writes what the other reads or writes, itself or through calls; or if one may end the run or
+//! not return while the other may violate a property. If both do it themselves, without a call between them, the behaviour
+//! is undefined when it is one object.
+//!
+//! The effects of functions are a least fixpoint over the calls of all files ([`Analysis::new`]); then every expression of a
+//! function is looked at with them ([`Analysis::orders`]).
+
+mod allocated;
+mod expose;
+mod walk;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use ir::DataModel;
+
+use crate::source::effects::{Access, Effects, Exposed, Field};
+use crate::source::known;
+use crate::source::tree::{Node, Place, Tree};
+
+use allocated::allocated;
+use walk::Walk;
+
+/// Two parts whose order is open and that may interfere.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Conflict {
+    /// Where the expression begins.
+    pub place: Place,
+    /// No call is between the accesses of one named object: the behaviour is undefined.
+    pub undefined: bool,
+}
+
+/// What evaluating an expression does: by itself, and within calls.
+#[derive(Clone, Debug, Default)]
+struct Part {
+    direct: Effects,
+    called: Effects,
+    /// Writes of its own that no sequence point puts before its value.
+    pending: BTreeSet<Access>,
+    /// The write of the outermost assignment. In `a = b = c` both writes store one value, so that their order is no matter.
+    tail: Vec<Access>,
+}
+
+impl Part {
+    /// All of it, in one piece.
+    fn settled(mut self) -> Part {
+        self.pending.extend(&self.tail);
+        self.direct.writes.append(&mut self.tail.drain(..).collect());
+        self
+    }
+
+    fn then(&mut self, other: Part) {
+        let other = other.settled();
+        self.direct.add(&other.direct);
+        self.called.add(&other.called);
+        self.pending.extend(other.pending);
+    }
+
+    fn total(self) -> Effects {
+        let part = self.settled();
+        let mut effects = part.direct;
+        effects.add(&part.called);
+        effects
+    }
+}
+
+/// Numbers for names.
+#[derive(Debug, Default)]
+struct Numbers(HashMap<String, u32>);
+
+impl Numbers {
+    fn of(&mut self, name: String) -> u32 {
+        let next = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
+        *self.0.entry(name).or_insert(next)
+    }
+}
+
+/// A declaration of a file as other files may know it.
+#[derive(Clone, Copy, Debug)]
+struct Object {
+    key: u32,
+    local: bool,
+}
+
+/// What is known of a file's declarations by clang's names.
+#[derive(Debug, Default)]
+struct Names<'t> {
+    objects: HashMap<&'t str, Object>,
+    /// Members of structs; `None` of unions.
+    fields: HashMap<&'t str, Option<Field>>,
+    /// Structs by their tags.
+    records: HashMap<&'t str, u32>,
+}
+
+/// The effects of a program's functions.
+pub(crate) struct Analysis<'t> {
+    model: DataModel,
+    names: Vec<Names<'t>>,
+    exposed: Exposed,
+    /// Functions with a body: the file, the body, what is known of their effects.
+    functions: BTreeMap<String, (usize, &'t Node, Effects)>,
+    /// Functions whose address is taken.
+    pointed_to: Vec<String>,
+    /// A function without a known body whose address is taken.
+    unknown_pointed_to: bool,
+}
+
+impl<'t> Analysis<'t> {
+    /// Computes the effects of all functions of the files.
+    pub(crate) fn new(trees: &'t [Tree], model: DataModel) -> Analysis<'t> {
+        let mut numbers = Numbers::default();
+        let mut functions = BTreeMap::new();
+        let mut names = Vec::new();
+        for (unit, tree) in trees.iter().enumerate() {
+            let mut known = Names::default();
+            for declaration in &tree.declarations {
+                collect(declaration, unit, true, &mut numbers, &mut known);
+                if let Some(body) = declaration.body() {
+                    functions.insert(key_of(unit, declaration), (unit, body, Effects::default()));
+                }
+            }
+            names.push(known);
+        }
+        let mut analysis = Analysis {
+            model,
+            names,
+            exposed: Exposed::default(),
+            functions,
+            pointed_to: Vec::new(),
+            unknown_pointed_to: false,
+        };
+        for (unit, tree) in trees.iter().enumerate() {
+            for declaration in &tree.declarations {
+                analysis.expose(unit, declaration, false);
+            }
+        }
+        analysis.solve();
+        analysis
+    }
+
+    /// The least fixpoint over calls.
+    fn solve(&mut self) {
+        let keys: Vec<String> = self.functions.keys().cloned().collect();
+        loop {
+            let mut changed = false;
+            for key in &keys {
+                let Some((unit, body, before)) = self.functions.get(key).cloned() else { continue };
+                let mut walk = Walk { analysis: self, unit, allocated: allocated(body), conflicts: None };
+                let effects = walk.part(body).total().without_locals();
+                if effects != before {
+                    changed = true;
+                    self.functions.insert(key.clone(), (unit, body, effects));
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// The open orders in a function's body, or in an initialiser.
+    pub(crate) fn orders(&self, unit: usize, node: &Node) -> Vec<Conflict> {
+        let mut walk = Walk { analysis: self, unit, allocated: allocated(node), conflicts: Some(Vec::new()) };
+        walk.part(node);
+        let mut found = walk.conflicts.unwrap_or_default();
+        found.dedup();
+        found
+    }
+
+    fn has_body(&self, unit: usize, name: &str) -> bool {
+        self.key(unit, name).is_some()
+    }
+
+    /// The function with a body that a file calls by that name.
+    fn key(&self, unit: usize, name: &str) -> Option<String> {
+        let own = format!("{unit}:{name}");
+        if self.functions.contains_key(&own) {
+            return Some(own);
+        }
+        self.functions.contains_key(name).then(|| name.to_owned())
+    }
+
+    /// What a call does.
+    fn call(&self, unit: usize, callee: Option<&str>) -> Effects {
+        let everything = || {
+            let all = std::iter::once(Access::Everything);
+            Effects {
+                reads: all.clone().collect(),
+                writes: all.collect(),
+                // The other engines take it to return, and say so.
+                ends: false,
+                loops: false,
+                can_fail: true,
+            }
+        };
+        let Some(name) = callee else {
+            let mut effects = Effects { can_fail: true, ..Effects::default() };
+            for key in &self.pointed_to {
+                if let Some((_, _, of)) = self.functions.get(key) {
+                    effects.add(of);
+                }
+            }
+            if self.unknown_pointed_to || self.pointed_to.is_empty() {
+                effects.add(&everything());
+            }
+            return effects;
+        };
+        match self.key(unit, name).and_then(|key| self.functions.get(&key)) {
+            Some((_, _, effects)) => effects.clone(),
+            None => known::effects(name).unwrap_or_else(everything),
+        }
+    }
+}
+
+/// The name of a function among all files.
+fn key_of(unit: usize, function: &Node) -> String {
+    if function.storage == "static" { format!("{unit}:{}", function.name) } else { function.name.clone() }
+}
+
+/// Numbers objects, structs and members.
+fn collect<'t>(node: &'t Node, unit: usize, file_scope: bool, numbers: &mut Numbers, names: &mut Names<'t>) {
+    match node.kind.as_str() {
+        "VarDecl" | "ParmVarDecl" => {
+            let shared = file_scope || node.storage == "extern";
+            let local = !shared && node.storage != "static";
+            let key = match (shared, node.storage.as_str()) {
+                (true, "static") => format!("v{unit}:{}", node.name),
+                (true, _) => format!("v:{}", node.name),
+                (false, _) => format!("l{unit}:{}", node.id),
+            };
+            names.objects.insert(&node.id, Object { key: numbers.of(key), local });
+        }
+        "RecordDecl" => {
+            // Structs without a name are those of their own place.
+            let name = if node.name.is_empty() { format!("r{unit}:{}", node.id) } else { format!("r:{}", node.name) };
+            let record = numbers.of(name);
+            for field in node.children.iter().filter(|child| child.kind == "FieldDecl") {
+                let member = (record, numbers.of(format!("m:{}", field.name)));
+                names.fields.insert(&field.id, (node.tag == "struct").then_some(member));
+            }
+            if !node.name.is_empty() {
+                names.records.insert(&node.name, record);
+            }
+        }
+        _ => {}
+    }
+    let file_scope = file_scope && node.kind != "FunctionDecl";
+    node.children.iter().for_each(|child| collect(child, unit, file_scope, numbers, names));
+}
+
+/// The array that an expression turns into a pointer to its first element.
+fn decayed(node: &Node) -> Option<&Node> {
+    let node = node.bare();
+    (node.kind == "ImplicitCastExpr" && node.operator == "ArrayToPointerDecay").then(|| node.child(0)).flatten()
+}

@@ -1,0 +1,369 @@
+//! One walk through a body: what each expression does, and which of its parts may interfere.
+
+use std::collections::HashSet;
+
+use super::allocated::null_test;
+use super::{Analysis, Conflict, Part, decayed};
+use crate::source::effects::{Access, Class, Effects};
+use crate::source::evaluate::is_expression;
+use crate::source::tree::Node;
+use crate::source::types::{self, CType};
+
+/// A walk through one body.
+pub(super) struct Walk<'a, 't> {
+    pub(super) analysis: &'a Analysis<'t>,
+    pub(super) unit: usize,
+    /// Variables that hold nothing but results of allocations.
+    pub(super) allocated: HashSet<String>,
+    /// Where conflicts are collected, in the second pass.
+    pub(super) conflicts: Option<Vec<Conflict>>,
+}
+
+impl Walk<'_, '_> {
+    /// What evaluating the node does.
+    pub(super) fn part(&mut self, node: &Node) -> Part {
+        match node.kind.as_str() {
+            "ImplicitCastExpr" | "CStyleCastExpr" => self.cast(node),
+            "ParenExpr" | "ConstantExpr" => self.sequence(node),
+            "BinaryOperator" if node.operator == "=" => self.assignment(node, false),
+            "CompoundAssignOperator" => self.assignment(node, true),
+            "BinaryOperator" if matches!(node.operator.as_str(), "&&" | "||" | ",") => self.sequence(node),
+            "BinaryOperator" => {
+                let mut part = self.unordered(node, &node.children);
+                part.direct.can_fail |=
+                    matches!(node.operator.as_str(), "+" | "-" | "*" | "/" | "%" | "<<" | ">>") && self.fallible(node);
+                part
+            }
+            "UnaryOperator" => self.unary(node),
+            "CallExpr" => self.call(node),
+            "InitListExpr" => self.unordered(node, &node.children),
+            "UnaryExprOrTypeTraitExpr" => {
+                let operand = node.child(0).map_or(node.other_type.as_str(), |child| child.ty.as_str());
+                if types::is_variable_array(operand) { self.sequence(node) } else { Part::default() }
+            }
+            "GenericSelectionExpr" => {
+                let selected = node.children.iter().find(|child| child.selected);
+                selected.and_then(|child| child.children.last()).map_or_else(Part::default, |child| self.part(child))
+            }
+            "VarDecl" => self.variable(node),
+            "DeclRefExpr" | "MemberExpr" | "ArraySubscriptExpr" | "TypeofExpr" => self.place(node).0,
+            "WhileStmt" | "DoStmt" | "ForStmt" | "GotoStmt" | "IndirectGotoStmt" => {
+                let mut part = self.sequence(node);
+                part.direct.loops = true;
+                part.direct.can_fail = true;
+                part
+            }
+            "IfStmt" => self.branch(node),
+            "VAArgExpr" => {
+                let list = node.child(0).map(|child| self.place(decayed(child).unwrap_or(child)));
+                let (mut part, access) = list.unwrap_or_default();
+                part.direct.writes.insert(access.unwrap_or(Access::AnyMemory));
+                part.pending.extend(access);
+                part.direct.can_fail = true;
+                part
+            }
+            "GCCAsmStmt" | "MSAsmStmt" | "AtomicExpr" => {
+                let mut part = self.sequence(node);
+                part.called.reads.insert(Access::AnyMemory);
+                part.called.writes.insert(Access::AnyMemory);
+                part.called.can_fail = true;
+                part
+            }
+            // The operand and the branches are one after the other.
+            "ConditionalOperator" | "BinaryConditionalOperator" | "StmtExpr" | "ChooseExpr" => self.sequence(node),
+            _ if is_expression(node) => self.unordered(node, &node.children),
+            _ => self.sequence(node),
+        }
+    }
+
+    /// Parts in an order that C fixes.
+    fn sequence(&mut self, node: &Node) -> Part {
+        if let [only] = node.children.as_slice() {
+            return self.part(only);
+        }
+        let mut part = Part::default();
+        for (at, child) in node.children.iter().enumerate() {
+            let next = self.part(child);
+            part.then(next);
+            if at == 0 {
+                // What the first does is done when the next begins.
+                part.pending.clear();
+            }
+        }
+        part
+    }
+
+    /// Parts in an order that C leaves open.
+    fn unordered(&mut self, node: &Node, children: &[Node]) -> Part {
+        let parts: Vec<Part> = children.iter().map(|child| self.part(child).settled()).collect();
+        self.merge(node, parts)
+    }
+
+    fn merge(&mut self, node: &Node, parts: Vec<Part>) -> Part {
+        for (at, part) in parts.iter().enumerate() {
+            for before in &parts[..at] {
+                self.compare(node, before, part);
+            }
+        }
+        let mut all = Part::default();
+        parts.into_iter().for_each(|part| all.then(part));
+        all
+    }
+
+    /// Notes whether the parts may interfere. The compiler evaluates `a` before `b`.
+    fn compare(&mut self, node: &Node, a: &Part, b: &Part) {
+        if self.conflicts.is_none() {
+            return;
+        }
+        let exposed = &self.analysis.exposed;
+        let direct = a.direct.conflict(&b.direct, exposed);
+        let called = || {
+            a.called.conflict(&b.called, exposed).is_some()
+                || a.called.conflict(&b.direct, exposed).is_some()
+                || a.direct.conflict(&b.called, exposed).is_some()
+        };
+        let fails = |part: &Part| part.direct.can_fail || part.called.can_fail;
+        let hides = |part: &Part| part.called.ends || part.called.loops || part.direct.ends || part.direct.loops;
+        let undefined = direct.is_some_and(|(x, y)| is_named(x) && is_named(y));
+        // The compiler evaluates `a` first. If `a` does not return, nobody has looked at `b`; the other way round everything
+        // that a run does was looked at.
+        if undefined || direct.is_some() || called() || (hides(a) && fails(b)) {
+            self.note(node, undefined);
+        }
+    }
+
+    fn note(&mut self, node: &Node, undefined: bool) {
+        if let Some(conflicts) = &mut self.conflicts {
+            conflicts.push(Conflict { place: node.begin, undefined });
+        }
+    }
+
+    /// An `if`. What is done only where an allocation failed keeps nobody from returning: it may succeed as well.
+    fn branch(&mut self, node: &Node) -> Part {
+        let mut part = Part::default();
+        let failed = node.child(0).and_then(null_test).is_some_and(|variable| self.allocated.contains(&variable));
+        for (at, child) in node.children.iter().enumerate() {
+            let mut next = self.part(child);
+            if failed && at == 1 {
+                next.direct.ends = false;
+                next.called.ends = false;
+            }
+            part.then(next);
+        }
+        part
+    }
+
+    fn cast(&mut self, node: &Node) -> Part {
+        let Some(child) = node.child(0) else { return Part::default() };
+        if node.operator != "LValueToRValue" {
+            return if node.operator == "ArrayToPointerDecay" { self.place(child).0 } else { self.part(child) };
+        }
+        let (mut part, access) = self.place(child);
+        part.direct.reads.extend(access);
+        part.direct.can_fail |= !is_whole(child);
+        part
+    }
+
+    /// The object that an expression designates, and what finding it does.
+    fn place(&mut self, node: &Node) -> (Part, Option<Access>) {
+        let class = self.class(&node.ty);
+        let memory = |field| Some(Access::Memory { field, class });
+        match node.kind.as_str() {
+            "ParenExpr" => node.child(0).map_or_else(|| (Part::default(), None), |child| self.place(child)),
+            "DeclRefExpr" => {
+                let names = &self.analysis.names[self.unit];
+                let object = node.reference.as_ref().and_then(|named| names.objects.get(named.id.as_str()));
+                let access =
+                    object.map(|object| Access::Variable { key: object.key, field: None, class, local: object.local });
+                (Part::default(), access)
+            }
+            "MemberExpr" => self.member(node, class),
+            "ArraySubscriptExpr" => {
+                let (Some(base), Some(index)) = (node.child(0), node.child(1)) else { return (Part::default(), None) };
+                let (base, index) = if base.ty.ends_with(['*', ']']) { (base, index) } else { (index, base) };
+                let (of_base, access) = match decayed(base) {
+                    Some(array) => self.place(array),
+                    None => (self.part(base), memory(None)),
+                };
+                let of_index = self.part(index).settled();
+                let part = self.merge(node, vec![of_base.settled(), of_index]);
+                (part, access.map(|access| access.with_class(class)))
+            }
+            "UnaryOperator" if node.operator == "*" => {
+                let Some(child) = node.child(0) else { return (Part::default(), None) };
+                let (part, access) = match decayed(child) {
+                    Some(array) => self.place(array),
+                    None => (self.part(child), memory(None)),
+                };
+                (part, access.map(|access| access.with_class(class)))
+            }
+            "StringLiteral" | "PredefinedExpr" => (Part::default(), None),
+            "CompoundLiteralExpr" => (self.sequence(node), None),
+            _ => (self.part_of_other(node), Some(Access::AnyMemory)),
+        }
+    }
+
+    fn part_of_other(&mut self, node: &Node) -> Part {
+        match node.kind.as_str() {
+            "UnaryOperator" | "CallExpr" | "BinaryOperator" | "CompoundAssignOperator" => self.part(node),
+            _ => self.sequence(node),
+        }
+    }
+
+    fn member(&mut self, node: &Node, class: Class) -> (Part, Option<Access>) {
+        let Some(base) = node.child(0) else { return (Part::default(), None) };
+        let names = &self.analysis.names[self.unit];
+        let named = node.reference.as_ref().and_then(|member| names.fields.get(member.id.as_str()));
+        // A member of a union overlaps with all others.
+        let (field, class) = match named {
+            Some(Some(field)) => (Some(*field), class),
+            _ => (None, Class::Any),
+        };
+        if node.arrow {
+            let part = self.part(base);
+            return (part, Some(Access::Memory { field, class }));
+        }
+        let (part, access) = self.place(base);
+        let within_union =
+            matches!(access, Some(Access::Memory { class: Class::Any, field: None }) | Some(Access::AnyMemory))
+                && !self.is_struct_place(base);
+        let access = access.map(|access| match access {
+            _ if within_union => access,
+            Access::Variable { key, local, .. } => Access::Variable { key, field, class, local },
+            Access::Memory { .. } => Access::Memory { field, class },
+            other => other,
+        });
+        (part, access)
+    }
+
+    /// Whether the expression designates a struct that is not a member of a union.
+    fn is_struct_place(&self, node: &Node) -> bool {
+        let node = node.bare();
+        if node.kind != "MemberExpr" {
+            return true;
+        }
+        let names = &self.analysis.names[self.unit];
+        let named = node.reference.as_ref().and_then(|member| names.fields.get(member.id.as_str()));
+        matches!(named, Some(Some(_)))
+    }
+
+    fn assignment(&mut self, node: &Node, compound: bool) -> Part {
+        let (Some(left), Some(right)) = (node.child(0), node.child(1)) else { return Part::default() };
+        let (of_left, access) = self.place(left);
+        let mut of_left = of_left.settled();
+        if compound {
+            of_left.direct.reads.extend(access);
+            of_left.direct.can_fail |= !is_whole(left);
+        }
+        let of_right = self.part(right);
+        let written = Effects { writes: access.into_iter().collect(), ..Effects::default() };
+        // The update comes after both values, but not after the side effects that come with them.
+        for pending in [&of_left.pending, &of_right.pending] {
+            let effects = Effects { writes: pending.clone(), ..Effects::default() };
+            if let Some((x, y)) = written.conflict(&effects, &self.analysis.exposed) {
+                self.note(node, is_named(x) && is_named(y));
+            }
+        }
+        let tail = of_right.tail.clone();
+        let of_right = Part { tail: Vec::new(), ..of_right };
+        let values = Part { tail: tail.clone(), ..of_right.clone() }.settled();
+        // The compiler evaluates the right side of assignments first.
+        self.compare(node, &values, &of_left);
+        let mut part = of_left;
+        part.then(of_right);
+        part.direct.can_fail |= compound || !is_whole(left);
+        part.tail = tail;
+        part.tail.extend(access);
+        part
+    }
+
+    fn unary(&mut self, node: &Node) -> Part {
+        let Some(child) = node.child(0) else { return Part::default() };
+        match node.operator.as_str() {
+            "&" => self.place(child).0,
+            "*" => self.place(node).0,
+            "++" | "--" => {
+                let (part, access) = self.place(child);
+                let mut part = part.settled();
+                part.direct.reads.extend(access);
+                part.direct.writes.extend(access);
+                part.pending.extend(access);
+                part.direct.can_fail |= self.fallible(node) || !is_whole(child);
+                part
+            }
+            operator => {
+                let mut part = self.part(child);
+                part.direct.can_fail |= operator == "-" && self.fallible(node);
+                part
+            }
+        }
+    }
+
+    fn call(&mut self, node: &Node) -> Part {
+        let callee = node.callee();
+        let arguments = if callee.is_some() { &node.children[1..] } else { node.children.as_slice() };
+        let mut part = self.unordered(node, arguments);
+        part.pending.clear();
+        part.called.add(&self.analysis.call(self.unit, callee.map(|callee| callee.name.as_str())));
+        part
+    }
+
+    /// A variable is written where it is declared, before anyone else sees it.
+    fn variable(&mut self, node: &Node) -> Part {
+        if node.storage == "static" || node.storage == "extern" {
+            return Part::default();
+        }
+        self.sequence(node)
+    }
+
+    /// Whether the operation may be undefined: constants are another module's matter.
+    fn fallible(&self, node: &Node) -> bool {
+        let shifts_by_literal = node.operator == ">>" && node.child(1).is_some_and(is_literal);
+        !is_literal(node)
+            && !shifts_by_literal
+            && !matches!(types::parse(&node.ty, self.analysis.model), CType::Int { signed: false, .. } | CType::Float)
+    }
+
+    fn class(&self, ty: &str) -> Class {
+        match types::parse(ty, self.analysis.model) {
+            CType::Int { bits: 8, .. } => Class::Any,
+            CType::Int { bits, .. } => Class::Int(bits),
+            CType::Enum => Class::Int(32),
+            CType::Bool => Class::Int(1),
+            CType::Float => Class::Float,
+            CType::Pointer => Class::Pointer,
+            CType::Wide { .. } => Class::Int(128),
+            CType::Parts { .. } | CType::Other => Class::Any,
+        }
+    }
+}
+
+impl Access {
+    fn with_class(self, class: Class) -> Access {
+        match self {
+            Access::Variable { key, field, local, .. } => Access::Variable { key, field, class, local },
+            Access::Memory { field, .. } => Access::Memory { field, class },
+            other => other,
+        }
+    }
+}
+
+/// Whether the expression designates a variable or a member of one: an access to it is valid.
+fn is_whole(node: &Node) -> bool {
+    let node = node.bare();
+    match node.kind.as_str() {
+        "DeclRefExpr" => true,
+        "MemberExpr" => !node.arrow && node.child(0).is_some_and(is_whole),
+        _ => false,
+    }
+}
+
+/// Whether the expression is made of literals alone.
+fn is_literal(node: &Node) -> bool {
+    let leaf = node.children.is_empty() && node.kind.ends_with("Literal") || node.kind == "UnaryExprOrTypeTraitExpr";
+    leaf || (!node.children.is_empty() && is_expression(node) && node.children.iter().all(is_literal))
+}
+
+fn is_named(access: Access) -> bool {
+    matches!(access, Access::Variable { .. })
+}

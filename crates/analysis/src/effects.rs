@@ -80,7 +80,9 @@ fn of_body(program: &Program, function: &Function, registers: &BTreeSet<ValueId>
             InstKind::Call { callee, args, .. } => match callee {
                 Callee::Function(callee) => result = result.union(of_call(program, function, *callee, args, known)),
                 Callee::Pointer(_) => return Effects::ALL,
-                Callee::Intrinsic(Intrinsic::Memory(..) | Intrinsic::VarArgs(_) | Intrinsic::Padding) => result.writes = true,
+                Callee::Intrinsic(Intrinsic::Memory(..) | Intrinsic::VarArgs(_) | Intrinsic::Padding) => {
+                    result.writes = true
+                }
                 Callee::Intrinsic(_) => {}
             },
             _ => {}

@@ -1,7 +1,9 @@
-//! Assumptions about the entry's parameters: `string(s)`, `array(a, n)`, `n >= 0`.
+//! Assumptions about the entry's parameters: `string(s)`, `array(a, n)`, `disjoint(a, s)`, `n >= 0`. What they mean is in
+//! `docs/assumptions.md`.
 //!
 //! ```text
-//! assume  = "string" "(" name ")" | "array" "(" name "," linear ")" | linear relation linear
+//! assume  = "string" "(" name ")" | "array" "(" name "," linear [ "," number ] ")" | "disjoint" "(" name "," name ")"
+//!         | linear relation linear
 //! linear  = ["-"] term { ("+" | "-") term }
 //! term    = number ["*" name] | name ["*" number]
 //! relation = "<=" | "<" | ">=" | ">" | "==" | "!="
@@ -15,8 +17,10 @@ use std::str::FromStr;
 pub enum Assume {
     /// The parameter points to a string: readable up to and including the first zero byte.
     String(String),
-    /// The parameter points to a block of that many elements.
-    Array(String, Linear),
+    /// The parameter points to a block of that many elements; the bytes of an element, where the user says them.
+    Array(String, Linear, Option<u64>),
+    /// The blocks that the two parameters point to do not overlap.
+    Disjoint(String, String),
     /// A comparison of two linear terms.
     Compare(Linear, Relation, Linear),
 }
@@ -49,7 +53,9 @@ pub enum Relation {
 
 /// An assumption that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("cannot read the assumption `{text}`: {message} (examples: 'string(s)', 'array(a, n)', 'n >= 0')")]
+#[error(
+    "cannot read the assumption `{text}`: {message} (examples: 'string(s)', 'array(a, n)', 'disjoint(a, s)', 'n >= 0')"
+)]
 pub struct AssumeError {
     /// The whole assumption.
     pub text: String,
@@ -62,9 +68,20 @@ impl Assume {
     pub fn parameters(&self) -> Vec<&str> {
         match self {
             Assume::String(name) => vec![name],
-            Assume::Array(name, length) => std::iter::once(name.as_str()).chain(length.parameters()).collect(),
+            Assume::Array(name, length, _) => std::iter::once(name.as_str()).chain(length.parameters()).collect(),
+            Assume::Disjoint(left, right) => vec![left, right],
             Assume::Compare(lhs, _, rhs) => lhs.parameters().chain(rhs.parameters()).collect(),
         }
+    }
+
+    /// The parameters that it takes for numbers, with their factors.
+    pub fn numbers(&self) -> Vec<(i64, &str)> {
+        let terms: Vec<&(i64, String)> = match self {
+            Assume::String(_) | Assume::Disjoint(..) => Vec::new(),
+            Assume::Array(_, length, _) => length.terms.iter().collect(),
+            Assume::Compare(lhs, _, rhs) => lhs.terms.iter().chain(&rhs.terms).collect(),
+        };
+        terms.into_iter().map(|(factor, name)| (*factor, name.as_str())).collect()
     }
 }
 
@@ -128,7 +145,9 @@ impl fmt::Display for Assume {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Assume::String(name) => write!(f, "string({name})"),
-            Assume::Array(name, length) => write!(f, "array({name}, {length})"),
+            Assume::Array(name, length, None) => write!(f, "array({name}, {length})"),
+            Assume::Array(name, length, Some(size)) => write!(f, "array({name}, {length}, {size})"),
+            Assume::Disjoint(left, right) => write!(f, "disjoint({left}, {right})"),
             Assume::Compare(lhs, relation, rhs) => write!(f, "{lhs} {relation} {rhs}"),
         }
     }
@@ -187,6 +206,14 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// The bytes of an element, after their comma.
+    fn size(&mut self) -> Result<u64, String> {
+        self.sign(",")?;
+        let token = self.next("a number of bytes")?;
+        let size = token.parse().ok().filter(|size| (1..=MOST_BYTES).contains(size));
+        size.ok_or_else(|| format!("`{token}` is not a number of bytes that an element may have"))
+    }
+
     fn assume(&mut self) -> Result<Assume, String> {
         let called = self.tokens.get(1) == Some(&"(");
         match self.peek() {
@@ -201,10 +228,19 @@ impl<'a> Parser<'a> {
                 let name = self.name()?;
                 self.sign(",")?;
                 let length = self.linear()?;
+                let size = if self.peek() == Some(",") { Some(self.size()?) } else { None };
                 self.sign(")")?;
-                Ok(Assume::Array(name, length))
+                Ok(Assume::Array(name, length, size))
             }
-            Some(other) if called => Err(format!("`{other}` is not known")),
+            Some("disjoint") if called => {
+                self.at += 2;
+                let left = self.name()?;
+                self.sign(",")?;
+                let right = self.name()?;
+                self.sign(")")?;
+                Ok(Assume::Disjoint(left, right))
+            }
+            Some(other) if called => Err(format!("`{other}` is not known (known: array, disjoint, string)")),
             _ => {
                 let lhs = self.linear()?;
                 let relation = match self.next("a comparison")? {
@@ -265,6 +301,9 @@ impl<'a> Parser<'a> {
     }
 }
 
+/// The largest element of an array, in bytes.
+const MOST_BYTES: u64 = 1 << 40;
+
 fn is_name(token: &str) -> bool {
     token.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
 }
@@ -279,7 +318,17 @@ mod tests {
 
     #[test]
     fn assumptions_read_and_print() {
-        for text in ["string(s)", "array(a, n)", "array(a, 2*n + 1)", "n >= 0", "n - m < 3", "-n != m", "string == 0"] {
+        for text in [
+            "string(s)",
+            "array(a, n)",
+            "array(a, 2*n + 1)",
+            "array(a, n, 4)",
+            "disjoint(a, b)",
+            "n >= 0",
+            "n - m < 3",
+            "-n != m",
+            "string == 0",
+        ] {
             assert_eq!(text.parse::<Assume>().unwrap().to_string(), text);
         }
         assert_eq!("array(a,n*4-1)".parse::<Assume>().unwrap().to_string(), "array(a, 4*n - 1)");
@@ -294,6 +343,10 @@ mod tests {
             ("string(s", "`)`"),
             ("string(4)", "name"),
             ("array(a)", "`,`"),
+            ("array(a, n, 0)", "number of bytes"),
+            ("array(a, n, m)", "number of bytes"),
+            ("disjoint(a)", "`,`"),
+            ("disjoint(a, 3)", "name"),
             ("block(a)", "`block` is not known"),
             ("n", "comparison"),
             ("n >= 0 0", "left over"),

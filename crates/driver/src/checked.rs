@@ -35,7 +35,7 @@ pub fn run(task: &Task<'_>, execute: impl FnOnce(&Code<'_>) -> Outcome) -> Check
     {
         return Checked::Same;
     }
-    let Ok(input) = input::read(request, true) else { return Checked::Unknown };
+    let Ok(input) = input::read(request, true, task.limits) else { return Checked::Unknown };
     let code = Code::with_layout(&input.program, Layout::Usual);
     Checked::Ended(Box::new(execute(&code)))
 }

@@ -10,11 +10,12 @@ use evidence::{Incomplete, Property, PropertyEvidence, PropertyResult, Verdict};
 use frontend::source::{self, Finding, Source};
 use ir::ValidProgram;
 
-use crate::{Request, input};
+use crate::{Limits, Request, input};
 
 /// What the source says; it is read when the first verdict is about to be believed.
 pub(crate) struct Doubts<'a> {
     request: &'a Request,
+    limits: Limits,
     read: OnceCell<Read>,
 }
 
@@ -28,14 +29,14 @@ struct Read {
 
 impl<'a> Doubts<'a> {
     /// Nothing was read yet.
-    pub(crate) fn new(request: &'a Request) -> Doubts<'a> {
-        Doubts { request, read: OnceCell::new() }
+    pub(crate) fn new(request: &'a Request, limits: Limits) -> Doubts<'a> {
+        Doubts { request, limits, read: OnceCell::new() }
     }
 
     fn read(&self) -> &Read {
         self.read.get_or_init(|| {
             let entry = &self.request.entry;
-            let options = input::options(self.request, self.request.asks(Property::NoOverflow));
+            let options = input::options(self.request, self.request.asks(Property::NoOverflow), &self.limits);
             let source = source::read(&self.request.files, &options).map_err(|error| error.to_string());
             let (orders, undefined) = match &source {
                 Ok(source) => (source.open_orders(entry), source.undefined(entry)),

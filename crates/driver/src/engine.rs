@@ -8,6 +8,7 @@ use analysis::Facts;
 use evidence::Property;
 use ir::{FunctionId, ValidProgram};
 
+use crate::entry_state::EntryState;
 use crate::limits::Limits;
 use crate::merge::{Findings, SystemAnswer};
 use crate::{Progress, Request};
@@ -22,6 +23,8 @@ pub struct Task<'a> {
     pub entry: FunctionId,
     /// The properties that are still open, of those this program can answer.
     pub properties: &'a [Property],
+    /// The states in which the entry begins.
+    pub entry_state: &'a EntryState,
     /// Semantics and what else was asked for.
     pub request: &'a Request,
     /// When to stop.

@@ -41,6 +41,20 @@ pub enum Error {
         /// Its parameters.
         known: Vec<String>,
     },
+    /// An assumption does not fit the entry's parameters.
+    #[error("the assumption `{assume}` has no meaning here: {message}")]
+    Assumption {
+        /// The assumption.
+        assume: String,
+        /// Why not, and what to write.
+        message: String,
+    },
+    /// A program that reads the input reached a limit of the call: verdicts are unknown for that reason.
+    #[error("{message}")]
+    Limit {
+        /// Which program, and which limit.
+        message: String,
+    },
 }
 
 /// The names a user may have meant, as far as a line holds them.
@@ -60,6 +74,8 @@ impl Error {
             Error::Input { kind, .. } => kind.as_str(),
             Error::Entry { .. } => "unknown-entry",
             Error::Parameter { .. } => "unknown-parameter",
+            Error::Assumption { .. } => "assumption",
+            Error::Limit { .. } => "limit",
         };
         let (file, line, column) = match self {
             Error::Input { file, line, column, .. } => {

@@ -4,7 +4,7 @@ use evidence::{Alarm, AlarmKind, SourcePlace};
 use frontend::{Diagnostic, Loaded, Options};
 use ir::ValidProgram;
 
-use crate::{DataModel, Error, Request};
+use crate::{DataModel, Error, Limits, Request};
 
 /// A program to analyse.
 pub(crate) struct Input {
@@ -16,20 +16,23 @@ pub(crate) struct Input {
 }
 
 /// How the request's files are read.
-pub(crate) fn options(request: &Request, overflow_checks: bool) -> Options {
+pub(crate) fn options(request: &Request, overflow_checks: bool, limits: &Limits) -> Options {
     Options {
         data_model: match request.data_model {
             DataModel::Lp64 => ir::DataModel::Lp64,
             DataModel::Ilp32 => ir::DataModel::Ilp32,
         },
         overflow_checks,
+        limits: frontend::Limits { deadline: limits.deadline(), cancel: limits.cancel(), ..Default::default() },
         ..Options::default()
     }
 }
 
 /// Reads, links and checks the request's files, with checks for signed overflow as branches of the program or without.
-pub(crate) fn read(request: &Request, overflow_checks: bool) -> Result<Input, Error> {
-    let options = options(request, overflow_checks);
+///
+/// Programs that are started for it keep the limits; what they reach is [`Error::Limit`].
+pub(crate) fn read(request: &Request, overflow_checks: bool, limits: &Limits) -> Result<Input, Error> {
+    let options = options(request, overflow_checks, limits);
     let Loaded { program, warnings, .. } = frontend::read(&request.files, &options).map_err(error)?;
     let program = ir::validate(program).map_err(|faults| {
         let fault = faults.first().map_or_else(String::new, |fault| {
@@ -67,6 +70,7 @@ fn error(error: frontend::Error) -> Error {
         None => (None, None, None),
     };
     let message = match &error {
+        frontend::Error::Limit { .. } => return Error::Limit { message: error.to_string() },
         // The place is told apart from the message.
         frontend::Error::Compile { message, .. } => message.clone(),
         frontend::Error::UnreadableIr { message, .. } => format!("not readable as LLVM 19 IR: {message}"),

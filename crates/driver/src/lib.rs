@@ -9,6 +9,7 @@
 //! |---|---|
 //! | [`request`](Request) | what the user asks for |
 //! | [`assume`](Assume) | assumptions about the entry's parameters |
+//! | `entry_state` | what these assumptions mean, and whether some state satisfies them |
 //! | `input` | the front end's answer in our terms; the only module that knows the front end |
 //! | [`prove`](prove()) | the call: programs are read, results collected |
 //! | `portfolio` | the strategy: proof and refutation side by side |
@@ -31,6 +32,7 @@ mod checked;
 mod doubts;
 mod endless;
 pub mod engine;
+mod entry_state;
 mod error;
 mod input;
 mod limits;

@@ -15,6 +15,7 @@ use evidence::{Alarm, AlarmKind, Property, PropertyResult, SourcePlace, Verdict}
 use ir::{FunctionId, ValidProgram};
 
 use crate::engine::{Answer, ENGINES, Task};
+use crate::entry_state::EntryState;
 use crate::limits::Limits;
 use crate::refute::{self, Effort};
 use crate::request::Method;
@@ -33,6 +34,8 @@ pub struct Question<'a> {
     pub facts: Arc<Facts<'a>>,
     /// The function that runs start from.
     pub entry: FunctionId,
+    /// The states in which the entry begins.
+    pub entry_state: &'a EntryState,
     /// Semantics and what else was asked for.
     pub request: &'a Request,
     /// Limits of the call.
@@ -154,6 +157,7 @@ impl Question<'_> {
             program: self.program,
             facts: &self.facts,
             entry: self.entry,
+            entry_state: self.entry_state,
             properties,
             request: self.request,
             limits,

@@ -9,6 +9,7 @@ use ir::{FunctionId, ValidProgram};
 
 use crate::doubts::{Doubts, SOURCE, STRUCTURE};
 use crate::engine::Answer;
+use crate::entry_state::{self, EntryState};
 use crate::input::{self, Input};
 use crate::limits::{Limits, Memory};
 use crate::merge::{self, Findings};
@@ -48,14 +49,13 @@ pub fn prove(request: &Request, progress: &dyn Progress, cancel: Arc<AtomicBool>
     let report = Report::unknown(request.circumstances(), &request.properties, "it was not analysed to the end");
     progress.known(&report);
     let outcome = Outcome { report, graph: None, system: None };
-    let mut call = Call { request, progress, limits, outcome, doubts: Doubts::new(request) };
-    if request.asks(Property::MemSafety) || request.asks(Property::Termination) {
-        call.plain_program()?;
+    let doubts = Doubts::new(request, limits.clone());
+    let mut call = Call { request, progress, limits, outcome, doubts };
+    match call.programs() {
+        Ok(()) => Ok(call.finish(None)),
+        Err(Error::Limit { message }) => Ok(call.finish(Some(message))),
+        Err(error) => Err(error),
     }
-    if request.asks(Property::NoOverflow) {
-        call.program_with_checks()?;
-    }
-    Ok(call.finish())
 }
 
 /// A call under way.
@@ -69,11 +69,40 @@ struct Call<'a> {
 }
 
 impl Call<'_> {
+    /// Each program that the properties speak of.
+    fn programs(&mut self) -> Result<(), Error> {
+        if self.request.asks(Property::MemSafety) || self.request.asks(Property::Termination) {
+            self.plain_program()?;
+        }
+        if self.request.asks(Property::NoOverflow) {
+            self.program_with_checks()?;
+        }
+        Ok(())
+    }
+
+    /// The states in which the entry begins. Where no state satisfies the assumptions everything would hold: nothing is
+    /// claimed then, and there is `None`.
+    fn entry_state(&mut self, program: &ValidProgram, entry: FunctionId) -> Result<Option<EntryState>, Error> {
+        let state = entry_state::resolve(program, entry, self.request)?;
+        let report = &mut self.outcome.report;
+        state.listed.iter().for_each(|assumption| report.assume(assumption.clone()));
+        if let Some(reason) = &state.vacuous {
+            let seconds = self.limits.seconds();
+            for property in self.request.properties.iter().copied() {
+                let result = PropertyResult::unknown(property, reason.clone(), seconds);
+                report.settle(PropertyResult { engine: VACUOUS.to_owned(), ..result });
+            }
+        }
+        self.progress.known(report);
+        Ok(state.vacuous.is_none().then_some(state))
+    }
+
     /// Memory safety and termination speak of the program as it is.
     fn plain_program(&mut self) -> Result<(), Error> {
         self.progress.stage("reading the program");
-        let input = input::read(self.request, false)?;
+        let input = input::read(self.request, false, &self.limits)?;
         let entry = entry(&input.program, self.request)?;
+        let Some(state) = self.entry_state(&input.program, entry)? else { return Ok(()) };
         if self.request.asks(Property::Termination) {
             self.progress.stage("looking at the structure");
             if let Structure::Terminates { assumptions } = structure::decide(&input.program, entry) {
@@ -85,7 +114,7 @@ impl Call<'_> {
                 self.progress.known(report);
             }
         }
-        self.ask_engines(&input, entry, &[Property::MemSafety, Property::Termination]);
+        self.ask_engines(&input, (entry, &state), &[Property::MemSafety, Property::Termination]);
         Ok(())
     }
 
@@ -93,8 +122,9 @@ impl Call<'_> {
     /// would hide what comes after it from the other properties.
     fn program_with_checks(&mut self) -> Result<(), Error> {
         self.progress.stage("reading the program with checks for overflow");
-        let input = input::read(self.request, true)?;
+        let input = input::read(self.request, true, &self.limits)?;
         let entry = entry(&input.program, self.request)?;
+        let Some(state) = self.entry_state(&input.program, entry)? else { return Ok(()) };
         if input.program.origin == ir::Origin::Foreign {
             // IR from elsewhere has no checks, and its flags do not say what overflow was in the source.
             let gap = Incomplete {
@@ -108,17 +138,18 @@ impl Call<'_> {
             take(&mut self.outcome, News { results, answer: Some(Box::new(answer)), ..News::default() });
             return Ok(());
         }
-        self.ask_engines(&input, entry, &[Property::NoOverflow]);
+        self.ask_engines(&input, (entry, &state), &[Property::NoOverflow]);
         Ok(())
     }
 
-    /// Asks the engines.
-    fn ask_engines(&mut self, input: &Input, entry: FunctionId, properties: &[Property]) {
+    /// Asks the engines about runs from the entry in these states.
+    fn ask_engines(&mut self, input: &Input, start: (FunctionId, &EntryState), properties: &[Property]) {
         let Call { request, progress, limits, outcome, doubts } = self;
         let question = Question {
             program: &input.program,
             facts: Arc::new(Facts::of(&input.program)),
-            entry,
+            entry: start.0,
+            entry_state: start.1,
             request,
             limits,
             progress: *progress,
@@ -133,14 +164,15 @@ impl Call<'_> {
         });
     }
 
-    fn finish(mut self) -> Outcome {
+    /// The outcome. `limit` is the limit that kept the programs from being read.
+    fn finish(mut self, limit: Option<String>) -> Outcome {
         let undecided = match self.request.method {
             Method::Bmc => "no run that was looked at violates it",
             Method::Run => "no run that was tried violates it",
             Method::Values => "the values alone do not decide it: memory is left out",
             Method::Auto | Method::Symex => "no engine of this build decides it",
         };
-        let reason = self.limits.exhausted().unwrap_or_else(|| undecided.to_owned());
+        let reason = self.limits.exhausted().or(limit).unwrap_or_else(|| undecided.to_owned());
         let report = &mut self.outcome.report;
         report.leave_unknown(&reason);
         if self.request.self_check {
@@ -157,13 +189,18 @@ impl Call<'_> {
 /// Those of the properties that are not decided.
 fn still_open(report: &Report, properties: &[Property]) -> Vec<Property> {
     let open = |property: &Property| {
-        report.result(*property).is_some_and(|result| !result.is_decided() && result.engine != CONTRADICTION)
+        report
+            .result(*property)
+            .is_some_and(|result| !result.is_decided() && result.engine != CONTRADICTION && result.engine != VACUOUS)
     };
     properties.iter().copied().filter(open).collect()
 }
 
 /// The engine of a property about which engines contradict each other: nobody is asked any more.
 const CONTRADICTION: &str = "contradiction";
+
+/// The engine of a property about which nothing is claimed, because no state satisfies the assumptions.
+const VACUOUS: &str = "assumptions";
 
 /// Puts the result into the report; what is decided stays decided. Where two engines decide differently one of them is
 /// wrong, and nothing is claimed.
@@ -224,7 +261,7 @@ fn checked(result: &PropertyResult) -> String {
     }
 }
 
-/// The entry, checked against the request's assumptions.
+/// The function that runs start from.
 fn entry(program: &ValidProgram, request: &Request) -> Result<FunctionId, Error> {
     let defined = |id: &FunctionId| program.function(*id).is_defined();
     let is_users = |id: &FunctionId| defined(id) && !program.function(*id).library;
@@ -235,23 +272,5 @@ fn entry(program: &ValidProgram, request: &Request) -> Result<FunctionId, Error>
         entry: request.entry.clone(),
         known: program.functions.iter().filter(|f| f.is_defined() && !f.library).map(|f| f.name.clone()).collect(),
     })?;
-    let parameters = parameters(program, id);
-    for assume in &request.assumes {
-        if let Some(name) = assume.parameters().into_iter().find(|name| !parameters.iter().any(|known| known == name)) {
-            return Err(Error::Parameter {
-                assume: assume.to_string(),
-                name: name.to_owned(),
-                entry: request.entry.clone(),
-                known: parameters,
-            });
-        }
-    }
     Ok(id)
-}
-
-/// The names of the function's parameters.
-fn parameters(program: &ir::Program, function: FunctionId) -> Vec<String> {
-    let function = program.function(function);
-    let name = |value: &ir::ValueData| value.variable.clone().unwrap_or_else(|| value.name.clone());
-    function.params.iter().map(|id| name(function.value(*id))).filter(|name| !name.is_empty()).collect()
 }

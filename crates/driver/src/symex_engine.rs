@@ -9,11 +9,10 @@ use logic::Symbol;
 use symex::alarm::{Affects, AlarmKind as SymexAlarm, Note, NoteKind};
 use symex::extract::{Extracted, extract};
 use symex::graph::{Graph, NodeId};
-use symex::options::{Assumption, Budget, Compared, Options};
+use symex::options::{Budget, Options};
 use symex::words::Words;
 use termination::{Argument, Outcome, Ranking};
 
-use crate::assume::{Assume, Linear, Relation};
 use crate::endless::{self, Model};
 use crate::engine::{Answer, Task};
 use crate::merge::{Findings, SystemAnswer};
@@ -61,24 +60,20 @@ struct Effort {
 fn analyse_with(task: &Task<'_>, effort: Effort) -> Answer {
     let program = task.program;
     task.progress.stage(if effort.values_only { "symbolic execution of values" } else { "symbolic execution" });
-    let assumes = &task.request.assumes;
-    let assumptions: Vec<Option<Vec<Assumption>>> =
-        assumes.iter().map(|assume| assumption(program, task.entry, assume)).collect();
     let options = Options {
         mathematical: task.request.mathematical,
         wraps: task.request.wraps,
         overflow: task.properties.contains(&Property::NoOverflow),
         malloc_may_fail: task.request.malloc_may_fail,
-        assumptions: assumptions.iter().flatten().flatten().cloned().collect(),
+        assumptions: task.entry_state.taken.clone(),
+        parameter_views: task.entry_state.views.clone(),
         values_only: effort.values_only,
         ..Options::default()
     };
     let budget = Budget { deadline: task.limits.deadline(), cancel: task.limits.cancel(), ..effort.budget.clone() };
     let analysis = symex::analyse_with(task.facts, task.entry, &options, &budget);
     let mut answer = Answer { findings: findings(program, &analysis.notes), ..Answer::default() };
-    answer.findings.assumptions =
-        assumes.iter().zip(&assumptions).map(|(assume, taken)| told(assume, taken.as_deref())).collect();
-    answer.findings.assumptions.extend(analysis.assumptions.iter().cloned());
+    answer.findings.assumptions = analysis.assumptions.iter().cloned().collect();
     let graph = &analysis.graph;
     let living = graph.living().count() as u64;
     if effort.last {
@@ -277,70 +272,4 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
         }
     }
     findings
-}
-
-/// An assumption of the user as the engine takes it; `None` if a number gets too large. Leaving an assumption out is
-/// sound: the analysis then covers more runs than asked for.
-fn assumption(program: &ValidProgram, entry: FunctionId, assume: &Assume) -> Option<Vec<Assumption>> {
-    Some(match assume {
-        Assume::String(name) => vec![Assumption::String(name.clone())],
-        Assume::Array(name, length) => {
-            let element = element_size(program, entry, name);
-            let length = Compared { terms: length.terms.clone(), constant: length.constant };
-            vec![Assumption::Array { name: name.clone(), element, length }]
-        }
-        Assume::Compare(lhs, relation, rhs) => {
-            let at_least = |a, b, less| Some(Assumption::NonNegative(difference(a, b, less)?));
-            match relation {
-                Relation::Less => vec![at_least(rhs, lhs, 1)?],
-                Relation::LessEqual => vec![at_least(rhs, lhs, 0)?],
-                Relation::Greater => vec![at_least(lhs, rhs, 1)?],
-                Relation::GreaterEqual => vec![at_least(lhs, rhs, 0)?],
-                Relation::Equal => vec![at_least(lhs, rhs, 0)?, at_least(rhs, lhs, 0)?],
-                Relation::Different => vec![Assumption::NotZero(difference(lhs, rhs, 0)?)],
-            }
-        }
-    })
-}
-
-/// `lhs - rhs - less`, unless a number gets too large.
-fn difference(lhs: &Linear, rhs: &Linear, less: i64) -> Option<Compared> {
-    let mut terms = lhs.terms.clone();
-    for (factor, name) in &rhs.terms {
-        terms.push((factor.checked_neg()?, name.clone()));
-    }
-    Some(Compared { terms, constant: lhs.constant.checked_sub(rhs.constant)?.checked_sub(less)? })
-}
-
-/// What the report says about an assumption: the user's words, how they were taken, and whether they were.
-fn told(assume: &Assume, taken: Option<&[Assumption]>) -> String {
-    match taken {
-        Some([Assumption::Array { element, .. }]) => format!("of the caller: {assume}, elements of {element} bytes"),
-        Some(_) => format!("of the caller: {assume}"),
-        None => format!("of the caller: {assume} (not made use of: its numbers are too large)"),
-    }
-}
-
-/// Bytes of an element of the array a parameter points to, read off how the function indexes it: the greatest step
-/// that some index into it takes; 1 where it is not indexed.
-fn element_size(program: &ValidProgram, entry: FunctionId, name: &str) -> u64 {
-    let function = program.function(entry);
-    let of_parameter = |value: &ir::Operand| match value {
-        ir::Operand::Value(value) => function.value(*value).variable.as_deref() == Some(name),
-        ir::Operand::Const(_) => false,
-    };
-    let mut loaded = Vec::new();
-    let mut size = 1;
-    for inst in function.blocks.iter().flat_map(|block| &block.insts) {
-        match &inst.kind {
-            ir::InstKind::Load { pointer, .. } if of_parameter(pointer) => loaded.extend(inst.result),
-            ir::InstKind::Offset { base: ir::Operand::Value(base), terms, .. } if loaded.contains(base) => {
-                for (_, scale) in terms {
-                    size = size.max(scale.unsigned_abs());
-                }
-            }
-            _ => {}
-        }
-    }
-    size
 }

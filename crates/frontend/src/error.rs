@@ -52,6 +52,14 @@ pub enum Error {
         /// The system's message.
         message: String,
     },
+    /// A program of LLVM reached a limit of this call.
+    #[error("{tool} did not come to its end: {message}")]
+    Limit {
+        /// The program.
+        tool: String,
+        /// Which limit.
+        message: String,
+    },
     /// The clang is of another version.
     #[error("clang 19 is needed, found: {found}")]
     ClangVersion {
@@ -123,6 +131,7 @@ impl Error {
             Error::File { .. } => "unreadable-file",
             Error::UnknownKind { .. } => "unknown-file-kind",
             Error::ToolMissing { .. } => "tool-missing",
+            Error::Limit { .. } => "limit",
             Error::ClangVersion { .. } => "clang-version",
             Error::Compile { .. } => "compile-error",
             Error::UnreadableIr { .. } => "unreadable-ir",
@@ -135,7 +144,7 @@ impl Error {
     /// The place the error is about: file, line and column (0 where not known).
     pub fn place(&self) -> Option<(PathBuf, u32, u32)> {
         match self {
-            Error::NoInput | Error::ToolMissing { .. } => None,
+            Error::NoInput | Error::ToolMissing { .. } | Error::Limit { .. } => None,
             Error::Compile { file, line, column, .. } | Error::UnreadableIr { file, line, column, .. } => {
                 Some((file.clone(), *line, *column))
             }

@@ -1,6 +1,6 @@
 //! The front end: C (through clang 19), `.ll` and `.bc` to [`ir::Program`]. The only crate that knows LLVM.
 //!
-//! Depends on `ir`, and on `semantics` for the models of library functions. Design: `10-program.md` (front end) and the
+//! Depends on `ir`, on `semantics` for the models of library functions, and on `process` to start programs. Design: `10-program.md` (front end) and the
 //! last section of `30-logic.md`.
 //!
 //! The plan, one step a module:
@@ -32,6 +32,7 @@ use std::path::{Path, PathBuf};
 use ir::{DataModel, Origin, Program};
 
 pub use error::{Diagnostic, Error};
+pub use process::Limits;
 pub use tools::C_FLAGS;
 
 use llvm::Module;
@@ -52,6 +53,8 @@ pub struct Options {
     pub extra_flags: Vec<String>,
     /// Link the models of library functions ([`semantics::models`]) that the program calls and does not define.
     pub library_models: bool,
+    /// How far clang and the other programs of LLVM may go.
+    pub limits: Limits,
 }
 
 impl Default for Options {
@@ -63,6 +66,7 @@ impl Default for Options {
             include_dirs: Vec::new(),
             extra_flags: Vec::new(),
             library_models: true,
+            limits: Limits::default(),
         }
     }
 }
@@ -150,7 +154,7 @@ fn linked(paths: &[PathBuf], options: &Options, warnings: &mut Vec<Diagnostic>) 
             Kind::C | Kind::Cpp => tools::compile(path, kind == Kind::Cpp, options, warnings)?,
             Kind::Ir => {
                 origin = Origin::Foreign;
-                tools::rewrite(path)?
+                tools::rewrite(path, &options.limits)?
             }
         };
         let unreadable = |message| Error::UnreadableIr { file: path.clone(), line: 0, column: 0, message };

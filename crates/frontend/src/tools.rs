@@ -2,11 +2,12 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use ir::DataModel;
+use process::Limits;
 
 use crate::{Diagnostic, Error, Options, asks};
 
@@ -30,6 +31,8 @@ const FLAGS: &[&str] = &[
     "-fno-color-diagnostics",
     "-c",
     "-emit-llvm",
+    // In the driver's own process: one process less to start.
+    "-fintegrated-cc1",
 ];
 
 /// Flags for C as old programs wrote it.
@@ -89,14 +92,14 @@ pub(crate) fn compile(
         None => ["--".into(), path.into(), OsString::new()],
     });
     arguments.retain(|argument| !argument.is_empty());
-    let (clang, output) = run_on(&clangs(options), &arguments, text)?;
+    let (clang, output) = run_on(&clangs(options), &arguments, text.unwrap_or_default(), &options.limits)?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     if output.status.success() {
         warnings.extend(diagnostics(&said, "warning"));
         return Ok(output.stdout);
     }
     // An old clang may have failed on our flags: say so rather than blame the program.
-    if let Ok((_, version)) = run(&[clang], &["--version".into()]) {
+    if let Ok((_, version)) = run(&[clang], &["--version".into()], &options.limits) {
         let version = String::from_utf8_lossy(&version.stdout).into_owned();
         if !is_wanted_version(&version) {
             let found = version.lines().next().unwrap_or_default().to_string();
@@ -122,39 +125,21 @@ const TREE_FLAGS: &[&str] =
     &["-D__NO_INLINE__=1", "-U__OPTIMIZE__", "-D__NO_CTYPE=1", "-w", "-fsyntax-only", "-Xclang", "-ast-dump=json"];
 
 /// Bytes of a syntax tree at most: clang indents by depth, so that long chains of `else if` take very much.
-const LARGEST_TREE: u64 = 512 << 20;
+const LARGEST_TREE: usize = 256 << 20;
 
-/// Has the syntax tree of a C file read, as JSON, while clang prints it.
-pub(crate) fn syntax_tree<T>(
-    path: &Path,
-    options: &Options,
-    read: impl FnOnce(&mut dyn Read) -> Result<T, String>,
-) -> Result<T, Error> {
+/// The syntax tree of a C file as JSON.
+pub(crate) fn syntax_tree(path: &Path, options: &Options) -> Result<Vec<u8>, Error> {
     let mut arguments: Vec<OsString> = vec!["-O1".into()];
     arguments.extend(C_FLAGS.iter().map(OsString::from));
     arguments.extend(source_flags(options));
     arguments.extend(TREE_FLAGS.iter().map(OsString::from));
     arguments.extend(["--".into(), path.into()]);
-    let failed = |message: String| Error::File { file: path.to_path_buf(), message };
-    for name in clangs(options) {
-        let mut command = Command::new(&name);
-        command.args(&arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = match command.spawn() {
-            Ok(child) => child,
-            Err(error) if error.kind() == ErrorKind::NotFound => continue,
-            Err(error) => return Err(failed(error.to_string())),
-        };
-        let output = child.stdout.take();
-        let result = output.map_or_else(|| Err("no output".to_owned()), |output| read(&mut output.take(LARGEST_TREE)));
-        if result.is_err() {
-            // It may still be printing.
-            let _ = child.kill();
-        }
-        let status = child.wait().map_err(|error| failed(error.to_string()))?;
-        let result = result.map_err(failed)?;
-        return if status.success() { Ok(result) } else { Err(failed("clang made no syntax tree of it".to_owned())) };
+    let limits = Limits { output: LARGEST_TREE, ..options.limits.clone() };
+    let (_, output) = run(&clangs(options), &arguments, &limits)?;
+    if output.status.success() {
+        return Ok(output.stdout);
     }
-    Err(Error::ToolMissing { tool: "clang-19".to_owned(), message: "no such program".to_owned() })
+    Err(Error::File { file: path.to_path_buf(), message: "clang made no syntax tree of it".to_owned() })
 }
 
 /// What the caller's options say about the language.
@@ -179,13 +164,13 @@ fn clangs(options: &Options) -> Vec<PathBuf> {
 
 /// Has a `.ll` or `.bc` read, verified and written anew by LLVM 19 in another process: its readers may crash on
 /// broken input, and then they take only that process with them.
-pub(crate) fn rewrite(path: &Path) -> Result<Vec<u8>, Error> {
+pub(crate) fn rewrite(path: &Path, limits: &Limits) -> Result<Vec<u8>, Error> {
     check_magic(path)?;
     let names = [PathBuf::from("opt-19"), Path::new(LLVM_BIN).join("opt")];
     // A name that begins with a dash is no option.
     let path_argument = if path.is_absolute() { path.to_path_buf() } else { Path::new(".").join(path) };
     let arguments: Vec<OsString> = vec!["-passes=verify".into(), path_argument.into(), "-o".into(), "-".into()];
-    let (_, output) = run(&names, &arguments)?;
+    let (_, output) = run(&names, &arguments, limits)?;
     if output.status.success() {
         return Ok(output.stdout);
     }
@@ -257,7 +242,7 @@ pub(crate) fn preprocess(path: &Path, cpp: bool, options: &Options, more: &[&str
     let mut arguments = flags(cpp, options);
     arguments.extend(more.iter().map(OsString::from));
     arguments.extend(["-w".into(), "-E".into(), "-o".into(), "-".into(), "--".into(), path.into()]);
-    let (_, output) = run(&clangs(options), &arguments)?;
+    let (_, output) = run(&clangs(options), &arguments, &options.limits)?;
     if output.status.success() {
         return Ok(output.stdout);
     }
@@ -265,33 +250,30 @@ pub(crate) fn preprocess(path: &Path, cpp: bool, options: &Options, more: &[&str
     Err(Error::File { file: path.to_path_buf(), message: last_line(&said, &output) })
 }
 
-/// Runs the first of the programs that exists.
-fn run(names: &[PathBuf], arguments: &[OsString]) -> Result<(PathBuf, Output), Error> {
-    run_on(names, arguments, None)
-}
-
-/// Gives the input to a program that reads all of it before it writes anything.
-fn output_of(command: &mut Command, input: Option<&[u8]>) -> std::io::Result<Output> {
-    let Some(input) = input else { return command.stdin(Stdio::null()).output() };
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    if let Some(mut stdin) = child.stdin.take() {
-        // It may have failed already: its status says so.
-        let _ = stdin.write_all(input);
-    }
-    child.wait_with_output()
+/// Runs the first of the programs that exists, within the limits.
+fn run(names: &[PathBuf], arguments: &[OsString], limits: &Limits) -> Result<(PathBuf, Output), Error> {
+    run_on(names, arguments, Vec::new(), limits)
 }
 
 /// Runs the first of the programs that exists on that input.
-fn run_on(names: &[PathBuf], arguments: &[OsString], input: Option<Vec<u8>>) -> Result<(PathBuf, Output), Error> {
+fn run_on(
+    names: &[PathBuf],
+    arguments: &[OsString],
+    input: Vec<u8>,
+    limits: &Limits,
+) -> Result<(PathBuf, Output), Error> {
     let mut message = String::from("no such program");
+    let tool = names.first().map_or_else(String::new, |name| name.display().to_string());
     for name in names {
-        match output_of(Command::new(name).args(arguments), input.as_deref()) {
+        match process::run(Command::new(name).args(arguments), input.clone(), limits) {
             Ok(output) => return Ok((name.clone(), output)),
-            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(process::Error::Start(error)) if error.kind() == ErrorKind::NotFound => {}
+            Err(reached @ (process::Error::Stopped | process::Error::Output { .. })) => {
+                return Err(Error::Limit { tool, message: reached.to_string() });
+            }
             Err(error) => message = error.to_string(),
         }
     }
-    let tool = names.first().map_or_else(String::new, |name| name.display().to_string());
     Err(Error::ToolMissing { tool, message })
 }
 

@@ -25,7 +25,8 @@ fn no_file() {
 
 #[test]
 fn a_missing_file() {
-    let path = common::folder().join("missing.c");
+    let folder = common::folder();
+    let path = folder.path().join("missing.c");
     let error = frontend::read(std::slice::from_ref(&path), &Options::default()).expect_err("it is not there");
     assert_eq!(error, Error::Missing { file: path.clone() });
     assert_eq!(error.to_string(), format!("{}: no such file", path.display()));
@@ -33,7 +34,8 @@ fn a_missing_file() {
 
 #[test]
 fn a_folder_and_a_file_of_unknown_kind() {
-    let folder = common::folder().join("x.c");
+    let outer = common::folder();
+    let folder = outer.path().join("x.c");
     std::fs::create_dir(&folder).expect("the folder can be made");
     let error = frontend::read(&[folder], &Options::default()).expect_err("a folder is no program");
     assert_eq!(place(&error), ("unreadable-file", "x.c".into(), 0, 0));
@@ -73,7 +75,8 @@ fn a_clang_that_is_not_there() {
 #[test]
 fn a_clang_of_another_version() {
     use std::os::unix::fs::PermissionsExt;
-    let clang: PathBuf = common::folder().join("clang");
+    let folder = common::folder();
+    let clang: PathBuf = folder.path().join("clang");
     std::fs::write(&clang, "#!/bin/sh\n[ \"$1\" = --version ] && { echo 'clang version 11.0.1'; exit 0; }\nexit 1\n")
         .expect("the script can be written");
     std::fs::set_permissions(&clang, std::fs::Permissions::from_mode(0o755)).expect("the script is ours");

@@ -180,7 +180,7 @@ fn every_instruction_is_lowered_or_named() {
 #[test]
 fn ll_and_bitcode_are_the_same_program() {
     let folder = common::folder();
-    let (text, bitcode) = (folder.join("a.ll"), folder.join("a.bc"));
+    let (text, bitcode) = (folder.path().join("a.ll"), folder.path().join("a.bc"));
     std::fs::write(&text, SOURCE).expect("the file can be written");
     let status = Command::new("llvm-as-19").arg(&text).arg("-o").arg(&bitcode).status().expect("llvm-as runs");
     assert!(status.success());
@@ -218,7 +218,7 @@ fn assembly_and_ifuncs_of_the_module_are_named() {
 fn values_of_variables_are_named_through_debug_records() {
     let source = b"int f(int n) { int k = n / 3; return k * k; }\n";
     let folder = common::folder();
-    let (text, bitcode) = (folder.join("a.c"), folder.join("a.bc"));
+    let (text, bitcode) = (folder.path().join("a.c"), folder.path().join("a.bc"));
     std::fs::write(&text, source).expect("the file can be written");
     // Optimised code has values instead of stack objects.
     let arguments = ["-g", "-O1", "-c", "-emit-llvm", "-o"];

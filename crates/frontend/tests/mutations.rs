@@ -125,12 +125,12 @@ fn mutated_text() {
 #[test]
 fn mutated_bitcode() {
     let folder = common::folder();
-    let (text, bitcode) = (folder.join("a.ll"), folder.join("a.bc"));
+    let (text, bitcode) = (folder.path().join("a.ll"), folder.path().join("a.bc"));
     for seed in seeds() {
         std::fs::write(&text, seed).expect("the file can be written");
         // The name goes into the file, so it must be the same in each run.
         let mut assemble = Command::new("llvm-as-19");
-        let status = assemble.current_dir(&folder).args(["a.ll", "-o", "a.bc"]).status().expect("llvm-as runs");
+        let status = assemble.current_dir(folder.path()).args(["a.ll", "-o", "a.bc"]).status().expect("llvm-as runs");
         assert!(status.success());
         try_all("a.bc", &std::fs::read(&bitcode).expect("it was written"), 25);
     }

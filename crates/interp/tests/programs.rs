@@ -1,24 +1,16 @@
 //! Small programs with what a run of them must show.
 
-use std::fs;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use evidence::AlarmKind;
 use interp::{Code, End, Input, Inputs, Observer, Options, Outcome, Policy, Stream, View};
 use ir::{DataModel, ValidProgram};
 
 /// Compiles C text.
 fn compile(source: &str, data_model: DataModel) -> ValidProgram {
-    static NEXT: AtomicUsize = AtomicUsize::new(0);
-    let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let folder = std::env::temp_dir().join(format!("landfall-interp-{}-{number}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    let path: PathBuf = folder.join("a.c");
-    fs::write(&path, source).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.c");
+    std::fs::write(&path, source).unwrap();
     let options = frontend::Options { data_model, ..frontend::Options::default() };
     let program = frontend::read(&[path], &options).unwrap().program;
-    fs::remove_dir_all(&folder).unwrap();
     ir::validate(program).unwrap()
 }
 

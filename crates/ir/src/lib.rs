@@ -26,7 +26,7 @@ pub mod print;
 pub use constant::Constant;
 pub use control_flow::ControlFlow;
 pub use dominators::Dominators;
-pub use function::{Block, Function, Linkage, ValueData, ValueDef};
+pub use function::{Block, Function, Linkage, SourceType, ValueData, ValueDef};
 pub use ids::{BlockId, FileId, FunctionId, GlobalId, Location, ValueId};
 pub use inst::{
     BinaryOp, Callee, CastOp, Flags, FloatOp, Inst, InstKind, Intrinsic, MemKind, Operand, OverflowOp, Predicate,

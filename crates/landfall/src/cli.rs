@@ -56,7 +56,7 @@ pub struct ItsArgs {
 }
 
 /// Options of `prove`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(after_help = EXIT_STATUSES)]
 pub struct ProveArgs {
     /// C files (.c, .i), LLVM IR (.ll) or LLVM 19 bitcode (.bc); several files are linked
@@ -73,7 +73,7 @@ pub struct ProveArgs {
     /// The function that runs start from (default: main, or what a property file says)
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,
-    /// An assumption about the entry's parameters: 'string(s)', 'array(a, n)', 'n >= 0'
+    /// An assumption about the entry's parameters: 'string(s)', 'array(a, n)', 'disjoint(a, s)', 'n >= 0'
     #[arg(long, value_name = "ASSUMPTION")]
     pub assume: Vec<Assume>,
     /// Sizes of the C types
@@ -106,11 +106,11 @@ pub struct ProveArgs {
     /// Print one JSON object and nothing else
     #[arg(long)]
     pub json: bool,
-    /// Write the certificate of the proof
-    #[arg(long, value_name = "FILE")]
+    /// Write the certificate of the proof: refused until there are certificates
+    #[arg(long, value_name = "FILE", hide = true)]
     pub certificate: Option<PathBuf>,
-    /// Check the certificate with the independent checker
-    #[arg(long)]
+    /// Check the certificate with the independent checker: refused until there is one
+    #[arg(long, hide = true)]
     pub certify: bool,
     /// Write the integer transition system, in the format that the name's extension says
     #[arg(long, value_name = "FILE.koat|.smt2|.t2|.kittel")]

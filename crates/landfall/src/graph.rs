@@ -1,17 +1,21 @@
 //! Graphs as files: Graphviz's language as it is, pictures by `dot` where it is installed, else by a layout in Rust.
 
-use std::io::Write;
 use std::panic;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
+use std::time::{Duration, Instant};
 
 use layout::backends::svg::SVGWriter;
 use layout::gv::{DotParser, GraphBuilder};
+use process::Limits;
 
 use crate::prove::write_file;
 
 /// More edges than that take the layout in Rust too long.
 const LARGE: usize = 1500;
+
+/// What Graphviz may take: a drawing that nobody sees within a minute is not waited for.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Writes the graph into the file, as a picture if its name ends in `.svg`.
 pub fn write(path: &Path, dot: &str) -> Result<(), String> {
@@ -73,13 +77,10 @@ fn crop(picture: &str) -> String {
 
 /// The picture by Graphviz, if it is installed.
 fn graphviz(dot: &str) -> std::io::Result<String> {
-    let mut child =
-        Command::new("dot").arg("-Tsvg").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-    // `dot` reads everything before it writes, so that writing first cannot block it.
-    if let Some(mut input) = child.stdin.take() {
-        input.write_all(dot.as_bytes())?;
-    }
-    let output = child.wait_with_output()?;
+    let deadline = Instant::now().checked_add(PATIENCE);
+    let limits = Limits { deadline, ..Limits::default() };
+    let output = process::run(Command::new("dot").arg("-Tsvg"), dot.as_bytes().to_vec(), &limits);
+    let output = output.map_err(std::io::Error::other)?;
     if !output.status.success() {
         return Err(std::io::Error::other("rejected"));
     }

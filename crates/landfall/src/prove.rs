@@ -3,9 +3,10 @@
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use driver::{Memory, Outcome, Request};
+use driver::{Limits, Outcome, Progress, Request};
 use evidence::{ErrorInfo, Property, Report};
 use report::Style;
 
@@ -15,7 +16,7 @@ use crate::progress::Board;
 use crate::property;
 use crate::status::Status;
 use crate::violation;
-use crate::watch::{self, Bounds, Ending};
+use crate::watch::{self, Bounds, Ending, Peak};
 
 /// What a user can do about a panic.
 pub const PLEASE_REPORT: &str =
@@ -29,36 +30,43 @@ pub fn run(args: &ProveArgs) -> Status {
     }
     let started = Instant::now();
     let board = Arc::new(Board::default());
-    let bounds = Bounds { timeout: args.timeout, memory_mb: args.memory };
+    let peak = Peak::default();
+    let bounds = Bounds { timeout: args.timeout, memory_mb: args.memory, peak: peak.clone() };
     let work = {
-        let (request, board) = (request.clone(), Arc::clone(&board));
-        move |cancel| driver::prove(&request, &*board, cancel)
+        let (args, request, board) = (args.clone(), request.clone(), Arc::clone(&board));
+        move |cancel: Arc<AtomicBool>| {
+            let limits = Limits::start(request.timeout, Arc::clone(&cancel));
+            let mut outcome = driver::prove(&request, &*board, cancel)?;
+            property::restrict(&args.property, &mut outcome.report);
+            board.stage("running violations natively");
+            let replayed = violation::replay(&args, &request, &mut outcome.report, Some(&limits));
+            Ok::<_, driver::Error>((outcome, replayed))
+        }
     };
-    let (mut report, outcome) = match watch::run(bounds, &board, work) {
-        Ending::Answer(answer, stopped) => match answer {
-            Ok(mut outcome) => {
-                if let Some(reason) = stopped {
-                    outcome.report.leave_unknown(&reason);
-                }
-                (outcome.report.clone(), Some(outcome))
+    let failed = |error| Report::failed(request.circumstances(), &request.properties, error);
+    let (mut report, outcome, replayed) = match watch::run(bounds, &board, work) {
+        Ending::Answer(Ok((mut outcome, replayed)), stopped) => {
+            if let Some(reason) = stopped {
+                outcome.report.leave_unknown(&reason);
             }
-            Err(error) => (Report::failed(request.circumstances(), &request.properties, error.info()), None),
-        },
+            (outcome.report.clone(), Some(outcome), replayed)
+        }
+        Ending::Answer(Err(error), _) => (failed(error.info()), None, Ok(())),
         Ending::LeftBehind(reason) => {
             let known = board.known();
             let mut report = known.unwrap_or_else(|| Report::unknown(request.circumstances(), &request.properties, ""));
             report.leave_unknown(&reason);
-            (report, None)
+            property::restrict(&args.property, &mut report);
+            let replayed = violation::replay(args, &request, &mut report, None);
+            (report, None, replayed)
         }
         Ending::Panic(message) => {
             let error = plain_error("panic", format!("{message}\n{PLEASE_REPORT}"));
-            (Report::failed(request.circumstances(), &request.properties, error), None)
+            (failed(error), None, Ok(()))
         }
     };
-    property::restrict(&args.property, &mut report);
-    let replayed = violation::replay(args, &request, &mut report);
     report.seconds = started.elapsed().as_secs_f64();
-    report.peak_memory_mb = Memory::now().peak_mb;
+    report.peak_memory_mb = peak.mb();
     let status = show(&report, args.json);
     if let Err(message) = replayed.and_then(|()| violation::write(args, &report)) {
         complain(&message);

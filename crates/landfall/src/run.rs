@@ -2,6 +2,8 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
@@ -14,7 +16,7 @@ use crate::cli::{DataModel, Malloc, SignedOverflow};
 use crate::progress::Board;
 use crate::prove::{PLEASE_REPORT, print};
 use crate::status::Status;
-use crate::watch::{self, Bounds, Ending};
+use crate::watch::{self, Bounds, Ending, Peak};
 
 /// Options of `run`.
 #[derive(Args, Clone, Debug)]
@@ -80,18 +82,25 @@ const LINES: usize = 1000;
 
 /// Runs the command.
 pub fn run(args: &RunArgs) -> Status {
-    let bounds = Bounds { timeout: args.timeout, memory_mb: args.memory };
+    let bounds = Bounds { timeout: args.timeout, memory_mb: args.memory, peak: Peak::default() };
     let work = {
         let args = args.clone();
-        // A run that is asked to stop is left behind: it has no state that anybody would miss.
-        move |_| execute(&args)
+        // The programs that read the input stop when asked to. A run is left behind: nobody would miss its state.
+        move |cancel| execute(&args, cancel)
     };
     let (report, outcome, status) = match watch::run(bounds, &Board::default(), work) {
         Ending::Answer(Ok((result, outcome)), _) => {
             let status = status(&outcome);
             (RunReport { result: Some(result), ..empty(args) }, Some(outcome), status)
         }
-        Ending::Answer(Err(error), _) => (RunReport { error: Some(error), ..empty(args) }, None, Status::Input),
+        Ending::Answer(Err(_), Some(reason)) => {
+            let error = plain_error("limit", reason);
+            (RunReport { error: Some(error), ..empty(args) }, None, Status::Unknown)
+        }
+        Ending::Answer(Err(error), None) if error.kind == "limit" => {
+            (RunReport { error: Some(error), ..empty(args) }, None, Status::Unknown)
+        }
+        Ending::Answer(Err(error), None) => (RunReport { error: Some(error), ..empty(args) }, None, Status::Input),
         Ending::LeftBehind(reason) => {
             let error = plain_error("limit", reason);
             (RunReport { error: Some(error), ..empty(args) }, None, Status::Unknown)
@@ -118,12 +127,13 @@ pub fn run(args: &RunArgs) -> Status {
 }
 
 /// Reads and runs the program.
-fn execute(args: &RunArgs) -> Result<(RunResult, Outcome), ErrorInfo> {
+fn execute(args: &RunArgs, cancel: Arc<AtomicBool>) -> Result<(RunResult, Outcome), ErrorInfo> {
     let data_model = match args.data_model {
         DataModel::Lp64 => ir::DataModel::Lp64,
         DataModel::Ilp32 => ir::DataModel::Ilp32,
     };
-    let options = frontend::Options { data_model, ..frontend::Options::default() };
+    let limits = frontend::Limits { cancel, ..frontend::Limits::default() };
+    let options = frontend::Options { data_model, limits, ..frontend::Options::default() };
     let program = frontend::read(&args.files, &options).map_err(|error| error_info(&error))?.program;
     let program = ir::validate(program).map_err(|faults| {
         let fault = faults.first().map_or_else(String::new, ToString::to_string);

@@ -8,7 +8,7 @@ use crate::cli::{ItsArgs, system_format};
 use crate::progress::Board;
 use crate::prove::{PLEASE_REPORT, complain, print, write_file};
 use crate::status::Status;
-use crate::watch::{self, Bounds, Ending};
+use crate::watch::{self, Bounds, Ending, Peak};
 
 /// Runs the command.
 pub fn run(args: &ItsArgs) -> Status {
@@ -18,7 +18,7 @@ pub fn run(args: &ItsArgs) -> Status {
     }
     let board = Board::default();
     board.stage("proving termination");
-    let bounds = Bounds { timeout: args.timeout, memory_mb: args.memory };
+    let bounds = Bounds { timeout: args.timeout, memory_mb: args.memory, peak: Peak::default() };
     let work = {
         let (file, timeout, threads) = (args.file.clone(), args.timeout, args.threads);
         let format = args.emit_its.as_deref().and_then(|path| system_format(path).ok());

@@ -1,7 +1,7 @@
 //! What is made of verdicts beside the report: files that make violations happen natively, native runs, SARIF logs and
 //! witnesses.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::SystemTime;
 
 use driver::{DataModel, Request};
@@ -16,18 +16,24 @@ use crate::prove::write_file;
 /// Seconds for the native run of an endless one, and of another.
 const SECONDS: (u64, u64) = (2, 20);
 
-/// Writes the harnesses and runs them, as far as the user asked for it.
-pub fn replay(args: &ProveArgs, request: &Request, report: &mut Report) -> Result<(), String> {
-    if args.emit_harness.is_none() && args.replay == Replay::None {
+/// Writes the harnesses and runs them, as far as the user asked for it; without limits nothing is run.
+pub fn replay(
+    args: &ProveArgs,
+    request: &Request,
+    report: &mut Report,
+    limits: Option<&driver::Limits>,
+) -> Result<(), String> {
+    let limits = limits.filter(|_| args.replay == Replay::Native);
+    if args.emit_harness.is_none() && limits.is_none() {
         return Ok(());
     }
     let temporary = match &args.emit_harness {
         Some(_) => None,
-        None => Some(Folder::new().map_err(|error| format!("no temporary folder: {error}"))?),
+        None => Some(tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?),
     };
     let folder: &Path = match (&args.emit_harness, &temporary) {
         (Some(folder), _) => folder,
-        (None, Some(folder)) => &folder.0,
+        (None, Some(folder)) => folder.path(),
         (None, None) => return Ok(()),
     };
     let program = program(request);
@@ -36,10 +42,10 @@ pub fn replay(args: &ProveArgs, request: &Request, report: &mut Report) -> Resul
         let violation = Violation { property: result.property, alarms: &result.evidence.alarms, run };
         let harness = Harness::new(&program, violation, folder);
         let cannot = |error: native::Error| format!("{}: {error}", folder.display());
-        if args.replay == Replay::Native {
-            let endless = violation.is_endless();
-            let limits = Limits { seconds: if endless { SECONDS.0 } else { SECONDS.1 } };
-            let mut said = native::run(&harness, violation, folder, limits).map_err(cannot)?;
+        if let Some(call) = limits {
+            let seconds = if violation.is_endless() { SECONDS.0 } else { SECONDS.1 };
+            let limits = Limits { seconds, deadline: call.deadline(), cancel: call.cancel() };
+            let mut said = native::run(&harness, violation, folder, &limits).map_err(cannot)?;
             if temporary.is_some() {
                 // The files are gone when the user reads this.
                 said.command = None;
@@ -80,24 +86,5 @@ fn program(request: &Request) -> Program {
         entry: request.entry.clone(),
         pointer_bits: if request.data_model == DataModel::Ilp32 { 32 } else { 64 },
         wraps: request.wraps,
-    }
-}
-
-/// A temporary folder.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> std::io::Result<Folder> {
-        let path = std::env::temp_dir().join(format!("landfall-replay-{}", std::process::id()));
-        // A folder that is there already is not ours: somebody else may write into it.
-        std::fs::create_dir(&path)?;
-        Ok(Folder(path))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // A folder that stays behind harms nobody.
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -2,7 +2,7 @@
 //! and for Ctrl-C, asks the run to stop where a limit is reached, and leaves without it if it does not.
 
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -19,6 +19,24 @@ const GRACE: Duration = Duration::from_millis(300);
 /// Terms may be deep and are walked recursively; untouched stack costs nothing.
 const STACK: usize = 512 << 20;
 
+/// The most memory that was seen: of this process and the programs it started, together.
+#[derive(Clone, Debug, Default)]
+pub struct Peak(Arc<AtomicU64>);
+
+impl Peak {
+    /// In MiB. What this process alone had at its peak counts too: the looks at the programs miss short peaks.
+    pub fn mb(&self) -> u64 {
+        self.0.load(Ordering::Relaxed).max(Memory::now().peak_mb)
+    }
+
+    /// The resident memory at this moment, in MiB.
+    fn look(&self) -> u64 {
+        let now = Memory::now().resident_mb + process::resident_mb();
+        self.0.fetch_max(now, Ordering::Relaxed);
+        now
+    }
+}
+
 /// How a run ended.
 pub enum Ending<T> {
     /// By itself, perhaps because it was asked to stop; then the reason is given.
@@ -30,12 +48,14 @@ pub enum Ending<T> {
 }
 
 /// What a run has to keep.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Bounds {
     /// Wall clock.
     pub timeout: Option<Duration>,
-    /// Resident memory.
+    /// Resident memory of this process and the programs it has started, in MiB.
     pub memory_mb: u64,
+    /// Where the most memory is noted.
+    pub peak: Peak,
 }
 
 /// Runs the work, which gets the signal that asks it to stop.
@@ -77,7 +97,7 @@ pub fn run<T: Send + 'static>(
             }
             continue;
         }
-        if let Some(reason) = reached(bounds, started, &interrupted) {
+        if let Some(reason) = reached(&bounds, started, &interrupted) {
             cancel.store(true, Ordering::Relaxed);
             stop = Some((reason, Instant::now()));
         }
@@ -87,15 +107,15 @@ pub fn run<T: Send + 'static>(
 }
 
 /// The limit that is reached, in words.
-fn reached(bounds: Bounds, started: Instant, interrupted: &AtomicBool) -> Option<String> {
+fn reached(bounds: &Bounds, started: Instant, interrupted: &AtomicBool) -> Option<String> {
     if interrupted.load(Ordering::Relaxed) {
         return Some("interrupted".to_owned());
     }
     if let Some(timeout) = bounds.timeout.filter(|timeout| started.elapsed() >= *timeout) {
         return Some(driver::timeout_reason(timeout));
     }
-    let Bounds { memory_mb, .. } = bounds;
-    (Memory::now().resident_mb > memory_mb).then(|| format!("memory limit of {memory_mb} MB reached"))
+    let most = bounds.memory_mb;
+    (bounds.peak.look() > most).then(|| format!("memory limit of {most} MB reached"))
 }
 
 fn driver_stage(board: &Board, stopping: bool) -> String {
@@ -118,6 +138,10 @@ fn catch<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 mod tests {
     use super::*;
 
+    fn bounds(timeout: Option<Duration>, memory_mb: u64) -> Bounds {
+        Bounds { timeout, memory_mb, peak: Peak::default() }
+    }
+
     #[test]
     fn a_panic_gives_its_message_and_place() {
         let message = catch(|| panic!("the arena is empty")).unwrap_err();
@@ -134,24 +158,24 @@ mod tests {
             (None, 0, Some("memory limit of 0 MB reached")),
         ];
         for (timeout, memory_mb, expected) in table {
-            let reason = reached(Bounds { timeout, memory_mb }, Instant::now(), &no);
+            let reason = reached(&bounds(timeout, memory_mb), Instant::now(), &no);
             assert_eq!(reason.as_deref(), expected);
         }
         let yes = AtomicBool::new(true);
-        let bounds = Bounds { timeout: None, memory_mb: u64::MAX };
-        assert_eq!(reached(bounds, Instant::now(), &yes).unwrap(), "interrupted");
+        let bounds = bounds(None, u64::MAX);
+        assert_eq!(reached(&bounds, Instant::now(), &yes).unwrap(), "interrupted");
     }
 
     #[test]
     fn a_run_that_does_not_stop_is_left_behind() {
-        let bounds = Bounds { timeout: Some(Duration::from_millis(50)), memory_mb: u64::MAX };
+        let bounds = bounds(Some(Duration::from_millis(50)), u64::MAX);
         let ending = run(bounds, &Board::default(), |_| thread::sleep(Duration::from_secs(60)));
         assert!(matches!(ending, Ending::LeftBehind(reason) if reason == "timeout of 0.05 s reached"));
     }
 
     #[test]
     fn a_run_that_stops_when_asked_gives_its_answer() {
-        let bounds = Bounds { timeout: Some(Duration::from_millis(50)), memory_mb: u64::MAX };
+        let bounds = bounds(Some(Duration::from_millis(50)), u64::MAX);
         let ending = run(bounds, &Board::default(), |cancel| {
             while !cancel.load(Ordering::Relaxed) {
                 thread::yield_now();

@@ -4,28 +4,24 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
+use tempfile::TempDir;
 
 /// A folder of its own for a test, removed in the end.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("landfall-cli-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
     }
 
     fn file(&self, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.0.join(name);
+        let path = self.path().join(name);
         std::fs::write(&path, contents).unwrap();
         path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // A folder that stays behind harms nobody.
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -57,7 +53,7 @@ const LOOP: &str = "extern int f(void);\nint main() {\n    while (f()) {\n    }\
 
 #[test]
 fn a_program_without_loops_terminates() {
-    let folder = Folder::new("straight");
+    let folder = Folder::new();
     let file = folder.file("a.c", STRAIGHT);
     let output = prove(&["--json", "--property", "termination"], &file);
     let answer = json(&output);
@@ -76,7 +72,7 @@ fn a_program_without_loops_terminates() {
 
 #[test]
 fn what_is_not_proved_is_unknown_with_a_reason() {
-    let folder = Folder::new("loop");
+    let folder = Folder::new();
     let output = prove(&["--json", "--property", "termination"], &folder.file("a.c", LOOP));
     assert_eq!(status(&output), 5);
     let answer = json(&output);
@@ -86,7 +82,7 @@ fn what_is_not_proved_is_unknown_with_a_reason() {
 
 #[test]
 fn bad_usage_is_status_1() {
-    let folder = Folder::new("usage");
+    let folder = Folder::new();
     let file = folder.file("a.c", STRAIGHT);
     for options in [
         &["--property", "speed"][..],
@@ -114,11 +110,11 @@ fn bad_usage_is_status_1() {
 
 #[test]
 fn input_that_cannot_be_read_is_status_2() {
-    let folder = Folder::new("input");
+    let folder = Folder::new();
     let broken_ir = "define i32 @main() {\n  ret i64 %x\n}\n";
     let table: &[(PathBuf, &[&str], &str)] = &[
-        (folder.0.join("missing.c"), &[], "missing.c"),
-        (folder.0.clone(), &[], ""),
+        (folder.path().join("missing.c"), &[], "missing.c"),
+        (folder.path().to_owned(), &[], ""),
         (folder.file("syntax.c", "int main() {\n  return 0\n}\n"), &[], "expected ';'"),
         (folder.file("broken.ll", broken_ir), &[], "broken.ll"),
         (folder.file("noise.bc", [0u8, 1, 2, 3, 255]), &[], "noise.bc"),
@@ -126,6 +122,17 @@ fn input_that_cannot_be_read_is_status_2() {
         (folder.file("text.txt", "hello"), &[], "text.txt"),
         (folder.file("a.c", STRAIGHT), &["--entry", "start"], "no function `start`"),
         (folder.file("b.c", STRAIGHT), &["--assume", "n > 0"], "not a parameter"),
+        (folder.file("c.c", OPEN), &["--entry", "f", "--assume", "array(v, n)"], "'array(v, n, 4)'"),
+        (folder.file("c.c", OPEN), &["--entry", "f", "--assume", "array(o, n)"], "'array(o, n, 4)'"),
+        (folder.file("c.c", OPEN), &["--entry", "f", "--assume", "array(n, n)"], "`n` is not a pointer"),
+        (folder.file("c.c", OPEN), &["--entry", "f", "--assume", "string(a)"], "elements of 4 bytes"),
+        (folder.file("c.c", OPEN), &["--entry", "f", "--assume", "a >= 0"], "`a` is not an integer"),
+        (folder.file("c.c", OPEN), &["--entry", "f", "--assume", "disjoint(a, b)"], "it needs 'array(a, n)'"),
+        (
+            folder.file("c.ll", "define i32 @f(i32 %n) {\n  ret i32 %n\n}\n"),
+            &["--entry", "f", "--assume", "n >= 0"],
+            "signed",
+        ),
     ];
     for (file, options, part) in table {
         let output = prove(options, file);
@@ -144,9 +151,70 @@ fn input_that_cannot_be_read_is_status_2() {
     }
 }
 
+const OPEN: &str = "struct open;\nint g;\nint f(int *a, int *b, int n, void *v, struct open *o) {\n    \
+                    return n > 0 ? a[n - 1] + b[n - 1] : g;\n}\n";
+
+/// Everything that a verdict about a function depends on is in the text, in the JSON and in the SARIF log.
+#[test]
+fn assumptions_are_listed() {
+    let folder = Folder::new();
+    let file = folder.file("a.c", OPEN);
+    let log = folder.path().join("log.sarif");
+    let options = ["--entry", "f", "--property", "memsafety", "--assume", "array(a, n)", "--assume", "array(b, n)"];
+    let log_option = ["--sarif", log.to_str().unwrap()];
+    let mut expected = vec![
+        "of the caller: array(a, n), elements of 4 bytes",
+        "of the caller: array(b, n), elements of 4 bytes",
+        "of the caller: what `a` points to is initialised, may be written and does not overlap a global",
+        "of the caller: `a` and `b` do not overlap: disjoint(a, b)",
+        "variables outside functions have any value when `f` begins",
+    ];
+    for stated in [false, true] {
+        let stating: &[&str] = if stated { &["--assume", "disjoint(b, a)"] } else { &[] };
+        if stated {
+            expected[3] = "of the caller: disjoint(b, a)";
+        }
+        let all = [&options[..], &log_option, stating].concat();
+        let output = prove(&[&all[..], &["--json"]].concat(), &file);
+        assert_eq!(status(&output), 0, "{}", String::from_utf8_lossy(&output.stdout));
+        let answer = json(&output);
+        let listed: Vec<&str> =
+            answer["assumptions"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
+        let text = String::from_utf8_lossy(&prove(&all, &file).stdout).into_owned();
+        let sarif = std::fs::read_to_string(&log).unwrap();
+        for sentence in &expected {
+            assert!(listed.contains(sentence), "{sentence}: {listed:?}");
+            assert!(text.contains(&format!("  - {sentence}\n")), "{sentence}: {text}");
+            assert!(sarif.contains(&format!("\"text\": \"{sentence}\"")), "{sentence}: {sarif}");
+        }
+        assert_eq!(listed.iter().filter(|sentence| sentence.contains("do not overlap")).count(), usize::from(!stated));
+    }
+}
+
+#[test]
+fn contradictory_assumptions_claim_nothing() {
+    let folder = Folder::new();
+    let file = folder.file("a.c", OPEN);
+    let log = folder.path().join("log.sarif");
+    let reason = "no state satisfies the assumptions (n >= 2; n <= 1): any claim would be vacuous";
+    let options = ["--entry", "f", "--assume", "n >= 2", "--assume", "n <= 1", "--sarif", log.to_str().unwrap()];
+    for engine in ["auto", "symex", "values", "bmc", "run"] {
+        let output = prove(&[&options[..], &["--json", "--engine", engine]].concat(), &file);
+        assert_eq!(status(&output), 5, "{engine}");
+        let answer = json(&output);
+        for property in ["memsafety", "termination", "no-overflow"] {
+            assert_eq!(answer["properties"][property]["verdict"], "unknown", "{engine}: {answer}");
+            assert_eq!(answer["properties"][property]["reason"], reason, "{engine}: {answer}");
+        }
+        assert!(std::fs::read_to_string(&log).unwrap().contains(reason));
+    }
+    let text = String::from_utf8_lossy(&prove(&options, &file).stdout).into_owned();
+    assert!(text.contains(reason), "{text}");
+}
+
 #[test]
 fn an_error_of_the_compiler_names_its_place() {
-    let folder = Folder::new("place");
+    let folder = Folder::new();
     let file = folder.file("syntax.c", "int main() {\n  return 0\n}\n");
     let answer = json(&prove(&["--json"], &file));
     assert_eq!(answer["error"]["kind"], "compile-error");
@@ -156,7 +224,7 @@ fn an_error_of_the_compiler_names_its_place() {
 
 #[test]
 fn unsupported_constructs_are_unknown_and_named() {
-    let folder = Folder::new("asm");
+    let folder = Folder::new();
     let file = folder.file("a.c", "int main() { __asm__ volatile(\"nop\"); return 0; }\n");
     let output = prove(&["--json", "--property", "termination,memsafety"], &file);
     assert_eq!(status(&output), 5, "{}", stderr(&output));
@@ -165,7 +233,7 @@ fn unsupported_constructs_are_unknown_and_named() {
 
 #[test]
 fn a_timeout_is_kept() {
-    let folder = Folder::new("timeout");
+    let folder = Folder::new();
     let file = folder.file("a.c", LOOP);
     let started = std::time::Instant::now();
     let output = prove(&["--json", "--timeout", "0.001"], &file);
@@ -178,7 +246,7 @@ fn a_timeout_is_kept() {
 
 #[test]
 fn transition_systems_are_answered_on_the_first_line() {
-    let folder = Folder::new("its");
+    let folder = Folder::new();
     let rules = |body: &str| {
         format!("(GOAL TERMINATION)\n(STARTTERM (FUNCTIONSYMBOLS f))\n(VAR x)\n(RULES\n  f(x) -> l(x)\n  {body}\n)\n")
     };
@@ -194,13 +262,13 @@ fn transition_systems_are_answered_on_the_first_line() {
         assert_eq!(text.lines().next().unwrap_or(""), first, "{name}: {text}{}", stderr(&output));
         assert_eq!(status(&output), expected, "{name}");
     }
-    assert_eq!(status(&landfall(&["its", folder.0.join("missing").to_str().unwrap()])), 2);
+    assert_eq!(status(&landfall(&["its", folder.path().join("missing").to_str().unwrap()])), 2);
     assert_eq!(status(&landfall(&["its"])), 1);
 }
 
 #[test]
 fn overflow_is_not_claimed_of_llvm_ir() {
-    let folder = Folder::new("ir");
+    let folder = Folder::new();
     let text = "define i32 @main(i32 %x) {\n  %y = add nsw i32 %x, 1\n  ret i32 %y\n}\n";
     let output = prove(&["--json", "--property", "no-overflow,termination"], &folder.file("a.ll", text));
     let answer = json(&output);
@@ -216,7 +284,7 @@ const ENDLESS: &str = "extern int __VERIFIER_nondet_int(void);\nint main(void) {
 
 #[test]
 fn a_violation_becomes_a_program_that_fails() {
-    let folder = Folder::new("harness");
+    let folder = Folder::new();
     for (name, text, property, status_there, said) in [
         ("free.c", DOUBLE_FREE, "memsafety", 99, "attempting double-free"),
         ("leak.c", "#include <stdlib.h>\nint main(void) { return malloc(4) == 0; }\n", "memsafety", 99, "memory leaks"),
@@ -230,7 +298,7 @@ fn a_violation_becomes_a_program_that_fails() {
         ("endless.c", ENDLESS, "termination", 124, ""),
     ] {
         let file = folder.file(name, text);
-        let made = folder.0.join(format!("{name} made"));
+        let made = folder.path().join(format!("{name} made"));
         let output = prove(&["--json", "--property", property, "--emit-harness", made.to_str().unwrap()], &file);
         assert_eq!(status(&output), 10, "{name}: {}", stderr(&output));
         assert!(json(&output)["properties"][property]["evidence"].get("native").is_none());
@@ -240,7 +308,7 @@ fn a_violation_becomes_a_program_that_fails() {
         assert!(stderr(&run).contains(said), "{name}: {}", stderr(&run));
     }
     // Nothing is written about a proof.
-    let made = folder.0.join("none");
+    let made = folder.path().join("none");
     let output = prove(&["--emit-harness", made.to_str().unwrap()], &folder.file("a.c", STRAIGHT));
     assert_eq!(status(&output), 0);
     assert!(!made.exists());
@@ -248,7 +316,7 @@ fn a_violation_becomes_a_program_that_fails() {
 
 #[test]
 fn a_native_run_is_told_beside_the_verdict() {
-    let folder = Folder::new("replay");
+    let folder = Folder::new();
     let file = folder.file("a.c", DOUBLE_FREE);
     let answer = json(&prove(&["--json", "--property", "memsafety", "--replay", "native"], &file));
     let native = &answer["properties"]["memsafety"]["evidence"]["native"];
@@ -261,7 +329,7 @@ fn a_native_run_is_told_beside_the_verdict() {
 
 #[test]
 fn the_command_in_the_report_repeats_the_run() {
-    let folder = Folder::new("again");
+    let folder = Folder::new();
     let text = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n    int x, a[3] = {0};\n    \
                 if (__VERIFIER_nondet_int() == 7 && x == 7) return a[x];\n    return 0;\n}\n";
     let file = folder.file("a.c", text);
@@ -277,9 +345,9 @@ fn the_command_in_the_report_repeats_the_run() {
 
 #[test]
 fn a_sarif_log_and_a_witness_are_written() {
-    let folder = Folder::new("sarif");
+    let folder = Folder::new();
     let file = folder.file("a.c", DOUBLE_FREE);
-    let (log, witness) = (folder.0.join("log.sarif"), folder.0.join("witness.yml"));
+    let (log, witness) = (folder.path().join("log.sarif"), folder.path().join("witness.yml"));
     let options = ["--property", "memsafety", "--sarif", log.to_str().unwrap(), "--witness", witness.to_str().unwrap()];
     assert_eq!(status(&prove(&options, &file)), 10);
     let log: Value = serde_json::from_str(&std::fs::read_to_string(&log).unwrap()).unwrap();
@@ -299,7 +367,7 @@ fn a_sarif_log_and_a_witness_are_written() {
 
 #[test]
 fn property_files_of_sv_comp_are_understood() {
-    let folder = Folder::new("prp");
+    let folder = Folder::new();
     let check = |formula: &str| format!("CHECK( init(main()), LTL({formula}) )\n");
     let file = folder.file("a.c", DOUBLE_FREE);
     for (name, text, expected, part) in [

@@ -1,28 +1,18 @@
 //! `landfall run` as a user calls it.
 
-use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// A folder of its own for each test.
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("landfall-run-{}-{name}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn run(name: &str, source: &str, args: &[&str]) -> Output {
-    let folder = folder(name);
-    std::fs::write(folder.join("a.c"), source).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_landfall"))
+fn run(source: &str, args: &[&str]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.c"), source).unwrap();
+    Command::new(env!("CARGO_BIN_EXE_landfall"))
         .arg("run")
         .args(args)
         .arg("a.c")
-        .current_dir(&folder)
+        .current_dir(folder.path())
         .env("NO_COLOR", "1")
         .output()
-        .unwrap();
-    std::fs::remove_dir_all(&folder).unwrap();
-    output
+        .unwrap()
 }
 
 fn json(output: &Output) -> serde_json::Value {
@@ -34,7 +24,7 @@ const ECHO: &str = "#include <stdio.h>\nextern int __VERIFIER_nondet_int(void);\
 
 #[test]
 fn a_safe_run_prints_what_the_program_prints() {
-    let output = run("safe", ECHO, &["--input", "-21", "--arg", "hello"]);
+    let output = run(ECHO, &["--input", "-21", "--arg", "hello"]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8_lossy(&output.stdout), "-42 hello\n");
     let report = String::from_utf8_lossy(&output.stderr);
@@ -45,7 +35,7 @@ fn a_safe_run_prints_what_the_program_prints() {
 #[test]
 fn a_violation_is_shown_in_its_source() {
     let source = "int main(void) {\n    int a[3] = {0};\n    int i = 0;\n    while (a[i] == 0)\n        i++;\n    return 0;\n}\n";
-    let output = run("violation", source, &["--trace"]);
+    let output = run(source, &["--trace"]);
     assert_eq!(output.status.code(), Some(10));
     let report = String::from_utf8_lossy(&output.stderr);
     for part in
@@ -57,13 +47,13 @@ fn a_violation_is_shown_in_its_source() {
 
 #[test]
 fn json_is_one_object_that_holds_the_output() {
-    let output = run("json", ECHO, &["--json", "--seed", "3"]);
+    let output = run(ECHO, &["--json", "--seed", "3"]);
     let value = json(&output);
     assert_eq!(value["end"]["kind"], "returned");
     assert!(value["stdout"].as_str().unwrap().ends_with(" -\n"));
     // The inputs that were taken give the run again.
     let input = value["inputs"][0]["value"].as_str().unwrap();
-    let again = json(&run("json-again", ECHO, &["--json", "--input", input]));
+    let again = json(&run(ECHO, &["--json", "--input", input]));
     assert_eq!(again["stdout"], value["stdout"]);
 }
 
@@ -81,7 +71,7 @@ fn exit_statuses_are_those_of_the_contract() {
         ("wraps", "int main(void) { int x = 2147483647; x++; return 0; }", &["--signed-overflow", "wraps"], 10),
         ("parameter", "int f(int n) { return 1 / (n - 4); }", &["--entry", "f", "--input", "4"], 5),
     ] {
-        let output = run(name, source, args);
+        let output = run(source, args);
         assert_eq!(output.status.code(), Some(status), "{name}: {}", String::from_utf8_lossy(&output.stderr));
     }
 }

@@ -1,9 +1,10 @@
 //! Runs a harness and compares what the sanitizers say with the verdict.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use evidence::{Agreement, AlarmKind, NativeRun};
 
@@ -13,35 +14,50 @@ use crate::script::{ANOTHER_RUN, FOUND, NOT_COMPILED, TIMEOUT};
 use crate::{Error, tools};
 
 /// How far a native run may go.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Wall clock of the program, in seconds.
     pub seconds: u64,
+    /// When compiling and running have to be done.
+    pub deadline: Option<Instant>,
+    /// The signal that stops both.
+    pub cancel: Arc<AtomicBool>,
 }
 
 /// So much of what is said is read.
-const MOST: u64 = 1 << 20;
+const MOST: usize = 1 << 20;
 
 /// Writes the harness into the folder, runs it, and tells what was said. The program is executed.
-pub fn run(harness: &Harness, violation: Violation<'_>, folder: &Path, limits: Limits) -> Result<NativeRun, Error> {
+pub fn run(harness: &Harness, violation: Violation<'_>, folder: &Path, limits: &Limits) -> Result<NativeRun, Error> {
     let script = harness.write(folder)?;
-    let log = folder.join(format!("{}.log", violation.property.name()));
-    let output = File::create(&log)?;
     let mut command = Command::new("sh");
     // The one that the front end has found.
     command.env("CLANG", std::env::var_os("CLANG").unwrap_or_else(|| tools::clang().into()));
     command.arg(&script).env("LANDFALL_SECONDS", limits.seconds.to_string());
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(output);
-    let status = command.status()?;
-    let mut said = Vec::new();
-    File::open(&log)?.take(MOST).read_to_end(&mut said)?;
-    let said = String::from_utf8_lossy(&said);
-    let (said, agreement) = judge(violation, status.code(), &said, limits);
-    Ok(NativeRun { command: Some(format!("sh {}", script.display())), said, agreement })
+    // What the program prints matters to nobody.
+    let (deadline, cancel) = (limits.deadline, Arc::clone(&limits.cancel));
+    let bounds = process::Limits { deadline, cancel, output: 0, messages: MOST };
+    let output = match process::run(&mut command, Vec::new(), &bounds) {
+        Ok(output) => output,
+        Err(process::Error::Stopped) => {
+            let said = "a limit of this call stopped it".to_owned();
+            return Ok(NativeRun { command: Some(command_of(&script)), said, agreement: Agreement::Silent });
+        }
+        Err(error) => return Err(Error::System(std::io::Error::other(error))),
+    };
+    let said = String::from_utf8_lossy(&output.stderr);
+    // With standard error kept beside the script a reader finds all of the report.
+    std::fs::write(folder.join(format!("{}.log", violation.property.name())), said.as_bytes())?;
+    let (said, agreement) = judge(violation, output.status.code(), &said, limits.seconds);
+    Ok(NativeRun { command: Some(command_of(&script)), said, agreement })
+}
+
+fn command_of(script: &Path) -> String {
+    format!("sh {}", script.display())
 }
 
 /// What the run says in a line, and whether it says the same.
-fn judge(violation: Violation<'_>, status: Option<i32>, said: &str, limits: Limits) -> (String, Agreement) {
+fn judge(violation: Violation<'_>, status: Option<i32>, said: &str, seconds: u64) -> (String, Agreement) {
     let endless = violation.is_endless();
     // The linker leaves functions that do not exist at the address 0.
     if said.contains("Hint: pc points to the zero page") {
@@ -60,7 +76,7 @@ fn judge(violation: Violation<'_>, status: Option<i32>, said: &str, limits: Limi
     match status {
         Some(TIMEOUT) => {
             let agreement = if endless { Agreement::Same } else { Agreement::Silent };
-            (format!("it still ran after {} s", limits.seconds), agreement)
+            (format!("it still ran after {seconds} s"), agreement)
         }
         Some(NOT_COMPILED) => (format!("it could not be compiled: {}", first("no message")), Agreement::Silent),
         Some(ANOTHER_RUN) => (first("it took another path"), Agreement::Silent),
@@ -114,7 +130,6 @@ mod tests {
     fn what_is_said_is_compared() {
         let repetition = Some(Repetition { first: 1, period: 2, inputs_from: 0 });
         let run = Counterexample { repetition, ..Counterexample::default() };
-        let limits = Limits { seconds: 3 };
         let double = "==1==ERROR: AddressSanitizer: attempting double-free on 0x602000000010 in thread T0:\n    \
                       #0 0x55 in free (/t/a+0xc3f16) (BuildId: 1)\n    #1 0x55 in main /t/a.c:8:5\n";
         for (kind, status, said, expected) in [
@@ -142,7 +157,7 @@ mod tests {
         ] {
             let alarms = [alarm(kind)];
             let violation = Violation { property: Property::MemSafety, alarms: &alarms, run: &run };
-            let (text, agreement) = judge(violation, status, said, limits);
+            let (text, agreement) = judge(violation, status, said, 3);
             assert_eq!((text.as_str(), agreement), expected);
         }
     }

@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
-use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use crate::{Error, tools};
+
+/// What turning addresses into lines may take.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What went wrong.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -161,15 +164,14 @@ fn lines_of<'a>(addresses: &[&'a str], program: &Path) -> Result<BTreeMap<&'a st
     }
     let mut command = tools::symbolizer();
     command.args(["--output-style=GNU", "--functions=none", "--no-inlines", "--obj"]).arg(program);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-    if let Some(mut stdin) = child.stdin.take() {
-        for address in addresses {
-            // The address of a caller is the one behind the call; the one before it is in the call.
-            let value = u64::from_str_radix(address.trim_start_matches("0x"), 16).unwrap_or(0);
-            writeln!(stdin, "{:#x}", value.saturating_sub(1))?;
-        }
+    let mut input = Vec::new();
+    for address in addresses {
+        // The address of a caller is the one after the call; the one before it is in the call.
+        let value = u64::from_str_radix(address.trim_start_matches("0x"), 16).unwrap_or(0);
+        writeln!(input, "{:#x}", value.saturating_sub(1))?;
     }
-    let output = child.wait_with_output()?;
+    let limits = process::Limits { deadline: Instant::now().checked_add(PATIENCE), ..Default::default() };
+    let output = process::run(&mut command, input, &limits).map_err(std::io::Error::other)?;
     let text = String::from_utf8_lossy(&output.stdout);
     let lines = text.lines().filter(|line| !line.is_empty()).map(|line| {
         // The runtimes of the sanitizers are no part of the program.

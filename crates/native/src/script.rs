@@ -81,9 +81,10 @@ pub(crate) fn text(
     let arguments: Vec<String> =
         violation.run.arguments.iter().map(|argument| format!(" {}", quoted(argument))).collect();
     let _ = writeln!(text, "ulimit -c 0\nulimit -f 65536");
+    // In the foreground it stays in the group of processes that is killed when somebody stops the script.
     let _ = writeln!(
         text,
-        "timeout \"${{LANDFALL_SECONDS:-{seconds}}}\" \"$build/program\"{} <{name}.stdin",
+        "timeout --foreground \"${{LANDFALL_SECONDS:-{seconds}}}\" \"$build/program\"{} <{name}.stdin",
         arguments.concat()
     );
     text

@@ -1,26 +1,14 @@
 //! Harnesses of hand-made counterexamples, compiled and run: each program fails only if its inputs really arrive.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use evidence::{Agreement, Alarm, AlarmKind, Counterexample, Repetition, SourcePlace, Stream, TakenInput};
 use native::{Harness, Limits, Program, Violation, run};
+use tempfile::TempDir;
 
-/// A folder of its own for a test, removed in the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("landfall native {name} {}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // A folder that stays behind harms nobody.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// A folder whose name a shell has to quote, removed in the end.
+fn folder() -> TempDir {
+    tempfile::Builder::new().prefix("landfall native ").tempdir().unwrap()
 }
 
 fn input(kind: Stream, what: &str, value: &str, ty: &str) -> TakenInput {
@@ -38,23 +26,17 @@ fn program(file: &Path) -> Program {
 }
 
 /// Runs the counterexample natively: what was said, and whether it is the same.
-fn replay(
-    name: &str,
-    text: &str,
-    kind: AlarmKind,
-    change: impl Fn(&mut Program),
-    run_of: Counterexample,
-) -> (String, Agreement) {
-    let folder = Folder::new(name);
-    let file = folder.0.join("a.c");
+fn replay(text: &str, kind: AlarmKind, change: impl Fn(&mut Program), run_of: Counterexample) -> (String, Agreement) {
+    let folder = folder();
+    let file = folder.path().join("a.c");
     std::fs::write(&file, text).unwrap();
     let mut program = program(&file);
     change(&mut program);
     let alarms = [Alarm::new(kind, None, "bad")];
     let violation = Violation { property: kind.property(), alarms: &alarms, run: &run_of };
-    let out = folder.0.join("out");
+    let out = folder.path().join("out");
     let harness = Harness::new(&program, violation, &out);
-    let said = run(&harness, violation, &out, Limits { seconds: 3 }).unwrap();
+    let said = run(&harness, violation, &out, &Limits { seconds: 3, ..Limits::default() }).unwrap();
     (said.said, said.agreement)
 }
 
@@ -85,7 +67,7 @@ fn results_of_functions_arrive_in_order() {
         input(Stream::Call, "own", "-9223372036854775808", "i64"),
         input(Stream::Call, "__VERIFIER_nondet_pointer", "bits:0x0", "ptr"),
     ];
-    let (said, agreement) = replay("calls", &overflows_if(before, condition), OVERFLOW, |_| {}, inputs(taken));
+    let (said, agreement) = replay(&overflows_if(before, condition), OVERFLOW, |_| {}, inputs(taken));
     assert_eq!(agreement, Agreement::Same, "{said}");
 }
 
@@ -101,7 +83,7 @@ fn arguments_standard_input_and_the_environment_arrive() {
             input(Stream::Environment, "__landfall_any_long", "7", "i64"),
         ])
     };
-    let (said, agreement) = replay("environment", &overflows_if("", condition), OVERFLOW, |_| {}, taken);
+    let (said, agreement) = replay(&overflows_if("", condition), OVERFLOW, |_| {}, taken);
     assert_eq!(agreement, Agreement::Same, "{said}");
     let before =
         "int numbers(void) { int x; unsigned long y; return scanf(\"%d %lu\", &x, &y) == 2 && x == -3 && y == 8; }";
@@ -109,7 +91,7 @@ fn arguments_standard_input_and_the_environment_arrive() {
         input(Stream::Call, "__isoc99_scanf", "-3", "i32"),
         input(Stream::Call, "__isoc99_scanf", "8", "u64"),
     ]);
-    let (said, agreement) = replay("numbers", &overflows_if(before, "numbers()"), OVERFLOW, |_| {}, taken);
+    let (said, agreement) = replay(&overflows_if(before, "numbers()"), OVERFLOW, |_| {}, taken);
     assert_eq!(agreement, Agreement::Same, "{said}");
 }
 
@@ -121,7 +103,7 @@ fn allocations_fail_where_they_failed() {
         input(Stream::Allocation, "malloc", "0", "bool"),
     ]);
     let text = overflows_if("void *p, *q, *r;", "(p = malloc(1)) && !(q = calloc(1, 1)) && (r = malloc(1))");
-    let (said, agreement) = replay("allocation", &text, OVERFLOW, |_| {}, taken);
+    let (said, agreement) = replay(&text, OVERFLOW, |_| {}, taken);
     assert_eq!(agreement, Agreement::Same, "{said}");
 }
 
@@ -136,7 +118,7 @@ fn another_entry_is_called_with_its_parameters() {
             program.entry = "hidden".into();
             program.pointer_bits = bits;
         };
-        let (said, agreement) = replay(&format!("entry{bits}"), text, AlarmKind::InvalidDeref, change, taken.clone());
+        let (said, agreement) = replay(text, AlarmKind::InvalidDeref, change, taken.clone());
         assert_eq!(agreement, Agreement::Same, "{said}");
     }
 }
@@ -152,9 +134,9 @@ fn inputs_of_a_cycle_come_again() {
         ..Counterexample::default()
     };
     let kind = AlarmKind::NonTermination;
-    assert_eq!(replay("cycle", text, kind, |_| {}, endless(1)), ("it still ran after 3 s".into(), Agreement::Same));
+    assert_eq!(replay(text, kind, |_| {}, endless(1)), ("it still ran after 3 s".into(), Agreement::Same));
     // A cycle that is none is found out.
-    assert_eq!(replay("no cycle", text, kind, |_| {}, endless(2)).1, Agreement::Other);
+    assert_eq!(replay(text, kind, |_| {}, endless(2)).1, Agreement::Other);
 }
 
 #[test]
@@ -162,13 +144,13 @@ fn another_run_than_the_recorded_one_is_told() {
     let before = "int __VERIFIER_nondet_int(void); int own(void);";
     let taken = inputs(vec![input(Stream::Call, "own", "1", "i32")]);
     let text = overflows_if(before, "__VERIFIER_nondet_int() + own()");
-    let (said, agreement) = replay("another", &text, OVERFLOW, |_| {}, taken);
+    let (said, agreement) = replay(&text, OVERFLOW, |_| {}, taken);
     assert!(said.contains("input 1 is asked by __VERIFIER_nondet_int, not by own"), "{said}");
     assert_eq!(agreement, Agreement::Silent);
     let text = "int never_defined(int x); int main(void) { return never_defined(1); }";
-    let (said, agreement) = replay("missing", text, AlarmKind::InvalidDeref, |_| {}, inputs(Vec::new()));
+    let (said, agreement) = replay(text, AlarmKind::InvalidDeref, |_| {}, inputs(Vec::new()));
     assert_eq!(agreement, Agreement::Silent, "{said}");
-    let (said, agreement) = replay("broken", "int main(void) { return x; }", OVERFLOW, |_| {}, inputs(Vec::new()));
+    let (said, agreement) = replay("int main(void) { return x; }", OVERFLOW, |_| {}, inputs(Vec::new()));
     assert!(said.starts_with("it could not be compiled"), "{said}");
     assert_eq!(agreement, Agreement::Silent);
 }
@@ -181,6 +163,6 @@ fn fresh_memory_holds_what_the_run_read_there() {
         input(Stream::Uninitialised, "`x`", "0", "i32"),
         input(Stream::Uninitialised, "a heap block", "0", "i32"),
     ]);
-    let (said, agreement) = replay("fresh", text, OVERFLOW, |_| {}, taken);
+    let (said, agreement) = replay(text, OVERFLOW, |_| {}, taken);
     assert_eq!(agreement, Agreement::Same, "{said}");
 }

@@ -200,7 +200,7 @@ impl Page {
         if report.assumptions.is_empty() {
             return;
         }
-        self.line("taken for granted:");
+        self.line("assumptions:");
         for assumption in &report.assumptions {
             self.line(&format!("  - {assumption}"));
         }
@@ -346,7 +346,7 @@ mod tests {
         report.settle(PropertyResult::proved(Property::Termination, "structure", 0.0149));
         report.assume("`f` has no body".into());
         let text = render(&report, Style::Plain);
-        let expected = "taken for granted:\n  - `f` has no body\n\n\
+        let expected = "assumptions:\n  - `f` has no body\n\n\
             a.c (entry main, lp64, wraps)\n  \
             memsafety    unknown  timeout of 5 s reached\n  \
             termination  true     every run without undefined behaviour ends [structure, 0.01 s]\n  \
@@ -356,9 +356,8 @@ mod tests {
 
     #[test]
     fn an_alarm_is_shown_in_its_source_with_what_was_known() {
-        let directory = std::env::temp_dir().join(format!("landfall-report-{}", std::process::id()));
-        std::fs::create_dir_all(&directory).unwrap();
-        let file = directory.join("a.c");
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.c");
         std::fs::write(&file, "int main() {\n  int a[3];\n  return a[i];\n}\n").unwrap();
         let mut report = report();
         let place = SourcePlace { file: file.clone(), line: 3, column: 10, function: "main".into() };
@@ -378,7 +377,6 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part} is missing in:\n{text}");
         }
-        std::fs::remove_dir_all(&directory).unwrap();
         // Without the source the place is still named.
         let text = render(&report, Style::Plain);
         assert!(text.contains("a.c:3:10"), "{text}");

@@ -252,7 +252,8 @@ mod tests {
 
     #[test]
     fn calls_end_at_their_closing_parenthesis() {
-        let file = std::env::temp_dir().join(format!("landfall-witness-{}.c", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.c");
         std::fs::write(&file, "int x = f( g(1),\n   2 ) + f;\n").unwrap();
         let end = |column: u32| {
             let place = SourcePlace { file: file.clone(), line: 1, column, function: "main".into() };
@@ -260,7 +261,6 @@ mod tests {
         };
         assert_eq!(end(9), Some((2, 6)));
         assert_eq!(end(8), None);
-        std::fs::remove_file(&file).unwrap();
     }
 
     #[test]

@@ -10,7 +10,8 @@ use report::witness::{Origin, render};
 
 #[test]
 fn a_violation_and_an_endless_run() {
-    let file = std::env::temp_dir().join(format!("landfall-witness-test-{}.c", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.c");
     std::fs::write(&file, "int __VERIFIER_nondet_int(void);\nint main() {\n  while (__VERIFIER_nondet_int()) ;\n}\n")
         .unwrap();
     let name = file.display().to_string();
@@ -51,7 +52,6 @@ fn a_violation_and_an_endless_run() {
     let run = Counterexample { repetition: None, ..run };
     report.settle(PropertyResult::refuted(Property::MemSafety, "run", 0.1, alarm(AlarmKind::Leak), run));
     let text = render(&report, origin).unwrap();
-    std::fs::remove_file(&file).unwrap();
     let waypoint = |kind: &str, action: &str, place: &str, constraint: &str| {
         format!(
             "  - segment:\n    - waypoint:\n        type: \"{kind}\"\n        action: \"{action}\"\n        \

@@ -2,7 +2,7 @@
 //! and compared on many inputs, for both data models; once more under the sanitizers, where these are installed.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use semantics::models::UNITS;
@@ -14,45 +14,38 @@ const ARBITRARY: &[&str] = &["stream", "environment", "clock", "posix", "exit"];
 const NOT_COMPARED: &[(&str, &str)] =
     &[("rand_r", "any value"), ("posix_memalign", "no more than malloc"), ("__bzero", "not in the library any more")];
 
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("libc-{name}-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
 /// Builds and runs the harness; the text it prints.
 fn run(name: &str, flags: &[&str]) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = folder(name);
+    let folder = tempfile::tempdir().unwrap();
     let mut renames = String::new();
     for name in UNITS.iter().flat_map(|unit| unit.defines) {
         writeln!(renames, "#define {name} model_{name}").unwrap();
     }
-    std::fs::write(folder.join("renames.h"), renames).unwrap();
+    std::fs::write(folder.path().join("renames.h"), renames).unwrap();
     let compile = |source: &Path, object: &Path, more: &[&str]| {
         let mut command = Command::new("clang-19");
         command.args(["-O1", "-g", "-fno-builtin", "-w", "-c"]).args(flags).args(more);
         let status = command.arg(source).arg("-o").arg(object).status().unwrap();
         assert!(status.success(), "{} does not compile", source.display());
     };
-    let renames = folder.join("renames.h");
+    let renames = folder.path().join("renames.h");
     let mut objects = Vec::new();
     for unit in UNITS.iter().filter(|unit| !ARBITRARY.contains(&unit.name)) {
-        let object = folder.join(unit.name).with_extension("o");
+        let object = folder.path().join(unit.name).with_extension("o");
         let source = root.join("models").join(unit.name).with_extension("c");
         compile(&source, &object, &["-ffreestanding", "-include", renames.to_str().unwrap()]);
         objects.push(object);
     }
-    let harness = folder.join("check.o");
+    let harness = folder.path().join("check.o");
     compile(&root.join("tests/libc/check.c"), &harness, &[]);
-    let program = folder.join("check");
+    let program = folder.path().join("check");
     let link = Command::new("clang-19").args(flags).arg(&harness).args(&objects).arg("-o").arg(&program).output();
     let link = link.unwrap();
     assert!(link.status.success(), "{}", String::from_utf8_lossy(&link.stderr));
     let output = Command::new(&program).output().unwrap();
     let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{name}: {said}");
-    std::fs::remove_dir_all(&folder).unwrap();
     said
 }
 
@@ -69,11 +62,10 @@ fn models_agree_with_the_library_with_32_bits() {
 #[test]
 fn models_run_under_the_sanitizers() {
     let flags = ["-m64", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
-    let folder = folder("probe");
-    let (source, program) = (folder.join("probe.c"), folder.join("probe"));
+    let folder = tempfile::tempdir().unwrap();
+    let (source, program) = (folder.path().join("probe.c"), folder.path().join("probe"));
     std::fs::write(&source, "int main(void) { return 0; }").unwrap();
     let probe = Command::new("clang-19").args(flags).arg(&source).arg("-o").arg(&program).output().unwrap();
-    std::fs::remove_dir_all(&folder).unwrap();
     if !probe.status.success() {
         println!("skipped: the runtime of the sanitizers is not installed");
         return;

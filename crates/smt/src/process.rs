@@ -4,6 +4,8 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use process::Group;
+
 use crate::sexpr::{Sexpr, parse};
 use crate::solver::pairs;
 use crate::{SmtError, Solver, Sort, Statistics, Value, Verdict};
@@ -14,6 +16,8 @@ const END: &str = "end-of-answer";
 /// A running solver. It ends with this value.
 #[derive(Debug)]
 pub struct Process {
+    /// The solver ends with it, and with this process.
+    group: Group,
     child: Child,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
@@ -26,18 +30,17 @@ impl Process {
     /// Work is not limited by [`Solver::set_limit`], which such programs do not share; give a limit of time in their
     /// arguments.
     pub fn new(program: &str, arguments: &[&str], logic: &str) -> Result<Process, SmtError> {
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| SmtError::Unavailable(format!("{program}: {error}")))?;
+        let unavailable = |error| SmtError::Unavailable(format!("{program}: {error}"));
+        let group = Group::new().map_err(unavailable)?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = group.spawn(&mut command).map_err(unavailable)?;
         let input = child.stdin.take();
         let Some(output) = child.stdout.take() else {
             return Err(SmtError::Unavailable(format!("{program} has no output")));
         };
-        let mut process = Process { child, input, output: BufReader::new(output), statistics: Statistics::default() };
+        let mut process =
+            Process { group, child, input, output: BufReader::new(output), statistics: Statistics::default() };
         process.command(&format!("(set-option :produce-models true)(set-logic {logic})"))?;
         Ok(process)
     }
@@ -47,7 +50,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         // Without input the solver ends by itself; one that computes is ended. It may have ended already.
         self.input = None;
-        let _ = self.child.kill();
+        self.group.kill();
         let _ = self.child.wait();
     }
 }

@@ -38,10 +38,10 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
     cx.closed = is_main && analysis::escape::is_closed(program);
     let assumptions = globals(cx, &mut state, is_main);
     let mut values = Vec::with_capacity(function.params.len());
-    for param in &function.params {
+    for (index, param) in function.params.iter().enumerate() {
         let data = function.value(*param);
         let name = data.variable.clone().unwrap_or_else(|| data.name.clone());
-        let view = cx.hint(entry, *param);
+        let view = cx.options.parameter_views.get(&index).copied().unwrap_or_else(|| cx.hint(entry, *param));
         let ty = data.ty.clone();
         let value = cx.arbitrary(&mut state, &name, &ty, view);
         // The arguments of `main` are no inputs of their own: their number is.
@@ -56,7 +56,10 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
     if is_main {
         command_line(cx, &mut state, entry, &mut values);
     }
-    assume(cx, &mut state, entry, &mut values);
+    if !assume(cx, &mut state, entry, &mut values) {
+        let message = "no state satisfies the assumptions".to_owned();
+        notes.push(cx.note(&state, NoteKind::Gap { affects: Affects::Everything }, None, message));
+    }
     push_frame(cx, &mut state, entry, values, false);
     if !program.constructors.is_empty() || !program.destructors.is_empty() {
         let message = "global constructors or destructors are not followed".to_owned();
@@ -159,8 +162,8 @@ fn command_line(cx: &mut Domain, state: &mut State, entry: FunctionId, values: &
     }
 }
 
-/// The user's assumptions about the parameters.
-fn assume(cx: &mut Domain, state: &mut State, entry: FunctionId, values: &mut [Value]) {
+/// The user's assumptions about the parameters. False if they are seen to contradict each other.
+fn assume(cx: &mut Domain, state: &mut State, entry: FunctionId, values: &mut [Value]) -> bool {
     let function = cx.program.function(entry);
     let index_of = |name: &str| {
         function.params.iter().position(|param| {
@@ -169,6 +172,7 @@ fn assume(cx: &mut Domain, state: &mut State, entry: FunctionId, values: &mut [V
         })
     };
     let options = cx.options;
+    let mut consistent = true;
     for assumption in &options.assumptions {
         match assumption {
             Assumption::String(name) => {
@@ -187,9 +191,7 @@ fn assume(cx: &mut Domain, state: &mut State, entry: FunctionId, values: &mut [V
             Assumption::Array { name, element, length } => {
                 let Some(index) = index_of(name) else { continue };
                 let Some(length) = compared(length, &index_of, values) else { continue };
-                if !state.assume(&Atom::ge(&length, &Linear::zero())) {
-                    continue;
-                }
+                consistent &= state.assume(&Atom::ge(&length, &Linear::zero()));
                 let size = length.scale(&Int::from(i128::from(*element)));
                 let kind = AllocKind::Stack(function.params[index]);
                 let (id, allocation) = cx.new_allocation(size, kind, None, name, None);
@@ -198,16 +200,17 @@ fn assume(cx: &mut Domain, state: &mut State, entry: FunctionId, values: &mut [V
             }
             Assumption::NonNegative(term) => {
                 if let Some(term) = compared(term, &index_of, values) {
-                    let _ = state.assume(&Atom::ge(&term, &Linear::zero()));
+                    consistent &= state.assume(&Atom::ge(&term, &Linear::zero()));
                 }
             }
             Assumption::NotZero(term) => {
                 if let Some(term) = compared(term, &index_of, values) {
-                    let _ = state.assume(&Atom::ne(&term, &Linear::zero()));
+                    consistent &= state.assume(&Atom::ne(&term, &Linear::zero()));
                 }
             }
         }
     }
+    consistent
 }
 
 /// A term over parameters as a term over symbols; `None` if a parameter is no integer.

@@ -1,8 +1,11 @@
 //! What a caller asks of an analysis, and how much work it may cost.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+
+use crate::value::View;
 
 /// Semantics and properties asked for.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +20,9 @@ pub struct Options {
     pub malloc_may_fail: bool,
     /// What the user assumes of the entry's parameters.
     pub assumptions: Vec<Assumption>,
+    /// How the entry's parameters that assumptions compare are read as numbers, by index: as signed or unsigned. The
+    /// others are read as the function uses them.
+    pub parameter_views: BTreeMap<usize, View>,
     /// Memory holds any values at all times: only SSA values and registers count, and the termination of runs whose
     /// accesses are all valid is the only question.
     pub values_only: bool,

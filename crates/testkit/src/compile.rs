@@ -1,7 +1,6 @@
 //! From C text to a valid program.
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::Path;
 
 use frontend::Options;
 use ir::ValidProgram;
@@ -33,35 +32,10 @@ pub fn compile_with(source: &str, options: &Options) -> Result<ValidProgram, Err
 
 /// Calls `use_it` with a file of that name and content, in a folder of its own that is removed afterwards.
 pub fn with_file<T>(name: &str, content: &[u8], use_it: impl FnOnce(&Path) -> T) -> Result<T, Error> {
-    let folder = Folder::new()?;
+    let folder = tempfile::tempdir()?;
     let path = folder.path().join(name);
     std::fs::write(&path, content)?;
     Ok(use_it(&path))
-}
-
-/// A temporary folder.
-pub(crate) struct Folder(PathBuf);
-
-impl Folder {
-    pub(crate) fn new() -> Result<Folder, std::io::Error> {
-        // Tests run at the same time in one process; the number makes their folders differ.
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("landfall-test-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&path)?;
-        Ok(Folder(path))
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // A folder that stays behind does no harm.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
-//! Debug information: places in the source and names of variables.
+//! Debug information: places in the source, names and types of variables.
 
 use std::path::PathBuf;
 use std::ptr;
 
+use ir::SourceType;
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
@@ -21,18 +22,29 @@ pub(crate) struct Place {
     pub(crate) column: u32,
 }
 
+/// An operand of a metadata node, both wrapped as values; `None` if it is null or there is none.
+///
+/// # Safety
+/// `node` is an MDNode wrapped as a value.
+unsafe fn node_operand(node: LLVMValueRef, index: usize) -> Option<LLVMValueRef> {
+    // SAFETY: the count bounds the operands.
+    unsafe {
+        let count = LLVMGetMDNodeNumOperands(node) as usize;
+        let mut operands = vec![ptr::null_mut(); count];
+        LLVMGetMDNodeOperands(node, operands.as_mut_ptr());
+        operands.get(index).copied().filter(|operand| !operand.is_null())
+    }
+}
+
 /// The string that is an operand of a metadata node (itself wrapped as a value).
 ///
 /// # Safety
 /// `node` is an MDNode wrapped as a value.
 pub(super) unsafe fn node_string(node: LLVMValueRef, index: usize) -> Option<String> {
-    // SAFETY: the count bounds the operands, and the string is asked of strings only (null otherwise).
+    // SAFETY: the string is asked of strings only (null otherwise).
     unsafe {
-        let count = LLVMGetMDNodeNumOperands(node) as usize;
-        let mut operands = vec![ptr::null_mut(); count];
-        LLVMGetMDNodeOperands(node, operands.as_mut_ptr());
-        let operand: LLVMValueRef = *operands.get(index)?;
-        if operand.is_null() || LLVMIsAMDString(operand).is_null() {
+        let operand = node_operand(node, index)?;
+        if LLVMIsAMDString(operand).is_null() {
             return None;
         }
         let mut length = 0;
@@ -198,5 +210,98 @@ impl<'m> Value<'m> {
             let is_variable = matches!(kind, LLVMMetadataKind::LLVMDILocalVariableMetadataKind);
             if is_variable { node_string(self.raw, 1) } else { None }
         }
+    }
+
+    /// The type node of the local variable that a metadata operand is.
+    pub(crate) fn local_variable_type(self) -> Option<TypeNode<'m>> {
+        if self.kind() != ValueKind::LLVMMetadataAsValueValueKind {
+            return None;
+        }
+        // SAFETY: the operand is metadata; its operands are asked only of a DILocalVariable, an MDNode.
+        unsafe {
+            let kind = LLVMGetMetadataKind(LLVMValueAsMetadata(self.raw));
+            let is_variable = matches!(kind, LLVMMetadataKind::LLVMDILocalVariableMetadataKind);
+            if is_variable { Some(TypeNode(self.other(node_operand(self.raw, TYPE)?))) } else { None }
+        }
+    }
+}
+
+/// The operand of a DIVariable that is its type, and that of a DIType that is the type it is made of.
+const TYPE: usize = 3;
+
+/// A type of the debug information.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct TypeNode<'m>(Value<'m>);
+
+/// The tags of DWARF that matter to us.
+mod tag {
+    pub(super) const ENUMERATION: u16 = 0x04;
+    pub(super) const POINTER: u16 = 0x0f;
+    pub(super) const BASE: u16 = 0x24;
+    /// Typedef, `const`, `volatile`, `restrict`, `_Atomic`: the type below them is meant.
+    pub(super) const TRANSPARENT: [u16; 5] = [0x16, 0x26, 0x35, 0x37, 0x47];
+}
+
+impl TypeNode<'_> {
+    /// The type in our terms. It is read off LLVM's text and slow: callers remember it.
+    pub(crate) fn source_type(self) -> Option<SourceType> {
+        let node = self.resolved()?;
+        match node.tag()? {
+            tag::BASE => {
+                let text = node.0.text();
+                let (_, encoding) = text.split_once("encoding: DW_ATE_")?;
+                match encoding.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next()? {
+                    "signed" | "signed_char" => Some(SourceType::Integer { signed: true }),
+                    "unsigned" | "unsigned_char" | "boolean" => Some(SourceType::Integer { signed: false }),
+                    _ => None,
+                }
+            }
+            tag::ENUMERATION => node.below()?.source_type(),
+            tag::POINTER => {
+                let bits = node.below().and_then(TypeNode::resolved).map_or(0, TypeNode::bits);
+                Some(SourceType::Pointer { element: (bits > 0 && bits % 8 == 0).then_some(bits / 8) })
+            }
+            _ => None,
+        }
+    }
+
+    /// The type below typedefs and qualifiers; `None` for `void`.
+    fn resolved(self) -> Option<Self> {
+        let mut node = self;
+        while tag::TRANSPARENT.contains(&node.tag()?) {
+            node = node.below()?;
+        }
+        Some(node)
+    }
+
+    /// The type that this one is made of.
+    fn below(self) -> Option<Self> {
+        self.tag()?;
+        // SAFETY: a DIType is an MDNode.
+        unsafe { node_operand(self.0.raw, TYPE).map(|below| TypeNode(self.0.other(below))) }
+    }
+
+    /// The tag; `None` for what is no basic, derived or composite type (functions are none of these).
+    fn tag(self) -> Option<u16> {
+        if self.0.kind() != ValueKind::LLVMMetadataAsValueValueKind {
+            return None;
+        }
+        // SAFETY: metadata; the tag is asked of types only, which are DINodes.
+        unsafe {
+            let metadata = LLVMValueAsMetadata(self.0.raw);
+            let is_type = matches!(
+                LLVMGetMetadataKind(metadata),
+                LLVMMetadataKind::LLVMDIBasicTypeMetadataKind
+                    | LLVMMetadataKind::LLVMDIDerivedTypeMetadataKind
+                    | LLVMMetadataKind::LLVMDICompositeTypeMetadataKind
+            );
+            is_type.then(|| LLVMGetDINodeTag(metadata))
+        }
+    }
+
+    /// The size in bits; 0 where it is not known.
+    fn bits(self) -> u64 {
+        // SAFETY: what has a tag is a DIType.
+        self.tag().map_or(0, |_| unsafe { LLVMDITypeGetSizeInBits(LLVMValueAsMetadata(self.0.raw)) })
     }
 }

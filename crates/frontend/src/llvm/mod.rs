@@ -10,7 +10,7 @@ mod layout;
 mod types;
 mod value;
 
-pub(crate) use debug::Place;
+pub(crate) use debug::{Place, TypeNode};
 pub(crate) use layout::{Declaration, Span};
 pub(crate) use llvm_sys::LLVMOpcode as Opcode;
 pub(crate) use llvm_sys::LLVMTypeKind as TypeKind;

@@ -29,8 +29,13 @@ pub(super) fn note_debug<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) -> bool {
     }
     if let (true, Some(id), Some(variable)) = (names_value, value, inst.operand(1).and_then(Value::local_variable_name))
     {
+        let node = inst.operand(1).and_then(Value::local_variable_type);
+        let types = &mut body.lowering.source_types;
+        let source_type = node.and_then(|node| *types.entry(node).or_insert_with(|| node.source_type()));
         let data = &mut body.function.values[id.index()];
-        data.variable.get_or_insert(variable);
+        if data.variable.is_none() {
+            (data.variable, data.source_type) = (Some(variable), source_type);
+        }
     }
     if let Some(address) = inst.operand(0).and_then(Value::wrapped_value) {
         padding::after_declaration(body, address);

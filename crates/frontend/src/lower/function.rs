@@ -173,7 +173,7 @@ impl<'m> Body<'_, 'm> {
         let id = ValueId(self.function.values.len() as u32);
         // The position is set when the instruction is appended.
         let def = ValueDef::Inst(BlockId(0), 0);
-        self.function.values.push(ValueData { ty, name, variable: None, def });
+        self.function.values.push(ValueData { ty, name, variable: None, source_type: None, def });
         id
     }
 
@@ -273,10 +273,11 @@ impl<'m> Body<'_, 'm> {
             Some(InstKind::StackAlloc { element, .. }) => *element == self.function.value(*value).ty,
             _ => false,
         };
-        let variable = self.function.value(*pointer).variable.clone();
+        let local = self.function.value(*pointer);
+        let (variable, source_type) = (local.variable.clone(), local.source_type);
         let param = &mut self.function.values[value.index()];
         if whole && param.variable.is_none() {
-            param.variable = variable;
+            (param.variable, param.source_type) = (variable, source_type);
         }
     }
 

@@ -21,10 +21,11 @@ use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
 use ir::{
-    Constant, DataModel, Function, FunctionId, Global, GlobalId, Linkage, Origin, Program, Type, ValueData, ValueDef,
+    Constant, DataModel, Function, FunctionId, Global, GlobalId, Linkage, Origin, Program, SourceType, Type, ValueData,
+    ValueDef,
 };
 
-use crate::llvm::{LlvmType, Module, SymbolLinkage, Value};
+use crate::llvm::{LlvmType, Module, SymbolLinkage, TypeNode, Value};
 
 use source::Sources;
 use types::Types;
@@ -34,6 +35,8 @@ struct Lowering<'m> {
     module: &'m Module,
     types: Types<'m>,
     sources: Sources<'m>,
+    /// The types of C that were met, in our terms.
+    source_types: HashMap<TypeNode<'m>, Option<SourceType>>,
     functions: HashMap<Value<'m>, FunctionId>,
     globals: HashMap<Value<'m>, GlobalId>,
     /// Width of a pointer.
@@ -91,6 +94,7 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
         module,
         types: Types::new(module),
         sources: Sources::new(module),
+        source_types: HashMap::new(),
         functions: (0..).map(FunctionId).zip(&functions).map(|(id, function)| (*function, id)).collect(),
         globals: (0..).map(GlobalId).zip(&globals).map(|(id, global)| (*global, id)).collect(),
         pointer_bits: data_model.pointer_bits(),
@@ -186,6 +190,7 @@ impl<'m> Lowering<'m> {
                 ty: self.types.get(param.ty()),
                 name: param.name(),
                 variable: None,
+                source_type: None,
                 def: ValueDef::Param(index as u32),
             });
             if let Some(ty) = function.attribute_type(index as u32 + 1, self.attributes.byval) {

@@ -67,7 +67,13 @@ fn start(program: &mut Program, main: FunctionId, exit: FunctionId, constructors
     if function.result != Type::Void {
         let id = ValueId(values.len() as u32);
         let def = ValueDef::Inst(BlockId(0), insts.len() as u32);
-        values.push(ValueData { ty: function.result.clone(), name: "status".into(), variable: None, def });
+        values.push(ValueData {
+            ty: function.result.clone(),
+            name: "status".into(),
+            variable: None,
+            source_type: None,
+            def,
+        });
         result = Some(id);
         if function.result == Type::Int(32) {
             status = Operand::Value(id);

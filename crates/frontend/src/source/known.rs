@@ -1,7 +1,6 @@
 //! What functions of the C library do to memory, as far as evaluation in another order could tell.
 
-use semantics::library::{self, LibraryFunction};
-use semantics::models;
+use semantics::library::{self, LibraryFunction, Returns};
 
 use super::effects::{Access, Effects};
 
@@ -55,57 +54,6 @@ const PURE: &[&str] = &[
     "prefetch",
 ];
 
-/// Functions that read memory and leave it alone.
-const READERS: &[&str] = &[
-    "strlen",
-    "strnlen",
-    "strcmp",
-    "strncmp",
-    "strcasecmp",
-    "strncasecmp",
-    "memcmp",
-    "bcmp",
-    "strchr",
-    "strrchr",
-    "memchr",
-    "memrchr",
-    "strstr",
-    "strspn",
-    "strcspn",
-    "strpbrk",
-    "atoi",
-    "atol",
-    "atoll",
-    "atof",
-    "getenv",
-    "isalpha",
-    "isdigit",
-    "isalnum",
-    "isspace",
-    "isupper",
-    "islower",
-    "isxdigit",
-    "ispunct",
-    "isprint",
-    "iscntrl",
-    "isgraph",
-    "isblank",
-    "toupper",
-    "tolower",
-    "__ctype_b_loc",
-    "__ctype_tolower_loc",
-    "__ctype_toupper_loc",
-    "puts",
-    "putchar",
-    "printf",
-    "div",
-    "ldiv",
-    "__errno_location",
-    "strdup",
-    "strndup",
-    "time",
-];
-
 /// Whether the function gives a block that nothing points to yet.
 pub(crate) fn is_allocation(name: &str) -> bool {
     use LibraryFunction as F;
@@ -125,31 +73,35 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
     if builtin.is_some_and(|name| matches!(name, "unreachable" | "trap" | "debugtrap")) {
         return Some(ends);
     }
-    if READERS.contains(&plain) {
-        return Some(memory(true, false));
+    let Some(record) = library::record(plain) else {
+        // What a builtin without a record does is not known, but it does not call back.
+        return builtin.map(|_| memory(true, true));
+    };
+    if record.bends_control() {
+        return None;
     }
     use LibraryFunction as F;
-    match library::lookup(plain) {
-        Some(F::Nondet) if !plain.starts_with("__VERIFIER_") => None,
+    let operation = record.operation().or(record.instead_of_model());
+    Some(match operation {
+        Some(F::Assume | F::Assert) => ends,
+        _ if record.returns == Returns::Never => ends,
         Some(
-            F::Nondet
+            F::Nondet { .. }
             | F::AnyResult
             | F::AnyIn(..)
+            | F::Math
             | F::Malloc
             | F::Calloc
             | F::AlignedAlloc
             | F::StackAlloc
             | F::KnownLength,
-        ) => Some(none),
-        Some(F::Abs) => Some(Effects { can_fail: true, ..none }),
-        Some(F::EndsRun | F::Assume) => Some(ends),
-        Some(F::Output | F::Reads) => Some(memory(true, false)),
-        Some(_) => Some(memory(true, true)),
-        None if builtin.is_some() || library::is_input_or_output(plain) || models::unit_of(plain).is_some() => {
-            Some(memory(true, true))
-        }
-        None => None,
-    }
+        ) => none,
+        Some(F::Abs) => Effects { can_fail: true, ..none },
+        // No verdict depends on the order of what is written to streams.
+        Some(F::Output(_)) => memory(true, false),
+        Some(F::Stream(operation)) if operation.is_output() => memory(true, false),
+        _ => memory(true, record.effects.writes() || record.effects.frees),
+    })
 }
 
 fn memory(reads: bool, writes: bool) -> Effects {

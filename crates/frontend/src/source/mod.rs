@@ -98,7 +98,11 @@ fn read_here(paths: &[PathBuf], options: &Options) -> Result<Source, Error> {
     let mut other = false;
     for path in paths {
         match Kind::of(path)? {
-            Kind::C => trees.push(tools::syntax_tree(path, options, json::read)?),
+            Kind::C => {
+                let text = tools::syntax_tree(path, options)?;
+                let failed = |message| Error::File { file: path.clone(), message };
+                trees.push(json::read(&mut text.as_slice()).map_err(failed)?);
+            }
             Kind::Cpp | Kind::Ir => other = true,
         }
     }

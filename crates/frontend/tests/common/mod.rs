@@ -1,17 +1,13 @@
 //! What the tests of the front end share: sources in files, and the text of what was read.
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::PathBuf;
 
 use frontend::{Error, Loaded, Options};
+use tempfile::TempDir;
 
-/// A folder of its own for one test.
-pub fn folder() -> PathBuf {
-    static NEXT: AtomicUsize = AtomicUsize::new(0);
-    let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{number}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("the folder for temporary files can be written");
-    folder
+/// A folder of its own for one test, removed with the value.
+pub fn folder() -> TempDir {
+    tempfile::tempdir().expect("the folder for temporary files can be written")
 }
 
 // Not every test file reads so.
@@ -19,13 +15,11 @@ pub fn folder() -> PathBuf {
 /// Reads files given as name and content; the messages of an error name them without their folder.
 pub fn read(files: &[(&str, &[u8])], options: &Options) -> Result<Loaded, Error> {
     let folder = folder();
-    let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.join(name)).collect();
+    let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.path().join(name)).collect();
     for (path, (_, content)) in paths.iter().zip(files) {
         std::fs::write(path, content).expect("the file can be written");
     }
-    let result = frontend::read(&paths, options);
-    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
-    result
+    frontend::read(&paths, options)
 }
 
 /// The text of a program, which must be valid; places name files without their folder.

@@ -11,7 +11,13 @@ struct Maker(Function);
 
 impl Maker {
     fn new() -> Maker {
-        let param = ValueData { ty: Type::Int(32), name: "x".into(), variable: None, def: ValueDef::Param(0) };
+        let param = ValueData {
+            ty: Type::Int(32),
+            name: "x".into(),
+            variable: None,
+            source_type: None,
+            def: ValueDef::Param(0),
+        };
         Maker(Function {
             name: "f".into(),
             params: vec![ValueId(0)],
@@ -39,7 +45,7 @@ impl Maker {
         let result = (ty != Type::Void).then_some(id);
         if result.is_some() {
             let def = ValueDef::Inst(block, index);
-            self.0.values.push(ValueData { ty, name: String::new(), variable: None, def });
+            self.0.values.push(ValueData { ty, name: String::new(), variable: None, source_type: None, def });
         }
         self.0.blocks[block.index()].insts.push(Inst { result, kind, location: None });
         Operand::Value(id)

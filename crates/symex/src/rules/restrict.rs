@@ -5,8 +5,8 @@ use logic::{Atom, Int, Linear};
 
 use super::outcome::{Context, Place};
 use crate::alarm::{AlarmKind, NoteKind};
-use crate::domain::Domain;
 use crate::block::AllocId;
+use crate::domain::Domain;
 use crate::state::State;
 use crate::value::Value;
 

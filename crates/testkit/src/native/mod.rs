@@ -3,15 +3,17 @@
 //! The program is linked with `harness.c`, whose constructor forks one run per vector of inputs and hands back status
 //! and output of each: one process of ours serves many runs.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::io;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::OnceLock;
 
 use ir::DataModel;
 
 pub use native::sanitizer::{Finding, Kind};
 use native::{sanitizer, tools};
 
-use crate::compile::Folder;
+use tempfile::TempDir;
 
 const HARNESS: &str = include_str!("harness.c");
 
@@ -95,18 +97,19 @@ pub const ERROR_CALLED: i32 = 202;
 
 /// A compiled program.
 pub struct Native {
-    folder: Folder,
+    folder: TempDir,
     build: Build,
 }
 
 impl Native {
     /// Compiles the program. `flags` are further flags for clang.
     pub fn compile(source: &Path, build: Build, data_model: DataModel, flags: &[&str]) -> Result<Native, Error> {
-        let folder = Folder::new()?;
-        let harness = harness(data_model)?;
+        let folder = tempfile::tempdir()?;
+        let object = folder.path().join("harness.o");
+        std::fs::write(&object, harness(data_model)?)?;
         let mut command = clang();
         command.args(frontend::C_FLAGS).args(FLAGS).args(build.flags()).args(flags).args(machine(data_model));
-        command.arg("-o").arg(folder.path().join("program")).arg(source).arg(harness).arg("-lm");
+        command.arg("-o").arg(folder.path().join("program")).arg(source).arg(object).arg("-lm");
         finish(&mut command)?;
         Ok(Native { folder, build })
     }
@@ -130,7 +133,7 @@ impl Native {
         command.env("UBSAN_OPTIONS", "symbolize=0:print_stacktrace=0:exitcode=99");
         command.env("MSAN_OPTIONS", "symbolize=0:exitcode=99");
         command.env("LSAN_OPTIONS", "symbolize=0");
-        let output = command.stdin(Stdio::null()).output()?;
+        let output = run(&mut command)?;
         let mut records = Records { rest: &output.stdout };
         let mut runs = Vec::new();
         let mut reports = Vec::new();
@@ -179,20 +182,19 @@ impl<'a> Iterator for Records<'a> {
 }
 
 /// The compiled harness: it is the same for all programs.
-fn harness(data_model: DataModel) -> Result<PathBuf, Error> {
-    let folder = std::env::temp_dir().join(format!("landfall-harness-{}", std::process::id()));
-    let object = folder.join(format!("harness{}.o", data_model.pointer_bits()));
-    if object.exists() {
-        return Ok(object);
+fn harness(data_model: DataModel) -> Result<&'static [u8], Error> {
+    static OBJECTS: [OnceLock<Vec<u8>>; 2] = [OnceLock::new(), OnceLock::new()];
+    let object = &OBJECTS[usize::from(data_model == DataModel::Ilp32)];
+    if let Some(bytes) = object.get() {
+        return Ok(bytes);
     }
-    let own = Folder::new()?;
-    let (source, made) = (own.path().join("harness.c"), own.path().join("harness.o"));
+    let folder = tempfile::tempdir()?;
+    let (source, made) = (folder.path().join("harness.c"), folder.path().join("harness.o"));
     std::fs::write(&source, HARNESS)?;
     finish(clang().args(["-O1", "-w", "-c"]).args(machine(data_model)).arg("-o").arg(&made).arg(&source))?;
-    std::fs::create_dir_all(&folder)?;
-    // Several threads may come here: the last one wins, and nobody sees half a file.
-    std::fs::rename(&made, &object)?;
-    Ok(object)
+    // Several threads may come here; what they make is the same.
+    let bytes = std::fs::read(&made)?;
+    Ok(object.get_or_init(|| bytes))
 }
 
 fn machine(data_model: DataModel) -> &'static [&'static str] {
@@ -203,8 +205,14 @@ fn clang() -> Command {
     Command::new(tools::clang())
 }
 
+/// Runs the program; it ends when this process ends.
+fn run(command: &mut Command) -> Result<Output, Error> {
+    process::run(command, Vec::new(), &process::Limits::default())
+        .map_err(|error| Error::System(io::Error::other(error)))
+}
+
 fn finish(command: &mut Command) -> Result<(), Error> {
-    let output = command.stdin(Stdio::null()).output()?;
+    let output = run(command)?;
     if output.status.success() {
         return Ok(());
     }

@@ -1,8 +1,8 @@
 //! Whose addresses a program takes, and which structs are accessed as something else.
 
 use super::{Analysis, decayed};
-use crate::source::tree::Node;
 use crate::source::known;
+use crate::source::tree::Node;
 
 impl<'t> Analysis<'t> {
     /// Collects whose address is taken.

@@ -237,6 +237,8 @@ fn in_main<'a>(statements: impl Iterator<Item = &'a str>) -> String {
          int prints(void) {{ puts(\"x\"); return 1; }} int through(int *p) {{ return *p = 1; }} \
          int pure(int x) {{ return x < 2 ? x : pure(x - 1) + pure(x - 2); }} int leaves(int x) {{ if (x) exit(1); return 0; }} \
          int add(int x, int y) {{ return x + y; }} int (*fp)(void) = writes; \
+         __builtin_va_list list; int next(__builtin_va_list l) {{ return __builtin_va_arg(l, int); }} \
+         int sum(int n, ...) {{ __builtin_va_list l; __builtin_va_start(l, n); int s = next(l); __builtin_va_end(l); return s; }} \
          int main(int c, char **v) {{ int i = 0, j = 1, a[4] = {{0}}, *p = a, *q = a; struct s s = {{0}}, *t = &s;\n\
          {};\nreturn 0; }}\n",
         statements.join(";\n")
@@ -263,6 +265,7 @@ fn parts_that_may_interfere_are_found() {
         ("i = i++ + i++", true),
         ("g = g++ + reads()", true),
         ("*p = (*q)++", false),
+        ("i = add(next(list), next(list))", false),
         ("t->a = t->a++", false),
         ("printf(\"%d %d\", reads(), writes())", false),
         ("free(p) , t->a = reads() + (free(q), 1)", false),
@@ -297,6 +300,7 @@ fn of_parts_that_cannot_interfere_nothing_is_said() {
         "i = i + 1",
         "a[i++] = a[j--]",
         "i = sizeof(i++) + i",
+        "through(&j), a[j] = sum(2, 1, 2)",
         "t = t->next = 0",
         "i = a[c] + leaves(c)",
         "i = (i++, i + 1)",

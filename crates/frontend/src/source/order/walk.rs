@@ -4,10 +4,13 @@ use std::collections::HashSet;
 
 use super::allocated::null_test;
 use super::{Analysis, Conflict, Part, decayed};
-use crate::source::effects::{Access, Class, Effects};
+use crate::source::effects::{Access, Class, Effects, Field};
 use crate::source::evaluate::is_expression;
 use crate::source::tree::Node;
 use crate::source::types::{self, CType};
+
+/// The inside of lists of variable arguments: no struct of the program has this number.
+const ARGUMENT_LIST: Field = (u32::MAX, 0);
 
 /// A walk through one body.
 pub(super) struct Walk<'a, 't> {
@@ -57,8 +60,13 @@ impl Walk<'_, '_> {
             "VAArgExpr" => {
                 let list = node.child(0).map(|child| self.place(decayed(child).unwrap_or(child)));
                 let (mut part, access) = list.unwrap_or_default();
-                part.direct.writes.insert(access.unwrap_or(Access::AnyMemory));
-                part.pending.extend(access);
+                // A list behind a pointer is of no type of the program's.
+                let access = match access {
+                    Some(variable @ Access::Variable { .. }) => variable,
+                    _ => Access::Memory { field: Some(ARGUMENT_LIST), class: Class::Int(32) },
+                };
+                part.direct.writes.insert(access);
+                part.pending.insert(access);
                 part.direct.can_fail = true;
                 part
             }

@@ -48,6 +48,7 @@ const PURE: &[&str] = &[
     "is_aligned",
     "assume",
     "va_start",
+    "va_copy",
     "va_end",
     "frame_address",
     "return_address",

@@ -219,6 +219,8 @@ pub enum Intrinsic {
     /// Arguments: the address of the first, and three constants above 0: how many they are, and after how many bytes there
     /// are as many again how often. The access was checked with the object's.
     Padding,
+    /// A `_Bool` that was read: undefined behaviour if its byte, the argument, is neither 0 nor 1 (C11 6.2.6.1p5).
+    Truth,
     /// `llvm.stacksave`: a token for the present stack height.
     StackSave,
     /// `llvm.stackrestore`: stack allocations made since the token die.

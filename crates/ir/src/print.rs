@@ -395,6 +395,7 @@ fn intrinsic(intrinsic: &Intrinsic) -> String {
         Intrinsic::LifetimeStart => "%lifetime.start".into(),
         Intrinsic::LifetimeEnd => "%lifetime.end".into(),
         Intrinsic::Padding => "%padding".into(),
+        Intrinsic::Truth => "%truth".into(),
         Intrinsic::StackSave => "%stack.save".into(),
         Intrinsic::StackRestore => "%stack.restore".into(),
         Intrinsic::WithOverflow(op) => format!("%{}.with.overflow", format!("{op:?}").to_lowercase()),

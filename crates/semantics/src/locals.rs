@@ -246,6 +246,7 @@ fn step(
             | Intrinsic::VarArgs(_)
             | Intrinsic::AnyValue(_)
             | Intrinsic::Padding
+            | Intrinsic::Truth
             | Intrinsic::Assume
             | Intrinsic::Nothing => Step::Nothing,
             Intrinsic::Identity => Step::Result,

@@ -42,6 +42,15 @@ impl Engine<'_> {
                 let pointer = self.scalar(state, &args[0])?;
                 self.padding(state, &pointer, &args[1..])
             }
+            Intrinsic::Truth => {
+                let byte = self.scalar(state, &args[0])?;
+                let byte = self.looked_at(state, &byte)?;
+                let two = self.pool.constant(8, 2);
+                let bad = self.pool.ule(two, byte);
+                // The path is not restricted: its conditions stay as simple as the program's.
+                self.note_if(state, "a `_Bool` that holds neither 0 nor 1", bad);
+                Some(())
+            }
             Intrinsic::StackSave => {
                 let top = state.top()?;
                 if top.mixed {

@@ -107,6 +107,18 @@ impl<'m> Value<'m> {
         self.metadata("tbaa").is_some()
     }
 
+    /// Whether a load promises that its value is 0 or 1, as of a `_Bool`.
+    pub(crate) fn promises_truth(self) -> bool {
+        let Some(node) = self.metadata("range") else { return false };
+        // SAFETY: an MDNode, whose operands are bounded by the count.
+        let operands = unsafe {
+            let mut operands = vec![ptr::null_mut(); LLVMGetMDNodeNumOperands(node) as usize];
+            LLVMGetMDNodeOperands(node, operands.as_mut_ptr());
+            operands
+        };
+        let numbers = operands.into_iter().map(|raw| self.other(raw).integer().map(|(_, number)| number));
+        numbers.collect::<Option<Vec<_>>>().is_some_and(|range| range == [0, 2])
+    }
     /// The metadata of a kind that an instruction has.
     fn metadata(self, kind: &str) -> Option<LLVMValueRef> {
         if self.kind() != ValueKind::LLVMInstructionValueKind {

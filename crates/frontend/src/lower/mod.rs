@@ -15,6 +15,7 @@ mod source;
 mod start;
 mod taken;
 pub(crate) mod trap;
+mod truth;
 mod types;
 
 use std::cell::{Cell, RefCell};

@@ -448,6 +448,10 @@ impl Builder<'_, '_> {
                 let (length, step, count) = (number(1)?, number(2)?, number(3)?);
                 self.rare(Rare::Padding { pointer, length, step, count });
             }
+            Intrinsic::Truth => {
+                let byte = self.scalar(arg(0)?)?;
+                self.rare(Rare::Truth { byte });
+            }
             Intrinsic::StackSave => {
                 let (d, _) = self.result(inst)?;
                 self.rare(Rare::StackSave { d });

@@ -430,6 +430,10 @@ pub(crate) enum Rare {
         step: u64,
         count: u64,
     },
+    /// The byte of a `_Bool`.
+    Truth {
+        byte: Arg,
+    },
     StackSave {
         d: u32,
     },

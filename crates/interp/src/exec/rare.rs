@@ -180,6 +180,12 @@ impl<'c> Machine<'c, '_> {
                     self.memory.blocks[slot].leave_open(at, *length as usize);
                 }
             }
+            Rare::Truth { byte } => {
+                let byte = self.get(base, *byte);
+                if byte.is_poison() || byte.bits & 0xff > 1 {
+                    return Err(self.undefined("a `_Bool` that holds neither 0 nor 1 is read"));
+                }
+            }
             Rare::StackSave { d } => {
                 // The token is the height, which no other program than ours can read.
                 let mark = self.memory.stack.len() as u64;

@@ -27,6 +27,10 @@ pub(super) fn check(function: &Function, it: &Intrinsic, args: &[Operand], resul
             expect(fits && types.first() == Some(&Type::Ptr), "the arguments are not an address and three numbers")?;
             void()
         }
+        Intrinsic::Truth => {
+            expect(types == [Type::Int(8)], "the argument is no byte")?;
+            void()
+        }
         Intrinsic::StackSave => expect(args.is_empty() && *result == Type::Ptr, "not of type () -> ptr"),
         Intrinsic::StackRestore => {
             expect(types == [Type::Ptr], "the argument is no pointer")?;

@@ -13,6 +13,7 @@ use super::{heap, indirect, library, overflow, returned, varargs};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::block::{AllocKind, Background, Status};
 use crate::domain::Domain;
+use crate::query::within;
 use crate::state::{Frame, State};
 use crate::value::{Value, View};
 
@@ -258,6 +259,7 @@ fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic:
             }
         }
         (Intrinsic::Padding, [pointer, numbers @ ..]) => memory::padding(cx, state, pointer, numbers),
+        (Intrinsic::Truth, [byte]) => truth(cx, state, place, byte),
         (Intrinsic::StackSave, _) => define(cx, state, place, Value::Any),
         (Intrinsic::StackRestore, _) => end_variable_blocks(cx, state),
         (Intrinsic::WithOverflow(op), _) => overflow::with_overflow(cx, state, place, *op, args)?,
@@ -293,6 +295,19 @@ fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic:
 }
 
 /// The end of a scope with arrays of variable length: such blocks of this frame may be dead now.
+/// A `_Bool` was read: its byte has to be 0 or 1. If that cannot be shown, memory safety is not.
+fn truth(cx: &mut Context, state: &mut State, place: &Place, byte: &Operand) {
+    let is_truth = match operand(cx, state, byte) {
+        Value::Int { term, .. } => within(state, &term, &logic::Int::ZERO, &logic::Int::from(1)),
+        Value::Bool(_) => true,
+        Value::Pointer(_) | Value::Aggregate(_) | Value::Any => false,
+    };
+    if !is_truth && !cx.options.values_only {
+        let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: Vec::new(), certain: false };
+        cx.note(state, kind, place.location, "a `_Bool` that is read may hold neither 0 nor 1".to_owned());
+    }
+}
+
 fn end_variable_blocks(cx: &Domain, state: &mut State) {
     let owner = Some(state.frames.len() - 1);
     let function = cx.program.function(state.top().function);

@@ -14,7 +14,10 @@
 //! A variable of the user's is another matter: read without a value it has an arbitrary one, also where it is
 //! returned. Clang's has no name in the source, is returned, and is used for nothing else.
 
-use ir::{BlockId, Constant, Function, Inst, InstKind, Operand, Program, Terminator, Type, ValueDef, ValueId};
+use ir::{
+    BlockId, Callee, Constant, Function, Inst, InstKind, Intrinsic, Operand, Program, Terminator, Type, ValueDef,
+    ValueId,
+};
 
 /// Marks the values that functions of the program may fail to give back.
 pub(crate) fn mark(program: &mut Program) {
@@ -43,7 +46,8 @@ fn variable(function: &Function) -> Option<(ValueId, Type)> {
     let is_allocated = matches!(function.defining_inst(*variable)?.kind, InstKind::StackAlloc { .. });
     let ours = is_allocated && function.value(*variable).variable.is_none() && is_only_that(function, *variable, read);
     let ValueDef::Inst(at, _) = function.value(read).def else { return None };
-    (ours && at == end && may_be_unwritten(function, *variable, read, at))
+    let scalar = matches!(function.value(read).ty, Type::Int(_) | Type::Float(_) | Type::Ptr);
+    (ours && scalar && at == end && may_be_unwritten(function, *variable, read, at))
         .then(|| (*variable, function.value(read).ty.clone()))
 }
 
@@ -53,14 +57,22 @@ fn is_only_that(function: &Function, variable: ValueId, read: ValueId) -> bool {
     function.blocks.iter().flat_map(|block| &block.insts).all(|inst| match &inst.kind {
         InstKind::Load { pointer, .. } if is_it(pointer) => inst.result == Some(read),
         InstKind::Store { value, .. } => !is_it(value),
+        // A structure is copied as a whole.
+        InstKind::Call { callee: Callee::Intrinsic(Intrinsic::Memory(..)), args, .. } => {
+            !args.iter().skip(1).any(is_it)
+        }
         kind => !kind.operands().into_iter().any(is_it),
     })
 }
 
 /// Whether some path leads to the read without a write.
 fn may_be_unwritten(function: &Function, variable: ValueId, read: ValueId, end: BlockId) -> bool {
-    let is_write =
-        |inst: &Inst| matches!(&inst.kind, InstKind::Store { pointer: Operand::Value(id), .. } if *id == variable);
+    let is_it = |operand: &Operand| matches!(operand, Operand::Value(id) if *id == variable);
+    let is_write = |inst: &Inst| match &inst.kind {
+        InstKind::Store { pointer, .. } => is_it(pointer),
+        InstKind::Call { args, .. } => args.first().is_some_and(is_it),
+        _ => false,
+    };
     let mut seen = vec![false; function.blocks.len()];
     let mut work = vec![BlockId(0)];
     while let Some(id) = work.pop() {

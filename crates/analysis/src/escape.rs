@@ -100,6 +100,8 @@ pub fn memory_escapes(program: &Program, integers: bool) -> bool {
     if outside::sees_variables(program) {
         return true;
     }
+    // Through a pointer only functions of the program's are called then, whose own calls are looked at.
+    let closed = is_closed(program);
     program.functions.iter().any(|function| {
         function.blocks.iter().flat_map(|block| &block.insts).any(|inst| match &inst.kind {
             InstKind::Call { callee: Callee::Function(callee), args, .. } => {
@@ -108,7 +110,8 @@ pub fn memory_escapes(program: &Program, integers: bool) -> bool {
                 (!callee.is_defined() && known(program, function, &callee.name, args).is_none() || replaceable)
                     && args.iter().any(|arg| may_carry_pointer(program, function, arg, integers))
             }
-            InstKind::Call { callee: Callee::Pointer(_), .. } | InstKind::Unsupported { .. } => true,
+            InstKind::Call { callee: Callee::Pointer(_), .. } => !closed,
+            InstKind::Unsupported { .. } => true,
             _ => false,
         })
     })

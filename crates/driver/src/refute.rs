@@ -370,7 +370,7 @@ fn violations(outcome: &Outcome) -> Vec<Alarm> {
 
 /// What is assumed of the functions that the run calls, in words.
 fn assumptions(program: &Program, outcome: &Outcome) -> Vec<String> {
-    let reaches = outside::sees_variables(program);
+    let reaches = outside::sees_variables(program) || !outside::library_variables(program).is_empty();
     let of = |name: &String| match record(name) {
         Some(record) => vec![record.assumes.to_owned()],
         None if reaches => vec![outside::assumption(name), outside::assumption_of_run(name)],

@@ -15,9 +15,9 @@ static char *any_string(int family)
 char *getenv(const char *name)
 {
     string_read(name);
-    char *s = any_string(ENVIRONMENT);
-    if (__landfall_any_failure() != 0)
-        return NULL;
+    size_t n = (size_t)__landfall_any_positive();
+    char *s = __landfall_result_or_null(n, ENVIRONMENT);
+    __landfall_any_string(s, n);
     return s;
 }
 
@@ -41,7 +41,7 @@ int setenv(const char *name, const char *value, int replace)
     (void)replace;
     string_read(name);
     string_read(value);
-    (void)__landfall_result(1, ENVIRONMENT);
+    __landfall_end_result(ENVIRONMENT);
     return __landfall_any_int();
 }
 
@@ -49,6 +49,6 @@ int setenv(const char *name, const char *value, int replace)
 int unsetenv(const char *name)
 {
     string_read(name);
-    (void)__landfall_result(1, ENVIRONMENT);
+    __landfall_end_result(ENVIRONMENT);
     return __landfall_any_int();
 }

@@ -36,6 +36,8 @@ void __landfall_close(void *block);
 /* A new block of n bytes for the result of a function of that family. The block that the family had before must not be
    used any more: the library may overwrite or free it. */
 void *__landfall_result(size_t n, int family);
+void *__landfall_result_or_null(size_t n, int family);
+void __landfall_end_result(int family);
 
 enum family { ENVIRONMENT, ERROR_TEXT, SIGNAL_TEXT };
 

@@ -142,7 +142,10 @@ fn obstacle(program: &Program, function: &Function, kind: &InstKind) -> Option<S
                 true
             } else if outside::is_outside(callee) {
                 // Whatever it does, the program does not see it.
-                !passes_pointer(0) && outside::is_number(&callee.result) && !outside::sees_variables(program)
+                !passes_pointer(0)
+                    && outside::is_number(&callee.result)
+                    && !outside::sees_variables(program)
+                    && outside::library_variables(program).is_empty()
             } else {
                 match lookup(&callee.name) {
                     Some(LibraryFunction::Nondet { .. } | LibraryFunction::Assume | LibraryFunction::AnyIn(..)) => {

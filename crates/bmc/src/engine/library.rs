@@ -119,6 +119,8 @@ impl Engine<'_> {
             | F::LibraryBlock
             | F::LibraryBlockOrNull
             | F::ResultBlock
+            | F::ResultBlockOrNull
+            | F::EndResult
             | F::EndLibraryBlock => self.gap(state, &format!("a call of `{name}`"), Term::TRUE),
         }
     }

@@ -55,7 +55,17 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
             let block = call.machine.memory.map(Kind::Library, size, 16, site);
             block.map_err(|_| Box::new(crate::End::MemoryLimit))
         }
-        LibraryFunction::ResultBlock => call.result_block(),
+        LibraryFunction::ResultBlockOrNull if call.choose(0, 1)? == 0 => {
+            let family = call.number(1)?;
+            call.end_result(family);
+            Ok(Word::ZERO)
+        }
+        LibraryFunction::ResultBlock | LibraryFunction::ResultBlockOrNull => call.result_block(),
+        LibraryFunction::EndResult => {
+            let family = call.number(0)?;
+            call.end_result(family);
+            Ok(Word::ZERO)
+        }
         LibraryFunction::Disjoint => call.disjoint(),
         LibraryFunction::MayShare => {
             let (one, other) = (call.word(0)?, call.word(1)?);
@@ -84,14 +94,20 @@ impl Call<'_, '_, '_> {
     /// A new block for a result of a family of functions; the one before must not be used any more.
     fn result_block(&mut self) -> Step<Word> {
         let (size, family) = (self.number(0)?, self.number(1)?);
+        self.end_result(family);
         let site = self.machine.user_site();
-        if let Some(before) = self.machine.results.remove(&family) {
-            self.machine.memory.release(before, site);
-        }
         let block =
             self.machine.memory.map(Kind::Result, size, 16, site).map_err(|_| Box::new(crate::End::MemoryLimit))?;
         self.machine.results.insert(family, block.tag.slot());
         Ok(block)
+    }
+
+    /// The result of the family must not be used any more.
+    fn end_result(&mut self, family: u64) {
+        let site = self.machine.user_site();
+        if let Some(before) = self.machine.results.remove(&family) {
+            self.machine.memory.release(before, site);
+        }
     }
 
     /// What a function writes must not overlap what it reads.

@@ -61,7 +61,9 @@ pub(crate) fn sizes(native: Native) -> &'static [usize] {
     use records::StreamOperation;
     let Native::Known(function) = native else { return &[] };
     match function {
-        F::Malloc | F::StackAlloc | F::LibraryBlock | F::LibraryBlockOrNull | F::ResultBlock => &[0],
+        F::Malloc | F::StackAlloc | F::LibraryBlock | F::LibraryBlockOrNull | F::ResultBlock | F::ResultBlockOrNull => {
+            &[0]
+        }
         F::Calloc | F::AlignedAlloc => &[0, 1],
         F::Realloc | F::Reads | F::AnyBytes | F::AnyString => &[1],
         F::Format(at) if at.size.is_some() => &[1],

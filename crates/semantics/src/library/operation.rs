@@ -71,6 +71,10 @@ pub enum LibraryFunction {
     /// A new block of that many bytes for the result of a function of that family (size, family). The block that the family
     /// had before must not be used any more: it may be overwritten or freed.
     ResultBlock,
+    /// The same, or null; the block before ends in both cases.
+    ResultBlockOrNull,
+    /// The block of that family must not be used any more.
+    EndResult,
     /// Ends the life of a block of the library's.
     EndLibraryBlock,
     /// The length of a string whose contents are known at once (a literal), else -1. To say -1 is always right.

@@ -8,9 +8,9 @@
 
 use std::collections::BTreeSet;
 
-use ir::{Callee, Constant, Function, FunctionId, InstKind, Linkage, Operand, Program, Type};
+use ir::{Callee, Constant, Function, FunctionId, GlobalId, InstKind, Linkage, Operand, Program, Terminator, Type};
 
-use super::record;
+use super::{Returns, record};
 
 /// Whether nothing is known of the function.
 pub fn is_outside(function: &Function) -> bool {
@@ -27,19 +27,40 @@ pub fn is_number(ty: &Type) -> bool {
     }
 }
 
-/// Whether functions outside may change variables that the program sees: those of other units, and those of the library's
-/// (`errno`, objects that results point to).
+/// Whether functions outside may change variables of the program's: other units see those that are not static.
 pub fn sees_variables(program: &Program) -> bool {
     let standard = |name: &str| matches!(name, "stdin" | "stdout" | "stderr");
     let visible =
         |global: &ir::Global| global.linkage != Linkage::Internal && !global.constant && !standard(&global.name);
-    program.globals.iter().any(visible) || {
-        let insts = program.functions.iter().filter(|f| f.library).flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
-        insts.flat_map(|inst| inst.kind.operands()).any(|operand| match operand {
-            Operand::Const(Constant::Global(id, _)) => !program.global(*id).constant,
-            _ => false,
+    program.globals.iter().any(visible)
+}
+
+/// The variables of the library's models that functions outside may change by calling the library: `errno`, objects that
+/// results point to. That they register no handlers is a part of not calling back.
+pub fn library_variables(program: &Program) -> BTreeSet<GlobalId> {
+    let own = |function: &&Function| {
+        function.library
+            && record(&function.name).is_some_and(|record| !record.bends_control() && record.returns != Returns::Never)
+    };
+    let insts = program.functions.iter().filter(own).flat_map(|f| &f.blocks).flat_map(|block| &block.insts);
+    insts
+        .flat_map(|inst| inst.kind.operands())
+        .filter_map(|operand| match operand {
+            Operand::Const(Constant::Global(id, _)) => Some(*id),
+            _ => None,
         })
-    }
+        .chain(returned(program, own))
+        .filter(|id| !program.global(*id).constant)
+        .collect()
+}
+
+/// The variables whose addresses these functions return.
+fn returned<'p>(program: &'p Program, own: impl Fn(&&'p Function) -> bool + 'p) -> impl Iterator<Item = GlobalId> + 'p {
+    let blocks = program.functions.iter().filter(own).flat_map(|f| &f.blocks);
+    blocks.filter_map(|block| match &block.terminator {
+        Terminator::Return(Some(Operand::Const(Constant::Global(id, _)))) => Some(*id),
+        _ => None,
+    })
 }
 
 /// What is assumed of a function outside, in words.

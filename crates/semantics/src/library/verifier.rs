@@ -108,6 +108,8 @@ pub(super) const RECORDS: &[Record] = &[
     helper(&["__landfall_open"], F::LibraryBlock).result(ResultOf::Stream),
     helper(&["__landfall_open_or_null"], F::LibraryBlockOrNull).result(ResultOf::Stream).reads(Reads::Environment),
     helper(&["__landfall_result"], F::ResultBlock).own().frees(),
+    helper(&["__landfall_result_or_null"], F::ResultBlockOrNull).own().frees().reads(Reads::Environment),
+    helper(&["__landfall_end_result"], F::EndResult).own().frees(),
     helper(&["__landfall_close"], F::EndLibraryBlock).writes(&[0]).own().frees(),
     helper(&["__landfall_known_length"], F::KnownLength),
 ];

@@ -134,16 +134,20 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
         (LibraryFunction::LibraryBlock | LibraryFunction::LibraryBlockOrNull, [size, ..]) => {
             let size = heap::size_argument(cx, state, size)?;
             if known == LibraryFunction::LibraryBlockOrNull {
-                let mut none = state.clone();
-                define(cx, &mut none, place, Value::Pointer(Linear::zero()));
-                none.top_mut().index += 1;
-                cx.choose("the library gives null".to_owned(), none);
+                or_null(cx, state, place);
             }
             library_block(cx, state, place, size, STREAM);
         }
-        (LibraryFunction::ResultBlock, [size, family, ..]) => {
+        (LibraryFunction::ResultBlock | LibraryFunction::ResultBlockOrNull, [size, family, ..]) => {
             let size = heap::size_argument(cx, state, size)?;
-            result_block(cx, state, place, size, family);
+            let what = end_results(cx, state, family);
+            if known == LibraryFunction::ResultBlockOrNull {
+                or_null(cx, state, place);
+            }
+            library_block(cx, state, place, size, what.as_deref().unwrap_or(RESULT));
+        }
+        (LibraryFunction::EndResult, [family, ..]) => {
+            end_results(cx, state, family);
         }
         (LibraryFunction::EndLibraryBlock, [pointer, ..]) => end_library_block(cx, state, place, pointer)?,
         // Called with fewer arguments than it has: nothing can be said.
@@ -226,7 +230,7 @@ pub fn unknown(cx: &mut Context, state: &mut State, place: &Place, function: &Fu
     }
     if record.is_none() {
         cx.assume(outside::assumption(name));
-        forget_results(state);
+        forget_library(cx, state);
     }
     if record.is_none() && !function.is_defined() && !function.noreturn && !passes_pointer && !cx.memory_escapes() {
         any_result(cx, state, place);
@@ -298,8 +302,16 @@ fn library_block(cx: &mut Context, state: &mut State, place: &Place, size: Linea
     define(cx, state, place, pointer);
 }
 
-/// A new block for a result of a family of functions. Those that the family had before must not be used any more.
-fn result_block(cx: &mut Context, state: &mut State, place: &Place, size: Linear, family: &Operand) {
+/// In another run the result is null.
+fn or_null(cx: &mut Context, state: &State, place: &Place) {
+    let mut none = state.clone();
+    define(cx, &mut none, place, Value::Pointer(Linear::zero()));
+    none.top_mut().index += 1;
+    cx.choose("the library gives null".to_owned(), none);
+}
+
+/// The results that a family of functions gave must not be used any more. The name of such blocks, if the family is known.
+fn end_results(cx: &mut Context, state: &mut State, family: &Operand) -> Option<String> {
     let what = match operand(cx, state, family) {
         Value::Int { term, .. } => term.as_constant().map(|family| format!("{RESULT} {family}")),
         _ => None,
@@ -319,7 +331,7 @@ fn result_block(cx: &mut Context, state: &mut State, place: &Place, size: Linear
             block.background = Background::Unknown;
         }
     }
-    library_block(cx, state, place, size, what.as_deref().unwrap_or(RESULT));
+    what
 }
 
 /// Results of the library's are called so, with the number of their family; streams are called so.
@@ -332,8 +344,18 @@ pub fn is_library_block(block: &Allocation) -> bool {
     named && block.owner.is_none() && matches!(block.kind, AllocKind::Stack(_))
 }
 
-/// A function of which nothing is known may call the functions of the library's that end results.
-fn forget_results(state: &mut State) {
+/// A function of which nothing is known may call the library: its variables are any value then, and results end.
+fn forget_library(cx: &mut Context, state: &mut State) {
+    let variables = outside::library_variables(cx.program);
+    let kept: Vec<_> = state
+        .allocations
+        .iter()
+        .filter(|(_, block)| matches!(block.kind, AllocKind::Global(id) if variables.contains(&id)))
+        .map(|(id, block)| (*id, block.size.clone()))
+        .collect();
+    for (id, size) in kept {
+        memory::forget_range(cx, state, id, &Linear::zero(), &size);
+    }
     let results: Vec<_> = state
         .allocations
         .iter()

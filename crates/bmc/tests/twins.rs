@@ -317,7 +317,7 @@ fn nothing_is_proved_that_hangs_on_more_than_the_program() {
         ),
         ("addresses as numbers", "int main(void) { int a; if (((long)&a & 0xff0) == 0x770) *(int *)0 = 1; return 0; }"),
         ("a volatile variable", "volatile int v; int main(void) { if (v) *(int *)0 = 1; return 0; }"),
-        ("a function without a body", "int f(void); int main(void) { f(); return 0; }"),
+        ("a function without a body", "int g; int f(void); int main(void) { f(); return g; }"),
         ("unrolling", "int main(void) { int n = __VERIFIER_nondet_int(); for (int i = 0; i < n; i++) ; return 0; }"),
         ("arguments", "int main(int argc, char **argv) { if (argc > 50) *(int *)0 = 1; return 0; }"),
     ] {

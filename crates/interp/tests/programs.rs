@@ -174,7 +174,7 @@ fn undefined_behaviour_and_limits_are_ends() {
         ("#include <assert.h>\nint main() { assert(0); }", "error-call"),
         ("void reach_error(void); int main() { reach_error(); }", "error-call"),
         ("void __VERIFIER_assume(int); int main() { __VERIFIER_assume(0); }", "assumption-failed"),
-        ("int g(void); int main() { return g(); }", "unsupported"),
+        ("int g(int *); int main() { int x = 1; return g(&x); }", "unsupported"),
         ("int main() { unsigned long n = 0; while (1) n++; }", "step-limit"),
     ] {
         let options = Options { steps: 1_000_000, depth: 1000, ..Options::default() };

@@ -4,14 +4,12 @@
 
 #![no_main]
 
-use its::format::{Format, read, write};
+#[allow(dead_code)]
+#[path = "../../crates/landfall/tests/formats/entry.rs"]
+mod entry;
+
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let Ok(system) = read(text) else { return };
-    system.validate().expect("what was read is well-formed");
-    for format in Format::ALL {
-        let written = write(&system, format);
-        format.read(&written).expect("what was written can be read");
-    }
+    entry::system(text);
 });

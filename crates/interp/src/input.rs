@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
+use dice::Dice;
 use evidence::{SourcePlace, Stream, TakenInput};
 
 /// An input as the user gives it; it takes the type that is asked for.
@@ -131,7 +132,7 @@ pub struct Inputs {
     environment: VecDeque<Input>,
     allocations: VecDeque<Input>,
     policy: Policy,
-    state: u64,
+    dice: Dice,
 }
 
 impl Inputs {
@@ -152,7 +153,7 @@ impl Inputs {
             environment: VecDeque::new(),
             allocations: VecDeque::new(),
             policy,
-            state,
+            dice: Dice::from_state(state),
         }
     }
 
@@ -203,19 +204,10 @@ impl Inputs {
         }
     }
 
-    /// Splitmix64.
-    fn random_bits(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
     fn random_pattern(&mut self, ty: InputType) -> u128 {
         let bits = ty.bits();
-        let choice = self.random_bits() % 16;
-        let uniform = u128::from(self.random_bits()) << 64 | u128::from(self.random_bits());
+        let choice = self.dice.bits() % 16;
+        let uniform = u128::from(self.dice.bits()) << 64 | u128::from(self.dice.bits());
         let small = (uniform % 41) as i128 - 20;
         let value = match ty {
             InputType::Integer { truth: true, .. } => uniform & 1,
@@ -282,7 +274,9 @@ impl FromStr for Input {
         };
         if let Some(hexadecimal) = digits.strip_prefix("0x") {
             let value = i128::from_str_radix(hexadecimal, 16).map_err(|_| bad())?;
-            return Ok(Input::Integer(if negative { -value } else { value }));
+            // A second sign makes no number.
+            let value = if hexadecimal.starts_with(['-', '+']) { None } else { Some(value) };
+            return value.map(|value| Input::Integer(if negative { -value } else { value })).ok_or_else(bad);
         }
         if let Ok(value) = text.parse::<i128>() {
             return Ok(Input::Integer(value));

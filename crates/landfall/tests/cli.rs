@@ -108,6 +108,86 @@ fn bad_usage_is_status_1() {
     assert_eq!(status(&landfall(&["--version"])), 0);
 }
 
+/// The options that `--help` of the command shows, without `--help` itself.
+fn shown_options(command: &str) -> Vec<String> {
+    let output = landfall(&[command, "--help"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let names = text.lines().filter_map(|line| line.trim_start().strip_prefix("--"));
+    names.map(|rest| rest.split(|c: char| c != '-' && !c.is_alphanumeric()).next().unwrap().to_owned()).collect()
+}
+
+/// What `--help` shows is there, and nothing of it is left out here: each option is used once.
+#[test]
+fn every_option_that_is_shown_works() {
+    let folder = Folder::new();
+    let program = folder.file("a.c", "int main(int argc, char **argv) { return argc > 1 && argv[1] == 0; }\n");
+    let rules =
+        "(GOAL TERMINATION)\n(STARTTERM (FUNCTIONSYMBOLS f))\n(VAR x)\n(RULES\n  f(x) -> f(x - 1) :|: x > 0\n)\n";
+    let system = folder.file("a.koat", rules);
+    let input = folder.file("input", "text");
+    let made = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (svg, its, harness, witness, log) = (made("g.svg"), made("s.t2"), made("out"), made("w.yml"), made("l.sarif"));
+    let prove: &[(&str, &[&str])] = &[
+        ("property", &["termination"]),
+        ("entry", &["main"]),
+        ("assume", &["argc >= 1"]),
+        ("data-model", &["ilp32"]),
+        ("malloc", &["may-fail"]),
+        ("integers", &["mathematical"]),
+        ("signed-overflow", &["wraps"]),
+        ("timeout", &["60"]),
+        ("memory", &["4000"]),
+        ("engine", &["symex"]),
+        ("threads", &["1"]),
+        ("self-check", &[]),
+        ("json", &[]),
+        ("emit-its", &[&its]),
+        ("graph", &[&svg]),
+        ("emit-harness", &[&harness]),
+        ("replay", &["native"]),
+        ("witness", &[&witness]),
+        ("sarif", &[&log]),
+    ];
+    let second = made("s.smt2");
+    let its: &[(&str, &[&str])] = &[
+        ("timeout", &["60"]),
+        ("memory", &["4000"]),
+        ("threads", &["1"]),
+        ("self-check", &[]),
+        ("emit-its", &[&second]),
+    ];
+    let run: &[(&str, &[&str])] = &[
+        ("input", &["-1"]),
+        ("uninitialised", &["0"]),
+        ("environment", &["3"]),
+        ("allocation", &["0"]),
+        ("seed", &["7"]),
+        ("arg", &["x"]),
+        ("stdin", &[input.to_str().unwrap()]),
+        ("entry", &["main"]),
+        ("data-model", &["ilp32"]),
+        ("malloc", &["may-fail"]),
+        ("signed-overflow", &["wraps"]),
+        ("steps", &["1000"]),
+        ("timeout", &["60"]),
+        ("memory", &["4000"]),
+        ("trace", &[]),
+        ("json", &[]),
+    ];
+    for (command, options, file) in [("prove", prove, &program), ("its", its, &system), ("run", run, &program)] {
+        let known: Vec<&str> = options.iter().map(|(name, _)| *name).collect();
+        assert_eq!(shown_options(command), known, "{command}");
+        for (name, values) in options {
+            let option = format!("--{name}");
+            let output = landfall(&[&[command, option.as_str()], *values, &[file.to_str().unwrap()]].concat());
+            assert_eq!(status(&output), 0, "{command} {option}: {}", stderr(&output));
+        }
+    }
+    for made in [svg.as_str(), log.as_str(), second.as_str()] {
+        assert!(std::fs::metadata(made).is_ok_and(|file| file.len() > 0), "{made}");
+    }
+}
+
 #[test]
 fn input_that_cannot_be_read_is_status_2() {
     let folder = Folder::new();

@@ -1,57 +1,6 @@
-//! Random numbers that are the same in each run.
+//! Random numbers, and inputs of runs.
 
-/// A small generator of numbers (splitmix64): the seed decides everything.
-#[derive(Clone, Debug)]
-pub struct Dice(u64);
-
-impl Dice {
-    /// Dice for a seed; neighbouring seeds have nothing in common.
-    pub fn new(seed: u64) -> Dice {
-        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d)
-    }
-
-    /// Any 64 bits.
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number from 0 to `n - 1`; 0 if `n` is 0.
-    pub fn below(&mut self, n: u64) -> u64 {
-        if n == 0 { 0 } else { self.bits() % n }
-    }
-
-    /// A number of the closed interval.
-    pub fn between(&mut self, low: i64, high: i64) -> i64 {
-        low.wrapping_add(self.below((high.wrapping_sub(low) as u64).wrapping_add(1)) as i64)
-    }
-
-    /// True in `percent` of a hundred cases.
-    pub fn chance(&mut self, percent: u64) -> bool {
-        self.below(100) < percent
-    }
-
-    /// One of several; the slice must not be empty.
-    pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len() as u64) as usize].clone()
-    }
-
-    /// An index, each as likely as its weight says.
-    pub fn weighted(&mut self, weights: &[u32]) -> usize {
-        let total: u64 = weights.iter().map(|weight| u64::from(*weight)).sum();
-        let mut left = self.below(total);
-        for (index, weight) in weights.iter().enumerate() {
-            if left < u64::from(*weight) {
-                return index;
-            }
-            left -= u64::from(*weight);
-        }
-        0
-    }
-}
+pub use dice::Dice;
 
 /// Values of inputs for one run: small ones, bounds of types, and anything. The number of inputs that a run reads is not
 /// known beforehand; what is read behind the end is 0.
@@ -93,8 +42,5 @@ mod tests {
     fn the_seed_decides() {
         assert_eq!(inputs(7), inputs(7));
         assert_ne!(inputs(7), inputs(8));
-        let mut dice = Dice::new(1);
-        assert!((0..1000).all(|_| (-3..=5).contains(&dice.between(-3, 5))));
-        assert!((0..1000).all(|_| dice.weighted(&[0, 1, 0, 2]) % 2 == 1));
     }
 }

@@ -17,6 +17,7 @@
 //! `tests/verdicts` holds what `driver::prove` says against what runs show. Each does a bounded part each time, and a
 //! long one if `LANDFALL_LONG` is set.
 
+use std::io::Write;
 use std::ops::Range;
 
 mod compile;
@@ -30,6 +31,12 @@ pub use compile::{Error, compile, compile_with, with_file};
 /// How much to do: a little in each run of the tests, much if `LANDFALL_LONG` is set (`./x test --long`).
 pub fn scale<T>(bounded: T, long: T) -> T {
     if std::env::var_os("LANDFALL_LONG").is_some() { long } else { bounded }
+}
+
+/// Says that a test was skipped and why, past the harness, which shows only what failing tests print.
+pub fn skipped(test: &str, why: &str) {
+    // Where nobody reads it, nobody misses it.
+    let _ = std::io::stderr().write_all(format!("test {test} skipped: {why}\n").as_bytes());
 }
 
 /// The seeds that `LANDFALL_SEEDS=FROM..TO` names, or else the given ones.

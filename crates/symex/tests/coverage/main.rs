@@ -213,6 +213,9 @@ fn results_of_recursive_functions_are_covered() {
 
 #[test]
 fn the_benchmark_is_covered() {
-    let Some(folder) = std::env::var_os("LANDFALL_BENCH").filter(|_| long()) else { return };
+    let Some(folder) = std::env::var_os("LANDFALL_BENCH").filter(|_| long()) else {
+        let why = "it needs LANDFALL_LONG=1, and LANDFALL_BENCH with the folder of the benchmark";
+        return testkit::skipped("the_benchmark_is_covered", why);
+    };
     check_files("benchmark", &sources(&Path::new(&folder).join("programs")), 0..3);
 }

@@ -39,7 +39,7 @@ fn programs(folder: &Path) -> BTreeSet<(PathBuf, bool)> {
 #[test]
 fn benchmark_programs_do_the_same() {
     let Some(folder) = bench() else {
-        println!("skipped: no benchmark here; LANDFALL_BENCH names its folder");
+        testkit::skipped("benchmark_programs_do_the_same", "no benchmark here; LANDFALL_BENCH names its folder");
         return;
     };
     let programs = programs(&folder);

@@ -5,15 +5,6 @@ use std::path::Path;
 
 use its::format::{Format, read, write};
 
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound.max(1)
-    }
-}
-
 /// The text in pieces: words, single other characters, white space.
 fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
@@ -70,31 +61,32 @@ fn mutated_files_are_read_or_refused_with_a_place() {
         let text = std::fs::read_to_string(entry.path()).expect("the file is text");
         let original = pieces(&text);
         for round in 0..rounds {
-            let mut dice = Dice((number * 1_000_003 + round) as u64);
+            let mut dice = dice::Dice::new((number * 1_000_003 + round) as u64);
+            let mut below = |bound: usize| dice.below(bound as u64) as usize;
             let mut mutated = original.clone();
-            for _ in 0..1 + dice.below(3) {
+            for _ in 0..1 + below(3) {
                 if mutated.is_empty() {
                     break;
                 }
-                let (at, other) = (dice.below(mutated.len()), dice.below(mutated.len()));
-                match dice.below(5) {
+                let (at, other) = (below(mutated.len()), below(mutated.len()));
+                match below(5) {
                     0 => drop(mutated.remove(at)),
                     1 => mutated.insert(at, mutated[other].clone()),
                     2 => mutated.swap(at, other),
-                    3 => mutated[at] = OTHERS[dice.below(OTHERS.len())].to_owned(),
+                    3 => mutated[at] = OTHERS[below(OTHERS.len())].to_owned(),
                     _ => mutated.truncate(at.max(1)),
                 }
             }
             let mutated = mutated.concat();
             // As what it looks like, and as any other format.
-            let other = Format::ALL[dice.below(4)];
+            let other = Format::ALL[below(4)];
             for system in [read(&mutated), other.read(&mutated)] {
                 match system {
                     Ok(system) => {
                         accepted += 1;
                         assert_eq!(system.validate(), Ok(()), "{mutated}");
                         if round % 10 == 0 {
-                            let format = Format::ALL[dice.below(4)];
+                            let format = Format::ALL[below(4)];
                             let text = write(&system, format);
                             assert!(format.read(&text).is_ok(), "{mutated}\n{text}");
                         }

@@ -26,12 +26,12 @@ enum Term {
 #[derive(Debug)]
 struct TooLong;
 
-struct Dice(u64);
+/// Makes random rules.
+struct Dice(dice::Dice);
 
 impl Dice {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
+        self.0.below(bound as u64) as usize
     }
 
     fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
@@ -398,7 +398,7 @@ fn run(text: &str, dice: &mut Dice, runs: usize) -> (usize, usize) {
 fn random_rules_are_followed() {
     let (mut checked, mut undecided, mut refused) = (0, 0, 0);
     for seed in 0..if std::env::var_os("LANDFALL_LONG").is_some() { 20_000 } else { 300 } {
-        let mut dice = Dice(seed * 104_729 + 7);
+        let mut dice = Dice(dice::Dice::new(seed));
         let text = dice.rules();
         let file = rules_in_sections(&mut lexer::infix(&text)).expect("the rules are well-formed");
         // Conditions of more cases than are allowed are refused.

@@ -43,7 +43,7 @@ fn all_files_are_read_and_written() {
         exact += system.transitions.iter().filter(|transition| transition.exact).count();
         for format in Format::ALL.into_iter().filter(|_| index % step == 0) {
             let written = write(&system, format);
-            // A file of KITTeL without rules is empty, which looks like no format.
+            // A file of KITTeL without rules is empty, which is detected as no format.
             match format.read(&written) {
                 Ok(again) => assert_eq!(again.validate(), Ok(()), "{} as {format}", file.display()),
                 Err(error) => faults.push(format!("{} as {format}: {error}", file.display())),

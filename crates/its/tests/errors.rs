@@ -1,4 +1,4 @@
-//! What is wrong with a text is said with its place and with what was expected.
+//! Errors in a text name the place and what was expected.
 
 use its::format::{Format, FormatError, read};
 

@@ -89,7 +89,7 @@ fn a_start_without_rule_goes_nowhere() {
     assert_eq!(empty.validate(), Ok(()));
 }
 
-/// The transitions of a text, one a line.
+/// The transitions of a text, one per line.
 fn transitions(text: &str) -> Vec<String> {
     let system = read(text).expect("the file is well-formed");
     system.validate().expect("the reader makes well-formed systems");
@@ -177,7 +177,7 @@ fn data_is_measured_where_it_is_taken_apart() {
     let lines = transitions("(VAR x l)(RULES f(cons(x, l)) -> f(l)  f(x) -> g(f(x), x)  g(x, l) -> f(w(l)) :|: x > 0)");
     assert!(lines[0].contains("f_0_size") && lines.iter().all(|line| line.starts_with("~ ")), "{lines:?}");
     assert!(lines.iter().any(|line| line.contains("f_0_size := g_1_size + 1")), "{lines:?}");
-    // The first argument of `g` is never taken apart.
+    // The first argument of `g` is never decomposed.
     assert!(!lines.iter().any(|line| line.contains("g_0_size")), "{lines:?}");
 }
 

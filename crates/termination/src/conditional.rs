@@ -3,8 +3,8 @@
 //! A *quasi-invariant* is an inequality `Q >= 0` per location that every case preserves; it need not hold initially.
 //! If a function decreases and is bounded while Q holds, the component terminates inside Q and only the part outside is
 //! left (Borralleras, Brockschmidt, Larraz, Oliveras, Rodriguez-Carbonell, Rubio: Proving termination through
-//! conditional termination, TACAS 2017). This also finds eventual ranking functions, where Q
-//! states that the decrease has begun (Bagnara and Mesnard: Eventual linear ranking functions, PPDP 2013).
+//! conditional termination, TACAS 2017). This also finds eventual ranking functions, where Q states that the decrease has
+//! begun (Bagnara and Mesnard: Eventual linear ranking functions, PPDP 2013).
 //!
 //! With unknown multipliers of Q the search is bilinear. Q and the function can be scaled, so each multiplier may be
 //! taken as 0 or 1: there are few choices, and each is a linear program. `Q = -1` would satisfy each of them, so Q must

@@ -1,5 +1,5 @@
-//! Systems whose runs end because of a product or a square: proofs with products as variables, their twins that go on,
-//! and arguments that were tampered with.
+//! Systems whose runs end because of a product or a square: proofs with products as variables, their twins that do not
+//! end, and corrupted arguments.
 
 use std::collections::BTreeSet;
 
@@ -54,7 +54,7 @@ fn terminates(system: &its::System) {
             .flat_map(|(location, own)| own.iter().map(|monomial| (*location, *monomial)))
             .collect();
         for (location, monomial) in all {
-            // The symbols of the products change, so that the inner argument speaks of others.
+            // The symbols of the products change, so that the inner argument refers to others.
             reject("a missing product", &|mutant| {
                 mutant.rest[index].products.get_mut(&location).expect("it is a key").remove(&monomial);
             });
@@ -71,7 +71,7 @@ fn unknown(system: &its::System) {
     assert!(matches!(prove(system, &Budget::default()), Outcome::Unknown(_)), "{system}");
 }
 
-/// Steps that move one unit between places that are joined, and what the guard says of the two places.
+/// Steps that move one unit between places that are joined, and the guard on the two places.
 fn moves(places: &[&str], joined: &[(usize, usize)], guard: impl Fn(&str, &str) -> String) -> String {
     let step = |&(from, to): &(usize, usize)| {
         let after = places.iter().enumerate().map(|(index, place)| match index {
@@ -90,7 +90,7 @@ const PLACES: [&str; 4] = ["x", "y", "z", "n"];
 #[test]
 fn loads_are_levelled_along_a_ring() {
     // The sum of the squares falls by at least two with each step, the potential function of load balancing. The
-    // twin exchanges one unit for ever.
+    // twin exchanges one unit forever.
     let ring = [(0, 1), (1, 0), (1, 2), (2, 1), (2, 3), (3, 2), (3, 0), (0, 3)];
     let rules = |margin: i64| moves(&PLACES, &ring, |from, to| format!("{from} >= {to} + {margin}"));
     terminates(&system(&rules(2)));
@@ -99,7 +99,7 @@ fn loads_are_levelled_along_a_ring() {
 
 #[test]
 fn the_rich_get_richer() {
-    // The sum of the products of two falls, and is not negative as they are not.
+    // The sum of the products of two decreases, and is not negative since they are not.
     let all: Vec<(usize, usize)> = (0..4).flat_map(|a| (0..4).filter(move |b| *b != a).map(move |b| (a, b))).collect();
     let rules = |least: i64, margin: i64| {
         moves(&PLACES, &all, |from, to| {

@@ -1,5 +1,5 @@
-//! Systems whose loops have phases that share a location: proofs by control-flow refinement, their twins that go on,
-//! and arguments that were tampered with.
+//! Systems whose loops have phases that share a location: proofs by control-flow refinement, their twins that do
+//! not end, and corrupted arguments.
 
 use std::collections::BTreeMap;
 
@@ -69,7 +69,7 @@ fn two_directions_at_one_location() {
 
 #[test]
 fn signs_that_alternate() {
-    // The magnitude falls with each step, and a function of x alone cannot say so.
+    // The magnitude decreases with each step, but no linear function of x expresses that.
     terminates(&system("f(x) -> f(0 - x - 1) :|: x > 0   f(x) -> f(0 - x - 2) :|: x < 0 - 1"));
     unknown(&system("f(x) -> f(0 - x - 1) :|: x > 0   f(x) -> f(0 - x - 1) :|: x < 0 - 1"));
 }

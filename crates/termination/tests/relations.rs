@@ -1,5 +1,5 @@
-//! Loops that end because of a linear relation among several variables, with twins that do not: what bounds of
-//! variables, their sums and differences do not say.
+//! Loops that end because of a linear relation among several variables, with twins that do not: bounds of
+//! variables, sums and differences do not suffice.
 
 use termination::{Argument, Budget, Outcome, prove};
 
@@ -18,13 +18,13 @@ fn argument(system: &its::System, budget: &Budget) -> Option<Argument> {
     }
 }
 
-/// It ends, and nothing but polyhedra tells.
+/// It ends, and only polyhedra show that.
 fn needs_polyhedra(rules: &str) {
     needs_polyhedra_or("polyhedra", rules);
 }
 
-/// It ends, and besides polyhedra nothing but a certain other method tells, or those that look for relations, too: one that
-/// holds from the start is also one that is kept once it holds.
+/// It ends, and only polyhedra, one other method, or the methods that find relations show that: a relation that holds
+/// from the start is also an invariant condition.
 fn needs_polyhedra_or(other: &str, rules: &str) {
     let system = started(rules);
     let argument = argument(&system, &Budget::default()).unwrap_or_else(|| panic!("{system}"));
@@ -40,8 +40,8 @@ fn unknown(rules: &str) {
     assert!(argument(&started(rules), &Budget::default()).is_none(), "{rules}");
 }
 
-/// Relations of three variables or with other factors than one are used, so the argument fails with any of them bent or
-/// left out.
+/// The argument uses relations of three variables or with factors other than one, so it fails when one of them is
+/// changed or left out.
 fn mutants_are_rejected(system: &its::System, argument: &Argument) {
     let mut relations = 0;
     for (location, atoms) in &argument.invariants {
@@ -109,7 +109,7 @@ fn what_is_established_before_nested_loops() {
              inner(x, y, z, k) -> outer(x, y + 1, z - 1, k - x - y - z) :|: y <= 0"
         )
     };
-    // Whether k falls or not, the sum stays what it is: location by location for each sign, that is a proof, too.
+    // Whether k decreases or not, the sum stays the same: location by location for each sign, that is a proof, too.
     needs_polyhedra_or("split by directions", &rules("1"));
     unknown(&rules("0"));
 }
@@ -132,7 +132,7 @@ fn a_linear_combination_bounds_the_step() {
 
 #[test]
 fn a_guard_is_where_a_growing_sum_stops() {
-    // x + y <= n within the loop only because the loop asks; x + y <= n + 1 after it.
+    // x + y <= n within the loop only because of its guard; x + y <= n + 1 after it.
     let rules = |step: &str| {
         format!(
             "start(x, y, n, k) -> f(0, 0, n, k) :|: n >= 0

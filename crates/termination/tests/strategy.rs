@@ -1,4 +1,4 @@
-//! What a caller can choose: threads, which change no answer, and methods to be left out.
+//! What a caller can choose: threads, which change no answer, and methods to leave out.
 
 use termination::{Budget, Outcome, disprove, method_names, prove};
 

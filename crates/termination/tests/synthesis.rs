@@ -1,5 +1,5 @@
 //! Systems that end because of relations that no guard mentions, found as conditions for a function or learnt from single
-//! cycles: proofs that nothing else finds, twins that go on, and arguments that were tampered with.
+//! cycles: proofs that nothing else finds, twins that do not end, and corrupted arguments.
 
 use std::collections::BTreeMap;
 
@@ -54,7 +54,7 @@ fn needs(methods: &[&str], system: &its::System) {
     }
 }
 
-/// Both find what is needed in their own ways.
+/// Each of both methods alone suffices.
 fn needs_a_condition(system: &its::System) {
     needs(&[CONDITIONS, LASSOS], system);
 }
@@ -65,8 +65,8 @@ fn unknown(system: &its::System) {
 
 #[test]
 fn a_sum_of_constants_that_no_guard_mentions() {
-    // The first rule is taken only if a + b < 0, which two guards say together, with a number in between that changes;
-    // then x falls. Otherwise k does.
+    // The first rule is taken only if a + b < 0, which follows from two guards with a changing number in between; then x
+    // decreases. Otherwise k does.
     let rules = |first: &str, second: &str| {
         system(&format!(
             "f(x, k, a, b, c) -> f(n, m, a, b, d) :|: x > 0 && k > 0 && n <= x + a + b && {first}
@@ -92,7 +92,7 @@ fn two_that_change_places() {
 
 #[test]
 fn a_relation_that_is_established_inside_and_kept() {
-    // Each step lowers a + b or keeps it; how often k falls before it is negative, nobody knows.
+    // No step increases a + b; nothing bounds how often k decreases before it is negative.
     let rules = |kept: &str| {
         system(&format!(
             "f(x, k, a, b, c) -> f(n, m, b, y, d) :|: x > 0 && k > 0 && n <= x + a + b && a < c && b + c <= 0 && {kept}
@@ -146,7 +146,7 @@ fn cycles_that_interleave_and_change_each_other() {
 
 #[test]
 fn a_variable_that_grows_by_turns() {
-    // The guard holds in every second state at most, and a difference of differences says how often.
+    // The guard holds in every second state at most; a difference of differences bounds how often.
     let rules = |rest: &str| system(&format!("f(x, y, a) -> g(2*y - 2*x - a, y, a)  g(x, y, a) -> {rest} :|: y < x"));
     needs(&[LASSOS], &rules("f(x - 2, y + 2, a - y)"));
     needs(&[LASSOS], &rules("f(x - 2, y + 1, a - y)"));

@@ -138,7 +138,7 @@ impl Builder<'_, '_> {
             }
             Terminator::Switch { value, cases, default, .. } => {
                 if self.code.ideal {
-                    super::ideal::supported(&self.type_of(value))?;
+                    super::layout::idealisable(&self.type_of(value))?;
                 }
                 let value = self.pair(value)?;
                 let mut cases: Vec<(u128, Pc)> =

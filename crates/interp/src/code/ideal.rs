@@ -11,6 +11,7 @@ use ir::{BinaryOp, Callee, CastOp, Constant, Inst, InstKind, Intrinsic, Operand,
 use semantics::library::LibraryFunction;
 
 use super::function::Builder;
+use super::layout::idealisable;
 use super::{Arg, Promises, Rare, Target};
 use crate::library::{self, Native};
 use crate::word::signed;
@@ -53,10 +54,10 @@ impl Builder<'_, '_> {
     /// Emits the checks that stand before an instruction; an error names what has no idealised form.
     pub(super) fn ideal_checks(&mut self, inst: &Inst) -> Result<(), String> {
         for operand in inst.kind.operands() {
-            supported(&self.type_of(operand))?;
+            idealisable(&self.type_of(operand))?;
         }
         if let Some(result) = inst.result {
-            supported(&self.function.value(result).ty)?;
+            idealisable(&self.function.value(result).ty)?;
         }
         match &inst.kind {
             InstKind::Binary { op, flags, lhs, rhs } => self.ideal_binary(*op, Promises::new(*flags), lhs, rhs),
@@ -252,17 +253,6 @@ fn int_width(ty: &Type) -> Option<u8> {
     match ty {
         Type::Int(bits @ 2..=64) => Some(*bits as u8),
         _ => None,
-    }
-}
-
-/// An error for values that have no idealised form.
-pub(super) fn supported(ty: &Type) -> Result<(), String> {
-    match ty {
-        Type::Vector(..) | Type::Int(65..) => {
-            Err(format!("a value of type {ty}, where unbounded integers are assumed"))
-        }
-        Type::Aggregate(aggregate) => aggregate.fields.iter().try_for_each(|(_, field)| supported(field)),
-        _ => Ok(()),
     }
 }
 

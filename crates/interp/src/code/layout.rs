@@ -53,6 +53,17 @@ pub(crate) fn registers_before(ty: &Type, path: &[u32], pointer_bits: u32) -> Re
     before.map(|ty| Ok(shape(ty, pointer_bits)?.registers())).sum()
 }
 
+/// An error for types whose values have no idealised form with unbounded integers.
+pub(super) fn idealisable(ty: &Type) -> Result<(), String> {
+    match ty {
+        Type::Vector(..) | Type::Int(65..) => {
+            Err(format!("a value of type {ty}, where unbounded integers are assumed"))
+        }
+        Type::Aggregate(aggregate) => aggregate.fields.iter().try_for_each(|(_, field)| idealisable(field)),
+        _ => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,4 +1,4 @@
-//! What a knowledge must be able to tell, and random systems against brute force. Every "yes" is checked by its proof
+//! Entailments that must be decided, and random systems against brute force. Every "yes" is checked by its proof
 //! (see [`Knowledge::entails`]).
 
 use proptest::prelude::*;
@@ -135,7 +135,7 @@ fn definitions_are_found_again_and_merge() {
     assert!(!knowledge.implies(&Atom::eq(&s(10), &s(11))));
     let _ = knowledge.assume(&Atom::eq(&s(3), &s(1)));
     assert!(knowledge.implies(&Atom::eq(&s(10), &s(11))));
-    // A model that ignores the product is not a reason to say no.
+    // A model that violates the product does not justify a no.
     let _ = knowledge.assume(&Atom::ge(&s(1), &n(2)));
     let _ = knowledge.assume(&Atom::ge(&s(2), &n(2)));
     assert!(!matches!(knowledge.entails(&Atom::ge(&s(10), &n(4))), Entailment::No(_)));
@@ -225,7 +225,7 @@ fn points() -> impl Iterator<Item = Vec<Int>> {
     })
 }
 
-/// Whether the model violates the goal. Symbols that it does not list have any value that suits the other facts: an
+/// Whether the model violates the goal. Symbols that it does not list have any value that satisfies the other facts: an
 /// equation may tie two of them, so the goal is read after the equations were applied.
 fn violates(knowledge: &Knowledge, model: &Model, goal: &Atom) -> bool {
     let goal = Atom::new(knowledge.normalize(&goal.term), goal.relation);
@@ -234,7 +234,7 @@ fn violates(knowledge: &Knowledge, model: &Model, goal: &Atom) -> bool {
 
 #[test]
 fn symbols_that_only_equations_tie_are_not_listed() {
-    // With s0 + 1 = s1 the goal says -3 - s2 >= 0, whatever s0 is.
+    // With s0 + 1 = s1 the goal says -3 - s2 >= 0, for every s0.
     let knowledge = know(&[Atom::eq(&s(0).add_constant(&Int::ONE), &s(1))]);
     let three = Int::from(3);
     let goal = Atom::ge(&s(0).scale(&three), &(&s(1).scale(&three) + &s(2)));
@@ -247,7 +247,7 @@ fn holds(atom: &Atom, point: &[Int]) -> bool {
 }
 
 proptest! {
-    /// In a box, brute force knows everything: a yes must be true in all points, a model must be one.
+    /// In a box, brute force decides everything: a yes must be true in all points, a model must be one.
     #[test]
     fn agrees_with_brute_force(facts in prop::collection::vec(any_atom(), 0..7), goals in prop::collection::vec(any_atom(), 4), box_first: bool) {
         let mut all = facts.clone();

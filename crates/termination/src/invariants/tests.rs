@@ -11,7 +11,7 @@ fn found(system: &System, precision: Precision) -> BTreeMap<LocationId, Vec<Atom
     let mut budget = Budget::default();
     let simplified = standard(system, true);
     let proof = Proof::new(system, &simplified, &mut budget).expect("the system is well-formed");
-    // Where no component is left, nothing is looked for.
+    // Where no component is left, there is nothing to find.
     candidates(&proof, precision, &mut budget).unwrap_or_default()
 }
 

@@ -1,4 +1,4 @@
-//! All operations against slow twins: points on a grid, and linear programs over the constraints alone.
+//! All operations against slow reference computations: points on a grid, and linear programs over the constraints alone.
 
 use logic::lp::{Comparison, Outcome, Problem};
 use logic::{Atom, Knowledge, Linear, Rational, Relation, Symbol};
@@ -73,7 +73,7 @@ fn same(one: &Polyhedron, other: &Polyhedron) -> bool {
     one.includes(other) && other.includes(one)
 }
 
-/// Both descriptions say the same, and neither says anything twice.
+/// Both descriptions agree, and both are minimal.
 fn is_sound(polyhedron: &Polyhedron) -> bool {
     let own = all(polyhedron);
     let problem = program(polyhedron.dimensions(), &own);
@@ -120,7 +120,7 @@ proptest! {
         for point in grid(3) {
             prop_assert_eq!(holds(&given, &point), holds(&own, &point));
         }
-        // The generators stand for no more than that, and for no less.
+        // The generators describe exactly these points.
         for Constraint { row, .. } in &given {
             prop_assert!(polyhedron.satisfies(row));
         }
@@ -140,13 +140,13 @@ proptest! {
         prop_assert_eq!(&joined, &joined.join(&first, &mut { FREE }).expect("there is no limit"));
         let (one, other) = (program(3, &one), program(3, &other));
         for Constraint { row, equality } in all(&joined) {
-            // It holds of both, and cannot be moved.
+            // Both satisfy it, and it is tight.
             let values = [least(&one, &row), least(&other, &row)];
             let of_both = values.iter().all(|value| value.as_ref().is_some_and(|value| !value.is_negative()));
             prop_assert!(of_both && (equality || values.into_iter().flatten().any(|value| value.is_zero()
                 || first.generators.rays.iter().chain(&second.generators.rays).any(|ray| product(&row, ray).is_zero()))));
         }
-        // What holds of both holds of the join.
+        // What both satisfy, the join satisfies.
         for point in grid(3).step_by(5) {
             let row: Row = row(&[&[2], point.as_slice()].concat());
             let of = |problem| least(problem, &row).is_some_and(|value| !value.is_negative());
@@ -198,7 +198,7 @@ proptest! {
             possible &= knowledge.assume(atom) == logic::Consistency::Consistent;
         }
         if possible {
-            // What is known after the step, however it was found out, holds of the integral points there.
+            // The integral points after the step satisfy everything that is known there.
             let after = knowledge.project(&|symbol| symbol.0 < 2).atoms();
             for point in grid(3).filter(|point| point.iter().all(|value| value % 2 == 0) && holds(&given, point)) {
                 let whole: Vec<Int> = point.iter().map(|value| Int::from(value / 2)).collect();

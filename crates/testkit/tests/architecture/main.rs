@@ -80,7 +80,6 @@ const REMAINING: &[(&str, &[&str], &str)] = &[
         &["code", "exec", "library", "repeat"],
         "compiled code names library functions, which run on the state of an execution",
     ),
-    ("interp", &["code::function", "code::ideal"], "code for unbounded integers is a variant of a function's code"),
     ("native", &["driver", "harness", "script"], "a harness is made of texts that are made for its program"),
     (
         "landfall",

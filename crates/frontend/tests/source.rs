@@ -12,7 +12,7 @@ fn read(text: &str) -> (Source, Loaded) {
 
 fn read_for(text: &str, data_model: ir::DataModel) -> (Source, Loaded) {
     let folder = common::folder();
-    let paths = [folder.join("a.c")];
+    let paths = [folder.path().join("a.c")];
     std::fs::write(&paths[0], text).expect("the file can be written");
     let options = Options { overflow_checks: true, data_model, ..Options::default() };
     let read = (source::read(&paths, &options), frontend::read(&paths, &options));

@@ -192,16 +192,20 @@ fn side_by_side(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnM
         let (proofs_end, proofs_ended) = channel();
         let (shared, sender) = (&shared, send.clone());
         scope.spawn(move || {
+            // Sent after all that the provers find out, so that it is judged before the refuters look at what is open.
+            let _end = ProversEnd(sender.clone());
             provers(question, &prover_limits, shared, &sender);
-            // The other side may be gone already.
-            let _ = proofs_end.send(());
         });
         scope.spawn(move || refuters(question, &refuter_limits, shared, &send, &proofs_ended));
         // It ends when both sides have dropped their sender.
         loop {
             match news.recv_timeout(TICK) {
-                Ok(found) => {
-                    let left = tell(found);
+                Ok(Message::ProversEnd) => {
+                    // The other side may be gone already.
+                    let _ = proofs_end.send(());
+                }
+                Ok(Message::News(found)) => {
+                    let left = tell(*found);
                     if left.is_empty() {
                         stop_provers.store(true, Ordering::Relaxed);
                         stop_refuters.store(true, Ordering::Relaxed);
@@ -220,12 +224,29 @@ fn side_by_side(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnM
     });
 }
 
-fn provers(question: &Question<'_>, limits: &Limits, shared: &Shared, send: &Sender<News>) {
+/// What the two sides send.
+enum Message {
+    News(Box<News>),
+    /// The provers have ended, whatever the reason.
+    ProversEnd,
+}
+
+/// Says when it is dropped that the provers have ended.
+struct ProversEnd(Sender<Message>);
+
+impl Drop for ProversEnd {
+    fn drop(&mut self) {
+        // Who reads it may have gone: then nobody wants to know.
+        let _ = self.0.send(Message::ProversEnd);
+    }
+}
+
+fn provers(question: &Question<'_>, limits: &Limits, shared: &Shared, send: &Sender<Message>) {
     let mut open = locked(&shared.open).clone();
     let left = prove(question, limits, &mut open, &mut |news| {
         let settled = settles(&news);
         // Who reads it may have gone: then nobody wants to know.
-        let _ = send.send(news);
+        let _ = send.send(Message::News(Box::new(news)));
         locked(&shared.open).iter().copied().filter(|property| !settled.contains(property)).collect()
     });
     *locked(&shared.left) = Some(left);
@@ -240,7 +261,7 @@ fn refuters(
     question: &Question<'_>,
     limits: &Limits,
     shared: &Shared,
-    send: &Sender<News>,
+    send: &Sender<Message>,
     proofs_ended: &Receiver<()>,
 ) {
     // Whether the provers ended or only the time went by: what is open then is looked at.
@@ -248,7 +269,7 @@ fn refuters(
     let mut open = locked(&shared.open).clone();
     let found = runs(question, limits, &open, Effort::Thorough);
     let settled = settles(&found);
-    let _ = send.send(found);
+    let _ = send.send(Message::News(Box::new(found)));
     open = locked(&shared.open).iter().copied().filter(|property| !settled.contains(property)).collect();
     let known = locked(&shared.left).clone();
     let found = model_checking(question, limits, &open, known.unwrap_or_default());
@@ -256,7 +277,8 @@ fn refuters(
     if found.results.iter().any(|result| result.verdict == Verdict::True) && locked(&shared.left).is_none() {
         let _ = proofs_ended.recv();
     }
-    let _ = send.send(believed(found, locked(&shared.left).as_ref()));
+    let news = believed(found, locked(&shared.left).as_ref());
+    let _ = send.send(Message::News(Box::new(news)));
 }
 
 /// What is believed of the model checker's answer. A proof must come after the provers' word that everything in the

@@ -6,7 +6,6 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
-use std::io::{BufReader, Read};
 
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -18,9 +17,9 @@ use super::tree::{Node, Place, Reference, Tree};
 const DEEPEST: usize = 8_000;
 
 /// The tree that the JSON text describes. Needs a stack of some kilobytes for each level of the tree.
-pub(crate) fn read(text: &mut dyn Read) -> Result<Tree, String> {
+pub(crate) fn read(text: &[u8]) -> Result<Tree, String> {
     let mut reader = Reader::default();
-    let mut deserializer = serde_json::Deserializer::from_reader(BufReader::with_capacity(1 << 16, text));
+    let mut deserializer = serde_json::Deserializer::from_slice(text);
     deserializer.disable_recursion_limit();
     let unit = NodeSeed(&mut reader).deserialize(&mut deserializer).map_err(|error| error.to_string())?;
     deserializer.end().map_err(|error| error.to_string())?;

@@ -101,7 +101,7 @@ fn read_here(paths: &[PathBuf], options: &Options) -> Result<Source, Error> {
             Kind::C => {
                 let text = tools::syntax_tree(path, options)?;
                 let failed = |message| Error::File { file: path.clone(), message };
-                trees.push(json::read(&mut text.as_slice()).map_err(failed)?);
+                trees.push(json::read(&text).map_err(failed)?);
             }
             Kind::Cpp | Kind::Ir => other = true,
         }

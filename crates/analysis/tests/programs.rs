@@ -87,7 +87,8 @@ fn memory_escapes_by_visible_variables_and_by_calls() {
         ("void f(int *); int main(void) { int x = 0; f(&x); return x; }", true),
         ("#include <stdlib.h>\nint main(void) { free(malloc(1)); return 0; }", false),
         ("static void f(int *p) { *p = 1; } int main(void) { int x; f(&x); return x; }", false),
-        ("static void f(void) {} static void (*volatile p)(void) = f; int main(void) { p(); return 0; }", true),
+        ("static void f(void) {} static void (*volatile p)(void) = f; int main(void) { p(); return 0; }", false),
+        ("void (*f(void))(int *); int main(void) { int x = 0; f()(&x); return x; }", true),
     ] {
         let program = compile(source).unwrap();
         assert_eq!(Facts::of(&program).memory_escapes(), escapes, "{source}");
@@ -119,7 +120,9 @@ fn addresses_as_integers_and_of_functions_are_seen_in_code_and_data() {
 fn a_program_is_closed_if_all_that_it_calls_is_known() {
     for (source, closed) in [
         ("#include <stdlib.h>\nint main(void) { free(malloc(1)); return abs(-1); }", true),
-        ("void f(void); int main(void) { f(); return 0; }", false),
+        ("void f(void); int main(void) { f(); return 0; }", true),
+        ("void (*f(void))(void); int main(void) { f()(); return 0; }", false),
+        ("void f(int *); int main(void) { int x = 0; f(&x); return x; }", false),
         ("extern int g; int main(void) { return g; }", false),
         ("void f(void); static void (*p)(void) = f; int main(void) { return p != 0; }", false),
         ("__attribute__((weak)) void f(void) {} int main(void) { f(); return 0; }", false),

@@ -42,24 +42,26 @@ fn no_run_contradicts_a_verdict() {
         let loaded = frontend::read(std::slice::from_ref(path), &case.frontend).unwrap();
         let program = ir::validate(loaded.program).unwrap();
         let code = Code::new(&program);
-        let mut found: Vec<Alarm> = Vec::new();
+        let mut found: Vec<(u64, Alarm)> = Vec::new();
         for seed in 0..SEEDS {
-            let inputs = if seed == 0 { Inputs::zeros() } else { Inputs::random(seed) };
-            let outcome = code.run(&case.options, inputs);
+            let outcome = code.run(&case.options, inputs(seed));
             *ends.entry(outcome.end.name()).or_default() += 1;
             if let interp::End::Unsupported { what } = &outcome.end {
                 *skipped.entry(format!("run: {what}")).or_default() += 1;
             }
-            found.extend(outcome.alarms());
+            found.extend(outcome.alarms().into_iter().map(|alarm| (seed, alarm)));
         }
         for (property, expectation) in &case.expected {
-            let alarms: Vec<&Alarm> = found.iter().filter(|alarm| alarm.kind.property() == *property).collect();
+            let alarms: Vec<&(u64, Alarm)> =
+                found.iter().filter(|(_, alarm)| alarm.kind.property() == *property).collect();
             if expectation.starts_with("false") {
                 broken += 1;
                 shown += u32::from(!alarms.is_empty());
             }
-            for alarm in alarms {
-                if let Err(why) = fits(expectation, alarm) {
+            for (seed, alarm) in alarms {
+                if let Err(why) = fits(expectation, alarm)
+                    && !overflows_first(path, &case, *seed)
+                {
                     failures.push(format!("{name}: {property}={expectation}, but {alarm}: {why}"));
                 }
             }
@@ -72,6 +74,20 @@ fn no_run_contradicts_a_verdict() {
     assert!(failures.is_empty(), "{} contradictions:\n{}", failures.len(), failures.join("\n"));
     // Most of the corpus must really run, and most violations show.
     assert!(shown * 3 >= broken * 2, "only {shown} of {broken} violations");
+}
+
+fn inputs(seed: u64) -> Inputs {
+    if seed == 0 { Inputs::zeros() } else { Inputs::random(seed) }
+}
+
+/// Whether the run ends in overflow or a bad shift where the program checks for it: the plain program goes on there with what
+/// the machine gives, and what it shows then is nothing.
+fn overflows_first(path: &Path, case: &Case, seed: u64) -> bool {
+    let options = frontend::Options { overflow_checks: true, ..case.frontend.clone() };
+    let Ok(loaded) = frontend::read(&[path.to_path_buf()], &options) else { return false };
+    let program = ir::validate(loaded.program).unwrap();
+    let outcome = Code::new(&program).run(&case.options, inputs(seed));
+    outcome.alarms().iter().any(|alarm| alarm.kind.property() == Property::NoOverflow)
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

@@ -49,7 +49,7 @@ fn stderr(output: &Output) -> String {
 }
 
 const STRAIGHT: &str = "int main() { return 0; }\n";
-const LOOP: &str = "extern int f(void);\nint main() {\n    while (f()) {\n    }\n    return 0;\n}\n";
+const LOOP: &str = "extern int f(int *);\nint main() {\n    int x = 0;\n    while (f(&x)) {\n    }\n    return 0;\n}\n";
 
 #[test]
 fn a_program_without_loops_terminates() {

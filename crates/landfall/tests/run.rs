@@ -64,7 +64,7 @@ fn exit_statuses_are_those_of_the_contract() {
         ("loop", "int main(void) { for (;;) { } }", &[], 10),
         ("steps", "int main(void) { unsigned long n = 0; for (;;) n++; }", &["--steps", "1000"], 5),
         ("division", "int main(void) { int x = 0; return 1 / x; }", &[], 5),
-        ("unknown", "int f(void); int main(void) { return f(); }", &[], 5),
+        ("unknown", "int f(int *); int main(void) { int x = 0; return f(&x); }", &[], 5),
         ("entry", "int main(void) { return 0; }", &["--entry", "f"], 2),
         ("compile", "int main(void) { return }", &[], 2),
         ("usage", "int main(void) { return 0; }", &["--input", "x"], 1),

@@ -50,6 +50,12 @@ pub(crate) enum Access {
         /// The type of the access.
         class: Class,
     },
+    /// A block that this call of the function has allocated, through a variable that holds nothing but such blocks. Who else
+    /// knows the block has read its address from somewhere, and that conflicts with the write of the address.
+    Fresh {
+        /// The type of the access.
+        class: Class,
+    },
     /// Whatever a pointer may point to.
     AnyMemory,
     /// Whatever a function that nobody knows may touch: also variables of other files.
@@ -90,6 +96,9 @@ impl Exposed {
                 !local || self.variables.contains(&key)
             }
             (Everything, _) | (_, Everything) => true,
+            (Access::Fresh { .. }, Variable { .. }) | (Variable { .. }, Access::Fresh { .. }) => false,
+            (Access::Fresh { class: c }, Access::Fresh { class: d } | Memory { class: d, .. })
+            | (Memory { class: d, .. }, Access::Fresh { class: c }) => c.may_be(d),
             (AnyMemory, Variable { key, .. }) | (Variable { key, .. }, AnyMemory) => self.variables.contains(&key),
             (AnyMemory, _) | (_, AnyMemory) => true,
             (Variable { key: x, field: f, .. }, Variable { key: y, field: g, .. }) => x == y && !Self::differ(f, g),
@@ -156,10 +165,11 @@ impl Effects {
             .or_else(|| meets(&self.reads, &other.writes))
     }
 
-    /// What callers see of a function: its own variables are gone when it returns.
+    /// What callers see of a function: its own variables are gone when it returns, and nobody else has seen its blocks.
     pub(crate) fn without_locals(&self) -> Effects {
         let kept = |set: &BTreeSet<Access>| -> BTreeSet<Access> {
-            set.iter().filter(|access| !matches!(access, Access::Variable { local: true, .. })).copied().collect()
+            let own = |access: &&Access| matches!(access, Access::Variable { local: true, .. } | Access::Fresh { .. });
+            set.iter().filter(|access| !own(access)).copied().collect()
         };
         let Effects { ends, loops, can_fail, .. } = *self;
         Effects { reads: kept(&self.reads), writes: kept(&self.writes), ends, loops, can_fail }

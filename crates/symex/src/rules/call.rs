@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use ir::{BlockId, Callee, Constant, FunctionId, InstKind, Intrinsic, Linkage, Location, Operand, Type};
-use logic::Linear;
+use logic::{Atom, Linear};
 
-use super::basics::{any_result, constant, decide, define, operand_bits, operand_hint};
+use super::basics::{any_result, constant, decide, define, operand_bits, operand_hint, require};
 use super::integer::{operand, settle};
 use super::memory::{self, Access};
 use super::outcome::{Case, Context, End, Outcome, Outcomes, Place, Precision, Step, Stop};
@@ -259,7 +259,7 @@ fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic:
             }
         }
         (Intrinsic::Padding, [pointer, numbers @ ..]) => memory::padding(cx, state, pointer, numbers),
-        (Intrinsic::Truth, [byte]) => truth(cx, state, place, byte),
+        (Intrinsic::Truth, [byte]) => truth(cx, state, place, byte)?,
         (Intrinsic::StackSave, _) => define(cx, state, place, Value::Any),
         (Intrinsic::StackRestore, _) => end_variable_blocks(cx, state),
         (Intrinsic::WithOverflow(op), _) => overflow::with_overflow(cx, state, place, *op, args)?,
@@ -294,20 +294,33 @@ fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic:
     Ok(())
 }
 
-/// The end of a scope with arrays of variable length: such blocks of this frame may be dead now.
-/// A `_Bool` was read: its byte has to be 0 or 1. If that cannot be shown, memory safety is not.
-fn truth(cx: &mut Context, state: &mut State, place: &Place, byte: &Operand) {
-    let is_truth = match operand(cx, state, byte) {
-        Value::Int { term, .. } => within(state, &term, &logic::Int::ZERO, &logic::Int::from(1)),
-        Value::Bool(_) => true,
-        Value::Pointer(_) | Value::Aggregate(_) | Value::Any => false,
+/// A `_Bool` was read: its byte has to be 0 or 1, else the behaviour is undefined (C11 6.2.6.1p5). If that cannot be shown,
+/// memory safety is not; the run goes on with such a byte.
+fn truth(cx: &mut Context, state: &mut State, place: &Place, byte: &Operand) -> Step {
+    let (low, high) = (logic::Int::ZERO, logic::Int::ONE);
+    let term = match operand(cx, state, byte) {
+        Value::Int { term, .. } if within(state, &term, &low, &high) => return Ok(()),
+        Value::Bool(_) => return Ok(()),
+        Value::Int { term, view } if view != View::Modular => Some(term),
+        Value::Int { .. } | Value::Pointer(_) | Value::Aggregate(_) | Value::Any => None,
     };
-    if !is_truth && !cx.options.values_only {
-        let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: Vec::new(), certain: false };
-        cx.note(state, kind, place.location, "a `_Bool` that is read may hold neither 0 nor 1".to_owned());
+    if cx.options.values_only {
+        return Ok(());
     }
+    let gap = NoteKind::Gap { affects: Affects::MemorySafety };
+    let message = "a `_Bool` that is read may hold neither 0 nor 1".to_owned();
+    let Some(term) = term else {
+        cx.note(state, gap, place.location, message);
+        return Ok(());
+    };
+    cx.note_passed(state, gap, place.location, message);
+    for bound in [Atom::ge(&term, &Linear::constant(low)), Atom::le(&term, &Linear::constant(high))] {
+        require(state, &bound, "a `_Bool` with another byte than 0 or 1")?;
+    }
+    Ok(())
 }
 
+/// The end of a scope with arrays of variable length: such blocks of this frame may be dead now.
 fn end_variable_blocks(cx: &Domain, state: &mut State) {
     let owner = Some(state.frames.len() - 1);
     let function = cx.program.function(state.top().function);

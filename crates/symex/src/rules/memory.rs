@@ -304,6 +304,9 @@ pub fn store(
         if matches!(value, Operand::Const(Constant::Poison(_))) {
             // What it holds is no value: nobody may use it, and whoever reads it gets an arbitrary one.
             std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(register);
+            // Nor is it the value that it was born with, which a run may choose.
+            let frame = state.frames.len() - 1;
+            state.trail.outlive_birth(frame, *register);
             return Ok(());
         }
         let new = operand(cx, state, value);

@@ -102,6 +102,8 @@ pub struct Context<'a, 'p> {
     domain: &'a mut Domain<'p>,
     precision: Precision,
     notes: Vec<Note>,
+    /// Notes about checks that the state has passed.
+    passed: Vec<Note>,
     assumptions: Vec<String>,
     /// Further rows, each with the choice that leads to it.
     choices: Vec<(String, State)>,
@@ -133,6 +135,7 @@ impl<'a, 'p> Context<'a, 'p> {
             domain,
             precision,
             notes: Vec::new(),
+            passed: Vec::new(),
             assumptions: Vec::new(),
             choices: Vec::new(),
             doubt: false,
@@ -145,6 +148,13 @@ impl<'a, 'p> Context<'a, 'p> {
     pub fn note(&mut self, state: &State, kind: NoteKind, location: Option<Location>, message: String) {
         let note = self.domain.note(state, kind, location, message);
         self.notes.push(note);
+    }
+
+    /// Records a check that could not be proved and that the state has passed: the caller has assumed what it asks. So the
+    /// states that go on are those of runs, and the path stays exact.
+    pub fn note_passed(&mut self, state: &State, kind: NoteKind, location: Option<Location>, message: String) {
+        let note = self.domain.note(state, kind, location, message);
+        self.passed.push(note);
     }
 
     /// Records what was noticed elsewhere.
@@ -200,6 +210,7 @@ impl<'a, 'p> Context<'a, 'p> {
                 row.state.trail.break_off();
             }
         }
-        Outcomes { rows, notes: self.notes, assumptions: self.assumptions, solver_questions: self.asked }
+        let notes = self.notes.into_iter().chain(self.passed).collect();
+        Outcomes { rows, notes, assumptions: self.assumptions, solver_questions: self.asked }
     }
 }

@@ -41,6 +41,8 @@ struct Part {
     pending: BTreeSet<Access>,
     /// The write of the outermost assignment. In `a = b = c` both writes store one value, so that their order is no matter.
     tail: Vec<Access>,
+    /// The function that it calls without arguments, if that is all of it.
+    bare_call: Option<String>,
 }
 
 impl Part {

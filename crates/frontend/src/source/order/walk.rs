@@ -103,7 +103,8 @@ impl Walk<'_, '_> {
 
     /// Parts in an order that C leaves open.
     fn unordered(&mut self, node: &Node, children: &[Node]) -> Part {
-        let parts: Vec<Part> = children.iter().map(|child| self.part(child).settled()).collect();
+        let parts: Vec<Part> =
+            children.iter().map(|child| Part { bare_call: bare_call(child), ..self.part(child).settled() }).collect();
         self.merge(node, parts)
     }
 
@@ -135,7 +136,9 @@ impl Walk<'_, '_> {
         let undefined = direct.is_some_and(|(x, y)| is_named(x) && is_named(y));
         // The compiler evaluates `a` first. If `a` does not return, nobody has looked at `b`; the other way round everything
         // that a run does was looked at.
-        if undefined || direct.is_some() || called() || (hides(a) && fails(b)) {
+        // Two calls of one function without arguments that do not interfere do the same in either order.
+        let alike = a.bare_call.is_some() && a.bare_call == b.bare_call;
+        if undefined || direct.is_some() || called() || (hides(a) && fails(b) && !alike) {
             self.note(node, undefined);
         }
     }
@@ -191,7 +194,7 @@ impl Walk<'_, '_> {
                 let (base, index) = if base.ty.ends_with(['*', ']']) { (base, index) } else { (index, base) };
                 let (of_base, access) = match decayed(base) {
                     Some(array) => self.place(array),
-                    None => (self.part(base), memory(None)),
+                    None => (self.part(base), self.fresh(base, class).or(memory(None))),
                 };
                 let of_index = self.part(index).settled();
                 let part = self.merge(node, vec![of_base.settled(), of_index]);
@@ -201,7 +204,7 @@ impl Walk<'_, '_> {
                 let Some(child) = node.child(0) else { return (Part::default(), None) };
                 let (part, access) = match decayed(child) {
                     Some(array) => self.place(array),
-                    None => (self.part(child), memory(None)),
+                    None => (self.part(child), self.fresh(child, class).or(memory(None))),
                 };
                 (part, access.map(|access| access.with_class(class)))
             }
@@ -209,6 +212,14 @@ impl Walk<'_, '_> {
             "CompoundLiteralExpr" => (self.sequence(node), None),
             _ => (self.part_of_other(node), Some(Access::AnyMemory)),
         }
+    }
+
+    /// The access through a pointer that is the value of a variable which holds nothing but results of allocations.
+    fn fresh(&self, pointer: &Node, class: Class) -> Option<Access> {
+        let pointer = pointer.bare();
+        let variable = pointer.child(0).filter(|_| pointer.is_cast() && pointer.operator == "LValueToRValue")?.bare();
+        let named = variable.reference.as_ref().filter(|_| variable.kind == "DeclRefExpr")?;
+        self.allocated.contains(&named.id).then_some(Access::Fresh { class })
     }
 
     fn part_of_other(&mut self, node: &Node) -> Part {
@@ -229,7 +240,8 @@ impl Walk<'_, '_> {
         };
         if node.arrow {
             let part = self.part(base);
-            return (part, Some(Access::Memory { field, class }));
+            let access = self.fresh(base, class).or(Some(Access::Memory { field, class }));
+            return (part, access);
         }
         let (part, access) = self.place(base);
         let within_union =
@@ -343,6 +355,15 @@ impl Walk<'_, '_> {
             CType::Wide { .. } => Class::Int(128),
             CType::Parts { .. } | CType::Other => Class::Any,
         }
+    }
+}
+
+/// The function that the expression calls without arguments, if it does nothing else.
+fn bare_call(node: &Node) -> Option<String> {
+    match node.kind.as_str() {
+        "ImplicitCastExpr" | "ParenExpr" => node.child(0).and_then(bare_call),
+        "CallExpr" if node.children.len() == 1 => node.callee().map(|callee| callee.name.clone()),
+        _ => None,
     }
 }
 

@@ -168,7 +168,8 @@ impl Source {
                 operations.clear();
             }
         }
-        let conflicts = declaration.body().map_or_else(Vec::new, |body| analysis.orders(unit, body));
+        let mut conflicts = declaration.body().map_or_else(Vec::new, |body| analysis.orders(unit, body));
+        conflicts.extend(order::parameters(declaration));
         self.units.push(unit);
         self.functions.push(Function {
             name: if is_function { declaration.name.clone() } else { String::new() },
@@ -315,12 +316,8 @@ impl Source {
         let mut found = Vec::new();
         for (at, function) in self.reached(entry) {
             for conflict in &function.conflicts {
-                let message = if conflict.undefined {
-                    "an object is changed and used in an expression without an order, which is undefined"
-                } else {
-                    "the order of evaluation is open here, and the parts may interfere"
-                };
-                found.push(self.finding(at, function, conflict.place, message, conflict.undefined));
+                let undefined = conflict.kind == order::Kind::Undefined;
+                found.push(self.finding(at, function, conflict.place, conflict.kind.message(), undefined));
             }
         }
         found

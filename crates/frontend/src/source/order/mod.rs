@@ -23,13 +23,52 @@ use crate::source::tree::{Node, Place, Tree};
 use allocated::allocated;
 use walk::Walk;
 
-/// Two parts whose order is open and that may interfere.
+/// A place where the compiler's program may be only one of several that C allows, or where the tree does not show all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Conflict {
     /// Where the expression begins.
     pub place: Place,
-    /// No call is between the accesses of one named object: the behaviour is undefined.
-    pub undefined: bool,
+    /// What is wrong with it.
+    pub kind: Kind,
+}
+
+/// What is wrong with an expression.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Two parts whose order is open may interfere.
+    Open,
+    /// So they do, and no call is between the accesses of one named object: the behaviour is undefined.
+    Undefined,
+    /// The size of an array of variable length does more than read: clang's tree does not show its expression.
+    Size,
+    /// A variable has a handler for the end of its scope: clang's tree does not show the call.
+    Handler,
+    /// A compound literal within a `switch`: it ends with the statement (C17 6.8.4p3), and where clang computes the `switch`
+    /// nothing in the program says so.
+    Literal,
+    /// An array within a value that is no object of the program's: it ends with the full expression (C17 6.2.4p8), and
+    /// clang takes it from where the value came.
+    Temporary,
+}
+
+impl Kind {
+    /// In words.
+    pub(crate) fn message(self) -> &'static str {
+        match self {
+            Kind::Open => "the order of evaluation is open here, and the parts may interfere",
+            Kind::Undefined => "an object is changed and used in an expression without an order, which is undefined",
+            Kind::Size => "the size of an array of variable length has side effects, which are not followed",
+            Kind::Handler => "the order of the call at the end of a variable's scope is not followed",
+            Kind::Literal => "where the lifetime of this compound literal ends is not known",
+            Kind::Temporary => "where the lifetime of this temporary object ends is not known",
+        }
+    }
+}
+
+/// The parameters of a function whose types have sizes with side effects.
+pub(crate) fn parameters(declaration: &Node) -> impl Iterator<Item = Conflict> + '_ {
+    let acts = |node: &&Node| node.kind == "ParmVarDecl" && walk::size_acts(&node.ty);
+    declaration.children.iter().filter(acts).map(|node| Conflict { place: node.begin, kind: Kind::Size })
 }
 
 /// What evaluating an expression does: by itself, and within calls.
@@ -149,7 +188,7 @@ impl<'t> Analysis<'t> {
             let mut changed = false;
             for key in &keys {
                 let Some((unit, body, before)) = self.functions.get(key).cloned() else { continue };
-                let mut walk = Walk { analysis: self, unit, allocated: allocated(body), conflicts: None };
+                let mut walk = Walk { analysis: self, unit, allocated: allocated(body), conflicts: None, switches: 0 };
                 let effects = walk.part(body).total().without_locals();
                 if effects != before {
                     changed = true;
@@ -164,7 +203,8 @@ impl<'t> Analysis<'t> {
 
     /// The open orders in a function's body, or in an initialiser.
     pub(crate) fn orders(&self, unit: usize, node: &Node) -> Vec<Conflict> {
-        let mut walk = Walk { analysis: self, unit, allocated: allocated(node), conflicts: Some(Vec::new()) };
+        let mut walk =
+            Walk { analysis: self, unit, allocated: allocated(node), conflicts: Some(Vec::new()), switches: 0 };
         walk.part(node);
         let mut found = walk.conflicts.unwrap_or_default();
         found.dedup();

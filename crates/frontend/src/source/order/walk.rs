@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::allocated::null_test;
-use super::{Analysis, Conflict, Part, decayed};
+use super::{Analysis, Conflict, Kind, Part, decayed};
 use crate::source::effects::{Access, Class, Effects, Field};
 use crate::source::evaluate::is_expression;
 use crate::source::tree::Node;
@@ -20,12 +20,24 @@ pub(super) struct Walk<'a, 't> {
     pub(super) allocated: HashSet<String>,
     /// Where conflicts are collected, in the second pass.
     pub(super) conflicts: Option<Vec<Conflict>>,
+    /// `switch` statements around the present place.
+    pub(super) switches: u32,
 }
 
 impl Walk<'_, '_> {
     /// What evaluating the node does.
     pub(super) fn part(&mut self, node: &Node) -> Part {
+        if size_acts(&node.ty) || size_acts(&node.other_type) {
+            self.note(node, Kind::Size);
+        }
         match node.kind.as_str() {
+            "SwitchStmt" => {
+                self.switches += 1;
+                let part = self.sequence(node);
+                self.switches -= 1;
+                part
+            }
+            "CompoundLiteralExpr" => self.place(node).0,
             "ImplicitCastExpr" | "CStyleCastExpr" => self.cast(node),
             "ParenExpr" | "ConstantExpr" => self.sequence(node),
             "BinaryOperator" if node.operator == "=" => self.assignment(node, false),
@@ -71,7 +83,7 @@ impl Walk<'_, '_> {
                 part
             }
             "GCCAsmStmt" | "MSAsmStmt" | "AtomicExpr" => {
-                let mut part = self.sequence(node);
+                let mut part = self.unordered(node, &node.children);
                 part.called.reads.insert(Access::AnyMemory);
                 part.called.writes.insert(Access::AnyMemory);
                 part.called.can_fail = true;
@@ -139,13 +151,13 @@ impl Walk<'_, '_> {
         // Two calls of one function without arguments that do not interfere do the same in either order.
         let alike = a.bare_call.is_some() && a.bare_call == b.bare_call;
         if undefined || direct.is_some() || called() || (hides(a) && fails(b) && !alike) {
-            self.note(node, undefined);
+            self.note(node, if undefined { Kind::Undefined } else { Kind::Open });
         }
     }
 
-    fn note(&mut self, node: &Node, undefined: bool) {
+    fn note(&mut self, node: &Node, kind: Kind) {
         if let Some(conflicts) = &mut self.conflicts {
-            conflicts.push(Conflict { place: node.begin, undefined });
+            conflicts.push(Conflict { place: node.begin, kind });
         }
     }
 
@@ -209,7 +221,12 @@ impl Walk<'_, '_> {
                 (part, access.map(|access| access.with_class(class)))
             }
             "StringLiteral" | "PredefinedExpr" => (Part::default(), None),
-            "CompoundLiteralExpr" => (self.sequence(node), None),
+            "CompoundLiteralExpr" => {
+                if self.switches > 0 {
+                    self.note(node, Kind::Literal);
+                }
+                (self.sequence(node), None)
+            }
             _ => (self.part_of_other(node), Some(Access::AnyMemory)),
         }
     }
@@ -231,6 +248,9 @@ impl Walk<'_, '_> {
 
     fn member(&mut self, node: &Node, class: Class) -> (Part, Option<Access>) {
         let Some(base) = node.child(0) else { return (Part::default(), None) };
+        if !node.arrow && node.ty.ends_with(']') && is_copied_value(base) {
+            self.note(node, Kind::Temporary);
+        }
         let names = &self.analysis.names[self.unit];
         let named = node.reference.as_ref().and_then(|member| names.fields.get(member.id.as_str()));
         // A member of a union overlaps with all others.
@@ -281,7 +301,7 @@ impl Walk<'_, '_> {
         for pending in [&of_left.pending, &of_right.pending] {
             let effects = Effects { writes: pending.clone(), ..Effects::default() };
             if let Some((x, y)) = written.conflict(&effects, &self.analysis.exposed) {
-                self.note(node, is_named(x) && is_named(y));
+                self.note(node, if is_named(x) && is_named(y) { Kind::Undefined } else { Kind::Open });
             }
         }
         let tail = of_right.tail.clone();
@@ -330,6 +350,9 @@ impl Walk<'_, '_> {
 
     /// A variable is written where it is declared, before anyone else sees it.
     fn variable(&mut self, node: &Node) -> Part {
+        if node.children.iter().any(|child| child.kind == "CleanupAttr") {
+            self.note(node, Kind::Handler);
+        }
         if node.storage == "static" || node.storage == "extern" {
             return Part::default();
         }
@@ -355,6 +378,41 @@ impl Walk<'_, '_> {
             CType::Wide { .. } => Class::Int(128),
             CType::Parts { .. } | CType::Other => Class::Any,
         }
+    }
+}
+
+/// Whether a type has an array in it whose size calls a function or changes something. Clang prints the expressions of
+/// sizes that are no constants.
+pub(super) fn size_acts(ty: &str) -> bool {
+    let sizes = ty.split('[').skip(1).filter_map(|rest| rest.rsplit_once(']')).map(|(size, _)| size);
+    sizes.into_iter().any(|size| {
+        let bytes = size.as_bytes();
+        let called = |at: usize| {
+            let name = size[..at].trim_end();
+            let start = name.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
+            !matches!(&name[start..], "" | "sizeof" | "_Alignof" | "__alignof")
+        };
+        let assigned = |at: usize| {
+            let before = at.checked_sub(1).map(|at| bytes[at]);
+            bytes.get(at + 1) != Some(&b'=') && !matches!(before, Some(b'=' | b'!' | b'<' | b'>'))
+                || matches!(before, Some(b'<' | b'>')) && at >= 2 && bytes[at - 2] == bytes[at - 1]
+        };
+        size.contains("++")
+            || size.contains("--")
+            || size.match_indices('(').any(|(at, _)| called(at))
+            || size.match_indices('=').any(|(at, _)| assigned(at))
+    })
+}
+
+/// Whether the expression gives a struct's value that clang does not copy anywhere: a comma's, a cast's. A member of it with
+/// an array type is an array all the same.
+fn is_copied_value(node: &Node) -> bool {
+    match (node.kind.as_str(), node.child(0)) {
+        ("ParenExpr", Some(child)) => is_copied_value(child),
+        ("MemberExpr", Some(child)) => !node.arrow && is_copied_value(child),
+        ("UnaryOperator", Some(child)) => node.operator == "__extension__" && is_copied_value(child),
+        ("BinaryOperator" | "CStyleCastExpr" | "ImplicitCastExpr", _) => true,
+        _ => false,
     }
 }
 

@@ -142,7 +142,19 @@ pub enum Part {
 /// The parts of a list.
 pub const PARTS: [Part; 3] = [Part::First, Part::Each, Part::Last];
 
+/// Names of blocks that the library gives out: results, followed by the number of their family, and streams. No variable of C's
+/// is called so.
+pub const RESULT: &str = "result of the library";
+/// See [`RESULT`].
+pub const STREAM: &str = "stream of the library";
+
 impl Allocation {
+    /// Whether the library may end the life of the block.
+    pub fn is_of_library(&self) -> bool {
+        let named = &*self.name == STREAM || self.name.starts_with(RESULT);
+        named && self.owner.is_none() && matches!(self.kind, AllocKind::Stack(_))
+    }
+
     /// What is known of the contents of some of its blocks; a block that is no list is all parts of one.
     pub fn part(&self, part: Part) -> Vec<&Cell> {
         match (&self.list, part) {

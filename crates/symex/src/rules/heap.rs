@@ -123,7 +123,7 @@ pub fn forget_liveness(cx: &mut Context, state: &mut State) {
     let ids: Vec<AllocId> = state.allocations.keys().copied().collect();
     for id in ids {
         if let Some(allocation) = state.allocation_mut(id)
-            && (allocation.kind == AllocKind::Heap || super::library::is_library_block(allocation))
+            && (allocation.kind == AllocKind::Heap || allocation.is_of_library())
             && allocation.status == Status::Live
         {
             allocation.status = Status::Unknown;

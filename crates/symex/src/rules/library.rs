@@ -14,6 +14,7 @@ use super::text::constant_string;
 use super::{format, heap, memory, overflow, restrict};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::block::{AllocKind, Allocation, Background, Status};
+use crate::block::{RESULT, STREAM};
 use crate::domain::{Domain, SymbolKind};
 use crate::state::State;
 use crate::trail::{self, EventKind};
@@ -319,7 +320,7 @@ fn end_results(cx: &mut Context, state: &mut State, family: &Operand) -> Option<
     let before: Vec<_> = state
         .allocations
         .iter()
-        .filter(|(_, block)| is_library_block(block) && block.status == Status::Live)
+        .filter(|(_, block)| block.is_of_library() && block.status == Status::Live)
         .filter(|(_, block)| what.as_ref().is_none_or(|what| *block.name == **what))
         .map(|(id, _)| *id)
         .collect();
@@ -332,16 +333,6 @@ fn end_results(cx: &mut Context, state: &mut State, family: &Operand) -> Option<
         }
     }
     what
-}
-
-/// Results of the library's are called so, with the number of their family; streams are called so.
-const RESULT: &str = "result of the library";
-const STREAM: &str = "stream of the library";
-
-/// Whether the library may end the life of the block: streams and results. No variable of C's is called so.
-pub fn is_library_block(block: &Allocation) -> bool {
-    let named = &*block.name == STREAM || block.name.starts_with(RESULT);
-    named && block.owner.is_none() && matches!(block.kind, AllocKind::Stack(_))
 }
 
 /// A function of which nothing is known may call the library: its variables are any value then, and results end.
@@ -359,7 +350,7 @@ fn forget_library(cx: &mut Context, state: &mut State) {
     let results: Vec<_> = state
         .allocations
         .iter()
-        .filter(|(_, block)| is_library_block(block) && block.status == Status::Live && block.name.starts_with(RESULT))
+        .filter(|(_, block)| block.is_of_library() && block.status == Status::Live && block.name.starts_with(RESULT))
         .map(|(id, _)| *id)
         .collect();
     for id in results {

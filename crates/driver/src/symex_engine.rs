@@ -240,14 +240,15 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
         let place = note.location.map(|location| place(program, location, note.function));
         match &note.kind {
             NoteKind::Alarm { kind, .. } => {
+                let goes_on = matches!(kind, SymexAlarm::InvalidDereference | SymexAlarm::InvalidFree);
                 let kind = match kind {
-                    SymexAlarm::InvalidDereference => AlarmKind::InvalidDeref,
+                    SymexAlarm::InvalidDereference | SymexAlarm::NoTruth => AlarmKind::InvalidDeref,
                     SymexAlarm::InvalidFree => AlarmKind::InvalidFree,
                     SymexAlarm::Leak => AlarmKind::Leak,
                     SymexAlarm::Overflow => AlarmKind::Overflow,
                 };
                 // The run may go on after an access that was not shown to be valid, and overflow then.
-                if matches!(kind, AlarmKind::InvalidDeref | AlarmKind::InvalidFree) {
+                if goes_on {
                     findings.incomplete.push(Incomplete {
                         what: format!("what a run does after this: {}", note.message),
                         place: place.clone(),

@@ -8,6 +8,8 @@ use logic::Linear;
 pub enum AlarmKind {
     /// Reading or writing outside a live block.
     InvalidDereference,
+    /// Reading a `_Bool` whose byte is neither 0 nor 1. The run ends there.
+    NoTruth,
     /// `free` of what is not the start of a live heap block.
     InvalidFree,
     /// A heap block that is live and no longer reachable.

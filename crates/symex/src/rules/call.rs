@@ -307,13 +307,13 @@ fn truth(cx: &mut Context, state: &mut State, place: &Place, byte: &Operand) -> 
     if cx.options.values_only {
         return Ok(());
     }
-    let gap = NoteKind::Gap { affects: Affects::MemorySafety };
+    let alarm = NoteKind::Alarm { kind: AlarmKind::NoTruth, about: Vec::new(), certain: false };
     let message = "a `_Bool` that is read may hold neither 0 nor 1".to_owned();
     let Some(term) = term else {
-        cx.note(state, gap, place.location, message);
+        cx.note(state, alarm, place.location, message);
         return Ok(());
     };
-    cx.note_passed(state, gap, place.location, message);
+    cx.note_passed(state, alarm, place.location, message);
     for bound in [Atom::ge(&term, &Linear::constant(low)), Atom::le(&term, &Linear::constant(high))] {
         require(state, &bound, "a `_Bool` with another byte than 0 or 1")?;
     }

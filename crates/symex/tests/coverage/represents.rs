@@ -382,7 +382,7 @@ impl Comparison<'_> {
             AllocKind::Heap => block.kind == Kind::Heap,
             AllocKind::Global(_) => block.kind == Kind::Global,
             // The arguments of `main` come from the environment.
-            AllocKind::Stack(_) => matches!(block.kind, Kind::Stack | Kind::Arguments | Kind::Library),
+            AllocKind::Stack(_) => matches!(block.kind, Kind::Stack | Kind::Arguments | Kind::Library | Kind::Result),
         };
         if !kind {
             return None;

@@ -45,7 +45,7 @@ impl Engine<'_> {
             live: heap.iter().copied().collect(),
             edges: Vec::new(),
             undecided: Term::FALSE,
-            integers: semantics::addresses::become_integers(self.program),
+            integers: self.facts.integers_are_addresses(),
         };
         let mut roots: Vec<(Scalar, Term)> = Vec::new();
         for (id, block) in &state.memory {

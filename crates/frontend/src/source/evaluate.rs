@@ -470,8 +470,8 @@ fn may_be_least(ty: CType, range: Range) -> bool {
     }
 }
 
-/// Whether the expression names an object, directly or as a part of one.
-fn names_object(node: &Node) -> bool {
+/// Whether the expression names an object, directly or as a part of one: an access to it is valid.
+pub(super) fn names_object(node: &Node) -> bool {
     let node = node.bare();
     match node.kind.as_str() {
         "DeclRefExpr" => true,

@@ -7,6 +7,7 @@ use super::outcome::{Context, Place};
 use crate::alarm::{AlarmKind, NoteKind};
 use crate::block::AllocId;
 use crate::domain::Domain;
+use crate::query::apart;
 use crate::state::State;
 use crate::value::Value;
 
@@ -25,9 +26,7 @@ pub fn disjoint(
     let mut about = vec![size.clone(), other_size.clone()];
     if let (Some((a, x)), Some((b, y))) = (block(cx, state, one), block(cx, state, other)) {
         let single = cx.allocation(state, a).is_some_and(|block| block.list.is_none());
-        let apart = state.knowledge.implies(&Atom::le(&(&x + size), &y))
-            || state.knowledge.implies(&Atom::le(&(&y + other_size), &x));
-        if a == b && single && apart {
+        if a == b && single && apart(state, &x, size, &y, other_size) {
             return;
         }
         about.extend([x, y]);

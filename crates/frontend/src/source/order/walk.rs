@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::allocated::null_test;
 use super::{Analysis, Conflict, Kind, Part, decayed};
 use crate::source::effects::{Access, Class, Effects, Field};
-use crate::source::evaluate::is_expression;
+use crate::source::evaluate::{is_expression, names_object};
 use crate::source::tree::Node;
 use crate::source::types::{self, CType};
 
@@ -183,7 +183,7 @@ impl Walk<'_, '_> {
         }
         let (mut part, access) = self.place(child);
         part.direct.reads.extend(access);
-        part.direct.can_fail |= !is_whole(child);
+        part.direct.can_fail |= !names_object(child);
         part
     }
 
@@ -293,7 +293,7 @@ impl Walk<'_, '_> {
         let mut of_left = of_left.settled();
         if compound {
             of_left.direct.reads.extend(access);
-            of_left.direct.can_fail |= !is_whole(left);
+            of_left.direct.can_fail |= !names_object(left);
         }
         let of_right = self.part(right);
         let written = Effects { writes: access.into_iter().collect(), ..Effects::default() };
@@ -311,7 +311,7 @@ impl Walk<'_, '_> {
         self.compare(node, &values, &of_left);
         let mut part = of_left;
         part.then(of_right);
-        part.direct.can_fail |= compound || !is_whole(left);
+        part.direct.can_fail |= compound || !names_object(left);
         part.tail = tail;
         part.tail.extend(access);
         part
@@ -328,7 +328,7 @@ impl Walk<'_, '_> {
                 part.direct.reads.extend(access);
                 part.direct.writes.extend(access);
                 part.pending.extend(access);
-                part.direct.can_fail |= self.fallible(node) || !is_whole(child);
+                part.direct.can_fail |= self.fallible(node) || !names_object(child);
                 part
             }
             operator => {
@@ -432,16 +432,6 @@ impl Access {
             Access::Memory { field, .. } => Access::Memory { field, class },
             other => other,
         }
-    }
-}
-
-/// Whether the expression designates a variable or a member of one: an access to it is valid.
-fn is_whole(node: &Node) -> bool {
-    let node = node.bare();
-    match node.kind.as_str() {
-        "DeclRefExpr" => true,
-        "MemberExpr" => !node.arrow && node.child(0).is_some_and(is_whole),
-        _ => false,
     }
 }
 

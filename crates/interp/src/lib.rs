@@ -16,11 +16,11 @@
 //! | `word` | registers: 64 bits with their origin (a block, poison, none) |
 //! | [`memory`] | blocks, addresses, initialisation and origin of every byte |
 //! | `code` | the compiled program |
-//! | `exec` | the execution: loop, calls, faults, beginning and end |
-//! | `library` | functions without a body |
+//! | `exec` | the execution: loop, calls, faults, beginning and end, library functions, repeated states |
+//! | `native` | functions that run without a body |
 //! | `float` | floating-point arithmetic of all widths |
 //! | [`input`](Inputs) | inputs, and the record of what was taken |
-//! | `leaks`, `repeat` | what a state consists of: lost blocks, runs that never end |
+//! | `leaks` | blocks that no pointer reaches |
 //! | [`observe`](Observer) | watching a run |
 //! | [`trace`](Trace) | the path through the source |
 //! | [`outcome`](Outcome) | how it ended |
@@ -41,12 +41,11 @@ mod exec;
 mod float;
 mod input;
 mod leaks;
-mod library;
 pub mod memory;
+mod native;
 mod observe;
 mod options;
 mod outcome;
-mod repeat;
 mod trace;
 mod word;
 

@@ -13,7 +13,7 @@ use semantics::library::LibraryFunction;
 use super::function::Builder;
 use super::layout::idealisable;
 use super::{Arg, Promises, Rare, Target};
-use crate::library::{self, Native};
+use crate::native::{self, Native};
 use crate::word::signed;
 
 /// What must hold for the machine to do what is done in Z. Of poison nothing is asked: it stays poison.
@@ -176,7 +176,7 @@ impl Builder<'_, '_> {
             Native::Known(LibraryFunction::Stream(operation)) if !operation.is_output() => self.check(Check::NoText),
             Native::Known(LibraryFunction::Overflow) => self.check(Check::NoOverflow),
             native => {
-                for index in library::sizes(native) {
+                for index in native::sizes(native) {
                     if let Some((arg, w)) = args.get(*index).and_then(|arg| Some((arg, self.width(arg)?))) {
                         let a = self.scalar(arg)?;
                         self.check(Check::NonNegative { w, a, what: "a size" })?;

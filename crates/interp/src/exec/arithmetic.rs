@@ -1,4 +1,4 @@
-//! Integer arithmetic that is not plain: broken promises, division, shifts.
+//! Integer arithmetic: sums and products, division, shifts, and operations whose promise is not kept.
 
 use evidence::AlarmKind;
 use ir::{BinaryOp, Origin, Predicate};
@@ -6,7 +6,7 @@ use semantics::bits::Bits;
 use semantics::exact::{self, Outcome};
 
 use super::{Machine, Step, combine};
-use crate::code::{Pc, Promises};
+use crate::code::{Arithmetic, Op, Pc, Promises};
 use crate::memory::Memory;
 use crate::word::{Word, mask, signed};
 
@@ -53,18 +53,61 @@ impl Machine<'_, '_> {
         }
     }
 
+    #[inline(always)]
+    pub(super) fn add(&mut self, pc: Pc, base: usize, it: Arithmetic) -> Step {
+        let (x, y) = (self.get(base, it.a), self.get(base, it.b));
+        let bits = x.bits.wrapping_add(y.bits) & mask(it.w);
+        let mut result = Word { bits, tag: combine(x, y) };
+        if it.f.0 != 0 {
+            let (exact, over) = signed(x.bits, it.w).overflowing_add(signed(y.bits, it.w));
+            let fits = Fits { signed: !over && exact == signed(bits, it.w), unsigned: bits >= x.bits };
+            result = self.promised(pc, it.f, fits, result, (x, y))?;
+        }
+        self.set(base, it.d, result);
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub(super) fn sub(&mut self, pc: Pc, base: usize, it: Arithmetic) -> Step {
+        let (x, y) = (self.get(base, it.a), self.get(base, it.b));
+        let bits = x.bits.wrapping_sub(y.bits) & mask(it.w);
+        let mut result = Word { bits, tag: combine(x, y) };
+        if it.f.0 != 0 {
+            let (exact, over) = signed(x.bits, it.w).overflowing_sub(signed(y.bits, it.w));
+            let fits = Fits { signed: !over && exact == signed(bits, it.w), unsigned: x.bits >= y.bits };
+            result = self.promised(pc, it.f, fits, result, (x, y))?;
+        }
+        self.set(base, it.d, result);
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub(super) fn mul(&mut self, pc: Pc, base: usize, it: Arithmetic) -> Step {
+        let (x, y) = (self.get(base, it.a), self.get(base, it.b));
+        let bits = x.bits.wrapping_mul(y.bits) & mask(it.w);
+        let mut result = Word { bits, tag: combine(x, y) };
+        if it.f.0 != 0 {
+            let (exact, over) = signed(x.bits, it.w).overflowing_mul(signed(y.bits, it.w));
+            let unsigned = u128::from(x.bits) * u128::from(y.bits) == u128::from(bits);
+            let fits = Fits { signed: !over && exact == signed(bits, it.w), unsigned };
+            result = self.promised(pc, it.f, fits, result, (x, y))?;
+        }
+        self.set(base, it.d, result);
+        Ok(())
+    }
+
+    /// The result of an operation that promises something; most promises are kept.
+    #[inline(always)]
+    fn promised(&mut self, pc: Pc, f: Promises, fits: Fits, result: Word, operands: (Word, Word)) -> Step<Word> {
+        let kept = (f.0 & Promises::NSW == 0 || fits.signed) && (f.0 & Promises::NUW == 0 || fits.unsigned);
+        if kept || result.is_poison() { Ok(result) } else { self.broken(pc, f, fits.signed, result, operands) }
+    }
+
     /// What follows from a promise that is not kept: in C of our own front end a signed overflow is a violation (or
     /// wraps, if so wanted); all else makes poison.
     #[cold]
     #[inline(never)]
-    pub(super) fn broken(
-        &mut self,
-        pc: Pc,
-        f: Promises,
-        fits_signed: bool,
-        result: Word,
-        (x, y): (Word, Word),
-    ) -> Step<Word> {
+    fn broken(&mut self, pc: Pc, f: Promises, fits_signed: bool, result: Word, (x, y): (Word, Word)) -> Step<Word> {
         let overflow = f.0 & Promises::NSW != 0 && !fits_signed;
         if !overflow || self.code.program.origin == Origin::Foreign {
             return Ok(Word { bits: result.bits, ..Word::POISON });
@@ -78,45 +121,32 @@ impl Machine<'_, '_> {
     }
 
     fn overflow_message(&self, pc: Pc, x: Word, y: Word) -> String {
-        use crate::code::Op;
         let op = self.frames.last().and_then(|top| self.code.bodies[top.function as usize].as_ref());
         match op.map(|body| body.ops[pc as usize]) {
-            Some(Op::Add { w, .. }) => overflow_text(signed(x.bits, w), "+", signed(y.bits, w), w),
-            Some(Op::Sub { w, .. }) => overflow_text(signed(x.bits, w), "-", signed(y.bits, w), w),
-            Some(Op::Mul { w, .. }) => overflow_text(signed(x.bits, w), "*", signed(y.bits, w), w),
+            Some(Op::Add(it)) => overflow_text(signed(x.bits, it.w), "+", signed(y.bits, it.w), it.w),
+            Some(Op::Sub(it)) => overflow_text(signed(x.bits, it.w), "-", signed(y.bits, it.w), it.w),
+            Some(Op::Mul(it)) => overflow_text(signed(x.bits, it.w), "*", signed(y.bits, it.w), it.w),
             _ => "signed arithmetic leaves the range of its type".to_owned(),
         }
     }
 
     /// Division, remainder and shifts up to 64 bits.
     #[inline(always)]
-    pub(super) fn binary(&mut self, pc: Pc, op: BinaryOp, w: u8, f: Promises, x: Word, y: Word) -> Step<Word> {
-        if f.0 == 0 && x.tag.0 | y.tag.0 == 0 {
-            let number = |bits: u64| Ok(Word::number(bits & mask(w)));
-            match op {
-                BinaryOp::Shl if y.bits < u64::from(w) => return number(x.bits << y.bits),
-                BinaryOp::LShr if y.bits < u64::from(w) => return number(x.bits >> y.bits),
-                BinaryOp::AShr if y.bits < u64::from(w) => return number((signed(x.bits, w) >> y.bits) as u64),
-                BinaryOp::UDiv if y.bits != 0 => return number(x.bits / y.bits),
-                BinaryOp::URem if y.bits != 0 => return number(x.bits % y.bits),
-                // The greatest number is -1, by which the least one cannot be divided.
-                BinaryOp::SDiv if y.bits != 0 && y.bits != mask(w) => {
-                    return number((signed(x.bits, w) / signed(y.bits, w)) as u64);
-                }
-                BinaryOp::SRem if y.bits != 0 && y.bits != mask(w) => {
-                    return number((signed(x.bits, w) % signed(y.bits, w)) as u64);
-                }
-                _ => {}
-            }
-        }
-        self.binary_in_full(pc, op, w, f, x, y)
+    pub(super) fn binary(&mut self, pc: Pc, base: usize, op: BinaryOp, it: Arithmetic) -> Step {
+        let (x, y) = (self.get(base, it.a), self.get(base, it.b));
+        let result = match quick(op, it, x, y) {
+            Some(bits) => Word::number(bits & mask(it.w)),
+            None => self.binary_in_full(pc, op, it, (x, y))?,
+        };
+        self.set(base, it.d, result);
+        Ok(())
     }
 
     #[inline(never)]
-    fn binary_in_full(&mut self, pc: Pc, op: BinaryOp, w: u8, f: Promises, x: Word, y: Word) -> Step<Word> {
-        let width = u32::from(w);
+    fn binary_in_full(&mut self, pc: Pc, op: BinaryOp, it: Arithmetic, (x, y): (Word, Word)) -> Step<Word> {
+        let width = u32::from(it.w);
         let (l, r) = (Bits::new(width, u128::from(x.bits)), Bits::new(width, u128::from(y.bits)));
-        let result = self.exact(pc, op, f, (l, x.is_poison()), (r, y.is_poison()))?;
+        let result = self.exact(pc, op, it.f, (l, x.is_poison()), (r, y.is_poison()))?;
         Ok(result.map_or(Word::POISON, |bits| Word { bits: bits.as_u128() as u64, tag: combine(x, y) }))
     }
 
@@ -159,6 +189,34 @@ impl Machine<'_, '_> {
             Outcome::Poison => Ok(None),
             Outcome::Undefined(what) => Err(self.undefined(what)),
         }
+    }
+}
+
+/// Whether a result is the exact one, read as signed and as unsigned numbers.
+#[derive(Clone, Copy)]
+struct Fits {
+    signed: bool,
+    unsigned: bool,
+}
+
+/// The result of a division, remainder or shift that promises nothing and is defined, of numbers that are no addresses;
+/// bits above its width are arbitrary.
+#[inline(always)]
+fn quick(op: BinaryOp, it: Arithmetic, x: Word, y: Word) -> Option<u64> {
+    if it.f.0 != 0 || x.tag.0 | y.tag.0 != 0 {
+        return None;
+    }
+    let w = it.w;
+    match op {
+        BinaryOp::Shl if y.bits < u64::from(w) => Some(x.bits << y.bits),
+        BinaryOp::LShr if y.bits < u64::from(w) => Some(x.bits >> y.bits),
+        BinaryOp::AShr if y.bits < u64::from(w) => Some((signed(x.bits, w) >> y.bits) as u64),
+        BinaryOp::UDiv if y.bits != 0 => Some(x.bits / y.bits),
+        BinaryOp::URem if y.bits != 0 => Some(x.bits % y.bits),
+        // The greatest number is -1, by which the least one cannot be divided.
+        BinaryOp::SDiv if y.bits != 0 && y.bits != mask(w) => Some((signed(x.bits, w) / signed(y.bits, w)) as u64),
+        BinaryOp::SRem if y.bits != 0 && y.bits != mask(w) => Some((signed(x.bits, w) % signed(y.bits, w)) as u64),
+        _ => None,
     }
 }
 

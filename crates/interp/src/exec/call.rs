@@ -2,11 +2,12 @@
 
 use ir::{FunctionId, Type};
 
-use super::{Frame, Machine, Next, Step, Variable};
+use super::{Frame, Machine, Next, Step, Variable, library};
+use crate::End;
 use crate::code::{Body, CallArg, CallSite, Pc, Target};
 use crate::memory::Kind;
+use crate::native::{self, Native};
 use crate::word::{Tag, Word};
-use crate::{End, library};
 
 impl<'c> Machine<'c, '_> {
     /// Executes a call; true if a frame was pushed.
@@ -14,7 +15,7 @@ impl<'c> Machine<'c, '_> {
         match &site.target {
             Target::Body(id) => self.enter(*id, site, base).map(|()| true),
             Target::Native(native, _) => self.native(*native, site, base),
-            Target::Unknown(name) => Err(self.unsupported(library::refusal(name))),
+            Target::Unknown(name) => Err(self.unsupported(native::refusal(name))),
             Target::Pointer(pointer) => {
                 let id = self.target(self.get(base, *pointer))?;
                 let function = self.code.program.function(id);
@@ -31,16 +32,16 @@ impl<'c> Machine<'c, '_> {
                         let what = "a library function called through a pointer, where unbounded integers are assumed";
                         Err(self.unsupported(what))
                     }
-                    None => match library::lookup(function) {
+                    None => match native::lookup(function) {
                         Some(native) => self.native(native, site, base),
-                        None => Err(self.unsupported(library::refusal(&function.name))),
+                        None => Err(self.unsupported(native::refusal(&function.name))),
                     },
                 }
             }
         }
     }
 
-    fn native(&mut self, native: library::Native, site: &'c CallSite, base: usize) -> Step<bool> {
+    fn native(&mut self, native: Native, site: &'c CallSite, base: usize) -> Step<bool> {
         let pushed = library::call(self, native, site, base)?;
         if site.noreturn && !pushed {
             return Err(self.undefined("a return from a function that does not return"));

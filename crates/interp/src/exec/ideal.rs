@@ -65,18 +65,7 @@ impl Machine<'_, '_> {
                 let outside = result.is_poison() || *unsigned && signed(result.bits, *w) < 0;
                 outside.then(|| format!("a floating-point number that is no signed integer of {w} bits"))
             }
-            Check::Address { base: pointer, constant, terms } => {
-                let mut sum = i128::from(word(*pointer)?.bits) + i128::from(*constant);
-                for (index, w, scale) in terms {
-                    let step = i128::from(number(*index, *w)?) * i128::from(*scale);
-                    sum = match sum.checked_add(step) {
-                        Some(sum) => sum,
-                        None => return Some("an address beyond all numbers".to_owned()),
-                    };
-                }
-                let greatest = i128::from(mask(self.memory.space.pointer_bits as u8));
-                (!(0..=greatest).contains(&sum)).then(|| format!("the address {sum}"))
-            }
+            Check::Address { base: pointer, constant, terms } => self.address_beyond(base, *pointer, *constant, terms),
             Check::Size { count, w, size } => {
                 let count = number(*count, *w)?;
                 let bytes = i128::from(count) * i128::from(*size);
@@ -105,6 +94,20 @@ impl Machine<'_, '_> {
                 self.options.stdin.is_some().then(|| "numbers read from a given standard input".to_owned())
             }
         }
+    }
+    /// An address that is none of the machine's.
+    fn address_beyond(&self, base: usize, pointer: Arg, constant: i64, terms: &[(Arg, u8, i64)]) -> Option<String> {
+        let word = |arg: Arg| Some(self.get(base, arg)).filter(|word| !word.is_poison());
+        let mut sum = i128::from(word(pointer)?.bits) + i128::from(constant);
+        for (index, w, scale) in terms {
+            let step = i128::from(signed(word(*index)?.bits, *w)) * i128::from(*scale);
+            sum = match sum.checked_add(step) {
+                Some(sum) => sum,
+                None => return Some("an address beyond all numbers".to_owned()),
+            };
+        }
+        let greatest = i128::from(mask(self.memory.space.pointer_bits as u8));
+        (!(0..=greatest).contains(&sum)).then(|| format!("the address {sum}"))
     }
 }
 

@@ -1,24 +1,31 @@
 //! The execution: one loop over small operations; whatever is rare stands in the modules beside.
 
+mod access;
 mod arithmetic;
 mod birth;
+mod block;
 mod call;
 mod fault;
+mod float;
 mod ideal;
+mod library;
+mod parts;
 mod rare;
+mod repeat;
+mod simple;
 mod start;
 mod switch;
 mod varargs;
+mod wide;
 
 use evidence::AlarmKind;
-use ir::FloatOp;
 
 use crate::code::{Arg, Body, CONSTANT, Code, Op, Pc};
-use crate::memory::{Memory, NoValue, Site};
-use crate::repeat::Repetition;
-use crate::word::{Tag, Word, mask, signed};
+use crate::memory::{Memory, Site};
+use crate::word::{Tag, Word};
 use crate::{Consumed, End, Inputs, Observer, Options, View};
 
+use repeat::Repetition;
 pub(crate) use start::{Pending, run};
 pub(crate) use varargs::Variable;
 
@@ -149,198 +156,46 @@ impl<'c, 'p> Machine<'c, 'p> {
     fn operation(&mut self, body: &'c Body, base: usize, at: &mut Pc) -> Step<Option<Next>> {
         let pc = *at;
         match body.ops[pc as usize] {
-            Op::Add { w, f, d, a, b } => {
-                let (x, y) = (self.get(base, a), self.get(base, b));
-                let bits = x.bits.wrapping_add(y.bits) & mask(w);
-                let mut result = Word { bits, tag: combine(x, y) };
-                if f.0 != 0 {
-                    let (exact, over) = signed(x.bits, w).overflowing_add(signed(y.bits, w));
-                    let fits = !over && exact == signed(bits, w);
-                    result = self.promised(pc, f, fits, bits >= x.bits, result, (x, y))?;
-                }
-                self.set(base, d, result);
-            }
-            Op::Sub { w, f, d, a, b } => {
-                let (x, y) = (self.get(base, a), self.get(base, b));
-                let bits = x.bits.wrapping_sub(y.bits) & mask(w);
-                let mut result = Word { bits, tag: combine(x, y) };
-                if f.0 != 0 {
-                    let (exact, over) = signed(x.bits, w).overflowing_sub(signed(y.bits, w));
-                    let fits = !over && exact == signed(bits, w);
-                    result = self.promised(pc, f, fits, x.bits >= y.bits, result, (x, y))?;
-                }
-                self.set(base, d, result);
-            }
-            Op::Mul { w, f, d, a, b } => {
-                let (x, y) = (self.get(base, a), self.get(base, b));
-                let bits = x.bits.wrapping_mul(y.bits) & mask(w);
-                let mut result = Word { bits, tag: combine(x, y) };
-                if f.0 != 0 {
-                    let (exact, over) = signed(x.bits, w).overflowing_mul(signed(y.bits, w));
-                    let fits = !over && exact == signed(bits, w);
-                    let unsigned = u128::from(x.bits) * u128::from(y.bits) == u128::from(bits);
-                    result = self.promised(pc, f, fits, unsigned, result, (x, y))?;
-                }
-                self.set(base, d, result);
-            }
-            Op::And { d, a, b } => {
-                let (x, y) = (self.get(base, a), self.get(base, b));
-                self.set(base, d, Word { bits: x.bits & y.bits, tag: combine(x, y) });
-            }
-            Op::Or { f, d, a, b } => {
-                let (x, y) = (self.get(base, a), self.get(base, b));
-                let mut tag = combine(x, y);
-                if f.0 != 0 && x.bits & y.bits != 0 {
-                    tag = Tag::POISON;
-                }
-                self.set(base, d, Word { bits: x.bits | y.bits, tag });
-            }
-            Op::Xor { d, a, b } => {
-                let (x, y) = (self.get(base, a), self.get(base, b));
-                self.set(base, d, Word { bits: x.bits ^ y.bits, tag: combine(x, y) });
-            }
-            Op::Binary { op, w, f, d, a, b } => {
-                let (x, y) = (self.get(base, a), self.get(base, b));
-                let result = self.binary(pc, op, w, f, x, y)?;
-                self.set(base, d, result);
-            }
-            Op::Compare { p, w, d, a, b } => {
-                let (x, y) = (self.get(base, a), self.get(base, b));
-                let result = if x.is_poison() || y.is_poison() {
-                    Word::POISON
-                } else {
-                    if x.tag.is_block() && y.tag.is_block() {
-                        self.compared(x, y);
-                    }
-                    Word::truth(arithmetic::compare(p, w, x.bits, y.bits))
-                };
-                self.set(base, d, result);
-            }
-            Op::Move { d, a } => {
-                let word = self.get(base, a);
-                self.set(base, d, word);
-            }
-            Op::Trunc { w, d, a } => {
-                let x = self.get(base, a);
-                self.set(base, d, Word { bits: x.bits & mask(w), tag: x.tag });
-            }
+            Op::Add(it) => self.add(pc, base, it)?,
+            Op::Sub(it) => self.sub(pc, base, it)?,
+            Op::Mul(it) => self.mul(pc, base, it)?,
+            Op::And { d, a, b } => self.and(base, d, a, b),
+            Op::Or { f, d, a, b } => self.or(base, f, d, a, b),
+            Op::Xor { d, a, b } => self.xor(base, d, a, b),
+            Op::Binary(op, it) => self.binary(pc, base, op, it)?,
+            Op::Compare(it) => self.compare(base, it),
+            Op::Move { d, a } => self.set(base, d, self.get(base, a)),
+            Op::Trunc { w, d, a } => self.truncate(base, w, d, a),
             Op::TruncChecked { from, w, f, d, a } => {
-                let x = self.get(base, a);
-                let result = arithmetic::truncate(f, from, w, x);
+                let result = arithmetic::truncate(f, from, w, self.get(base, a));
                 self.set(base, d, result);
             }
-            Op::SExt { from, w, d, a } => {
-                let x = self.get(base, a);
-                self.set(base, d, Word { bits: signed(x.bits, from) as u64 & mask(w), tag: x.tag });
-            }
-            Op::ZExtNonNegative { from, d, a } => {
-                let x = self.get(base, a);
-                let result = if signed(x.bits, from) < 0 { Word::POISON } else { x };
-                self.set(base, d, result);
-            }
+            Op::SExt { from, w, d, a } => self.sign_extend(base, from, w, d, a),
+            Op::ZExtNonNegative { from, d, a } => self.zero_extend(base, from, d, a),
             Op::IntToPtr { d, a } => {
-                let x = self.get(base, a);
-                let result = self.memory.pointer_at(x);
+                let result = self.memory.pointer_at(self.get(base, a));
                 self.set(base, d, result);
             }
-            Op::Load { bytes, w, number, d, p } => {
-                let pointer = self.get(base, p);
-                let mut word = match self.memory.load(pointer, bytes) {
-                    Ok(word) => word,
-                    Err(NoValue::Fault(fault)) => return Err(self.fault(pc, fault, pointer, u64::from(bytes), false)),
-                    Err(NoValue::Unwritten(slot, offset)) => {
-                        self.choose(pc, slot, offset, usize::from(bytes))?;
-                        self.load_again(pc, pointer, bytes)?
-                    }
-                };
-                self.memory.open_bits |= number && word.tag.is_block();
-                word.bits &= mask(w);
-                self.set(base, d, word);
-            }
-            Op::Store { bytes, p, v } => {
-                let (pointer, value) = (self.get(base, p), self.get(base, v));
-                if let Err(fault) = self.memory.store(pointer, value, bytes) {
-                    return Err(self.fault(pc, fault, pointer, u64::from(bytes), true));
-                }
-            }
-            Op::Step { d, base: pointer, constant } => {
-                let x = self.get(base, pointer);
-                let bits = x.bits.wrapping_add(constant as u64) & mask(self.memory.space.pointer_bits as u8);
-                self.set(base, d, Word { bits, tag: x.tag });
-            }
-            Op::Index { w, inbounds, scale, constant, d, base: pointer, index } => {
-                let (x, i) = (self.get(base, pointer), self.get(base, index));
-                // The index has at most 64 bits, scale and constant 32: the sum fits.
-                let bytes = i128::from(signed(i.bits, w)) * i128::from(scale) + i128::from(constant);
-                let mut word = if inbounds && bytes.unsigned_abs() >= u128::from(self.memory.near()) {
-                    self.memory.moved_far(x, bytes)
-                } else {
-                    let bits = x.bits.wrapping_add(bytes as u64) & mask(self.memory.space.pointer_bits as u8);
-                    Word { bits, tag: x.tag }
-                };
-                word.tag = displaced(word.tag, i.tag);
-                self.set(base, d, word);
-            }
-            Op::Select { d, c, a, b } => {
-                let condition = self.get(base, c);
-                let result = match (condition.is_poison(), condition.bits) {
-                    (true, _) => Word::POISON,
-                    (false, 0) => self.get(base, b),
-                    _ => self.get(base, a),
-                };
-                self.set(base, d, result);
-            }
-            Op::Float64 { op, d, a, b } => {
-                let (x, y) = (self.get(base, a), self.get(base, b));
-                let (l, r) = (f64::from_bits(x.bits), f64::from_bits(y.bits));
-                let value = match op {
-                    FloatOp::Add => l + r,
-                    FloatOp::Sub => l - r,
-                    FloatOp::Mul => l * r,
-                    FloatOp::Div => l / r,
-                    FloatOp::Rem => l % r,
-                    FloatOp::Neg => f64::from_bits(x.bits ^ 1 << 63),
-                };
-                self.memory.open_bits |= value.is_nan();
-                self.set(base, d, Word { bits: value.to_bits(), tag: poison_only(x, y) });
-            }
-            Op::Float32 { op, d, a, b } => {
-                let (x, y) = (self.get(base, a), self.get(base, b));
-                let (l, r) = (f32::from_bits(x.bits as u32), f32::from_bits(y.bits as u32));
-                let value = match op {
-                    FloatOp::Add => l + r,
-                    FloatOp::Sub => l - r,
-                    FloatOp::Mul => l * r,
-                    FloatOp::Div => l / r,
-                    FloatOp::Rem => l % r,
-                    FloatOp::Neg => f32::from_bits(x.bits as u32 ^ 1 << 31),
-                };
-                self.memory.open_bits |= value.is_nan();
-                self.set(base, d, Word { bits: u64::from(value.to_bits()), tag: poison_only(x, y) });
-            }
-            Op::Jump { to } => {
-                *at = to;
-                return Ok(None);
-            }
-            Op::Branch { c, yes, no } => {
-                let condition = self.get(base, c);
-                if condition.is_poison() {
-                    return Err(self.undefined("a branch on a value that is the result of undefined behaviour"));
-                }
-                *at = if condition.bits != 0 { yes } else { no };
-                return Ok(None);
-            }
+            Op::Load(it) => self.load_word(pc, base, it)?,
+            Op::Store { bytes, p, v } => self.store_word(pc, base, bytes, p, v)?,
+            Op::Step { d, base: pointer, constant } => self.step(base, d, pointer, constant),
+            Op::Index(it) => self.index(base, it),
+            Op::Select { d, c, a, b } => self.select(base, d, c, a, b),
+            Op::Float64 { op, d, a, b } => self.float64(base, op, d, a, b),
+            Op::Float32 { op, d, a, b } => self.float32(base, op, d, a, b),
             Op::LoopHead(number) => {
                 if self.options.repetition {
                     self.loop_head(pc, number)?;
                 }
             }
-            Op::Moves(index) => {
-                let moves = &body.moves[index as usize];
-                let words: Vec<Word> = moves.iter().map(|(_, a)| self.get(base, *a)).collect();
-                for ((d, _), word) in moves.iter().zip(words) {
-                    self.set(base, *d, word);
-                }
+            Op::Moves(index) => self.moves(base, &body.moves[index as usize]),
+            Op::Jump { to } => {
+                *at = to;
+                return Ok(None);
+            }
+            Op::Branch { c, yes, no } => {
+                *at = if self.branch(base, c)? { yes } else { no };
+                return Ok(None);
             }
             Op::Switch(index) => {
                 *at = self.switch(&body.switches[index as usize], base)?;
@@ -364,22 +219,6 @@ impl<'c, 'p> Machine<'c, 'p> {
         }
         *at = pc + 1;
         Ok(None)
-    }
-
-    /// The result of an operation that promises something; most promises are kept.
-    #[inline(always)]
-    fn promised(
-        &mut self,
-        pc: Pc,
-        f: crate::code::Promises,
-        fits_signed: bool,
-        fits_unsigned: bool,
-        result: Word,
-        operands: (Word, Word),
-    ) -> Step<Word> {
-        use crate::code::Promises;
-        let kept = (f.0 & Promises::NSW == 0 || fits_signed) && (f.0 & Promises::NUW == 0 || fits_unsigned);
-        if kept || result.is_poison() { Ok(result) } else { self.broken(pc, f, fits_signed, result, operands) }
     }
 
     // --- ends ---
@@ -411,19 +250,8 @@ impl<'c, 'p> Machine<'c, 'p> {
     }
 }
 
+/// The origin of a number computed from two words.
 #[inline(always)]
 fn combine(x: Word, y: Word) -> Tag {
     if x.tag.0 | y.tag.0 == 0 { Tag::NONE } else { x.tag.combine(y.tag) }
-}
-
-/// The tag of a pointer plus an index: an index that stems from an address is only a number here.
-#[inline(always)]
-fn displaced(pointer: Tag, index: Tag) -> Tag {
-    if index == Tag::POISON { Tag::POISON } else { pointer }
-}
-
-/// Floating-point results are no addresses.
-#[inline(always)]
-fn poison_only(x: Word, y: Word) -> Tag {
-    if x.is_poison() || y.is_poison() { Tag::POISON } else { Tag::NONE }
 }

@@ -5,11 +5,11 @@ use std::collections::VecDeque;
 
 use ir::{FunctionId, Leaf, Type};
 
+use super::repeat::Repetition;
 use super::{Machine, Step};
 use crate::code::{Code, InRegisters, Narrow, shape};
 use crate::input::InputType;
 use crate::memory::{Kind, Memory, Site};
-use crate::repeat::Repetition;
 use crate::word::{Word, mask};
 use crate::{End, Inputs, Observer, Options, Outcome};
 

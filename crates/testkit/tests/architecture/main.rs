@@ -54,11 +54,6 @@ const REMAINING: &[(&str, &[&str], &str)] = &[
         ],
         "the context of a function is defined beside the loop over its instructions",
     ),
-    (
-        "interp",
-        &["code", "exec", "library", "repeat"],
-        "compiled code names library functions, which run on the state of an execution",
-    ),
     ("native", &["driver", "harness", "script"], "a harness is made of texts that are made for its program"),
     (
         "landfall",

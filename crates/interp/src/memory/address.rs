@@ -1,0 +1,98 @@
+//! Addresses: which block one lies in, and what becomes of a pointer that moves.
+
+use super::{Layout, Memory, Status};
+use crate::word::{Tag, Word, mask};
+
+impl Memory {
+    /// The live block that holds the address, or that ends there.
+    pub(crate) fn slot_at(&self, address: u64) -> Option<usize> {
+        let holds = |slot: usize| {
+            let block = &self.blocks[slot];
+            block.status != Status::OutOfScope && address >= block.base && address - block.base <= block.size
+        };
+        if self.space.layout == Layout::Reversed {
+            // Only runs that confirm others are laid out so: they may take their time.
+            let stack = self.stack.iter().map(|slot| *slot as usize);
+            let found = self.static_slots().chain(stack).find(|slot| holds(*slot));
+            return found.or_else(|| {
+                let (_, slot) = self.mapped.range(..=address).next_back()?;
+                holds(*slot as usize).then_some(*slot as usize)
+            });
+        }
+        let statics = &self.blocks[1..self.statics];
+        let after = statics.partition_point(|block| block.base <= address);
+        if after > 0 && holds(after) {
+            return Some(after);
+        }
+        let lowest = self.stack.partition_point(|slot| self.blocks[*slot as usize].base > address);
+        if let Some(slot) = self.stack.get(lowest).map(|slot| *slot as usize)
+            && holds(slot)
+        {
+            return Some(slot);
+        }
+        let (_, slot) = self.mapped.range(..=address).next_back()?;
+        holds(*slot as usize).then_some(*slot as usize)
+    }
+
+    /// The pointer moved by that many bytes, where the movement promised to stay in the address space (`inbounds`) and is
+    /// not a small one ([`Memory::near`]). The offset in the block is computed without a bound: while it is small enough the
+    /// bits tell it exactly; else the address belongs to no block any more, even if its bits fall into one.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn moved_far(&self, pointer: Word, bytes: i128) -> Word {
+        let bits = pointer.bits.wrapping_add(bytes as u64) & mask(self.space.pointer_bits as u8);
+        let tag = match pointer.tag {
+            // How far it was away already is not known.
+            Tag::OUTSIDE => Tag::POISON,
+            tag => match self.block(tag) {
+                Some(block) => {
+                    let from = pointer.bits.wrapping_sub(block.base) & mask(self.space.pointer_bits as u8);
+                    let from = if from <= block.size { i128::from(from) } else { i128::from(self.signed_offset(from)) };
+                    let to = from + bytes;
+                    let exact = to.unsigned_abs() <= 1 << (self.space.pointer_bits - 2);
+                    if exact || (0..=i128::from(block.size)).contains(&to) { tag } else { Tag::OUTSIDE }
+                }
+                // A number, or the address of a block that is gone: no access through it is about its bits.
+                None => tag,
+            },
+        };
+        Word { bits, tag }
+    }
+
+    /// Movements of fewer bytes need no check: all that a run can make do not add up to what [`Memory::moved_far`]
+    /// takes for too far.
+    #[inline(always)]
+    pub(crate) fn near(&self) -> u64 {
+        1 << (self.space.pointer_bits - 24)
+    }
+
+    /// The pointer that an integer becomes: to the block it stems from if it still lies in it, else to the live block at
+    /// the address.
+    pub(crate) fn pointer_at(&self, value: Word) -> Word {
+        if value.is_poison() {
+            return value;
+        }
+        if let Some(block) = self.block(value.tag)
+            && value.bits.wrapping_sub(block.base) <= block.size
+        {
+            return value;
+        }
+        match self.slot_at(value.bits) {
+            Some(slot) => Word { bits: value.bits, tag: self.blocks[slot].tag },
+            None => value,
+        }
+    }
+
+    /// The block that a pointer belongs to, live or not.
+    pub(crate) fn slot_of(&self, pointer: Word) -> Option<usize> {
+        match pointer.tag {
+            Tag::NONE => self.slot_at(pointer.bits),
+            tag => Some(tag.slot()),
+        }
+    }
+
+    /// The offset as a signed number of the pointer's width.
+    pub(super) fn signed_offset(&self, offset: u64) -> i64 {
+        if self.space.pointer_bits == 32 { i64::from(offset as u32 as i32) } else { offset as i64 }
+    }
+}

@@ -15,12 +15,15 @@ mod arith;
 mod build;
 mod compare;
 mod eval;
+mod fact;
 mod parts;
 mod print;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
+
+use fact::Fact;
 
 pub use eval::Values;
 pub use print::Printer;
@@ -123,18 +126,6 @@ impl Node {
     pub fn operands(&self) -> &[Term] {
         &self.args[..self.arity()]
     }
-}
-
-/// What is known of a term without a solver.
-#[derive(Clone, Copy, Debug)]
-struct Fact {
-    /// The least and greatest unsigned value.
-    low: u128,
-    high: u128,
-    /// Bits at the low end that are zero.
-    zeros: u32,
-    /// If the term is a choice between constants: how many leaves it has, else 0.
-    leaves: u32,
 }
 
 /// The table of terms.
@@ -267,114 +258,11 @@ impl Pool {
         if let Some(known) = self.known.get(&node) {
             return *known;
         }
-        let fact = self.fact(&node);
+        let fact = Fact::of(self, &node);
         let term = Term(self.nodes.len() as u32);
         self.nodes.push(node);
         self.facts.push(fact);
         self.known.insert(node, term);
         term
-    }
-
-    /// The interval of a node from those of its operands.
-    fn fact(&self, node: &Node) -> Fact {
-        let ones = mask(node.width);
-        let of = |index: usize| &self.facts[node.args[index].index()];
-        let mut fact = Fact { low: 0, high: ones, zeros: 0, leaves: 0 };
-        match node.op {
-            Op::Const(value) => {
-                let zeros = value.trailing_zeros().min(node.width);
-                return Fact { low: value, high: value, zeros, leaves: 1 };
-            }
-            Op::And => {
-                fact.high = of(0).high.min(of(1).high);
-                fact.zeros = of(0).zeros.max(of(1).zeros);
-            }
-            Op::Or | Op::Xor => {
-                let most = of(0).high | of(1).high;
-                fact.high = if most == 0 { 0 } else { mask(128 - most.leading_zeros()) };
-                fact.zeros = of(0).zeros.min(of(1).zeros);
-                if node.op == Op::Or {
-                    fact.low = of(0).low.max(of(1).low);
-                }
-            }
-            Op::Add => {
-                if let Some(high) = of(0).high.checked_add(of(1).high).filter(|high| *high <= ones) {
-                    (fact.low, fact.high) = (of(0).low + of(1).low, high);
-                } else if let Some(value) = self.value(node.args[1]) {
-                    // The constant is a negative number: the sum wraps around for all values or for none.
-                    let down = value.wrapping_neg() & ones;
-                    if of(0).low >= down {
-                        (fact.low, fact.high) = (of(0).low - down, of(0).high - down);
-                    }
-                }
-                fact.zeros = of(0).zeros.min(of(1).zeros);
-            }
-            Op::Sub => {
-                if of(0).low >= of(1).high {
-                    (fact.low, fact.high) = (of(0).low - of(1).high, of(0).high - of(1).low);
-                }
-                fact.zeros = of(0).zeros.min(of(1).zeros);
-            }
-            Op::Mul => {
-                if let Some(high) = of(0).high.checked_mul(of(1).high).filter(|high| *high <= ones) {
-                    (fact.low, fact.high) = (of(0).low * of(1).low, high);
-                }
-                fact.zeros = (of(0).zeros + of(1).zeros).min(node.width);
-            }
-            Op::UDiv if of(1).low > 0 => {
-                (fact.low, fact.high) = (of(0).low / of(1).high, of(0).high / of(1).low);
-            }
-            Op::URem => {
-                fact.high = of(0).high;
-                if of(1).low > 0 {
-                    fact.high = fact.high.min(of(1).high - 1);
-                }
-            }
-            Op::LShr => {
-                fact.high = of(0).high;
-                if let Some(amount) = self.value(node.args[1]).filter(|amount| *amount < u128::from(node.width)) {
-                    (fact.low, fact.high) = (of(0).low >> amount, of(0).high >> amount);
-                }
-            }
-            Op::Shl => {
-                let amount = self.value(node.args[1]).unwrap_or(0).min(u128::from(node.width)) as u32;
-                fact.zeros = (of(0).zeros + amount).min(node.width);
-            }
-            Op::Ite => {
-                fact.low = of(1).low.min(of(2).low);
-                fact.high = of(1).high.max(of(2).high);
-                fact.zeros = of(1).zeros.min(of(2).zeros);
-                if of(1).leaves > 0 && of(2).leaves > 0 {
-                    fact.leaves = of(1).leaves.saturating_add(of(2).leaves);
-                }
-            }
-            Op::Extract(from) => {
-                if of(0).high >> from <= ones {
-                    (fact.low, fact.high) = (of(0).low >> from, of(0).high >> from);
-                }
-                fact.zeros = of(0).zeros.saturating_sub(from).min(node.width);
-            }
-            Op::Concat => {
-                let low_width = self.width(node.args[1]);
-                fact.low = of(0).low << low_width | of(1).low;
-                fact.high = of(0).high << low_width | of(1).high;
-                let whole = of(1).zeros >= low_width;
-                fact.zeros = if whole { low_width + of(0).zeros } else { of(1).zeros }.min(node.width);
-            }
-            Op::ZExt => {
-                (fact.low, fact.high) = (of(0).low, of(0).high);
-                let width = self.width(node.args[0]);
-                fact.zeros = if of(0).zeros >= width { node.width } else { of(0).zeros };
-            }
-            Op::SExt => {
-                let width = self.width(node.args[0]);
-                if of(0).high <= mask(width) >> 1 {
-                    (fact.low, fact.high) = (of(0).low, of(0).high);
-                }
-                fact.zeros = if of(0).zeros >= width { node.width } else { of(0).zeros };
-            }
-            _ => {}
-        }
-        fact
     }
 }

@@ -81,20 +81,7 @@ pub(super) fn check(program: &Program, function: &Function, inst: &Inst) -> Resu
             let integers = terms.iter().all(|(index, _)| matches!(of(index), Type::Int(_)));
             expect(integers, "an index is no integer")
         }
-        InstKind::Call { callee, args, byval, .. } => {
-            for (index, _) in byval {
-                let arg = args.get(*index).map(of);
-                expect(arg == Some(Type::Ptr), "a by-value argument is no pointer")?;
-            }
-            match callee {
-                Callee::Function(id) => {
-                    let callee = program.functions.get(id.index()).ok_or("the callee does not exist")?;
-                    call_fits(function, callee, args, byval, &result)
-                }
-                Callee::Pointer(pointer) => expect(of(pointer) == Type::Ptr, "the callee is no pointer"),
-                Callee::Intrinsic(it) => intrinsic::check(function, it, args, &result),
-            }
-        }
+        InstKind::Call { callee, args, byval, .. } => call(program, function, callee, (args, byval), &result),
         InstKind::Phi { incoming } => expect(
             result != Type::Void && incoming.iter().all(|(_, value)| of(value) == result),
             "values of other types",
@@ -106,32 +93,64 @@ pub(super) fn check(program: &Program, function: &Function, inst: &Inst) -> Resu
             expect(of(if_true) == result && of(if_false) == result, "values of other types")
         }
         InstKind::Freeze(value) => expect(of(value) == result, "the result has another type"),
+        InstKind::Unsupported { .. } => Ok(()),
+        kind => parts(function, kind, &result),
+    }
+}
+
+/// Checks a call.
+fn call(
+    program: &Program,
+    function: &Function,
+    callee: &Callee,
+    (args, byval): (&[Operand], &[(usize, u64)]),
+    result: &Type,
+) -> Result<(), String> {
+    let of = |operand: &Operand| type_of(function, operand);
+    for (index, _) in byval {
+        let arg = args.get(*index).map(of);
+        expect(arg == Some(Type::Ptr), "a by-value argument is no pointer")?;
+    }
+    match callee {
+        Callee::Function(id) => {
+            let callee = program.functions.get(id.index()).ok_or("the callee does not exist")?;
+            call_fits(function, callee, args, byval, result)
+        }
+        Callee::Pointer(pointer) => expect(of(pointer) == Type::Ptr, "the callee is no pointer"),
+        Callee::Intrinsic(it) => intrinsic::check(function, it, args, result),
+    }
+}
+
+/// Checks operations on fields of aggregates and elements of vectors.
+fn parts(function: &Function, kind: &InstKind, result: &Type) -> Result<(), String> {
+    let of = |operand: &Operand| type_of(function, operand);
+    match kind {
         InstKind::ExtractValue { aggregate, path } => {
-            expect(field(&of(aggregate), path) == Some(result), "no such field of that type")
+            expect(field(&of(aggregate), path) == Some(result.clone()), "no such field of that type")
         }
         InstKind::InsertValue { aggregate, value, path } => {
-            expect(of(aggregate) == result, "the result has another type")?;
-            expect(field(&result, path) == Some(of(value)), "no such field of that type")
+            expect(of(aggregate) == *result, "the result has another type")?;
+            expect(field(result, path) == Some(of(value)), "no such field of that type")
         }
         InstKind::ExtractElement { vector, index } => {
             let ty = of(vector);
-            expect(matches!(ty, Type::Vector(..)) && *lane(&ty) == result, "no element of that type")?;
+            expect(matches!(ty, Type::Vector(..)) && lane(&ty) == result, "no element of that type")?;
             expect(matches!(of(index), Type::Int(_)), "the index is no integer")
         }
         InstKind::InsertElement { vector, value, index } => {
             let ty = of(vector);
             expect(matches!(ty, Type::Vector(..)) && *lane(&ty) == of(value), "no element of that type")?;
-            expect(ty == result, "the result has another type")?;
+            expect(ty == *result, "the result has another type")?;
             expect(matches!(of(index), Type::Int(_)), "the index is no integer")
         }
         InstKind::Shuffle { lhs, rhs, mask } => {
             let Type::Vector(element, count) = of(lhs) else { return Err("the operands are no vectors".into()) };
             expect(of(rhs) == of(lhs), "operands of different types")?;
-            expect(result == Type::Vector(element, mask.len() as u32), "the result has another type")?;
+            expect(*result == Type::Vector(element, mask.len() as u32), "the result has another type")?;
             let in_range = mask.iter().flatten().all(|index| u64::from(*index) < 2 * u64::from(count));
             expect(in_range, "the mask names no element")
         }
-        InstKind::Unsupported { .. } => Ok(()),
+        _ => Ok(()),
     }
 }
 

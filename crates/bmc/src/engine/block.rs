@@ -45,7 +45,7 @@ impl Engine<'_> {
         self.gap(state, "a block operation on very many bytes", more)?;
         match (kind, self.pool.value(length)) {
             (MemKind::Set, Some(bytes)) => self.fill(state, &targets, bytes as u64, from),
-            (_, Some(bytes)) => self.copy(state, &sources, &targets, bytes as u64, 0, Term::TRUE),
+            (_, Some(bytes)) => self.copy(state, &sources, &targets, bytes as u64, Term::TRUE),
             (_, None) => {
                 let steps = self.pool.interval(length).1.min(u128::from(MOST_SYMBOLIC)) as u64;
                 self.steps += steps;
@@ -58,7 +58,7 @@ impl Engine<'_> {
                         let byte = from.map(&mut self.pool, |pool, bits| pool.resize(bits, 8));
                         self.write_guarded(state, &targets, at, &Cell::of(1, byte), when)?;
                     } else {
-                        self.copy_from(state, &before, (&sources, &targets), 1, at, when)?;
+                        self.copy_from(state, &before, (&sources, &targets), (at, 1), when)?;
                     }
                 }
                 Some(())
@@ -109,27 +109,26 @@ impl Engine<'_> {
         self.alarm(state, AlarmKind::Overlap, bad)
     }
 
-    /// Copies so many bytes at a distance, where the condition holds.
+    /// Copies so many bytes where the condition holds.
     pub(super) fn copy(
         &mut self,
         state: &mut State,
         sources: &[Target],
         targets: &[Target],
         bytes: u64,
-        distance: u64,
         when: Term,
     ) -> Flow {
         let before = state.clone();
-        self.copy_from(state, &before, (sources, targets), bytes, distance, when)
+        self.copy_from(state, &before, (sources, targets), (0, bytes), when)
     }
 
+    /// Copies the bytes of a state before that lie at a distance from the sources, where the condition holds.
     fn copy_from(
         &mut self,
         state: &mut State,
         before: &State,
         (sources, targets): (&[Target], &[Target]),
-        bytes: u64,
-        distance: u64,
+        (distance, bytes): (u64, u64),
         when: Term,
     ) -> Flow {
         let mut read: Vec<(Term, Vec<Cell>)> = Vec::new();

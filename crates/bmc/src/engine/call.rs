@@ -39,8 +39,7 @@ impl Engine<'_> {
         state: &mut State,
         inst: &Inst,
         callee: &Callee,
-        args: &[Operand],
-        byval: &[(usize, u64)],
+        (args, byval): (&[Operand], &[(usize, u64)]),
         noreturn: bool,
     ) -> Flow {
         if let Callee::Intrinsic(it) = callee {
@@ -195,7 +194,7 @@ impl Engine<'_> {
         let id = self.new_block(state, ObjectKind::Stack, size, Fill::Unwritten);
         let pointer = self.start_of(id);
         let targets = self.targets(state, &pointer, size, true)?;
-        self.copy(state, &sources, &targets, bytes, 0, Term::TRUE)?;
+        self.copy(state, &sources, &targets, bytes, Term::TRUE)?;
         Some((pointer, id))
     }
 

@@ -141,7 +141,7 @@ impl Engine<'_> {
             let when = self.pool.and(source.when, moves);
             let from = [Target { when, object: source.object, offset: zero }];
             let target = [Target { when: Term::TRUE, object: to, offset: zero }];
-            self.copy(state, &from, &target, kept, 0, when)?;
+            self.copy(state, &from, &target, kept, when)?;
         }
         let freed = self.pool.or(gives_back, moves);
         self.release(state, &targets, freed);

@@ -1,7 +1,7 @@
 //! Instructions.
 
 use evidence::AlarmKind;
-use ir::{BinaryOp, CastOp, Constant, Flags, FloatOp, Inst, InstKind, Leaf, Operand, Origin, Type, ValueId};
+use ir::{BinaryOp, CastOp, Flags, FloatOp, Inst, InstKind, Leaf, Operand, Origin, Predicate, Type};
 use smt::bv::Term;
 
 use super::objects::ObjectKind;
@@ -23,125 +23,35 @@ impl Engine<'_> {
     /// Executes an instruction.
     pub(super) fn instruction(&mut self, state: &mut State, inst: &Inst) -> Flow {
         match &inst.kind {
-            InstKind::Binary { op, flags, lhs, rhs } => {
-                let (l, r) = (self.operand(state, lhs)?, self.operand(state, rhs)?);
-                let mut value = Value::new();
-                for (x, y) in l.iter().zip(&r) {
-                    value.push(self.binary(state, *op, *flags, x, y)?);
-                }
-                self.give(state, inst, value)
-            }
-            InstKind::Compare { predicate, lhs, rhs } => {
-                let (l, r) = (self.operand(state, lhs)?, self.operand(state, rhs)?);
-                let mut value = Value::new();
-                for (x, y) in l.iter().zip(&r) {
-                    if x.is_number() && y.is_number() {
-                        self.same_comparison(state, *predicate, x.bits, y.bits)?;
-                    }
-                    value.push(self.compare(state, *predicate, x, y));
-                }
-                self.give(state, inst, value)
-            }
+            InstKind::Binary { op, flags, lhs, rhs } => self.arithmetic(state, inst, (*op, *flags), (lhs, rhs)),
+            InstKind::Compare { predicate, lhs, rhs } => self.comparison(state, inst, *predicate, (lhs, rhs)),
             InstKind::Cast { op, flags, value } => self.cast(state, inst, *op, *flags, value),
-            InstKind::Load { pointer, volatile } => {
-                if *volatile {
-                    // The interpreter finds there what was stored; others may have stored something else.
-                    self.note(state, "a volatile read", super::Affects::Everything);
-                }
-                let pointer = self.scalar(state, pointer)?;
-                let ty = self.result_type(state, inst)?;
-                let value = self.load_value(state, &pointer, &ty)?;
-                self.give(state, inst, value)
-            }
+            InstKind::Load { pointer, volatile } => self.load(state, inst, pointer, *volatile),
             InstKind::Store { pointer, value, .. } => {
                 let pointer = self.scalar(state, pointer)?;
                 let ty = self.type_of(state, value)?;
                 let value = self.operand(state, value)?;
                 self.store_value(state, &pointer, &ty, &value)
             }
-            InstKind::StackAlloc { element_size, count, align: _, .. } => {
-                let count = self.scalar(state, count)?;
-                let count = self.looked_at(state, &count)?;
-                let bits = self.program.pointer_bits();
-                let count = self.pool.resize(count, bits);
-                let each = self.pool.constant(bits, u128::from(*element_size));
-                let size = self.pool.mul(count, each);
-                let pointer = self.stack_block(state, size)?;
-                self.give(state, inst, Value::from_iter([pointer]))
-            }
+            InstKind::StackAlloc { element_size, count, .. } => self.stack_alloc(state, inst, *element_size, count),
             InstKind::Offset { base, constant, terms, inbounds } => {
                 let pointer = self.address(state, base, (*constant, terms), *inbounds)?;
                 self.give(state, inst, Value::from_iter([pointer]))
             }
-            InstKind::Call { callee, args, byval, noreturn } => self.call(state, inst, callee, args, byval, *noreturn),
+            InstKind::Call { callee, args, byval, noreturn } => {
+                self.call(state, inst, callee, (args, byval), *noreturn)
+            }
             // Phis have got their values on the edge.
             InstKind::Phi { .. } => Some(()),
             InstKind::Select { condition, if_true, if_false } => {
-                let conditions = self.operand(state, condition)?;
-                let (yes, no) = (self.operand(state, if_true)?, self.operand(state, if_false)?);
-                let each = yes.len().div_ceil(conditions.len().max(1)).max(1);
-                let mut value = Value::new();
-                for (index, (x, y)) in yes.iter().zip(&no).enumerate() {
-                    let condition = conditions.get(index / each)?;
-                    let mut chosen = Scalar::choose(&mut self.pool, condition.bits, x, y);
-                    chosen.poison = self.pool.or(chosen.poison, condition.poison);
-                    value.push(chosen);
-                }
-                self.give(state, inst, value)
+                self.select(state, inst, condition, (if_true, if_false))
             }
-            InstKind::Freeze(operand) => {
-                let mut value = self.operand(state, operand)?;
-                for scalar in &mut value {
-                    if scalar.poison != Term::FALSE {
-                        // The interpreter takes zero; a proof is about any value.
-                        self.note(
-                            state,
-                            "an arbitrary value instead of the result of undefined behaviour",
-                            super::Affects::Everything,
-                        );
-                        let zero = self.pool.constant(self.pool.width(scalar.bits), 0);
-                        let poison = scalar.poison;
-                        let kept = Scalar { poison: Term::FALSE, ..scalar.clone() };
-                        *scalar = Scalar::choose(&mut self.pool, poison, &Scalar::number(zero), &kept);
-                    }
-                }
-                self.give(state, inst, value)
-            }
-            InstKind::ExtractValue { aggregate, path } => {
-                let ty = self.type_of(state, aggregate)?;
-                let value = self.operand(state, aggregate)?;
-                let found = shape::field(&ty, path, self.program.pointer_bits());
-                let (before, count) = self.known(state, found)?;
-                self.give(state, inst, value[before..before + count].iter().cloned().collect())
-            }
+            InstKind::Freeze(operand) => self.freeze(state, inst, operand),
+            InstKind::ExtractValue { aggregate, path } => self.extract_value(state, inst, aggregate, path),
             InstKind::InsertValue { aggregate, value, path } => {
-                let ty = self.type_of(state, aggregate)?;
-                let mut whole = self.operand(state, aggregate)?;
-                let part = self.operand(state, value)?;
-                let found = shape::field(&ty, path, self.program.pointer_bits());
-                let (before, count) = self.known(state, found)?;
-                for (index, scalar) in part.into_iter().enumerate().take(count) {
-                    whole[before + index] = scalar;
-                }
-                self.give(state, inst, whole)
+                self.insert_value(state, inst, (aggregate, value), path)
             }
-            InstKind::Float { op, args } => {
-                let mut values = Vec::new();
-                for arg in args {
-                    values.push(self.operand(state, arg)?);
-                }
-                let ty = self.result_type(state, inst)?;
-                let Type::Float(bits) = *element(&ty) else {
-                    return self.gap(state, "an operation on floats", Term::TRUE);
-                };
-                let count = values.first().map_or(0, Value::len);
-                let mut value = Value::new();
-                for lane in 0..count {
-                    let args: Vec<&Scalar> = values.iter().filter_map(|value| value.get(lane)).collect();
-                    value.push(self.float(*op, bits, &args));
-                }
-                self.give(state, inst, value)
-            }
+            InstKind::Float { op, args } => self.float_arithmetic(state, inst, *op, args),
             InstKind::FloatCompare { .. } => self.any_result(state, inst),
             InstKind::ExtractElement { .. } | InstKind::InsertElement { .. } | InstKind::Shuffle { .. } => {
                 self.gap(state, "an operation on elements of vectors", Term::TRUE)
@@ -150,84 +60,141 @@ impl Engine<'_> {
         }
     }
 
-    /// The value of an operand.
-    pub(super) fn operand(&mut self, state: &mut State, operand: &Operand) -> Flow<Value> {
-        match operand {
-            Operand::Value(id) => match state.top()?.values.get(id) {
-                Some(value) => Some(value.clone()),
-                None => {
-                    self.gap(state, "a value that is not there", Term::TRUE)?;
-                    None
-                }
-            },
-            Operand::Const(constant) => {
-                if matches!(constant, Constant::Undef(_)) {
-                    self.note(state, "an arbitrary value of the compiler", super::Affects::Everything);
-                }
-                let value = self.constant(constant);
-                self.known(state, value)
+    fn comparison(
+        &mut self,
+        state: &mut State,
+        inst: &Inst,
+        predicate: Predicate,
+        (lhs, rhs): (&Operand, &Operand),
+    ) -> Flow {
+        let (l, r) = (self.operand(state, lhs)?, self.operand(state, rhs)?);
+        let mut value = Value::new();
+        for (x, y) in l.iter().zip(&r) {
+            if x.is_number() && y.is_number() {
+                self.same_comparison(state, predicate, x.bits, y.bits)?;
+            }
+            value.push(self.compare(state, predicate, x, y));
+        }
+        self.give(state, inst, value)
+    }
+
+    fn arithmetic(
+        &mut self,
+        state: &mut State,
+        inst: &Inst,
+        (op, flags): (BinaryOp, Flags),
+        (lhs, rhs): (&Operand, &Operand),
+    ) -> Flow {
+        let (l, r) = (self.operand(state, lhs)?, self.operand(state, rhs)?);
+        let mut value = Value::new();
+        for (x, y) in l.iter().zip(&r) {
+            value.push(self.binary(state, op, flags, x, y)?);
+        }
+        self.give(state, inst, value)
+    }
+
+    fn stack_alloc(&mut self, state: &mut State, inst: &Inst, element_size: u64, count: &Operand) -> Flow {
+        let count = self.scalar(state, count)?;
+        let count = self.looked_at(state, &count)?;
+        let bits = self.program.pointer_bits();
+        let count = self.pool.resize(count, bits);
+        let each = self.pool.constant(bits, u128::from(element_size));
+        let size = self.pool.mul(count, each);
+        let pointer = self.stack_block(state, size)?;
+        self.give(state, inst, Value::from_iter([pointer]))
+    }
+
+    fn select(
+        &mut self,
+        state: &mut State,
+        inst: &Inst,
+        condition: &Operand,
+        (if_true, if_false): (&Operand, &Operand),
+    ) -> Flow {
+        let conditions = self.operand(state, condition)?;
+        let (yes, no) = (self.operand(state, if_true)?, self.operand(state, if_false)?);
+        let each = yes.len().div_ceil(conditions.len().max(1)).max(1);
+        let mut value = Value::new();
+        for (index, (x, y)) in yes.iter().zip(&no).enumerate() {
+            let condition = conditions.get(index / each)?;
+            let mut chosen = Scalar::choose(&mut self.pool, condition.bits, x, y);
+            chosen.poison = self.pool.or(chosen.poison, condition.poison);
+            value.push(chosen);
+        }
+        self.give(state, inst, value)
+    }
+
+    fn freeze(&mut self, state: &mut State, inst: &Inst, operand: &Operand) -> Flow {
+        let mut value = self.operand(state, operand)?;
+        for scalar in &mut value {
+            if scalar.poison != Term::FALSE {
+                // The interpreter takes zero; a proof is about any value.
+                self.note(
+                    state,
+                    "an arbitrary value instead of the result of undefined behaviour",
+                    super::Affects::Everything,
+                );
+                let zero = self.pool.constant(self.pool.width(scalar.bits), 0);
+                let poison = scalar.poison;
+                let kept = Scalar { poison: Term::FALSE, ..scalar.clone() };
+                *scalar = Scalar::choose(&mut self.pool, poison, &Scalar::number(zero), &kept);
             }
         }
+        self.give(state, inst, value)
     }
 
-    /// The only scalar of an operand.
-    pub(super) fn scalar(&mut self, state: &mut State, operand: &Operand) -> Flow<Scalar> {
-        let value = self.operand(state, operand)?;
-        match value.first() {
-            Some(first) => Some(first.clone()),
-            None => {
-                self.gap(state, "a value without parts", Term::TRUE)?;
-                None
-            }
+    fn extract_value(&mut self, state: &mut State, inst: &Inst, aggregate: &Operand, path: &[u32]) -> Flow {
+        let ty = self.type_of(state, aggregate)?;
+        let value = self.operand(state, aggregate)?;
+        let found = shape::field(&ty, path, self.program.pointer_bits());
+        let (before, count) = self.known(state, found)?;
+        self.give(state, inst, value[before..before + count].iter().cloned().collect())
+    }
+
+    fn insert_value(
+        &mut self,
+        state: &mut State,
+        inst: &Inst,
+        (aggregate, value): (&Operand, &Operand),
+        path: &[u32],
+    ) -> Flow {
+        let ty = self.type_of(state, aggregate)?;
+        let mut whole = self.operand(state, aggregate)?;
+        let part = self.operand(state, value)?;
+        let found = shape::field(&ty, path, self.program.pointer_bits());
+        let (before, count) = self.known(state, found)?;
+        for (index, scalar) in part.into_iter().enumerate().take(count) {
+            whole[before + index] = scalar;
         }
+        self.give(state, inst, whole)
     }
 
-    /// What is known, or a gap with the reason why it is not.
-    pub(super) fn known<T>(&mut self, state: &mut State, found: Result<T, String>) -> Flow<T> {
-        match found {
-            Ok(found) => Some(found),
-            Err(what) => {
-                self.gap(state, &what, Term::TRUE)?;
-                None
-            }
+    fn float_arithmetic(&mut self, state: &mut State, inst: &Inst, op: FloatOp, args: &[Operand]) -> Flow {
+        let mut values = Vec::new();
+        for arg in args {
+            values.push(self.operand(state, arg)?);
         }
-    }
-
-    /// The type of an operand.
-    pub(super) fn type_of(&self, state: &State, operand: &Operand) -> Flow<Type> {
-        Some(match operand {
-            Operand::Value(id) => self.program.function(state.top()?.function).value(*id).ty.clone(),
-            Operand::Const(constant) => constant.ty(),
-        })
-    }
-
-    /// The type of a value of the top frame's function.
-    pub(super) fn value_type(&self, state: &State, id: ValueId) -> Flow<Type> {
-        Some(self.program.function(state.top()?.function).value(id).ty.clone())
-    }
-
-    /// The type of the result.
-    pub(super) fn result_type(&mut self, state: &mut State, inst: &Inst) -> Flow<Type> {
-        match inst.result {
-            Some(id) => self.value_type(state, id),
-            None => Some(Type::Void),
-        }
-    }
-
-    /// Gives the result its value.
-    pub(super) fn give(&mut self, state: &mut State, inst: &Inst, value: Value) -> Flow {
-        if let Some(id) = inst.result {
-            state.set(id, value);
-        }
-        Some(())
-    }
-
-    /// Gives the result any value: what we do not compute.
-    pub(super) fn any_result(&mut self, state: &mut State, inst: &Inst) -> Flow {
         let ty = self.result_type(state, inst)?;
-        let shape = shape(&ty, self.program.pointer_bits());
-        let shape = self.known(state, shape)?;
-        let value = shape.leaves.iter().map(|(_, leaf)| self.any(leaf.bits())).collect();
+        let Type::Float(bits) = *element(&ty) else {
+            return self.gap(state, "an operation on floats", Term::TRUE);
+        };
+        let count = values.first().map_or(0, Value::len);
+        let mut value = Value::new();
+        for lane in 0..count {
+            let args: Vec<&Scalar> = values.iter().filter_map(|value| value.get(lane)).collect();
+            value.push(self.float(op, bits, &args));
+        }
+        self.give(state, inst, value)
+    }
+
+    fn load(&mut self, state: &mut State, inst: &Inst, pointer: &Operand, volatile: bool) -> Flow {
+        if volatile {
+            // The interpreter finds there what was stored; others may have stored something else.
+            self.note(state, "a volatile read", super::Affects::Everything);
+        }
+        let pointer = self.scalar(state, pointer)?;
+        let ty = self.result_type(state, inst)?;
+        let value = self.load_value(state, &pointer, &ty)?;
         self.give(state, inst, value)
     }
 

@@ -12,6 +12,7 @@ mod leaks;
 mod library;
 mod mathematical;
 mod objects;
+mod operand;
 mod start;
 mod varargs;
 

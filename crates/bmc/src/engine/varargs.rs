@@ -64,7 +64,7 @@ impl Engine<'_> {
             let to = area.map(&mut self.pool, |pool, bits| pool.add_constant(bits, i128::from(at)));
             let sources = self.targets(state, source, size, false)?;
             let targets = self.targets(state, &to, size, true)?;
-            return self.copy(state, &sources, &targets, bytes, 0, Term::TRUE);
+            return self.copy(state, &sources, &targets, bytes, Term::TRUE);
         }
         let shape = shape(&variable.ty, bits);
         let shape = self.known(state, shape)?;
@@ -90,6 +90,6 @@ impl Engine<'_> {
         let length = self.length(bytes);
         let sources = self.targets(state, from, length, false)?;
         let targets = self.targets(state, to, length, true)?;
-        self.copy(state, &sources, &targets, bytes, 0, Term::TRUE)
+        self.copy(state, &sources, &targets, bytes, Term::TRUE)
     }
 }

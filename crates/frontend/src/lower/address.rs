@@ -5,8 +5,7 @@ use ir::InstKind;
 use crate::llvm::{LlvmType, TypeKind, Value};
 
 use super::Lowering;
-use super::constants::signed;
-use super::function::Body;
+use super::body::Body;
 
 /// An address as a sum.
 pub(super) struct Address<'m> {
@@ -68,4 +67,10 @@ pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, gep: Value<'m>) -> Option<InstK
     let base = body.operand(address.base);
     let terms = address.terms.iter().map(|(index, step)| (body.operand(*index), *step)).collect();
     Some(InstKind::Offset { base, constant: address.constant, terms, inbounds: address.inbounds })
+}
+
+/// The bit pattern as a signed number.
+pub(super) fn signed(value: u128, bits: u32) -> i128 {
+    let shift = 128u32.saturating_sub(bits).min(127);
+    ((value << shift) as i128) >> shift
 }

@@ -7,7 +7,7 @@ use llvm_sys::LLVMAtomicRMWBinOp as Rmw;
 
 use crate::llvm::{Opcode, Value};
 
-use super::function::Body;
+use super::body::Body;
 
 /// Appends the operation's steps, of which the last defines its result; `None`, and nothing appended, for what is no
 /// such operation or has no meaning in the model.

@@ -4,8 +4,8 @@ use ir::{Callee, Constant, InstKind, Operand, Type};
 
 use crate::llvm::{Opcode, Value};
 
-use super::function::Body;
-use super::{OF_FUNCTION, instruction, intrinsic, padding};
+use super::body::Body;
+use super::{OF_FUNCTION, intrinsic, padding};
 
 /// Takes note of a variable's name if the instruction is a call of `llvm.dbg.*`, which is no part of the program.
 pub(super) fn note_debug<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) -> bool {
@@ -47,7 +47,7 @@ pub(super) fn note_debug<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) -> bool {
 pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) -> Option<InstKind> {
     let callee = inst.callee()?;
     if callee.is_inline_assembly() {
-        return Some(instruction::unsupported(body, inst, "inline assembly".into()));
+        return Some(body.unsupported(inst, "inline assembly".into()));
     }
     if let Some(name) = callee.intrinsic() {
         return Some(match intrinsic::lower(body, inst, &name) {
@@ -55,11 +55,11 @@ pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) -> Option<Inst
                 let noreturn = false;
                 InstKind::Call { callee: Callee::Intrinsic(intrinsic), args, byval: Vec::new(), noreturn }
             }
-            None => instruction::unsupported(body, inst, name),
+            None => body.unsupported(inst, name),
         });
     }
     if inst.bundle_count() > 0 {
-        return Some(instruction::unsupported(body, inst, "call with operand bundles".into()));
+        return Some(body.unsupported(inst, "call with operand bundles".into()));
     }
     let arguments = inst.arguments();
     let mut byval = Vec::new();
@@ -67,7 +67,7 @@ pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) -> Option<Inst
         let at = index as u32 + 1;
         let attributes = &body.lowering.attributes;
         if [attributes.inalloca, attributes.preallocated].iter().any(|kind| inst.has_call_attribute(at, *kind)) {
-            return Some(instruction::unsupported(body, inst, "call with inalloca or preallocated arguments".into()));
+            return Some(body.unsupported(inst, "call with inalloca or preallocated arguments".into()));
         }
         if let Some(ty) = inst.call_attribute_type(at, attributes.byval) {
             byval.push((index, ty.alloc_size(body.lowering.module)?));

@@ -194,7 +194,7 @@ fn offset_from_null<'m>(lowering: &Lowering<'m>, pointer: Value<'m>, depth: u32)
 /// Arithmetic modulo 2^bits on numbers, and sums of one address and numbers.
 fn arithmetic(lowering: &Lowering<'_>, opcode: Opcode, bits: u32, lhs: Constant, rhs: Constant) -> Option<Constant> {
     let shifted = |base: Arc<Constant>, offset: i64, by: u128, bits: u32, negative: bool| {
-        let by = signed(by, bits);
+        let by = address::signed(by, bits);
         let offset = i128::from(offset) + if negative { by.checked_neg()? } else { by };
         let offset = address::within(lowering, offset)?;
         Some(Constant::AddressAsInt { base, offset, bits })
@@ -223,10 +223,4 @@ fn arithmetic(lowering: &Lowering<'_>, opcode: Opcode, bits: u32, lhs: Constant,
         ) if a == b => Some(Constant::int(bits, i128::from(x) - i128::from(y))),
         _ => None,
     }
-}
-
-/// The bit pattern as a signed number.
-pub(super) fn signed(value: u128, bits: u32) -> i128 {
-    let shift = 128u32.saturating_sub(bits).min(127);
-    ((value << shift) as i128) >> shift
 }

@@ -1,41 +1,13 @@
-//! Bodies of functions: blocks, values, phis, terminators.
+//! Bodies of functions: blocks, phis, terminators.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use ir::{
-    Block, BlockId, Function, Inst, InstKind, Location, Operand, SwitchCase, Terminator, Type, ValueData, ValueDef,
-    ValueId,
-};
+use ir::{Block, BlockId, Function, InstKind, Operand, SwitchCase, Terminator, Type, ValueDef};
 
 use crate::llvm::{self, LlvmType, Opcode, Value};
 
-use super::{Lowering, constants, instruction, label, lifetime, padding};
-use padding::Declarations;
-
-/// A function while its body is made.
-pub(super) struct Body<'l, 'm> {
-    pub(super) lowering: &'l mut Lowering<'m>,
-    pub(super) function: Function,
-    pub(super) values: HashMap<Value<'m>, ValueId>,
-    blocks: HashMap<llvm::Block<'m>, BlockId>,
-    /// The block that instructions are appended to.
-    current: BlockId,
-    location: Option<Location>,
-    /// Stack objects that C keeps until the function returns, see [`lifetime`].
-    pub(super) function_wide: HashSet<ValueId>,
-    /// The variables that are declared, by their address in memory.
-    pub(super) declarations: Declarations<'m>,
-    /// Constant expressions that are being made into instructions, one within the other.
-    depth: u32,
-    /// How many more may be: they share parts, and without a bound few could become very many.
-    budget: u32,
-}
-
-/// Constant expressions nested more deeply are not represented, so that no walk overflows the stack.
-const DEEPEST: u32 = 64;
-
-/// Instructions made from the constant expressions of one function, at most.
-const MOST_EXPANDED: u32 = 10_000;
+use super::body::{Body, opcode_name};
+use super::{Lowering, instruction, label, lifetime, padding};
 
 /// Phis whose operands are lowered when all blocks are there: an operand may need instructions at the end of its
 /// predecessor.
@@ -54,19 +26,8 @@ pub(super) fn lower<'m>(lowering: &mut Lowering<'m>, value: Value<'m>, declared:
     let values = value.params().into_iter().zip(declared.params.iter().copied()).collect();
     let reachable = reachable(&all);
     let blocks = (0..).map(BlockId).zip(&reachable).map(|(id, block)| (*block, id)).collect();
-    let declarations = padding::declarations(lowering.module, &reachable);
-    let mut body = Body {
-        lowering,
-        function: declared,
-        values,
-        blocks,
-        current: BlockId(0),
-        location: None,
-        function_wide: HashSet::new(),
-        declarations,
-        depth: 0,
-        budget: MOST_EXPANDED,
-    };
+    let mut body = Body::new(lowering, declared, values, blocks);
+    body.declarations = padding::declarations(body.lowering.module, &reachable);
     body.number(&reachable);
     let mut pending = Vec::new();
     let mut stores_of_params = Vec::new();
@@ -138,7 +99,7 @@ fn has_model(terminator: Value<'_>) -> bool {
 
 /// The blocks that the model's edges reach from the first, in their order in the function.
 fn reachable<'m>(all: &[llvm::Block<'m>]) -> Vec<llvm::Block<'m>> {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     let mut todo: Vec<llvm::Block<'m>> = all.first().copied().into_iter().collect();
     while let Some(block) = todo.pop() {
         if seen.insert(block) {
@@ -166,85 +127,6 @@ impl<'m> Body<'_, 'm> {
                     self.values.insert(inst, id);
                 }
             }
-        }
-    }
-
-    fn new_value(&mut self, ty: Type, name: String) -> ValueId {
-        let id = ValueId(self.function.values.len() as u32);
-        // The position is set when the instruction is appended.
-        let def = ValueDef::Inst(BlockId(0), 0);
-        self.function.values.push(ValueData { ty, name, variable: None, source_type: None, def });
-        id
-    }
-
-    fn block(&mut self) -> &mut Block {
-        &mut self.function.blocks[self.current.index()]
-    }
-
-    /// Appends an instruction to the current block.
-    pub(super) fn push(&mut self, result: Option<ValueId>, kind: InstKind) {
-        let (current, location) = (self.current, self.location);
-        let index = self.block().insts.len() as u32;
-        if let Some(id) = result {
-            self.function.values[id.index()].def = ValueDef::Inst(current, index);
-        }
-        self.block().insts.push(Inst { result, kind, location });
-    }
-
-    /// An operand; constant expressions that do not fold become instructions before the use.
-    pub(super) fn operand(&mut self, value: Value<'m>) -> Operand {
-        if let Some(id) = self.values.get(&value) {
-            return Operand::Value(*id);
-        }
-        if let Some(constant) = constants::fold(self.lowering, value) {
-            return Operand::Const(constant);
-        }
-        if self.depth >= DEEPEST || self.budget == 0 {
-            return Operand::Const(constants::unsupported(self.lowering, value));
-        }
-        self.budget -= 1;
-        self.depth += 1;
-        let expanded = instruction::expand(self, value);
-        self.depth -= 1;
-        expanded.unwrap_or_else(|| Operand::Const(constants::unsupported(self.lowering, value)))
-    }
-
-    /// A new value that an instruction made from a constant expression defines.
-    pub(super) fn define(&mut self, ty: Type, kind: InstKind) -> Operand {
-        let id = self.new_value(ty, String::new());
-        self.push(Some(id), kind);
-        Operand::Value(id)
-    }
-
-    /// As [`Body::define`], in another block.
-    pub(super) fn define_in(&mut self, block: BlockId, ty: Type, kind: InstKind) -> Operand {
-        let current = std::mem::replace(&mut self.current, block);
-        let operand = self.define(ty, kind);
-        self.current = current;
-        operand
-    }
-
-    /// The number of a block that the model reaches.
-    pub(super) fn block_id(&self, block: llvm::Block<'m>) -> Option<BlockId> {
-        self.blocks.get(&block).copied()
-    }
-
-    /// A further block, which stands for none of LLVM's.
-    pub(super) fn new_block(&mut self, name: &str, terminator: Terminator) -> BlockId {
-        let location = self.location;
-        self.function.blocks.push(Block { name: name.to_owned(), insts: Vec::new(), terminator, location });
-        BlockId(self.function.blocks.len() as u32 - 1)
-    }
-
-    pub(super) fn set_terminator(&mut self, block: BlockId, terminator: Terminator) {
-        self.function.blocks[block.index()].terminator = terminator;
-    }
-
-    /// The type of an operand.
-    pub(super) fn type_of(&self, operand: &Operand) -> Type {
-        match operand {
-            Operand::Value(id) => self.function.value(*id).ty.clone(),
-            Operand::Const(constant) => constant.ty(),
         }
     }
 
@@ -317,10 +199,4 @@ impl<'m> Body<'_, 'm> {
             _ => unsupported(),
         }
     }
-}
-
-/// LLVM's word for the operation, such as `atomicrmw`.
-pub(super) fn opcode_name(inst: Value<'_>) -> String {
-    let name = inst.opcode().map_or_else(|| "value".to_string(), |opcode| format!("{opcode:?}"));
-    name.trim_start_matches("LLVM").to_lowercase()
 }

@@ -3,10 +3,13 @@
 use ir::{BinaryOp, Callee, CastOp, Flags, FloatOp, InstKind, Intrinsic, Operand, Predicate, Type};
 use llvm_sys::{LLVMIntPredicate, LLVMRealPredicate};
 
-use crate::llvm::{Opcode, Value};
+use crate::llvm::{Opcode, Value, ValueKind};
 
-use super::function::{Body, opcode_name};
-use super::{address, atomic, call, lifetime, padding, truth};
+use super::body::{Body, opcode_name};
+use super::{address, atomic, call, constants, lifetime, padding, truth};
+
+/// Constant expressions nested more deeply are not represented, so that no walk overflows the stack.
+const DEEPEST: u32 = 64;
 
 /// Appends the instruction to the current block, as Unsupported where the model has no meaning for it.
 pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) {
@@ -25,7 +28,7 @@ pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) {
     let fields = padding::load_of_fields(body, inst);
     let kind = match fields.or_else(|| kind(body, inst)) {
         Some(kind) => supported_types(body, inst, kind),
-        None => unsupported(body, inst, opcode_name(inst)),
+        None => body.unsupported(inst, opcode_name(inst)),
     };
     body.push(result, kind);
     padding::after(body, inst);
@@ -33,7 +36,7 @@ pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) {
 }
 
 /// A constant expression (or a constant with one in it) as instructions, `None` if there is no such instruction.
-pub(super) fn expand<'m>(body: &mut Body<'_, 'm>, value: Value<'m>) -> Option<Operand> {
+fn expand<'m>(body: &mut Body<'_, 'm>, value: Value<'m>) -> Option<Operand> {
     let ty = body.lowering.types.get(value.ty());
     if matches!(ty, Type::Unsupported(_)) {
         return None;
@@ -49,16 +52,36 @@ pub(super) fn expand<'m>(body: &mut Body<'_, 'm>, value: Value<'m>) -> Option<Op
     Some(body.define(ty, kind))
 }
 
-pub(super) fn unsupported<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>, what: String) -> InstKind {
-    // Of a call the callee is no argument.
-    let operands = if inst.opcode() == Some(Opcode::LLVMCall) { inst.arguments() } else { inst.operands() };
-    let args = operands.into_iter().filter(|operand| !is_label_or_metadata(*operand));
-    let args = args.map(|operand| body.operand(operand)).collect();
-    InstKind::Unsupported { what: what.into(), args }
+impl<'m> Body<'_, 'm> {
+    /// An operand; constant expressions that do not fold become instructions before the use.
+    pub(super) fn operand(&mut self, value: Value<'m>) -> Operand {
+        if let Some(id) = self.values.get(&value) {
+            return Operand::Value(*id);
+        }
+        if let Some(constant) = constants::fold(self.lowering, value) {
+            return Operand::Const(constant);
+        }
+        if self.depth >= DEEPEST || self.budget == 0 {
+            return Operand::Const(constants::unsupported(self.lowering, value));
+        }
+        self.budget -= 1;
+        self.depth += 1;
+        let expanded = expand(self, value);
+        self.depth -= 1;
+        expanded.unwrap_or_else(|| Operand::Const(constants::unsupported(self.lowering, value)))
+    }
+
+    /// The instruction as one that the model gives no meaning, with its operands.
+    pub(super) fn unsupported(&mut self, inst: Value<'m>, what: String) -> InstKind {
+        // The callee of a call is no argument.
+        let operands = if inst.opcode() == Some(Opcode::LLVMCall) { inst.arguments() } else { inst.operands() };
+        let args = operands.into_iter().filter(|operand| !is_label_or_metadata(*operand));
+        let args = args.map(|operand| self.operand(operand)).collect();
+        InstKind::Unsupported { what: what.into(), args }
+    }
 }
 
 fn is_label_or_metadata(operand: Value<'_>) -> bool {
-    use crate::llvm::ValueKind;
     matches!(operand.kind(), ValueKind::LLVMBasicBlockValueKind | ValueKind::LLVMMetadataAsValueValueKind)
 }
 

@@ -4,7 +4,7 @@ use ir::{Intrinsic, MemKind, Operand, OverflowOp, Type};
 
 use crate::llvm::{Opcode, Value};
 
-use super::function::Body;
+use super::body::Body;
 
 /// What is said of an intrinsic by its name alone: all arguments are kept.
 fn plain(name: &str) -> Option<Intrinsic> {

@@ -10,7 +10,7 @@ use ir::{BlockId, Constant, Global, GlobalId, InitPiece, InstKind, Linkage, Oper
 
 use crate::llvm::{Block, Opcode, Value};
 
-use super::function::Body;
+use super::body::Body;
 
 /// The labels whose address was asked for.
 #[derive(Default)]

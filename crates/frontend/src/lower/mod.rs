@@ -2,6 +2,7 @@
 
 mod address;
 mod atomic;
+mod body;
 mod call;
 mod constants;
 mod function;

@@ -12,7 +12,7 @@ use ir::{BinaryOp, Callee, CastOp, Constant, Flags, InstKind, Intrinsic, Operand
 use crate::llvm::{self, Declaration, LlvmType, Module, Opcode, Span, TypeKind, Value, ValueKind};
 
 use super::Lowering;
-use super::function::Body;
+use super::body::Body;
 
 /// An object of more spans than this has no spans: all of it is taken for padding.
 const MOST_SPANS: usize = 1024;

@@ -8,7 +8,7 @@ use ir::{Callee, InstKind, Intrinsic, Operand};
 
 use crate::llvm::{Opcode, Value};
 
-use super::function::Body;
+use super::body::Body;
 
 /// Behind a load of a `_Bool`: the check of its byte.
 pub(super) fn after<'m>(body: &mut Body<'_, 'm>, load: Value<'m>) {

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use evidence::{Property, Stream, TakenInput};
+use evidence::{Property, TakenInput};
 
-use crate::harness::{Program, Sorted, Violation};
+use crate::inputs::{Sorted, environment};
+use crate::program::{Program, Violation};
 
 /// The types of C that the input functions of the verification tools are named after.
 const NAMED: &[(&str, &str)] = &[
@@ -37,26 +38,6 @@ const NAMED: &[(&str, &str)] = &[
 
 /// The functions that begin with it return inputs of the type that follows.
 const NONDET: &str = "__VERIFIER_nondet_";
-
-/// What the environment chooses and the harness can force: the name of the native function and its declaration.
-pub(crate) fn environment(input: &TakenInput) -> Option<(&'static str, &'static str)> {
-    if input.kind != Stream::Environment {
-        return None;
-    }
-    let function = input.place.as_ref().map_or("", |place| place.function.as_str());
-    match (input.what.as_str(), function) {
-        ("rand", _) => Some(("rand", "int rand(void) { return (int)(landfall_integer(\"rand\") & 0x7fffffff); }")),
-        ("random", _) => {
-            Some(("random", "long random(void) { return (long)(landfall_integer(\"random\") & 0x7fffffff); }"))
-        }
-        ("__landfall_any_long", "time") => Some((
-            "time",
-            "long time(long *at) {\n    long now = (long)landfall_integer(\"time\");\n    \
-             if (at) *at = now;\n    return now;\n}",
-        )),
-        _ => None,
-    }
-}
 
 /// The name by which the table of inputs knows the function.
 fn function_of(input: &TakenInput) -> &str {
@@ -303,7 +284,8 @@ fn call_of_entry(program: &Program, inputs: &Sorted<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::harness::tests::input;
+    use crate::inputs::tests::input;
+    use evidence::Stream;
 
     #[test]
     fn values_become_literals() {

@@ -10,6 +10,8 @@
 //! | module | what |
 //! |---|---|
 //! | [`harness`](Harness) | a counterexample to three texts: driver in C, script, standard input |
+//! | `program` | the program and the violation to be shown |
+//! | `inputs` | the inputs of the run, by the way they are handed over |
 //! | `driver` | the text in C: the functions that hand out the inputs, `main` for another entry |
 //! | `stdin` | what the program reads, from the inputs of `getchar`, `scanf` and the like |
 //! | `script` | the shell script that compiles and runs |
@@ -25,13 +27,16 @@
 
 mod driver;
 mod harness;
+mod inputs;
+mod program;
 mod replay;
 pub mod sanitizer;
 mod script;
 mod stdin;
 pub mod tools;
 
-pub use harness::{Harness, Program, Violation};
+pub use harness::Harness;
+pub use program::{Program, Violation};
 pub use replay::{Limits, run};
 
 /// Why a program could not be made or run.

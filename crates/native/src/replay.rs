@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use evidence::{Agreement, AlarmKind, NativeRun};
 
-use crate::harness::{Harness, Violation};
+use crate::harness::Harness;
+use crate::program::Violation;
 use crate::sanitizer::{Finding, Kind};
 use crate::script::{ANOTHER_RUN, FOUND, NOT_COMPILED, TIMEOUT};
 use crate::{Error, tools};
@@ -123,7 +124,7 @@ fn is_same(kind: AlarmKind, found: Kind) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::harness::tests::alarm;
+    use crate::inputs::tests::alarm;
     use evidence::{Counterexample, Property, Repetition};
 
     #[test]

@@ -5,7 +5,8 @@ use std::path::{Component, Path, PathBuf};
 
 use evidence::{AlarmKind, Property};
 
-use crate::harness::{Program, Sorted, Violation, has_extension};
+use crate::inputs::Sorted;
+use crate::program::{Program, Violation, has_extension};
 use crate::tools;
 
 /// The exit status of a run in which a sanitizer found something.
@@ -187,7 +188,7 @@ fn relative(file: &Path, folder: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::harness::tests::input;
+    use crate::inputs::tests::input;
     use evidence::{Counterexample, Stream};
 
     #[test]

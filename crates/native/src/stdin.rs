@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use evidence::Stream;
 
-    use crate::harness::tests::input;
+    use crate::inputs::tests::input;
 
     #[test]
     fn numbers_and_characters_become_text() {

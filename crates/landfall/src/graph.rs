@@ -9,7 +9,7 @@ use layout::backends::svg::SVGWriter;
 use layout::gv::{DotParser, GraphBuilder};
 use process::Limits;
 
-use crate::prove::write_file;
+use crate::output::write_file;
 
 /// More edges than that take the layout in Rust too long.
 const LARGE: usize = 1500;

@@ -9,6 +9,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`cli`] | the options |
+//! | [`values`] | values of options that several commands share |
 //! | [`property`] | properties by name, and SV-COMP's property files |
 //! | [`prove`] | `landfall prove`: question, answer, files written |
 //! | [`system`] | `landfall its` |
@@ -17,16 +18,19 @@
 //! | [`progress`] | the line on a terminal that says what is being done |
 //! | [`violation`] | what is made of verdicts: harnesses, native runs, SARIF, witnesses |
 //! | [`graph`] | graphs as files |
+//! | [`output`] | texts to streams and files |
 //! | [`status`] | exit statuses |
 
 mod cli;
 mod graph;
+mod output;
 mod progress;
 mod property;
 mod prove;
 mod run;
 mod status;
 mod system;
+mod values;
 mod violation;
 mod watch;
 

@@ -1,7 +1,6 @@
 //! `landfall prove`.
 
-use std::io::{IsTerminal, Write};
-use std::path::Path;
+use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -12,15 +11,12 @@ use report::Style;
 
 use crate::cli::ProveArgs;
 use crate::graph;
+use crate::output::{PLEASE_REPORT, complain, print, write_file};
 use crate::progress::Board;
 use crate::property;
 use crate::status::Status;
 use crate::violation;
 use crate::watch::{self, Bounds, Ending, Peak};
-
-/// What a user can do about a panic.
-pub const PLEASE_REPORT: &str =
-    "this is a bug of Landfall, not of your program; please report it with the program and the options";
 
 /// Runs the command.
 pub fn run(args: &ProveArgs) -> Status {
@@ -114,15 +110,6 @@ fn style(terminal: bool) -> Style {
     if terminal && std::env::var_os("NO_COLOR").is_none() { Style::Coloured } else { Style::Plain }
 }
 
-/// Writes the text; a reader that has gone away is not our trouble, the exit status still tells.
-pub fn print(to: &mut dyn Write, text: &str) {
-    let _ = to.write_all(text.as_bytes()).and_then(|()| to.flush());
-}
-
-pub fn complain(message: &str) {
-    print(&mut std::io::stderr(), &format!("error: {message}\n"));
-}
-
 /// The files asked for beside the report.
 fn write_files(args: &ProveArgs, outcome: &Outcome) -> Result<(), String> {
     if let Some(path) = &args.graph {
@@ -134,9 +121,4 @@ fn write_files(args: &ProveArgs, outcome: &Outcome) -> Result<(), String> {
         write_file(path, outcome.system.as_ref().ok_or_else(missing)?)?;
     }
     Ok(())
-}
-
-/// Writes the file or says why not.
-pub fn write_file(path: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(path, text).map_err(|error| format!("{} cannot be written: {error}", path.display()))
 }

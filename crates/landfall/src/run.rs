@@ -12,10 +12,10 @@ use interp::{Code, Consumed, End, Input, Inputs, Options, Outcome, Policy, Strea
 use report::Style;
 use report::run::{RunEnd, RunReport, RunResult};
 
-use crate::cli::{DataModel, Malloc, SignedOverflow};
+use crate::output::{PLEASE_REPORT, print};
 use crate::progress::Board;
-use crate::prove::{PLEASE_REPORT, print};
 use crate::status::Status;
+use crate::values::{DataModel, Malloc, SignedOverflow};
 use crate::watch::{self, Bounds, Ending, Peak};
 
 /// Options of `run`.
@@ -64,7 +64,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
     pub steps: u64,
     /// Wall-clock limit of the whole call
-    #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = crate::values::seconds)]
     pub timeout: Option<Duration>,
     /// Stop when this much memory is resident
     #[arg(long, value_name = "MIB", default_value_t = 2048)]

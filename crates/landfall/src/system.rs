@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use driver::{Limits, Progress, SystemVerdict};
 
-use crate::cli::{ItsArgs, system_format};
+use crate::cli::ItsArgs;
+use crate::output::{PLEASE_REPORT, complain, print, write_file};
 use crate::progress::Board;
-use crate::prove::{PLEASE_REPORT, complain, print, write_file};
 use crate::status::Status;
+use crate::values::system_format;
 use crate::watch::{self, Bounds, Ending, Peak};
 
 /// Runs the command.

@@ -9,9 +9,10 @@ use evidence::{Report, Verdict};
 use native::{Harness, Limits, Program, Violation};
 use report::witness::Origin;
 
-use crate::cli::{ProveArgs, Replay};
+use crate::cli::ProveArgs;
+use crate::output::write_file;
 use crate::property::Asked;
-use crate::prove::write_file;
+use crate::values::Replay;
 
 /// Seconds for the native run of an endless one, and of another.
 const SECONDS: (u64, u64) = (2, 20);

@@ -39,28 +39,6 @@ const REMAINING: &[(&str, &[&str], &str)] = &[
         "the crate root defines request and result, which all engines use and return",
     ),
     (
-        "frontend",
-        &[
-            "lower::address",
-            "lower::atomic",
-            "lower::call",
-            "lower::constants",
-            "lower::function",
-            "lower::instruction",
-            "lower::intrinsic",
-            "lower::label",
-            "lower::padding",
-            "lower::truth",
-        ],
-        "the context of a function is defined beside the loop over its instructions",
-    ),
-    ("native", &["driver", "harness", "script"], "a harness is made of texts that are made for its program"),
-    (
-        "landfall",
-        &["cli", "graph", "prove", "run", "violation"],
-        "the arguments of a command are declared beside it and share types with those of others",
-    ),
-    (
         "symex",
         &["lib", "unleft"],
         "behind loops that only overflow leaves the analysis of the crate root runs once more",

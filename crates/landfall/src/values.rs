@@ -1,0 +1,69 @@
+//! Values of options that several commands share.
+
+use std::path::Path;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use driver::SystemFormat;
+
+/// Sizes of the C types.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum DataModel {
+    /// 64-bit long and pointer
+    Lp64,
+    /// 32-bit long and pointer
+    Ilp32,
+}
+
+/// Whether `malloc` may return null.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Malloc {
+    /// It may
+    MayFail,
+    /// It never does
+    NeverFails,
+}
+
+/// Which integers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Integers {
+    /// Machine integers
+    Bitvector,
+    /// Unbounded integers
+    Mathematical,
+}
+
+/// What signed overflow does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum SignedOverflow {
+    /// It is undefined behaviour
+    Undefined,
+    /// It wraps around and the run goes on
+    Wraps,
+}
+
+/// How violating runs are executed beside the interpreter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Replay {
+    /// Not at all: the program is never executed
+    None,
+    /// Compiled by clang with sanitizers, within limits of time and memory
+    Native,
+}
+
+/// A positive time in seconds.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| "it is not a number of seconds".to_owned())?;
+    match Duration::try_from_secs_f64(number) {
+        Ok(duration) if !duration.is_zero() => Ok(duration),
+        _ => Err("it must be a positive number of seconds".to_owned()),
+    }
+}
+
+/// The format of transition systems that the file's name asks for; rewrite rules where it has no extension.
+pub(crate) fn system_format(path: &Path) -> Result<SystemFormat, String> {
+    let Some(extension) = path.extension() else { return Ok(SystemFormat::Koat) };
+    SystemFormat::from_extension(&extension.to_string_lossy()).ok_or_else(|| {
+        format!("--emit-its {}: the name must end in .koat, .its, .smt2, .t2 or .kittel", path.display())
+    })
+}

@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn each_record_says_whether_a_call_comes_back() {
         for record in semantics::library::records() {
-            for name in record.names.iter().map(|name| name.replace('*', "other")) {
+            for name in record.names().map(|name| name.replace('*', "other")) {
                 let mut builder = ProgramBuilder::new();
                 builder.function("main", vec![(vec![call(1)], vec![])]);
                 builder.declaration(&name);

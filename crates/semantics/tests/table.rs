@@ -40,7 +40,7 @@ This page is made by a test from the records in `crates/semantics/src/library` a
 
 ## Records
 
-Names that end in `*` stand for all others with that beginning. *Meaning*: `native` is an operation of the engines, a file
+Names that end in `*` stand for all others with that beginning. *Type*: as C writes it. *Meaning*: `native` is an operation of the engines, a file
 is a model in C (below), `-` is none: then only the other columns are known, and a call is a gap in proofs of memory safety
 if it gets a pointer. *Writes*: arguments by index from 0, `...` for variable ones, `library` for `errno`, streams and
 earlier results. *Restrict*: arguments through which no overlapping objects may be accessed.
@@ -82,14 +82,17 @@ fn unit(name: &str) -> String {
     unit_of(name).map_or_else(|| panic!("{name} has no model"), |unit| format!("{}.c", unit.name))
 }
 
-fn row(record: &Record) -> String {
-    let names: Vec<String> = record.names.iter().map(|name| format!("`{name}`")).collect();
+/// The row of those functions of a record that have that type.
+fn row(record: &Record, ty: &str, names: &[&str]) -> String {
+    let first = names[0];
+    let ty = if ty.is_empty() { String::new() } else { format!("`{ty}`") };
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     let meaning = match record.meaning {
         Meaning::Native(function) => format!("native: {}", meaning(function)),
-        Meaning::Model => unit(record.names[0]),
-        Meaning::ModelAnd(_) => format!("{}; native in runs", unit(record.names[0])),
+        Meaning::Model => unit(first),
+        Meaning::ModelAnd(_) => format!("{}; native in runs", unit(first)),
         Meaning::NativeOrModel(function) => {
-            format!("native: {}; {} where handlers are registered", meaning(function), unit(record.names[0]))
+            format!("native: {}; {} where handlers are registered", meaning(function), unit(first))
         }
         Meaning::Missing => "-".to_owned(),
     };
@@ -123,7 +126,7 @@ fn row(record: &Record) -> String {
         reads => format!("{reads:?}").to_lowercase(),
     };
     let (writes, restrict) = (writes.join(" "), restrict.join(" "));
-    format!("| {} | {meaning} | {writes} | {control} | {restrict} | {result} | {reads} |", names.join(", "))
+    format!("| {} | {ty} | {meaning} | {writes} | {control} | {restrict} | {result} | {reads} |", names.join(", "))
 }
 
 fn page() -> String {
@@ -133,10 +136,11 @@ fn page() -> String {
     headers.dedup();
     for header in headers.into_iter().filter(|header| *header != "model.h") {
         writeln!(page, "### {header}\n").unwrap();
-        page +=
-            "| functions | meaning | writes | control | restrict | result | reads |\n|---|---|---|---|---|---|---|\n";
+        page += "| functions | type | meaning | writes | control | restrict | result | reads |\n|---|---|---|---|---|---|---|---|\n";
         for record in records().filter(|record| record.header == header) {
-            writeln!(page, "{}", row(record)).unwrap();
+            for (ty, names) in record.functions {
+                writeln!(page, "{}", row(record, ty, names)).unwrap();
+            }
         }
         for record in records().filter(|record| record.header == header && !record.assumes.is_empty()) {
             writeln!(page, "\nAssumed, and listed in the report: {}.", record.assumes).unwrap();
@@ -188,13 +192,114 @@ fn the_table_of_the_library_is_up_to_date() {
 #[test]
 fn each_name_has_one_record() {
     let mut seen = BTreeSet::new();
-    for name in records().flat_map(|record| record.names) {
+    for name in records().flat_map(Record::names) {
         assert!(seen.insert(name), "{name} twice");
         let found = record(&name.replace('*', "other")).unwrap();
-        assert!(found.names.contains(name), "{name}");
+        assert!(found.names().any(|other| other == name), "{name}");
     }
     assert_eq!(lookup("__VERIFIER_nondet_int"), Some(LibraryFunction::Nondet { truth: false }));
     assert_eq!(lookup("strlen"), None);
+}
+
+/// The headers that declare a function, for the compiler: what a record calls its header, and what else is needed.
+fn program_with(header: &str, declarations: &str) -> String {
+    let include = |name: &str| format!("#if __has_include(<{name}>)\n#include <{name}>\n#endif\n");
+    let mut text = String::from("#define _GNU_SOURCE 1\n#undef _FORTIFY_SOURCE\n");
+    for name in ["stddef.h", "stdarg.h", "stdint.h", "stdio.h", "sys/types.h", "time.h"] {
+        text += &include(name);
+    }
+    if header.ends_with(".h") && header != "model.h" {
+        text += &include(header);
+    }
+    // The search functions and old signal vectors are not declared everywhere.
+    text + "struct sigvec;\n" + declarations
+}
+
+/// The types that records give functions are those that the system's headers declare: the compiler accepts both.
+#[test]
+fn types_are_those_of_the_headers() {
+    let mut headers: Vec<&str> = records().map(|record| record.header).collect();
+    headers.sort_unstable();
+    headers.dedup();
+    let folder = std::env::temp_dir().join(format!("landfall-types-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut declared = 0;
+    for header in headers {
+        let mut declarations = String::new();
+        for (name, signature) in records().filter(|record| record.header == header).flat_map(Record::signatures) {
+            writeln!(declarations, "#undef {name}\nextern __typeof__({}) {name};", signature.text()).unwrap();
+            declared += 1;
+        }
+        let file = folder.join("types.c");
+        std::fs::write(&file, program_with(header, &declarations)).unwrap();
+        let mut compiler = std::process::Command::new("clang-19");
+        let arguments = ["-std=gnu17", "-fsyntax-only", "-w", "-Werror=incompatible-library-redeclaration"];
+        let output = compiler.args(arguments).arg(&file).output().expect("clang-19 runs");
+        assert!(output.status.success(), "<{header}>: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(declared > 550, "{declared} functions");
+}
+
+/// Whether a parameter of that type points to an object that the function may write.
+fn is_writable(ty: &str) -> bool {
+    let pointer = ty.trim_end_matches("restrict").trim_end();
+    let Some(object) = pointer.strip_suffix('*').map(str::trim_end) else { return ty == "jmp_buf" };
+    let constant = if object.ends_with('*') { false } else { object.starts_with("const ") };
+    !constant && !object.ends_with("*const") && !object.contains('(')
+}
+
+/// What a record says of an argument, its type allows.
+#[test]
+fn types_allow_what_records_say() {
+    let mut faults = String::new();
+    let mut expect = |holds: bool, what: String| {
+        if !holds {
+            writeln!(faults, "{what}").unwrap();
+        }
+    };
+    for record in records() {
+        for (name, signature) in record.signatures() {
+            let parameters = signature.parameters();
+            let at = |index: &usize| parameters.get(*index).copied().unwrap_or("no argument");
+            for ty in record.effects.through.iter().map(at) {
+                // The functions of getopt.h change what they promise not to.
+                expect(is_writable(ty) || record.header == "getopt.h", format!("{name} writes through `{ty}`"));
+            }
+            for ty in record.restrict.iter().flat_map(|(one, other)| [at(one), at(other)]) {
+                expect(ty.ends_with("restrict"), format!("{name}: `{ty}` is not declared restrict"));
+            }
+            // A stream is an object that nothing else can overlap.
+            let restrict = parameters.iter().filter(|ty| ty.ends_with("restrict") && !ty.starts_with("FILE"));
+            let (count, written) = (restrict.clone().count(), restrict.clone().any(|ty| is_writable(ty)));
+            expect(
+                count < 2 || !written || !record.restrict.is_empty(),
+                format!("{name} has parameters with restrict"),
+            );
+            for (index, ty) in parameters.iter().enumerate() {
+                let said = record.effects.through.contains(&index) || !is_writable(ty);
+                // Streams are the library's; a state that is jumped to is read.
+                let opaque = matches!(ty.trim_end_matches("restrict"), "FILE *" | "DIR *" | "jmp_buf");
+                // What is freed is not written, and what is handed over is the business of the function called back.
+                let handed_over = *ty == "void *" && (record.effects.frees || !record.is_straight());
+                expect(
+                    said || opaque || handed_over || matches!((name, index), ("lfind", 2) | ("timer_create", 1)),
+                    format!("{name} may write through `{ty}`"),
+                );
+            }
+            let further = signature.is_variadic() || parameters.contains(&"va_list");
+            expect(!record.effects.through_variable || further, format!("{name} has no variable arguments"));
+            let gives_pointer = record.result != ResultOf::Value;
+            let is_pointer = signature.result().ends_with('*');
+            expect(!gives_pointer || is_pointer, format!("{name} gives `{}`", signature.result()));
+            let any_pointer = record.reads == Reads::Input || record.header == "model.h";
+            expect(
+                gives_pointer || !is_pointer || any_pointer,
+                format!("what becomes of the pointer that {name} gives?"),
+            );
+        }
+    }
+    assert!(faults.is_empty(), "\n{faults}");
 }
 
 #[test]
@@ -203,7 +308,7 @@ fn no_name_makes_an_input_but_those_of_verifiers() {
         assert_eq!(record(name), None, "{name}");
     }
     for record in records().filter(|record| record.reads == Reads::Input) {
-        assert!(record.names.iter().all(|name| name.starts_with("__VERIFIER_nondet_")), "{:?}", record.names);
+        assert!(record.names().all(|name| name.starts_with("__VERIFIER_nondet_")), "{:?}", record.functions);
     }
 }
 
@@ -222,7 +327,7 @@ fn what_models_need_is_known() {
         }
     }
     for record in records().filter(|record| record.has_model()) {
-        for name in record.names {
+        for name in record.names() {
             assert!(unit_of(name).is_some(), "{name} has no model");
         }
     }
@@ -240,7 +345,7 @@ fn body(name: &str) -> String {
 #[test]
 fn records_and_models_agree() {
     for record in records().filter(|record| record.has_model()) {
-        for name in record.names {
+        for name in record.names() {
             let body = body(name);
             let parameters = body.split(')').next().unwrap();
             // A parameter that is const is not written, and one that is written is a pointer.
@@ -256,7 +361,7 @@ fn records_and_models_agree() {
                 }
             }
             let restrict = parameters.iter().filter(|parameter| parameter.contains("restrict")).count();
-            let open = ["fopen", "setbuf", "setvbuf"].contains(name);
+            let open = ["fopen", "setbuf", "setvbuf"].contains(&name);
             assert!(open || restrict < 2 || !record.restrict.is_empty(), "{name} has parameters with restrict");
             if let ResultOf::UntilNext(_) = record.result {
                 assert!(body.contains("_string("), "{name}");

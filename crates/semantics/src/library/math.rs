@@ -7,39 +7,180 @@ use super::{Record, missing, native};
 const MATH: &str = "math.h";
 
 pub(super) const RECORDS: &[Record] = &[
-    native(MATH, &["sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh"], F::Math),
-    native(MATH, &["sinf", "cosf", "tanf", "asinf", "acosf", "atanf", "atan2f", "sinhf", "coshf", "tanhf"], F::Math),
-    native(MATH, &["sinl", "cosl", "tanl", "asinl", "acosl", "atanl", "atan2l", "sinhl", "coshl", "tanhl"], F::Math),
-    native(MATH, &["asinh", "acosh", "atanh", "asinhf", "acoshf", "atanhf", "asinhl", "acoshl", "atanhl"], F::Math),
-    native(MATH, &["exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "logb", "pow", "sqrt", "cbrt"], F::Math),
     native(
         MATH,
-        &["expf", "exp2f", "expm1f", "logf", "log2f", "log10f", "log1pf", "logbf", "powf", "sqrtf", "cbrtf"],
+        &[
+            ("double (double)", &["sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh"]),
+            ("double (double, double)", &["atan2"]),
+        ],
         F::Math,
     ),
     native(
         MATH,
-        &["expl", "exp2l", "expm1l", "logl", "log2l", "log10l", "log1pl", "logbl", "powl", "sqrtl", "cbrtl"],
-        F::Math,
-    ),
-    native(MATH, &["floor", "ceil", "round", "roundeven", "trunc", "rint", "nearbyint", "fabs"], F::Math),
-    native(MATH, &["floorf", "ceilf", "roundf", "roundevenf", "truncf", "rintf", "nearbyintf", "fabsf"], F::Math),
-    native(MATH, &["floorl", "ceill", "roundl", "roundevenl", "truncl", "rintl", "nearbyintl", "fabsl"], F::Math),
-    native(MATH, &["hypot", "fmod", "remainder", "fmin", "fmax", "fdim", "fma", "copysign", "nextafter"], F::Math),
-    native(
-        MATH,
-        &["hypotf", "fmodf", "remainderf", "fminf", "fmaxf", "fdimf", "fmaf", "copysignf", "nextafterf"],
+        &[
+            ("float (float)", &["sinf", "cosf", "tanf", "asinf", "acosf", "atanf", "sinhf", "coshf", "tanhf"]),
+            ("float (float, float)", &["atan2f"]),
+        ],
         F::Math,
     ),
     native(
         MATH,
-        &["hypotl", "fmodl", "remainderl", "fminl", "fmaxl", "fdiml", "fmal", "copysignl", "nextafterl"],
+        &[
+            (
+                "long double (long double)",
+                &["sinl", "cosl", "tanl", "asinl", "acosl", "atanl", "sinhl", "coshl", "tanhl"],
+            ),
+            ("long double (long double, long double)", &["atan2l"]),
+        ],
         F::Math,
     ),
-    native(MATH, &["lround", "llround", "lrint", "llrint", "ilogb", "ldexp", "scalbn"], F::Math),
-    native(MATH, &["lroundf", "llroundf", "lrintf", "llrintf", "ilogbf", "ldexpf", "scalbnf"], F::Math),
-    native(MATH, &["lroundl", "llroundl", "lrintl", "llrintl", "ilogbl", "ldexpl", "scalbnl"], F::Math),
-    native(MATH, &["erf", "erfc", "tgamma", "lgamma", "erff", "erfcf", "tgammaf", "lgammaf"], F::Math),
-    missing(MATH, &["frexp", "modf", "frexpf", "modff", "frexpl", "modfl"]).writes(&[1]),
-    missing(MATH, &["remquo", "remquof", "remquol"]).writes(&[2]),
+    native(
+        MATH,
+        &[
+            ("double (double)", &["asinh", "acosh", "atanh"]),
+            ("float (float)", &["asinhf", "acoshf", "atanhf"]),
+            ("long double (long double)", &["asinhl", "acoshl", "atanhl"]),
+        ],
+        F::Math,
+    ),
+    native(
+        MATH,
+        &[
+            ("double (double)", &["exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "logb", "sqrt", "cbrt"]),
+            ("double (double, double)", &["pow"]),
+        ],
+        F::Math,
+    ),
+    native(
+        MATH,
+        &[
+            (
+                "float (float)",
+                &["expf", "exp2f", "expm1f", "logf", "log2f", "log10f", "log1pf", "logbf", "sqrtf", "cbrtf"],
+            ),
+            ("float (float, float)", &["powf"]),
+        ],
+        F::Math,
+    ),
+    native(
+        MATH,
+        &[
+            (
+                "long double (long double)",
+                &["expl", "exp2l", "expm1l", "logl", "log2l", "log10l", "log1pl", "logbl", "sqrtl", "cbrtl"],
+            ),
+            ("long double (long double, long double)", &["powl"]),
+        ],
+        F::Math,
+    ),
+    native(
+        MATH,
+        &[("double (double)", &["floor", "ceil", "round", "roundeven", "trunc", "rint", "nearbyint", "fabs"])],
+        F::Math,
+    ),
+    native(
+        MATH,
+        &[("float (float)", &["floorf", "ceilf", "roundf", "roundevenf", "truncf", "rintf", "nearbyintf", "fabsf"])],
+        F::Math,
+    ),
+    native(
+        MATH,
+        &[(
+            "long double (long double)",
+            &["floorl", "ceill", "roundl", "roundevenl", "truncl", "rintl", "nearbyintl", "fabsl"],
+        )],
+        F::Math,
+    ),
+    native(
+        MATH,
+        &[
+            (
+                "double (double, double)",
+                &["hypot", "fmod", "remainder", "fmin", "fmax", "fdim", "copysign", "nextafter"],
+            ),
+            ("double (double, double, double)", &["fma"]),
+        ],
+        F::Math,
+    ),
+    native(
+        MATH,
+        &[
+            (
+                "float (float, float)",
+                &["hypotf", "fmodf", "remainderf", "fminf", "fmaxf", "fdimf", "copysignf", "nextafterf"],
+            ),
+            ("float (float, float, float)", &["fmaf"]),
+        ],
+        F::Math,
+    ),
+    native(
+        MATH,
+        &[
+            (
+                "long double (long double, long double)",
+                &["hypotl", "fmodl", "remainderl", "fminl", "fmaxl", "fdiml", "copysignl", "nextafterl"],
+            ),
+            ("long double (long double, long double, long double)", &["fmal"]),
+        ],
+        F::Math,
+    ),
+    native(
+        MATH,
+        &[
+            ("long (double)", &["lround", "lrint"]),
+            ("long long (double)", &["llround", "llrint"]),
+            ("int (double)", &["ilogb"]),
+            ("double (double, int)", &["ldexp", "scalbn"]),
+        ],
+        F::Math,
+    ),
+    native(
+        MATH,
+        &[
+            ("long (float)", &["lroundf", "lrintf"]),
+            ("long long (float)", &["llroundf", "llrintf"]),
+            ("int (float)", &["ilogbf"]),
+            ("float (float, int)", &["ldexpf", "scalbnf"]),
+        ],
+        F::Math,
+    ),
+    native(
+        MATH,
+        &[
+            ("long (long double)", &["lroundl", "lrintl"]),
+            ("long long (long double)", &["llroundl", "llrintl"]),
+            ("int (long double)", &["ilogbl"]),
+            ("long double (long double, int)", &["ldexpl", "scalbnl"]),
+        ],
+        F::Math,
+    ),
+    native(
+        MATH,
+        &[
+            ("double (double)", &["erf", "erfc", "tgamma", "lgamma"]),
+            ("float (float)", &["erff", "erfcf", "tgammaf", "lgammaf"]),
+        ],
+        F::Math,
+    ),
+    missing(
+        MATH,
+        &[
+            ("double (double, int *)", &["frexp"]),
+            ("double (double, double *)", &["modf"]),
+            ("float (float, int *)", &["frexpf"]),
+            ("float (float, float *)", &["modff"]),
+            ("long double (long double, int *)", &["frexpl"]),
+            ("long double (long double, long double *)", &["modfl"]),
+        ],
+    )
+    .writes(&[1]),
+    missing(
+        MATH,
+        &[
+            ("double (double, double, int *)", &["remquo"]),
+            ("float (float, float, int *)", &["remquof"]),
+            ("long double (long double, long double, int *)", &["remquol"]),
+        ],
+    )
+    .writes(&[2]),
 ];

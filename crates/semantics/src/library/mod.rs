@@ -14,6 +14,7 @@ mod operation;
 pub mod outside;
 mod posix;
 mod signal;
+mod signature;
 mod stdio;
 mod stdlib;
 mod string;
@@ -21,12 +22,18 @@ mod time;
 mod verifier;
 
 pub use operation::{Ending, FormatArguments, LibraryFunction, StreamOperation};
+pub use signature::Signature;
+
+/// Types in C, each with the functions that have it. A type is written as clang prints it, without a name
+/// (`double (double)`); that of functions whose types differ or do not matter is empty. A name that ends in `*` stands for
+/// all names with that beginning that no other record has.
+pub type Functions = &'static [(&'static str, &'static [&'static str])];
 
 /// What is known of a library function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// Its names. A name that ends in `*` stands for all names with that beginning that no other record has.
-    pub names: &'static [&'static str],
+    /// Its names, by their type.
+    pub functions: Functions,
     /// The header that declares it, or who gives it.
     pub header: &'static str,
     /// What it does.
@@ -182,9 +189,9 @@ pub enum Reads {
 }
 
 /// A record without effects that returns always; the rest is said by the methods below.
-const fn new(header: &'static str, names: &'static [&'static str], meaning: Meaning) -> Record {
+const fn new(header: &'static str, functions: Functions, meaning: Meaning) -> Record {
     Record {
-        names,
+        functions,
         header,
         meaning,
         effects: Effects::NONE,
@@ -198,21 +205,32 @@ const fn new(header: &'static str, names: &'static [&'static str], meaning: Mean
 }
 
 /// An operation.
-const fn native(header: &'static str, names: &'static [&'static str], function: LibraryFunction) -> Record {
-    new(header, names, Meaning::Native(function))
+const fn native(header: &'static str, functions: Functions, function: LibraryFunction) -> Record {
+    new(header, functions, Meaning::Native(function))
 }
 
 /// A model in C.
-const fn model(header: &'static str, names: &'static [&'static str]) -> Record {
-    new(header, names, Meaning::Model)
+const fn model(header: &'static str, functions: Functions) -> Record {
+    new(header, functions, Meaning::Model)
 }
 
 /// No meaning.
-const fn missing(header: &'static str, names: &'static [&'static str]) -> Record {
-    new(header, names, Meaning::Missing)
+const fn missing(header: &'static str, functions: Functions) -> Record {
+    new(header, functions, Meaning::Missing)
 }
 
 impl Record {
+    /// The names of its functions.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.functions.iter().flat_map(|(_, names)| names.iter().copied())
+    }
+
+    /// The types of its functions in C, each with its name; without those that have none.
+    pub fn signatures(&self) -> impl Iterator<Item = (&'static str, Signature)> + use<> {
+        let typed = self.functions.iter().filter(|(ty, _)| !ty.is_empty());
+        typed.flat_map(|(ty, names)| names.iter().map(|name| (*name, Signature::new(ty))))
+    }
+
     const fn writes(self, through: &'static [usize]) -> Record {
         Record { effects: Effects { through, ..self.effects }, ..self }
     }
@@ -292,7 +310,9 @@ impl Record {
 
     /// Whether it is a function that a compiler may know by its name.
     pub fn is_known_to_compilers(&self) -> bool {
-        self.header != verifier::VERIFIERS && self.header != verifier::HELPERS && !self.names[0].ends_with('*')
+        self.header != verifier::VERIFIERS
+            && self.header != verifier::HELPERS
+            && !self.names().any(|name| name.ends_with('*'))
     }
 }
 
@@ -321,11 +341,11 @@ pub fn record(name: &str) -> Option<&'static Record> {
     static TABLE: LazyLock<Table> = LazyLock::new(|| {
         let (mut exact, mut beginnings) = (HashMap::new(), Vec::new());
         for record in records() {
-            for name in record.names {
+            for name in record.names() {
                 match name.strip_suffix('*') {
                     Some(beginning) => beginnings.push((beginning, record)),
                     None => {
-                        exact.insert(*name, record);
+                        exact.insert(name, record);
                     }
                 }
             }

@@ -31,14 +31,6 @@ pub(crate) fn lookup(function: &Function) -> Option<Native> {
     records::lookup(name).map(Native::Known)
 }
 
-/// Why a call cannot be followed.
-pub(crate) fn refusal(name: &str) -> String {
-    match records::record(name) {
-        Some(_) => format!("a call of `{name}`, which has no model here"),
-        None => format!("a call of `{name}`, which has no body"),
-    }
-}
-
 /// The arguments of the function that are numbers of bytes or elements, which C takes for unsigned ones.
 pub(crate) fn sizes(native: Native) -> &'static [usize] {
     use LibraryFunction as F;

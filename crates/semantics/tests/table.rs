@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use semantics::library::{
-    CallsBack, LibraryFunction, Meaning, Reads, Record, ResultOf, Returns, lookup, record, records,
+    CallsBack, Engine, LibraryFunction, Meaning, Reads, Record, ResultOf, Returns, lookup, record, records,
 };
 use semantics::models::{UNITS, unit_of};
 
@@ -40,8 +40,8 @@ This page is made by a test from the records in `crates/semantics/src/library` a
 
 ## Records
 
-Names that end in `*` stand for all others with that beginning. *Type*: as C writes it. *Meaning*: `native` is an operation of the engines, a file
-is a model in C (below), `-` is none: then only the other columns are known, and a call is a gap in proofs of memory safety
+Names that end in `*` stand for all others with that beginning. *Type*: as C writes it. *Meaning*: `native` is an operation of the engines, with
+those that do not follow a call and refuse it by name; a file is a model in C (below); `-` is none: then only the other columns are known, and a call is a gap in proofs of memory safety
 if it gets a pointer. *Writes*: arguments by index from 0, `...` for variable ones, `library` for `errno`, streams and
 earlier results. *Restrict*: arguments through which no overlapping objects may be accessed.
 
@@ -71,11 +71,19 @@ fn meaning(function: LibraryFunction) -> String {
         F::Scan(at) if at.list => "stores values; where is not known".to_owned(),
         F::Scan(_) => "stores any values as its format says, or stops early, if the format is a constant".to_owned(),
         F::Stream(_) => "reads or writes a character of a stream".to_owned(),
-        F::Math => "any number; the interpreter computes it".to_owned(),
+        F::Math => "any number; runs compute it, or end there".to_owned(),
         F::AnyResult => "any value".to_owned(),
         F::AnyIn(low, high) => format!("any value from {low} to {high}"),
         _ => "a helper of models".to_owned(),
     }
+}
+
+/// The engines that do not follow a call.
+fn refusing(function: LibraryFunction) -> String {
+    let engines = [(Engine::Runs, "runs"), (Engine::Unrolling, "unrollings"), (Engine::Graph, "symbolic execution")];
+    let refusing = engines.iter().filter(|(engine, _)| !function.is_followed(*engine));
+    let names: Vec<&str> = refusing.map(|(_, name)| *name).collect();
+    if names.is_empty() { String::new() } else { format!(" (not in {})", names.join(", ")) }
 }
 
 fn unit(name: &str) -> String {
@@ -88,7 +96,7 @@ fn row(record: &Record, ty: &str, names: &[&str]) -> String {
     let ty = if ty.is_empty() { String::new() } else { format!("`{ty}`") };
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     let meaning = match record.meaning {
-        Meaning::Native(function) => format!("native: {}", meaning(function)),
+        Meaning::Native(function) => format!("native: {}{}", meaning(function), refusing(function)),
         Meaning::Model => unit(first),
         Meaning::ModelAnd(_) => format!("{}; native in runs", unit(first)),
         Meaning::NativeOrModel(function) => {

@@ -6,7 +6,10 @@
 use evidence::Stream;
 use ir::{Function, Leaf, MemKind, Type};
 use semantics::format::{Piece, scanned};
-use semantics::library::{Ending, FormatArguments, LibraryFunction, StreamOperation, input_or_output, outside, record};
+use semantics::library::{
+    Ending, Engine as By, FormatArguments, LibraryFunction, StreamOperation, input_or_output, lookup, outside, refusal,
+};
+use semantics::models::HELPER;
 use smt::bv::Term;
 
 use super::call::{Argument, Call};
@@ -30,11 +33,18 @@ impl Engine<'_> {
         if outside::is_outside(function) {
             return self.outside(state, function, call);
         }
-        match record(name).map(|record| record.operation()) {
-            Some(Some(operation)) => self.operation(state, name, operation, call),
-            Some(None) => self.gap(state, &format!("a call of `{name}`"), Term::TRUE),
-            None => self.gap(state, &format!("a call of `{name}`, which has no body"), Term::TRUE),
+        match lookup(name) {
+            Some(operation) => self.operation(state, name, operation, call),
+            None => self.refused(state, name),
         }
+    }
+
+    /// A call that is not followed. A helper of the models is the business of the function that the user called.
+    fn refused(&mut self, state: &mut State, name: &str) -> Flow {
+        let functions = state.frames.iter().rev().map(|frame| self.program.function(frame.function));
+        let called = functions.take_while(|function| function.library && name.starts_with(HELPER)).last();
+        let name = called.map_or(name, |function| &function.name);
+        self.gap(state, &refusal(name), Term::TRUE)
     }
 
     /// A function of which nothing is known: here it changes nothing, and its result is an input. Whether that is all it
@@ -43,7 +53,7 @@ impl Engine<'_> {
         let name = &function.name;
         let number = |arg: &Argument| arg.byval.is_none() && outside::is_number(&arg.ty);
         if function.noreturn || !outside::is_number(&function.result) || !call.args.iter().all(number) {
-            return self.gap(state, &format!("a call of `{name}`, which has no body"), Term::TRUE);
+            return self.refused(state, name);
         }
         if call.inst.result.is_none() {
             return Some(());
@@ -54,6 +64,9 @@ impl Engine<'_> {
     /// A library function with a meaning of its own.
     fn operation(&mut self, state: &mut State, name: &str, function: LibraryFunction, call: &Call<'_>) -> Flow {
         use LibraryFunction as F;
+        if !function.is_followed(By::Unrolling) {
+            return self.refused(state, name);
+        }
         match function {
             F::EndsRun(ending) => {
                 if self.options.error_calls && matches!(ending, Ending::Error | Ending::Assertion) {
@@ -121,7 +134,7 @@ impl Engine<'_> {
             | F::ResultBlock
             | F::ResultBlockOrNull
             | F::EndResult
-            | F::EndLibraryBlock => self.gap(state, &format!("a call of `{name}`"), Term::TRUE),
+            | F::EndLibraryBlock => self.refused(state, name),
         }
     }
 
@@ -316,9 +329,7 @@ impl Engine<'_> {
                 let bits = self.pool.zext(byte, 32);
                 self.result(state, call, Scalar::number(bits))
             }
-            StreamOperation::Getc | StreamOperation::Fgets => {
-                self.gap(state, &format!("a call of `{name}`"), Term::TRUE)
-            }
+            StreamOperation::Getc | StreamOperation::Fgets => self.refused(state, name),
             StreamOperation::Puts | StreamOperation::Putc | StreamOperation::Fputs | StreamOperation::Fwrite => {
                 self.note(state, &format!("what `{name}` reads"), Affects::MemorySafety);
                 self.any_result(state, call.inst)
@@ -344,9 +355,6 @@ impl Engine<'_> {
 
     /// `scanf`: each conversion of a number takes an input of the user's.
     fn scan(&mut self, state: &mut State, name: &str, at: FormatArguments, call: &Call<'_>) -> Flow {
-        if at.source.is_some() || at.list {
-            return self.gap(state, &format!("a call of `{name}`"), Term::TRUE);
-        }
         let format = at.format;
         let pointer = self.argument(state, call, format)?;
         let pieces = self.text(state, &pointer).as_deref().and_then(scanned);

@@ -1,6 +1,7 @@
 //! Calls and returns.
 
 use ir::{FunctionId, Type};
+use semantics::library::refusal;
 
 use super::{Frame, Machine, Next, Step, Variable, library};
 use crate::End;
@@ -15,7 +16,7 @@ impl<'c> Machine<'c, '_> {
         match &site.target {
             Target::Body(id) => self.enter(*id, site, base).map(|()| true),
             Target::Native(native, _) => self.native(*native, site, base),
-            Target::Unknown(name) => Err(self.unsupported(native::refusal(name))),
+            Target::Unknown(name) => Err(self.unsupported(refusal(name))),
             Target::Pointer(pointer) => {
                 let id = self.target(self.get(base, *pointer))?;
                 let function = self.code.program.function(id);
@@ -34,7 +35,7 @@ impl<'c> Machine<'c, '_> {
                     }
                     None => match native::lookup(function) {
                         Some(native) => self.native(native, site, base),
-                        None => Err(self.unsupported(native::refusal(&function.name))),
+                        None => Err(self.unsupported(refusal(&function.name))),
                     },
                 }
             }
@@ -113,7 +114,7 @@ impl<'c> Machine<'c, '_> {
         };
         let Some(callee) = self.body_of(id.0) else {
             let name = &self.code.program.function(id).name;
-            return Err(self.unsupported(format!("a call of `{name}`, which has no body")));
+            return Err(self.unsupported(refusal(name)));
         };
         self.make_room(base, callee);
         for (register, word) in args.iter().enumerate().take(callee.registers as usize) {

@@ -21,7 +21,7 @@ mod string;
 mod time;
 mod verifier;
 
-pub use operation::{Ending, FormatArguments, LibraryFunction, StreamOperation};
+pub use operation::{Ending, Engine, FormatArguments, LibraryFunction, StreamOperation};
 pub use signature::Signature;
 
 /// Types in C, each with the functions that have it. A type is written as clang prints it, without a name
@@ -368,4 +368,12 @@ pub fn input_or_output(name: &str) -> Option<LibraryFunction> {
     let record = record(name)?;
     let function = record.instead_of_model().or(record.operation())?;
     matches!(function, F::Output(_) | F::Format(_) | F::Scan(_) | F::Stream(_)).then_some(function)
+}
+
+/// Why an engine does not follow a call, in words.
+pub fn refusal(name: &str) -> String {
+    match record(name) {
+        Some(_) => format!("a call of `{name}`, which has no model here"),
+        None => format!("a call of `{name}`, which has no body"),
+    }
 }

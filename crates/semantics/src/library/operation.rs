@@ -81,6 +81,43 @@ pub enum LibraryFunction {
     KnownLength,
 }
 
+/// Engines that follow calls of library functions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Engine {
+    /// Concrete runs.
+    Runs,
+    /// Unrollings of all paths.
+    Unrolling,
+    /// Symbolic execution.
+    Graph,
+}
+
+impl LibraryFunction {
+    /// Whether the engine gives a call its meaning; else it refuses the call by the function's name. In runs it may still
+    /// refuse arguments: streams other than the standard ones, conversions, functions of `math.h` that it cannot compute.
+    pub fn is_followed(self, engine: Engine) -> bool {
+        use LibraryFunction as F;
+        match (engine, self) {
+            (_, F::NoModel) => false,
+            (Engine::Runs, F::Output(at) | F::Format(at)) => !at.descriptor,
+            (Engine::Runs, F::Scan(at)) => at.source.is_none() && !at.list,
+            (Engine::Runs, _) => true,
+            (Engine::Unrolling, F::Scan(at)) => at.source.is_none() && !at.list,
+            (Engine::Unrolling, F::Stream(StreamOperation::Getc | StreamOperation::Fgets)) => false,
+            (Engine::Unrolling, F::Format(_) | F::AnyString) => false,
+            (Engine::Unrolling, F::LibraryBlock | F::LibraryBlockOrNull | F::EndLibraryBlock) => false,
+            (Engine::Unrolling, F::ResultBlock | F::ResultBlockOrNull | F::EndResult) => false,
+            (Engine::Unrolling, _) => true,
+            (Engine::Graph, F::Output(at) | F::Format(at) | F::Scan(at)) => !at.list,
+            // The models take their place.
+            (Engine::Graph, F::Stream(operation)) => {
+                matches!(operation, StreamOperation::Getchar | StreamOperation::Putchar)
+            }
+            (Engine::Graph, _) => true,
+        }
+    }
+}
+
 /// How a function that never returns ends the run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {

@@ -86,7 +86,7 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
             call.machine.memory.release(slot, site);
             Ok(Word::ZERO)
         }
-        _ => Err(call.machine.unsupported(super::refusal(&call.name()))),
+        _ => Err(call.refused()),
     }
 }
 

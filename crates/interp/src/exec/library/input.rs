@@ -33,15 +33,12 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, input: StreamOperation) -> Step<
             call.machine.write_text(buffer, &text)?;
             Ok(buffer)
         }
-        _ => Err(call.machine.unsupported(super::refusal(&call.name()))),
+        _ => Err(call.refused()),
     }
 }
 
 /// Calls a function that reads by a format.
 pub(super) fn scan(call: &mut Call<'_, '_, '_>, at: FormatArguments) -> Step<Word> {
-    if at.source.is_some() || at.list {
-        return Err(call.machine.unsupported(super::refusal(&call.name())));
-    }
     if let Some(stream) = at.stream {
         call.expect_stdin(stream)?;
     }

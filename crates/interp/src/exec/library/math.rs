@@ -73,7 +73,6 @@ const NAMES: &[&str] = &[
 /// A call of a library function.
 pub(super) fn library_call(call: &mut Call<'_, '_, '_>) -> Step {
     let name = call.name();
-    let known = base(&name).unwrap_or(&name).to_owned();
     let mut values = Vec::new();
     let mut types = Vec::new();
     for (index, arg) in call.site.args.iter().enumerate() {
@@ -81,12 +80,12 @@ pub(super) fn library_call(call: &mut Call<'_, '_, '_>) -> Step {
         types.push(&arg.ty);
     }
     let result = call.site.result.clone();
-    let pattern = self::call(call.machine, &known, &types, &values, &result)?;
+    let pattern = self::call(call.machine, &name, &types, &values, &result)?;
     let low = Word::number(pattern as u64);
     call.give_all(&[low, Word::number((pattern >> 64) as u64)][..if scalar_bits(&result, 64) > 64 { 2 } else { 1 }])
 }
 
-/// The function of that name (without `llvm.`) on bit patterns.
+/// The function of that name (of an intrinsic without `llvm.`) on bit patterns.
 pub(crate) fn call(
     machine: &mut Machine<'_, '_>,
     name: &str,
@@ -94,7 +93,9 @@ pub(crate) fn call(
     values: &[u128],
     result: &Type,
 ) -> Step<u128> {
-    let unknown = |machine: &Machine<'_, '_>| machine.unsupported(format!("`{name}` on {result}"));
+    let full = name;
+    let name = base(name).unwrap_or(name);
+    let unknown = |machine: &Machine<'_, '_>| machine.unsupported(format!("`{full}` on {result}"));
     let Some(Type::Float(bits)) = types.first() else { return Err(unknown(machine)) };
     let bits = *bits;
     let sign = 1u128 << (bits - 1);

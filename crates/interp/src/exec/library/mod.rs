@@ -15,12 +15,13 @@ mod output;
 
 use evidence::Stream;
 use ir::Type;
-use semantics::library::{self as records, Ending, LibraryFunction, outside};
+use semantics::library::{self as records, Ending, Engine, LibraryFunction, outside, refusal};
+use semantics::models::HELPER;
 
 use crate::End;
 use crate::code::CallSite;
 use crate::exec::{Machine, Step, Stop};
-use crate::native::{Native, refusal};
+use crate::native::Native;
 use crate::word::{Word, mask, signed};
 
 pub(crate) use math::{call as math, scalar_bits};
@@ -33,6 +34,9 @@ pub(crate) fn call(machine: &mut Machine<'_, '_>, native: Native, site: &CallSit
         Native::Outside => return call.outside().map(|()| false),
         Native::Known(function) => function,
     };
+    if !function.is_followed(Engine::Runs) {
+        return Err(call.refused());
+    }
     let result = match function {
         F::Nondet { truth } => return call.any(Stream::Call, truth).map(|()| false),
         F::AnyResult => return call.any(Stream::Environment, false).map(|()| false),
@@ -91,6 +95,16 @@ impl Call<'_, '_, '_> {
             Target::Unknown(name) => return name.clone(),
         };
         id.map_or_else(String::new, |id| self.machine.code.program.function(id).name.clone())
+    }
+
+    /// The end of a run at a call that is not followed. A helper of the models is the business of the function that the
+    /// user called.
+    fn refused(&self) -> Stop {
+        let name = self.name();
+        let functions =
+            self.machine.frames.iter().rev().map(|frame| &self.machine.code.program.functions[frame.function as usize]);
+        let called = functions.take_while(|function| function.library && name.starts_with(HELPER)).last();
+        self.machine.unsupported(refusal(called.map_or(&name, |function| &function.name)))
     }
 
     /// The first word of an argument; poison ends the run, as the function would look at it.

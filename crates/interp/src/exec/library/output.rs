@@ -53,17 +53,12 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, output: StreamOperation) -> Step
             call.put(stream, &text)?;
             Ok(Word::number(if size == 0 { 0 } else { count }))
         }
-        StreamOperation::Getchar | StreamOperation::Getc | StreamOperation::Fgets => {
-            Err(call.machine.unsupported(super::refusal(&call.name())))
-        }
+        StreamOperation::Getchar | StreamOperation::Getc | StreamOperation::Fgets => Err(call.refused()),
     }
 }
 
 /// Calls a function that writes by a format, to a stream or to memory.
 pub(super) fn print(call: &mut Call<'_, '_, '_>, at: FormatArguments) -> Step<Word> {
-    if at.descriptor {
-        return Err(call.machine.unsupported(super::refusal(&call.name())));
-    }
     let Some(target) = at.target else {
         let stream = at.stream.map_or(Ok(Stream::Out), |stream| call.stream(stream))?;
         let (text, _) = call.formatted(at)?;

@@ -6,23 +6,8 @@ mod common;
 
 use std::process::Command;
 
+use dice::Dice;
 use frontend::Options;
-
-/// The generator of Marsaglia ("Xorshift RNGs", 2003).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
-    }
-}
 
 /// Words that mean something to the parser of `.ll`.
 const WORDS: &[&str] = &[
@@ -58,20 +43,21 @@ const WORDS: &[&str] = &[
     "splat (i1 true)",
 ];
 
-fn mutate(random: &mut Random, seed: &[u8], is_text: bool) -> Vec<u8> {
+fn mutate(dice: &mut Dice, seed: &[u8], is_text: bool) -> Vec<u8> {
     let mut result = seed.to_vec();
-    for _ in 0..=random.below(3) {
-        let at = random.below(result.len());
-        match random.below(if is_text { 5 } else { 4 }) {
-            0 => result[at] = random.next() as u8,
-            1 => result[at] ^= 1 << random.below(8),
+    let below = |dice: &mut Dice, bound: usize| dice.below(bound as u64) as usize;
+    for _ in 0..=below(dice, 3) {
+        let at = below(dice, result.len());
+        match below(dice, if is_text { 5 } else { 4 }) {
+            0 => result[at] = dice.bits() as u8,
+            1 => result[at] ^= 1 << below(dice, 8),
             2 => {
-                let end = (at + random.below(16)).min(result.len());
+                let end = (at + below(dice, 16)).min(result.len());
                 result.drain(at..end);
             }
             3 => {
-                let piece = result[at..(at + random.below(24)).min(result.len())].to_vec();
-                let to = random.below(result.len());
+                let piece = result[at..(at + below(dice, 24)).min(result.len())].to_vec();
+                let to = below(dice, result.len());
                 result.splice(to..to, piece);
             }
             _ => {
@@ -79,7 +65,7 @@ fn mutate(random: &mut Random, seed: &[u8], is_text: bool) -> Vec<u8> {
                 let is_end = |byte: &u8| matches!(byte, b' ' | b',' | b'\n' | b')');
                 let end = result[at..].iter().position(is_end).map_or(result.len(), |length| at + length);
                 let start = result[..at].iter().rposition(is_end).map_or(0, |start| start + 1);
-                result.splice(start..end.max(start), WORDS[random.below(WORDS.len())].bytes());
+                result.splice(start..end.max(start), dice.pick(WORDS).bytes());
             }
         }
         if result.is_empty() {
@@ -94,10 +80,10 @@ fn try_all(name: &str, seed: &[u8], count: usize) {
     // More of them on request.
     let factor = std::env::var("LANDFALL_MUTATIONS").ok().and_then(|factor| factor.parse().ok()).unwrap_or(1);
     let count = count * factor;
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut dice = Dice::new(1);
     let mut read = 0;
     for number in 0..count {
-        let content = mutate(&mut random, seed, name.ends_with(".ll"));
+        let content = mutate(&mut dice, seed, name.ends_with(".ll"));
         if let Ok(loaded) = common::read(&[(name, &content)], &Options::default()) {
             read += 1;
             assert!(!common::text(loaded).contains('\0'), "mutation {number}");

@@ -2,34 +2,20 @@
 
 use std::collections::HashMap;
 
+use dice::Dice;
+
 use super::*;
 
-/// A small generator of pseudo-random numbers (splitmix64).
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    fn pattern(&mut self, width: u32) -> u128 {
-        let wide = u128::from(self.next()) << 64 | u128::from(self.next());
-        let value = match self.below(4) {
-            0 => wide % 5,
-            1 => (wide % 5).wrapping_neg(),
-            2 => 1 << (wide % u128::from(width)),
-            _ => wide,
-        };
-        value & mask(width)
-    }
+/// A random pattern, often near the ends of the range.
+fn pattern(dice: &mut Dice, width: u32) -> u128 {
+    let wide = u128::from(dice.bits()) << 64 | u128::from(dice.bits());
+    let value = match dice.below(4) {
+        0 => wide % 5,
+        1 => (wide % 5).wrapping_neg(),
+        2 => 1 << (wide % u128::from(width)),
+        _ => wide,
+    };
+    value & mask(width)
 }
 
 type Binary = fn(&mut Pool, Term, Term) -> Term;
@@ -53,28 +39,28 @@ const COMPARE: [(Op, Binary); 3] = [(Op::Eq, Pool::eq), (Op::Ult, Pool::ult), (O
 
 /// One random operation: the term made, the operation and its operands.
 fn step(pool: &mut Pool, dice: &mut Dice, terms: &[Term]) -> Option<(Term, Op, Vec<Term>)> {
-    let pick = |dice: &mut Dice| terms[dice.below(terms.len())];
+    let pick = |dice: &mut Dice| dice.pick(terms);
     let x = pick(dice);
     let width = pool.width(x);
     let same: Vec<Term> = terms.iter().copied().filter(|term| pool.width(*term) == width).collect();
-    let y = same[dice.below(same.len())];
+    let y = dice.pick(&same);
     Some(match dice.below(12) {
         0..=4 => {
-            let (op, make) = BINARY[dice.below(BINARY.len())];
+            let (op, make) = dice.pick(&BINARY);
             (make(pool, x, y), op, vec![x, y])
         }
         5 => {
-            let (op, make) = COMPARE[dice.below(COMPARE.len())];
+            let (op, make) = dice.pick(&COMPARE);
             (make(pool, x, y), op, vec![x, y])
         }
         6 => {
             let truths: Vec<Term> = terms.iter().copied().filter(|term| pool.width(*term) == 1).collect();
-            let c = truths[dice.below(truths.len())];
+            let c = dice.pick(&truths);
             (pool.ite(c, x, y), Op::Ite, vec![c, x, y])
         }
         7 => {
-            let from = dice.below(width as usize) as u32;
-            let count = 1 + dice.below((width - from) as usize) as u32;
+            let from = dice.below(u64::from(width)) as u32;
+            let count = 1 + dice.below(u64::from(width - from)) as u32;
             (pool.extract(x, from, count), Op::Extract(from), vec![x])
         }
         8 => {
@@ -101,12 +87,12 @@ fn step(pool: &mut Pool, dice: &mut Dice, terms: &[Term]) -> Option<(Term, Op, V
 fn constructors_keep_the_meaning() {
     let mut checked = 0;
     for seed in 0..1500 {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let mut pool = Pool::new();
         let mut terms = vec![Term::TRUE, Term::FALSE];
         for width in [1, 1, 8, 8, 3, 16] {
             let symbol = pool.symbol(width);
-            let value = dice.pattern(width);
+            let value = pattern(&mut dice, width);
             let constant = pool.constant(width, value);
             terms.extend([symbol, constant]);
         }
@@ -118,7 +104,8 @@ fn constructors_keep_the_meaning() {
             }
         }
         for _ in 0..12 {
-            let symbols: HashMap<u32, u128> = (0..pool.symbols()).map(|number| (number, dice.pattern(16))).collect();
+            let symbols: HashMap<u32, u128> =
+                (0..pool.symbols()).map(|number| (number, pattern(&mut dice, 16))).collect();
             let values = pool.evaluate(&symbols);
             for (term, op, operands) in &made {
                 let width = pool.width(*term);

@@ -1,5 +1,7 @@
 //! Exact decimal digits of floating-point numbers.
 
+use dashu_int::UBig;
+
 /// A finite non-negative number: `mantissa * 2^exponent`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Binary {
@@ -14,39 +16,21 @@ pub(super) struct Decimal {
     pub(super) point: i32,
 }
 
-const BASE: u64 = 1_000_000_000;
-
 impl Decimal {
     /// All digits of the number.
     pub(super) fn exact(number: Binary) -> Decimal {
-        let Binary { mut mantissa, mut exponent } = number;
+        let Binary { mantissa, exponent } = number;
         if mantissa == 0 {
             return Decimal { digits: Vec::new(), point: 0 };
         }
         let zeros = mantissa.trailing_zeros();
-        mantissa >>= zeros;
-        exponent += zeros as i32;
-        // Limbs of nine digits, the least first.
-        let mut limbs: Vec<u32> = Vec::new();
-        let mut rest = mantissa;
-        while rest > 0 {
-            limbs.push((rest % u128::from(BASE)) as u32);
-            rest /= u128::from(BASE);
-        }
+        let (mantissa, exponent) = (UBig::from(mantissa >> zeros), exponent + zeros as i32);
         // m / 2^k is m * 5^k / 10^k.
-        let (factor, step, count) = if exponent >= 0 { (1u64 << 29, 29, exponent) } else { (1_953_125, 9, -exponent) };
-        for _ in 0..count / step {
-            multiply(&mut limbs, factor);
-        }
-        let single: u64 = if exponent >= 0 { 2 } else { 5 };
-        multiply(&mut limbs, single.pow((count % step) as u32));
-        let mut digits = Vec::with_capacity(limbs.len() * 9);
-        for limb in limbs.iter().rev() {
-            digits.extend(format!("{limb:09}").bytes().map(|digit| digit - b'0'));
-        }
-        let leading = digits.iter().take_while(|digit| **digit == 0).count();
-        digits.drain(..leading);
-        let point = digits.len() as i32 - if exponent < 0 { count } else { 0 };
+        let count = exponent.unsigned_abs() as usize;
+        let (whole, places) =
+            if exponent >= 0 { (mantissa << count, 0) } else { (mantissa * UBig::from(5u8).pow(count), count) };
+        let digits: Vec<u8> = whole.to_string().bytes().map(|digit| digit - b'0').collect();
+        let point = digits.len() as i32 - places as i32;
         Decimal { digits, point }.trimmed()
     }
 
@@ -94,19 +78,6 @@ impl Decimal {
     /// The digit of weight `10^-(index + 1 - point)`, that is the one of that index in `0.DIGITS`.
     pub(super) fn digit(&self, index: i64) -> u8 {
         usize::try_from(index).ok().and_then(|index| self.digits.get(index)).copied().unwrap_or(0)
-    }
-}
-
-fn multiply(limbs: &mut Vec<u32>, factor: u64) {
-    let mut carry: u64 = 0;
-    for limb in limbs.iter_mut() {
-        let product = u64::from(*limb) * factor + carry;
-        *limb = (product % BASE) as u32;
-        carry = product / BASE;
-    }
-    while carry > 0 {
-        limbs.push((carry % BASE) as u32);
-        carry /= BASE;
     }
 }
 

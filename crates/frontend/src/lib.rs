@@ -24,6 +24,7 @@ mod library;
 mod llvm;
 mod lower;
 mod missing_return;
+#[expect(clippy::too_many_arguments, reason = "`declare` takes the parts of a unit one by one")]
 pub mod source;
 mod tools;
 

@@ -11,6 +11,7 @@ use ir::Origin;
 const SOURCE: &[u8] = include_bytes!("data/instructions.ll");
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table, one row a case")]
 fn every_instruction_is_lowered_or_named() {
     let loaded = common::read(&[("a.ll", SOURCE)], &Options::default()).expect("it can be read");
     assert_eq!(loaded.program.origin, Origin::Foreign);

@@ -98,6 +98,7 @@ fn t2() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table, one row a case")]
 fn smtlib() {
     let good = "(declare-const l0 Loc)
 (define-fun init_main ((pc Loc) (x Int)) Bool (cfg_init pc l0 true))

@@ -49,6 +49,7 @@ fn twins(endless: &str, ending: &str) -> NonTermination {
 }
 
 /// Corrupts one thing at a time. What is corrupted matters, so each mutant is wrong and not only different.
+#[expect(clippy::too_many_lines, reason = "a table, one row a case")]
 fn mutants_are_rejected(system: &its::System, evidence: &NonTermination) {
     let reject = |what: &str, change: &dyn Fn(&mut NonTermination)| {
         let mut mutant = evidence.clone();

@@ -33,6 +33,7 @@ fn unknown(system: &its::System) {
 }
 
 /// Corrupts one thing at a time. What is corrupted matters, so each mutant is wrong and not only different.
+#[expect(clippy::too_many_lines, reason = "a table, one row a case")]
 fn mutants_are_rejected(system: &its::System, argument: &Argument) {
     let reject = |what: &str, change: &dyn Fn(&mut Argument)| {
         let mut mutant = argument.clone();

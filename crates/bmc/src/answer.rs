@@ -1,4 +1,4 @@
-//! What is asked and what is answered.
+//! Questions to the engine and its answers.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,7 +11,7 @@ use evidence::{AlarmKind, Property, SourcePlace, Stream};
 pub enum Kind {
     /// A property is violated.
     Alarm(AlarmKind),
-    /// `reach_error` or a failed assertion: no property of ours, but what bounded model checkers are asked for.
+    /// `reach_error` or a failed assertion: not one of the properties, but what bounded model checkers usually look for.
     ErrorCall,
 }
 
@@ -25,7 +25,7 @@ impl Kind {
     }
 }
 
-/// What is asked.
+/// A question.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The properties to be judged. Overflow is judged on the program with checks for it, the others on that without.
@@ -39,7 +39,7 @@ pub struct Options {
     /// Whether the program's integers are mathematical ones: only runs are looked for on which the machine's do the same,
     /// and nothing is proved.
     pub mathematical: bool,
-    /// Alarms that others could not exclude: they are asked first.
+    /// Alarms that other engines could not exclude: they are checked first.
     pub wanted: Vec<(AlarmKind, SourcePlace)>,
     /// The greatest unrolling: rounds of a loop and nested calls of a function that are not the only way to go on.
     pub bound: u32,
@@ -52,7 +52,7 @@ pub struct Options {
     /// Another solver than Z3, in a process of its own: its program and arguments. It has to read SMT-LIB from its
     /// standard input, as `bitwuzla` does.
     pub solver: Option<Vec<String>>,
-    /// When to stop, whatever work is left.
+    /// When to stop, even if work is left.
     pub deadline: Option<Instant>,
     /// Set by others to stop.
     pub cancel: Arc<AtomicBool>,
@@ -87,7 +87,7 @@ pub struct GivenInput {
     pub pattern: u128,
 }
 
-/// A run that goes on for ever: from the inputs at this position to the end the inputs repeat.
+/// A run that never ends: from the inputs at this position to the end the inputs repeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lasso {
     /// How many inputs come before the cycle.
@@ -114,7 +114,7 @@ pub struct Candidate {
 /// What is not known of a property, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Open {
-    /// In words that complete "not covered: ...".
+    /// In words that complete "analysis incomplete: ...".
     pub what: String,
     /// Where.
     pub place: Option<SourcePlace>,
@@ -144,7 +144,7 @@ pub struct Answer {
     pub refused: Vec<Candidate>,
     /// Properties that hold: the program was unrolled completely and nothing of it was left out.
     pub proved: Vec<Property>,
-    /// What was not covered.
+    /// The gaps: what the unrolling leaves out.
     pub open: Vec<Open>,
     /// What was done.
     pub statistics: Statistics,

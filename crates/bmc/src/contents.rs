@@ -146,7 +146,7 @@ impl Contents {
         }
     }
 
-    /// Writes a cell over whatever is there.
+    /// Writes a cell, replacing what it overlaps.
     pub(crate) fn write(&mut self, pool: &mut Pool, offset: u64, cell: Cell) {
         let end = offset + u64::from(cell.size);
         if self.cells.get(&offset).is_some_and(|old| old.size == cell.size) {

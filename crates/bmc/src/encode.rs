@@ -344,7 +344,7 @@ pub(crate) fn intrinsic(pool: &mut Pool, name: &str, args: &[Term]) -> Option<En
     Some(Encoded::plain(value))
 }
 
-/// Parts one behind the other, the first one on top.
+/// The concatenation of parts, the first one on top.
 fn joined(pool: &mut Pool, parts: &[Term]) -> Term {
     let mut parts = parts.iter().copied();
     let first = parts.next().unwrap_or(Term::FALSE);

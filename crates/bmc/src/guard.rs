@@ -1,7 +1,7 @@
 //! Path conditions: conjunctions that share their beginnings.
 //!
 //! A guard is the execution condition of paper 5 (Sect. II.C, `c_exec`) as a list of conditions, the latest last. Where
-//! two paths meet, only what lies behind their last common condition is a disjunction, and often it is true: both sides
+//! two paths meet, only what comes after their last common condition is a disjunction, and often it is true: both sides
 //! of a branch were followed. What tells the two paths apart is the condition under which merged values differ.
 
 use smt::bv::{Pool, Term};

@@ -3,7 +3,7 @@
 //! The same means: the same values in all that a later instruction can look at, the same live blocks with the same
 //! contents. Pointers to blocks that are dead by then are the same if they point to the same place of them: nothing that
 //! is defined can tell them apart. The inputs taken in between are the user's or uninitialised memory, so they can be the same again, and the
-//! run goes on for ever. On the way there nothing is undefined, as the path condition says.
+//! run never ends. On the way there nothing is undefined, as the path condition says.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -89,7 +89,7 @@ pub(crate) fn same(engine: &mut Engine<'_>, first: &Visit, second: &Visit) -> Te
             return all;
         }
     }
-    // What the environment chooses need not come again.
+    // What the environment chooses need not repeat.
     for index in first.events..second.events.min(engine.events.len()) {
         let event = engine.events[index];
         if event.stream != Stream::Call && event.stream != Stream::Uninitialised {

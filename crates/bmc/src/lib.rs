@@ -14,7 +14,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`answer`](Options) | what is asked and answered |
+//! | [`answer`](Options) | questions and answers |
 //! | `search` | [`check`]: unrollings of bound 1, 2, 4 ..., questions about each, what is proved |
 //! | `engine` | one unrolling: states executed in topological order and merged; what may go wrong and what is left out |
 //! | `guard` | path conditions |
@@ -27,7 +27,7 @@
 //! # The memory model
 //!
 //! The memory-modification graph of paper 5 is the sequence of states; `c_exec` of a block is the guard of its state.
-//! `valid_mem_access` and `valid_free` (Fig. 4) are asked in `engine::access` and `engine::heap`, over the blocks that the
+//! `valid_mem_access` and `valid_free` (Fig. 4) are checked in `engine::access` and `engine::heap`, over the blocks that the
 //! pointer may stem from (IV.B) at fixed addresses (IV.A), without sums that could wrap; also for stack and globals.
 //! `deallocated` is the condition under which a block is live in a state. Leaks are valid-memtrack: `engine::leaks`. There
 //! is one map of cells per allocation instead of an array, and an access at a symbolic offset is a choice between its
@@ -36,7 +36,7 @@
 //! # What is believed
 //!
 //! A violation only after its replay. A proof only if no run is left out: every limit, every construct without model,
-//! everything that hangs on addresses is recorded as a gap with its path condition, and a proof asks that none of
+//! everything that depends on addresses is recorded as a gap with its path condition, and a proof requires that none of
 //! them is possible.
 //!
 //! With mathematical integers a violation is a run of the machine on which every operation does what it does on Z

@@ -266,7 +266,7 @@ impl Search<'_> {
             self.name_gaps();
             return false;
         }
-        // What a run does behind any violation is nobody's promise: a proof excludes them all.
+        // After a violation the behaviour of a run is undefined: a proof excludes every violation.
         let checks = self.engine.checks.iter().filter(|check| check.kind != Kind::ErrorCall);
         let checks: Vec<Term> =
             checks.map(|check| check.when).filter(|when| !self.asker.is_impossible(*when)).collect();

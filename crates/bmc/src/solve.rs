@@ -19,7 +19,7 @@ pub(crate) enum Truth {
     Unknown(String),
 }
 
-/// The solver with all that it was told: terms are defined once, whatever the unrolling they belong to.
+/// The solver and the terms that are defined in it. A term is defined once, for all unrollings.
 pub(crate) struct Asker {
     session: Option<Box<dyn Solver>>,
     printer: Printer,
@@ -66,7 +66,7 @@ impl Asker {
                 truth
             }
             Err(error) => {
-                // Whatever state the session is in, it is not used again.
+                // The state of the session is unknown: it is not used again.
                 self.session = None;
                 self.printer = Printer::new();
                 self.assumed = 0;

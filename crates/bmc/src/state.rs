@@ -21,7 +21,7 @@ pub(crate) struct Round {
     pub(crate) guard: Guard,
 }
 
-/// An argument behind the named ones.
+/// An argument after the named ones.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Variable {
     pub(crate) ty: Type,

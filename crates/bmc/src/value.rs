@@ -37,7 +37,7 @@ pub(crate) enum Origin {
 /// An integer, pointer or floating-point number.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Scalar {
-    /// The bits, whatever the origin.
+    /// The bits, without the origin.
     pub(crate) bits: Term,
     /// Whether it is the result of undefined behaviour.
     pub(crate) poison: Term,

@@ -61,10 +61,10 @@ impl AlarmKind {
             AlarmKind::InvalidWrite => "this memory must not be written",
             AlarmKind::InvalidFree => "this frees something that cannot be freed",
             AlarmKind::DoubleFree => "this frees a block a second time",
-            AlarmKind::Leak => "memory is lost",
+            AlarmKind::Leak => "memory is leaked",
             AlarmKind::Overlap => "the blocks overlap",
             AlarmKind::Overflow => "this overflows",
-            AlarmKind::NonTermination => "this goes on for ever",
+            AlarmKind::NonTermination => "this never ends",
         }
     }
 
@@ -75,10 +75,10 @@ impl AlarmKind {
             AlarmKind::InvalidWrite => "this memory may not be writable",
             AlarmKind::InvalidFree => "this may free something that cannot be freed",
             AlarmKind::DoubleFree => "this may free a block a second time",
-            AlarmKind::Leak => "memory may be lost here",
+            AlarmKind::Leak => "memory may be leaked here",
             AlarmKind::Overlap => "the blocks may overlap",
             AlarmKind::Overflow => "this may overflow",
-            AlarmKind::NonTermination => "this may go on for ever",
+            AlarmKind::NonTermination => "this may never end",
         }
     }
 }

@@ -46,7 +46,7 @@
 //!   engine that decided, or `"none"`.
 //! * `evidence` holds only what is there. A verdict `"false"` has a `counterexample`: the interpreter went through that
 //!   run, and goes through it again with `landfall run`. With `repetition` the run never ends: its state after `first`
-//!   instructions comes again every `period` instructions, if the inputs from number `inputs_from` on are given again.
+//!   instructions repeats every `period` instructions, if the inputs from number `inputs_from` on are given again.
 //! * With `only_run` the verdict `"true"` rests on execution: the program takes no inputs, nothing that C leaves open matters
 //!   to it, and its only run ended after that many instructions.
 //! * `native` is there if the run was also done natively (`--replay native`): what clang's sanitizers said of it, and

@@ -7,10 +7,10 @@ use std::str::FromStr;
 use dice::Dice;
 use evidence::{SourcePlace, Stream, TakenInput};
 
-/// An input as the user gives it; it takes the type that is asked for.
+/// An input as the user gives it, converted to the type that the program takes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Input {
-    /// An integer, reduced modulo 2^width; converted where a floating-point number is asked for.
+    /// An integer, reduced modulo 2^width; converted where the program takes a floating-point number.
     Integer(i128),
     /// A floating-point number; an integer asked for is its bit pattern.
     Float(f64),
@@ -176,7 +176,7 @@ impl Inputs {
         inputs
     }
 
-    /// Adds a value of the stream behind those that are given.
+    /// Adds a value of the stream after those that are given.
     pub fn push(&mut self, stream: Stream, input: Input) {
         self.queue(stream).push_back(input);
     }

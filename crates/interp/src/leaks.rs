@@ -6,7 +6,7 @@
 //! lost: such a block is neither reported nor known to be kept. A pointer moved farther out keeps nothing, as C gives it no
 //! way back.
 //!
-//! What is no whole pointer (a part of an address, an integer computed from one) may be made a pointer again: it keeps
+//! A part of an address, or an integer computed from one, may be made a pointer again: it keeps
 //! its block as far as reports go, and nothing is proved then.
 
 use ir::Type;

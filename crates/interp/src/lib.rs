@@ -31,7 +31,7 @@
 //! * Uninitialised memory is one arbitrary value that the inputs choose when it is first looked at (of variables that
 //!   [`Uninitialised::AtBirth`] names: when they are born).
 //! * Where C leaves a choice (addresses, values of undefined bits), the interpreter makes one; a violation it finds is
-//!   possible, the absence of one says nothing about other choices. Whether it hangs on where blocks lie is seen in
+//!   possible, the absence of one says nothing about other choices. Whether it depends on where blocks lie is seen in
 //!   another [`Layout`].
 //! * What has no meaning here ends the run as [`End::Unsupported`] with the name of the construct.
 //! * Integers are those of the machine. [`Code::idealised`] makes runs that end where those of Z would go another way.

@@ -16,7 +16,7 @@ pub trait Observer {
     fn step(&mut self, view: &View<'_>);
 }
 
-/// Nobody watches.
+/// The observer that does nothing.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Unobserved;
 
@@ -37,7 +37,7 @@ impl<O: Observer> Observer for &mut O {
 /// The concrete state before an instruction.
 ///
 /// What is in it: the values of the active calls ([`View::frame`], [`FrameView::value`]), their local variables by the
-/// result of the `StackAlloc` that made them ([`View::variable`], [`View::variable_block`]), and whatever else is in
+/// result of the `StackAlloc` that made them ([`View::variable`], [`View::variable_block`]), and all else that is in
 /// [`View::memory`] ([`Memory::peek`] follows a pointer). Looking changes nothing: it takes no inputs and gives unwritten
 /// memory no value.
 pub struct View<'m> {

@@ -30,7 +30,7 @@ pub enum End {
         /// In words, without a full stop.
         message: String,
     },
-    /// Undefined behaviour that no property speaks of ends the run.
+    /// Undefined behaviour that violates no property ends the run.
     Undefined {
         /// What it was.
         what: String,
@@ -144,7 +144,7 @@ pub struct Outcome {
     /// What was computed in another way than the program's machine would: the values after it are possible, not
     /// certain ones.
     pub approximations: Vec<String>,
-    /// Values have bits that C leaves open, and the run may hang on them: bytes of an address were read as a number or one
+    /// Values have bits that C leaves open, and the run may depend on them: bytes of an address were read as a number or one
     /// by one, a result was no number, the lesser of two zeros was taken, or what
     /// is left of a block's address at the end keeps the block or not.
     pub open_bits: bool,
@@ -174,8 +174,8 @@ impl Outcome {
         }
         for leak in &self.leaks {
             let message = match &leak.allocated {
-                Some(place) => format!("a block of {} bytes allocated at {place} is lost", leak.size),
-                None => format!("a block of {} bytes is lost", leak.size),
+                Some(place) => format!("a block of {} bytes allocated at {place} is leaked", leak.size),
+                None => format!("a block of {} bytes is leaked", leak.size),
             };
             let place = self.place.clone().or_else(|| leak.allocated.clone());
             alarms.push(Alarm::new(AlarmKind::Leak, place, message));

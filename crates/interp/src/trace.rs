@@ -123,7 +123,7 @@ impl Observer for Trace {
         if same || function.library {
             return;
         }
-        // Values of frames that are gone are those of nobody.
+        // Frames that have returned have no values.
         while self.frames.len() > depth {
             self.frames.pop();
             let gone = self.frames.len() + 1;

@@ -14,7 +14,7 @@ use crate::output::write_file;
 /// More edges than that take the layout in Rust too long.
 const LARGE: usize = 1500;
 
-/// What Graphviz may take: a drawing that nobody sees within a minute is not waited for.
+/// What Graphviz may take: a drawing that takes more than a minute is given up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Writes the graph into the file, as a picture if its name ends in `.svg`.

@@ -2,7 +2,7 @@
 //!
 //! A file has one or more lines `CHECK( init(main()), LTL(G valid-deref) )`. What Landfall does not decide is refused,
 //! by name. A file may ask for some of the three parts of memory safety: then a violation of another part leaves the
-//! question open, as no run goes on behind it.
+//! question open, as no run continues after it.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -146,7 +146,7 @@ pub fn restrict(asked: &[Asked], report: &mut Report) {
         }
         let reason = result.reason.take().unwrap_or_default();
         result.verdict = Verdict::Unknown;
-        result.reason = Some(format!("another part of the property is broken, which was not asked for: {reason}"));
+        result.reason = Some(format!("another part of the property is violated, which was not asked for: {reason}"));
     }
 }
 

@@ -48,7 +48,7 @@ pub fn run(args: &ProveArgs) -> Status {
             (outcome.report.clone(), Some(outcome), replayed)
         }
         Ending::Answer(Err(error), _) => (failed(error.info()), None, Ok(())),
-        Ending::LeftBehind(reason) => {
+        Ending::Abandoned(reason) => {
             let known = board.known();
             let mut report = known.unwrap_or_else(|| Report::unknown(request.circumstances(), &request.properties, ""));
             report.leave_unknown(&reason);
@@ -74,7 +74,7 @@ pub fn run(args: &ProveArgs) -> Status {
         complain(&message);
         return Status::Input;
     }
-    // A run that was left behind goes on working on its thread; the process ends here all the same.
+    // A run that was abandoned goes on working on its thread; the process ends here all the same.
     status
 }
 

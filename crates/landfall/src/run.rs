@@ -39,7 +39,7 @@ pub struct RunArgs {
     /// Whether the next allocation fails (1) or succeeds (0), with --malloc may-fail
     #[arg(long, value_name = "0|1")]
     pub allocation: Vec<Input>,
-    /// Random inputs behind the given ones
+    /// Random inputs after the given ones
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// An argument of the program
@@ -85,7 +85,7 @@ pub fn run(args: &RunArgs) -> Status {
     let bounds = Bounds { timeout: args.timeout, memory_mb: args.memory, peak: Peak::default() };
     let work = {
         let args = args.clone();
-        // The programs that read the input stop when asked to. A run is left behind: nobody would miss its state.
+        // The programs that read the input stop when asked to. A run is abandoned: it holds nothing that must be kept.
         move |cancel| execute(&args, cancel)
     };
     let (report, outcome, status) = match watch::run(bounds, &Board::default(), work) {
@@ -101,7 +101,7 @@ pub fn run(args: &RunArgs) -> Status {
             (RunReport { error: Some(error), ..empty(args) }, None, Status::Unknown)
         }
         Ending::Answer(Err(error), None) => (RunReport { error: Some(error), ..empty(args) }, None, Status::Input),
-        Ending::LeftBehind(reason) => {
+        Ending::Abandoned(reason) => {
             let error = plain_error("limit", reason);
             (RunReport { error: Some(error), ..empty(args) }, None, Status::Unknown)
         }

@@ -49,7 +49,7 @@ pub fn run(args: &ItsArgs) -> Status {
             complain(&format!("{}: {error}", args.file.display()));
             return Status::Input;
         }
-        Ending::LeftBehind(reason) => (Status::Unknown, format!("MAYBE\n{reason}\n")),
+        Ending::Abandoned(reason) => (Status::Unknown, format!("MAYBE\n{reason}\n")),
         Ending::Panic(message) => {
             complain(&format!("{message}\n{PLEASE_REPORT}"));
             return Status::Bug;

@@ -41,8 +41,8 @@ impl Peak {
 pub enum Ending<T> {
     /// By itself, perhaps because it was asked to stop; then the reason is given.
     Answer(T, Option<String>),
-    /// It was left behind, for that reason; what it had found is on the board.
-    LeftBehind(String),
+    /// It was abandoned, for that reason; what it had found is on the board.
+    Abandoned(String),
     /// It panicked with that message.
     Panic(String),
 }
@@ -74,7 +74,7 @@ pub fn run<T: Send + 'static>(
     let (sender, receiver) = mpsc::channel();
     let signal = Arc::clone(&cancel);
     let worker = thread::Builder::new().name("prove".to_owned()).stack_size(STACK).spawn(move || {
-        // A send fails only if the watch has left, and then nobody waits for the answer.
+        // A send fails only if the watch has ended, and then the answer is not needed.
         let _ = sender.send(catch(|| work(signal)));
     });
     if let Err(error) = worker {
@@ -93,7 +93,7 @@ pub fn run<T: Send + 'static>(
         line.update(&driver_stage(board, stop.is_some()));
         if let Some((reason, since)) = &stop {
             if since.elapsed() >= GRACE {
-                break Ending::LeftBehind(reason.clone());
+                break Ending::Abandoned(reason.clone());
             }
             continue;
         }
@@ -167,10 +167,10 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_does_not_stop_is_left_behind() {
+    fn a_run_that_does_not_stop_is_abandoned() {
         let bounds = bounds(Some(Duration::from_millis(50)), u64::MAX);
         let ending = run(bounds, &Board::default(), |_| thread::sleep(Duration::from_secs(60)));
-        assert!(matches!(ending, Ending::LeftBehind(reason) if reason == "timeout of 0.05 s reached"));
+        assert!(matches!(ending, Ending::Abandoned(reason) if reason == "timeout of 0.05 s reached"));
     }
 
     #[test]

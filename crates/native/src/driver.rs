@@ -200,7 +200,7 @@ fn definition(function: &str, ty: &str) -> String {
     format!("__attribute__((weak)) {ty}{}{function}(void) {{{body}}}", if ty.ends_with('*') { "" } else { " " })
 }
 
-/// Hands out the inputs; a run that asks for others than the recorded one is told.
+/// Hands out the inputs; a run that takes others than the recorded ones ends with a message.
 const SUPPLY: &str = r#"
 static int landfall_next;
 
@@ -209,7 +209,7 @@ static long long landfall_integer(const char *function) {
     if (landfall_next == LANDFALL_COUNT) return 0; /* The recorded run was over before. */
     const struct landfall_input *input = &landfall_inputs[landfall_next++];
     if (strcmp(function, input->function) != 0) {
-        fprintf(stderr, "landfall: another run than the recorded one: input %d is asked by %s, not by %s\n",
+        fprintf(stderr, "landfall: this run differs from the recorded one: input %d is taken by %s, not by %s\n",
                 landfall_next, function, input->function);
         _exit(98);
     }

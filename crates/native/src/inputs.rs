@@ -41,12 +41,12 @@ impl<'a> Sorted<'a> {
             let rest = names.len().saturating_sub(5);
             let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
             sorted.open.push(format!(
-                "the run reads memory that was never written, and its values hang on compiler and allocator: {}{more}",
+                "the run reads memory that was never written, and its values depend on the compiler and the allocator: {}{more}",
                 names[..names.len() - rest].join(", ")
             ));
         }
         if !run.forever.is_empty() && !sorted.calls.is_empty() {
-            let sentence = "the run takes inputs for ever: those behind the recorded ones are zeros here";
+            let sentence = "the run takes inputs without end: those after the recorded ones are zeros here";
             sorted.open.push(sentence.to_owned());
         }
         sorted.open.extend(sorted.stdin.doubts());

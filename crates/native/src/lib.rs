@@ -3,7 +3,7 @@
 //!
 //! May depend on `evidence` (counterexamples) and on `frontend` for the flags of old C; never on an engine. Tests use
 //! its reader of sanitizer reports too. Design: `60-bounded-model-checking.md` (replay, step 2): the interpreter
-//! decides, what the sanitizers say stands beside it, and a contradiction is told.
+//! decides, what the sanitizers say is shown beside it, and a contradiction is reported.
 //!
 //! # Plan
 //!
@@ -23,7 +23,7 @@
 //!
 //! Values of uninitialised memory are chosen by the compiler and the allocator: the script asks for the closest pattern.
 //! What the environment chooses is forced for the functions that `driver` and `stdin` know. All else is listed in the
-//! first lines of the C file, so that nobody takes a silent run for a contradiction.
+//! first lines of the C file, so that a silent run is not mistaken for a contradiction.
 
 mod driver;
 mod harness;

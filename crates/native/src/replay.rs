@@ -35,7 +35,7 @@ pub fn run(harness: &Harness, violation: Violation<'_>, folder: &Path, limits: &
     // The one that the front end has found.
     command.env("CLANG", std::env::var_os("CLANG").unwrap_or_else(|| tools::clang().into()));
     command.arg(&script).env("LANDFALL_SECONDS", limits.seconds.to_string());
-    // What the program prints matters to nobody.
+    // The output of the program is not used.
     let (deadline, cancel) = (limits.deadline, Arc::clone(&limits.cancel));
     let bounds = process::Limits { deadline, cancel, output: 0, messages: MOST };
     let output = match process::run(&mut command, Vec::new(), &bounds) {

@@ -18,7 +18,7 @@ pub(crate) const TIMEOUT: i32 = 124;
 /// That of a script that could not compile the program.
 pub(crate) const NOT_COMPILED: i32 = 125;
 
-/// The checks that speak of our properties, or end a run here and there.
+/// The sanitizers' checks for our properties, and those that end a run without a message.
 const CHECKS: &str = "address,signed-integer-overflow,shift,integer-divide-by-zero,null";
 
 /// The script.

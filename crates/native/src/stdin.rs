@@ -10,7 +10,7 @@ pub(crate) struct Stdin {
     ended: bool,
     characters: bool,
     numbers: bool,
-    /// Something came behind the end, or has no text.
+    /// Something came after the end, or has no text.
     lost: bool,
 }
 
@@ -60,7 +60,7 @@ impl Stdin {
     /// Why the bytes may not give the same run.
     pub(crate) fn doubts(&self) -> Option<String> {
         let why = if self.lost {
-            "the run reads on behind the end of standard input, or reads what has no text"
+            "the run reads past the end of standard input, or reads values that have no text"
         } else if self.characters && self.numbers {
             "the run reads standard input by characters and by numbers: the text between them is a guess"
         } else {

@@ -140,12 +140,12 @@ fn inputs_of_a_cycle_come_again() {
 }
 
 #[test]
-fn another_run_than_the_recorded_one_is_told() {
+fn a_run_that_differs_from_the_recorded_one_is_reported() {
     let before = "int __VERIFIER_nondet_int(void); int own(void);";
     let taken = inputs(vec![input(Stream::Call, "own", "1", "i32")]);
     let text = overflows_if(before, "__VERIFIER_nondet_int() + own()");
     let (said, agreement) = replay(&text, OVERFLOW, |_| {}, taken);
-    assert!(said.contains("input 1 is asked by __VERIFIER_nondet_int, not by own"), "{said}");
+    assert!(said.contains("input 1 is taken by __VERIFIER_nondet_int, not by own"), "{said}");
     assert_eq!(agreement, Agreement::Silent);
     let text = "int never_defined(int x); int main(void) { return never_defined(1); }";
     let (said, agreement) = replay(text, AlarmKind::InvalidDeref, |_| {}, inputs(Vec::new()));

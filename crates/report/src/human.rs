@@ -85,7 +85,7 @@ impl Page {
         }
     }
 
-    /// What a verdict rests on, or what stands in its way.
+    /// The evidence of a verdict, or why there is none.
     fn details(&mut self, about: &Circumstances, result: &PropertyResult) {
         let evidence = &result.evidence;
         let level = || if result.verdict == Verdict::False { Level::ERROR } else { Level::WARNING };
@@ -107,13 +107,13 @@ impl Page {
             self.count_rest(evidence.alarms.len(), "check that could not be proved", "checks that could not be proved");
         }
         for gap in evidence.incomplete.iter().take(SHOWN) {
-            let title = format!("{}: not everything was covered", result.property);
+            let title = format!("{}: analysis incomplete", result.property);
             self.groups(&[snippet::group(level(), &title, &gap.what, gap.place.as_ref())]);
         }
         if result.verdict == Verdict::False {
             self.count_rest(evidence.alarms.len(), "violation in the same run", "violations in the same run");
         }
-        self.count_rest(evidence.incomplete.len(), "place that was not covered", "places that were not covered");
+        self.count_rest(evidence.incomplete.len(), "gap in the analysis", "gaps in the analysis");
         if let Some(run) = &evidence.counterexample {
             self.counterexample(about, run);
         }
@@ -132,7 +132,7 @@ impl Page {
         }
     }
 
-    /// How the violation comes about.
+    /// The run that violates the property.
     fn counterexample(&mut self, about: &Circumstances, run: &Counterexample) {
         show_trace(&mut self.text, &run.trace, LINES);
         let before = self.text.len();
@@ -151,17 +151,14 @@ impl Page {
                 1 => ", with the last input again in each round".to_owned(),
                 count => format!(", with the last {count} inputs again in each round"),
             };
-            self.line(&format!(
-                "the state after {} instructions comes again every {}{again}",
-                round.first, round.period
-            ));
+            self.line(&format!("the state after {} instructions repeats every {}{again}", round.first, round.period));
             let state = last_values(run);
             if !state.is_empty() {
-                self.line(&format!("    where it comes again: {state}"));
+                self.line(&format!("    where it repeats: {state}"));
             }
         }
         if !run.forever.is_empty() {
-            self.line("the run goes on for ever:");
+            self.line("the run never ends:");
             for line in &run.forever {
                 self.line(&format!("    {line}"));
             }
@@ -228,7 +225,7 @@ impl Page {
                 Verdict::True => {
                     format!("{} [{}, {:.2} s]", meaning(result.property), result.engine, result.seconds)
                 }
-                Verdict::False => format!("broken: {}", reason(result)),
+                Verdict::False => format!("violated: {}", reason(result)),
                 Verdict::Unknown => reason(result).to_owned(),
             };
             let verdict = self.coloured(result.verdict);
@@ -269,7 +266,7 @@ fn last_values(run: &Counterexample) -> String {
     texts.join(", ")
 }
 
-/// More inputs than these make a command that nobody reads.
+/// With more inputs the command would be too long to be useful.
 const MOST_INPUTS: usize = 12;
 
 /// The command that runs the program in the same way again.
@@ -316,7 +313,7 @@ fn quoted(word: &str) -> String {
 /// What a proved property means, in words.
 fn meaning(property: Property) -> &'static str {
     match property {
-        Property::MemSafety => "no run dereferences, frees or loses memory invalidly",
+        Property::MemSafety => "no run dereferences or frees memory invalidly, or leaks it",
         Property::NoOverflow => "no run overflows in signed arithmetic",
         Property::Termination => "every run without undefined behaviour ends",
     }
@@ -404,7 +401,7 @@ mod tests {
         let alarm = vec![Alarm::new(AlarmKind::NonTermination, None, "never ends")];
         report.settle(PropertyResult::refuted(Property::Termination, "symex", 0.0, alarm, run));
         let text = render(&report, Style::Plain);
-        for part in ["nondet = -3", "`x`, which was never written, holds 4", "for ever:\n    x grows\n"] {
+        for part in ["nondet = -3", "`x`, which was never written, holds 4", "never ends:\n    x grows\n"] {
             assert!(text.contains(part), "{part} is missing in:\n{text}");
         }
     }

@@ -1,4 +1,4 @@
-//! Shows an answer: to a person on a terminal, with the lines of source it speaks of, or to a program as JSON.
+//! Shows an answer: to a person on a terminal, with the lines of source it is about, or to a program as JSON.
 //!
 //! May depend on `evidence` and on what draws; never on an engine. Design: `00-map.md` (contract of the JSON),
 //! `80-evidence.md`.

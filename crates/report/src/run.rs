@@ -22,7 +22,7 @@ use serde::Serialize;
 
 use crate::{Style, snippet};
 
-/// What is told of a run.
+/// What is shown of a run.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct RunReport {
     /// Version of the document.
@@ -166,7 +166,7 @@ fn input_text(input: &TakenInput) -> String {
     match (input.kind, &input.place) {
         (Stream::Uninitialised, _) => format!("{what}, which was never written, holds {value}"),
         (Stream::Allocation, _) => format!("{what} {}", if value == "0" { "succeeds" } else { "fails" }),
-        // Helpers of the models have names that nobody knows; they stand in the function that the user calls.
+        // Users do not know the names of helpers of the models: the function that contains them is named.
         (Stream::Environment, Some(place)) if what.starts_with("__landfall_") => {
             format!("the system chooses {value} in {}", place.function)
         }
@@ -175,7 +175,7 @@ fn input_text(input: &TakenInput) -> String {
     }
 }
 
-/// The last lines of the path, at most so many, with what changed on each, and an empty line behind them.
+/// The last lines of the path, at most so many, with what changed on each, and an empty line after them.
 pub(crate) fn show_trace(text: &mut String, trace: &Path, most: usize) {
     let hidden = trace.lines.len().saturating_sub(most);
     let omitted = trace.omitted + hidden as u64;

@@ -39,7 +39,7 @@ pub fn render(report: &Report, version: &str) -> String {
                 "notifications": [
                     {"id": "not-covered", "shortDescription": {"text": "Something that the analysis did not follow"}},
                     {"id": "error", "shortDescription": {"text": "The analysis was not possible"}},
-                    {"id": "assumption", "shortDescription": {"text": "Something that the verdicts take for granted"}},
+                    {"id": "assumption", "shortDescription": {"text": "An assumption that the verdicts depend on"}},
                 ],
                 "supportedTaxonomies": [{"name": "CWE", "index": 0}],
             }},
@@ -162,7 +162,7 @@ fn results(report: &Report, result: &PropertyResult) -> Vec<Value> {
             .alarms
             .iter()
             .enumerate()
-            // One run may violate a property in several ways: its path is told once.
+            // One run may violate a property in several ways: its path is shown once.
             .map(|(index, alarm)| violation(report, alarm, evidence.counterexample.as_ref(), index == 0))
             .collect(),
         Verdict::Unknown if evidence.alarms.is_empty() => {

@@ -5,7 +5,7 @@
 //! (`function_return`, at the closing parenthesis of the call), and then the place of the violation (`target`), without
 //! a column: the format then means the first statement of the line that fits, and asks for beginnings of statements,
 //! which alarms need not have. A run that does not end has a `recurrence_condition` at the loop and the inputs of each
-//! round behind it, all with the action `cycle`.
+//! round after it, all with the action `cycle`.
 //!
 //! A proof has a correctness witness without invariants, which claims no more than the verdict.
 
@@ -173,7 +173,7 @@ impl Sources {
             let bytes = std::fs::read(file).unwrap_or_default();
             String::from_utf8_lossy(&bytes).into_owned()
         });
-        // In a preprocessed file places speak of other files, unless it says nothing of them.
+        // In a preprocessed file places name the original files, unless it has no line markers.
         if text.lines().any(|line| line.starts_with("# ") || line.starts_with("#line")) {
             return None;
         }

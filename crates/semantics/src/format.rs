@@ -99,7 +99,7 @@ pub fn scanned(format: &[u8]) -> Option<Vec<Piece>> {
     })
 }
 
-/// The text and the conversions of a format, of which the function reads one from behind its `%`.
+/// The text and the conversions of a format, of which the function reads one, starting after its `%`.
 fn pieces(format: &[u8], conversion: impl Fn(&mut Parser<'_>) -> Option<Conversion>) -> Option<Vec<Piece>> {
     let mut parser = Parser { rest: format };
     let mut pieces = Vec::new();

@@ -7,7 +7,7 @@
 //! - [`addresses`]: whether a program handles addresses as integers.
 //! - [`checks`]: which operation a sanitizer's check guards.
 //! - [`varargs`]: where the arguments of variadic calls lie.
-//! - [`locals`]: local variables that are registers, or whose scope is not seen; [`plain`]: programs whose runs hang on their
+//! - [`locals`]: local variables that are registers, or whose scope is not seen; [`plain`]: programs whose runs depend on their
 //!   inputs only.
 //! - [`library`] and [`models`]: the functions of the C library, by a meaning of their own or by C source.
 //!

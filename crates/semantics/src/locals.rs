@@ -1,4 +1,4 @@
-//! Local variables in the stack's memory: which are registers in all but name, and which have a scope that nobody sees.
+//! Local variables in the stack's memory: which are used like registers, and which have a scope without marks in the code.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -128,7 +128,7 @@ struct Flow {
     passed: BTreeSet<(FunctionId, usize)>,
 }
 
-/// Whether a call may leave a copy of the address it gets as that parameter behind.
+/// Whether a call may keep a copy of the address it gets as that parameter.
 fn keeps(program: &Program, callee: FunctionId, index: usize) -> bool {
     let mut work = vec![(callee, index)];
     let mut seen = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Which programs are plain enough for a proof by executing them: their runs hang on nothing but their inputs.
+//! Which programs are plain enough for a proof by executing them: their runs depend on nothing but their inputs.
 //!
 //! An execution, be it concrete or an unrolling of all paths, follows one choice wherever C leaves one: where blocks lie,
 //! what a library does at the border of its contract, which definition of a weak symbol is linked. For violations that is
@@ -134,14 +134,14 @@ fn obstacle(program: &Program, function: &Function, kind: &InstKind) -> Option<S
         InstKind::Call { callee: Callee::Function(callee), args, .. } => {
             let callee = program.function(*callee);
             let passes_pointer = |from: usize| args.iter().skip(from).any(is_pointer);
-            // A function of the program's own is what its body says, whatever its name.
+            // A function of the program means what its body says; its name does not matter.
             let standard = if callee.is_defined() && !callee.library { None } else { input_or_output(&callee.name) };
             let plain = if let Some(operation) = standard {
                 writes_to_standard_output(operation) && !passes_pointer(1)
             } else if callee.is_defined() {
                 true
             } else if outside::is_outside(callee) {
-                // Whatever it does, the program does not see it.
+                // The program cannot observe what it does.
                 !passes_pointer(0)
                     && outside::is_number(&callee.result)
                     && !outside::sees_variables(program)

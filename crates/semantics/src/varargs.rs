@@ -3,7 +3,7 @@
 //! Clang lowers `va_arg` to accesses of the structures of the System V ABIs, so engines have to make these structures.
 //! On x86-64 a list is `{ i32 gp_offset, i32 fp_offset, ptr overflow_arg_area, ptr reg_save_area }`: the first
 //! arguments lie in the save area, six words for integers and pointers and then eight pairs of words for floating-point
-//! numbers, of which named parameters have taken some; all others lie one behind the other in the overflow area. On
+//! numbers, of which named parameters have taken some; all others follow each other in the overflow area. On
 //! i386 a list is the address of the overflow area, where all arguments lie.
 //!
 //! Source: System V ABI, AMD64 supplement, Sect. 3.5.7; i386 supplement, Sect. 2.2.3.
@@ -83,7 +83,7 @@ fn class(argument: &Argument) -> Option<Class> {
     }
 }
 
-/// The areas for a call with these further arguments behind the named parameters; `None` where a type is passed in a way
+/// The areas for a call with these arguments after the named parameters; `None` where a type is passed in a way
 /// that is not known here.
 pub fn layout(model: DataModel, named: &[Argument], arguments: &[Argument]) -> Option<Layout> {
     match model {

@@ -13,37 +13,38 @@ use semantics::models::{UNITS, unit_of};
 const HEAD: &str = "\
 # Library functions
 
-What Landfall knows of the C library and of what verifiers define. A definition in the program always wins over what
-stands here.
+What Landfall knows of the functions of the C library and of those that verifiers define. A definition in the program takes
+precedence over this page.
 
-A function that is neither defined nor listed is a function outside, whatever it is called. It is assumed to return and
-not to call back; the report lists that. Its result is any value, and whatever it may reach is unknown afterwards: memory
-that arguments point to, variables that other units see, memory that such a function got before, `errno` and other objects
-of the library's. Where it gets a pointer, memory safety is not shown. A run that violates a property may call such
-functions if they get and give numbers only: their results are inputs, and they are assumed to change nothing in that run.
+A function that is neither defined nor listed is unknown; its name does not matter. It is assumed to return and not to call
+back, and the report lists this assumption. Its result is any value, and the contents of everything that it may reach are
+unknown afterwards: memory that arguments point to, variables that other units see, memory that such a function received
+before, `errno` and other objects of the library. If it receives a pointer, memory safety cannot be proved. A run that
+violates a property may call such functions only if arguments and results are numbers: the results are inputs, and the
+functions are assumed to change nothing in that run.
 
 This page is made by a test from the records in `crates/semantics/src/library` and the models in
 `crates/semantics/models` (`LANDFALL_UPDATE=1 cargo test -p semantics --test table`).
 
-## What is assumed of all of them
+## Assumptions about all functions
 
 * The locale is \"C\", and there is one thread.
-* Streams, files, time and environment are arbitrary; input is any input, and every operation may fail. Operations on files
-  come back.
+* Streams, files, time and environment are arbitrary: any input may be read, and every operation may fail. Operations on
+  files return.
 * An allocation fails only with `--malloc may-fail`.
-* A call with a pointer of which the analysis knows nothing is not followed: memory safety is then not shown, and the call
-  is taken to return.
-* What C leaves undefined and no access of memory shows (a class of characters of what is no character, a number that is
-  not in range) makes memory safety unknown. Overlapping source and target and results that cannot be represented are alarms.
-* A result that a later call may overwrite or free is not shown to be valid after that call.
-* Loops of the models go over memory that they access, so that they end.
+* A call with a pointer about which the analysis knows nothing is not followed: memory safety cannot be proved then, and the
+  call is assumed to return.
+* Undefined behaviour without an invalid access (`isdigit` of a value that is no character, a number out of range) makes
+  memory safety unknown. Overlapping source and target, and results that cannot be represented, are alarms.
+* A result that a later call may overwrite or free is not proved to be valid after that call.
+* Loops of the models run over memory that they access, so that they end.
 
 ## Records
 
-Names that end in `*` stand for all others with that beginning. *Type*: as C writes it. *Meaning*: `native` is an operation of the engines, with
-those that do not follow a call and refuse it by name; a file is a model in C (below); `-` is none: then only the other columns are known, and a call is a gap in proofs of memory safety
-if it gets a pointer. *Writes*: arguments by index from 0, `...` for variable ones, `library` for `errno`, streams and
-earlier results. *Restrict*: arguments through which no overlapping objects may be accessed.
+Names that end in `*` stand for all others with that beginning. *Type*: as C writes it. *Meaning*: `native` is an
+operation of the engines; an engine that does not follow it refuses the call by name. A file is a model in C (below). `-` is
+no meaning: then only the other columns are known, and a call with a pointer is a gap in proofs of memory safety. *Writes*: arguments by index from 0, `...` for variable ones, `library` for `errno`, streams and
+earlier results. *Restrict*: pairs of arguments through which overlapping objects must not be accessed.
 
 ";
 
@@ -116,14 +117,14 @@ fn row(record: &Record, ty: &str, names: &[&str]) -> String {
         (Returns::Never, _) => "never returns",
         (Returns::May, CallsBack::No) => "may not return",
         (Returns::May, _) => "may not return, calls back",
-        (Returns::Jumps, _) => "goes elsewhere",
+        (Returns::Jumps, _) => "continues elsewhere",
     };
     let result = match record.result {
         ResultOf::Value => String::new(),
         ResultOf::Fresh => "new heap block".to_owned(),
         ResultOf::Argument(index) => format!("points into argument {index}"),
         ResultOf::EarlierArgument => "points into an earlier argument".to_owned(),
-        ResultOf::Static => "object of the library's".to_owned(),
+        ResultOf::Static => "object of the library".to_owned(),
         ResultOf::Overwritten(family) => format!("object that the next call may overwrite ({family:?})"),
         ResultOf::UntilNext(family) => format!("valid until the next call ({family:?})"),
         ResultOf::Stream => "stream".to_owned(),

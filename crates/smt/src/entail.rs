@@ -48,7 +48,7 @@ impl Entailer {
         match self.ask(facts, definitions, goal, limit) {
             Ok(answer) => answer,
             Err(error) => {
-                // Whatever state the sessions are in, they are not used again.
+                // The state of the sessions is unknown: they are not used again.
                 *self = Entailer { finished: self.statistics(), ..Entailer::default() };
                 Answer::Unknown(error.to_string())
             }

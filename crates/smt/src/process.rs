@@ -10,7 +10,7 @@ use crate::sexpr::{Sexpr, parse};
 use crate::solver::pairs;
 use crate::{SmtError, Solver, Sort, Statistics, Value, Verdict};
 
-/// What the solver is asked to say behind each answer, so that its end is known.
+/// What the solver prints after each answer, so that its end is known.
 const END: &str = "end-of-answer";
 
 /// A running solver. It ends with this value.

@@ -1,4 +1,4 @@
-//! What is asked of a solver.
+//! The interface of a solver.
 
 use std::fmt;
 

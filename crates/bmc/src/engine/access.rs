@@ -35,7 +35,7 @@ impl Engine<'_> {
         length: Term,
         write: bool,
     ) -> Flow<Vec<Target>> {
-        self.undefined(state, "an access through the result of undefined behaviour", pointer.poison)?;
+        self.undefined(state, "an access through a pointer that is the result of undefined behaviour", pointer.poison)?;
         let nothing = self.pool.is_zero(length);
         let something = self.pool.not(nothing);
         let (mut bad, mut constant, mut arguments, mut unknown) = (Term::FALSE, Term::FALSE, Term::FALSE, Term::FALSE);
@@ -60,7 +60,7 @@ impl Engine<'_> {
                 continue;
             };
             if one.object.is_none() {
-                self.note_if(state, "a number that is taken for an address", when);
+                self.note_if(state, "a number that is used as an address", when);
             }
             let (kind, size, is_constant) = {
                 let object = self.object(object);
@@ -222,7 +222,7 @@ impl Engine<'_> {
             Some(result) => Some(result),
             // No place is possible: the path is.
             None => {
-                self.gap(state, "an access at no place", Term::TRUE)?;
+                self.gap(state, "an access without a possible target", Term::TRUE)?;
                 None
             }
         }

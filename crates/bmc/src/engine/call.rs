@@ -29,7 +29,7 @@ pub(super) struct Call<'i> {
     pub(super) noreturn: bool,
 }
 
-/// Calls that may be active at one time, whatever they cost.
+/// The greatest number of active calls.
 const DEPTH: usize = 300;
 
 impl Engine<'_> {
@@ -64,13 +64,13 @@ impl Engine<'_> {
     }
 
     fn call_pointer(&mut self, state: &mut State, pointer: &Scalar, call: &Call<'_>) -> Flow {
-        self.undefined(state, "a call through the result of undefined behaviour", pointer.poison)?;
+        self.undefined(state, "a call through a pointer that is the result of undefined behaviour", pointer.poison)?;
         let (mut bad, mut targets) = (Term::FALSE, Vec::new());
         for one in pointer.alternatives() {
             let address = self.pool.value(one.bits);
             let object = one.object.or_else(|| self.block_at(state, address? as u64));
             if one.object.is_none() && object.is_some() {
-                self.note_if(state, "a number that is taken for an address", one.when);
+                self.note_if(state, "a number that is used as an address", one.when);
             }
             let object = object.map(|id| self.object(id).clone());
             let (start, function) = match object.as_ref().map(|object| (object.kind, object.base)) {
@@ -213,7 +213,7 @@ impl Engine<'_> {
         if let Some(result) = inst.and_then(|inst| inst.result) {
             let poison = self.pool.any(value.iter().map(|scalar| scalar.poison));
             if poison != Term::FALSE && self.program.origin == ir::Origin::OwnFrontEnd && function.uses(result) {
-                self.undefined(state, "the value of a call is used that gave none back", poison)?;
+                self.undefined(state, "the value of a call is used although the function returned none", poison)?;
             }
             state.set(result, value);
         }

@@ -15,7 +15,7 @@ const VISITS: usize = 64;
 impl Engine<'_> {
     /// Ends the block.
     pub(super) fn terminator(&mut self, state: &mut State, terminator: &Terminator) {
-        // Whatever ends the path has been recorded.
+        // The reason why the path ends has been recorded.
         let _ = self.leave(state, terminator);
     }
 
@@ -64,7 +64,7 @@ impl Engine<'_> {
                 };
                 self.return_from(state, value)
             }
-            Terminator::Unreachable => self.undefined(state, "a place is reached that cannot be reached", Term::TRUE),
+            Terminator::Unreachable => self.undefined(state, "code marked as unreachable is reached", Term::TRUE),
             Terminator::Unsupported(what) => self.gap(state, what, Term::TRUE),
         }
     }

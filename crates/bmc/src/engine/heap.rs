@@ -47,7 +47,7 @@ impl Engine<'_> {
         Scalar::choose(&mut self.pool, fails, &null, &pointer)
     }
 
-    /// What `free` may be about (paper 5, `valid_free`); what is no start of a live heap block is recorded.
+    /// The blocks that `free` may release (paper 5, `valid_free`); any other argument is an alarm.
     fn owned(&mut self, state: &mut State, pointer: &Scalar) -> Flow<Vec<Target>> {
         let (mut invalid, mut twice, mut unknown) = (Term::FALSE, Term::FALSE, Term::FALSE);
         let mut targets = Vec::new();
@@ -65,7 +65,7 @@ impl Engine<'_> {
                 continue;
             };
             if one.object.is_none() {
-                self.note_if(state, "a number that is taken for an address", when);
+                self.note_if(state, "a number that is used as an address", when);
             }
             if self.object(id).kind != ObjectKind::Heap {
                 invalid = self.pool.or(invalid, when);

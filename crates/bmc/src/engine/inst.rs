@@ -176,7 +176,7 @@ impl Engine<'_> {
         }
         let ty = self.result_type(state, inst)?;
         let Type::Float(bits) = *element(&ty) else {
-            return self.gap(state, "an operation on floats", Term::TRUE);
+            return self.gap(state, "an operation on floating-point numbers", Term::TRUE);
         };
         let count = values.first().map_or(0, Value::len);
         let mut value = Value::new();
@@ -225,7 +225,7 @@ impl Engine<'_> {
         if own && shift {
             let out = encode::amount_out_of_range(&mut self.pool, r.bits);
             let bad = self.pool.and(out, numbers);
-            self.undefined(state, "a shift by a number out of range", bad)?;
+            self.undefined(state, "a shift by an amount out of range", bad)?;
         }
         self.address_matters(state, op, l, r);
         let whole = encode::binary(&mut self.pool, op, flags, l.bits, r.bits);
@@ -239,7 +239,7 @@ impl Engine<'_> {
         Some(result)
     }
 
-    /// Arithmetic on an address whose result hangs on where the block lies: nothing is proved about such programs.
+    /// Arithmetic on an address whose result depends on where the block lies: nothing is proved about such programs.
     fn address_matters(&mut self, state: &State, op: BinaryOp, l: &Scalar, r: &Scalar) {
         let addresses = |scalar: &Scalar| scalar.alternatives().iter().any(|one| one.object.is_some());
         match (addresses(l), addresses(r)) {
@@ -359,7 +359,7 @@ impl Engine<'_> {
             {
                 one.object = self.block_at(state, address as u64);
                 if one.object.is_some() {
-                    self.note_if(state, "a number that is taken for an address", one.when);
+                    self.note_if(state, "a number that is used as an address", one.when);
                 }
             }
             all.push(one);
@@ -410,7 +410,7 @@ impl Engine<'_> {
     }
 }
 
-/// The bits of a result. Those of what is no number are left open, its sign too.
+/// The bits of a result. C leaves those of a NaN open, the sign included.
 fn number64(result: f64) -> Option<u128> {
     (!result.is_nan()).then(|| u128::from(result.to_bits()))
 }

@@ -223,13 +223,13 @@ impl Engine<'_> {
         let top = state.top()?;
         let function = self.program.function(top.function);
         let Some((number, amount)) = guarded_shift(function, trap) else {
-            return self.undefined(state, "a shift by a number out of range or of bits that are lost", Term::TRUE);
+            return self.undefined(state, "a shift by an amount out of range, or one that loses bits", Term::TRUE);
         };
         let (number, amount) = (number.clone(), amount.clone());
         let number = self.scalar(state, &number)?;
         let amount = self.scalar(state, &amount)?;
         let out = encode::amount_out_of_range(&mut self.pool, amount.bits);
         let bad = self.pool.any([out, number.poison, amount.poison]);
-        self.undefined(state, "a shift by a number out of range", bad)
+        self.undefined(state, "a shift by an amount out of range", bad)
     }
 }

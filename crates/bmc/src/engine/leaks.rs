@@ -85,7 +85,7 @@ impl Engine<'_> {
             }
         }
         self.spread(&found, &mut reached);
-        if self.gap(state, "an address that keeps its block or not", found.undecided).is_none() {
+        if self.gap(state, "an address that may leave its block", found.undecided).is_none() {
             return;
         }
         let mut lost = Term::FALSE;

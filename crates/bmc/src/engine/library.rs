@@ -39,7 +39,7 @@ impl Engine<'_> {
         }
     }
 
-    /// A call that is not followed. A helper of the models is the business of the function that the user called.
+    /// A call that is not followed. Of a helper of the models the message names the function that the user called.
     fn refused(&mut self, state: &mut State, name: &str) -> Flow {
         let functions = state.frames.iter().rev().map(|frame| self.program.function(frame.function));
         let called = functions.take_while(|function| function.library && name.starts_with(HELPER)).last();
@@ -71,7 +71,7 @@ impl Engine<'_> {
             F::EndsRun(ending) => {
                 if self.options.error_calls && matches!(ending, Ending::Error | Ending::Assertion) {
                     let mut copy = state.clone();
-                    // The run ends here, whatever is lost then.
+                    // The run ends here: the result of the copy does not matter.
                     let _ = self.violation(&mut copy, Kind::ErrorCall, Term::TRUE);
                 }
                 self.ended(state);

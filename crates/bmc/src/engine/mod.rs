@@ -236,7 +236,7 @@ impl<'p> Engine<'p> {
         if self.pool.len() >= self.options.terms {
             return Err(Stopped::Terms);
         }
-        // The clock is asked now and then; between explorations the number of steps does not change.
+        // The clock is read now and then; between explorations the number of steps does not change.
         if self.queue.is_empty() || self.steps.is_multiple_of(64) {
             if self.options.cancel.load(Ordering::Relaxed) {
                 return Err(Stopped::Cancelled);
@@ -338,13 +338,13 @@ impl<'p> Engine<'p> {
         self.record(state, what, Term::TRUE, false, affects);
     }
 
-    /// Something that hangs on more than the program where the condition holds, and the run goes on.
+    /// Something that depends on more than the program where the condition holds; the run goes on.
     pub(crate) fn note_if(&mut self, state: &State, what: &str, condition: Term) {
         self.record(state, what, condition, false, Affects::Everything);
     }
 
-    /// Undefined behaviour that no property speaks of ends the run where the condition holds. What a run does that goes
-    /// on in spite of it is nobody's promise, so a proof says that it cannot happen.
+    /// Undefined behaviour that violates no property ends the run where the condition holds. After it C
+    /// promises nothing (C11 3.4.3), so a proof needs that it cannot happen.
     pub(crate) fn undefined(&mut self, state: &mut State, what: &str, bad: Term) -> Flow {
         self.leave_out(state, what, bad, false)
     }
@@ -380,7 +380,7 @@ impl<'p> Engine<'p> {
 
     /// The bits of a value that is looked at: the result of undefined behaviour ends the run.
     pub(crate) fn looked_at(&mut self, state: &mut State, value: &Scalar) -> Flow<Term> {
-        self.undefined(state, "a value that is the result of undefined behaviour is looked at", value.poison)?;
+        self.undefined(state, "a value that is the result of undefined behaviour is used", value.poison)?;
         Some(value.bits)
     }
 

@@ -1,6 +1,6 @@
 //! Blocks of memory: where they lie, how large they are, how they come into being.
 //!
-//! Every block has a fixed address of its own, far enough from all others (paper 5, Sect. IV.A). Violations that hang on
+//! Every block has a fixed address of its own, far enough from all others (paper 5, Sect. IV.A). Violations that depend on
 //! this choice do not survive their replay; a proof is given up where a program looks at addresses.
 
 use std::sync::Arc;

@@ -15,7 +15,7 @@ impl Engine<'_> {
             Operand::Value(id) => match state.top()?.values.get(id) {
                 Some(value) => Some(value.clone()),
                 None => {
-                    self.gap(state, "a value that is not there", Term::TRUE)?;
+                    self.gap(state, "a value that is not available", Term::TRUE)?;
                     None
                 }
             },

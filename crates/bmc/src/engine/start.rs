@@ -49,7 +49,7 @@ impl Engine<'_> {
             return self.gap(state, "a program without main", Term::TRUE);
         };
         if self.options.mathematical {
-            self.note(state, "integers that no machine has", Affects::Everything);
+            self.note(state, "integers of more bits than machines have", Affects::Everything);
         }
         self.initial_memory(state)?;
         let function = program.function(entry);
@@ -142,7 +142,7 @@ impl Engine<'_> {
             pointers.push(Scalar::choose(&mut self.pool, there, &pointer, &null));
         }
         let list = self.list(state, &pointers);
-        // The list ends behind the last argument: what lies behind must not be read.
+        // The list ends after the last argument: nothing beyond it may be read.
         let step = self.length(u64::from(bits / 8));
         let count = self.pool.zext(arguments.count, bits.max(32));
         let count = self.pool.resize(count, bits);

@@ -41,7 +41,7 @@ unsafe fn node_operand(node: LLVMValueRef, index: usize) -> Option<LLVMValueRef>
 /// # Safety
 /// `node` is an MDNode wrapped as a value.
 pub(super) unsafe fn node_string(node: LLVMValueRef, index: usize) -> Option<String> {
-    // SAFETY: the string is asked of strings only (null otherwise).
+    // SAFETY: the string is read from strings only (null otherwise).
     unsafe {
         let operand = node_operand(node, index)?;
         if LLVMIsAMDString(operand).is_null() {
@@ -183,7 +183,7 @@ impl<'m> Value<'m> {
         if self.kind() != ValueKind::LLVMMetadataAsValueValueKind {
             return None;
         }
-        // SAFETY: the operand is metadata; its wrapped value is asked only where it wraps one.
+        // SAFETY: the operand is metadata; its wrapped value is read only where it wraps one.
         unsafe {
             let kind = LLVMGetMetadataKind(LLVMValueAsMetadata(self.raw));
             if !matches!(
@@ -204,7 +204,7 @@ impl<'m> Value<'m> {
         if self.kind() != ValueKind::LLVMMetadataAsValueValueKind {
             return None;
         }
-        // SAFETY: the operand is metadata; its operands are asked only of a DILocalVariable, an MDNode.
+        // SAFETY: the operand is metadata; its operands are read only from a DILocalVariable, an MDNode.
         unsafe {
             let kind = LLVMGetMetadataKind(LLVMValueAsMetadata(self.raw));
             let is_variable = matches!(kind, LLVMMetadataKind::LLVMDILocalVariableMetadataKind);
@@ -217,7 +217,7 @@ impl<'m> Value<'m> {
         if self.kind() != ValueKind::LLVMMetadataAsValueValueKind {
             return None;
         }
-        // SAFETY: the operand is metadata; its operands are asked only of a DILocalVariable, an MDNode.
+        // SAFETY: the operand is metadata; its operands are read only from a DILocalVariable, an MDNode.
         unsafe {
             let kind = LLVMGetMetadataKind(LLVMValueAsMetadata(self.raw));
             let is_variable = matches!(kind, LLVMMetadataKind::LLVMDILocalVariableMetadataKind);
@@ -281,12 +281,12 @@ impl TypeNode<'_> {
         unsafe { node_operand(self.0.raw, TYPE).map(|below| TypeNode(self.0.other(below))) }
     }
 
-    /// The tag; `None` for what is no basic, derived or composite type (functions are none of these).
+    /// The tag; `None` for anything but a basic, derived or composite type (functions are none of these).
     fn tag(self) -> Option<u16> {
         if self.0.kind() != ValueKind::LLVMMetadataAsValueValueKind {
             return None;
         }
-        // SAFETY: metadata; the tag is asked of types only, which are DINodes.
+        // SAFETY: metadata; the tag is read from types only, which are DINodes.
         unsafe {
             let metadata = LLVMValueAsMetadata(self.0.raw);
             let is_type = matches!(

@@ -177,7 +177,7 @@ impl Types<'_> {
         unsafe { LLVMDITypeGetSizeInBits(ty) / 8 }
     }
 
-    /// The type behind names and qualifiers.
+    /// The type without names and qualifiers.
     unsafe fn plain(&self, mut ty: LLVMMetadataRef) -> Option<LLVMMetadataRef> {
         for _ in 0..DEEPEST {
             // SAFETY: by the contract; the fourth operand of a derived type is the type it stands for.

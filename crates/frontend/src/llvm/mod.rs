@@ -68,7 +68,7 @@ unsafe fn take_message(message: *mut c_char) -> String {
     }
 }
 
-/// The text behind a pointer and a length that LLVM still owns.
+/// The text at a pointer and a length that LLVM still owns.
 ///
 /// # Safety
 /// `data` is null or points to `length` bytes.
@@ -196,7 +196,7 @@ impl Module {
         Ok(new.map(|(name, _)| (*name).to_owned()).collect())
     }
 
-    /// Nobody outside sees or replaces these definitions.
+    /// These definitions are internal: no other unit sees or replaces them.
     pub(crate) fn internalise(&mut self, names: &[String]) {
         for name in names {
             if let Some(symbol) = self.definition(name) {
@@ -209,7 +209,7 @@ impl Module {
     /// Checks what LLVM calls well-formed; everything below relies on it.
     pub(crate) fn verify(&self) -> Result<(), String> {
         let mut message = ptr::null_mut();
-        // SAFETY: the module is valid; the message is ours whatever the result.
+        // SAFETY: the module is valid; the message is ours in each case.
         unsafe {
             let action = LLVMVerifierFailureAction::LLVMReturnStatusAction;
             let broken = LLVMVerifyModule(self.module, action, &mut message) != 0;
@@ -220,7 +220,7 @@ impl Module {
 
     /// Turns debug records into calls of the `llvm.dbg` intrinsics, the only form the C interface can read.
     pub(crate) fn use_debug_intrinsics(&mut self) {
-        // SAFETY: the module is valid and nobody holds handles, for `self` is borrowed exclusively.
+        // SAFETY: the module is valid and there are no other handles, for `self` is borrowed exclusively.
         unsafe { LLVMSetIsNewDbgInfoFormat(self.module, 0) }
     }
 
@@ -294,7 +294,7 @@ impl Module {
         unsafe { list(LLVMGetFirstGlobalIFunc(self.module), |value| LLVMGetNextGlobalIFunc(value)) }
     }
 
-    /// The number by which attributes of that name are asked for.
+    /// The number that identifies attributes of that name.
     pub(crate) fn attribute_kind(name: &str) -> u32 {
         // SAFETY: a pointer and its length.
         unsafe { LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len()) }

@@ -41,7 +41,7 @@ impl<'m> LlvmType<'m> {
 
     /// Element type and number of an array or a fixed vector.
     pub(crate) fn elements(self) -> Option<(LlvmType<'m>, u64)> {
-        // SAFETY: each function is asked of its kind of type only.
+        // SAFETY: each function is called for its kind of type only.
         unsafe {
             match self.kind() {
                 TypeKind::LLVMArrayTypeKind => {
@@ -82,16 +82,16 @@ impl<'m> LlvmType<'m> {
         if self.kind() == TypeKind::LLVMScalableVectorTypeKind || !self.is_sized() {
             return None;
         }
-        // SAFETY: the size is asked of sized types only.
+        // SAFETY: the size is read from sized types only.
         Some(unsafe { LLVMABISizeOfType(module.target(), self.raw) })
     }
 
-    /// Bytes that a value takes without the padding behind it.
+    /// Bytes that a value takes without the padding after it.
     pub(crate) fn store_size(self, module: &'m Module) -> Option<u64> {
         if self.kind() == TypeKind::LLVMScalableVectorTypeKind || !self.is_sized() {
             return None;
         }
-        // SAFETY: the size is asked of sized types only.
+        // SAFETY: the size is read from sized types only.
         Some(unsafe { LLVMStoreSizeOfType(module.target(), self.raw) })
     }
 

@@ -75,7 +75,7 @@ impl<'m> Value<'m> {
 
     /// The operation of an instruction or constant expression.
     pub(crate) fn opcode(self) -> Option<Opcode> {
-        // SAFETY: each function is asked of its kind of value only.
+        // SAFETY: each function is called for its kind of value only.
         unsafe {
             match self.kind() {
                 ValueKind::LLVMInstructionValueKind => Some(LLVMGetInstructionOpcode(self.raw)),
@@ -185,7 +185,7 @@ impl<'m> Value<'m> {
         if self.kind() != ValueKind::LLVMConstantDataArrayValueKind {
             return None;
         }
-        // SAFETY: a data array; the string is asked only where it is one.
+        // SAFETY: a data array; the string is read only where it is one.
         unsafe {
             if LLVMIsConstantString(self.raw) == 0 {
                 return None;
@@ -350,7 +350,7 @@ impl<'m> Value<'m> {
 /// # Safety
 /// `attribute` is null or an attribute.
 unsafe fn attribute_type<'m>(attribute: LLVMAttributeRef) -> Option<LlvmType<'m>> {
-    // SAFETY: the type is asked of type attributes only.
+    // SAFETY: the type is read from type attributes only.
     unsafe {
         (!attribute.is_null() && LLVMIsTypeAttribute(attribute) != 0)
             .then(|| LlvmType { raw: LLVMGetTypeAttributeValue(attribute), module: PhantomData })
@@ -375,7 +375,7 @@ impl<'m> Value<'m> {
         if self.kind() != ValueKind::LLVMInstructionValueKind {
             return false;
         }
-        // SAFETY: each flag is asked of its operations only.
+        // SAFETY: each flag is read from its operations only.
         unsafe {
             match self.opcode() {
                 Some(Opcode::LLVMUDiv | Opcode::LLVMSDiv | Opcode::LLVMLShr | Opcode::LLVMAShr) => {

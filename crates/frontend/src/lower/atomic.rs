@@ -9,7 +9,7 @@ use crate::llvm::{Opcode, Value};
 
 use super::body::Body;
 
-/// Appends the operation's steps, of which the last defines its result; `None`, and nothing appended, for what is no
+/// Appends the operation's steps, of which the last defines its result; `None`, and nothing appended, for anything that is no
 /// such operation or has no meaning in the model.
 pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>, result: ValueId) -> Option<()> {
     match inst.opcode()? {

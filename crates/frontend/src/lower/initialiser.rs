@@ -31,7 +31,7 @@ pub(super) fn pieces<'m>(lowering: &Lowering<'m>, value: Value<'m>) -> Vec<InitP
 }
 
 /// Whether the pieces lie in order within so many bytes. They do unless sizes went beyond 64 bits, which only IR that
-/// nobody compiled can bring about.
+/// no compiler produces can contain.
 pub(super) fn fit(pieces: &[InitPiece], size: u64) -> bool {
     let mut end = 0;
     pieces.iter().all(|piece| {

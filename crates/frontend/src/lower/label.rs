@@ -22,7 +22,7 @@ pub(super) struct Labels<'m> {
 }
 
 impl<'m> Labels<'m> {
-    /// No labels yet; their objects come behind the program's own.
+    /// No labels yet; their objects come after the program's own.
     pub(super) fn new(first: u32) -> Labels<'m> {
         Labels { first, numbers: HashMap::new() }
     }

@@ -10,7 +10,7 @@ use crate::llvm::{Opcode, Value};
 
 use super::body::Body;
 
-/// Behind a load of a `_Bool`: the check of its byte.
+/// Adds the check of the byte after a load of a `_Bool`.
 pub(super) fn after<'m>(body: &mut Body<'_, 'm>, load: Value<'m>) {
     if load.opcode() != Some(Opcode::LLVMLoad) || !body.lowering.own || !load.promises_truth() {
         return;

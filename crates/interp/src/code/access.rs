@@ -47,7 +47,7 @@ impl Builder<'_, '_> {
                     let low = words.next().ok_or("a value without parts")?;
                     parts.push((*offset, *leaf, low));
                     if leaf.registers() > 1 {
-                        // The high half goes to memory behind the low one.
+                        // The high half follows the low one in memory.
                         let high = words.next().ok_or("a value without parts")?;
                         parts.push((*offset + 8, Leaf::Int(leaf.bytes() * 8 - 64), high));
                     }

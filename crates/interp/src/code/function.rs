@@ -269,7 +269,7 @@ impl Builder<'_, '_> {
     pub(super) fn words(&mut self, operand: &Operand) -> Result<Vec<Arg>, String> {
         match operand {
             Operand::Value(id) => {
-                // The type is asked for its shape so that values without registers are refused.
+                // Values without registers are refused: their shape is an error.
                 self.shape(&self.function.value(*id).ty)?;
                 Ok(self.body.registers_of(*id).map(|index| Arg(index as u32)).collect())
             }

@@ -16,7 +16,7 @@ use super::{Arg, Promises, Rare, Target};
 use crate::native::{self, Native};
 use crate::word::signed;
 
-/// What must hold for the machine to do what is done in Z. Of poison nothing is asked: it stays poison.
+/// What must hold for the machine to do what is done in Z. Poison needs no check: it stays poison.
 #[derive(Clone, Debug)]
 pub(crate) enum Check {
     /// The operation gives the number that it gives in Z, where unsigned division is signed division, and a shift to the
@@ -91,7 +91,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Emits the checks that stand behind an instruction.
+    /// Emits the checks that come after an instruction.
     pub(super) fn ideal_results(&mut self, inst: &Inst) -> Result<(), String> {
         let InstKind::Cast { op: op @ (CastOp::FpToUi | CastOp::FpToSi), value, .. } = &inst.kind else {
             return Ok(());

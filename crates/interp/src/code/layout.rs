@@ -2,7 +2,7 @@
 
 use ir::{Leaf, Shape, Type};
 
-/// Values with more scalars are not represented: nobody writes such a program by hand.
+/// Values with more scalars are not represented: only generated programs have them.
 const MOST_LEAVES: usize = 1 << 16;
 
 /// The shape, or the name of the type that has none.

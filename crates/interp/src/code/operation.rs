@@ -364,7 +364,7 @@ pub(crate) enum Rare {
     },
     Trap,
     UbsanTrap,
-    /// The check of a left shift failed: the number and the amount, and the width, where they can be told.
+    /// The check of a left shift failed: the number, the amount and the width, where they are known.
     ShiftTrap {
         shift: Option<(Arg, Arg, u8)>,
     },

@@ -9,7 +9,7 @@ use super::constant::address;
 
 /// Streams of the library: the only globals defined elsewhere that mean something here.
 const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
-/// Bytes of a stream object, whose inside is nobody's business.
+/// Bytes of a stream object, which is opaque.
 const STREAM_SIZE: u64 = 216;
 
 /// The alignment of globals in the usual layout, at least.
@@ -33,7 +33,7 @@ pub(crate) fn stream(global: &Global) -> Option<usize> {
 pub(super) fn lay_out(program: &Program, layout: Layout) -> (Vec<Block>, u64, Vec<String>) {
     let mut wanted: Vec<(Kind, u64, u64)> = Vec::new();
     wanted.extend(program.functions.iter().map(|_| (Kind::Function, 0, 16)));
-    // An array without a size has at least this many bytes elsewhere, which nobody may touch here.
+    // An array without a size has at least this many bytes elsewhere, which must not be accessed here.
     wanted.extend(program.globals.iter().map(|global| (Kind::Global, global.size, global.align)));
     wanted.extend(STREAMS.iter().map(|_| (Kind::Library, STREAM_SIZE, 16)));
     let mut next: u64 = if program.pointer_bits() == 32 { 0x0804_9000 } else { 0x40_1000 };

@@ -1,6 +1,6 @@
 //! Uninitialised variables that get their value when they are born, see [`Uninitialised::AtBirth`].
 //!
-//! The value is kept beside the memory, whose bytes stay unwritten until somebody looks: so whatever else distinguishes
+//! The value is kept beside the memory, whose bytes stay unwritten until they are read: so all else that distinguishes
 //! unwritten from written bytes (copies, the search for repeated states) does what it does with
 //! [`Uninitialised::Arbitrary`], and the record of the looks repeats the run there.
 

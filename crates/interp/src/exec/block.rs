@@ -102,7 +102,7 @@ impl Machine<'_, '_> {
         if bytes == 0 {
             return Ok(());
         }
-        // Time is counted by work, whatever one operation does.
+        // The step limit is a limit of work: a long copy counts as many steps.
         self.steps = self.steps.saturating_add(bytes / 64);
         match kind {
             MemKind::Set => {

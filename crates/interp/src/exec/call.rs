@@ -160,7 +160,7 @@ impl<'c> Machine<'c, '_> {
         Ok(variables.into())
     }
 
-    /// A function gives back what is no value: in C of our own front end it ended without `return`, or the value is the
+    /// A function returns poison: in C of our own front end it ended without `return`, or the value is the
     /// result of undefined behaviour. Who uses it does what is undefined.
     #[cold]
     fn uses_result(&self, function: u32, pc: Pc) -> Step {
@@ -170,7 +170,7 @@ impl<'c> Machine<'c, '_> {
         let inst = at.and_then(|(block, index)| caller.blocks.get(*block as usize)?.insts.get(*index as usize));
         let used = inst.and_then(|inst| inst.result).is_some_and(|result| caller.uses(result));
         if used && program.origin == ir::Origin::OwnFrontEnd {
-            return Err(self.undefined("the value of a call is used that gave none back"));
+            return Err(self.undefined("the value of a call is used although the function returned none"));
         }
         Ok(())
     }
@@ -212,7 +212,7 @@ pub(crate) fn call_site(body: &Body, pc: u32) -> Option<&CallSite> {
     }
 }
 
-/// Whether a call through a pointer has the types of its callee. A result that nobody takes may have any.
+/// Whether a call through a pointer has the types of its callee. The type of an unused result does not matter.
 fn fits(body: &Body, site: &CallSite) -> bool {
     let count = body.params.len();
     let counts = site.args.len() == count || site.args.len() > count && body.varargs;

@@ -35,7 +35,9 @@ impl Machine<'_, '_> {
             Fault::Outside => {
                 format!("{access} {bytes} {unit} at an address whose computation left the address space")
             }
-            Fault::Wild(address) => format!("{access} {bytes} {unit} at the address {address:#x}, where no block is"),
+            Fault::Wild(address) => {
+                format!("{access} {bytes} {unit} at the address {address:#x}, where there is no block")
+            }
             Fault::Function(slot) => format!("{access} {bytes} {unit} in {}", self.block_name(slot)),
             Fault::Dead(slot, _) if self.memory.blocks[slot].kind == Kind::Result => {
                 // Whether it is freed, overwritten or neither is the library's choice.
@@ -130,7 +132,7 @@ impl Machine<'_, '_> {
         Ok(pattern)
     }
 
-    /// Remembers that the run hangs on an input.
+    /// Records that the run depends on an input.
     pub(super) fn record(&mut self, stream: Stream, ty: InputType, what: &str, pattern: u128) {
         let place = self.place(self.here());
         self.consumed.push(Consumed { stream, what: what.to_owned(), ty, pattern, place });

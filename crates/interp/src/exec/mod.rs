@@ -1,4 +1,4 @@
-//! The execution: one loop over small operations; whatever is rare stands in the modules beside.
+//! The execution: one loop over small operations. Their families have a module each.
 
 mod access;
 mod arithmetic;
@@ -223,7 +223,7 @@ impl<'c, 'p> Machine<'c, 'p> {
 
     // --- ends ---
 
-    /// Undefined behaviour that no property speaks of.
+    /// Undefined behaviour that violates no property.
     #[cold]
     pub(crate) fn undefined(&self, what: impl Into<String>) -> Stop {
         Box::new(End::Undefined { what: what.into() })
@@ -239,7 +239,7 @@ impl<'c, 'p> Machine<'c, 'p> {
         Box::new(End::Violation { kind, message: message.into() })
     }
 
-    /// The operation being executed, for what is remembered of blocks.
+    /// The place of the operation being executed, for the history of blocks.
     pub(crate) fn site(&self, pc: Pc) -> Site {
         self.frames.last().map_or(Site::NONE, |top| Site { function: top.function, op: pc })
     }

@@ -90,7 +90,7 @@ impl Machine<'_, '_> {
         (!index.is_poison() && first < words).then_some(first)
     }
 
-    /// The bits of some registers, one behind the other, into others.
+    /// The concatenated bits of some registers, into others.
     fn repack(&mut self, base: usize, from: &[(Arg, u8)], to: &[(u32, u8)]) {
         let mut bits = Vec::new();
         let mut poison = false;

@@ -65,7 +65,7 @@ impl<'c> Machine<'c, '_> {
                 return Err(self.violation(AlarmKind::Overflow, "signed arithmetic leaves the range of its type"));
             }
             Rare::Ideal(check) => self.ideal(check, base)?,
-            Rare::Unreachable => return Err(self.undefined("a place is reached that cannot be reached")),
+            Rare::Unreachable => return Err(self.undefined("code marked as unreachable is reached")),
             Rare::Unsupported { what } => return Err(self.unsupported(what.clone())),
         }
         Ok(())
@@ -75,11 +75,11 @@ impl<'c> Machine<'c, '_> {
     /// latter is overflow (C17 6.5.7: a negative number shifted to the left has no result).
     fn shift_trap(&self, base: usize, shift: Option<(Arg, Arg, u8)>) -> Step {
         let Some((number, amount, w)) = shift else {
-            return Err(self.undefined("a shift by a number out of range or of bits that are lost"));
+            return Err(self.undefined("a shift by an amount out of range, or one that loses bits"));
         };
         let (number, amount) = (self.get(base, number), self.get(base, amount));
         if number.is_poison() || amount.is_poison() || amount.bits >= u64::from(w) {
-            return Err(self.undefined("a shift by a number out of range"));
+            return Err(self.undefined("a shift by an amount out of range"));
         }
         let negative = signed(number.bits, w) < 0;
         let what = if negative { "shifts a negative number to the left" } else { "shifts bits out of the type" };

@@ -59,7 +59,7 @@ const DEAD: u64 = u64::MAX - 2;
 const OUTSIDE: u64 = u64::MAX - 3;
 
 impl Machine<'_, '_> {
-    /// A visit of a loop head.
+    /// Compares the state at a loop head with the one that is kept. The kept one is replaced at visits whose number doubles.
     pub(crate) fn loop_head(&mut self, pc: u32, head: u32) -> Step {
         self.repetition.visits += 1;
         if self.repetition.kept.as_ref().is_some_and(|kept| kept.head == head && kept.frames.len() == self.frames.len())

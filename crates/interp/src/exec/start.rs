@@ -273,5 +273,5 @@ impl Machine<'_, '_> {
     }
 }
 
-/// Calls of the stack that are told of.
+/// Calls of the stack that a message lists.
 const MOST_SHOWN: usize = 64;

@@ -5,7 +5,7 @@ use super::{Fault, Kind, Memory, NoValue, Status};
 use crate::word::{Tag, Word};
 
 impl Memory {
-    /// Slot and offset of an access of `length` bytes; the quick way for what is in order.
+    /// Slot and offset of an access of `length` bytes; the quick way for valid accesses.
     #[inline(always)]
     fn locate(&self, pointer: Word, length: u64) -> Option<(usize, usize)> {
         let slot = pointer.tag.slot();
@@ -101,7 +101,7 @@ impl Memory {
             return None;
         }
         if block.open != block.tag {
-            // Nobody has touched it yet.
+            // It was not accessed yet.
             return block.zeroed.then_some(Word::ZERO);
         }
         let mut bits = 0;

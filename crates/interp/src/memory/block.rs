@@ -73,7 +73,7 @@ pub struct Block {
     pub status: Status,
     /// Whether it must not be written.
     pub constant: bool,
-    /// Whether contents that nobody wrote yet are zero.
+    /// Whether contents that were not written yet are zero.
     pub(crate) zeroed: bool,
     /// The tag if the block is live and has its contents, so that one comparison tells; else poison.
     pub(crate) open: Tag,

@@ -9,7 +9,7 @@ const REMEMBERED: usize = 4096;
 /// Larger blocks get room for their contents when they are first accessed, in bytes.
 const LAZY: u64 = 1 << 16;
 
-/// Bytes that it takes to keep a block, whatever its size.
+/// Bytes that the bookkeeping of a block takes, in addition to its contents.
 const BOOKKEEPING: u64 = 256;
 
 impl Memory {
@@ -63,7 +63,7 @@ impl Memory {
         self.mapped.remove(&base);
         self.space.release(base, size);
         if self.blocks[slot].kind == Kind::Result {
-            // Nothing takes its place: its use is told from that of another block for ever.
+            // Its slot is never used again: an access to it is never confused with one to another block.
             return;
         }
         self.released.push_back(slot as u32);
@@ -74,7 +74,7 @@ impl Memory {
         }
     }
 
-    /// A new block that nobody has written becomes zero.
+    /// A new block that was not written yet becomes zero.
     pub(crate) fn zero(&mut self, slot: usize) {
         let block = &mut self.blocks[slot];
         block.zeroed = true;

@@ -83,7 +83,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// The memory with functions and globals only; slot 0 belongs to nobody.
+    /// The memory with functions and globals only; slot 0 is unused.
     pub(crate) fn new(layout: Layout, statics: &[Block], pointer_bits: u32, end_of_statics: u64, limit: u64) -> Memory {
         Memory {
             blocks: statics.to_vec(),

@@ -7,8 +7,8 @@ const GAP: u64 = 16;
 /// So many blocks of a size must have been given back before the first of them is used again, in the other layout.
 const WAITING: usize = 3;
 
-/// How memory is laid out. C leaves it open, so what hangs on it is no fact about the program: a run that shows
-/// something is held against one where all is otherwise.
+/// How memory is laid out. C leaves it open, so what depends on it is no fact about the program: a run that shows
+/// something is compared with a run in the other layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Layout {
     /// As machines do it: variables in ascending order, the heap upwards, the stack downwards; room is used again at

@@ -298,7 +298,7 @@ impl Record {
         matches!(self.meaning, Meaning::Model | Meaning::ModelAnd(_) | Meaning::NativeOrModel(_))
     }
 
-    /// Whether control may go elsewhere than behind the call: into the program, to another place, or nowhere.
+    /// Whether control may continue elsewhere than after the call: in the program, at another place, or nowhere.
     pub fn bends_control(&self) -> bool {
         self.calls_back != CallsBack::No || self.returns == Returns::Jumps
     }

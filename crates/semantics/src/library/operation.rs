@@ -172,9 +172,9 @@ pub struct FormatArguments {
     pub size: Option<usize>,
     /// The string that is read instead of a stream.
     pub source: Option<usize>,
-    /// The format; what it speaks of comes after it.
+    /// The format; the arguments that it converts come after it.
     pub format: usize,
-    /// Whether the arguments that the format speaks of are in a `va_list`, the argument after the format.
+    /// Whether the arguments that the format converts are in a `va_list`, the argument after the format.
     pub list: bool,
     /// Whether it writes to a file descriptor: engines that execute do not follow that.
     pub descriptor: bool,

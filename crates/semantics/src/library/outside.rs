@@ -1,7 +1,7 @@
 //! Functions of which nothing is known: without a body, and without a record.
 //!
 //! What they are called does not matter. A call is assumed to return and not to call back. Its result is any value of its
-//! type, and whatever the function may reach may be changed: memory that arguments point to, variables that other units
+//! type, and everything that the function may reach may be changed: memory that arguments point to, variables that other units
 //! see, memory that escaped to such a function before. A proof holds for all of that. A single run may take a function that
 //! changes nothing: some function of that type does so. For this it gets no pointer, and gives none; its result is then
 //! an input like any other. Both assumptions are listed wherever such a function is called.

@@ -74,7 +74,7 @@ pub(super) const RECORDS: &[Record] = &[
         .own()
         .result(ResultOf::UntilNext(Family::Directory))
         .reads(Reads::Files),
-    // The order of the arguments is changed, whatever the type says.
+    // The order of the arguments is changed, although the type says otherwise.
     missing("getopt.h", &[("int (int, char *const *, const char *)", &["getopt"])]).writes(&[1]).own(),
     missing(
         "getopt.h",

@@ -1,4 +1,4 @@
-//! `<signal.h>`, `<setjmp.h>`, `<ucontext.h>`, threads, and whatever else lets control go another way.
+//! `<signal.h>`, `<setjmp.h>`, `<ucontext.h>`, threads, and other functions that change the flow of control.
 
 use super::{CallsBack, Reads, Record, ResultOf, Returns, missing};
 

@@ -82,14 +82,14 @@ fn quotient_by_constant(known: &Knowledge, x: Linear, c: &Int) -> Meaning {
     })
 }
 
-/// The quotient of x by c, where c divides the constant and the factors of all symbols: exact whatever the signs are.
+/// The quotient of x by c, where c divides the constant and the factors of all symbols: exact for all signs.
 pub fn multiple(known: &Knowledge, x: &Linear, c: &Int) -> Option<Linear> {
     let x = known.normalize(x);
     let c = Some(c).filter(|c| c.is_positive() && x.constant_part().rem_floor(c).is_zero())?;
     floor(&x, c)
 }
 
-/// The quotient of an `exact` division by c >= 1: x = c q, whatever the sign of x is. It holds where the promise is kept.
+/// The quotient of an `exact` division by c >= 1: x = c q, for both signs of x. It holds where the promise is kept.
 pub fn exactly(known: &Knowledge, x: &Linear, c: &Int) -> Meaning {
     let x = known.normalize(x);
     let c = c.clone();

@@ -1,4 +1,4 @@
-//! Saturating arithmetic: a result without a place in the width becomes the nearest one that has.
+//! Saturating arithmetic: a result that does not fit the width becomes the nearest one that does.
 
 use ir::{BinaryOp, Flags};
 use logic::{Atom, Linear};

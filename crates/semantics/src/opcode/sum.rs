@@ -102,7 +102,7 @@ fn product_facts(known: &Knowledge, w: &Linear, l: &Linear, r: &Linear) -> Vec<A
             facts.extend(between(w, least, greatest));
         }
     }
-    // Planes with large factors help nobody and make the arithmetic slow.
+    // Planes with large factors are of no use and make the arithmetic slow.
     let small = |bound: &Option<Int>| bound.clone().filter(|bound| bound.abs() <= Int::from(1 << 16));
     let plane = |x: &Int, y: &Int| (&l.scale(y) + &r.scale(x)).add_constant(&-&(x * y));
     // (l - a)(r - b) >= 0 for bounds a, b on the same side, <= 0 for bounds on different sides.

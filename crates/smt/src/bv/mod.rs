@@ -3,7 +3,7 @@
 //! A [`Term`] is an index into a [`Pool`]. The operations are those of SMT-LIB's bit vectors, with its meaning of
 //! division by zero and shifts by the width or more; a term of one bit is a truth value (`Bool` for the solver). The
 //! constructors fold constants, push operations into choices between constants, and know the interval of every term,
-//! so that many questions are answered before a solver is asked (paper 5, Sect. IV.C).
+//! so that many questions need no solver (paper 5, Sect. IV.C).
 //!
 //! - `build`: the constructors for truth values and choices; `arith`, `compare`, `parts`: the others.
 //! - `eval`: the value of terms under an assignment of the symbols.
@@ -107,7 +107,7 @@ pub struct Node {
     pub op: Op,
     /// Bits of the result.
     pub width: u32,
-    /// The operands; those behind [`Node::arity`] mean nothing.
+    /// The operands; those from index [`Node::arity`] on mean nothing.
     pub args: [Term; 3],
 }
 
@@ -207,7 +207,7 @@ impl Pool {
         (fact.low, fact.high)
     }
 
-    /// Bits at the low end that are zero whatever the symbols are.
+    /// Bits at the low end that are zero for all values of the symbols.
     pub fn trailing_zeros(&self, term: Term) -> u32 {
         self.facts[term.index()].zeros
     }

@@ -94,7 +94,7 @@ impl Call<'_, '_, '_> {
             tag => Some(tag.slot()),
         };
         let Some(slot) = slot else {
-            let message = format!("frees the address {:#x}, where no block is", pointer.bits);
+            let message = format!("frees the address {:#x}, where there is no block", pointer.bits);
             return Err(machine.violation(AlarmKind::InvalidFree, message));
         };
         let block = &machine.memory.blocks[slot];

@@ -80,7 +80,7 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
                 block.kind == Kind::Library && block.base == pointer.bits && block.status == Status::Live
             });
             let Some(slot) = slot.map(|block| block.tag.slot()) else {
-                return Err(call.machine.undefined("a block of the library ends that is none"));
+                return Err(call.machine.undefined("an object that is no stream is closed"));
             };
             let site = call.machine.user_site();
             call.machine.memory.release(slot, site);
@@ -156,7 +156,7 @@ impl Call<'_, '_, '_> {
         Ok(Word::number(value as u64 & mask(bits as u8)))
     }
 
-    /// A number that the environment chooses, whatever the call returns.
+    /// A number that the environment chooses; its width does not depend on the type of the call's result.
     fn choose(&mut self, least: i64, greatest: i64) -> Step<i64> {
         self.choose_of(64, least, greatest)
     }

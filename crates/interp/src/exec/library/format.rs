@@ -224,7 +224,7 @@ impl Field {
         }
     }
 
-    /// A floating-point number: sign, kind and, if it is finite, its value; of `%a` the hexadecimal point is behind
+    /// A floating-point number: sign, kind and, if it is finite, its value; of `%a` the hexadecimal point comes after
     /// the first digit of the mantissa of that many bits.
     pub(super) fn float(&self, negative: bool, value: Value, bits: u32) -> Vec<u8> {
         let upper = self.spec.conversion.is_ascii_uppercase();
@@ -312,7 +312,7 @@ fn general(number: &Decimal, precision: usize, keep_zeros: bool) -> String {
 
 /// `%a`: a number of 64 bits has one digit 1 before the point, one of 80 bits the first four bits.
 fn hexadecimal(number: Binary, precision: Option<usize>, point: bool, bits: u32) -> String {
-    // Bits behind the point.
+    // Bits after the point.
     let after = match bits {
         80 => 60,
         128 => 112,

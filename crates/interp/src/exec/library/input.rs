@@ -147,7 +147,9 @@ impl Call<'_, '_, '_> {
         if digits.is_empty() || conversion == b'i' && digits[0] == 0 && digits.len() > 1 {
             return match rest.len() == blank {
                 true => Ok(None),
-                false => Err(self.machine.unsupported(format!("`{}` on a text that is no plain number", self.name()))),
+                false => {
+                    Err(self.machine.unsupported(format!("`{}` on a text that is not a plain number", self.name())))
+                }
             };
         }
         let negative = rest[blank] == b'-';

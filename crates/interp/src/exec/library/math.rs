@@ -172,7 +172,7 @@ pub(crate) fn call(
         _ => return Err(unknown(machine)),
     };
     let zeros = matches!(values, [x, y] if x != y && float::compare(bits, *x, *y) == Some(std::cmp::Ordering::Equal));
-    // Which of two zeros is the lesser one is left open, and so is all but being one of what is no number.
+    // C leaves open which of two zeros is the lesser one, and every bit of a NaN but that it is one.
     machine.memory.open_bits |= zeros || matches!(result, Type::Float(bits) if float::is_nan(*bits, found));
     Ok(found)
 }

@@ -97,8 +97,8 @@ impl Call<'_, '_, '_> {
         id.map_or_else(String::new, |id| self.machine.code.program.function(id).name.clone())
     }
 
-    /// The end of a run at a call that is not followed. A helper of the models is the business of the function that the
-    /// user called.
+    /// The end of a run at a call that is not followed. Of a helper of the models the message names the
+    /// function that the user called.
     fn refused(&self) -> Stop {
         let name = self.name();
         let functions =
@@ -208,7 +208,7 @@ impl Call<'_, '_, '_> {
 
     fn absolute(&mut self) -> Step<Word> {
         let Some(Type::Int(bits @ 1..=64)) = self.ty(0) else {
-            return Err(self.machine.unsupported(format!("`{}` of no integer", self.name())));
+            return Err(self.machine.unsupported(format!("`{}` of a value that is no integer", self.name())));
         };
         let w = *bits as u8;
         let value = signed(self.number(0)?, w);

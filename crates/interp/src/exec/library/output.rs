@@ -215,7 +215,8 @@ impl Call<'_, '_, '_> {
                     Some(Type::Int(bits)) if *bits <= 64 && *bits >= u32::from(bytes) * 8 => self.word(index),
                     Some(Type::Ptr) => self.word(index),
                     Some(ty) => {
-                        let message = format!("`{}` gets {ty} where an argument of {bytes} bytes belongs", self.name());
+                        let message =
+                            format!("`{}` gets {ty} where an argument of {bytes} bytes is expected", self.name());
                         Err(self.machine.undefined(message))
                     }
                     None => self.word(index),
@@ -233,7 +234,7 @@ impl Call<'_, '_, '_> {
                 match self.ty(index) {
                     Some(Type::Float(found)) if *found == bits => self.pattern(index),
                     Some(ty) => {
-                        let message = format!("`{}` gets {ty} where a floating-point number belongs", self.name());
+                        let message = format!("`{}` gets {ty} where a floating-point number is expected", self.name());
                         Err(self.machine.undefined(message))
                     }
                     None => self.pattern(index),

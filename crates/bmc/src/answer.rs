@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use evidence::{AlarmKind, Property, SourcePlace, Stream};
 
-/// What goes wrong.
+/// A way in which a run is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
     /// A property is violated.
@@ -81,7 +81,7 @@ impl Default for Options {
 /// An input of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GivenInput {
-    /// What it decides.
+    /// The kind of choice that it makes.
     pub stream: Stream,
     /// Its bit pattern.
     pub pattern: u128,
@@ -97,7 +97,7 @@ pub struct Lasso {
 /// A run that should violate a property. It is a violation only once the interpreter has executed it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Candidate {
-    /// What goes wrong.
+    /// The way in which the run is wrong.
     pub kind: Kind,
     /// Where: the user's line, of what happens in a library function that of its call.
     pub place: Option<SourcePlace>,
@@ -116,18 +116,18 @@ pub struct Candidate {
 pub struct Open {
     /// In words that complete "analysis incomplete: ...".
     pub what: String,
-    /// Where.
+    /// The place in the source, if there is one.
     pub place: Option<SourcePlace>,
 }
 
-/// What was done.
+/// The work of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
     /// The last unrolling that was explored.
     pub bound: u32,
-    /// Instructions executed symbolically.
+    /// Instructions executed symbolically, in all unrollings together.
     pub steps: u64,
-    /// Terms made.
+    /// Terms made, in all unrollings together.
     pub terms: usize,
     /// Checks that had to be asked about.
     pub checks: usize,
@@ -135,7 +135,7 @@ pub struct Statistics {
     pub questions: u64,
 }
 
-/// The answer.
+/// What was found, proved and left open.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Answer {
     /// Runs that the caller confirmed, at most one per property (and one that calls an error function).
@@ -146,6 +146,6 @@ pub struct Answer {
     pub proved: Vec<Property>,
     /// The gaps: what the unrolling leaves out.
     pub open: Vec<Open>,
-    /// What was done.
+    /// The work that it took.
     pub statistics: Statistics,
 }

@@ -15,7 +15,7 @@ use crate::value::{Alternative, Origin, Scalar};
 /// Bytes stored together.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Cell {
-    /// How many.
+    /// Their number.
     pub(crate) size: u32,
     /// Their value, as an integer of that many bytes.
     pub(crate) value: Scalar,
@@ -26,9 +26,9 @@ pub(crate) struct Cell {
 /// What bytes hold that no cell covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fill {
-    /// They were never written.
+    /// Bytes that were never written.
     Unwritten,
-    /// Zeros.
+    /// Zero bytes.
     Zero,
     /// The initial bytes of the global, where its addresses are cells.
     Initial(GlobalId),
@@ -47,7 +47,7 @@ impl Cell {
         Cell { size, value, unwritten: Term::FALSE }
     }
 
-    /// Never written.
+    /// A cell that was never written.
     pub(crate) fn nothing(pool: &mut Pool, size: u32) -> Cell {
         let bits = pool.constant(8 * size, 0);
         Cell { size, value: Scalar::number(bits), unwritten: Term::TRUE }

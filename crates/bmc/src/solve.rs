@@ -13,7 +13,7 @@ use crate::answer::Options;
 pub(crate) enum Truth {
     /// It can: with these values of all terms.
     Possible(Values),
-    /// It cannot.
+    /// It cannot hold.
     Impossible,
     /// The solver did not say.
     Unknown(String),
@@ -25,7 +25,7 @@ pub(crate) struct Asker {
     printer: Printer,
     /// How many of the assumptions were asserted.
     assumed: usize,
-    /// What cannot be true.
+    /// Terms that were shown to be false.
     impossible: HashSet<Term>,
     limit: u64,
     /// The last resort.

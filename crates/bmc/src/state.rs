@@ -54,7 +54,7 @@ pub(crate) struct Frame {
 /// A block of memory in a state. What is not in a state is dead.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Block {
-    /// When it is live.
+    /// The condition under which it is live.
     pub(crate) live: Term,
     pub(crate) contents: Contents,
 }

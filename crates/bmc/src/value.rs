@@ -26,7 +26,7 @@ pub(crate) struct Alternative {
 /// Where a value stems from.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Origin {
-    /// From no address.
+    /// A number that stems from no address.
     Number,
     /// From the address of a block.
     Of(ObjectId),
@@ -41,7 +41,7 @@ pub(crate) struct Scalar {
     pub(crate) bits: Term,
     /// Whether it is the result of undefined behaviour.
     pub(crate) poison: Term,
-    /// Where it stems from.
+    /// The block that it stems from.
     pub(crate) origin: Origin,
 }
 

@@ -37,7 +37,7 @@ pub enum InputType {
 }
 
 impl InputType {
-    /// Bits of storage.
+    /// The width of its storage, in bits.
     pub fn bits(self) -> u32 {
         match self {
             InputType::Integer { bits, .. } | InputType::Float(bits) | InputType::Pointer(bits) => bits,
@@ -60,13 +60,13 @@ impl fmt::Display for InputType {
 /// An input that was taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Consumed {
-    /// What it decided.
+    /// The kind of choice that it made.
     pub stream: Stream,
     /// The function called, the parameter, or the block of memory, in words of the source.
     pub what: String,
     /// Its type.
     pub ty: InputType,
-    /// Its bit pattern.
+    /// Its bit pattern, of the width of the type.
     pub pattern: u128,
     /// Where the program asked for it.
     pub place: Option<SourcePlace>,

@@ -16,15 +16,15 @@ use crate::exec::Machine;
 use crate::memory::{Block, Kind, Status};
 use crate::word::{Tag, Word};
 
-/// What keeps its block.
+/// The blocks that pointers reach.
 struct Reach {
-    /// By slot.
+    /// Whether the block is reached, by slot.
     reached: Vec<bool>,
     /// Slots of blocks whose contents were not looked at yet.
     work: Vec<usize>,
     /// Whether something may keep a block or not.
     undecided: bool,
-    /// Bytes of a pointer.
+    /// The size of a pointer in bytes, 4 or 8.
     width: usize,
     /// Whether an address outside of its block may be an integer in disguise, or the run goes on: then it may come back.
     may_return: bool,

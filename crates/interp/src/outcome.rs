@@ -25,7 +25,7 @@ pub enum End {
     AssumptionFailed,
     /// A property is violated.
     Violation {
-        /// How.
+        /// Which property and which way of violating it.
         kind: AlarmKind,
         /// In words, without a full stop.
         message: String,
@@ -62,7 +62,7 @@ pub enum End {
     OutputLimit,
     /// Something the interpreter has no meaning for.
     Unsupported {
-        /// The construct.
+        /// The construct, in words that complete "not supported: ...".
         what: String,
     },
 }
@@ -122,18 +122,18 @@ impl fmt::Display for End {
 /// A heap block that is live at the end and that nothing reaches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leak {
-    /// Bytes.
+    /// In bytes.
     pub size: u64,
-    /// Where it was allocated.
+    /// The place of the allocation, where the source is known.
     pub allocated: Option<SourcePlace>,
 }
 
-/// What a run did.
+/// The end of a run, and what was observed on the way.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
-    /// How it ended.
+    /// The reason why it ended.
     pub end: End,
-    /// Where it ended.
+    /// The place of the last instruction, where the source is known.
     pub place: Option<SourcePlace>,
     /// The active calls at the end, the innermost first: where each stands.
     pub stack: Vec<SourcePlace>,

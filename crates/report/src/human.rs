@@ -12,7 +12,7 @@ use evidence::{
 use crate::run::{show_inputs, show_trace};
 use crate::snippet;
 
-/// How it looks.
+/// The look of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     /// Text only.

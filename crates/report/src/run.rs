@@ -41,10 +41,10 @@ pub struct RunReport {
     pub error: Option<ErrorInfo>,
 }
 
-/// How a run went.
+/// A run that was executed.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct RunResult {
-    /// How it ended.
+    /// The reason why it ended.
     pub end: RunEnd,
     /// The properties it violated.
     pub alarms: Vec<Alarm>,
@@ -70,7 +70,7 @@ pub struct RunResult {
 pub struct RunEnd {
     /// A word in kebab case.
     pub kind: String,
-    /// In words.
+    /// The end in words, without a full stop.
     pub message: String,
     /// What the program gave to its environment.
     #[serde(skip_serializing_if = "Option::is_none")]

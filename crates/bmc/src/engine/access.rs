@@ -15,10 +15,10 @@ use crate::value::{ObjectId, Scalar, Value};
 /// A block that an access may be about.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target {
-    /// When it is.
+    /// The condition under which it is the target.
     pub(super) when: Term,
     pub(super) object: ObjectId,
-    /// Where in the block.
+    /// The offset in the block, in bytes.
     pub(super) offset: Term,
 }
 

@@ -88,7 +88,7 @@ impl Engine<'_> {
         Some(targets)
     }
 
-    /// The blocks die.
+    /// Ends the life of the blocks where the condition holds.
     fn release(&mut self, state: &mut State, targets: &[Target], condition: Term) {
         for target in targets {
             let when = self.pool.and(target.when, condition);

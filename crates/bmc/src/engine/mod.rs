@@ -47,7 +47,7 @@ pub(crate) struct Event {
     pub(crate) stream: Stream,
     /// The input.
     pub(crate) symbol: Term,
-    /// When it is taken.
+    /// The condition under which it is taken.
     pub(crate) when: Term,
 }
 
@@ -67,7 +67,7 @@ pub(crate) struct Check {
 pub(crate) struct Gap {
     pub(crate) what: String,
     pub(crate) site: Option<Site>,
-    /// When.
+    /// The condition under which it happens.
     pub(crate) when: Term,
     /// Whether a greater unrolling may follow it.
     pub(crate) cut: bool,
@@ -304,7 +304,7 @@ impl<'p> Engine<'p> {
         self.assume(state, good)
     }
 
-    /// An alarm.
+    /// A violation where the condition holds; the path goes on where it does not.
     pub(crate) fn alarm(&mut self, state: &mut State, kind: AlarmKind, bad: Term) -> Flow {
         self.violation(state, Kind::Alarm(kind), bad)
     }

@@ -14,7 +14,7 @@ use crate::shape;
 use crate::state::{Block, State};
 use crate::value::{Alternative, ObjectId, Scalar, Value};
 
-/// What a block is.
+/// Where a block lives and who made it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ObjectKind {
     /// A function: has an address, cannot be accessed.
@@ -45,7 +45,7 @@ pub(crate) struct Object {
     pub(crate) extent: u64,
     /// Must not be written.
     pub(crate) constant: bool,
-    /// Where it was made.
+    /// The instruction that made it.
     pub(crate) site: Option<Site>,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct Object {
 const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 /// Bytes of a stream object.
 const STREAM_SIZE: u64 = 216;
-/// Room between blocks.
+/// Bytes between blocks, so that no pointer one past the end is the address of another block.
 const GAP: u64 = 32;
 
 impl Engine<'_> {

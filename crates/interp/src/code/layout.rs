@@ -10,9 +10,9 @@ pub(crate) fn shape(ty: &Type, pointer_bits: u32) -> Result<Shape, String> {
     Shape::of(ty, pointer_bits, MOST_LEAVES)
 }
 
-/// What registers hold.
+/// Types and their parts as registers hold them.
 pub(crate) trait InRegisters {
-    /// How many.
+    /// The number of registers.
     fn registers(&self) -> u32;
 }
 

@@ -9,13 +9,13 @@ use crate::native::Native;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Arg(pub(crate) u32);
 
-/// Marks constants.
+/// The bit of an [`Arg`] that marks constants.
 pub(crate) const CONSTANT: u32 = 1 << 31;
 
 /// The index of an operation in its function.
 pub(crate) type Pc = u32;
 
-/// Promises of an operation.
+/// The promises of an operation (`nsw`, `nuw`, `exact`) as bits; `nneg` counts as `exact`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Promises(pub(crate) u8);
 
@@ -272,7 +272,7 @@ pub(crate) enum Rare {
         size: u64,
         parts: Vec<(u64, Leaf, u32)>,
     },
-    /// Likewise.
+    /// A value of several registers, or one that does not fill its bytes; (offset in memory, what, operand).
     StoreParts {
         p: Arg,
         size: u64,
@@ -409,14 +409,14 @@ pub(crate) struct CallSite {
     pub(crate) noreturn: bool,
 }
 
-/// Who is called.
+/// The callee of a call.
 #[derive(Clone, Debug)]
 pub(crate) enum Target {
     /// A function with a body.
     Body(FunctionId),
     /// A library function.
     Native(Native, FunctionId),
-    /// Through a pointer.
+    /// The function that a pointer points to.
     Pointer(Arg),
     /// A function without a body or model.
     Unknown(String),
@@ -426,7 +426,7 @@ pub(crate) enum Target {
 #[derive(Clone, Debug)]
 pub(crate) struct CallArg {
     pub(crate) ty: Type,
-    /// Its registers.
+    /// Its registers, each element or half of a number in one.
     pub(crate) words: Vec<Arg>,
     /// Bytes, if a copy of that many bytes is passed by value.
     pub(crate) byval: Option<u64>,

@@ -52,7 +52,7 @@ pub(crate) struct Frame {
     pub(crate) varargs: Option<Box<[Variable]>>,
 }
 
-/// A run.
+/// The state of a run: memory, registers, frames, and what was taken and written so far.
 pub(crate) struct Machine<'c, 'p> {
     pub(crate) code: &'c Code<'p>,
     pub(crate) options: &'c Options,

@@ -4,7 +4,7 @@ use super::{Machine, Step};
 use crate::code::{Pc, Switch};
 
 impl Machine<'_, '_> {
-    /// Where a switch goes.
+    /// The operation that a switch continues with.
     pub(super) fn switch(&self, switch: &Switch, base: usize) -> Step<Pc> {
         let [low, high] = switch.value.map(|arg| self.get(base, arg));
         if low.is_poison() || high.is_poison() {

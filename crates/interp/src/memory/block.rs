@@ -14,7 +14,7 @@ pub(super) const POISONED: u8 = 2;
 /// The contents of an unwritten byte whose value C leaves open; other unwritten bytes are arbitrary.
 const OPEN: u8 = 1;
 
-/// What kind of block.
+/// Where a block lives and who made it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// A function: has an address, cannot be accessed.
@@ -36,9 +36,9 @@ pub enum Kind {
 /// Whether a block can be accessed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
-    /// It can.
+    /// It is live.
     Live,
-    /// It was given back.
+    /// It was freed.
     Freed,
     /// Its scope has ended.
     OutOfScope,
@@ -58,16 +58,16 @@ impl Site {
     pub const NONE: Site = Site { function: u32::MAX, op: u32::MAX };
 }
 
-/// A block.
+/// A function, a variable, or a piece of stack or heap.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// The first address.
     pub base: u64,
-    /// Bytes.
+    /// In bytes.
     pub size: u64,
     /// What pointers into it carry.
     pub tag: Tag,
-    /// What kind of block.
+    /// Where it lives.
     pub kind: Kind,
     /// Whether it can be accessed.
     pub status: Status,

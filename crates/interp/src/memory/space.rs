@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-/// Between two heap blocks.
+/// Bytes between two heap blocks in the usual layout, so that they never touch.
 const GAP: u64 = 16;
 /// So many blocks of a size must have been given back before the first of them is used again, in the other layout.
 const WAITING: usize = 3;
@@ -50,7 +50,7 @@ impl Space {
         Space { layout, pointer_bits, stack, stack_end, heap, heap_end, free: HashMap::new() }
     }
 
-    /// Room on the stack.
+    /// The address of room on the stack; none if the stack is full.
     pub(crate) fn push(&mut self, size: u64, align: u64) -> Option<u64> {
         if self.layout == Layout::Reversed {
             let base = self.stack.checked_next_multiple_of(align.max(1))?;
@@ -71,7 +71,7 @@ impl Space {
         Some(base)
     }
 
-    /// Room on the heap.
+    /// The address of room on the heap; none if the address space is full.
     pub(crate) fn allocate(&mut self, size: u64, align: u64) -> Option<u64> {
         let room = self.room(size)?;
         if align <= 16

@@ -9,7 +9,7 @@ use crate::End;
 use crate::exec::{Machine, Step};
 use crate::word::{Word, mask, signed};
 
-/// Where output goes.
+/// The standard stream that output goes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stream {
     Out,
@@ -248,7 +248,7 @@ impl Call<'_, '_, '_> {
 /// Bytes from a place on.
 type Range = (Word, u64);
 
-/// What a format makes.
+/// The text that a format makes, and the memory that was read for it.
 struct Text {
     bytes: Vec<u8>,
     /// What was read for it.

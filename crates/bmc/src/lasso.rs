@@ -16,7 +16,7 @@ use crate::engine::{Engine, ObjectKind, Visit};
 use crate::state::{Block, Frame, State};
 use crate::value::{ObjectId, Scalar};
 
-/// A way to go round for ever.
+/// Two visits of a loop head with equal states.
 #[derive(Clone, Debug)]
 pub(crate) struct Round {
     /// When it is one.

@@ -17,7 +17,7 @@ use crate::solve::{Asker, Truth};
 
 /// Candidates of one property that may be refused in one unrolling.
 const REFUSALS: u32 = 8;
-/// Pairs of visits that one question is about.
+/// Pairs of visits in one question.
 const BATCH: usize = 40;
 /// Reasons that are given.
 const REASONS: usize = 8;

@@ -1,7 +1,7 @@
 //! Values: bits, whether they are the result of undefined behaviour, and the blocks they may be addresses of.
 //!
 //! The origins of a pointer (paper 5, Sect. IV.B) are kept as alternatives: under this condition it belongs to that
-//! block and has these bits. So an access is about the few blocks it can mean, with a simple offset in each.
+//! block and has these bits. So an access has few possible blocks, with a simple offset in each.
 
 use std::sync::Arc;
 

@@ -59,7 +59,7 @@ pub struct TakenInput {
     pub place: Option<SourcePlace>,
 }
 
-/// A state that comes again: from then on the run goes round for ever, with the same inputs each time.
+/// A state that repeats: from then on the run never ends, with the same inputs each time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Repetition {
     /// Instructions before the state was first seen.
@@ -90,7 +90,7 @@ pub struct PathLine {
     pub changes: BTreeMap<String, String>,
 }
 
-/// What a native run on the inputs of a counterexample said. The verdict does not rest on it.
+/// What a native run on the inputs of a counterexample said. The verdict does not depend on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct NativeRun {
     /// The command that was run, if its files are still there.

@@ -47,10 +47,10 @@
 //! * `evidence` holds only what is there. A verdict `"false"` has a `counterexample`: the interpreter went through that
 //!   run, and goes through it again with `landfall run`. With `repetition` the run never ends: its state after `first`
 //!   instructions repeats every `period` instructions, if the inputs from number `inputs_from` on are given again.
-//! * With `only_run` the verdict `"true"` rests on execution: the program takes no inputs, nothing that C leaves open matters
+//! * With `only_run` the verdict `"true"` was reached by execution: the program takes no inputs, nothing that C leaves open matters
 //!   to it, and its only run ended after that many instructions.
 //! * `native` is there if the run was also done natively (`--replay native`): what clang's sanitizers said of it, and
-//!   whether that is the `same`, something `other`, or nothing (`silent`). The verdict does not rest on it.
+//!   whether that is the `same`, something `other`, or nothing (`silent`). The verdict does not depend on it.
 //! * An error adds `"error": {"kind", "message", "file", "line", "column"}`, and every asked property is `unknown` with
 //!   that message as its reason. `file`, `line` and `column` of an error are there as far as they are known.
 

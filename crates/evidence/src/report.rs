@@ -33,7 +33,7 @@ pub struct Circumstances {
     pub malloc: String,
 }
 
-/// What a verdict rests on, or what stands in its way.
+/// The evidence of a verdict, or why there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct PropertyEvidence {
     /// Checks of the property that could not be proved.
@@ -82,7 +82,7 @@ pub struct PropertyResult {
     /// Why it is unknown or what is violated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What it rests on.
+    /// The evidence.
     #[serde(skip_serializing_if = "PropertyEvidence::is_empty")]
     pub evidence: PropertyEvidence,
 }

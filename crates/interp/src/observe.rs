@@ -116,7 +116,7 @@ impl<'m> FrameView<'m> {
         self.code.program.function(self.function)
     }
 
-    /// Where the instruction stands in the source.
+    /// The place of the instruction in the source.
     pub fn location(&self) -> Option<Location> {
         let block = self.ir().block(self.block);
         block.insts.get(self.index).map_or(block.location, |inst| inst.location)

@@ -35,7 +35,7 @@ pub enum End {
         /// What it was.
         what: String,
     },
-    /// The whole state at a loop head is what it was at an earlier visit: the run goes on for ever (with the same
+    /// The whole state at a loop head is what it was at an earlier visit: the run never ends (with the same
     /// inputs again, if inputs were taken in between).
     RepeatedState {
         /// Steps taken at the earlier visit.

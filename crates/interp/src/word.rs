@@ -21,7 +21,7 @@ impl Tag {
     pub const NONE: Tag = Tag(0);
     /// The result of undefined behaviour: no value at all.
     pub const POISON: Tag = Tag(u32::MAX);
-    /// An address that was moved so far from its block that its bits no longer tell where it lies: its offset, computed
+    /// An address that was moved so far from its block that its bits no longer say where it lies: its offset, computed
     /// without a bound, is beyond what the bits can say. No access through it is valid.
     pub const OUTSIDE: Tag = Tag(u32::MAX - 1);
 

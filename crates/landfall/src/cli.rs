@@ -122,7 +122,7 @@ pub struct ProveArgs {
     /// Write C files and scripts that make each violation happen natively, under clang's sanitizers
     #[arg(long, value_name = "DIR")]
     pub emit_harness: Option<PathBuf>,
-    /// Whether to execute violating runs natively too, and to tell what clang's sanitizers say
+    /// Whether to execute violating runs natively too, and to show what clang's sanitizers say
     #[arg(long, value_enum, default_value = "none")]
     pub replay: Replay,
     /// Write SV-COMP's witnesses of the verdicts, in YAML

@@ -70,7 +70,7 @@ pub fn write(args: &ProveArgs, report: &Report) -> Result<(), String> {
         let origin = Origin { version, time: SystemTime::now(), specification };
         match report::witness::render(report, origin) {
             Some(text) => write_file(path, &text)?,
-            // A witness of an older call must not be taken for one of this call.
+            // A witness of an older call must not be mistaken for one of this call.
             None if path.exists() => {
                 std::fs::remove_file(path).map_err(|error| format!("{}: {error}", path.display()))?;
             }

@@ -94,7 +94,7 @@ pub(crate) fn environment(input: &TakenInput) -> Option<(&'static str, &'static 
 }
 
 /// The function of the library that an input of the environment belongs to: helpers of the library's models have names
-/// that no user knows, but stand in the function that the user called.
+/// that no user knows; the function that the user called contains them.
 fn chooser(input: &TakenInput) -> &str {
     let inside = input.place.as_ref().filter(|_| input.what.starts_with("__landfall_"));
     inside.map_or(input.what.as_str(), |place| &place.function)

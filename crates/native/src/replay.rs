@@ -28,7 +28,7 @@ pub struct Limits {
 /// So much of what is said is read.
 const MOST: usize = 1 << 20;
 
-/// Writes the harness into the folder, runs it, and tells what was said. The program is executed.
+/// Writes the harness into the folder, runs it, and returns what the sanitizers said. The program is executed.
 pub fn run(harness: &Harness, violation: Violation<'_>, folder: &Path, limits: &Limits) -> Result<NativeRun, Error> {
     let script = harness.write(folder)?;
     let mut command = Command::new("sh");

@@ -160,7 +160,7 @@ pub(crate) fn show_inputs(text: &mut String, inputs: &[TakenInput]) {
 /// Where the models of the library's functions stand.
 const MODELS: &str = "library";
 
-/// Who chose what, in words.
+/// What an input decides, in words.
 fn input_text(input: &TakenInput) -> String {
     let TakenInput { what, value, .. } = input;
     match (input.kind, &input.place) {

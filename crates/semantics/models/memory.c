@@ -48,7 +48,7 @@ void *__mempcpy(void *restrict target, const void *restrict source, size_t n)
     return (char *)target + n;
 }
 
-// Copies up to and with the first byte c, at most n bytes; the result is the place behind c in the target, or null.
+// Copies up to and with the first byte c, at most n bytes; the result points after c in the target, or is null.
 void *memccpy(void *restrict target, const void *restrict source, int c, size_t n)
 {
     const unsigned char *p = source;

@@ -76,7 +76,7 @@ static inline size_t string_length(const char *s)
     return n;
 }
 
-/* The same, but at most the limit; no byte behind is read. */
+/* The same, but at most the limit; no byte after it is read. */
 static inline size_t string_length_up_to(const char *s, size_t limit)
 {
     long known = __landfall_known_length(s);

@@ -1,4 +1,4 @@
-/* <string.h>: search in strings. Nothing behind the byte that decides is read. */
+/* <string.h>: search in strings. Nothing after the byte that decides is read. */
 #include "model.h"
 
 // The first byte c, which may be the terminator; null if there is none.

@@ -26,7 +26,7 @@ pub(super) struct Target {
 const MOST_PLACES: u64 = 160;
 
 impl Engine<'_> {
-    /// The blocks that an access of so many bytes is about. Where it is not valid it is recorded, and the path goes on
+    /// The possible blocks of an access of so many bytes. Where it is not valid it is recorded, and the path goes on
     /// where it is. An access of no bytes is always valid.
     pub(super) fn targets(
         &mut self,

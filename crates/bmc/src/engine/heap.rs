@@ -119,7 +119,7 @@ impl Engine<'_> {
         let some = self.pool.not(null);
         // The C library at hand frees the block and returns null.
         let gives_back = self.pool.and(nothing, some);
-        // Others give back a block of no bytes, which this does not follow.
+        // Other libraries return a block of no bytes, which is not modelled here.
         self.gap(state, "`realloc` of no bytes, which may give a block back", gives_back)?;
         let takes = self.pool.not(gives_back);
         let fails =

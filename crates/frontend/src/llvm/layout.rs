@@ -12,7 +12,7 @@ use super::{Module, text};
 /// Bytes that hold a value: the first, and the first after them.
 pub(crate) type Span = (u64, u64);
 
-/// Types nested more deeply are taken for padding as a whole, as are objects of more spans.
+/// Types nested more deeply count as padding as a whole, and so do objects of more spans.
 const DEEPEST: u32 = 32;
 const MOST_SPANS: usize = 1024;
 

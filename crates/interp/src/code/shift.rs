@@ -8,7 +8,7 @@ use super::function::Builder;
 
 impl Builder<'_, '_> {
     /// Operands and width of the left shift that the check belongs to, which are known where it fails: the only shift
-    /// that stands where the trap stands in the source.
+    /// at the place of the trap in the source.
     pub(super) fn guarded_shift(&mut self, trap: &Inst) -> Result<Option<(Arg, Arg, u8)>, String> {
         let function = self.function;
         let Some((lhs, rhs)) = guarded_shift(function, trap) else { return Ok(None) };

@@ -104,7 +104,7 @@ impl Machine<'_, '_> {
     }
 
     /// What follows from a promise that is not kept: in C of our own front end a signed overflow is a violation (or
-    /// wraps, if so wanted); all else makes poison.
+    /// wraps, if the options say so); everything else makes poison.
     #[cold]
     #[inline(never)]
     fn broken(&mut self, pc: Pc, f: Promises, fits_signed: bool, result: Word, (x, y): (Word, Word)) -> Step<Word> {

@@ -20,7 +20,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// What the machine does otherwise, in words.
+    /// How the machine differs from Z, in words.
     fn leaves_z(&self, check: &Check, base: usize) -> Option<String> {
         // Poison has no number, and the machine knows what follows.
         let word = |arg: Arg| Some(self.get(base, arg)).filter(|word| !word.is_poison());

@@ -4,7 +4,7 @@
 //! of the same loop head is compared with it. Equal means: the same calls at the same places, the same values in all
 //! that a later instruction can look at, the same live blocks at the same addresses with the same contents. Pointers are
 //! equal if their addresses are and both point to the block at one place or both to blocks that are dead. Inputs taken
-//! in between can be the same again, so the run can go on for ever. Output is no part of the state.
+//! in between can be the same again, so the run need not end. Output is not part of the state.
 
 use crate::End;
 use crate::exec::{Machine, Step};

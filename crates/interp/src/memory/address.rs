@@ -52,7 +52,7 @@ impl Memory {
                     let exact = to.unsigned_abs() <= 1 << (self.space.pointer_bits - 2);
                     if exact || (0..=i128::from(block.size)).contains(&to) { tag } else { Tag::OUTSIDE }
                 }
-                // A number, or the address of a block that is gone: no access through it is about its bits.
+                // A number, or the address of a block that is gone: no access through it uses its bits.
                 None => tag,
             },
         };

@@ -118,7 +118,7 @@ impl Memory {
 
     /// Makes a block in a slot that is no longer used, or in a new one.
     fn open(&mut self, recycled: Option<u32>, kind: Kind, base: u64, size: u64, site: Site) -> Result<Tag, Fault> {
-        // A slot whose generations are used up is left alone for ever: a stale tag must never fit.
+        // A slot whose generations are used up is never used again: a stale tag must never fit.
         let slot = recycled.map(|slot| slot as usize);
         let slot = slot.filter(|slot| self.blocks[*slot].tag.generation() < LAST_GENERATION);
         let tag = match slot {

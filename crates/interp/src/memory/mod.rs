@@ -108,7 +108,7 @@ impl Memory {
         self.blocks.get(tag.slot()).filter(|block| block.tag == tag)
     }
 
-    /// The block that stands for the address of a function.
+    /// The block at the address of a function.
     pub fn function(&self, id: ir::FunctionId) -> Option<&Block> {
         self.blocks[1..self.statics].get(id.index()).filter(|block| block.kind == Kind::Function)
     }

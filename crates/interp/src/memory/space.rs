@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 /// Bytes between two heap blocks in the usual layout, so that they never touch.
 const GAP: u64 = 16;
-/// So many blocks of a size must have been given back before the first of them is used again, in the other layout.
+/// In the reversed layout an address is reused only after this many blocks of its size were freed.
 const WAITING: usize = 3;
 
 /// How memory is laid out. C leaves it open, so what depends on it is no fact about the program: a run that shows
@@ -19,7 +19,7 @@ pub enum Layout {
     Reversed,
 }
 
-/// Where the next blocks lie. Room given back is used again for blocks of the same size, the latest first in the usual
+/// Where the next blocks lie. Freed room is reused for blocks of the same size, the latest first in the usual
 /// layout.
 #[derive(Clone, Debug)]
 pub(crate) struct Space {

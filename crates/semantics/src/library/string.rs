@@ -12,7 +12,7 @@ const STRINGS: &str = "strings.h";
 const COPIES: &[(usize, usize)] = &[(0, 1)];
 
 pub(super) const RECORDS: &[Record] = &[
-    // Equal ranges are not taken for overlapping ones: the compiler copies structures so.
+    // Equal ranges do not count as overlapping: the compiler copies structures with `memcpy`.
     native(STRING, &[("void *(void *restrict, const void *restrict, size_t)", &["memcpy"])], F::Memory(MemKind::Copy))
         .writes(&[0])
         .restrict(COPIES)

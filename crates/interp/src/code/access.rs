@@ -3,7 +3,7 @@
 use ir::{Inst, Leaf, Operand, Type};
 
 use super::function::Builder;
-use super::{InRegisters, Index, Load, Narrow, Op, Rare};
+use super::{InRegisters, Load, Narrow, Op, Rare};
 
 impl Builder<'_, '_> {
     pub(super) fn load(&mut self, inst: &Inst, pointer: &Operand) -> Result<(), String> {
@@ -97,7 +97,7 @@ impl Builder<'_, '_> {
             }
             [(index, w, scale)] if i32::try_from(*scale).is_ok() && i32::try_from(constant).is_ok() => {
                 let (scale, constant) = (*scale as i32, constant as i32);
-                self.emit(Op::Index(Index { w: *w, inbounds, scale, constant, d, base, index: *index }));
+                self.emit(Op::Index { w: *w, inbounds, scale, constant, d, base, index: *index });
             }
             _ => self.rare(Rare::Offset { d, base, constant, terms: compiled, inbounds }),
         }

@@ -103,7 +103,16 @@ pub(crate) enum Op {
         base: Arg,
         constant: i64,
     },
-    Index(Index),
+    /// [`Index`], its fields one by one so that all operations stay small.
+    Index {
+        w: u8,
+        inbounds: bool,
+        scale: i32,
+        constant: i32,
+        d: u32,
+        base: Arg,
+        index: Arg,
+    },
     Select {
         d: u32,
         c: Arg,
@@ -196,6 +205,9 @@ pub(crate) struct OnIntegers {
     pub(crate) d: u32,
     pub(crate) args: Vec<([Arg; 2], u8)>,
 }
+
+/// A larger operation costs time: the loop over operations reads them all.
+const _: () = assert!(std::mem::size_of::<Op>() <= 24);
 
 /// Operations that are rare or large.
 #[derive(Clone, Debug)]

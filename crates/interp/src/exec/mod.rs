@@ -20,7 +20,7 @@ mod wide;
 
 use evidence::AlarmKind;
 
-use crate::code::{Arg, Body, CONSTANT, Code, Op, Pc};
+use crate::code::{Arg, Body, CONSTANT, Code, Index, Op, Pc};
 use crate::memory::{Memory, Site};
 use crate::word::{Tag, Word};
 use crate::{Consumed, End, Inputs, Observer, Options, View};
@@ -179,7 +179,9 @@ impl<'c, 'p> Machine<'c, 'p> {
             Op::Load(it) => self.load_word(pc, base, it)?,
             Op::Store { bytes, p, v } => self.store_word(pc, base, bytes, p, v)?,
             Op::Step { d, base: pointer, constant } => self.step(base, d, pointer, constant),
-            Op::Index(it) => self.index(base, it),
+            Op::Index { w, inbounds, scale, constant, d, base: pointer, index } => {
+                self.index(base, Index { w, inbounds, scale, constant, d, base: pointer, index });
+            }
             Op::Select { d, c, a, b } => self.select(base, d, c, a, b),
             Op::Float64 { op, d, a, b } => self.float64(base, op, d, a, b),
             Op::Float32 { op, d, a, b } => self.float32(base, op, d, a, b),

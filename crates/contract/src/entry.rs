@@ -88,6 +88,8 @@ pub enum Size {
     Bytes(Sum),
     /// Its last byte is its first zero byte: a string and its end.
     String,
+    /// Any size. No contract says so; it is where the search for a size begins.
+    Any,
 }
 
 /// A linear term over numbers of the entry state, on Z.

@@ -4,12 +4,13 @@
 //! Nothing is guessed. The size of an array's elements and the sign of a number are those of the parameter's type in C;
 //! where debug information does not give them, the assumption has to say them or is refused.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use contract::entry::{Block, Case, Fact, Number, Origin, Size, Sum};
 use ir::{FunctionId, SourceType, Type, ValidProgram, ValueData};
+use logic::Int;
 use smt::{Session, Solver, Tuning, Verdict};
-use symex::options::{Assumption, Compared};
 use symex::value::View;
 
 use crate::assume::{Assume, Linear, Relation};
@@ -18,10 +19,8 @@ use crate::{Error, Request};
 /// The states in which the entry begins.
 #[derive(Clone, Debug, Default)]
 pub struct EntryState {
-    /// The assumptions as symbolic execution takes them.
-    pub taken: Vec<Assumption>,
-    /// How the parameters that assumptions compare are read as numbers, by index.
-    pub views: BTreeMap<usize, View>,
+    /// The states as the engines take them.
+    pub case: Case,
     /// What the verdicts depend on, one sentence each.
     pub listed: Vec<String>,
     /// Why no state satisfies the assumptions, if none does.
@@ -38,28 +37,27 @@ pub fn resolve(program: &ValidProgram, entry: FunctionId, request: &Request) -> 
     for assume in &request.assumes {
         let about = |message: String| Error::Assumption { assume: assume.to_string(), message };
         for (_, name) in assume.numbers() {
-            let (index, view) = resolver.number(name).map_err(about)?;
-            state.views.insert(index, view);
+            resolver.number(name).map_err(about)?;
         }
         let mut text = assume.to_string();
         match assume {
             Assume::String(name) => {
                 resolver.string(name).map_err(about)?;
-                state.taken.push(Assumption::String(name.clone()));
+                state.case.blocks.push(resolver.block(name, Size::String).map_err(about)?);
                 blocks.push(name);
             }
             Assume::Array(name, length, size) => {
                 let element = resolver.element(name, length, *size).map_err(about)?;
-                let length = Compared { terms: length.terms.clone(), constant: length.constant };
-                constraints.push(resolver.fits(&length, element));
-                state.taken.push(Assumption::Array { name: name.clone(), element, length });
+                constraints.push(resolver.fits(length, element));
+                let bytes = Sum::default().add_scaled(&Int::from(element), &resolver.sum(length).map_err(about)?);
+                state.case.blocks.push(resolver.block(name, Size::Bytes(bytes)).map_err(about)?);
                 blocks.push(name);
                 let _ = write!(text, ", elements of {element} bytes");
             }
             Assume::Disjoint(..) => {}
             Assume::Compare(lhs, relation, rhs) => {
-                let too_large = || about("its numbers are too large".to_owned());
-                state.taken.extend(comparison(lhs, *relation, rhs).ok_or_else(too_large)?);
+                let sides = (resolver.sum(lhs).map_err(about)?, resolver.sum(rhs).map_err(about)?);
+                state.case.facts.extend(comparison(&sides.0, *relation, &sides.1));
                 constraints.push(format!("({} {} {})", smt_relation(*relation), smt_term(lhs), smt_term(rhs)));
             }
         }
@@ -143,6 +141,24 @@ impl Resolver<'_> {
         }
     }
 
+    /// The block that the parameter points to.
+    fn block(&self, name: &str, size: Size) -> Result<Block, String> {
+        let pointer = Origin::Param(self.parameter(name)?.0);
+        Ok(Block { pointer, name: name.to_owned(), size, writable: true, heap: false })
+    }
+
+    /// The term over the numbers of the entry's state.
+    fn sum(&self, term: &Linear) -> Result<Sum, String> {
+        let mut sum = Sum::constant(term.constant);
+        for (factor, name) in &term.terms {
+            let (index, view) = self.number(name)?;
+            let bits = self.parameter(name)?.1.ty.integer_bits(self.program.pointer_bits()).unwrap_or(0);
+            let number = Number::Value { at: Origin::Param(index), bits, signed: view == View::Signed };
+            sum = sum.add_scaled(&Int::from(*factor), &Sum::number(number));
+        }
+        Ok(sum)
+    }
+
     fn string(&self, name: &str) -> Result<(), String> {
         match self.pointer(name)? {
             None | Some(1) => Ok(()),
@@ -206,8 +222,8 @@ impl Resolver<'_> {
     }
 
     /// The array's length is not negative, and it fits into the address space.
-    fn fits(&self, length: &Compared, element: u64) -> String {
-        let length = smt_term(&Linear { terms: length.terms.clone(), constant: length.constant });
+    fn fits(&self, length: &Linear, element: u64) -> String {
+        let length = smt_term(length);
         let most = (1u128 << self.program.data_model.pointer_bits()) - 1;
         format!("(and (>= {length} 0) (<= (* {element} {length}) {most}))")
     }
@@ -251,26 +267,22 @@ fn name(data: &ValueData) -> String {
     data.variable.clone().unwrap_or_else(|| data.name.clone())
 }
 
-/// The comparison as terms that are not negative or not zero; `None` if a number gets too large.
-fn comparison(lhs: &Linear, relation: Relation, rhs: &Linear) -> Option<Vec<Assumption>> {
-    let at_least = |a, b, less| Some(Assumption::NonNegative(difference(a, b, less)?));
-    Some(match relation {
-        Relation::Less => vec![at_least(rhs, lhs, 1)?],
-        Relation::LessEqual => vec![at_least(rhs, lhs, 0)?],
-        Relation::Greater => vec![at_least(lhs, rhs, 1)?],
-        Relation::GreaterEqual => vec![at_least(lhs, rhs, 0)?],
-        Relation::Equal => vec![at_least(lhs, rhs, 0)?, at_least(rhs, lhs, 0)?],
-        Relation::Different => vec![Assumption::NotZero(difference(lhs, rhs, 0)?)],
-    })
-}
-
-/// `lhs - rhs - less`, unless a number gets too large.
-fn difference(lhs: &Linear, rhs: &Linear, less: i64) -> Option<Compared> {
-    let mut terms = lhs.terms.clone();
-    for (factor, name) in &rhs.terms {
-        terms.push((factor.checked_neg()?, name.clone()));
+/// The comparison as sums that are not negative or not zero.
+fn comparison(lhs: &Sum, relation: Relation, rhs: &Sum) -> Vec<Fact> {
+    let minus_one = Int::from(-1);
+    let difference = |a: &Sum, b: &Sum, less: i64| {
+        let difference = a.clone().add_scaled(&minus_one, b);
+        difference.add_scaled(&minus_one, &Sum::constant(less))
+    };
+    let at_least = |a, b, less| Fact::NonNegative(difference(a, b, less));
+    match relation {
+        Relation::Less => vec![at_least(rhs, lhs, 1)],
+        Relation::LessEqual => vec![at_least(rhs, lhs, 0)],
+        Relation::Greater => vec![at_least(lhs, rhs, 1)],
+        Relation::GreaterEqual => vec![at_least(lhs, rhs, 0)],
+        Relation::Equal => vec![at_least(lhs, rhs, 0), at_least(rhs, lhs, 0)],
+        Relation::Different => vec![Fact::NotZero(difference(lhs, rhs, 0))],
     }
-    Some(Compared { terms, constant: lhs.constant.checked_sub(rhs.constant)?.checked_sub(less)? })
 }
 
 fn smt_relation(relation: Relation) -> &'static str {

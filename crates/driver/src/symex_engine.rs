@@ -65,8 +65,7 @@ fn analyse_with(task: &Task<'_>, effort: Effort) -> Answer {
         wraps: task.request.wraps,
         overflow: task.properties.contains(&Property::NoOverflow),
         malloc_may_fail: task.request.malloc_may_fail,
-        assumptions: task.entry_state.taken.clone(),
-        parameter_views: task.entry_state.views.clone(),
+        entry: task.entry_state.case.clone(),
         values_only: effort.values_only,
         ..Options::default()
     };

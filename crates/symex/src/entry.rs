@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use ir::{FunctionId, GlobalId, Operand};
+use contract::entry::{Case, Fact, Number, Origin, Size, Sum};
+use ir::{FunctionId, GlobalId, Operand, Type};
 use logic::{Atom, Int, Linear};
 
 use crate::alarm::{Affects, Note, NoteKind};
-use crate::block::{AllocKind, Background, Cell, Status};
+use crate::block::{AllocKind, Background, Cell};
 use crate::domain::Domain;
-use crate::options::{Assumption, Compared};
 use crate::rules::call::push_frame;
 use crate::state::State;
 use crate::trail::{self, EventKind};
@@ -35,13 +35,14 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
     let program = cx.program;
     let function = program.function(entry);
     let is_main = function.name == "main" || program.start() == Some(entry);
+    cx.open = !is_main;
     cx.closed = is_main && analysis::escape::is_closed(program);
     let assumptions = globals(cx, &mut state, is_main);
     let mut values = Vec::with_capacity(function.params.len());
     for (index, param) in function.params.iter().enumerate() {
         let data = function.value(*param);
         let name = data.variable.clone().unwrap_or_else(|| data.name.clone());
-        let view = cx.options.parameter_views.get(&index).copied().unwrap_or_else(|| cx.hint(entry, *param));
+        let view = view_asked_for(&cx.options.entry, index).unwrap_or_else(|| cx.hint(entry, *param));
         let ty = data.ty.clone();
         let value = cx.arbitrary(&mut state, &name, &ty, view);
         // The arguments of `main` are no inputs of their own: their number is.
@@ -51,12 +52,15 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
             (true, true) => state.trail.choose(EventKind::ArgumentCount, trail::whole(&value), bits),
             (true, false) => state.trail.give(&value),
         }
+        if let (Value::Pointer(term), true) = (&value, cx.options.demands) {
+            cx.came_from(term, Origin::Param(index));
+        }
         values.push(value);
     }
     if is_main {
         command_line(cx, &mut state, entry, &mut values);
     }
-    if !assume(cx, &mut state, entry, &mut values) {
+    if !establish(cx, &mut state, &mut values) {
         let message = "no state satisfies the assumptions".to_owned();
         notes.push(cx.note(&state, NoteKind::Gap { affects: Affects::Everything }, None, message));
     }
@@ -128,6 +132,7 @@ fn globals(cx: &mut Domain, state: &mut State, is_main: bool) -> Vec<String> {
         allocation.background =
             if initialised && (is_main || global.constant) { Background::Initial(id) } else { Background::Unknown };
         cx.globals.insert(id, block);
+        cx.given.insert(Origin::Global(id), block);
         if global.constant {
             cx.constants.insert(block, allocation.into());
         } else {
@@ -162,65 +167,159 @@ fn command_line(cx: &mut Domain, state: &mut State, entry: FunctionId, values: &
     }
 }
 
-/// The user's assumptions about the parameters. False if they are seen to contradict each other.
-fn assume(cx: &mut Domain, state: &mut State, entry: FunctionId, values: &mut [Value]) -> bool {
-    let function = cx.program.function(entry);
-    let index_of = |name: &str| {
-        function.params.iter().position(|param| {
-            let data = function.value(*param);
-            data.variable.as_deref() == Some(name) || data.name == name
-        })
-    };
-    let options = cx.options;
+/// The blocks, null pointers and facts of the entry's case. False if they are seen to contradict each other. What cannot be
+/// said here is left out: then more states are analysed.
+fn establish(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
+    let case = &cx.options.entry;
+    if cx.options.values_only {
+        return case.facts.iter().all(|fact| learn(cx, state, values, fact));
+    }
+    for null in &case.nulls {
+        let _ = point(cx, state, values, null, Linear::zero());
+    }
     let mut consistent = true;
-    for assumption in &options.assumptions {
-        match assumption {
-            Assumption::String(name) => {
-                let Some(index) = index_of(name) else { continue };
-                let length = Linear::symbol(cx.fresh(&format!("strlen({name})")));
-                let _ = state.assume(&Atom::ge(&length, &Linear::zero()));
-                let size = length.add_constant(&Int::ONE);
-                let kind = AllocKind::Stack(function.params[index]);
-                let (id, mut allocation) = cx.new_allocation(size, kind, None, name, None);
-                let zero = Value::Int { term: Linear::zero(), view: View::Signed };
-                allocation.cells.push(Cell { offset: length, width: 1, value: zero });
-                allocation.status = Status::Live;
-                values[index] = Value::Pointer(Linear::symbol(allocation.base));
-                state.add_allocation(id, allocation);
-            }
-            Assumption::Array { name, element, length } => {
-                let Some(index) = index_of(name) else { continue };
-                let Some(length) = compared(length, &index_of, values) else { continue };
-                consistent &= state.assume(&Atom::ge(&length, &Linear::zero()));
-                let size = length.scale(&Int::from(i128::from(*element)));
-                let kind = AllocKind::Stack(function.params[index]);
-                let (id, allocation) = cx.new_allocation(size, kind, None, name, None);
-                values[index] = Value::Pointer(Linear::symbol(allocation.base));
-                state.add_allocation(id, allocation);
-            }
-            Assumption::NonNegative(term) => {
-                if let Some(term) = compared(term, &index_of, values) {
-                    consistent &= state.assume(&Atom::ge(&term, &Linear::zero()));
-                }
-            }
-            Assumption::NotZero(term) => {
-                if let Some(term) = compared(term, &index_of, values) {
-                    consistent &= state.assume(&Atom::ne(&term, &Linear::zero()));
-                }
-            }
+    for index in 0..case.blocks.len() {
+        consistent &= give(cx, state, values, index);
+    }
+    for (one, other) in &case.may_overlap {
+        if let (Some(one), Some(other)) = (cx.given.get(one).copied(), cx.given.get(other).copied()) {
+            cx.overlaps.extend([(one, other), (other, one)]);
         }
+    }
+    case.facts.iter().all(|fact| learn(cx, state, values, fact)) && consistent
+}
+
+/// Makes a block that the caller gives, and lets its pointer point to it. False if it cannot have its size.
+fn give(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) -> bool {
+    let block = &cx.options.entry.blocks[index];
+    let mut consistent = true;
+    let length = match &block.size {
+        Size::Bytes(sum) => match term(cx, state, values, sum) {
+            Some(bytes) => {
+                consistent = state.assume(&Atom::ge(&bytes, &Linear::zero()));
+                Some(bytes)
+            }
+            None => None,
+        },
+        Size::String => {
+            let length = Linear::symbol(cx.fresh(&format!("strlen({})", block.name)));
+            // A fresh symbol cannot contradict anything.
+            let _ = state.assume(&Atom::ge(&length, &Linear::zero()));
+            Some(length.add_constant(&Int::ONE))
+        }
+        Size::Any => None,
+    };
+    let size = length.unwrap_or_else(|| {
+        let size = Linear::symbol(cx.fresh(&format!("room({})", block.name)));
+        let _ = state.assume(&Atom::ge(&size, &Linear::zero()));
+        size
+    });
+    let kind = AllocKind::Given { index, writable: block.writable, heap: block.heap };
+    let (id, mut allocation) = cx.new_allocation(size.clone(), kind, None, &block.name, None);
+    if block.size == Size::String {
+        let zero = Value::Int { term: Linear::zero(), view: View::Signed };
+        let end = size.add_constant(&Int::from(-1));
+        allocation.cells.push(Cell { offset: end, width: 1, value: zero });
+    }
+    if point(cx, state, values, &block.pointer, Linear::symbol(allocation.base)) {
+        state.add_allocation(id, allocation);
+        cx.given.insert(block.pointer.clone(), id);
     }
     consistent
 }
 
-/// A term over parameters as a term over symbols; `None` if a parameter is no integer.
-fn compared(term: &Compared, index_of: &dyn Fn(&str) -> Option<usize>, values: &[Value]) -> Option<Linear> {
-    let mut result = Linear::constant(Int::from(term.constant));
-    for (coefficient, name) in &term.terms {
-        match &values[index_of(name)?] {
-            Value::Int { term, .. } => result = result.add_scaled(&Int::from(*coefficient), term),
-            _ => return None,
+/// Lets a pointer of the entry's state have that value. False if the state has no such pointer.
+fn point(cx: &Domain, state: &mut State, values: &mut [Value], pointer: &Origin, value: Linear) -> bool {
+    let value = Value::Pointer(value);
+    match pointer {
+        Origin::Param(index) => match values.get_mut(*index) {
+            Some(slot @ Value::Pointer(_)) => {
+                *slot = value;
+                true
+            }
+            _ => false,
+        },
+        Origin::Global(_) => false,
+        Origin::Memory { pointer, offset } => {
+            let width = cx.pointer_bytes();
+            let Some(block) = cx.given.get(pointer).and_then(|id| state.allocation_mut(*id)) else { return false };
+            block.cells.push(Cell { offset: Linear::constant(Int::from(*offset)), width, value });
+            true
         }
     }
+}
+
+/// Learns a fact. False if it contradicts what is known.
+fn learn(cx: &mut Domain, state: &mut State, values: &[Value], fact: &Fact) -> bool {
+    let zero = Linear::zero();
+    let atom = match fact {
+        Fact::NonNegative(sum) => term(cx, state, values, sum).map(|term| Atom::ge(&term, &zero)),
+        Fact::NotZero(sum) => term(cx, state, values, sum).map(|term| Atom::ne(&term, &zero)),
+    };
+    atom.is_none_or(|atom| state.assume(&atom))
+}
+
+/// The sum in symbols; `None` if the state has no such number.
+fn term(cx: &mut Domain, state: &mut State, values: &[Value], sum: &Sum) -> Option<Linear> {
+    let mut result = Linear::constant(sum.constant.clone());
+    for (factor, number) in &sum.terms {
+        result = result.add_scaled(factor, &self::number(cx, state, values, number)?);
+    }
     Some(result)
+}
+
+/// A number of the entry's state in symbols.
+fn number(cx: &mut Domain, state: &mut State, values: &[Value], number: &Number) -> Option<Linear> {
+    match number {
+        Number::Value { at: Origin::Param(index), signed, .. } => match values.get(*index)? {
+            Value::Int { term, view } if *view == view_of(*signed) => Some(term.clone()),
+            // An arbitrary truth value is a symbol that is 0 or 1.
+            value @ Value::Bool(_) if !signed => trail::whole(value).map(Linear::symbol),
+            _ => None,
+        },
+        Number::Value { at: Origin::Memory { pointer, offset }, bits, signed } => {
+            let id = *cx.given.get(pointer.as_ref())?;
+            let offset = Linear::constant(Int::from(*offset));
+            let width = u64::from(bits / 8);
+            let view = view_of(*signed);
+            let block = state.allocations.get(&id)?;
+            if let Some(cell) = block.cells.iter().find(|cell| cell.offset == offset && cell.width == width) {
+                return match &cell.value {
+                    Value::Int { term, view: known } if *known == view => Some(term.clone()),
+                    _ => None,
+                };
+            }
+            let name = format!("{}[]", block.name);
+            let value = cx.arbitrary(state, &name, &Type::Int(*bits), view);
+            let Value::Int { term, .. } = &value else { return None };
+            let term = term.clone();
+            state.allocation_mut(id)?.cells.push(Cell { offset, width, value });
+            Some(term)
+        }
+        Number::Value { at: Origin::Global(_), .. } => None,
+        Number::StringLength(pointer) => {
+            let block = state.allocations.get(cx.given.get(pointer)?)?;
+            let is_string = cx.options.entry.blocks.iter().any(|b| b.pointer == *pointer && b.size == Size::String);
+            is_string.then(|| block.size.add_constant(&Int::from(-1)))
+        }
+    }
+}
+
+fn view_of(signed: bool) -> View {
+    if signed { View::Signed } else { View::Unsigned }
+}
+
+/// How the numbers of the case read the parameter, if they do.
+fn view_asked_for(case: &Case, index: usize) -> Option<View> {
+    let sizes = case.blocks.iter().filter_map(|block| match &block.size {
+        Size::Bytes(sum) => Some(sum),
+        Size::String | Size::Any => None,
+    });
+    let facts = case.facts.iter().map(|fact| match fact {
+        Fact::NonNegative(sum) | Fact::NotZero(sum) => sum,
+    });
+    sizes.chain(facts).flat_map(|sum| &sum.terms).find_map(|(_, number)| match number {
+        Number::Value { at: Origin::Param(at), signed, .. } if *at == index => Some(view_of(*signed)),
+        _ => None,
+    })
 }

@@ -30,6 +30,7 @@
 pub mod alarm;
 pub mod block;
 pub mod cover;
+pub mod demand;
 pub mod domain;
 pub mod dot;
 pub mod engine;
@@ -100,6 +101,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
             function: Some(entry),
             message: format!("`{}` has no body", program.function(entry).name),
             known: Vec::new(),
+            demand: None,
         };
         return Analysis {
             graph: Graph::default(),
@@ -117,7 +119,8 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     let mut seen = BTreeSet::new();
     for id in graph.living() {
         for note in &graph.node(id).notes {
-            if seen.insert((note.location, note.message.clone())) {
+            // Each way to a failing check has a demand of its own.
+            if seen.insert((note.location, note.message.clone())) || note.demand.is_some() && !notes.contains(note) {
                 notes.push(note.clone());
             }
         }
@@ -129,6 +132,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
             function: None,
             message: reason.to_owned(),
             known: Vec::new(),
+            demand: None,
         });
     }
     let functions = (0..program.functions.len() as u32).map(FunctionId);

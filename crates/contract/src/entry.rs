@@ -52,6 +52,8 @@ pub struct Block {
     pub name: String,
     /// Its size.
     pub size: Size,
+    /// A zero byte lies in it, the first one at the string length of its pointer. So it is where the size is [`Size::String`].
+    pub terminated: bool,
     /// It may be written.
     pub writable: bool,
     /// It was allocated by `malloc` or its like and may be freed.
@@ -113,8 +115,7 @@ pub enum Number {
         /// Whether it is read as signed.
         signed: bool,
     },
-    /// The length of the string to which the pointer points: the block there has size [`Size::String`], or its first
-    /// zero byte lies inside.
+    /// The length of the string to which the pointer points: the block there is terminated.
     StringLength(Origin),
 }
 

@@ -144,7 +144,8 @@ impl Resolver<'_> {
     /// The block that the parameter points to.
     fn block(&self, name: &str, size: Size) -> Result<Block, String> {
         let pointer = Origin::Param(self.parameter(name)?.0);
-        Ok(Block { pointer, name: name.to_owned(), size, writable: true, heap: false })
+        let terminated = size == Size::String;
+        Ok(Block { pointer, name: name.to_owned(), size, terminated, writable: true, heap: false })
     }
 
     /// The term over the numbers of the entry's state.

@@ -24,9 +24,7 @@ pub fn drop_dead_values(cx: &Domain, state: &mut State) {
         // A frame below the top waits for its call: the call's result is defined by the callee's return.
         let at = if index + 1 == depth { frame.index } else { frame.index + 1 };
         let live = info.live_before(frame.block, at);
-        let stale = |id: &ir::ValueId, value: &Value| {
-            !live.contains(*id) && !params.contains(id) || undecided(value)
-        };
+        let stale = |id: &ir::ValueId, value: &Value| !live.contains(*id) && !params.contains(id) || undecided(value);
         if frame.locals.iter().any(|(id, value)| stale(id, value))
             || frame.slots.iter().any(|(id, value)| stale(id, value))
         {

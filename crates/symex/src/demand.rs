@@ -4,7 +4,7 @@
 //! A demand is a hint for who looks for a contract: nothing rests on it, for a contract is proved by an analysis of its
 //! own. So it may take a value that memory holds now for the one it held at the start.
 
-use contract::entry::{Number, Origin, Size, Sum};
+use contract::entry::{Number, Origin, Sum};
 use ir::Type;
 use logic::{Atom, Int, Linear, Relation, Symbol};
 
@@ -23,24 +23,43 @@ pub enum Demand {
         /// Upper bounds of the end of the access in bytes from there: if one of them is at most the size, the access is
         /// inside. Empty if nothing bounds it.
         ends: Vec<Sum>,
-        /// The access may begin before the pointer.
-        before: bool,
+        /// Lower bounds of its begin: one of them has to be at least 0. `None` if it is not before the pointer anyway.
+        begins: Option<Vec<Sum>>,
         /// It writes.
         writes: bool,
         /// Bytes that are accessed at once, if they are a constant number.
         width: Option<u64>,
     },
+    /// An access has to stay inside a block whose size is given: one of the sums of each list has to be at least 0. A list
+    /// is empty if nothing bounds that side.
+    Inside(Vec<Vec<Sum>>),
     /// A pointer has to be one that may be freed.
     Free(Origin),
     /// Not all of these sums may be at least 0: then the check fails.
     Avoid(Vec<Sum>),
 }
 
-/// A pointer was read where nothing is known: it may be the one that lay there when the entry began.
-pub fn remember_origin(cx: &mut Domain, id: AllocId, offset: &Linear, term: &Linear) {
+/// A value was read where nothing is known: it may be the one that lay there when the entry began.
+pub fn remember_origin(cx: &mut Domain, id: AllocId, offset: &Linear, value: &Value, width: u64) {
     let offset = offset.as_constant().and_then(Int::to_u64);
-    if let (Some(block), Some(offset)) = (origin_of_block(cx, id), offset) {
-        cx.came_from(term, block.at(offset));
+    let (Some(block), Some(offset)) = (origin_of_block(cx, id), offset) else { return };
+    match value {
+        Value::Pointer(term) => cx.came_from(term, block.at(offset)),
+        Value::Int { term, view } => {
+            if let (Some(symbol), Some(signed)) = (term.as_symbol(), signedness(*view)) {
+                let number = Number::Value { at: block.at(offset), bits: 8 * width as u32, signed };
+                cx.first_values.push((symbol, number));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn signedness(view: View) -> Option<bool> {
+    match view {
+        View::Signed => Some(true),
+        View::Unsigned => Some(false),
+        View::Modular => None,
     }
 }
 
@@ -52,17 +71,19 @@ pub fn of_access(
     (offset, width): (&Linear, &Linear),
     writes: bool,
 ) -> Option<Demand> {
-    let pointer = origin_of_block(cx, id)?;
-    Some(of_memory(cx, state, pointer, (offset, width), writes))
+    let block = cx.allocation(state, id)?;
+    if let (AllocKind::Given { .. }, Some(pointer)) = (block.kind, origin_of_block(cx, id)) {
+        return Some(of_memory(cx, state, pointer, (offset, width), writes));
+    }
+    let slack = &(&block.size - offset) - width;
+    let sides = [offset.clone(), slack];
+    let open = |side: &Linear| !state.knowledge.implies(&Atom::ge(side, &Linear::zero()));
+    let open: Vec<Linear> = sides.into_iter().filter(open).collect();
+    Some(Demand::Inside(open.iter().map(|side| lower_bounds(cx, state, side)).collect()))
 }
 
 /// The demand of an access by an address that leads to no block.
-pub fn of_address(
-    cx: &mut Domain,
-    state: &State,
-    term: &Linear,
-    (width, writes): (&Linear, bool),
-) -> Option<Demand> {
+pub fn of_address(cx: &mut Domain, state: &State, term: &Linear, (width, writes): (&Linear, bool)) -> Option<Demand> {
     let (symbol, pointer) = pointer_in(cx, term)?;
     Some(of_memory(cx, state, pointer, (&term.without(symbol), width), writes))
 }
@@ -119,41 +140,51 @@ fn of_memory(
     (offset, width): (&Linear, &Linear),
     writes: bool,
 ) -> Demand {
-    let offset = state.knowledge.normalize(offset);
-    let end = &offset + width;
+    let end = offset + width;
+    let negate = |sum: &Sum| Sum::default().add_scaled(&Int::from(-1), sum);
+    let mut ends: Vec<Sum> = lower_bounds(cx, state, &-&end).iter().map(negate).collect();
+    let width_of_one = state.knowledge.normalize(width).as_constant().cloned().unwrap_or(Int::ONE);
+    for (number, term) in numbers(cx, state) {
+        let multiple = term.scale(&width_of_one);
+        let sum = Sum::default().add_scaled(&width_of_one, &Sum::number(number));
+        if !ends.contains(&sum) && state.knowledge.implies(&Atom::le(&end, &multiple)) {
+            ends.push(sum);
+        }
+    }
+    let before = !state.knowledge.implies(&Atom::ge(offset, &Linear::zero()));
+    let begins = before.then(|| lower_bounds(cx, state, offset));
+    let width = state.knowledge.normalize(width).as_constant().and_then(Int::to_u64);
+    Demand::Memory { pointer, ends, begins, writes, width }
+}
+
+/// Sums over the entry's numbers that the term is at least.
+fn lower_bounds(cx: &mut Domain, state: &State, term: &Linear) -> Vec<Sum> {
     let numbers = numbers(cx, state);
-    let (atoms, symbols) = projected(cx, state, &numbers, std::slice::from_ref(&end));
+    let (atoms, symbols) = projected(cx, state, &numbers, std::slice::from_ref(term));
     let target = symbols[numbers.len()];
-    let mut ends = Vec::new();
+    let mut bounds = Vec::new();
     for atom in atoms {
         let coefficient = atom.term.coefficient(target);
-        let upper = match atom.relation {
-            Relation::NonNegative => coefficient == Int::from(-1),
+        let lower = match atom.relation {
+            Relation::NonNegative => coefficient.is_one(),
             Relation::Zero => coefficient.is_unit(),
             Relation::NonZero => false,
         };
-        if upper {
+        if lower {
             let rest = atom.term.without(target);
             let rest = if coefficient.is_negative() { rest } else { -&rest };
-            ends.extend(in_numbers(&rest, &symbols, &numbers));
+            bounds.extend(in_numbers(&rest, &symbols, &numbers));
         }
     }
-    if let Some(high) = state.knowledge.bounds(&end).high {
-        ends.push(Sum::constant(high));
+    if let Some(low) = state.knowledge.bounds(term).low {
+        bounds.push(Sum::constant(low));
     }
-    let before = !state.knowledge.implies(&Atom::ge(&offset, &Linear::zero()));
-    let width = state.knowledge.normalize(width).as_constant().and_then(Int::to_u64);
-    Demand::Memory { pointer, ends, before, writes, width }
+    bounds
 }
 
 /// The numbers of the entry's state that the state still knows, as terms over its symbols.
 fn numbers(cx: &Domain, state: &State) -> Vec<(Number, Linear)> {
     let mut result = Vec::new();
-    let signedness = |view: View| match view {
-        View::Signed => Some(true),
-        View::Unsigned => Some(false),
-        View::Modular => None,
-    };
     if let Some(frame) = state.frames.first().filter(|frame| !frame.bottom) {
         let function = cx.program.function(frame.function);
         for (index, param) in function.params.iter().enumerate() {
@@ -164,25 +195,33 @@ fn numbers(cx: &Domain, state: &State) -> Vec<(Number, Linear)> {
                 result.push((Number::Value { at: Origin::Param(index), bits: *bits, signed }, term.clone()));
             }
         }
+        for (number, value) in cx.ghosts.iter().zip(frame.varargs.iter()) {
+            if let Value::Int { term, .. } = value {
+                result.push((number.clone(), term.clone()));
+            }
+        }
     }
+    let kept: std::collections::BTreeSet<Symbol> =
+        state.knowledge.atoms().iter().flat_map(|atom| atom.symbols().collect::<Vec<_>>()).collect();
+    let is_ghost = |number: &Number| cx.ghosts.contains(number);
+    let first = cx.first_values.iter().filter(|(symbol, number)| kept.contains(symbol) && !is_ghost(number));
+    let first: Vec<(Number, Linear)> =
+        first.map(|(symbol, number)| (number.clone(), Linear::symbol(*symbol))).collect();
     for (origin, id) in &cx.given {
         let Some(block) = state.allocations.get(id) else { continue };
-        if let AllocKind::Given { index, .. } = block.kind
-            && cx.options.entry.blocks[index].size == Size::String
-        {
-            result.push((Number::StringLength(origin.clone()), block.size.add_constant(&Int::from(-1))));
-            continue;
-        }
         for cell in &block.cells {
             if let (Some(offset), Value::Int { term, view }) =
                 (cell.offset.as_constant().and_then(Int::to_u64), &cell.value)
                 && let (Some(signed), 2..=8) = (signedness(*view), cell.width)
             {
-                let bits = 8 * cell.width as u32;
-                result.push((Number::Value { at: origin.at(offset), bits, signed }, term.clone()));
+                let number = Number::Value { at: origin.at(offset), bits: 8 * cell.width as u32, signed };
+                if !first.iter().any(|(known, _)| *known == number) && !is_ghost(&number) {
+                    result.push((number, term.clone()));
+                }
             }
         }
     }
+    result.extend(first);
     result
 }
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use analysis::{Facts, Signedness};
-use contract::entry::Origin;
+use contract::entry::{Number, Origin};
 use ir::{FunctionId, GlobalId, Location, ValidProgram, ValueId};
 use logic::{Atom, Interval, Linear, Symbol};
 use semantics::range;
@@ -78,6 +78,12 @@ pub struct Domain<'p> {
     pub globals: HashMap<GlobalId, AllocId>,
     /// The blocks that the entry's state describes, and globals, by the pointers that lead to them.
     pub given: BTreeMap<Origin, AllocId>,
+    /// The numbers of the entry's state that the further arguments of the entry's frame stand for.
+    pub ghosts: Vec<Number>,
+    /// Symbols that stand for what integers in memory were when the entry began (known only where demands are asked for).
+    pub first_values: Vec<(Symbol, Number)>,
+    /// The lengths of the strings that the entry's state describes, by the pointers that lead to them.
+    pub string_lengths: BTreeMap<Origin, Symbol>,
     /// Pairs of blocks that may overlap in any way, in both orders.
     pub overlaps: BTreeSet<(AllocId, AllocId)>,
     /// The address of each function.
@@ -117,6 +123,9 @@ impl<'p> Domain<'p> {
             constants: HashMap::new(),
             globals: HashMap::new(),
             given: BTreeMap::new(),
+            ghosts: Vec::new(),
+            first_values: Vec::new(),
+            string_lengths: BTreeMap::new(),
             overlaps: BTreeSet::new(),
             functions: HashMap::new(),
             function_sets: Vec::new(),
@@ -153,7 +162,12 @@ impl<'p> Domain<'p> {
         let count = self.names.entry(name.to_owned()).or_insert(0);
         let unique = if *count == 0 { name.to_owned() } else { format!("{name}'{count}") };
         *count += 1;
-        self.symbols.push(SymbolInfo { name: unique, kind: SymbolKind::Plain, range: Interval::default(), origin: None });
+        self.symbols.push(SymbolInfo {
+            name: unique,
+            kind: SymbolKind::Plain,
+            range: Interval::default(),
+            origin: None,
+        });
         Symbol((self.symbols.len() - 1) as u32)
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use contract::entry::{Case, Fact, Number, Origin, Size, Sum};
 use ir::{FunctionId, GlobalId, Operand, Type};
-use logic::{Atom, Int, Linear};
+use logic::{Atom, Int, Linear, Symbol};
 
 use crate::alarm::{Affects, Note, NoteKind};
 use crate::block::{AllocKind, Background, Cell};
@@ -21,6 +21,8 @@ pub struct Start {
     pub state: State,
     /// What is not followed from the start.
     pub notes: Vec<Note>,
+    /// No state satisfies the assumptions.
+    pub vacuous: bool,
     /// Assumptions made, as sentences.
     pub assumptions: Vec<String>,
 }
@@ -60,9 +62,13 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
     if is_main {
         command_line(cx, &mut state, entry, &mut values);
     }
-    if !establish(cx, &mut state, &mut values) {
+    let vacuous = !establish(cx, &mut state, &mut values);
+    if vacuous {
         let message = "no state satisfies the assumptions".to_owned();
         notes.push(cx.note(&state, NoteKind::Gap { affects: Affects::Everything }, None, message));
+    }
+    if cx.options.demands && !function.varargs {
+        values.extend(ghosts(cx));
     }
     push_frame(cx, &mut state, entry, values, false);
     if !program.constructors.is_empty() || !program.destructors.is_empty() {
@@ -73,7 +79,7 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
         let message = format!("{what} is not supported");
         notes.push(cx.note(&state, NoteKind::Gap { affects: Affects::Everything }, None, message));
     }
-    Start { state, notes, assumptions }
+    Start { state, notes, vacuous, assumptions }
 }
 
 /// The globals that some function with a body mentions, and those their initialisers point to.
@@ -174,12 +180,16 @@ fn establish(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
     if cx.options.values_only {
         return case.facts.iter().all(|fact| learn(cx, state, values, fact));
     }
-    for null in &case.nulls {
-        let _ = point(cx, state, values, null, Linear::zero());
+    for block in case.blocks.iter().filter(|block| block.terminated || block.size == Size::String) {
+        let length = cx.fresh(&format!("strlen({})", block.name));
+        // A fresh symbol cannot contradict anything.
+        let _ = state.assume(&Atom::ge(&Linear::symbol(length), &Linear::zero()));
+        cx.string_lengths.insert(block.pointer.clone(), length);
     }
-    let mut consistent = true;
-    for index in 0..case.blocks.len() {
-        consistent &= give(cx, state, values, index);
+    let consistent = give_all(cx, state, values);
+    for null in &case.nulls {
+        // Where the state has no such pointer, more is analysed.
+        let _ = point(cx, state, values, null, Linear::zero());
     }
     for (one, other) in &case.may_overlap {
         if let (Some(one), Some(other)) = (cx.given.get(one).copied(), cx.given.get(other).copied()) {
@@ -189,36 +199,59 @@ fn establish(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
     case.facts.iter().all(|fact| learn(cx, state, values, fact)) && consistent
 }
 
+/// The numbers of the entry's state that no variable holds, as further arguments, so that summaries keep what they have to
+/// do with other values.
+fn ghosts(cx: &mut Domain) -> Vec<Value> {
+    let lengths = cx.string_lengths.iter().map(|(pointer, length)| (*length, Number::StringLength(pointer.clone())));
+    let all: Vec<(Symbol, Number)> = lengths.chain(cx.first_values.iter().cloned()).collect();
+    cx.ghosts = all.iter().map(|(_, number)| number.clone()).collect();
+    all.iter().map(|(symbol, _)| Value::Int { term: Linear::symbol(*symbol), view: View::Signed }).collect()
+}
+
+/// Makes the blocks. False if one of them cannot have its size.
+fn give_all(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
+    let mut consistent = true;
+    let mut open: Vec<usize> = (0..cx.options.entry.blocks.len()).collect();
+    // The size of a block may be a number that lies in another.
+    while !open.is_empty() {
+        let sized = |index: &usize| match &cx.options.entry.blocks[*index].size {
+            Size::Bytes(sum) => sum.terms.iter().all(|(_, number)| match number {
+                Number::Value { at: Origin::Memory { pointer, .. }, .. } => cx.given.contains_key(pointer.as_ref()),
+                Number::Value { .. } | Number::StringLength(_) => true,
+            }),
+            Size::String | Size::Any => true,
+        };
+        // If each waits for another, the first one has any size.
+        let next = open.iter().position(sized).unwrap_or(0);
+        let index = open.remove(next);
+        consistent &= give(cx, state, values, index);
+    }
+    consistent
+}
+
 /// Makes a block that the caller gives, and lets its pointer point to it. False if it cannot have its size.
 fn give(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) -> bool {
     let block = &cx.options.entry.blocks[index];
     let mut consistent = true;
-    let length = match &block.size {
-        Size::Bytes(sum) => match term(cx, state, values, sum) {
-            Some(bytes) => {
-                consistent = state.assume(&Atom::ge(&bytes, &Linear::zero()));
-                Some(bytes)
-            }
-            None => None,
-        },
-        Size::String => {
-            let length = Linear::symbol(cx.fresh(&format!("strlen({})", block.name)));
-            // A fresh symbol cannot contradict anything.
-            let _ = state.assume(&Atom::ge(&length, &Linear::zero()));
-            Some(length.add_constant(&Int::ONE))
-        }
+    let end = cx.string_lengths.get(&block.pointer).map(|length| Linear::symbol(*length));
+    let size = match &block.size {
+        Size::Bytes(sum) => term(cx, state, values, sum),
+        Size::String => end.as_ref().map(|end| end.add_constant(&Int::ONE)),
         Size::Any => None,
     };
-    let size = length.unwrap_or_else(|| {
+    if let Some(size) = &size {
+        consistent = state.assume(&Atom::ge(size, &Linear::zero()));
+    }
+    let size = size.unwrap_or_else(|| {
         let size = Linear::symbol(cx.fresh(&format!("room({})", block.name)));
         let _ = state.assume(&Atom::ge(&size, &Linear::zero()));
         size
     });
     let kind = AllocKind::Given { index, writable: block.writable, heap: block.heap };
     let (id, mut allocation) = cx.new_allocation(size.clone(), kind, None, &block.name, None);
-    if block.size == Size::String {
+    if let Some(end) = end {
+        consistent &= state.assume(&Atom::lt(&end, &size));
         let zero = Value::Int { term: Linear::zero(), view: View::Signed };
-        let end = size.add_constant(&Int::from(-1));
         allocation.cells.push(Cell { offset: end, width: 1, value: zero });
     }
     if point(cx, state, values, &block.pointer, Linear::symbol(allocation.base)) {
@@ -293,15 +326,14 @@ fn number(cx: &mut Domain, state: &mut State, values: &[Value], number: &Number)
             let value = cx.arbitrary(state, &name, &Type::Int(*bits), view);
             let Value::Int { term, .. } = &value else { return None };
             let term = term.clone();
+            if let (Some(symbol), true) = (term.as_symbol(), cx.options.demands) {
+                cx.first_values.push((symbol, number.clone()));
+            }
             state.allocation_mut(id)?.cells.push(Cell { offset, width, value });
             Some(term)
         }
         Number::Value { at: Origin::Global(_), .. } => None,
-        Number::StringLength(pointer) => {
-            let block = state.allocations.get(cx.given.get(pointer)?)?;
-            let is_string = cx.options.entry.blocks.iter().any(|b| b.pointer == *pointer && b.size == Size::String);
-            is_string.then(|| block.size.add_constant(&Int::from(-1)))
-        }
+        Number::StringLength(pointer) => cx.string_lengths.get(pointer).map(|length| Linear::symbol(*length)),
     }
 }
 

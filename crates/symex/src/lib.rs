@@ -77,6 +77,8 @@ pub struct Analysis {
     pub notes: Vec<Note>,
     /// What was taken for granted, as sentences.
     pub assumptions: BTreeSet<String>,
+    /// No state satisfies what is assumed of the entry: nothing was analysed.
+    pub vacuous: bool,
     /// Instructions executed.
     pub steps: u64,
     /// The stack allocations that were used as registers.
@@ -107,6 +109,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
             graph: Graph::default(),
             notes: vec![note],
             assumptions: BTreeSet::new(),
+            vacuous: false,
             steps: 0,
             registers: BTreeSet::new(),
             postconditions: Postconditions::default(),
@@ -114,6 +117,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     }
     domain.postconditions = induction::of_program(facts, entry, options, budget);
     let start = entry::initial(&mut domain, entry);
+    let vacuous = start.vacuous;
     let Explored { graph, steps, stopped, entered, mut assumptions } = Engine::run(&mut domain, budget, start);
     let mut notes: Vec<Note> = Vec::new();
     let mut seen = BTreeSet::new();
@@ -145,5 +149,5 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     }
     assumptions.extend(unleft);
     let postconditions = domain.postconditions;
-    Analysis { graph, notes, assumptions, steps, registers, postconditions }
+    Analysis { graph, notes, assumptions, vacuous, steps, registers, postconditions }
 }

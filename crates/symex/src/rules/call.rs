@@ -6,10 +6,10 @@ use ir::{BlockId, Callee, Constant, FunctionId, InstKind, Intrinsic, Linkage, Lo
 use logic::{Atom, Linear};
 
 use super::basics::{any_result, constant, decide, define, operand_bits, operand_hint, require};
+use super::heap::Roots;
 use super::integer::{operand, settle};
 use super::memory::{self, Access};
 use super::outcome::{Case, Context, End, Outcome, Outcomes, Place, Precision, Step, Stop};
-use super::heap::Roots;
 use super::{heap, indirect, library, overflow, returned, varargs};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::block::{AllocKind, Background, Status};

@@ -96,14 +96,16 @@ pub fn access(
             return Err(Stop::End("access to a dead block"));
         }
         if writes && is_constant(cx, &allocation) {
-            // What the caller does not let the function write to may be written for all that.
+            // Memory that the caller does not let the function write to may be written for all that: the run goes on.
             let certain = matches!(allocation.kind, AllocKind::Global(_));
             let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: Vec::new(), certain };
             let message = format!("{verb} {name}, which is constant");
             cx.note_demand(state, (kind, place.location, message), |cx, state| {
                 demand::of_access(cx, state, id, (&offset, width), true)
             });
-            return Err(Stop::End("write to a constant"));
+            if certain {
+                return Err(Stop::End("write to a constant"));
+            }
         }
         if allocation.status == Status::Unknown {
             alarm(cx, state, place, &[], false, format!("{verb} {name}, which may have been freed"));
@@ -114,8 +116,10 @@ pub fn access(
             return Ok(Access::Block(id, offset));
         }
         let modulus = Linear::constant(range::modulus(cx.pointer_bits()));
-        let unambiguous = state.knowledge.implies(&Atom::gt(&offset, &(&(&allocation.size - width) - &modulus)))
-            && state.knowledge.implies(&Atom::lt(&offset, &modulus));
+        // Who asks for demands wants to know what follows if this one is met, and claims nothing where there is one.
+        let unambiguous = cx.options.demands
+            || state.knowledge.implies(&Atom::gt(&offset, &(&(&allocation.size - width) - &modulus)))
+                && state.knowledge.implies(&Atom::lt(&offset, &modulus));
         let certain = state.knowledge.implies(&low.negate()) || state.knowledge.implies(&high.negate());
         if !unambiguous && !certain {
             return Err(Stop::Split(vec![
@@ -294,8 +298,8 @@ fn scalar(
         return reinterpret(cx, state, value, ty, name, view);
     }
     let value = cx.arbitrary(state, name, ty, view);
-    if let (Value::Pointer(term), true) = (&value, cx.options.demands) {
-        demand::remember_origin(cx, id, &offset, term);
+    if cx.options.demands {
+        demand::remember_origin(cx, id, &offset, &value, width);
     }
     let cell = Cell { offset, width, value: value.clone() };
     if let Some(allocation) = state.allocation_mut(id)

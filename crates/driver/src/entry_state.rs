@@ -14,7 +14,8 @@ use smt::{Session, Solver, Tuning, Verdict};
 use symex::value::View;
 
 use crate::assume::{Assume, Linear, Relation};
-use crate::{Error, Request};
+use crate::error::Error;
+use crate::request::Request;
 
 /// The states in which the entry begins.
 #[derive(Clone, Debug, Default)]

@@ -4,7 +4,9 @@ use evidence::{Alarm, AlarmKind, SourcePlace};
 use frontend::{Diagnostic, Loaded, Options};
 use ir::ValidProgram;
 
-use crate::{DataModel, Error, Limits, Request};
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::request::{DataModel, Request};
 
 /// A program to analyse.
 pub(crate) struct Input {

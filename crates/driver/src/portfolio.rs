@@ -11,20 +11,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use analysis::Facts;
-use evidence::{Alarm, AlarmKind, Property, PropertyResult, SourcePlace, Verdict};
+use evidence::{Alarm, Property, PropertyResult, Verdict};
 use ir::{FunctionId, ValidProgram};
+use runs::Effort;
 
-use crate::engine::{Answer, ENGINES, Task};
+use crate::answer::{Answer, Left, News};
 use crate::entry_state::EntryState;
 use crate::limits::Limits;
-use crate::refute::{self, Effort};
-use crate::request::Method;
-use crate::{Progress, Request, bmc_engine, merge};
+use crate::progress::Progress;
+use crate::request::{Method, Request};
+use crate::task::Task;
+use crate::{bmc_engine, merge, run_engine, symex_engine, system};
 
 /// What the provers get before the refuters begin: most programs are proved by then.
 const HEAD_START: Duration = Duration::from_millis(200);
-/// How often the limits are looked at.
-const TICK: Duration = Duration::from_millis(20);
 
 /// A question to all engines.
 pub struct Question<'a> {
@@ -46,22 +46,21 @@ pub struct Question<'a> {
     pub folded_overflows: &'a [Alarm],
 }
 
-/// What an engine found out.
-#[derive(Default)]
-pub struct News {
-    /// Its verdicts.
-    pub results: Vec<PropertyResult>,
-    /// What the verdicts assume of functions without a body, in words.
-    pub assumptions: Vec<String>,
-    /// What a prover's verdicts were made of.
-    pub answer: Option<Box<Answer>>,
+/// An engine that follows all runs.
+struct Prover {
+    /// Its name in reports.
+    name: &'static str,
+    /// The properties it has answers about.
+    answers: &'static [Property],
+    /// Its work.
+    analyse: fn(&Task<'_>) -> Answer,
 }
 
-impl From<Vec<PropertyResult>> for News {
-    fn from(results: Vec<PropertyResult>) -> News {
-        News { results, ..News::default() }
-    }
-}
+/// The provers, in the order they are asked.
+const PROVERS: &[Prover] = &[
+    Prover { name: "values", answers: &[Property::Termination], analyse: symex_engine::analyse_values },
+    Prover { name: "symex", answers: &Property::ALL, analyse: symex_engine::analyse },
+];
 
 /// Asks the engines about the properties. `tell` takes what they find out and says what is open then.
 pub fn ask(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnMut(News) -> Vec<Property>) {
@@ -71,7 +70,7 @@ pub fn ask(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnMut(Ne
         open = tell(runs(question, question.limits, &open, Effort::Quick));
     }
     match request.method {
-        Method::Auto if crate::system::threads_of(request.threads) > 1 => side_by_side(question, open, tell),
+        Method::Auto if system::threads_of(request.threads) > 1 => side_by_side(question, open, tell),
         Method::Auto => {
             let left = prove(question, question.limits, &mut open, tell);
             open = tell(runs(question, question.limits, &open, Effort::Thorough));
@@ -93,15 +92,6 @@ pub fn ask(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnMut(Ne
     }
 }
 
-/// What the provers leave to the model checker.
-#[derive(Clone, Debug, Default)]
-pub struct Left {
-    /// The checks that they could not show: these are asked about first.
-    pub wanted: Vec<(AlarmKind, SourcePlace)>,
-    /// Properties that something in the program without meaning touches: a proof that does not say so is not believed.
-    pub meaningless: Vec<Property>,
-}
-
 /// Asks the provers in turn.
 fn prove(
     question: &Question<'_>,
@@ -113,7 +103,7 @@ fn prove(
     // What the compiler computed itself no engine sees.
     left.meaningless.extend(question.folded_overflows.iter().map(|alarm| alarm.kind.property()));
     let method = question.request.method;
-    for engine in ENGINES.iter().filter(|engine| method == Method::Auto || method.engine() == Some(engine.name)) {
+    for engine in PROVERS.iter().filter(|engine| method == Method::Auto || method.engine() == Some(engine.name)) {
         let asked: Vec<Property> = open.iter().copied().filter(|property| engine.answers.contains(property)).collect();
         if asked.is_empty() || limits.exhausted().is_some() {
             continue;
@@ -135,7 +125,7 @@ fn runs(question: &Question<'_>, limits: &Limits, open: &[Property], effort: Eff
         return News::default();
     }
     question.progress.stage("running the program");
-    let mut news = refute::search(&question.task(limits, open), effort);
+    let mut news = run_engine::search(&question.task(limits, open), effort);
     // What the compiler computed itself no run shows.
     let folded = |property| question.folded_overflows.iter().any(|alarm| alarm.kind.property() == property);
     news.results.retain(|result| result.verdict != Verdict::True || !folded(result.property));
@@ -199,7 +189,7 @@ fn side_by_side(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnM
         scope.spawn(move || refuters(question, &refuter_limits, shared, &send, &proofs_ended));
         // It ends when both sides have dropped their sender.
         loop {
-            match news.recv_timeout(TICK) {
+            match news.recv_timeout(question.request.numbers.strategy.tick) {
                 Ok(Message::ProversEnd) => {
                     // The other side may be gone already.
                     let _ = proofs_end.send(());
@@ -244,17 +234,12 @@ impl Drop for ProversEnd {
 fn provers(question: &Question<'_>, limits: &Limits, shared: &Shared, send: &Sender<Message>) {
     let mut open = locked(&shared.open).clone();
     let left = prove(question, limits, &mut open, &mut |news| {
-        let settled = settles(&news);
+        let settled = news.settles();
         // Who reads it may have gone: then nobody wants to know.
         let _ = send.send(Message::News(Box::new(news)));
         locked(&shared.open).iter().copied().filter(|property| !settled.contains(property)).collect()
     });
     *locked(&shared.left) = Some(left);
-}
-
-/// The properties that the news decides.
-fn settles(news: &News) -> Vec<Property> {
-    news.results.iter().filter(|result| result.is_decided()).map(|result| result.property).collect()
 }
 
 fn refuters(
@@ -268,7 +253,7 @@ fn refuters(
     let _ = proofs_ended.recv_timeout(HEAD_START);
     let mut open = locked(&shared.open).clone();
     let found = runs(question, limits, &open, Effort::Thorough);
-    let settled = settles(&found);
+    let settled = found.settles();
     let _ = send.send(Message::News(Box::new(found)));
     open = locked(&shared.open).iter().copied().filter(|property| !settled.contains(property)).collect();
     let known = locked(&shared.left).clone();

@@ -4,33 +4,20 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use analysis::Facts;
+use analysis::structure::{self, Structure};
 use evidence::{Incomplete, Property, PropertyResult, Report, Verdict};
 use ir::{FunctionId, ValidProgram};
 
+use crate::answer::{Answer, Findings, News};
 use crate::doubts::{Doubts, SOURCE, STRUCTURE};
-use crate::engine::Answer;
 use crate::entry_state::{self, EntryState};
+use crate::error::Error;
 use crate::input::{self, Input};
 use crate::limits::{Limits, Memory};
-use crate::merge::{self, Findings};
-use crate::portfolio::{self, News, Question};
-use crate::request::Method;
-use crate::structure::{self, Structure};
-use crate::{Error, Request};
-
-/// Where a call tells how far it is. Both are called from the thread of the call.
-pub trait Progress: Sync {
-    /// A new part of the work begins, named in words for people.
-    fn stage(&self, what: &str);
-    /// More is known than before.
-    fn known(&self, report: &Report);
-}
-
-/// Nobody listens.
-impl Progress for () {
-    fn stage(&self, _: &str) {}
-    fn known(&self, _: &Report) {}
-}
+use crate::merge;
+use crate::portfolio::{self, Question};
+use crate::progress::Progress;
+use crate::request::{Method, Request};
 
 /// The answer, and what else was asked for.
 #[derive(Clone, PartialEq, Debug)]
@@ -68,6 +55,15 @@ struct Call<'a> {
     doubts: Doubts<'a>,
 }
 
+/// What the engines are asked about: runs of a program from the entry.
+struct Subject<'a> {
+    input: &'a Input,
+    facts: Arc<Facts<'a>>,
+    entry: FunctionId,
+    /// The states in which the entry begins.
+    state: &'a EntryState,
+}
+
 impl Call<'_> {
     /// Each program that the properties speak of.
     fn programs(&mut self) -> Result<(), Error> {
@@ -103,9 +99,10 @@ impl Call<'_> {
         let input = input::read(self.request, false, &self.limits)?;
         let entry = entry(&input.program, self.request)?;
         let Some(state) = self.entry_state(&input.program, entry)? else { return Ok(()) };
+        let facts = Arc::new(Facts::of(&input.program));
         if self.request.asks(Property::Termination) {
             self.progress.stage("looking at the structure");
-            if let Structure::Terminates { assumptions } = structure::decide(&input.program, entry) {
+            if let Structure::Terminates { assumptions } = structure::decide(&facts, entry) {
                 let ends = PropertyResult::proved(Property::Termination, STRUCTURE, self.limits.seconds());
                 let ends = self.doubts.judge(ends, &input.program);
                 let report = &mut self.outcome.report;
@@ -114,7 +111,8 @@ impl Call<'_> {
                 self.progress.known(report);
             }
         }
-        self.ask_engines(&input, (entry, &state), &[Property::MemSafety, Property::Termination]);
+        let subject = Subject { input: &input, facts, entry, state: &state };
+        self.ask_engines(&subject, &[Property::MemSafety, Property::Termination]);
         Ok(())
     }
 
@@ -138,18 +136,21 @@ impl Call<'_> {
             take(&mut self.outcome, News { results, answer: Some(Box::new(answer)), ..News::default() });
             return Ok(());
         }
-        self.ask_engines(&input, (entry, &state), &[Property::NoOverflow]);
+        let facts = Arc::new(Facts::of(&input.program));
+        let subject = Subject { input: &input, facts, entry, state: &state };
+        self.ask_engines(&subject, &[Property::NoOverflow]);
         Ok(())
     }
 
-    /// Asks the engines about runs from the entry in these states.
-    fn ask_engines(&mut self, input: &Input, start: (FunctionId, &EntryState), properties: &[Property]) {
+    /// Asks the engines about the properties of the subject.
+    fn ask_engines(&mut self, subject: &Subject<'_>, properties: &[Property]) {
+        let input = subject.input;
         let Call { request, progress, limits, outcome, doubts } = self;
         let question = Question {
             program: &input.program,
-            facts: Arc::new(Facts::of(&input.program)),
-            entry: start.0,
-            entry_state: start.1,
+            facts: Arc::clone(&subject.facts),
+            entry: subject.entry,
+            entry_state: subject.state,
             request,
             limits,
             progress: *progress,

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use evidence::{Circumstances, Property};
 
-use crate::Assume;
+use crate::assume::Assume;
+use crate::numbers::Numbers;
 
 /// A text format of transition systems.
 pub use its::format::Format as SystemFormat;
@@ -79,8 +80,10 @@ pub struct Request {
     pub graph: bool,
     /// The format in which to hand back the transition system, if it is wanted.
     pub system: Option<SystemFormat>,
-    /// Whether to verify the evidence of each answer once more, and to tell.
+    /// Whether to verify the evidence of each answer once more, and to report it.
     pub self_check: bool,
+    /// The numbers that steer the engines.
+    pub numbers: Numbers,
 }
 
 impl Request {
@@ -102,6 +105,7 @@ impl Request {
             graph: false,
             system: None,
             self_check: false,
+            numbers: Numbers::default(),
         }
     }
 

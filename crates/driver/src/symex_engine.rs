@@ -3,20 +3,22 @@
 
 use std::collections::BTreeMap;
 
-use evidence::{Alarm, AlarmKind, Incomplete, Property, RankingStep, SourcePlace};
+use evidence::{Alarm, AlarmKind, Counterexample, Incomplete, Property, RankingStep, SourcePlace};
 use ir::{FunctionId, Location, ValidProgram};
 use logic::Symbol;
+use runs::endless::{self, Model};
 use symex::alarm::{Affects, AlarmKind as SymexAlarm, Note, NoteKind};
 use symex::extract::{Extracted, extract};
 use symex::graph::{Graph, NodeId};
 use symex::options::{Budget, Options};
 use symex::words::Words;
-use termination::{Argument, Outcome, Ranking};
+use termination::{Argument, Outcome, Ranking, Reason};
 
-use crate::endless::{self, Model};
-use crate::engine::{Answer, Task};
-use crate::merge::{Findings, SystemAnswer};
+use crate::answer::{Answer, Findings, SystemAnswer};
 use crate::request::Method;
+use crate::run_engine;
+use crate::system::{patient, threads_of};
+use crate::task::Task;
 
 /// Builds the symbolic execution graph and, if termination is asked for, decides its transition system.
 pub fn analyse(task: &Task<'_>) -> Answer {
@@ -36,16 +38,13 @@ pub fn analyse_values(task: &Task<'_>) -> Answer {
         let budget = Budget { steps: task.request.steps.unwrap_or(defaults.steps), ..defaults };
         Effort { budget, work: termination::Budget::default().work, values_only: true, last }
     } else {
-        let budget = Budget { steps: FIRST_STEPS, nodes: FIRST_NODES, tries: FIRST_NODES, ..defaults };
-        Effort { budget, work: FIRST_WORK, values_only: true, last }
+        let first = &task.request.numbers.strategy;
+        let budget =
+            Budget { steps: first.first_steps, nodes: first.first_nodes, tries: first.first_nodes, ..defaults };
+        Effort { budget, work: first.first_work, values_only: true, last }
     };
     analyse_with(task, effort)
 }
-
-/// What a first try may cost: instructions executed, summary states, and work of the termination prover.
-const FIRST_STEPS: u64 = 6_000;
-const FIRST_NODES: usize = 60;
-const FIRST_WORK: u64 = 2_000_000;
 
 /// How much an analysis may cost, and what it looks at.
 struct Effort {
@@ -105,56 +104,73 @@ fn analyse_with(task: &Task<'_>, effort: Effort) -> Answer {
 fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
     let (graph, extracted) = (model.graph, model.extracted);
     let deadline = task.limits.deadline();
-    let threads = crate::system::threads_of(task.request.threads);
+    let threads = threads_of(task.request.threads);
     let budget = termination::Budget { deadline, threads, work: effort.work, ..termination::Budget::default() };
     let proved = |argument: &Argument| match argument.check(&extracted.system) {
         Ok(()) => SystemAnswer::Terminates(ranking(task.program, graph, extracted, argument)),
         Err(fault) => SystemAnswer::Unknown(format!("the termination argument was rejected: {fault}"), Vec::new()),
     };
-    match termination::prove(&extracted.system, &budget) {
+    let reason = match termination::prove(&extracted.system, &budget) {
         // What the prover claims is believed only after its argument passed the check.
-        Outcome::Terminates(argument) => proved(&argument),
-        Outcome::Unknown(reason) => {
-            task.progress.stage("runs that do not end");
-            if effort.last
-                && let Some(found) = endless::search(task, model)
-            {
-                return SystemAnswer::RunsForever(Box::new(found));
-            }
-            if effort.last
-                && reason.exhausted
-                && let Outcome::Terminates(argument) =
-                    termination::prove(&extracted.system, &crate::system::patient(&budget))
-            {
-                return proved(&argument);
-            }
-            let mut places: Vec<String> = Vec::new();
-            for (location, id) in extracted.system.locations.iter().zip(&extracted.nodes) {
-                if reason.locations.contains(&location.name)
-                    && let Some(at) = graph.node(*id).location
-                {
-                    let text = place(task.program, at, None).to_string();
-                    if !places.contains(&text) {
-                        places.push(text);
-                    }
-                }
-            }
-            let shown = places.len().min(3);
-            let more = match places.len() - shown {
-                0 => String::new(),
-                more => format!(" and {more} more places"),
-            };
-            let places = format!("{}{more}", places[..shown].join(", "));
-            let text = if places.is_empty() {
-                reason.message
-            } else {
-                format!("no ranking function was found for the loop at {places}: {}", reason.message)
-            };
-            SystemAnswer::Unknown(text, Vec::new())
-        }
+        Outcome::Terminates(argument) => return proved(&argument),
+        Outcome::Unknown(reason) => reason,
         // The enum may get further answers; none of them is a proof until it is treated here.
-        _ => SystemAnswer::Unknown("no termination argument was found".to_owned(), Vec::new()),
+        _ => return SystemAnswer::Unknown("no termination argument was found".to_owned(), Vec::new()),
+    };
+    task.progress.stage("runs that do not end");
+    if effort.last
+        && let Some(found) = endless_run(task, model)
+    {
+        return SystemAnswer::RunsForever(Box::new(found));
     }
+    if effort.last
+        && reason.exhausted
+        && let Outcome::Terminates(argument) =
+            termination::prove(&extracted.system, &patient(&budget, &task.request.numbers.strategy))
+    {
+        return proved(&argument);
+    }
+    SystemAnswer::Unknown(unranked(task, model, reason), Vec::new())
+}
+
+/// A run of the program that does not end, if one is found and confirmed.
+fn endless_run(task: &Task<'_>, model: &Model<'_>) -> Option<(Alarm, Counterexample)> {
+    let system = &model.extracted.system;
+    if !task.starts_as_runs_do() || system.transitions.iter().all(|transition| !transition.exact) {
+        return None;
+    }
+    // Runs on many inputs come after this.
+    let deadline = task.limits.half_deadline();
+    let threads = threads_of(task.request.threads);
+    let budget = termination::Budget { deadline, threads, ..termination::Budget::default() };
+    let found = termination::disprove(system, &budget)?;
+    found.check(system).ok()?;
+    run_engine::ask(task, |question| endless::confirm(question, model, &found))
+}
+
+/// Why no termination argument was found, with the loops in the words of the source.
+fn unranked(task: &Task<'_>, model: &Model<'_>, reason: Reason) -> String {
+    let mut places: Vec<String> = Vec::new();
+    for (location, id) in model.extracted.system.locations.iter().zip(&model.extracted.nodes) {
+        if reason.locations.contains(&location.name)
+            && let Some(at) = model.graph.node(*id).location
+        {
+            let text = place(task.program, at, None).to_string();
+            if !places.contains(&text) {
+                places.push(text);
+            }
+        }
+    }
+    let shown = places.len().min(3);
+    let more = match places.len() - shown {
+        0 => String::new(),
+        more => format!(" and {more} more places"),
+    };
+    let places = format!("{}{more}", places[..shown].join(", "));
+    if places.is_empty() {
+        return reason.message;
+    }
+    format!("no ranking function was found for the loop at {places}: {}", reason.message)
 }
 
 /// The ranking functions in the words of the source.

@@ -252,6 +252,7 @@ impl ProveArgs {
             graph: self.graph.is_some(),
             system: self.emit_its.as_deref().and_then(|path| system_format(path).ok()),
             self_check: self.self_check,
+            numbers: driver::Numbers::default(),
         }
     }
 }

@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_number_is_taken_before_a_constant_and_a_range_never() {
-        let range = Sum::constant(8_589_934_588);
+        let range = Sum::constant(8_589_934_588_i64);
         assert_eq!(end(&[range.clone(), n(4, 0), n(4, 8), Sum::constant(16)]), Some(&n(4, 0)));
         assert_eq!(end(&[range.clone(), Sum::constant(16)]), Some(&Sum::constant(16)));
         assert_eq!(end(&[range]), None);

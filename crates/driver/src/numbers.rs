@@ -1,0 +1,21 @@
+//! Every number that steers an engine, in one value.
+
+use ::limits::Number;
+
+use crate::strategy::Strategy;
+
+/// The limits of all engines. The defaults are what the command line uses; tests may set others.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Numbers {
+    /// What the driver gives each engine, and when.
+    pub strategy: Strategy,
+    /// Of the engines that execute the program.
+    pub runs: runs::Limits,
+}
+
+impl Numbers {
+    /// The numbers by the engine that they steer, each with value and reason.
+    pub fn list(&self) -> Vec<(&'static str, Vec<Number>)> {
+        vec![("strategy", self.strategy.numbers()), ("runs", self.runs.numbers())]
+    }
+}

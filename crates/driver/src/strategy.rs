@@ -1,0 +1,30 @@
+//! The numbers of the strategy: what the driver gives each engine, and when.
+
+use std::time::Duration;
+
+::limits::limits! {
+    /// How much the driver gives each engine, and when.
+    pub struct Strategy {
+        /// Instructions that `values` may execute as a first try. A program whose values alone decide termination needs
+        /// few; the others need memory, and what was spent is lost.
+        first_steps: u64 = 6_000,
+        /// Summary states of that first try, those included that more general ones replaced.
+        first_nodes: usize = 60,
+        /// Work of the termination prover, in pivots, in that first try: an eighth of what `symex` gives it.
+        first_work: u64 = 2_000_000,
+        /// So many times the usual work the termination prover gets when neither a proof nor an endless run was found and
+        /// its work was what ended the search: most systems need little work, some much.
+        patience: u64 = 20,
+        /// Rounds of a loop and nested calls that the model checker unrolls beside other engines: violations that need more
+        /// are seldom found with it at all. Alone it takes what its own limits say.
+        unrolling: u32 = 32,
+        /// Instructions that the model checker executes symbolically beside other engines.
+        unrolled_steps: u64 = 300_000,
+        /// Terms that the model checker makes beside other engines.
+        unrolled_terms: usize = 600_000,
+        /// Work of the solver for one question of the model checker beside other engines, in the solver's own unit.
+        question: u64 = 4_000_000,
+        /// How often the thread of the call looks at the user's time limit and at Ctrl-C while the engines work.
+        tick: Duration = Duration::from_millis(20),
+    }
+}

@@ -6,6 +6,8 @@
 //!
 //! | module | what |
 //! |---|---|
+//! | [`language`] | the text of conditions: its data, parser and printer |
 //! | [`entry`] | the states in which an entry begins, as engines take them: blocks, sizes, facts |
 
 pub mod entry;
+pub mod language;

@@ -121,7 +121,7 @@ impl Resolver<'_> {
     /// A parameter as a number: its index, and whether it is signed.
     fn number(&self, name: &str) -> Result<(usize, View), String> {
         let (index, data) = self.parameter(name)?;
-        match (&data.ty, data.source_type) {
+        match (&data.ty, data.c_type.and_then(|id| self.program.c_types.source_type(id))) {
             (Type::Int(_), Some(SourceType::Integer { signed: true })) => Ok((index, View::Signed)),
             (Type::Int(_), Some(SourceType::Integer { signed: false })) => Ok((index, View::Unsigned)),
             (Type::Int(_), _) => {
@@ -135,7 +135,7 @@ impl Resolver<'_> {
     fn pointer(&self, name: &str) -> Result<Option<u64>, String> {
         let (index, data) = self.parameter(name)?;
         let copied = self.program.function(self.entry).byval.iter().any(|(at, _)| *at == index);
-        match (&data.ty, data.source_type) {
+        match (&data.ty, data.c_type.and_then(|id| self.program.c_types.source_type(id))) {
             (Type::Ptr, Some(SourceType::Pointer { element })) if !copied => Ok(element),
             (Type::Ptr, None) if !copied => Ok(None),
             _ => Err(format!("`{name}` is not a pointer")),

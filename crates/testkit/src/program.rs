@@ -45,6 +45,7 @@ pub fn program(functions: Vec<Function>, origin: Origin) -> Program {
         functions,
         globals: Vec::new(),
         files: Vec::new(),
+        c_types: Default::default(),
         data_model: DataModel::Lp64,
         origin,
         constructors: Vec::new(),

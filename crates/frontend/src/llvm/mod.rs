@@ -7,13 +7,15 @@
 
 mod debug;
 mod layout;
+mod type_node;
 mod types;
 mod value;
 
-pub(crate) use debug::{Place, TypeNode};
+pub(crate) use debug::Place;
 pub(crate) use layout::{Declaration, Span};
 pub(crate) use llvm_sys::LLVMOpcode as Opcode;
 pub(crate) use llvm_sys::LLVMTypeKind as TypeKind;
+pub(crate) use type_node::{Tag, TypeNode};
 pub(crate) use types::LlvmType;
 pub(crate) use value::{Block, Value, ValueKind};
 

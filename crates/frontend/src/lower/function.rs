@@ -7,7 +7,7 @@ use ir::{
     ValueId,
 };
 
-use crate::llvm::{self, LlvmType, Opcode, Value};
+use crate::llvm::{self, LlvmType, Opcode, TypeNode, Value};
 
 use super::{Lowering, constants, instruction, label, lifetime, padding};
 use padding::Declarations;
@@ -23,6 +23,8 @@ pub(super) struct Body<'l, 'm> {
     location: Option<Location>,
     /// Stack objects that C keeps until the function returns, see [`lifetime`].
     pub(super) function_wide: HashSet<ValueId>,
+    /// The types in C of the variables on the stack, by the stack object.
+    variable_types: HashMap<ValueId, TypeNode<'m>>,
     /// The variables that are declared, by their address in memory.
     pub(super) declarations: Declarations<'m>,
     /// Constant expressions that are being made into instructions, one within the other.
@@ -63,6 +65,7 @@ pub(super) fn lower<'m>(lowering: &mut Lowering<'m>, value: Value<'m>, declared:
         current: BlockId(0),
         location: None,
         function_wide: HashSet::new(),
+        variable_types: HashMap::new(),
         declarations,
         depth: 0,
         budget: MOST_EXPANDED,
@@ -173,7 +176,7 @@ impl<'m> Body<'_, 'm> {
         let id = ValueId(self.function.values.len() as u32);
         // The position is set when the instruction is appended.
         let def = ValueDef::Inst(BlockId(0), 0);
-        self.function.values.push(ValueData { ty, name, variable: None, source_type: None, def });
+        self.function.values.push(ValueData { ty, name, variable: None, c_type: None, def });
         id
     }
 
@@ -266,18 +269,44 @@ impl<'m> Body<'_, 'm> {
 
     /// Clang stores each parameter to a stack object of its own, and only that one is named.
     fn name_param(&mut self, store: Value<'m>) {
-        let (Some(value), Some(pointer)) = (store.operand(0), store.operand(1)) else { return };
+        let (Some(mut value), Some(pointer)) = (store.operand(0), store.operand(1)) else { return };
+        // A truth value is a bit that is stored as a byte.
+        let truth = value.opcode() == Some(Opcode::LLVMZExt);
+        if let (true, Some(bit)) = (truth, value.operand(0)) {
+            value = bit;
+        }
         let (Some(value), Some(pointer)) = (self.values.get(&value), self.values.get(&pointer)) else { return };
         let ValueDef::Param(_) = self.function.value(*value).def else { return };
         let whole = match self.function.defining_inst(*pointer).map(|inst| &inst.kind) {
+            Some(InstKind::StackAlloc { element, .. }) if truth => {
+                *element == Type::Int(8) && self.function.value(*value).ty == Type::Int(1)
+            }
             Some(InstKind::StackAlloc { element, .. }) => *element == self.function.value(*value).ty,
             _ => false,
         };
-        let local = self.function.value(*pointer);
-        let (variable, source_type) = (local.variable.clone(), local.source_type);
+        let variable = self.function.value(*pointer).variable.clone();
+        let (value, node) = (*value, self.variable_types.get(pointer).copied());
         let param = &mut self.function.values[value.index()];
         if whole && param.variable.is_none() {
-            (param.variable, param.source_type) = (variable, source_type);
+            param.variable = variable;
+            if let Some(node) = node {
+                self.declared_as(value, node);
+            }
+        }
+    }
+
+    /// Notes the type of the variable that a value is or that lives at its address. Only those of the program's own
+    /// parameters are read: others are never asked for.
+    pub(super) fn declared_as(&mut self, id: ValueId, node: TypeNode<'m>) {
+        match self.function.value(id).def {
+            ValueDef::Param(_) if self.function.library => {}
+            ValueDef::Param(_) => {
+                let ty = self.lowering.c_types.read(node);
+                self.function.values[id.index()].c_type = Some(ty);
+            }
+            ValueDef::Inst(..) => {
+                self.variable_types.insert(id, node);
+            }
         }
     }
 

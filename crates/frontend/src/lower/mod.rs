@@ -2,6 +2,7 @@
 
 mod address;
 mod atomic;
+mod c_types;
 mod call;
 mod constants;
 mod function;
@@ -22,11 +23,10 @@ use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
 use ir::{
-    Constant, DataModel, Function, FunctionId, Global, GlobalId, Linkage, Origin, Program, SourceType, Type, ValueData,
-    ValueDef,
+    Constant, DataModel, Function, FunctionId, Global, GlobalId, Linkage, Origin, Program, Type, ValueData, ValueDef,
 };
 
-use crate::llvm::{LlvmType, Module, SymbolLinkage, TypeNode, Value};
+use crate::llvm::{LlvmType, Module, SymbolLinkage, Value};
 
 use source::Sources;
 use types::Types;
@@ -36,8 +36,8 @@ struct Lowering<'m> {
     module: &'m Module,
     types: Types<'m>,
     sources: Sources<'m>,
-    /// The types of C that were met, in our terms.
-    source_types: HashMap<TypeNode<'m>, Option<SourceType>>,
+    /// The types of C of parameters and globals.
+    c_types: c_types::Reader<'m>,
     functions: HashMap<Value<'m>, FunctionId>,
     globals: HashMap<Value<'m>, GlobalId>,
     /// Width of a pointer.
@@ -95,7 +95,7 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
         module,
         types: Types::new(module),
         sources: Sources::new(module),
-        source_types: HashMap::new(),
+        c_types: c_types::Reader::default(),
         functions: (0..).map(FunctionId).zip(&functions).map(|(id, function)| (*function, id)).collect(),
         globals: (0..).map(GlobalId).zip(&globals).map(|(id, global)| (*global, id)).collect(),
         pointer_bits: data_model.pointer_bits(),
@@ -130,7 +130,9 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
     let hidden = lowering.hidden.take();
     globals.extend(lowering.labels.take().into_globals());
     let files = lowering.sources.into_files();
-    let mut program = Program { functions, globals, files, data_model, origin, constructors, destructors, unsupported };
+    let c_types = lowering.c_types.finish();
+    let mut program =
+        Program { functions, globals, files, c_types, data_model, origin, constructors, destructors, unsupported };
     start::add(&mut program);
     taken::mark(&mut program, &hidden);
     program
@@ -162,10 +164,12 @@ fn unsupported_of_module(module: &Module) -> Vec<String> {
 }
 
 impl<'m> Lowering<'m> {
-    fn global(&self, index: usize, global: Value<'m>) -> Global {
+    fn global(&mut self, index: usize, global: Value<'m>) -> Global {
         let ty = global.global_type();
         let size = ty.and_then(|ty| ty.alloc_size(self.module)).unwrap_or(0);
         let name = global.name();
+        let (variable, node) = self.module.global_variable(global).unzip();
+        let c_type = node.flatten().map(|node| self.c_types.read(node));
         Global {
             name: if name.is_empty() { format!("global.{index}") } else { name },
             size,
@@ -175,7 +179,8 @@ impl<'m> Lowering<'m> {
             thread_local: global.is_thread_local(),
             linkage: linkage(global),
             init: global.initializer().map(|value| initialiser::pieces(self, value)),
-            variable: self.module.global_variable_name(global),
+            variable,
+            c_type,
         }
     }
 
@@ -191,7 +196,7 @@ impl<'m> Lowering<'m> {
                 ty: self.types.get(param.ty()),
                 name: param.name(),
                 variable: None,
-                source_type: None,
+                c_type: None,
                 def: ValueDef::Param(index as u32),
             });
             if let Some(ty) = function.attribute_type(index as u32 + 1, self.attributes.byval) {

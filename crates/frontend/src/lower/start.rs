@@ -71,7 +71,7 @@ fn start(program: &mut Program, main: FunctionId, exit: FunctionId, constructors
             ty: function.result.clone(),
             name: "status".into(),
             variable: None,
-            source_type: None,
+            c_type: None,
             def,
         });
         result = Some(id);

@@ -14,6 +14,7 @@
 //! | [`calls`] | the call graph and its recursive groups |
 //! | [`effects`] | what a call may do beyond returning a value |
 //! | [`escape`] | what hands pointers to functions of which nothing is known |
+//! | [`globals`] | variables outside functions that code mentions |
 //! | [`views`] | integers that are best read as signed or as unsigned (paper 2, Sect. 2) |
 //! | [`values`] | sets of values |
 //! | [`structure`] | termination of programs without loops and recursion: the engine `structure` |
@@ -25,6 +26,7 @@ pub mod calls;
 pub mod effects;
 pub mod escape;
 pub mod facts;
+pub mod globals;
 pub mod liveness;
 pub mod loops;
 pub mod structure;

@@ -7,7 +7,9 @@
 //! | module | what |
 //! |---|---|
 //! | [`language`] | the text of conditions: its data, parser and printer |
+//! | [`naming`] | values of the entry's state in the words of the source |
 //! | [`entry`] | the states in which an entry begins, as engines take them: blocks, sizes, facts |
 
 pub mod entry;
 pub mod language;
+pub mod naming;

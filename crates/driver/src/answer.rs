@@ -19,6 +19,64 @@ pub struct Answer {
     pub statistics: BTreeMap<String, u64>,
 }
 
+impl Answer {
+    /// The answer about the runs of both.
+    pub fn and(mut self, other: Answer) -> Answer {
+        self.findings = self.findings.and(other.findings);
+        self.system = match (self.system, other.system) {
+            (Some(one), Some(other)) => Some(one.and(other)),
+            // Without a system of its own, a case was not followed to the end.
+            _ => None,
+        };
+        self.graph = self.graph.or(other.graph);
+        self.system_text = self.system_text.or(other.system_text);
+        for (name, count) in other.statistics {
+            *self.statistics.entry(name).or_default() += count;
+        }
+        self
+    }
+}
+
+impl Findings {
+    /// What was found in either, each once.
+    fn and(mut self, other: Findings) -> Findings {
+        fn add<T: PartialEq>(all: &mut Vec<T>, more: Vec<T>) {
+            more.into_iter().for_each(|one| {
+                if !all.contains(&one) {
+                    all.push(one);
+                }
+            });
+        }
+        add(&mut self.alarms, other.alarms);
+        add(&mut self.incomplete, other.incomplete);
+        add(&mut self.assumptions, other.assumptions);
+        add(&mut self.meaningless, other.meaningless);
+        self
+    }
+}
+
+impl SystemAnswer {
+    /// The answer about the runs of both: all have to end.
+    fn and(self, other: SystemAnswer) -> SystemAnswer {
+        match (self, other) {
+            (SystemAnswer::RunsForever(found), _) | (_, SystemAnswer::RunsForever(found)) => {
+                SystemAnswer::RunsForever(found)
+            }
+            (SystemAnswer::Unknown(reason, shown), _) | (_, SystemAnswer::Unknown(reason, shown)) => {
+                SystemAnswer::Unknown(reason, shown)
+            }
+            (SystemAnswer::Terminates(mut steps), SystemAnswer::Terminates(more)) => {
+                more.into_iter().for_each(|step| {
+                    if !steps.contains(&step) {
+                        steps.push(step);
+                    }
+                });
+                SystemAnswer::Terminates(steps)
+            }
+        }
+    }
+}
+
 /// What an engine that follows all runs found.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Findings {

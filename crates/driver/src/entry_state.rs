@@ -21,7 +21,7 @@ use crate::request::Request;
 #[derive(Clone, Debug, Default)]
 pub struct EntryState {
     /// The states as the engines take them.
-    pub case: Case,
+    pub states: contract::entry::EntryState,
     /// What the verdicts depend on, one sentence each.
     pub listed: Vec<String>,
     /// Why no state satisfies the assumptions, if none does.
@@ -33,6 +33,7 @@ pub fn resolve(program: &ValidProgram, entry: FunctionId, request: &Request) -> 
     let resolver = Resolver { program, entry, request };
     resolver.check_names()?;
     let mut state = EntryState::default();
+    let mut case = Case::default();
     let mut blocks: Vec<&str> = Vec::new();
     let mut constraints: Vec<String> = Vec::new();
     for assume in &request.assumes {
@@ -44,26 +45,27 @@ pub fn resolve(program: &ValidProgram, entry: FunctionId, request: &Request) -> 
         match assume {
             Assume::String(name) => {
                 resolver.string(name).map_err(about)?;
-                state.case.blocks.push(resolver.block(name, Size::String).map_err(about)?);
+                case.blocks.push(resolver.block(name, Size::String).map_err(about)?);
                 blocks.push(name);
             }
             Assume::Array(name, length, size) => {
                 let element = resolver.element(name, length, *size).map_err(about)?;
                 constraints.push(resolver.fits(length, element));
                 let bytes = Sum::default().add_scaled(&Int::from(element), &resolver.sum(length).map_err(about)?);
-                state.case.blocks.push(resolver.block(name, Size::Bytes(bytes)).map_err(about)?);
+                case.blocks.push(resolver.block(name, Size::Bytes(bytes)).map_err(about)?);
                 blocks.push(name);
                 let _ = write!(text, ", elements of {element} bytes");
             }
             Assume::Disjoint(..) => {}
             Assume::Compare(lhs, relation, rhs) => {
                 let sides = (resolver.sum(lhs).map_err(about)?, resolver.sum(rhs).map_err(about)?);
-                state.case.facts.extend(comparison(&sides.0, *relation, &sides.1));
+                case.facts.extend(comparison(&sides.0, *relation, &sides.1));
                 constraints.push(format!("({} {} {})", smt_relation(*relation), smt_term(lhs), smt_term(rhs)));
             }
         }
         state.listed.push(format!("of the caller: {text}"));
     }
+    state.states = contract::entry::EntryState { cases: vec![case] };
     resolver.check_blocks(&blocks)?;
     state.listed.extend(resolver.about_blocks(&blocks));
     if request.entry != "main" && program.globals.iter().any(|global| !global.constant) {

@@ -23,6 +23,7 @@
 //! | [`system`](prove_system) | termination of transition systems |
 //! | `run_engine`, `bmc_engine`, `symex_engine` | requests as options of the engines, their answers as findings |
 //! | [`merge`] | findings to verdicts |
+//! | `contracts` | what an entry needs of its callers |
 //! | `portfolio` | which engine is asked when: proof and refutation side by side |
 //! | [`prove`](prove()) | the call: programs are read, results collected |
 //!
@@ -32,6 +33,7 @@
 pub mod answer;
 mod assume;
 mod bmc_engine;
+mod contracts;
 mod doubts;
 mod entry_state;
 mod error;

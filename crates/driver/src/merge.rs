@@ -75,7 +75,7 @@ fn result(
     reason: Option<String>,
 ) -> PropertyResult {
     let verdict = if reason.is_none() { Verdict::True } else { Verdict::Unknown };
-    PropertyResult { property, verdict, engine: engine.to_owned(), seconds, reason, evidence }
+    PropertyResult { property, verdict, engine: engine.to_owned(), seconds, reason, requires: None, evidence }
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@ use crate::strategy::Strategy;
 pub struct Numbers {
     /// What the driver gives each engine, and when.
     pub strategy: Strategy,
+    /// Of the search for preconditions.
+    pub summary: summary::Limits,
     /// Of the engines that execute the program.
     pub runs: runs::Limits,
 }
@@ -16,6 +18,6 @@ pub struct Numbers {
 impl Numbers {
     /// The numbers by the engine that they steer, each with value and reason.
     pub fn list(&self) -> Vec<(&'static str, Vec<Number>)> {
-        vec![("strategy", self.strategy.numbers()), ("runs", self.runs.numbers())]
+        vec![("strategy", self.strategy.numbers()), ("summary", self.summary.numbers()), ("runs", self.runs.numbers())]
     }
 }

@@ -7,8 +7,10 @@ use analysis::Facts;
 use analysis::structure::{self, Structure};
 use evidence::{Incomplete, Property, PropertyResult, Report, Verdict};
 use ir::{FunctionId, ValidProgram};
+use summary::candidate::Candidate;
 
 use crate::answer::{Answer, Findings, News};
+use crate::contracts;
 use crate::doubts::{Doubts, SOURCE, STRUCTURE};
 use crate::entry_state::{self, EntryState};
 use crate::error::Error;
@@ -37,7 +39,7 @@ pub fn prove(request: &Request, progress: &dyn Progress, cancel: Arc<AtomicBool>
     progress.known(&report);
     let outcome = Outcome { report, graph: None, system: None };
     let doubts = Doubts::new(request, limits.clone());
-    let mut call = Call { request, progress, limits, outcome, doubts };
+    let mut call = Call { request, progress, limits, outcome, doubts, memory: None };
     match call.programs() {
         Ok(()) => Ok(call.finish(None)),
         Err(Error::Limit { message }) => Ok(call.finish(Some(message))),
@@ -53,6 +55,8 @@ struct Call<'a> {
     outcome: Outcome,
     /// What the source says against verdicts.
     doubts: Doubts<'a>,
+    /// What memory the entry needs, if that was inferred.
+    memory: Option<Candidate>,
 }
 
 /// What the engines are asked about: runs of a program from the entry.
@@ -113,6 +117,7 @@ impl Call<'_> {
         }
         let subject = Subject { input: &input, facts, entry, state: &state };
         self.ask_engines(&subject, &[Property::MemSafety, Property::Termination]);
+        self.contract(&subject, &[Property::MemSafety, Property::Termination]);
         Ok(())
     }
 
@@ -139,13 +144,14 @@ impl Call<'_> {
         let facts = Arc::new(Facts::of(&input.program));
         let subject = Subject { input: &input, facts, entry, state: &state };
         self.ask_engines(&subject, &[Property::NoOverflow]);
+        self.contract(&subject, &[Property::NoOverflow]);
         Ok(())
     }
 
     /// Asks the engines about the properties of the subject.
     fn ask_engines(&mut self, subject: &Subject<'_>, properties: &[Property]) {
         let input = subject.input;
-        let Call { request, progress, limits, outcome, doubts } = self;
+        let Call { request, progress, limits, outcome, doubts, .. } = self;
         let question = Question {
             program: &input.program,
             facts: Arc::clone(&subject.facts),
@@ -163,6 +169,49 @@ impl Call<'_> {
             progress.known(&outcome.report);
             still_open(&outcome.report, properties)
         });
+    }
+
+    /// Where an entry is open and nobody says what it needs of its callers: what is not decided is proved under a
+    /// precondition that is inferred. `main` has no callers.
+    fn contract(&mut self, subject: &Subject<'_>, properties: &[Property]) {
+        let open = still_open(&self.outcome.report, properties);
+        let asked = matches!(self.request.method, Method::Auto | Method::Symex);
+        let described = self.request.entry == "main" || !self.request.assumes.is_empty();
+        if open.is_empty() || described || !asked || self.limits.exhausted().is_some() {
+            return;
+        }
+        self.progress.stage("looking for a precondition");
+        let overflow = open.contains(&Property::NoOverflow);
+        let about = (self.request, &self.limits);
+        let Ok(found) = contracts::infer(&subject.facts, subject.entry, about, (overflow, self.memory.clone())) else {
+            return;
+        };
+        self.memory.get_or_insert(found.candidate);
+        let Call { request, progress, limits, outcome, doubts, .. } = self;
+        let request = Request { method: Method::Symex, graph: false, system: None, ..(*request).clone() };
+        let question = Question {
+            program: &subject.input.program,
+            facts: Arc::clone(&subject.facts),
+            entry: subject.entry,
+            entry_state: &found.states,
+            request: &request,
+            limits,
+            progress: *progress,
+            folded_overflows: &subject.input.folded_overflows,
+        };
+        let condition = found.condition.to_string();
+        portfolio::ask(&question, open.clone(), &mut |mut news| {
+            let judged = news.results.into_iter().map(|result| doubts.judge(result, &subject.input.program));
+            let proved = judged.filter(|result| result.verdict == Verdict::True);
+            news.results = proved.map(|result| result.under(&condition)).collect();
+            // The graph and the system that the user asked for are those of all calls.
+            if let Some(answer) = &mut news.answer {
+                (answer.graph, answer.system_text) = (None, None);
+            }
+            take(outcome, news);
+            open.clone()
+        });
+        self.progress.known(&self.outcome.report);
     }
 
     /// The outcome. `limit` is the limit that kept the programs from being read.

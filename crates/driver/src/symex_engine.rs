@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use contract::entry::Case;
 use evidence::{Alarm, AlarmKind, Counterexample, Incomplete, Property, RankingStep, SourcePlace};
 use ir::{FunctionId, Location, ValidProgram};
 use logic::Symbol;
@@ -56,7 +57,19 @@ struct Effort {
     last: bool,
 }
 
+/// The answer about the runs from all cases of the entry's states.
 fn analyse_with(task: &Task<'_>, effort: Effort) -> Answer {
+    let cases = task.entry_state.states.cases.iter();
+    let (empty, answers): (Vec<_>, Vec<_>) =
+        cases.map(|case| analyse_case(task, case, &effort)).partition(|(vacuous, _)| *vacuous);
+    // A case that no state satisfies says nothing, unless all are such.
+    let answers = if answers.is_empty() { empty } else { answers };
+    answers.into_iter().map(|(_, answer)| answer).reduce(Answer::and).unwrap_or_default()
+}
+
+/// The answer about the runs that begin in the case, and whether there are none.
+
+fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer) {
     let program = task.program;
     task.progress.stage(if effort.values_only { "symbolic execution of values" } else { "symbolic execution" });
     let options = Options {
@@ -64,7 +77,7 @@ fn analyse_with(task: &Task<'_>, effort: Effort) -> Answer {
         wraps: task.request.wraps,
         overflow: task.properties.contains(&Property::NoOverflow),
         malloc_may_fail: task.request.malloc_may_fail,
-        entry: task.entry_state.case.clone(),
+        entry: case.clone(),
         values_only: effort.values_only,
         ..Options::default()
     };
@@ -95,10 +108,10 @@ fn analyse_with(task: &Task<'_>, effort: Effort) -> Answer {
         if asked && complete {
             task.progress.stage("termination of the transition system");
             let model = Model { graph, extracted: &extracted, registers: &analysis.registers };
-            answer.system = Some(decide(task, &model, &effort));
+            answer.system = Some(decide(task, &model, effort));
         }
     }
-    answer
+    (analysis.vacuous, answer)
 }
 
 fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {

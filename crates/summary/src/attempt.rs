@@ -5,10 +5,13 @@ use std::time::Instant;
 
 use analysis::Facts;
 use contract::entry::EntryState;
+use contract::naming::Naming;
 use ir::FunctionId;
 use symex::alarm::{Affects, AlarmKind, Note, NoteKind};
 use symex::demand::Demand;
 use symex::options::{Budget, Options};
+
+use crate::Limits;
 
 /// What a precondition is looked for.
 pub struct Question<'a> {
@@ -18,10 +21,12 @@ pub struct Question<'a> {
     pub entry: FunctionId,
     /// Semantics.
     pub options: Options,
-    /// What each analysis may cost.
+    /// When to stop.
     pub budget: Budget,
-    /// Names of pointers in the words of the source.
-    pub name: &'a dyn Fn(&contract::entry::Origin) -> String,
+    /// How far to look.
+    pub limits: &'a Limits,
+    /// The words of the source.
+    pub naming: Naming<'a>,
     /// Overflow counts.
     pub overflow: bool,
 }
@@ -53,9 +58,10 @@ impl Question<'_> {
     /// Analyses all runs that begin in these states. With `to_the_end` false it stops at the first case that fails.
     pub fn attempt(&self, states: &EntryState, to_the_end: bool) -> Attempt {
         let mut attempt = Attempt::default();
+        let budget = Budget { steps: self.limits.steps.min(self.budget.steps), ..self.budget.clone() };
         for case in &states.cases {
             let options = Options { entry: case.clone(), demands: true, ..self.options.clone() };
-            let analysis = symex::analyse_with(self.facts, self.entry, &options, &self.budget);
+            let analysis = symex::analyse_with(self.facts, self.entry, &options, &budget);
             if analysis.vacuous {
                 continue;
             }

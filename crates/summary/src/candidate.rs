@@ -49,9 +49,6 @@ impl Guess {
     }
 }
 
-/// More cases than this are not analysed.
-const MAX_CASES: usize = 16;
-
 impl Candidate {
     /// The block to which the pointer points.
     pub fn block(&self, pointer: &Origin) -> Option<&Guess> {
@@ -63,8 +60,8 @@ impl Candidate {
         self.blocks.iter_mut().find(|block| block.pointer == *pointer)
     }
 
-    /// The states that satisfy it, as cases that cover each other's borders; `None` if these are too many.
-    pub fn states(&self) -> Option<EntryState> {
+    /// The states that satisfy it, as disjoint cases; `None` if these are more than `most`.
+    pub fn states(&self, most: usize) -> Option<EntryState> {
         let mut cases = vec![Case { facts: self.facts.clone(), ..Case::default() }];
         for guess in &self.blocks {
             let mut next = Vec::new();
@@ -85,7 +82,7 @@ impl Candidate {
                     case
                 }));
             }
-            if next.len() > MAX_CASES {
+            if next.len() > most {
                 return None;
             }
             cases = next;
@@ -184,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_size_that_may_be_negative_makes_two_cases() {
-        let cases = |sum| with(vec![sum]).states().unwrap().cases.len();
+        let cases = |sum| with(vec![sum]).states(16).unwrap().cases.len();
         assert_eq!(cases(number(1, false)), 1);
         assert_eq!(cases(Sum::constant(8)), 1);
         assert_eq!(cases(number(1, true)), 2);
@@ -192,14 +189,14 @@ mod tests {
 
     #[test]
     fn of_several_sizes_one_is_the_greatest() {
-        let cases = with(vec![Sum::constant(4), number(1, false)]).states().unwrap().cases;
+        let cases = with(vec![Sum::constant(4), number(1, false)]).states(16).unwrap().cases;
         assert_eq!(cases.len(), 2);
         let Fact::NonNegative(first) = &cases[0].facts[0] else { panic!() };
         // 4 - n >= 0, and n - 4 - 1 >= 0: they exclude each other and leave nothing out.
         assert_eq!((first.terms[0].0.clone(), first.constant.clone()), (Int::from(-1), Int::from(4)));
         let Fact::NonNegative(second) = &cases[1].facts[0] else { panic!() };
         assert_eq!((second.terms[0].0.clone(), second.constant.clone()), (Int::from(1), Int::from(-5)));
-        assert_eq!(with(vec![Sum::constant(4), Sum::constant(8)]).states().unwrap().cases.len(), 1);
+        assert_eq!(with(vec![Sum::constant(4), Sum::constant(8)]).states(16).unwrap().cases.len(), 1);
     }
 
     #[test]
@@ -207,7 +204,7 @@ mod tests {
         let mut candidate = with(vec![Sum::constant(8)]);
         candidate.blocks[0].nullable = true;
         candidate.blocks.push(Guess::open(Origin::Param(0).at(0), "p->next".to_owned()));
-        let cases = candidate.states().unwrap().cases;
+        let cases = candidate.states(16).unwrap().cases;
         assert_eq!(cases.len(), 2);
         assert_eq!((cases[0].nulls.len(), cases[0].blocks.len()), (1, 0));
         assert_eq!((cases[1].nulls.len(), cases[1].blocks.len()), (0, 2));

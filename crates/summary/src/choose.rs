@@ -13,9 +13,10 @@ const LARGEST_SHARE: f64 = 0.4;
 const MOST_NUMBERS: usize = 3;
 
 /// The best of the upper bounds of an access's end: a number of the entry's state rather than a constant, for it is the
-/// weaker demand, and as few and as small as can be. `None` if none of them can be meant.
-pub fn end(ends: &[Sum]) -> Option<&Sum> {
-    ends.iter().filter_map(|sum| Some((cost(sum)?, sum))).min_by_key(|(cost, _)| cost.clone()).map(|(_, sum)| sum)
+/// weaker demand, and as few and as small as can be. `None` if none of them can be meant or, by `sayable`, said.
+pub fn end<'a>(ends: &'a [Sum], sayable: &dyn Fn(&Sum) -> bool) -> Option<&'a Sum> {
+    let ends = ends.iter().filter(|sum| sayable(sum));
+    ends.filter_map(|sum| Some((cost(sum)?, sum))).min_by_key(|(cost, _)| cost.clone()).map(|(_, sum)| sum)
 }
 
 fn cost(sum: &Sum) -> Option<(usize, usize, Int)> {
@@ -36,8 +37,8 @@ fn cost(sum: &Sum) -> Option<(usize, usize, Int)> {
 
 /// A fact that keeps the entry's numbers from satisfying all of the sums (each is at least 0): the opposite of the one
 /// that most values of its numbers do not satisfy anyway. `None` if each of them holds for (nearly) all values.
-pub fn restriction(sums: &[Sum]) -> Option<Fact> {
-    let rated = sums.iter().filter_map(|sum| Some((share(sum)?, sum.terms.len(), sum)));
+pub fn restriction(sums: &[Sum], sayable: &dyn Fn(&Sum) -> bool) -> Option<Fact> {
+    let rated = sums.iter().filter(|sum| sayable(sum)).filter_map(|sum| Some((share(sum)?, sum.terms.len(), sum)));
     let best = rated.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?;
     if best.0 > LARGEST_SHARE {
         return None;
@@ -78,8 +79,9 @@ fn sample(number: &Number) -> Vec<Int> {
 }
 
 /// A fact that makes one of the sums at least 0: the one that excludes the fewest values of its numbers.
-pub fn permission(sums: &[Sum]) -> Option<Fact> {
-    let rated = sums.iter().filter_map(|sum| Some((1.0 - share(sum)?, cost_of_text(sum), sum)));
+pub fn permission(sums: &[Sum], sayable: &dyn Fn(&Sum) -> bool) -> Option<Fact> {
+    let rated =
+        sums.iter().filter(|sum| sayable(sum)).filter_map(|sum| Some((1.0 - share(sum)?, cost_of_text(sum), sum)));
     let best = rated.min_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)))?;
     Some(Fact::NonNegative(reduced(best.2.clone())))
 }
@@ -112,18 +114,18 @@ mod tests {
     #[test]
     fn a_number_is_taken_before_a_constant_and_a_range_never() {
         let range = Sum::constant(8_589_934_588_i64);
-        assert_eq!(end(&[range.clone(), n(4, 0), n(4, 8), Sum::constant(16)]), Some(&n(4, 0)));
-        assert_eq!(end(&[range.clone(), Sum::constant(16)]), Some(&Sum::constant(16)));
-        assert_eq!(end(&[range]), None);
-        assert_eq!(end(&[n(-4, 0)]), None);
+        assert_eq!(end(&[range.clone(), n(4, 0), n(4, 8), Sum::constant(16)], &|_| true), Some(&n(4, 0)));
+        assert_eq!(end(&[range.clone(), Sum::constant(16)], &|_| true), Some(&Sum::constant(16)));
+        assert_eq!(end(&[range], &|_| true), None);
+        assert_eq!(end(&[n(-4, 0)], &|_| true), None);
     }
 
     #[test]
     fn the_rarest_condition_is_excluded() {
         // n >= 1 and n >= 2147483647: what is excluded is the greatest value, not all positive ones.
-        let fact = restriction(&[n(1, -1), n(1, -2_147_483_647)]);
+        let fact = restriction(&[n(1, -1), n(1, -2_147_483_647)], &|_| true);
         assert_eq!(fact, Some(Fact::NonNegative(n(-1, 2_147_483_646))));
         // What holds for all values of the type cannot be excluded.
-        assert_eq!(restriction(&[n(1, 2_147_483_648)]), None);
+        assert_eq!(restriction(&[n(1, 2_147_483_648)], &|_| true), None);
     }
 }

@@ -5,14 +5,7 @@ use symex::demand::Demand;
 
 use crate::attempt::{Attempt, Question};
 use crate::candidate::{Candidate, Guess, Room, end_of_string};
-use crate::choose;
-
-/// Analyses in one search at most: a candidate grows by what the last one demanded, a few times for each pointer.
-const MAX_ROUNDS: usize = 24;
-/// Pointers that lead through more blocks than this are not followed: they go along a list, which has no fixed depth.
-const MAX_DEPTH: usize = 3;
-/// Facts about numbers at most.
-const MAX_FACTS: usize = 8;
+use crate::{choose, words};
 
 /// What was found.
 #[derive(Debug)]
@@ -29,7 +22,7 @@ pub fn start(question: &Question<'_>) -> Candidate {
     let pointer = |index: usize| function.value(function.params[index]).ty == ir::Type::Ptr;
     let copied = |index: usize| function.byval.iter().any(|(at, _)| *at == index);
     let pointers = (0..function.params.len()).filter(|index| pointer(*index) && !copied(*index)).map(Origin::Param);
-    let blocks = pointers.map(|pointer| Guess::open(pointer.clone(), (question.name)(&pointer)));
+    let blocks = pointers.map(|pointer| Guess::open(pointer.clone(), words::name(question.naming, &pointer)));
     Candidate { blocks: blocks.collect(), ..Candidate::default() }
 }
 
@@ -45,8 +38,8 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
 fn strengthen(question: &Question<'_>, start: Candidate) -> Inferred {
     let mut candidate = start;
     let mut last = "no precondition was found".to_owned();
-    for _ in 0..MAX_ROUNDS {
-        let Some(states) = candidate.states() else {
+    for _ in 0..question.limits.rounds {
+        let Some(states) = candidate.states(question.limits.cases) else {
             return Inferred::Nothing("the precondition has too many cases".to_owned());
         };
         if question.is_over() {
@@ -88,9 +81,11 @@ fn settled(candidate: &Candidate) -> Option<Candidate> {
 fn why(question: &Question<'_>, attempt: &Attempt) -> Option<String> {
     attempt.demands.first().map(|demand| match demand {
         Demand::Memory { pointer, .. } => {
-            format!("how much memory `{}` has to point to was not found", (question.name)(pointer))
+            format!("how much memory `{}` has to point to was not found", words::name(question.naming, pointer))
         }
-        Demand::Free(pointer) => format!("whether `{}` may be freed was not found", (question.name)(pointer)),
+        Demand::Free(pointer) => {
+            format!("whether `{}` may be freed was not found", words::name(question.naming, pointer))
+        }
         Demand::Inside(_) => "which numbers keep the accesses inside was not found".to_owned(),
         Demand::Avoid(_) => "which numbers lead to a signed overflow was not found".to_owned(),
     })
@@ -110,9 +105,9 @@ fn next(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt) -> Op
             _ => {}
         }
     }
-    bounded(&mut next, attempt);
+    bounded(question, &mut next, attempt);
     if next == *candidate {
-        restricted(&mut next, attempt);
+        restricted(question, &mut next, attempt);
     }
     if next == *candidate {
         strings(&mut next, attempt);
@@ -130,8 +125,8 @@ fn with_blocks(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt
             Origin::Memory { pointer, .. } => matches!(**pointer, Origin::Global(_)) || next.block(pointer).is_some(),
             Origin::Param(_) | Origin::Global(_) => true,
         };
-        if !known && parent && depth(pointer) <= MAX_DEPTH {
-            next.blocks.push(Guess::open(pointer.clone(), (question.name)(pointer)));
+        if !known && parent && depth(pointer) <= question.limits.depth {
+            next.blocks.push(Guess::open(pointer.clone(), words::name(question.naming, pointer)));
         }
     }
     (next != *candidate).then_some(next)
@@ -146,8 +141,9 @@ fn depth(pointer: &Origin) -> usize {
 
 /// Gives blocks the sizes that the ends of the accesses tell: a block whose size is open gets one if all its accesses
 /// are bounded, another grows.
-fn bounded(next: &mut Candidate, attempt: &Attempt) {
+fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
     for block in &mut next.blocks {
+        let sayable = &|sum: &Sum| words::has_words(question.naming, sum);
         let accesses: Vec<&[Sum]> = attempt
             .demands
             .iter()
@@ -158,7 +154,7 @@ fn bounded(next: &mut Candidate, attempt: &Attempt) {
                 _ => None,
             })
             .collect();
-        let ends: Option<Vec<&Sum>> = accesses.iter().map(|ends| choose::end(ends)).collect();
+        let ends: Option<Vec<&Sum>> = accesses.iter().map(|ends| choose::end(ends, sayable)).collect();
         let Some(ends) = ends.filter(|ends| !ends.is_empty()) else { continue };
         let sizes = match &mut block.room {
             Room::Open => {
@@ -205,16 +201,17 @@ fn strings(next: &mut Candidate, attempt: &Attempt) {
 }
 
 /// Keeps the entry's numbers from where a check fails.
-fn restricted(next: &mut Candidate, attempt: &Attempt) {
+fn restricted(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
     for demand in &attempt.demands {
+        let sayable = &|sum: &Sum| words::has_words(question.naming, sum);
         let facts: Vec<Option<Fact>> = match demand {
-            Demand::Avoid(sums) => vec![choose::restriction(sums)],
-            Demand::Inside(sides) => sides.iter().map(|side| choose::permission(side)).collect(),
-            Demand::Memory { begins: Some(begins), .. } => vec![choose::permission(begins)],
+            Demand::Avoid(sums) => vec![choose::restriction(sums, sayable)],
+            Demand::Inside(sides) => sides.iter().map(|side| choose::permission(side, sayable)).collect(),
+            Demand::Memory { begins: Some(begins), .. } => vec![choose::permission(begins, sayable)],
             Demand::Memory { .. } | Demand::Free(_) => Vec::new(),
         };
         for fact in facts.into_iter().flatten() {
-            if next.facts.len() < MAX_FACTS && !next.facts.contains(&fact) {
+            if next.facts.len() < question.limits.facts && !next.facts.contains(&fact) {
                 next.facts.push(fact);
             }
         }
@@ -224,7 +221,8 @@ fn restricted(next: &mut Candidate, attempt: &Attempt) {
 /// Lets in what does no harm: smaller blocks and any pointers, null pointers, then blocks that overlap.
 fn weaken(question: &Question<'_>, found: Candidate) -> Candidate {
     let holds = |candidate: &Candidate| {
-        !question.is_over() && candidate.states().is_some_and(|states| question.attempt(&states, false).succeeds())
+        !question.is_over()
+            && candidate.states(question.limits.cases).is_some_and(|states| question.attempt(&states, false).succeeds())
     };
     let mut weakest = found;
     for index in (0..weakest.blocks.len()).rev() {
@@ -250,7 +248,7 @@ fn weaken(question: &Question<'_>, found: Candidate) -> Candidate {
     if pairs.is_empty() || holds(&all) {
         return all;
     }
-    if pairs.len() > 1 {
+    if (2..=question.limits.pairs).contains(&pairs.len()) {
         for pair in pairs {
             let mut weaker = weakest.clone();
             weaker.may_overlap.push(pair);
@@ -294,9 +292,7 @@ fn smaller(mut candidate: Candidate, index: usize, holds: &dyn Fn(&Candidate) ->
 /// The pairs of blocks that the caller may let overlap: those that pointers lead to, with each other and with variables
 /// outside functions.
 fn pairs(question: &Question<'_>, candidate: &Candidate) -> Vec<(Origin, Origin)> {
-    let program = question.facts.program();
-    let globals = (0..).map(ir::GlobalId).zip(&program.globals).filter(|(_, global)| !global.constant);
-    let globals: Vec<Origin> = globals.map(|(id, _)| Origin::Global(id)).collect();
+    let globals = relevant_globals(question.facts, question.entry);
     let blocks: Vec<&Origin> = candidate.blocks.iter().map(|block| &block.pointer).collect();
     let mut pairs = Vec::new();
     for (index, one) in blocks.iter().enumerate() {
@@ -305,4 +301,21 @@ fn pairs(question: &Question<'_>, candidate: &Candidate) -> Vec<(Origin, Origin)
         }
     }
     pairs
+}
+
+/// The variables outside functions that the function or what it calls mentions and that may change. What a pointer leads to
+/// may overlap all others without anybody noticing.
+pub fn relevant_globals(facts: &analysis::Facts<'_>, entry: ir::FunctionId) -> Vec<Origin> {
+    let program = facts.program();
+    let mut reached = facts.calls().reachable([entry]);
+    let calls_pointers = |id: &ir::FunctionId| {
+        let insts = program.function(*id).blocks.iter().flat_map(|block| &block.insts);
+        insts.into_iter().any(|inst| matches!(inst.kind, ir::InstKind::Call { callee: ir::Callee::Pointer(_), .. }))
+    };
+    if reached.iter().any(calls_pointers) {
+        // Any function may be called.
+        reached = (0..program.functions.len() as u32).map(ir::FunctionId).collect();
+    }
+    let found = analysis::globals::mentioned(program, reached).into_iter();
+    found.filter(|id| !program.global(*id).constant).map(Origin::Global).collect()
 }

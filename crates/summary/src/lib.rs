@@ -18,7 +18,9 @@
 //! | [`candidate`] | a precondition under construction, and the cases of states that it stands for |
 //! | [`attempt`] | one analysis under a candidate: what fails, and what that demands |
 //! | [`choose`] | which of several bounds a block is given, and which number is restricted |
+//! | [`Limits`] | the numbers that steer the search |
 //! | [`infer`] | the search |
+//! | [`words`] | a precondition in the words of the source |
 //!
 //! May use `ir`, `analysis`, `logic`, `contract`, `symex`.
 
@@ -26,3 +28,7 @@ pub mod attempt;
 pub mod candidate;
 pub mod choose;
 pub mod infer;
+mod limits;
+pub mod words;
+
+pub use crate::limits::Limits;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use contract::entry::{Case, Fact, Number, Origin, Size, Sum};
-use ir::{FunctionId, GlobalId, Operand, Type};
+use ir::{FunctionId, SourceType, Type};
 use logic::{Atom, Int, Linear, Symbol};
 
 use crate::alarm::{Affects, Note, NoteKind};
@@ -44,7 +44,12 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
     for (index, param) in function.params.iter().enumerate() {
         let data = function.value(*param);
         let name = data.variable.clone().unwrap_or_else(|| data.name.clone());
-        let view = view_asked_for(&cx.options.entry, index).unwrap_or_else(|| cx.hint(entry, *param));
+        let in_source = || match data.c_type.and_then(|ty| program.c_types.source_type(ty)) {
+            Some(SourceType::Integer { signed }) if cx.options.demands => Some(view_of(signed)),
+            _ => None,
+        };
+        let asked_for = view_asked_for(&cx.options.entry, index);
+        let view = asked_for.or_else(in_source).unwrap_or_else(|| cx.hint(entry, *param));
         let ty = data.ty.clone();
         let value = cx.arbitrary(&mut state, &name, &ty, view);
         // The arguments of `main` are no inputs of their own: their number is.
@@ -82,47 +87,6 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
     Start { state, notes, vacuous, assumptions }
 }
 
-/// The globals that some function with a body mentions, and those their initialisers point to.
-fn used_globals(cx: &Domain) -> Vec<GlobalId> {
-    let mut used = vec![false; cx.program.globals.len()];
-    let mut work = Vec::new();
-    for function in &cx.program.functions {
-        for block in &function.blocks {
-            for inst in &block.insts {
-                for operand in inst.kind.operands() {
-                    if let Operand::Const(constant) = operand {
-                        mentioned(constant, &mut work);
-                    }
-                }
-            }
-            if let ir::Terminator::Return(Some(Operand::Const(constant)))
-            | ir::Terminator::Switch { value: Operand::Const(constant), .. } = &block.terminator
-            {
-                mentioned(constant, &mut work);
-            }
-        }
-    }
-    while let Some(id) = work.pop() {
-        if !std::mem::replace(&mut used[id.index()], true) {
-            for piece in cx.program.global(id).init.iter().flatten() {
-                if let ir::InitPiece::Value { value, .. } = piece {
-                    mentioned(value, &mut work);
-                }
-            }
-        }
-    }
-    (0..used.len()).filter(|index| used[*index]).map(|index| GlobalId(index as u32)).collect()
-}
-
-fn mentioned(constant: &ir::Constant, work: &mut Vec<GlobalId>) {
-    match constant {
-        ir::Constant::Global(id, _) => work.push(*id),
-        ir::Constant::AddressAsInt { base, .. } => mentioned(base, work),
-        ir::Constant::Aggregate(_, fields) => fields.iter().for_each(|field| mentioned(field, work)),
-        _ => {}
-    }
-}
-
 /// Makes the blocks of the globals; gives what is assumed of them.
 fn globals(cx: &mut Domain, state: &mut State, is_main: bool) -> Vec<String> {
     if cx.options.values_only {
@@ -130,7 +94,8 @@ fn globals(cx: &mut Domain, state: &mut State, is_main: bool) -> Vec<String> {
     }
     let mut assumptions = BTreeSet::new();
     let program = cx.program;
-    for id in used_globals(cx) {
+    let functions = (0..program.functions.len() as u32).map(FunctionId);
+    for id in analysis::globals::mentioned(program, functions) {
         let global = program.global(id);
         let size = Linear::constant(Int::from(i128::from(global.size)));
         let (block, mut allocation) = cx.new_allocation(size, AllocKind::Global(id), None, &global.name, None);

@@ -183,8 +183,12 @@ impl Call<'_> {
         self.progress.stage("looking for a precondition");
         let overflow = open.contains(&Property::NoOverflow);
         let about = (self.request, &self.limits);
-        let Ok(found) = contracts::infer(&subject.facts, subject.entry, about, (overflow, self.memory.clone())) else {
-            return;
+        let found = match contracts::infer(&subject.facts, subject.entry, about, (overflow, self.memory.clone())) {
+            Ok(found) => found,
+            Err(why) => {
+                self.outcome.report.explain(&open, &format!("no precondition was found: {why}"));
+                return;
+            }
         };
         self.memory.get_or_insert(found.candidate);
         let Call { request, progress, limits, outcome, doubts, .. } = self;

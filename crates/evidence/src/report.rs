@@ -260,6 +260,15 @@ impl Report {
         }
     }
 
+    /// Adds to what is said of undecided properties why they are not decided.
+    pub fn explain(&mut self, properties: &[Property], why: &str) {
+        let open = |result: &&mut PropertyResult| !result.is_decided() && properties.contains(&result.property);
+        for result in self.results.iter_mut().filter(open) {
+            let known = result.reason.take().map(|reason| format!("{reason}; ")).unwrap_or_default();
+            result.reason = Some(format!("{known}{why}"));
+        }
+    }
+
     /// Adds an assumption unless it is listed already.
     pub fn assume(&mut self, assumption: String) {
         if !self.assumptions.contains(&assumption) {

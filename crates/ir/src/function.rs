@@ -11,6 +11,8 @@ pub struct Function {
     pub params: Vec<ValueId>,
     /// (parameter index, bytes) of parameters passed by value in memory: on entry the function owns a copy.
     pub byval: Vec<(usize, u64)>,
+    /// (parameter index, bytes) of the parameter that points to room for the result, if that is returned in memory.
+    pub returned: Option<(usize, u64)>,
     /// Type of the result.
     pub result: Type,
     /// Takes further arguments.

@@ -20,10 +20,21 @@ pub enum Inferred {
 pub fn start(question: &Question<'_>) -> Candidate {
     let function = question.facts.program().function(question.entry);
     let pointer = |index: usize| function.value(function.params[index]).ty == ir::Type::Ptr;
-    let copied = |index: usize| function.byval.iter().any(|(at, _)| *at == index);
-    let pointers = (0..function.params.len()).filter(|index| pointer(*index) && !copied(*index)).map(Origin::Param);
+    let passed = |index: usize| function.byval.iter().chain(&function.returned).any(|(at, _)| *at == index);
+    let pointers = (0..function.params.len()).filter(|index| pointer(*index) && !passed(*index)).map(Origin::Param);
     let blocks = pointers.map(|pointer| Guess::open(pointer.clone(), words::name(question.naming, &pointer)));
     Candidate { blocks: blocks.collect(), ..Candidate::default() }
+}
+
+/// A constant is read-only memory that no precondition speaks of: any block that is only read may overlap it.
+fn with_constants(question: &Question<'_>, candidate: Candidate) -> Candidate {
+    let program = question.facts.program();
+    let constants = mentioned_globals(question.facts, question.entry).into_iter();
+    let constants: Vec<Origin> = constants.filter(|id| program.global(*id).constant).map(Origin::Global).collect();
+    let read = candidate.blocks.iter().filter(|block| !block.writable);
+    let pairs = read.flat_map(|block| constants.iter().map(|other| (block.pointer.clone(), other.clone())));
+    let may_overlap = pairs.collect();
+    Candidate { may_overlap, ..candidate }
 }
 
 /// Looks for a precondition, beginning with one that is too weak, and weakens what it finds.
@@ -39,6 +50,7 @@ fn strengthen(question: &Question<'_>, start: Candidate) -> Inferred {
     let mut candidate = start;
     let mut last = "no precondition was found".to_owned();
     for _ in 0..question.limits.rounds {
+        candidate = with_constants(question, candidate);
         let Some(states) = candidate.states(question.limits.cases) else {
             return Inferred::Nothing("the precondition has too many cases".to_owned());
         };
@@ -144,18 +156,24 @@ fn depth(pointer: &Origin) -> usize {
 fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
     for block in &mut next.blocks {
         let sayable = &|sum: &Sum| words::has_words(question.naming, sum);
-        let accesses: Vec<&[Sum]> = attempt
-            .demands
-            .iter()
-            .filter_map(|demand| match demand {
-                Demand::Memory { pointer, ends, begins: None, .. } if *pointer == block.pointer => {
-                    Some(ends.as_slice())
-                }
-                _ => None,
-            })
-            .collect();
-        let ends: Option<Vec<&Sum>> = accesses.iter().map(|ends| choose::end(ends, sayable)).collect();
-        let Some(ends) = ends.filter(|ends| !ends.is_empty()) else { continue };
+        let accesses = attempt.demands.iter().filter_map(|demand| match demand {
+            Demand::Memory { pointer, ends, exact, begins: None, .. } if *pointer == block.pointer => {
+                Some((ends.as_slice(), *exact))
+            }
+            _ => None,
+        });
+        let (exact, ranging): (Vec<_>, Vec<_>) = accesses.partition(|(_, exact)| *exact);
+        let chosen = ranging.iter().map(|(ends, _)| choose::end(ends, sayable));
+        let Some(mut chosen) = chosen.collect::<Option<Vec<&Sum>>>() else { continue };
+        for (ends, _) in exact {
+            // A single access may be one of those that a loop makes.
+            if !ends.iter().any(|end| chosen.contains(&end)) {
+                chosen.extend(ends.iter().find(|end| end.terms.is_empty()));
+            }
+        }
+        if chosen.is_empty() {
+            continue;
+        }
         let sizes = match &mut block.room {
             Room::Open => {
                 let begin = if block.terminated { vec![end_of_string(&block.pointer)] } else { Vec::new() };
@@ -165,7 +183,7 @@ fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
             }
             Room::AtLeast(sizes) => sizes,
         };
-        for end in ends {
+        for end in chosen {
             if !sizes.iter().any(|size| is_at_least(size, end)) {
                 sizes.retain(|size| !is_at_least(end, size));
                 sizes.push(end.clone());
@@ -244,7 +262,11 @@ fn weaken(question: &Question<'_>, found: Candidate) -> Candidate {
         }
     }
     let pairs = pairs(question, &weakest);
-    let all = Candidate { may_overlap: pairs.clone(), ..weakest.clone() };
+    let with = |more: &[(Origin, Origin)]| {
+        let may_overlap = weakest.may_overlap.iter().chain(more).cloned().collect();
+        Candidate { may_overlap, ..weakest.clone() }
+    };
+    let all = with(&pairs);
     if pairs.is_empty() || holds(&all) {
         return all;
     }
@@ -306,6 +328,11 @@ fn pairs(question: &Question<'_>, candidate: &Candidate) -> Vec<(Origin, Origin)
 /// The variables outside functions that the function or what it calls mentions and that may change. What a pointer leads to
 /// may overlap all others without anybody noticing.
 pub fn relevant_globals(facts: &analysis::Facts<'_>, entry: ir::FunctionId) -> Vec<Origin> {
+    let found = mentioned_globals(facts, entry).into_iter();
+    found.filter(|id| !facts.program().global(*id).constant).map(Origin::Global).collect()
+}
+
+fn mentioned_globals(facts: &analysis::Facts<'_>, entry: ir::FunctionId) -> Vec<ir::GlobalId> {
     let program = facts.program();
     let mut reached = facts.calls().reachable([entry]);
     let calls_pointers = |id: &ir::FunctionId| {
@@ -316,6 +343,5 @@ pub fn relevant_globals(facts: &analysis::Facts<'_>, entry: ir::FunctionId) -> V
         // Any function may be called.
         reached = (0..program.functions.len() as u32).map(ir::FunctionId).collect();
     }
-    let found = analysis::globals::mentioned(program, reached).into_iter();
-    found.filter(|id| !program.global(*id).constant).map(Origin::Global).collect()
+    analysis::globals::mentioned(program, reached)
 }

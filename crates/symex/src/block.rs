@@ -67,7 +67,7 @@ pub enum AllocKind {
     Global(GlobalId),
     /// The caller of the entry gave it: a block of the entry's state, by its place in [`contract::entry::Case::blocks`].
     Given {
-        /// The place.
+        /// The place; `usize::MAX` for the room of a result.
         index: usize,
         /// It may be written.
         writable: bool,

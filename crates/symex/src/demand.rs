@@ -23,6 +23,8 @@ pub enum Demand {
         /// Upper bounds of the end of the access in bytes from there: if one of them is at most the size, the access is
         /// inside. Empty if nothing bounds it.
         ends: Vec<Sum>,
+        /// The end is one constant, not the greatest of several values.
+        exact: bool,
         /// Lower bounds of its begin: one of them has to be at least 0. `None` if it is not before the pointer anyway.
         begins: Option<Vec<Sum>>,
         /// It writes.
@@ -154,7 +156,8 @@ fn of_memory(
     let before = !state.knowledge.implies(&Atom::ge(offset, &Linear::zero()));
     let begins = before.then(|| lower_bounds(cx, state, offset));
     let width = state.knowledge.normalize(width).as_constant().and_then(Int::to_u64);
-    Demand::Memory { pointer, ends, begins, writes, width }
+    let exact = state.knowledge.normalize(&end).as_constant().is_some();
+    Demand::Memory { pointer, ends, exact, begins, writes, width }
 }
 
 /// Sums over the entry's numbers that the term is at least.
@@ -212,7 +215,7 @@ fn numbers(cx: &Domain, state: &State) -> Vec<(Number, Linear)> {
         for cell in &block.cells {
             if let (Some(offset), Value::Int { term, view }) =
                 (cell.offset.as_constant().and_then(Int::to_u64), &cell.value)
-                && let (Some(signed), 2..=8) = (signedness(*view), cell.width)
+                && let (Some(signed), 2..=8, Some(_)) = (signedness(*view), cell.width, term.as_symbol())
             {
                 let number = Number::Value { at: origin.at(offset), bits: 8 * cell.width as u32, signed };
                 if !first.iter().any(|(known, _)| *known == number) && !is_ghost(&number) {

@@ -67,6 +67,7 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
     if is_main {
         command_line(cx, &mut state, entry, &mut values);
     }
+    passed_in_memory(cx, &mut state, entry, &mut values);
     let vacuous = !establish(cx, &mut state, &mut values);
     if vacuous {
         let message = "no state satisfies the assumptions".to_owned();
@@ -114,6 +115,27 @@ fn globals(cx: &mut Domain, state: &mut State, is_main: bool) -> Vec<String> {
         }
     }
     assumptions.into_iter().collect()
+}
+
+/// What C passes by value lies in memory of the entry's own, and so does its result in memory that the caller made for it.
+fn passed_in_memory(cx: &mut Domain, state: &mut State, entry: FunctionId, values: &mut [Value]) {
+    if cx.options.values_only {
+        return;
+    }
+    let function = cx.program.function(entry);
+    let copies = function.byval.iter().map(|copy| (copy, Some(0)));
+    for ((index, bytes), owner) in copies.chain(function.returned.iter().map(|room| (room, None))) {
+        let (Some(param), Some(slot)) = (function.params.get(*index), values.get_mut(*index)) else { continue };
+        let name = function.value(*param).variable.clone().unwrap_or_else(|| "result".to_owned());
+        let kind = match owner {
+            Some(_) => AllocKind::Stack(*param),
+            None => AllocKind::Given { index: usize::MAX, writable: true, heap: false },
+        };
+        let size = Linear::constant(Int::from(*bytes));
+        let (id, allocation) = cx.new_allocation(size, kind, owner, &name, None);
+        *slot = Value::Pointer(Linear::symbol(allocation.base));
+        state.add_allocation(id, allocation);
+    }
 }
 
 /// `argc` is not negative, `argv` has `argc` entries and a null pointer after them.

@@ -27,6 +27,7 @@ pub fn function(name: &str, values: Vec<ValueData>, blocks: Vec<Block>) -> Funct
         name: name.to_owned(),
         params: ids.filter(|(_, data)| matches!(data.def, ValueDef::Param(_))).map(|(id, _)| id).collect(),
         byval: Vec::new(),
+        returned: None,
         result: Type::Void,
         varargs: false,
         linkage: Linkage::External,

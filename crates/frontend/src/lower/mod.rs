@@ -191,6 +191,7 @@ impl<'m> Lowering<'m> {
         let params = function.params();
         let mut values = Vec::new();
         let mut byval = Vec::new();
+        let mut returned = None;
         for (index, param) in params.iter().enumerate() {
             values.push(ValueData {
                 ty: self.types.get(param.ty()),
@@ -202,12 +203,16 @@ impl<'m> Lowering<'m> {
             if let Some(ty) = function.attribute_type(index as u32 + 1, self.attributes.byval) {
                 byval.push((index, ty.alloc_size(self.module).unwrap_or(0)));
             }
+            if let Some(ty) = function.attribute_type(index as u32 + 1, self.attributes.sret) {
+                returned = Some((index, ty.alloc_size(self.module).unwrap_or(0)));
+            }
         }
         let name = function.name();
         let declared = Function {
             name: if name.is_empty() { format!("function.{index}") } else { name },
             params: (0..values.len() as u32).map(ir::ValueId).collect(),
             byval,
+            returned,
             result,
             varargs: ty.is_some_and(LlvmType::is_varargs),
             linkage: linkage(function),

@@ -17,6 +17,7 @@ impl Maker {
             name: "f".into(),
             params: vec![ValueId(0)],
             byval: Vec::new(),
+            returned: None,
             result: Type::Int(32),
             varargs: false,
             linkage: Linkage::External,

@@ -8,8 +8,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`request`](Request) | what the user asks for |
-//! | [`assume`](Assume) | assumptions about the entry's parameters |
-//! | `entry_state` | what these assumptions mean, and whether some state satisfies them |
+//! | `entry_state` | what the assumptions about the entry mean, and whether some state satisfies them |
 //! | `input` | the front end's answer in our terms; the only module that knows the front end |
 //! | [`prove`](prove()) | the call: programs are read, results collected |
 //! | `portfolio` | the strategy: proof and refutation side by side |
@@ -26,7 +25,6 @@
 //! A verdict is `true` only if an engine followed every run that matters to it; whatever an engine left out is data
 //! ([`evidence::Incomplete`]) that names the properties it affects, and turns them to `unknown`.
 
-mod assume;
 mod bmc_engine;
 mod checked;
 mod doubts;
@@ -45,7 +43,7 @@ mod structure;
 mod symex_engine;
 mod system;
 
-pub use assume::{Assume, AssumeError, Linear, Relation};
+pub use contract::language::Condition;
 pub use error::Error;
 pub use limits::{Limits, Memory, timeout_reason};
 pub use prove::{Outcome, Progress, prove};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use evidence::{Circumstances, Property};
 
-use crate::Assume;
+use contract::language::Condition;
 
 /// A text format of transition systems.
 pub use its::format::Format as SystemFormat;
@@ -67,8 +67,8 @@ pub struct Request {
     pub malloc_may_fail: bool,
     /// Which engines to ask.
     pub method: Method,
-    /// About the entry's parameters.
-    pub assumes: Vec<Assume>,
+    /// What holds when the entry begins; all of them.
+    pub assumes: Vec<Condition>,
     /// Wall clock of the whole call.
     pub timeout: Option<Duration>,
     /// Work of an engine in steps, for answers that do not depend on the machine's speed.

@@ -13,6 +13,8 @@
 //! A block may be a part of what the caller really has: an access outside of it is a violation of the contract's promise
 //! not to touch more. So a block of exactly the size that is promised stands for all larger ones.
 
+use std::collections::BTreeSet;
+
 use ir::GlobalId;
 use logic::Int;
 
@@ -76,6 +78,62 @@ pub enum Origin {
     },
 }
 
+impl Case {
+    /// What follows from the blocks alone: sizes are not negative and fit into the address space.
+    pub fn implied(&self, pointer_bits: u32) -> Vec<Fact> {
+        let most = &Int::pow2(pointer_bits) - &Int::ONE;
+        let mut facts = Vec::new();
+        for block in &self.blocks {
+            let size = match &block.size {
+                Size::Bytes(size) => size.clone(),
+                Size::String => Sum::number(Number::StringLength(block.pointer.clone())).plus(1),
+                Size::Any => continue,
+            };
+            if block.terminated {
+                // Its zero byte lies inside.
+                facts.push(Fact::NonNegative(
+                    size.clone().minus(&Sum::number(Number::StringLength(block.pointer.clone()))).plus(-1),
+                ));
+            }
+            let rest = Sum::constant(most.clone()).minus(&size);
+            facts.extend([size, rest].into_iter().map(Fact::NonNegative));
+        }
+        facts
+    }
+
+    /// All numbers that its facts and sizes speak of, each once.
+    pub fn numbers(&self) -> Vec<Number> {
+        let sizes = self.blocks.iter().filter_map(|block| match &block.size {
+            Size::Bytes(size) => Some(size),
+            Size::String | Size::Any => None,
+        });
+        let sums = self.facts.iter().map(|fact| match fact {
+            Fact::NonNegative(sum) | Fact::NotZero(sum) => sum,
+        });
+        let strings = self.blocks.iter().filter(|block| block.terminated);
+        let lengths = strings.map(|block| Number::StringLength(block.pointer.clone()));
+        let numbers = sizes.chain(sums).flat_map(|sum| sum.terms.iter().map(|(_, number)| number.clone()));
+        let all: BTreeSet<Number> = numbers.chain(lengths).collect();
+        all.into_iter().collect()
+    }
+}
+
+impl Number {
+    /// The least and the greatest value that it may have; `None` where there is none. Integers of the program have no
+    /// bounds if they are `unbounded`.
+    pub fn range(&self, unbounded: bool) -> (Option<Int>, Option<Int>) {
+        match self {
+            Number::StringLength(_) => (Some(Int::ZERO), None),
+            Number::Value { .. } if unbounded => (None, None),
+            Number::Value { bits, signed: false, .. } => (Some(Int::ZERO), Some(&Int::pow2(*bits) - &Int::ONE)),
+            Number::Value { bits, signed: true, .. } => {
+                let half = Int::pow2(bits.saturating_sub(1));
+                (Some(-&half), Some(&half - &Int::ONE))
+            }
+        }
+    }
+}
+
 impl Origin {
     /// The value at an offset of the block that this pointer points to.
     pub fn at(&self, offset: u64) -> Origin {
@@ -137,6 +195,26 @@ impl Sum {
     /// The number itself.
     pub fn number(number: Number) -> Sum {
         Sum { terms: vec![(Int::ONE, number)], constant: Int::ZERO }
+    }
+
+    /// `self + value`.
+    pub fn plus(self, value: impl Into<Int>) -> Sum {
+        self.add_scaled(&Int::ONE, &Sum::constant(value))
+    }
+
+    /// `self - other`.
+    pub fn minus(self, other: &Sum) -> Sum {
+        self.add_scaled(&Int::MINUS_ONE, other)
+    }
+
+    /// The least value that it can have by the ranges of its numbers alone; `None` if there is none.
+    pub fn least(&self, unbounded: bool) -> Option<Int> {
+        let mut least = self.constant.clone();
+        for (factor, number) in &self.terms {
+            let (low, high) = number.range(unbounded);
+            least = &least + &(factor * &(if factor.is_negative() { high } else { low }?));
+        }
+        Some(least)
     }
 
     /// `self + factor * other`.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use analysis::Facts;
 use contract::language::Condition;
 use contract::naming::Naming;
+use contract::resolve::{self, Overlap};
 use ir::FunctionId;
 use summary::attempt::Question;
 use summary::candidate::Candidate;
@@ -13,7 +14,7 @@ use summary::infer::{self, Inferred};
 use summary::words;
 use symex::options::{Budget, Options};
 
-use crate::entry_state::EntryState;
+use crate::entry_state::{self, EntryState};
 use crate::limits::Limits;
 use crate::request::Request;
 
@@ -65,6 +66,12 @@ pub fn infer(
     let relevant = infer::relevant_globals(facts, entry);
     let unsayable = || "a precondition was found for which C has no words here".to_owned();
     let condition = words::condition(naming, &candidate, &relevant).ok_or_else(unsayable)?;
-    let states = candidate.states(request.numbers.summary.cases).ok_or_else(unsayable)?;
-    Ok(Precondition { states: EntryState { states, ..EntryState::default() }, candidate, condition })
+    // What is proved is what the words say, whatever the search meant by them.
+    let options = resolve::Options { unbounded: request.mathematical, overlap: Overlap::Possible };
+    let conditions = std::slice::from_ref(&condition);
+    let states = entry_state::satisfying(conditions, facts.program(), entry, &options).map_err(|e| e.to_string())?;
+    match states.vacuous {
+        Some(why) => Err(why),
+        None => Ok(Precondition { states, candidate, condition }),
+    }
 }

@@ -14,7 +14,6 @@
 //! | [`progress`](Progress) | where a call tells how far it is |
 //! | [`answer`] | what engines found out, in the driver's terms |
 //! | [`strategy`](Strategy), [`numbers`](Numbers) | how much each engine gets; every number that steers an engine |
-//! | [`assume`](Assume) | assumptions about the entry's parameters |
 //! | [`request`](Request) | what the user asks for |
 //! | `entry_state` | what assumptions mean, and whether some state satisfies them |
 //! | `input` | the front end's answer in our terms; the only module that knows the front end |
@@ -31,7 +30,6 @@
 //! ([`evidence::Incomplete`]) that names the properties it affects, and turns them to `unknown`.
 
 pub mod answer;
-mod assume;
 mod bmc_engine;
 mod contracts;
 mod doubts;
@@ -52,7 +50,7 @@ mod system;
 mod task;
 
 pub use ::limits::Number;
-pub use assume::{Assume, AssumeError, Linear, Relation};
+pub use contract::language::Condition;
 pub use error::Error;
 pub use limits::{Limits, Memory, timeout_reason};
 pub use numbers::Numbers;

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use contract::language::Condition;
 use evidence::{Circumstances, Property};
 
-use crate::assume::Assume;
 use crate::numbers::Numbers;
 
 /// A text format of transition systems.
@@ -69,7 +69,7 @@ pub struct Request {
     /// Which engines to ask.
     pub method: Method,
     /// About the entry's parameters.
-    pub assumes: Vec<Assume>,
+    pub assumes: Vec<Condition>,
     /// Wall clock of the whole call.
     pub timeout: Option<Duration>,
     /// Work of an engine in steps, for answers that do not depend on the machine's speed.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use driver::{Assume, Method, Request, SystemFormat};
+use driver::{Condition, Method, Request, SystemFormat};
 
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
@@ -73,9 +73,9 @@ pub struct ProveArgs {
     /// The function that runs start from (default: main, or what a property file says)
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,
-    /// An assumption about the entry's parameters: 'string(s)', 'array(a, n)', 'disjoint(a, s)', 'n >= 0'
+    /// What holds when the entry begins: 'string(s)', 'valid(a, n)', 'disjoint(a, s)', 'n >= 0' (docs/contracts.md)
     #[arg(long, value_name = "ASSUMPTION")]
-    pub assume: Vec<Assume>,
+    pub assume: Vec<Condition>,
     /// Sizes of the C types
     #[arg(long, value_enum, default_value = "lp64")]
     pub data_model: DataModel,

@@ -10,6 +10,24 @@ use crate::candidate::{Candidate, Guess, Room, end_of_string};
 /// The candidate as a condition that is satisfied by no other states than the candidate is; `None` where the types in C
 /// give no words for it. `relevant` are the variables outside functions that matter.
 pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin]) -> Option<Condition> {
+    // Where a pointer is null, nothing can be said of what it would lead to: that is a case of its own.
+    let leads_on = |block: &&Guess| {
+        block.nullable && candidate.blocks.iter().any(|other| lies_below(&other.pointer, &block.pointer))
+    };
+    if let Some(parent) = candidate.blocks.iter().find(leads_on) {
+        let mut null = candidate.clone();
+        null.blocks.retain(|block| block.pointer != parent.pointer && !lies_below(&block.pointer, &parent.pointer));
+        if null.facts.iter().any(|fact| speaks_below(fact, &parent.pointer)) {
+            return None;
+        }
+        let mut there = candidate.clone();
+        there.block_mut(&parent.pointer)?.nullable = false;
+        let mut condition = self::condition(naming, &null, relevant)?;
+        let place = naming.place(&parent.pointer)?;
+        condition.cases.iter_mut().for_each(|case| case.clauses.insert(0, Clause::Null(place.clone())));
+        condition.cases.extend(self::condition(naming, &there, relevant)?.cases);
+        return Some(condition);
+    }
     let mut clauses = Vec::new();
     for block in &candidate.blocks {
         clauses.extend(about_block(naming, block)?);
@@ -19,6 +37,22 @@ pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin])
     }
     clauses.extend(apart(naming, candidate, relevant)?);
     Some(Condition::of(clauses))
+}
+
+/// Whether the way to a pointer leads through what another one points to.
+fn lies_below(pointer: &Origin, other: &Origin) -> bool {
+    match pointer {
+        Origin::Memory { pointer, .. } => **pointer == *other || lies_below(pointer, other),
+        Origin::Param(_) | Origin::Global(_) => false,
+    }
+}
+
+fn speaks_below(fact: &Fact, other: &Origin) -> bool {
+    let (Fact::NonNegative(sum) | Fact::NotZero(sum)) = fact;
+    sum.terms.iter().any(|(_, number)| match number {
+        Number::Value { at, .. } => lies_below(at, other),
+        Number::StringLength(pointer) => pointer == other || lies_below(pointer, other),
+    })
 }
 
 fn about_block(naming: Naming<'_>, block: &Guess) -> Option<Vec<Clause>> {

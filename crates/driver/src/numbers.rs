@@ -11,11 +11,13 @@ pub struct Numbers {
     pub strategy: Strategy,
     /// Of the engines that execute the program.
     pub runs: runs::Limits,
+    /// Of the model checker, asked alone.
+    pub bmc: bmc::Limits,
 }
 
 impl Numbers {
     /// The numbers by the engine that they steer, each with value and reason.
     pub fn list(&self) -> Vec<(&'static str, Vec<Number>)> {
-        vec![("strategy", self.strategy.numbers()), ("runs", self.runs.numbers())]
+        vec![("strategy", self.strategy.numbers()), ("runs", self.runs.numbers()), ("bmc", self.bmc.numbers())]
     }
 }

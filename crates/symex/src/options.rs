@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::value::View;
@@ -72,11 +72,20 @@ pub struct Budget {
     pub deadline: Option<Instant>,
     /// Set from outside to stop.
     pub cancel: Arc<AtomicBool>,
+    /// Counts the executed instructions, for who watches from outside. It decides nothing here.
+    pub executed: Arc<AtomicU64>,
 }
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { steps: 2_000_000, nodes: 600, tries: 20_000, deadline: None, cancel: Arc::default() }
+        Budget {
+            steps: 2_000_000,
+            nodes: 600,
+            tries: 20_000,
+            deadline: None,
+            cancel: Arc::default(),
+            executed: Arc::default(),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Every number that steers an engine, in one value.
 
 use ::limits::Number;
+use symex::options::Budget;
 
 use crate::strategy::Strategy;
 
@@ -18,6 +19,26 @@ pub struct Numbers {
 impl Numbers {
     /// The numbers by the engine that they steer, each with value and reason.
     pub fn list(&self) -> Vec<(&'static str, Vec<Number>)> {
-        vec![("strategy", self.strategy.numbers()), ("runs", self.runs.numbers()), ("bmc", self.bmc.numbers())]
+        vec![
+            ("strategy", self.strategy.numbers()),
+            ("runs", self.runs.numbers()),
+            ("bmc", self.bmc.numbers()),
+            ("symex", symex()),
+        ]
     }
+}
+
+/// The budget of symbolic execution.
+fn symex() -> Vec<Number> {
+    let Budget { steps, nodes, tries, .. } = Budget::default();
+    let number = |name, value: String, reason: &str| Number { name, value, reason: reason.to_owned() };
+    vec![
+        number("steps", steps.to_string(), "Instructions to execute at most."),
+        number("nodes", nodes.to_string(), "Summary states at most. Each is compared with those of its position."),
+        number(
+            "tries",
+            tries.to_string(),
+            "Summary states at most that may be tried, those included that more general ones replaced.",
+        ),
+    ]
 }

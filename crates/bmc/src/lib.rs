@@ -15,6 +15,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`answer`](Options) | what is asked and answered |
+//! | [`limits`](Limits) | every number that steers the engine, with its reason |
 //! | `search` | [`check`]: unrollings of bound 1, 2, 4 ..., questions about each, what is proved |
 //! | `engine` | one unrolling: states executed in topological order and merged; what may go wrong and what is left out |
 //! | `guard` | path conditions |
@@ -36,7 +37,7 @@
 //! # What is believed
 //!
 //! A violation only after its replay. A proof only if no run is left out: every limit, every construct without model,
-//! everything that hangs on addresses is recorded as a gap with its path condition, and a proof asks that none of
+//! everything that depends on addresses is recorded as a gap with its path condition, and a proof asks that none of
 //! them is possible.
 //!
 //! With mathematical integers a violation is a run of the machine on which every operation does what it does on Z
@@ -48,6 +49,7 @@ mod encode;
 mod engine;
 mod guard;
 mod lasso;
+mod limits;
 mod search;
 mod shape;
 mod solve;
@@ -55,4 +57,5 @@ mod state;
 mod value;
 
 pub use answer::{Answer, Candidate, GivenInput, Kind, Lasso, Open, Options, Statistics};
+pub use limits::Limits;
 pub use search::{check, check_with};

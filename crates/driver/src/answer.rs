@@ -110,6 +110,8 @@ pub struct News {
     pub assumptions: Vec<String>,
     /// What a prover's verdicts were made of.
     pub answer: Option<Box<Answer>>,
+    /// Of runs: the program takes no inputs, and its run was cut off, so that a longer one may prove something.
+    pub only_run_goes_on: bool,
 }
 
 impl News {

@@ -1,6 +1,6 @@
 //! Bounded model checking: the engine `bmc`. What it finds is a violation once `runs` has executed it.
 
-use bmc::{Candidate, Kind, Options};
+use bmc::{Candidate, Kind, Limits, Options};
 use evidence::{Property, PropertyEvidence, PropertyResult, Verdict};
 use runs::Trials;
 use semantics::library::outside;
@@ -14,13 +14,14 @@ use crate::task::Task;
 
 /// What the engine may spend as one among others.
 fn modest(options: Options, strategy: &Strategy) -> Options {
-    Options {
+    let limits = Limits {
         bound: strategy.unrolling,
         steps: strategy.unrolled_steps,
         terms: strategy.unrolled_terms,
         question: strategy.question,
-        ..options
-    }
+        ..options.limits
+    };
+    Options { limits, ..options }
 }
 
 /// Verdicts about the task's properties; checks at the wanted places are asked about first.
@@ -41,6 +42,7 @@ pub fn search(task: &Task<'_>, left: Left) -> News {
         wraps: request.wraps,
         mathematical: request.mathematical,
         wanted: left.wanted,
+        limits: request.numbers.bmc.clone(),
         deadline: task.limits.deadline(),
         cancel: task.limits.cancel(),
         ..Options::default()

@@ -18,12 +18,15 @@
 //! | `entry_state` | what assumptions mean, and whether some state satisfies them |
 //! | `input` | the front end's answer in our terms; the only module that knows the front end |
 //! | `doubts` | verdicts that the source forbids |
+//! | `work` | the provers' work in a unit that does not depend on the machine |
 //! | `task` | what is asked of an engine |
 //! | [`system`](prove_system) | termination of transition systems |
 //! | `run_engine`, `bmc_engine`, `symex_engine` | requests as options of the engines, their answers as findings |
 //! | [`merge`] | findings to verdicts |
+//! | `engines` | the list of engines, each asked about one program |
+//! | `side_by_side` | proof and refutation at the same time, such that work decides and not the clock |
+//! | `portfolio` | which engine is asked when |
 //! | `contracts` | what an entry needs of its callers |
-//! | `portfolio` | which engine is asked when: proof and refutation side by side |
 //! | [`prove`](prove()) | the call: programs are read, results collected |
 //!
 //! A verdict is `true` only if an engine followed every run that matters to it; whatever an engine left out is data
@@ -33,6 +36,7 @@ pub mod answer;
 mod bmc_engine;
 mod contracts;
 mod doubts;
+mod engines;
 mod entry_state;
 mod error;
 mod input;
@@ -44,10 +48,12 @@ mod progress;
 mod prove;
 mod request;
 mod run_engine;
+mod side_by_side;
 mod strategy;
 mod symex_engine;
 mod system;
 mod task;
+mod work;
 
 pub use ::limits::Number;
 pub use contract::language::Condition;

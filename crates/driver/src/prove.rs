@@ -12,14 +12,16 @@ use summary::candidate::Candidate;
 use crate::answer::{Answer, Findings, News};
 use crate::contracts;
 use crate::doubts::{Doubts, SOURCE, STRUCTURE};
+use crate::engines::Question;
 use crate::entry_state::{self, EntryState};
 use crate::error::Error;
 use crate::input::{self, Input};
 use crate::limits::{Limits, Memory};
 use crate::merge;
-use crate::portfolio::{self, Question};
+use crate::portfolio;
 use crate::progress::Progress;
 use crate::request::{Method, Request};
+use crate::work::Work;
 
 /// The answer, and what else was asked for.
 #[derive(Clone, PartialEq, Debug)]
@@ -161,6 +163,7 @@ impl Call<'_> {
             limits,
             progress: *progress,
             folded_overflows: &input.folded_overflows,
+            work: Work::default(),
         };
         let open = still_open(&outcome.report, properties);
         portfolio::ask(&question, open, &mut |mut news| {
@@ -201,6 +204,7 @@ impl Call<'_> {
             request: &request,
             limits,
             progress: *progress,
+            work: Work::default(),
             folded_overflows: &subject.input.folded_overflows,
         };
         let condition = found.condition.to_string();

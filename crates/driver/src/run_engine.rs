@@ -61,5 +61,6 @@ pub fn news(found: Found, engine: &str, limits: &Limits) -> News {
         results: found.answers.into_iter().map(verdict).collect(),
         assumptions: found.assumptions.into_iter().collect(),
         answer: None,
+        only_run_goes_on: found.only_run_goes_on,
     }
 }

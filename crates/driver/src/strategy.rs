@@ -15,6 +15,15 @@ use std::time::Duration;
         /// So many times the usual work the termination prover gets when neither a proof nor an endless run was found and
         /// its work was what ended the search: most systems need little work, some much.
         patience: u64 = 20,
+        /// Work of one instruction that `symex` executes, in pivots of the termination prover. On the benchmark an
+        /// instruction takes 4 to 40 microseconds and a pivot 0.1, so that work is about proportional to time.
+        price_of_step: u64 = 100,
+        /// Work of `symex`, in pivots, before the runs on many inputs begin: about a tenth of a second. Most programs are
+        /// decided by then, and what runs and model checker would cost is saved.
+        head_start: u64 = 1_000_000,
+        /// Work of `symex`, in pivots, before the model checker begins: about a third of a second. It costs more than the
+        /// runs, and knows better what to ask about once the provers have ended.
+        checking_start: u64 = 3_000_000,
         /// Rounds of a loop and nested calls that the model checker unrolls beside other engines: violations that need more
         /// are seldom found with it at all. Alone it takes what its own limits say.
         unrolling: u32 = 32,

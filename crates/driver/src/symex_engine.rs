@@ -2,6 +2,7 @@
 //! which leaves memory out (paper 3) and answers for termination only.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use contract::entry::Case;
 use evidence::{Alarm, AlarmKind, Counterexample, Incomplete, Property, RankingStep, SourcePlace};
@@ -81,7 +82,10 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         values_only: effort.values_only,
         ..Options::default()
     };
-    let budget = Budget { deadline: task.limits.deadline(), cancel: task.limits.cancel(), ..effort.budget.clone() };
+    // Only the last prover's work is counted.
+    let executed = if effort.last { Arc::clone(&task.work.steps) } else { Arc::default() };
+    let (deadline, cancel) = (task.limits.deadline(), task.limits.cancel());
+    let budget = Budget { deadline, cancel, executed, ..effort.budget.clone() };
     let analysis = symex::analyse_with(task.facts, task.entry, &options, &budget);
     let mut answer = Answer { findings: findings(program, &analysis.notes), ..Answer::default() };
     answer.findings.assumptions = analysis.assumptions.iter().cloned().collect();
@@ -118,7 +122,8 @@ fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
     let (graph, extracted) = (model.graph, model.extracted);
     let deadline = task.limits.deadline();
     let threads = threads_of(task.request.threads);
-    let budget = termination::Budget { deadline, threads, work: effort.work, ..termination::Budget::default() };
+    let spent = if effort.last { Arc::clone(&task.work.pivots) } else { Arc::default() };
+    let budget = termination::Budget { deadline, threads, work: effort.work, spent, ..termination::Budget::default() };
     let proved = |argument: &Argument| match argument.check(&extracted.system) {
         Ok(()) => SystemAnswer::Terminates(ranking(task.program, graph, extracted, argument)),
         Err(fault) => SystemAnswer::Unknown(format!("the termination argument was rejected: {fault}"), Vec::new()),
@@ -155,7 +160,8 @@ fn endless_run(task: &Task<'_>, model: &Model<'_>) -> Option<(Alarm, Counterexam
     // Runs on many inputs come after this.
     let deadline = task.limits.half_deadline();
     let threads = threads_of(task.request.threads);
-    let budget = termination::Budget { deadline, threads, ..termination::Budget::default() };
+    let spent = Arc::clone(&task.work.pivots);
+    let budget = termination::Budget { deadline, threads, spent, ..termination::Budget::default() };
     let found = termination::disprove(system, &budget)?;
     found.check(system).ok()?;
     run_engine::ask(task, |question| endless::confirm(question, model, &found))

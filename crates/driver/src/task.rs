@@ -11,6 +11,7 @@ use crate::entry_state::EntryState;
 use crate::limits::Limits;
 use crate::progress::Progress;
 use crate::request::Request;
+use crate::work::Work;
 
 /// A question to an engine.
 pub struct Task<'a> {
@@ -30,6 +31,8 @@ pub struct Task<'a> {
     pub limits: &'a Limits,
     /// Where to tell what is being done.
     pub progress: &'a dyn Progress,
+    /// What the last of the provers moves on while it works.
+    pub work: &'a Work,
 }
 
 impl Task<'_> {

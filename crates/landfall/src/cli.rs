@@ -29,6 +29,9 @@ pub enum Command {
     Its(ItsArgs),
     /// Run a C program on given or random inputs and tell every violation on the way
     Run(Box<RunArgs>),
+    /// List every number that steers an engine, with its reason
+    #[command(hide = true)]
+    Limits,
 }
 
 /// Options of `its`.
@@ -266,7 +269,7 @@ mod tests {
     fn prove(args: &[&str]) -> Result<Box<ProveArgs>, clap::Error> {
         match Cli::try_parse_from([&["landfall", "prove"], args].concat())?.command {
             Command::Prove(args) => Ok(args),
-            Command::Its(_) | Command::Run(_) => panic!("`prove` was asked for"),
+            Command::Its(_) | Command::Run(_) | Command::Limits => panic!("`prove` was asked for"),
         }
     }
 

@@ -52,6 +52,9 @@ pub fn search(question: &Question<'_>, effort: Effort) -> Found {
             // Without inputs all runs are the same.
             if run.consumed.is_empty() && !takes_arguments {
                 trials.take_as_proof(&run, series.steps);
+                if run.end == End::StepLimit {
+                    trials.only_run_goes_on();
+                }
                 break;
             }
         }

@@ -47,6 +47,8 @@ pub struct Found {
     pub answers: Vec<Answer>,
     /// What is assumed of the functions that the runs which show it call, in words.
     pub assumptions: BTreeSet<String>,
+    /// The program takes no inputs, and its run was cut off: a longer one may prove something.
+    pub only_run_goes_on: bool,
 }
 
 /// Executes runs and keeps what they show of the open properties.
@@ -97,6 +99,11 @@ impl<'a> Trials<'a> {
         let known = self.found.answers.len();
         self.attempt(arguments, inputs, limits.candidate_steps);
         self.found.answers[known..].iter().any(|answer| answer.property() == property)
+    }
+
+    /// Notes that the only run of the program was cut off.
+    pub(crate) fn only_run_goes_on(&mut self) {
+        self.found.only_run_goes_on = true;
     }
 
     /// One run.

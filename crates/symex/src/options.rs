@@ -1,7 +1,7 @@
 //! What a caller asks of an analysis, and how much work it may cost.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use contract::entry::Case;
@@ -41,11 +41,20 @@ pub struct Budget {
     pub deadline: Option<Instant>,
     /// Set from outside to stop.
     pub cancel: Arc<AtomicBool>,
+    /// Counts the executed instructions, for who watches from outside. It decides nothing here.
+    pub executed: Arc<AtomicU64>,
 }
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { steps: 2_000_000, nodes: 600, tries: 20_000, deadline: None, cancel: Arc::default() }
+        Budget {
+            steps: 2_000_000,
+            nodes: 600,
+            tries: 20_000,
+            deadline: None,
+            cancel: Arc::default(),
+            executed: Arc::default(),
+        }
     }
 }
 

@@ -62,7 +62,7 @@ pub(crate) fn conditions(component: &Component<'_>, budget: &mut Budget) -> Pred
             todo.extend(unranked(side, &mut share));
         }
     }
-    budget.spend(before - share.work);
+    budget.absorb(before - share.work);
     result.retain(|_, own| !own.is_empty());
     result
 }

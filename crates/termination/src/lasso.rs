@@ -53,7 +53,7 @@ pub(crate) fn lassos(proof: &Proof<'_>, component: &Component<'_>, budget: &mut 
             break;
         }
     }
-    budget.spend(before - share.work);
+    budget.absorb(before - share.work);
     result
 }
 

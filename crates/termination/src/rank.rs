@@ -69,7 +69,7 @@ pub(crate) fn each<R: Send>(
     });
     let mut found = Vec::new();
     for (component, (result, spent)) in components.iter().zip(results) {
-        budget.spend(spent);
+        budget.absorb(spent);
         found.push((component.locations.clone(), result));
     }
     found

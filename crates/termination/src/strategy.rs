@@ -190,7 +190,7 @@ fn lifting(proof: &Proof<'_>, component: &Component<'_>, depth: usize, budget: &
         let mut share = budget.share(PRODUCTS_SHARE);
         let before = share.work;
         let argument = attempt(&refined.system, 0, &mut share);
-        budget.spend(before - share.work);
+        budget.absorb(before - share.work);
         let (products, locations) = (products.clone(), locations.clone());
         Some(Refinement { locations, predicates, products, argument: argument.ok()?, method: PRODUCTS })
     })
@@ -227,7 +227,7 @@ fn splitting(
         let mut share = budget.share(SHARE);
         let before = share.work;
         let argument = attempt(&refined.system, depth - 1, &mut share);
-        budget.spend(before - share.work);
+        budget.absorb(before - share.work);
         let (locations, products) = (locations.clone(), none.clone());
         Some(Refinement { locations, predicates, products, argument: argument.ok()?, method: kind.name() })
     })

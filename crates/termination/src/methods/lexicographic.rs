@@ -97,7 +97,7 @@ fn solve(mut demands: Demands, function: &UnknownFunction, steps: &[Unknown], bu
             point = simple;
         }
     }
-    budget.spend(share - small.work);
+    budget.absorb(share - small.work);
     let least = steps.iter().map(|step| &point[*step]).filter(|step| step.is_positive()).min()?;
     let scale = &function.denominator(&point) * &least.recip().ceil();
     Some(vec![function.read(&point, &scale)])

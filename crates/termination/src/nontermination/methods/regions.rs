@@ -60,7 +60,7 @@ impl Method for Regions {
         let mut share = Budget { work: WORK.min(budget.work), ..budget.clone() };
         let before = share.work;
         let regions = self.regions(map, component, &mut share).unwrap_or_default();
-        budget.spend(before - share.work);
+        budget.absorb(before - share.work);
         let demand = |first: usize| {
             let place = regions[first].location;
             let mut own: BTreeMap<Symbol, Symbol> = BTreeMap::new();

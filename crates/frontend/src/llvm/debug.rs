@@ -26,7 +26,7 @@ pub(crate) struct Place {
 ///
 /// # Safety
 /// `node` is an MDNode wrapped as a value.
-unsafe fn node_operand(node: LLVMValueRef, index: usize) -> Option<LLVMValueRef> {
+pub(super) unsafe fn node_operand(node: LLVMValueRef, index: usize) -> Option<LLVMValueRef> {
     // SAFETY: the count bounds the operands.
     unsafe {
         let count = LLVMGetMDNodeNumOperands(node) as usize;
@@ -227,11 +227,11 @@ impl<'m> Value<'m> {
 }
 
 /// The operand of a DIVariable that is its type, and that of a DIType that is the type it is made of.
-const TYPE: usize = 3;
+pub(super) const TYPE: usize = 3;
 
 /// A type of the debug information.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct TypeNode<'m>(Value<'m>);
+pub(crate) struct TypeNode<'m>(pub(super) Value<'m>);
 
 /// The tags of DWARF that matter to us.
 mod tag {
@@ -242,7 +242,7 @@ mod tag {
     pub(super) const TRANSPARENT: [u16; 5] = [0x16, 0x26, 0x35, 0x37, 0x47];
 }
 
-impl TypeNode<'_> {
+impl<'m> TypeNode<'m> {
     /// The type in our terms. It is read off LLVM's text and slow: callers remember it.
     pub(crate) fn source_type(self) -> Option<SourceType> {
         let node = self.resolved()?;
@@ -266,7 +266,7 @@ impl TypeNode<'_> {
     }
 
     /// The type below typedefs and qualifiers; `None` for `void`.
-    fn resolved(self) -> Option<Self> {
+    pub(crate) fn resolved(self) -> Option<Self> {
         let mut node = self;
         while tag::TRANSPARENT.contains(&node.tag()?) {
             node = node.below()?;
@@ -275,14 +275,14 @@ impl TypeNode<'_> {
     }
 
     /// The type that this one is made of.
-    fn below(self) -> Option<Self> {
+    pub(super) fn below(self) -> Option<Self> {
         self.tag()?;
         // SAFETY: a DIType is an MDNode.
         unsafe { node_operand(self.0.raw, TYPE).map(|below| TypeNode(self.0.other(below))) }
     }
 
     /// The tag; `None` for what is no basic, derived or composite type (functions are none of these).
-    fn tag(self) -> Option<u16> {
+    pub(super) fn tag(self) -> Option<u16> {
         if self.0.kind() != ValueKind::LLVMMetadataAsValueValueKind {
             return None;
         }
@@ -300,7 +300,7 @@ impl TypeNode<'_> {
     }
 
     /// The size in bits; 0 where it is not known.
-    fn bits(self) -> u64 {
+    pub(super) fn bits(self) -> u64 {
         // SAFETY: what has a tag is a DIType.
         self.tag().map_or(0, |_| unsafe { LLVMDITypeGetSizeInBits(LLVMValueAsMetadata(self.0.raw)) })
     }

@@ -107,6 +107,26 @@ impl Engine<'_> {
         Some(targets)
     }
 
+    /// The live blocks that have so many bytes at a pointer. Nothing is an access: nothing is recorded.
+    pub(super) fn present(&mut self, state: &State, pointer: &Scalar, length: Term) -> Vec<Target> {
+        let mut targets = Vec::new();
+        for one in pointer.alternatives() {
+            let Some(object) = one.object else { continue };
+            let size = self.object(object).size;
+            let live = state.memory.get(&object).map_or(Term::FALSE, |block| block.live);
+            let offset = self.offset(object, one.bits);
+            let inside = inside(&mut self.pool, offset, size, length);
+            let there = self.pool.and(live, inside);
+            let when = self.pool.and(one.when, there);
+            match self.guards.decided(&mut self.pool, state.guard, when) {
+                Some(false) => {}
+                Some(true) => targets.push(Target { when: Term::TRUE, object, offset }),
+                None => targets.push(Target { when, object, offset }),
+            }
+        }
+        targets
+    }
+
     /// A number of bytes as a length.
     pub(super) fn length(&mut self, bytes: u64) -> Term {
         self.pool.constant(self.program.pointer_bits(), u128::from(bytes))

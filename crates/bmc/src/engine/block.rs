@@ -175,7 +175,7 @@ impl Engine<'_> {
             return self.gap(state, "padding of very many bytes", Term::TRUE);
         }
         let all = self.length(all);
-        let targets = self.targets(state, pointer, all, true)?;
+        let targets = self.present(state, pointer, all);
         for first in (0..count).map(|index| index * step) {
             let mut at = 0;
             while at < length {

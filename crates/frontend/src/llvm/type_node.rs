@@ -84,6 +84,15 @@ impl<'m> TypeNode<'m> {
         self.operand(TYPE)
     }
 
+    /// The type below typedefs and qualifiers; `None` for `void`.
+    pub(crate) fn resolved(self) -> Option<Self> {
+        let mut node = self;
+        while matches!(node.tag()?, Tag::Typedef | Tag::Qualifier) {
+            node = node.below()?;
+        }
+        Some(node)
+    }
+
     /// The members of a record; the subranges of an array.
     pub(crate) fn elements(self) -> Vec<TypeNode<'m>> {
         let Some(list) = self.operand(ELEMENTS) else { return Vec::new() };

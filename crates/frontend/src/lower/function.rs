@@ -9,7 +9,7 @@ use ir::{
 
 use crate::llvm::{self, LlvmType, Opcode, TypeNode, Value};
 
-use super::{Lowering, constants, instruction, label, lifetime, padding};
+use super::{Lowering, constants, instruction, label, lifetime, members, padding};
 use padding::Declarations;
 
 /// A function while its body is made.
@@ -27,6 +27,8 @@ pub(super) struct Body<'l, 'm> {
     variable_types: HashMap<ValueId, TypeNode<'m>>,
     /// The variables that are declared, by their address in memory.
     pub(super) declarations: Declarations<'m>,
+    /// Declared objects with padding into which pointers to members lead.
+    pub(super) exposed: Vec<(Value<'m>, TypeNode<'m>)>,
     /// Constant expressions that are being made into instructions, one within the other.
     depth: u32,
     /// How many more may be: they share parts, and without a bound few could become very many.
@@ -57,6 +59,8 @@ pub(super) fn lower<'m>(lowering: &mut Lowering<'m>, value: Value<'m>, declared:
     let reachable = reachable(&all);
     let blocks = (0..).map(BlockId).zip(&reachable).map(|(id, block)| (*block, id)).collect();
     let declarations = padding::declarations(lowering.module, &reachable);
+    let watched = lowering.reads_representation && !declared.library;
+    let exposed = if watched { members::exposed(lowering, &reachable, &declarations) } else { Vec::new() };
     let mut body = Body {
         lowering,
         function: declared,
@@ -67,6 +71,7 @@ pub(super) fn lower<'m>(lowering: &mut Lowering<'m>, value: Value<'m>, declared:
         function_wide: HashSet::new(),
         variable_types: HashMap::new(),
         declarations,
+        exposed,
         depth: 0,
         budget: MOST_EXPANDED,
     };

@@ -6,7 +6,7 @@ use llvm_sys::{LLVMIntPredicate, LLVMRealPredicate};
 use crate::llvm::{Opcode, Value};
 
 use super::function::{Body, opcode_name};
-use super::{address, atomic, call, lifetime, padding, truth};
+use super::{address, atomic, call, lifetime, members, padding, truth};
 
 /// Appends the instruction to the current block, as Unsupported where the model has no meaning for it.
 pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) {
@@ -29,6 +29,7 @@ pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) {
     };
     body.push(result, kind);
     padding::after(body, inst);
+    members::after(body, inst);
     truth::after(body, inst);
 }
 

@@ -11,6 +11,8 @@ mod instruction;
 mod intrinsic;
 mod label;
 mod lifetime;
+mod lvalue;
+mod members;
 mod padding;
 mod source;
 mod start;
@@ -18,6 +20,7 @@ mod taken;
 pub(crate) mod trap;
 mod truth;
 mod types;
+mod zeros;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -45,6 +48,8 @@ struct Lowering<'m> {
     attributes: Attributes,
     /// Compiled by us from C: what clang makes of C's constructs is known.
     own: bool,
+    /// The program may read bytes of objects otherwise than by their members.
+    reads_representation: bool,
     /// How many more parts of the constant at hand are looked at.
     fold_budget: Cell<u32>,
     /// Functions named in constants that the model does not represent.
@@ -107,11 +112,13 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
             preallocated: Module::attribute_kind("preallocated"),
         },
         own: origin == Origin::OwnFrontEnd,
+        reads_representation: false,
         fold_budget: Cell::new(0),
         hidden: RefCell::default(),
         labels: RefCell::new(label::Labels::new(globals.len() as u32)),
         signatures: Vec::new(),
     };
+    lowering.reads_representation = lowering.own && members::reads_representation(&lowering, &functions);
     let mut unsupported = unsupported_of_module(module);
     let mut globals: Vec<Global> =
         globals.into_iter().enumerate().map(|(index, global)| lowering.global(index, global)).collect();
@@ -178,7 +185,7 @@ impl<'m> Lowering<'m> {
             constant: global.is_global_constant(),
             thread_local: global.is_thread_local(),
             linkage: linkage(global),
-            init: global.initializer().map(|value| initialiser::pieces(self, value)),
+            init: global.initializer().map(|value| initialiser::pieces(self, global, value)),
             variable,
             c_type,
         }

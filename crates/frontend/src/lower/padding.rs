@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use ir::{BinaryOp, Callee, CastOp, Constant, Flags, InstKind, Intrinsic, Operand, Type};
 
+pub(super) use crate::llvm::merged;
 use crate::llvm::{self, Declaration, LlvmType, Module, Opcode, Span, TypeKind, Value, ValueKind};
 
 use super::Lowering;
@@ -18,16 +19,26 @@ use super::function::Body;
 const MOST_SPANS: usize = 1024;
 const DEEPEST: u32 = 32;
 
+/// Bytes of x87's long double that hold its value.
+pub(super) const LONG_DOUBLE: u64 = 10;
+
 /// The declared variables of a function, by their address.
-pub(super) type Declarations<'m> = HashMap<Value<'m>, Declaration>;
+pub(super) type Declarations<'m> = HashMap<Value<'m>, Declaration<'m>>;
 
 /// Bytes of padding, and how often they repeat: `count` times, one `step` after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Hole {
+pub(super) struct Hole {
     offset: u64,
     length: u64,
     step: u64,
     count: u64,
+}
+
+impl Hole {
+    /// Bytes that do not repeat.
+    pub(super) fn once(offset: u64, length: u64) -> Hole {
+        Hole { offset, length, step: length, count: 1 }
+    }
 }
 
 /// The variables that the blocks declare.
@@ -73,8 +84,17 @@ fn spans_of<'m>(module: &'m Module, ty: LlvmType<'m>, at: u64, depth: u32, out: 
     Some(())
 }
 
+/// The bytes of an object of LLVM's type that hold values; none if there are too many parts.
+pub(super) fn spans_of_llvm<'m>(module: &'m Module, ty: LlvmType<'m>) -> Vec<Span> {
+    let mut spans = Vec::new();
+    if spans_of(module, ty, 0, 0, &mut spans).is_none() {
+        spans.clear();
+    }
+    merged(spans)
+}
+
 /// The bytes from one offset to another that no span covers. Spans are in order.
-fn gaps(spans: &[Span], from: u64, to: u64) -> Vec<Span> {
+pub(super) fn gaps(spans: &[Span], from: u64, to: u64) -> Vec<Span> {
     let mut result = Vec::new();
     let mut at = from;
     for (start, end) in spans {
@@ -93,7 +113,7 @@ fn gaps(spans: &[Span], from: u64, to: u64) -> Vec<Span> {
 }
 
 /// The padding of an object in the bytes from one offset to another.
-fn holes(spans: &[Span], step: u64, from: u64, to: u64) -> Vec<Hole> {
+pub(super) fn holes(spans: &[Span], step: u64, from: u64, to: u64) -> Vec<Hole> {
     let once = |base: u64, from: u64, to: u64| {
         let gaps = gaps(spans, from, to).into_iter();
         gaps.map(move |(start, end)| Hole { offset: base + start, length: end - start, step: end - start, count: 1 })
@@ -172,7 +192,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// An address so many bytes further in the same object.
-    fn moved(&mut self, base: &Operand, by: u64) -> Operand {
+    pub(super) fn moved(&mut self, base: &Operand, by: u64) -> Operand {
         match i64::try_from(by) {
             Ok(0) | Err(_) => base.clone(),
             Ok(constant) => {
@@ -182,7 +202,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    fn push_padding(&mut self, base: &Operand, holes: Vec<Hole>) {
+    pub(super) fn push_padding(&mut self, base: &Operand, holes: Vec<Hole>) {
         for hole in holes {
             let pointer = self.moved(base, hole.offset);
             let bits = self.lowering.pointer_bits;
@@ -323,7 +343,7 @@ fn read_parts(body: &mut Body<'_, '_>, base: &Operand, (at, bits): (u64, u32), p
     binary(BinaryOp::Or, sum, number(0))
 }
 
-fn binary(op: BinaryOp, lhs: Operand, rhs: Operand) -> InstKind {
+pub(super) fn binary(op: BinaryOp, lhs: Operand, rhs: Operand) -> InstKind {
     InstKind::Binary { op, flags: Flags::default(), lhs, rhs }
 }
 

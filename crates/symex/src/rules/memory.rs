@@ -437,6 +437,12 @@ pub fn padding(cx: &mut Context, state: &mut State, pointer: &Operand, numbers: 
         return;
     }
     let Some((id, offset)) = cx.attribute(state, &term) else { return };
+    // A member may be stored where there is no room for the whole object.
+    let end = offset.add_constant(&Int::from(step.saturating_mul(count - 1).saturating_add(length)));
+    let size = cx.allocation(state, id).and_then(|allocation| allocation.size.as_constant());
+    if end.as_constant().zip(size).is_some_and(|(end, size)| end > size) {
+        return;
+    }
     if count > MAX_CELLS as i64 / 4 || length > 16 {
         let end = step.saturating_mul(count - 1).saturating_add(length);
         forget_range(cx, state, id, &offset, &constant(end));

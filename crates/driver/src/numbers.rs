@@ -1,5 +1,7 @@
 //! Every number that steers an engine, in one value.
 
+use std::sync::Arc;
+
 use ::limits::Number;
 use symex::options::Budget;
 
@@ -14,6 +16,8 @@ pub struct Numbers {
     pub runs: runs::Limits,
     /// Of the model checker, asked alone.
     pub bmc: bmc::Limits,
+    /// Of the termination prover and of the search for endless runs in transition systems.
+    pub termination: Arc<termination::Limits>,
 }
 
 impl Numbers {
@@ -23,6 +27,7 @@ impl Numbers {
             ("strategy", self.strategy.numbers()),
             ("runs", self.runs.numbers()),
             ("bmc", self.bmc.numbers()),
+            ("termination", self.termination.numbers()),
             ("symex", symex()),
         ]
     }

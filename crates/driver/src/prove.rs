@@ -176,9 +176,11 @@ impl Call<'_> {
             Method::Values => "the values alone do not decide it: memory is left out",
             Method::Auto | Method::Symex => "no engine of this build decides it",
         };
-        let reason = self.limits.exhausted().or(limit).unwrap_or_else(|| undecided.to_owned());
         let report = &mut self.outcome.report;
-        report.leave_unknown(&reason);
+        match self.limits.exhausted().or(limit) {
+            Some(limit) => report.limit_reached(&limit),
+            None => report.leave_unknown(undecided),
+        }
         if self.request.self_check {
             for result in &mut report.results {
                 result.evidence.self_check = Some(checked(result));

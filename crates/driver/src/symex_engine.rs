@@ -25,7 +25,7 @@ use crate::task::Task;
 pub fn analyse(task: &Task<'_>) -> Answer {
     let defaults = Budget::default();
     let budget = Budget { steps: task.request.steps.unwrap_or(defaults.steps), ..defaults };
-    analyse_with(task, Effort { budget, work: termination::Budget::default().work, values_only: false, last: true })
+    analyse_with(task, Effort { budget, work: task.request.numbers.termination.work, values_only: false, last: true })
 }
 
 /// The same without memory. As a first try among others it gives up early.
@@ -37,7 +37,7 @@ pub fn analyse_values(task: &Task<'_>) -> Answer {
     let defaults = Budget::default();
     let effort = if last {
         let budget = Budget { steps: task.request.steps.unwrap_or(defaults.steps), ..defaults };
-        Effort { budget, work: termination::Budget::default().work, values_only: true, last }
+        Effort { budget, work: task.request.numbers.termination.work, values_only: true, last }
     } else {
         let first = &task.request.numbers.strategy;
         let budget =
@@ -108,10 +108,7 @@ fn analyse_with(task: &Task<'_>, effort: Effort) -> Answer {
 
 fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
     let (graph, extracted) = (model.graph, model.extracted);
-    let deadline = task.limits.deadline();
-    let threads = threads_of(task.request.threads);
-    let spent = if effort.last { Arc::clone(&task.work.pivots) } else { Arc::default() };
-    let budget = termination::Budget { deadline, threads, work: effort.work, spent, ..termination::Budget::default() };
+    let budget = termination_budget(task, effort.work, effort.last);
     let proved = |argument: &Argument| match argument.check(&extracted.system) {
         Ok(()) => SystemAnswer::Terminates(ranking(task.program, graph, extracted, argument)),
         Err(fault) => SystemAnswer::Unknown(format!("the termination argument was rejected: {fault}"), Vec::new()),
@@ -139,17 +136,25 @@ fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
     SystemAnswer::Unknown(unranked(task, model, reason), Vec::new())
 }
 
+/// A budget of so much work; that of the last prover is counted.
+fn termination_budget(task: &Task<'_>, work: u64, counted: bool) -> termination::Budget {
+    termination::Budget {
+        work,
+        deadline: task.limits.deadline(),
+        threads: threads_of(task.request.threads),
+        limits: Arc::clone(&task.request.numbers.termination),
+        spent: if counted { Arc::clone(&task.work.pivots) } else { Arc::default() },
+        ..termination::Budget::default()
+    }
+}
+
 /// A run of the program that does not end, if one is found and confirmed.
 fn endless_run(task: &Task<'_>, model: &Model<'_>) -> Option<(Alarm, Counterexample)> {
     let system = &model.extracted.system;
     if !task.starts_as_runs_do() || system.transitions.iter().all(|transition| !transition.exact) {
         return None;
     }
-    // Runs on many inputs come after this.
-    let deadline = task.limits.half_deadline();
-    let threads = threads_of(task.request.threads);
-    let spent = Arc::clone(&task.work.pivots);
-    let budget = termination::Budget { deadline, threads, spent, ..termination::Budget::default() };
+    let budget = termination_budget(task, task.request.numbers.termination.work, true);
     let found = termination::disprove(system, &budget)?;
     found.check(system).ok()?;
     run_engine::ask(task, |question| endless::confirm(question, model, &found))

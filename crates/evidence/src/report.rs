@@ -244,6 +244,19 @@ impl Report {
         }
     }
 
+    /// Names the limit that ended the work as the reason of everything undecided: alone where no engine said anything, else
+    /// after what an engine said, which might have been decided without the limit.
+    pub fn limit_reached(&mut self, limit: &str) {
+        self.leave_unknown(limit);
+        for result in self.results.iter_mut().filter(|result| !result.is_decided()) {
+            match &mut result.reason {
+                Some(reason) if reason.contains(limit) => {}
+                Some(reason) => *reason = format!("{reason}; {limit}"),
+                none => *none = Some(limit.to_owned()),
+            }
+        }
+    }
+
     /// Adds an assumption unless it is listed already.
     pub fn assume(&mut self, assumption: String) {
         if !self.assumptions.contains(&assumption) {

@@ -38,7 +38,11 @@ fn symex() -> Vec<Number> {
     let Budget { steps, nodes, tries, .. } = Budget::default();
     let number = |name, value: String, reason: &str| Number { name, value, reason: reason.to_owned() };
     vec![
-        number("steps", steps.to_string(), "Instructions to execute at most."),
+        number(
+            "steps",
+            steps.to_string(),
+            "Instructions to execute at most, so that an analysis ends without a time limit, too.",
+        ),
         number("nodes", nodes.to_string(), "Summary states at most. Each is compared with those of its position."),
         number(
             "tries",

@@ -215,16 +215,16 @@ fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
     result
 }
 
-/// The ranking functions that hold for a part of a loop's states only: where the proof told cases of a loop apart.
+/// The ranking functions that hold for a part of a loop's states only: where the proof distinguishes cases of a loop.
 fn refined(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argument: &Argument) -> Vec<RankingStep> {
     let name = |symbol: Symbol| graph.names.get(symbol.0 as usize).cloned().unwrap_or_default();
     // The argument was checked; should its parts not be found again, the report is shorter, not wrong.
     let whole = argument.rest.is_empty() && argument.scaled.is_none();
     let rankings = if whole { None } else { argument.rankings(&extracted.system).ok() };
     // Those without a condition are among the steps, unless the proof changed the variables.
-    let told =
+    let listed =
         |ranking: &Ranking| ranking.condition.is_empty() && ranking.monomials.is_empty() && argument.scaled.is_none();
-    let parts = rankings.into_iter().flatten().filter(|ranking| !told(ranking));
+    let parts = rankings.into_iter().flatten().filter(|ranking| !listed(ranking));
     parts
         .filter(|ranking| ranking.phases.iter().any(|phase| !phase.is_empty()))
         .map(|ranking| {
@@ -277,7 +277,7 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                 // The run may go on after an access that was not shown to be valid, and overflow then.
                 if goes_on {
                     findings.incomplete.push(Incomplete {
-                        what: format!("what a run does after this: {}", note.message),
+                        what: format!("code after this point: {}", note.message),
                         place: place.clone(),
                         affects: vec![Property::NoOverflow],
                     });

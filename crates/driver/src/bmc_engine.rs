@@ -95,5 +95,5 @@ fn left_open(property: Property, open: &[bmc::Open], seconds: f64) -> PropertyRe
     }
     // Without a gap nothing was proved either: fail closed.
     let evidence = PropertyEvidence::default();
-    PropertyResult { evidence, ..PropertyResult::unknown(property, "no run that was looked at violates it", seconds) }
+    PropertyResult { evidence, ..PropertyResult::unknown(property, "no run that was examined violates it", seconds) }
 }

@@ -1,5 +1,7 @@
 //! Every number that steers an engine, in one value.
 
+use std::sync::Arc;
+
 use ::limits::Number;
 use symex::options::Budget;
 
@@ -16,6 +18,8 @@ pub struct Numbers {
     pub runs: runs::Limits,
     /// Of the model checker, asked alone.
     pub bmc: bmc::Limits,
+    /// Of the termination prover and of the search for endless runs in transition systems.
+    pub termination: Arc<termination::Limits>,
 }
 
 impl Numbers {
@@ -26,6 +30,7 @@ impl Numbers {
             ("summary", self.summary.numbers()),
             ("runs", self.runs.numbers()),
             ("bmc", self.bmc.numbers()),
+            ("termination", self.termination.numbers()),
             ("symex", symex()),
         ]
     }
@@ -36,7 +41,11 @@ fn symex() -> Vec<Number> {
     let Budget { steps, nodes, tries, .. } = Budget::default();
     let number = |name, value: String, reason: &str| Number { name, value, reason: reason.to_owned() };
     vec![
-        number("steps", steps.to_string(), "Instructions to execute at most."),
+        number(
+            "steps",
+            steps.to_string(),
+            "Instructions to execute at most, so that an analysis ends without a time limit, too.",
+        ),
         number("nodes", nodes.to_string(), "Summary states at most. Each is compared with those of its position."),
         number(
             "tries",

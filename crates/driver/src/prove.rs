@@ -1,4 +1,4 @@
-//! The strategy: which engine is asked when, and when it is enough.
+//! The call: programs are read, engines asked about each, and results collected.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -133,7 +133,7 @@ impl Call<'_> {
         if input.program.origin == ir::Origin::Foreign {
             // IR from elsewhere has no checks, and its flags do not say what overflow was in the source.
             let gap = Incomplete {
-                what: "signed overflow cannot be told in LLVM IR: the property needs the C source".to_owned(),
+                what: "signed overflow is not visible in LLVM IR: the property needs the C source".to_owned(),
                 place: None,
                 affects: vec![Property::NoOverflow],
             };
@@ -225,14 +225,16 @@ impl Call<'_> {
     /// The outcome. `limit` is the limit that kept the programs from being read.
     fn finish(mut self, limit: Option<String>) -> Outcome {
         let undecided = match self.request.method {
-            Method::Bmc => "no run that was looked at violates it",
+            Method::Bmc => "no run that was examined violates it",
             Method::Run => "no run that was tried violates it",
-            Method::Values => "the values alone do not decide it: memory is left out",
+            Method::Values => "values alone do not decide it: memory is ignored",
             Method::Auto | Method::Symex => "no engine of this build decides it",
         };
-        let reason = self.limits.exhausted().or(limit).unwrap_or_else(|| undecided.to_owned());
         let report = &mut self.outcome.report;
-        report.leave_unknown(&reason);
+        match self.limits.exhausted().or(limit) {
+            Some(limit) => report.limit_reached(&limit),
+            None => report.leave_unknown(undecided),
+        }
         if self.request.self_check {
             for result in &mut report.results {
                 result.evidence.self_check = Some(checked(result));
@@ -306,12 +308,12 @@ fn checked(result: &PropertyResult) -> String {
         }
         (Verdict::True, Property::Termination) => {
             "passed: ranking functions and invariants by rational arithmetic, without search; \
-             that the transition system represents the program rests on symbolic execution"
+             that the transition system represents the program depends on symbolic execution"
                 .to_owned()
         }
         (Verdict::True, _) => "not available: this proof has no evidence of its own yet".to_owned(),
         (Verdict::False, _) => match result.evidence.counterexample.as_ref().map(|run| run.forever.is_empty()) {
-            Some(false) => "passed: the run was executed in two layouts of memory, and that it goes on for ever \
+            Some(false) => "passed: the run was executed in two layouts of memory, and that it never ends \
                             follows by rational arithmetic"
                 .to_owned(),
             _ => "passed: the run was executed again on its recorded inputs, in two layouts of memory".to_owned(),

@@ -179,8 +179,11 @@ impl Referee<'_> {
                 Err(RecvTimeoutError::Disconnected) => return self.release(),
             }
             messages.try_iter().for_each(|message| self.take(message));
-            if self.open.is_empty() || self.question.limits.exhausted().is_some() {
+            if self.open.is_empty() || self.question.limits.is_cancelled() {
                 self.finish();
+            } else if self.question.limits.exhausted().is_some() {
+                // The engines see themselves that the time is over, and say so.
+                self.orders = None;
             } else {
                 self.order(work);
             }

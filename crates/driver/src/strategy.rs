@@ -1,4 +1,7 @@
 //! The numbers of the strategy: what the driver gives each engine, and when.
+//!
+//! A reason says what the number bounds and what more of it would cost. Only where it says "measured" the value was chosen
+//! by a measurement.
 
 use std::time::Duration;
 
@@ -8,14 +11,14 @@ use std::time::Duration;
         /// Instructions that `values` may execute as a first try. A program whose values alone decide termination needs
         /// few; the others need memory, and what was spent is lost.
         first_steps: u64 = 6_000,
-        /// Summary states of that first try, those included that more general ones replaced.
+        /// Summary states of that first try, those included that more general ones replaced: a few for each loop.
         first_nodes: usize = 60,
         /// Work of the termination prover, in pivots, in that first try: an eighth of what `symex` gives it.
         first_work: u64 = 2_000_000,
         /// So many times the usual work the termination prover gets when neither a proof nor an endless run was found and
         /// its work was what ended the search: most systems need little work, some much.
         patience: u64 = 20,
-        /// Work of one instruction that `symex` executes, in pivots of the termination prover. On the benchmark an
+        /// Work of one instruction that `symex` executes, in pivots of the termination prover. Measured on the benchmark, an
         /// instruction takes 4 to 40 microseconds and a pivot 0.1, so that work is about proportional to time.
         price_of_step: u64 = 100,
         /// Work of `symex`, in pivots, before the runs on many inputs begin: about a tenth of a second. Most programs are
@@ -27,9 +30,9 @@ use std::time::Duration;
         /// Rounds of a loop and nested calls that the model checker unrolls beside other engines: violations that need more
         /// are seldom found with it at all. Alone it takes what its own limits say.
         unrolling: u32 = 32,
-        /// Instructions that the model checker executes symbolically beside other engines.
+        /// Instructions that the model checker executes symbolically beside other engines, less than a sixth of its own limit.
         unrolled_steps: u64 = 300_000,
-        /// Terms that the model checker makes beside other engines.
+        /// Terms that the model checker makes beside other engines: what it executes makes about two an instruction.
         unrolled_terms: usize = 600_000,
         /// Work of the solver for one question of the model checker beside other engines, in the solver's own unit.
         question: u64 = 4_000_000,

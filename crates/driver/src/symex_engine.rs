@@ -26,7 +26,7 @@ use crate::task::Task;
 pub fn analyse(task: &Task<'_>) -> Answer {
     let defaults = Budget::default();
     let budget = Budget { steps: task.request.steps.unwrap_or(defaults.steps), ..defaults };
-    analyse_with(task, Effort { budget, work: termination::Budget::default().work, values_only: false, last: true })
+    analyse_with(task, Effort { budget, work: task.request.numbers.termination.work, values_only: false, last: true })
 }
 
 /// The same without memory. As a first try among others it gives up early.
@@ -38,7 +38,7 @@ pub fn analyse_values(task: &Task<'_>) -> Answer {
     let defaults = Budget::default();
     let effort = if last {
         let budget = Budget { steps: task.request.steps.unwrap_or(defaults.steps), ..defaults };
-        Effort { budget, work: termination::Budget::default().work, values_only: true, last }
+        Effort { budget, work: task.request.numbers.termination.work, values_only: true, last }
     } else {
         let first = &task.request.numbers.strategy;
         let budget =
@@ -120,10 +120,7 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
 
 fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
     let (graph, extracted) = (model.graph, model.extracted);
-    let deadline = task.limits.deadline();
-    let threads = threads_of(task.request.threads);
-    let spent = if effort.last { Arc::clone(&task.work.pivots) } else { Arc::default() };
-    let budget = termination::Budget { deadline, threads, work: effort.work, spent, ..termination::Budget::default() };
+    let budget = termination_budget(task, effort.work, effort.last);
     let proved = |argument: &Argument| match argument.check(&extracted.system) {
         Ok(()) => SystemAnswer::Terminates(ranking(task.program, graph, extracted, argument)),
         Err(fault) => SystemAnswer::Unknown(format!("the termination argument was rejected: {fault}"), Vec::new()),
@@ -151,17 +148,25 @@ fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
     SystemAnswer::Unknown(unranked(task, model, reason), Vec::new())
 }
 
+/// A budget of so much work; that of the last prover is counted.
+fn termination_budget(task: &Task<'_>, work: u64, counted: bool) -> termination::Budget {
+    termination::Budget {
+        work,
+        deadline: task.limits.deadline(),
+        threads: threads_of(task.request.threads),
+        limits: Arc::clone(&task.request.numbers.termination),
+        spent: if counted { Arc::clone(&task.work.pivots) } else { Arc::default() },
+        ..termination::Budget::default()
+    }
+}
+
 /// A run of the program that does not end, if one is found and confirmed.
 fn endless_run(task: &Task<'_>, model: &Model<'_>) -> Option<(Alarm, Counterexample)> {
     let system = &model.extracted.system;
     if !task.starts_as_runs_do() || system.transitions.iter().all(|transition| !transition.exact) {
         return None;
     }
-    // Runs on many inputs come after this.
-    let deadline = task.limits.half_deadline();
-    let threads = threads_of(task.request.threads);
-    let spent = Arc::clone(&task.work.pivots);
-    let budget = termination::Budget { deadline, threads, spent, ..termination::Budget::default() };
+    let budget = termination_budget(task, task.request.numbers.termination.work, true);
     let found = termination::disprove(system, &budget)?;
     found.check(system).ok()?;
     run_engine::ask(task, |question| endless::confirm(question, model, &found))
@@ -222,16 +227,16 @@ fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
     result
 }
 
-/// The ranking functions that hold for a part of a loop's states only: where the proof told cases of a loop apart.
+/// The ranking functions that hold for a part of a loop's states only: where the proof distinguishes cases of a loop.
 fn refined(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argument: &Argument) -> Vec<RankingStep> {
     let name = |symbol: Symbol| graph.names.get(symbol.0 as usize).cloned().unwrap_or_default();
     // The argument was checked; should its parts not be found again, the report is shorter, not wrong.
     let whole = argument.rest.is_empty() && argument.scaled.is_none();
     let rankings = if whole { None } else { argument.rankings(&extracted.system).ok() };
     // Those without a condition are among the steps, unless the proof changed the variables.
-    let told =
+    let listed =
         |ranking: &Ranking| ranking.condition.is_empty() && ranking.monomials.is_empty() && argument.scaled.is_none();
-    let parts = rankings.into_iter().flatten().filter(|ranking| !told(ranking));
+    let parts = rankings.into_iter().flatten().filter(|ranking| !listed(ranking));
     parts
         .filter(|ranking| ranking.phases.iter().any(|phase| !phase.is_empty()))
         .map(|ranking| {
@@ -284,7 +289,7 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                 // The run may go on after an access that was not shown to be valid, and overflow then.
                 if goes_on {
                     findings.incomplete.push(Incomplete {
-                        what: format!("what a run does after this: {}", note.message),
+                        what: format!("code after this point: {}", note.message),
                         place: place.clone(),
                         affects: vec![Property::NoOverflow],
                     });

@@ -114,10 +114,10 @@ fn steps(system: &System, argument: &Argument, places: Places<'_>) -> Vec<Rankin
         });
     }
     // Functions that hold for parts of the states only, or that the proof found for other variables or products.
-    let told =
+    let listed =
         |ranking: &Ranking| ranking.condition.is_empty() && ranking.monomials.is_empty() && argument.scaled.is_none();
-    for ranking in argument.rankings(system).unwrap_or_default().into_iter().filter(|ranking| !told(ranking)) {
-        // The names of products are told to the system for a while.
+    for ranking in argument.rankings(system).unwrap_or_default().into_iter().filter(|ranking| !listed(ranking)) {
+        // A copy of the system that also has names for the products.
         let mut named = system.clone();
         for symbol in ranking.monomials.keys() {
             let name = ranking.symbol_name(*symbol, &|variable| system.symbol_name(variable));

@@ -260,6 +260,19 @@ impl Report {
         }
     }
 
+    /// Names the limit that ended the work as the reason of everything undecided: alone where no engine said anything, else
+    /// after what an engine said, which might have been decided without the limit.
+    pub fn limit_reached(&mut self, limit: &str) {
+        self.leave_unknown(limit);
+        for result in self.results.iter_mut().filter(|result| !result.is_decided()) {
+            match &mut result.reason {
+                Some(reason) if reason.contains(limit) => {}
+                Some(reason) => *reason = format!("{reason}; {limit}"),
+                none => *none = Some(limit.to_owned()),
+            }
+        }
+    }
+
     /// Adds to what is said of undecided properties why they are not decided.
     pub fn explain(&mut self, properties: &[Property], why: &str) {
         let open = |result: &&mut PropertyResult| !result.is_decided() && properties.contains(&result.property);

@@ -31,7 +31,7 @@ mod tests {
     fn every_number_has_a_reason() {
         for (engine, numbers) in Numbers::default().list() {
             for number in numbers {
-                assert!(number.reason.split(' ').count() >= 4, "{engine}.{}: {}", number.name, number.reason);
+                assert!(number.reason.split(' ').count() >= 8, "{engine}.{}: {}", number.name, number.reason);
             }
         }
     }

@@ -140,7 +140,7 @@ fn follow(
     if !confirmed || !outcome.approximations.is_empty() {
         return None;
     }
-    // The run up to the last visit again, without the help that told what variables are born with.
+    // The run up to the last visit again, now without values that variables are born with.
     let options = Options { uninitialised: Uninitialised::Arbitrary, steps: guide.reached, ..options };
     let mut trace = Trace::new(limits.lines);
     let again = Inputs::replay(&outcome.consumed, Policy::Stop);
@@ -265,7 +265,7 @@ fn report(
     // The path shows the stem.
     let forever = found.explain_forever(&in_words(question, model));
     let place = run.outcome.place.clone();
-    let message = "the run comes to this loop again and again and never leaves it";
+    let message = "the run never leaves this loop";
     let run = trials::counterexample(&run.arguments, &run.outcome, &run.trace);
     let counterexample = Counterexample { forever, ..run };
     (Alarm::new(AlarmKind::NonTermination, place, message), counterexample)

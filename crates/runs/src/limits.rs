@@ -1,4 +1,7 @@
 //! The numbers that steer the engines of this crate.
+//!
+//! A reason says what the number bounds and what more of it would cost. Only where it says "measured" the value was chosen
+//! by a measurement.
 
 /// So many runs, each of so many instructions at most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,8 +15,8 @@ pub struct Series {
 limits::limits! {
     /// How many runs are tried, and how long each may be. Work is counted in executed instructions.
     pub struct Limits {
-        /// Runs before any other engine is asked. They take a few milliseconds and settle a fifth of the programs that have
-        /// a violation or take no inputs.
+        /// Runs before any other engine is asked. They take a few milliseconds; what they
+        /// settle costs nothing else.
         quick: Series = Series { runs: 6, steps: 10_000 },
         /// Runs beside the provers, one series after the other. The first tries new inputs; each later one continues
         /// those whose runs the one before cut off, for only of them more steps can show something. In all 22 million
@@ -23,17 +26,17 @@ limits::limits! {
             Series { runs: 20, steps: 200_000 },
             Series { runs: 4, steps: 4_000_000 },
         ],
-        /// Bytes of stack, heap and globals of a run. Programs that need more fill memory in a loop, and a run that is
-        /// cut off there shows nothing either way.
+        /// Bytes of stack, heap and globals of a run. A run that needs more ends there and shows nothing
+        /// either way; our own memory stays a small multiple of it.
         memory: u64 = 64 << 20,
-        /// Nested calls of a run: deep enough for recursion over the arrays of the benchmark, within the memory of a run.
+        /// Nested calls of a run: recursion without end is stopped there.
         depth: usize = 20_000,
-        /// Bytes of output that are kept; nobody reads more of them.
+        /// Bytes of output of a run. One that writes more ends there: nobody reads it.
         output: usize = 1 << 16,
         /// Lines of the path that are reported. A person reads about a screen of them.
         lines: usize = 60,
-        /// Inputs of a run that are chosen from the interesting values; later ones are random. Programs of the benchmark
-        /// that depend on a special input look at it among their first.
+        /// Inputs of a run that are chosen from the interesting values; later ones are random. One value
+        /// throughout would keep loops over inputs from ending.
         chosen_inputs: usize = 40,
         /// Interesting values at most: with two rounds a value, as many as the first thorough series has runs.
         interesting_values: usize = 60,

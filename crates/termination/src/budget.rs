@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use crate::limits::Limits;
+
 /// A limit on work, in pivots of the simplex algorithm, and optionally on time. Work makes results reproducible; the
 /// deadline is for callers that must answer.
 #[derive(Clone, Debug)]
@@ -18,13 +20,22 @@ pub struct Budget {
     /// The names of methods that are not used, to measure their contribution. See
     /// [`method_names`](crate::method_names).
     pub without: BTreeSet<String>,
+    /// How far each method goes.
+    pub limits: Arc<Limits>,
     /// Counts the work, for who watches from outside. It decides nothing here.
     pub spent: Arc<AtomicU64>,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { work: 16_000_000, deadline: None, threads: 1, without: BTreeSet::new(), spent: Arc::default() }
+        Budget {
+            work: Limits::default().work,
+            deadline: None,
+            threads: 1,
+            without: BTreeSet::new(),
+            limits: Arc::default(),
+            spent: Arc::default(),
+        }
     }
 }
 

@@ -92,6 +92,12 @@ impl Engine<'_> {
         self.undefined(state, "a variable argument that was not passed", arguments)?;
         self.gap(state, "a global that is defined elsewhere", elsewhere)?;
         self.gap(state, "an access at an address that stems from no block", unknown)?;
+        self.keep_possible(state, &mut targets, something);
+        Some(targets)
+    }
+
+    /// Drops the blocks that the path excludes. `something`: the access is of some bytes.
+    fn keep_possible(&mut self, state: &State, targets: &mut Vec<Target>, something: Term) {
         targets.retain_mut(|target| match self.guards.decided(&mut self.pool, state.guard, target.when) {
             Some(true) => {
                 target.when = Term::TRUE;
@@ -104,7 +110,6 @@ impl Engine<'_> {
             // All others are excluded now; an access of no bytes touches none.
             only.when = something;
         }
-        Some(targets)
     }
 
     /// The live blocks that have so many bytes at a pointer. Nothing is an access: nothing is recorded.

@@ -76,77 +76,98 @@ impl Engine<'_> {
             // Phis have got their values on the edge.
             InstKind::Phi { .. } => Some(()),
             InstKind::Select { condition, if_true, if_false } => {
-                let conditions = self.operand(state, condition)?;
-                let (yes, no) = (self.operand(state, if_true)?, self.operand(state, if_false)?);
-                let each = yes.len().div_ceil(conditions.len().max(1)).max(1);
-                let mut value = Value::new();
-                for (index, (x, y)) in yes.iter().zip(&no).enumerate() {
-                    let condition = conditions.get(index / each)?;
-                    let mut chosen = Scalar::choose(&mut self.pool, condition.bits, x, y);
-                    chosen.poison = self.pool.or(chosen.poison, condition.poison);
-                    value.push(chosen);
-                }
-                self.give(state, inst, value)
+                self.select(state, inst, condition, (if_true, if_false))
             }
-            InstKind::Freeze(operand) => {
-                let mut value = self.operand(state, operand)?;
-                for scalar in &mut value {
-                    if scalar.poison != Term::FALSE {
-                        // The interpreter takes zero; a proof is about any value.
-                        self.note(
-                            state,
-                            "an arbitrary value instead of the result of undefined behaviour",
-                            super::Affects::Everything,
-                        );
-                        let zero = self.pool.constant(self.pool.width(scalar.bits), 0);
-                        let poison = scalar.poison;
-                        let kept = Scalar { poison: Term::FALSE, ..scalar.clone() };
-                        *scalar = Scalar::choose(&mut self.pool, poison, &Scalar::number(zero), &kept);
-                    }
-                }
-                self.give(state, inst, value)
-            }
-            InstKind::ExtractValue { aggregate, path } => {
-                let ty = self.type_of(state, aggregate)?;
-                let value = self.operand(state, aggregate)?;
-                let found = self.shapes().field(&ty, path);
-                let (before, count) = self.known(state, found)?;
-                self.give(state, inst, value[before..before + count].iter().cloned().collect())
-            }
+            InstKind::Freeze(operand) => self.freeze(state, inst, operand),
+            InstKind::ExtractValue { aggregate, path } => self.extract_value(state, inst, aggregate, path),
             InstKind::InsertValue { aggregate, value, path } => {
-                let ty = self.type_of(state, aggregate)?;
-                let mut whole = self.operand(state, aggregate)?;
-                let part = self.operand(state, value)?;
-                let found = self.shapes().field(&ty, path);
-                let (before, count) = self.known(state, found)?;
-                for (index, scalar) in part.into_iter().enumerate().take(count) {
-                    whole[before + index] = scalar;
-                }
-                self.give(state, inst, whole)
+                self.insert_value(state, inst, (aggregate, value), path)
             }
-            InstKind::Float { op, args } => {
-                let mut values = Vec::new();
-                for arg in args {
-                    values.push(self.operand(state, arg)?);
-                }
-                let ty = self.result_type(state, inst)?;
-                let Type::Float(bits) = *element(&ty) else {
-                    return self.gap(state, "an operation on floats", Term::TRUE);
-                };
-                let count = values.first().map_or(0, Value::len);
-                let mut value = Value::new();
-                for lane in 0..count {
-                    let args: Vec<&Scalar> = values.iter().filter_map(|value| value.get(lane)).collect();
-                    value.push(self.float(*op, bits, &args));
-                }
-                self.give(state, inst, value)
-            }
+            InstKind::Float { op, args } => self.float_operation(state, inst, *op, args),
             InstKind::FloatCompare { .. } => self.any_result(state, inst),
             InstKind::ExtractElement { .. } | InstKind::InsertElement { .. } | InstKind::Shuffle { .. } => {
                 self.gap(state, "an operation on elements of vectors", Term::TRUE)
             }
             InstKind::Unsupported { what, .. } => self.gap(state, what, Term::TRUE),
         }
+    }
+
+    /// One of two values; of vectors each condition is about as many scalars.
+    fn select(&mut self, state: &mut State, inst: &Inst, condition: &Operand, values: (&Operand, &Operand)) -> Flow {
+        let (if_true, if_false) = values;
+        let conditions = self.operand(state, condition)?;
+        let (yes, no) = (self.operand(state, if_true)?, self.operand(state, if_false)?);
+        let each = yes.len().div_ceil(conditions.len().max(1)).max(1);
+        let mut value = Value::new();
+        for (index, (x, y)) in yes.iter().zip(&no).enumerate() {
+            let condition = conditions.get(index / each)?;
+            let mut chosen = Scalar::choose(&mut self.pool, condition.bits, x, y);
+            chosen.poison = self.pool.or(chosen.poison, condition.poison);
+            value.push(chosen);
+        }
+        self.give(state, inst, value)
+    }
+
+    /// The operand, with an arbitrary value where it is the result of undefined behaviour.
+    fn freeze(&mut self, state: &mut State, inst: &Inst, operand: &Operand) -> Flow {
+        let mut value = self.operand(state, operand)?;
+        for scalar in &mut value {
+            if scalar.poison != Term::FALSE {
+                // The interpreter takes zero; a proof is about any value.
+                self.note(
+                    state,
+                    "an arbitrary value instead of the result of undefined behaviour",
+                    super::Affects::Everything,
+                );
+                let zero = self.pool.constant(self.pool.width(scalar.bits), 0);
+                let poison = scalar.poison;
+                let kept = Scalar { poison: Term::FALSE, ..scalar.clone() };
+                *scalar = Scalar::choose(&mut self.pool, poison, &Scalar::number(zero), &kept);
+            }
+        }
+        self.give(state, inst, value)
+    }
+
+    /// A field of a value.
+    fn extract_value(&mut self, state: &mut State, inst: &Inst, aggregate: &Operand, path: &[u32]) -> Flow {
+        let ty = self.type_of(state, aggregate)?;
+        let value = self.operand(state, aggregate)?;
+        let found = self.shapes().field(&ty, path);
+        let (before, count) = self.known(state, found)?;
+        self.give(state, inst, value[before..before + count].iter().cloned().collect())
+    }
+
+    /// A value with another one in place of a field.
+    fn insert_value(&mut self, state: &mut State, inst: &Inst, values: (&Operand, &Operand), path: &[u32]) -> Flow {
+        let (aggregate, value) = values;
+        let ty = self.type_of(state, aggregate)?;
+        let mut whole = self.operand(state, aggregate)?;
+        let part = self.operand(state, value)?;
+        let found = self.shapes().field(&ty, path);
+        let (before, count) = self.known(state, found)?;
+        for (index, scalar) in part.into_iter().enumerate().take(count) {
+            whole[before + index] = scalar;
+        }
+        self.give(state, inst, whole)
+    }
+
+    /// An operation on floats, lane by lane.
+    fn float_operation(&mut self, state: &mut State, inst: &Inst, op: ir::FloatOp, args: &[Operand]) -> Flow {
+        let mut values = Vec::new();
+        for arg in args {
+            values.push(self.operand(state, arg)?);
+        }
+        let ty = self.result_type(state, inst)?;
+        let Type::Float(bits) = *element(&ty) else {
+            return self.gap(state, "an operation on floats", Term::TRUE);
+        };
+        let count = values.first().map_or(0, Value::len);
+        let mut value = Value::new();
+        for lane in 0..count {
+            let args: Vec<&Scalar> = values.iter().filter_map(|value| value.get(lane)).collect();
+            value.push(self.float(op, bits, &args));
+        }
+        self.give(state, inst, value)
     }
 
     /// The value of an operand.

@@ -6,8 +6,8 @@ use llvm_sys::prelude::*;
 
 use super::debug::node_operand;
 use super::layout::{self, Span};
-use super::value::{Value, ValueKind};
 use super::type_node::{TYPE, Tag};
+use super::value::{Value, ValueKind};
 use super::{Module, Place, TypeNode};
 
 /// The operand of a DISubprogram that is its type, and of a DISubroutineType that lists the result and the parameters.

@@ -192,3 +192,8 @@ impl Resolver<'_> {
         }
     }
 }
+
+/// The type of what the pointer at the place points to, where it is known.
+pub fn target_of(place: &crate::language::Place, program: &Program, entry: FunctionId) -> Option<ir::CTypeId> {
+    Scope { program, entry }.pointer(place, &mut Vec::new()).ok()?.target
+}

@@ -158,7 +158,7 @@ impl Resolver<'_> {
             let mut longer = Vec::new();
             for draft in &drafts {
                 for part in alternatives {
-                    let next = draft.with(part).map_err(|fault| self.error(clause, fault))?;
+                    let next = draft.with(part, self.options.unbounded).map_err(|fault| self.error(clause, fault))?;
                     longer.extend(next.into_iter().filter(|next| !next.contradicts(self)));
                 }
             }

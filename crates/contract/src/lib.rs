@@ -8,11 +8,15 @@
 //! | module | what |
 //! |---|---|
 //! | [`language`] | the text of conditions: its data, parser and printer |
+//! | [`file`] | files of contracts |
+//! | [`export`] | conditions in the languages of other tools |
 //! | [`resolve`] | what a condition means of a function of a program |
 //! | [`naming`] | values of the entry's state in the words of the source |
 //! | [`entry`] | the states in which an entry begins, as engines take them: blocks, sizes, facts |
 
 pub mod entry;
+pub mod export;
+pub mod file;
 pub mod language;
 pub mod naming;
 pub mod resolve;

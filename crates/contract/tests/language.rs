@@ -210,3 +210,20 @@ proptest! {
         }
     }
 }
+
+/// The table of words in the documentation is of this language.
+#[test]
+fn the_documentation_can_be_read() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/contracts.md");
+    let page = std::fs::read_to_string(page).expect("the page is there");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split(" |").next());
+    let clauses: Vec<&str> = rows.flat_map(|cell| cell.trim_end_matches('`').split("`, `")).collect();
+    assert!(clauses.len() > 15, "{clauses:?}");
+    for clause in &clauses {
+        let text = clause.replace("(clause)", "(valid(p))");
+        assert_eq!(read(&text).to_string(), text);
+    }
+    for word in contract::language::clause_words() {
+        assert!(clauses.iter().any(|clause| clause.starts_with(&format!("{word}("))), "`{word}` is not documented");
+    }
+}

@@ -106,6 +106,18 @@ fn conditions_become_blocks_and_facts() {
         ("string(s), strlen(s) < n", &["s -> string; -1*strlen(s) 1*n:i32 -1 >= 0"]),
         ("valid(s, 8), strlen(s) >= 1", &["s -> 8 terminated; 1*strlen(s) -1 >= 0"]),
         ("null(a)", &["a null"]),
+        ("valid(a), valid(a, 3), valid(a, 2)", &["a -> 12"]),
+        ("valid(a), valid(a, u)", &["a -> 4; -4*u:u32 4 >= 0", "a -> 4*u:u32 0; 4*u:u32 -5 >= 0"]),
+        ("readable(p, 4), valid(p, 2)", &["p -> 32 const"]),
+        ("readable(p, 2), valid(p, 4)", &["p -> 32"]),
+        ("readable(p, u), valid(p, 4)", &["p -> 8*u:u32 0 const; 8*u:u32 -32 >= 0", "p -> 32 const; -8*u:u32 31 >= 0"]),
+        (
+            "string(s), valid(s, u), u >= 8, strlen(s) < 8",
+            &[
+                "s -> string; 1*strlen(s) -1*u:u32 1 >= 0; 1*u:u32 -8 >= 0; -1*strlen(s) 7 >= 0",
+                "s -> 1*u:u32 0 terminated; 1*u:u32 -1*strlen(s) -2 >= 0; 1*u:u32 -8 >= 0; -1*strlen(s) 7 >= 0",
+            ],
+        ),
         ("null_or(valid(a))", &["a null", "a -> 4"]),
         (
             "null_or(string(s)), null_or(valid(a))",

@@ -56,6 +56,7 @@ mod task;
 mod work;
 
 pub use ::limits::Number;
+pub use contract::file::{Contracts, FileError as ContractsError};
 pub use contract::language::Condition;
 pub use error::Error;
 pub use limits::{Limits, Memory, timeout_reason};

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use driver::{Condition, Method, Request, SystemFormat};
+use driver::{Condition, Contracts, Method, Request, SystemFormat};
 
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
@@ -79,6 +79,9 @@ pub struct ProveArgs {
     /// What holds when the entry begins: 'string(s)', 'valid(a, n)', 'disjoint(a, s)', 'n >= 0' (docs/contracts.md)
     #[arg(long, value_name = "ASSUMPTION")]
     pub assume: Vec<Condition>,
+    /// A file of contracts: that of the entry, if there is one, is assumed
+    #[arg(long, value_name = "FILE", value_parser = contracts)]
+    pub contracts: Vec<Contracts>,
     /// Sizes of the C types
     #[arg(long, value_enum, default_value = "lp64")]
     pub data_model: DataModel,
@@ -188,6 +191,12 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// The contracts of a file.
+fn contracts(path: &str) -> Result<Contracts, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    text.parse().map_err(|error: driver::ContractsError| error.to_string())
+}
+
 /// The format of transition systems that the file's name asks for; rewrite rules where it has no extension.
 pub(crate) fn system_format(path: &Path) -> Result<SystemFormat, String> {
     let Some(extension) = path.extension() else { return Ok(SystemFormat::Koat) };
@@ -228,6 +237,12 @@ impl ProveArgs {
         self.entry.as_deref().or_else(|| self.property.iter().find_map(Asked::entry)).unwrap_or("main")
     }
 
+    /// What is assumed of the entry: by options, and by its contract.
+    fn assumes(&self) -> Vec<Condition> {
+        let contracts = self.contracts.iter().filter_map(|contracts| contracts.of(self.entry()));
+        self.assume.iter().chain(contracts).cloned().collect()
+    }
+
     /// The question to the driver.
     pub fn request(&self) -> Request {
         Request {
@@ -248,7 +263,7 @@ impl ProveArgs {
                 "run" => Method::Run,
                 _ => Method::Auto,
             },
-            assumes: self.assume.clone(),
+            assumes: self.assumes(),
             timeout: self.timeout,
             steps: None,
             threads: self.threads,

@@ -34,4 +34,5 @@ mod print;
 mod token;
 
 pub use ast::{Atom, Clause, Condition, Conjunction, Linear, Place, Region, Relation, SizeOf, TypeName, Word};
+pub(crate) use parse::is_base_word;
 pub use parse::{ParseError, clause_words, nearest};

@@ -478,7 +478,8 @@ impl Expr {
     }
 }
 
-fn is_base_word(word: &str) -> bool {
+/// Whether it is a word of C's base types.
+pub(crate) fn is_base_word(word: &str) -> bool {
     const WORDS: [&str; 12] =
         ["void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "const", "volatile"];
     WORDS.contains(&word)

@@ -19,12 +19,12 @@ pub(super) struct Draft {
 impl Draft {
     /// The draft with one more clause: one for each way in which the sizes of a block that both describe may compare, none if
     /// they contradict each other. To say more of a block whose size is said exactly is an error.
-    pub(super) fn with(&self, more: &Part) -> Result<Vec<Draft>, Fault> {
+    pub(super) fn with(&self, more: &Part, unbounded: bool) -> Result<Vec<Draft>, Fault> {
         let mut drafts = vec![self.clone()];
         for block in &more.blocks {
             let mut next = Vec::new();
             for draft in drafts {
-                next.extend(draft.with_block(block, more.exact.contains(&block.pointer))?);
+                next.extend(draft.with_block(block, more.exact.contains(&block.pointer), unbounded)?);
             }
             drafts = next;
         }
@@ -33,7 +33,7 @@ impl Draft {
     }
 
     /// The draft with a block: the larger of two that are described.
-    fn with_block(mut self, block: &Block, exact: bool) -> Result<Vec<Draft>, Fault> {
+    fn with_block(mut self, block: &Block, exact: bool, unbounded: bool) -> Result<Vec<Draft>, Fault> {
         let part = &mut self.part;
         let Some(index) = part.blocks.iter().position(|known| known.pointer == block.pointer) else {
             part.blocks.push(block.clone());
@@ -43,7 +43,7 @@ impl Draft {
             return fault(format!("what `{}` points to is described twice", block.name));
         }
         let known = &mut part.blocks[index];
-        known.writable |= block.writable;
+        let writable = [known.writable, block.writable];
         known.terminated |= block.terminated;
         let sizes = [known.size.clone(), block.size.clone()];
         let [Some(one), Some(other)] = [&sizes[0], &sizes[1]].map(|size| bytes(&block.pointer, size)) else {
@@ -51,7 +51,14 @@ impl Draft {
         };
         let more = other.clone().minus(&one);
         let less = one.minus(&other);
-        let always = |sum: &Sum| sum.least(false).is_some_and(|least| !least.is_negative());
+        let always = |sum: &Sum| sum.least(unbounded).is_some_and(|least| !least.is_negative());
+        // What may be read as a whole and written in part may not be written: a promise about the smaller part says nothing
+        // of the larger one.
+        part.blocks[index].writable = match writable {
+            [true, false] => always(&less),
+            [false, true] => always(&more),
+            [both, _] => both,
+        };
         if always(&more) || always(&less) {
             part.blocks[index].size = sizes[usize::from(always(&more))].clone();
             return Ok(vec![self]);

@@ -158,7 +158,7 @@ impl Resolver<'_> {
             let mut longer = Vec::new();
             for draft in &drafts {
                 for part in alternatives {
-                    let next = draft.with(part).map_err(|fault| self.error(clause, fault))?;
+                    let next = draft.with(part, self.options.unbounded).map_err(|fault| self.error(clause, fault))?;
                     longer.extend(next.into_iter().filter(|next| !next.contradicts(self)));
                 }
             }
@@ -191,4 +191,9 @@ impl Resolver<'_> {
             }
         }
     }
+}
+
+/// The type of what the pointer at the place points to, where it is known.
+pub fn target_of(place: &crate::language::Place, program: &Program, entry: FunctionId) -> Option<ir::CTypeId> {
+    Scope { program, entry }.pointer(place, &mut Vec::new()).ok()?.target
 }

@@ -5,6 +5,7 @@ mod atomic;
 mod call;
 mod constants;
 mod function;
+mod holes;
 mod initialiser;
 mod instruction;
 mod intrinsic;

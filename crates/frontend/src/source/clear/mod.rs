@@ -287,7 +287,8 @@ impl<'t> Checker<'t> {
             return false;
         }
         let quiet = !right.iter().any(|word| is_assignment(word) || is_step(word)) && self.calls(right) == Some(0);
-        let is_variable = || left.iter().all(|word| is_name(*word)) || self.declares_pointer(left);
+        let is_variable =
+            || left.iter().all(|word| is_name(*word)) || self.is_type(left) || self.is_part_of_local(left);
         let steps = || right.iter().any(is_step);
         quiet || (sign == "=" && is_variable() && !steps() && self.operands(right))
     }
@@ -358,8 +359,18 @@ impl<'t> Checker<'t> {
         self.types.contains(first) && words.iter().all(|word| is_name(*word) || *word == Word::Sign("*"))
     }
 
-    fn declares_pointer(&self, words: &[Word<'t>]) -> bool {
-        self.is_type(words)
+    /// A part of an object whose place only local variables tell.
+    fn is_part_of_local(&self, words: &[Word<'t>]) -> bool {
+        let is_local = |word: &Word<'t>| match word {
+            Word::Name(name) => !self.shared.contains(name),
+            word => matches!(word, Word::Number(_)),
+        };
+        match words {
+            [Word::Sign("*"), object] => is_local(object),
+            [object, Word::Sign("->" | "."), Word::Name(_)] => is_local(object),
+            [object, Word::Sign("["), index, Word::Sign("]")] => is_local(object) && is_local(index),
+            _ => false,
+        }
     }
 
     /// Whether nothing beside a call has a value that the call could change, nor beside a call among its arguments.

@@ -27,6 +27,7 @@ fn simple_statements_are_clear() {
         "n = n * f(n - 1);",
         "while (f(f(n) - 1) > n) f(i < 3);",
         "n = 2147483647;",
+        "int *q = a; *q = f(1); q[i] = f(2);",
     ] {
         assert!(clear(body), "{body}");
     }
@@ -63,6 +64,8 @@ fn what_may_interfere_or_overflow_is_not() {
         "f(f(1), g);",
         "n = (i + 1) * f(1);",
         "i = i++ + 1;",
+        "p[0] = f(1);",
+        "i = 1; p = &i; a[i] = f(1);",
         "p = (int[2]){1, 2};",
         "n = (0, s).x;",
         "int b[__VERIFIER_nondet_int()];",

@@ -30,8 +30,8 @@ pub(super) struct Text<'t> {
     pub(super) bodies: Vec<Vec<Word<'t>>>,
     /// Macros with parameters.
     pub(super) macros: HashSet<&'t str>,
-    /// Macros and enumerators that stand for a number.
-    numbers: HashMap<&'t str, u128>,
+    /// Macros that stand for a word, and enumerators for numbers.
+    short: HashMap<&'t str, Word<'t>>,
 }
 
 /// The words of a text without spliced lines, `None` if something in it is not followed: directives but line markers,
@@ -99,7 +99,7 @@ impl<'t> Text<'t> {
     /// A variable of such a name gives words that are no declaration.
     fn meant(&self, word: Word<'t>) -> Word<'t> {
         match word {
-            Word::Name(name) => self.numbers.get(name).map_or(word, |number| Word::Number(*number)),
+            Word::Name(name) => self.short.get(name).copied().unwrap_or(word),
             word => word,
         }
     }
@@ -118,7 +118,7 @@ impl<'t> Text<'t> {
         for (index, part) in list[1..list.len() - 1].split(|word| *word == Word::Sign(",")).enumerate() {
             match part {
                 [Word::Name(name)] if !self.words.contains(&Word::Name(name)) => {
-                    self.numbers.insert(name, index as u128);
+                    self.short.insert(name, Word::Number(index as u128));
                 }
                 [] => {}
                 _ => return None,
@@ -135,17 +135,18 @@ impl<'t> Text<'t> {
         let (Word::Name(name), length) = word(definition)? else { return None };
         let before =
             self.words.contains(&Word::Name(name)) || self.bodies.iter().any(|body| body.contains(&Word::Name(name)));
-        if before || self.macros.contains(name) || self.numbers.contains_key(name) {
+        if before || self.macros.contains(name) || self.short.contains_key(name) {
             return None;
         }
         let rest = &definition[length..];
         let words: Vec<Word<'t>> = line_of(rest)?.into_iter().map(|word| self.meant(word)).collect();
         if !rest.starts_with('(') {
-            let ([Word::Number(number)] | [Word::Sign("("), Word::Number(number), Word::Sign(")")]) = words.as_slice()
-            else {
-                return None;
+            let short = match words.as_slice() {
+                [word @ (Word::Number(_) | Word::Name(_))] => *word,
+                [Word::Sign("("), word @ Word::Number(_), Word::Sign(")")] => *word,
+                _ => return None,
             };
-            self.numbers.insert(name, *number);
+            self.short.insert(name, short);
             return Some(());
         }
         let end = words.iter().position(|word| *word == Word::Sign(")"))?;

@@ -9,8 +9,8 @@ use ir::{
 
 use crate::llvm::{self, LlvmType, Opcode, TypeNode, Value};
 
-use super::{Lowering, constants, instruction, label, lifetime, members, padding};
-use padding::Declarations;
+use super::holes::{self, Declarations};
+use super::{Lowering, constants, instruction, label, lifetime, members};
 
 /// A function while its body is made.
 pub(super) struct Body<'l, 'm> {
@@ -58,7 +58,7 @@ pub(super) fn lower<'m>(lowering: &mut Lowering<'m>, value: Value<'m>, declared:
     let values = value.params().into_iter().zip(declared.params.iter().copied()).collect();
     let reachable = reachable(&all);
     let blocks = (0..).map(BlockId).zip(&reachable).map(|(id, block)| (*block, id)).collect();
-    let declarations = padding::declarations(lowering.module, &reachable);
+    let declarations = holes::declarations(lowering.module, &reachable);
     let watched = lowering.reads_representation && !declared.library;
     let exposed = if watched { members::exposed(lowering, &reachable, &declarations) } else { Vec::new() };
     let mut body = Body {

@@ -4,7 +4,7 @@ use ir::{Constant, InitPiece};
 
 use crate::llvm::{TypeKind, Value, ValueKind};
 
-use super::{Lowering, constants, padding, zeros};
+use super::{Lowering, constants, holes, zeros};
 
 /// Aggregates nested more deeply are not represented, so that no walk overflows the stack.
 const DEEPEST: u32 = 64;
@@ -37,8 +37,8 @@ fn with_open(mut pieces: Vec<InitPiece>, open: &[(u64, u64)]) -> Vec<InitPiece> 
         InitPiece::Bytes { offset, bytes } => (*offset, *offset + bytes.len() as u64),
         InitPiece::Value { offset, size, .. } | InitPiece::Undef { offset, size } => (*offset, *offset + size),
     });
-    let covered = padding::merged(covered.collect());
-    let gaps = open.iter().flat_map(|(from, to)| padding::gaps(&covered, *from, *to));
+    let covered = holes::merged(covered.collect());
+    let gaps = open.iter().flat_map(|(from, to)| holes::gaps(&covered, *from, *to));
     let more: Vec<_> = gaps.map(|(from, to)| InitPiece::Undef { offset: from, size: to - from }).collect();
     pieces.extend(more);
     pieces.sort_by_key(|piece| match piece {

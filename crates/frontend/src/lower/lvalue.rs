@@ -6,7 +6,7 @@
 use crate::llvm::{LlvmType, Opcode, Shape, Span, TypeKind, TypeNode, Value, ValueKind};
 
 use super::Lowering;
-use super::padding::{self, Declarations};
+use super::holes::{self, Declarations};
 
 /// Longer chains of address computations, and pointers read through more pointers, are not followed.
 const DEEPEST: usize = 16;
@@ -254,7 +254,7 @@ impl<'m> Lvalues<'_, 'm> {
             let Some(ty) = step.gep_type().filter(|ty| ty.kind() == TypeKind::LLVMStructTypeKind) else { continue };
             let first = step.operand(1).and_then(Value::integer);
             if step.operand_count() > 2 && first.is_some_and(|(_, index)| index == 0) {
-                let spans = padding::spans_of_llvm(module, ty);
+                let spans = holes::spans_of_llvm(module, ty);
                 if let (Some(base), Some(size)) = (step.operand(0), ty.alloc_size(module)) {
                     result.extents.push(Extent { base: (base, 0), size, spans });
                 }

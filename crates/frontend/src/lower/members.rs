@@ -13,8 +13,9 @@ use crate::llvm::{Block, Opcode, Shape, TypeKind, TypeNode, Value, ValueKind};
 
 use super::Lowering;
 use super::function::Body;
+use super::holes::{self, Declarations, Hole, LONG_DOUBLE};
 use super::lvalue::{self, Access, Extent, Lvalues, Position};
-use super::padding::{self, Declarations, LONG_DOUBLE};
+use super::padding;
 
 /// Bytes of bit-fields that are made unspecified in one step.
 const LARGEST_UNIT: u64 = 16;
@@ -42,7 +43,7 @@ fn copies_same_type<'m>(lowering: &Lowering<'m>, blocks: &[Block<'m>], call: Val
     let (true, [to, from, ..]) = (call.callee().and_then(Value::intrinsic).is_some(), arguments.as_slice()) else {
         return false;
     };
-    let declarations = padding::declarations(lowering.module, blocks);
+    let declarations = holes::declarations(lowering.module, blocks);
     let lvalues = Lvalues { lowering, declarations: &declarations };
     let source = lvalues.type_at(*from);
     let is_record = |ty: TypeNode<'m>| matches!(ty.shape(), Some(Shape::Record { .. }));
@@ -134,11 +135,11 @@ impl<'m> Body<'_, 'm> {
     fn pad(&mut self, extent: Extent<'m>) {
         let Extent { base, size, spans } = extent;
         if size > 0 {
-            self.pad_at(base, padding::holes(&spans, size, 0, size));
+            self.pad_at(base, holes::holes(&spans, size, 0, size));
         }
     }
 
-    fn pad_at(&mut self, (address, offset): Position<'m>, holes: Vec<padding::Hole>) {
+    fn pad_at(&mut self, (address, offset): Position<'m>, holes: Vec<Hole>) {
         if holes.is_empty() {
             return;
         }
@@ -160,7 +161,7 @@ impl<'m> Body<'_, 'm> {
             body.define(Type::Int(bits), InstKind::Load { pointer: pointer.clone(), volatile: false })
         };
         let value = load(self);
-        self.push_padding(&pointer, vec![padding::Hole::once(0, bytes)]);
+        self.push_padding(&pointer, vec![Hole::once(0, bytes)]);
         let open = load(self);
         let number = |value: u128| Operand::Const(Constant::Int { bits, value: value & all });
         let mut binary = |op, lhs, rhs| self.define(Type::Int(bits), padding::binary(op, lhs, rhs));
@@ -174,7 +175,7 @@ impl<'m> Body<'_, 'm> {
     fn blur_object(&mut self, base: Position<'m>, ty: TypeNode<'m>) {
         let mut units = Vec::new();
         bit_fields(ty, 0, 0, &mut units);
-        for (start, end) in padding::merged(units) {
+        for (start, end) in holes::merged(units) {
             for from in (start..end).step_by(LARGEST_UNIT as usize) {
                 let bytes = (end - from).min(LARGEST_UNIT);
                 let named = named_bits(ty, from, bytes);
@@ -191,9 +192,9 @@ impl<'m> Body<'_, 'm> {
             let holes = match element {
                 Some(Shape::Array(element)) if element.size() > 0 => {
                     let spans = element.spans(self.lowering.module).unwrap_or_default();
-                    padding::holes(&spans, element.size(), 0, size)
+                    holes::holes(&spans, element.size(), 0, size)
                 }
-                _ => padding::holes(&spans, size, 0, size),
+                _ => holes::holes(&spans, size, 0, size),
             };
             self.pad_at((object, 0), holes);
         }

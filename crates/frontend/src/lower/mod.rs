@@ -6,6 +6,7 @@ mod c_types;
 mod call;
 mod constants;
 mod function;
+mod holes;
 mod initialiser;
 mod instruction;
 mod intrinsic;

@@ -3,7 +3,7 @@
 use crate::llvm::{Member, Shape, TypeNode, Value};
 
 use super::Lowering;
-use super::padding::{self, LONG_DOUBLE};
+use super::holes::{self, LONG_DOUBLE};
 
 /// Objects of more parts than this count as padding.
 const MOST_SPANS: usize = 4096;
@@ -14,8 +14,8 @@ pub(super) fn padding_of<'m>(lowering: &Lowering<'m>, global: Value<'m>) -> Vec<
     let Some(ty) = global.variable_type().filter(|_| lowering.reads_representation) else { return Vec::new() };
     let mut spans = Vec::new();
     let known = initialised(ty, 0, 0, &mut spans).is_some();
-    let spans = if known { padding::merged(spans) } else { Vec::new() };
-    let gaps = padding::gaps(&spans, 0, ty.size());
+    let spans = if known { holes::merged(spans) } else { Vec::new() };
+    let gaps = holes::gaps(&spans, 0, ty.size());
     if gaps.is_empty() || !has_initialiser(lowering, global) { Vec::new() } else { gaps }
 }
 
@@ -44,7 +44,7 @@ fn initialised(ty: TypeNode<'_>, at: u64, depth: u32, spans: &mut Vec<(u64, u64)
         Shape::Array(element) if element.size() > 0 => {
             let mut first = Vec::new();
             initialised(element, 0, depth + 1, &mut first)?;
-            if padding::merged(first.clone()) == [(0, element.size())] {
+            if holes::merged(first.clone()) == [(0, element.size())] {
                 spans.push((at, at + size));
                 return Some(());
             }

@@ -28,6 +28,7 @@ const REMAINING: &[(&str, &[&str], &str)] = &[
             "lower::instruction",
             "lower::intrinsic",
             "lower::label",
+            "lower::members",
             "lower::padding",
             "lower::truth",
         ],

@@ -1,4 +1,5 @@
-//! What the text of a program says without running it. Every engine takes these facts from here.
+//! What the text of a program says without running it. Every engine takes these facts from here; the structural
+//! termination argument, which needs nothing else, is made here.
 //!
 //! [`Facts`] holds what is known of one program: each fact is computed when it is first asked for, once, and the engines
 //! share it. Nothing here depends on an engine, on a budget or on what was asked about the program.
@@ -13,8 +14,10 @@
 //! | [`calls`] | the call graph and its recursive groups |
 //! | [`effects`] | what a call may do beyond returning a value |
 //! | [`escape`] | what hands pointers to functions of which nothing is known |
+//! | [`globals`] | variables outside functions that code mentions |
 //! | [`views`] | integers that are best read as signed or as unsigned (paper 2, Sect. 2) |
 //! | [`values`] | sets of values |
+//! | [`structure`] | termination of programs without loops and recursion: the engine `structure` |
 //! | [`facts`] | all of these for one program |
 //!
 //! May use `ir`, and `semantics` for what the library functions do. Design: `25-steps-and-floors.md`, "Beside it".
@@ -23,8 +26,10 @@ pub mod calls;
 pub mod effects;
 pub mod escape;
 pub mod facts;
+pub mod globals;
 pub mod liveness;
 pub mod loops;
+pub mod structure;
 pub mod values;
 pub mod views;
 

@@ -34,13 +34,8 @@ fn terminator(targets: &[u32]) -> Terminator {
 
 fn function(blocks: Vec<(Vec<Inst>, Terminator)>) -> Function {
     let block = |(insts, terminator)| Block { name: String::new(), insts, terminator, location: None };
-    let value = || ValueData {
-        ty: Type::Int(32),
-        name: String::new(),
-        variable: None,
-        source_type: None,
-        def: ValueDef::Param(0),
-    };
+    let value =
+        || ValueData { ty: Type::Int(32), name: String::new(), variable: None, c_type: None, def: ValueDef::Param(0) };
     let values = (0..VALUES).map(|_| value()).collect();
     testkit::program::function("f", values, blocks.into_iter().map(block).collect())
 }

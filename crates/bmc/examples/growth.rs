@@ -8,7 +8,7 @@ mod families;
 
 use std::time::Instant;
 
-use bmc::{Kind, Options};
+use bmc::{Kind, Limits, Options};
 use evidence::{AlarmKind, Property};
 use families::{FAMILIES, source};
 
@@ -24,7 +24,11 @@ fn main() {
             match testkit::compile(&source(make, n)) {
                 Ok(program) => {
                     let start = Instant::now();
-                    let options = Options { properties: vec![Property::MemSafety], bound: 2 * n, ..Options::default() };
+                    let options = Options {
+                        properties: vec![Property::MemSafety],
+                        limits: Limits { bound: 2 * n, ..Limits::default() },
+                        ..Options::default()
+                    };
                     // The only violation is the one that was put there.
                     let answer = bmc::check(&program, &options, &mut |_| true);
                     let found = answer.violations.iter().any(|it| it.kind == Kind::Alarm(AlarmKind::InvalidDeref));

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use bmc::{Kind, Options};
+use bmc::{Kind, Limits, Options};
 use evidence::Property;
 use ir::DataModel;
 use replay::Replay;
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
             error_calls: true,
             wraps,
             mathematical,
-            bound,
+            limits: Limits { bound, ..Limits::default() },
             deadline,
             solver: solver.clone(),
             ..Options::default()

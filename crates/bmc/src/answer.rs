@@ -6,6 +6,8 @@ use std::time::Instant;
 
 use evidence::{AlarmKind, Property, SourcePlace, Stream};
 
+use crate::limits::Limits;
+
 /// A way in which a run is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
@@ -41,14 +43,8 @@ pub struct Options {
     pub mathematical: bool,
     /// Alarms that other engines could not exclude: they are checked first.
     pub wanted: Vec<(AlarmKind, SourcePlace)>,
-    /// The greatest unrolling: rounds of a loop and nested calls of a function that are not the only way to go on.
-    pub bound: u32,
-    /// Instructions executed symbolically, in all unrollings together.
-    pub steps: u64,
-    /// Terms that may be made.
-    pub terms: usize,
-    /// Work of the solver for one question, in its own unit.
-    pub question: u64,
+    /// How far to go.
+    pub limits: Limits,
     /// Another solver than Z3, in a process of its own: its program and arguments. It has to read SMT-LIB from its
     /// standard input, as `bitwuzla` does.
     pub solver: Option<Vec<String>>,
@@ -67,10 +63,7 @@ impl Default for Options {
             wraps: false,
             mathematical: false,
             wanted: Vec::new(),
-            bound: 64,
-            steps: 2_000_000,
-            terms: 3_000_000,
-            question: 10_000_000,
+            limits: Limits::default(),
             solver: None,
             deadline: None,
             cancel: Arc::default(),

@@ -19,6 +19,7 @@ impl Guard {
 #[derive(Debug)]
 pub(crate) struct Guards {
     links: Vec<Link>,
+    look_back: usize,
 }
 
 #[derive(Debug)]
@@ -30,13 +31,10 @@ struct Link {
     term: Term,
 }
 
-/// So far back a condition is looked for before it is added again.
-const LOOK_BACK: usize = 64;
-
 impl Guards {
-    /// Only the condition of every run.
-    pub(crate) fn new() -> Guards {
-        Guards { links: vec![Link { parent: 0, depth: 0, condition: Term::TRUE, term: Term::TRUE }] }
+    /// Only the condition of every run; so many conditions are looked back at before one is added again.
+    pub(crate) fn new(look_back: usize) -> Guards {
+        Guards { look_back, links: vec![Link { parent: 0, depth: 0, condition: Term::TRUE, term: Term::TRUE }] }
     }
 
     fn link(&self, guard: Guard) -> &Link {
@@ -71,7 +69,7 @@ impl Guards {
         }
         let not = pool.not(condition);
         let mut at = guard;
-        for _ in 0..LOOK_BACK {
+        for _ in 0..self.look_back {
             let link = self.link(at);
             if link.condition == condition {
                 return Some(true);
@@ -133,7 +131,7 @@ mod tests {
 
     #[test]
     fn the_sides_of_a_branch_meet_in_what_was_before() {
-        let (mut pool, mut guards) = (Pool::new(), Guards::new());
+        let (mut pool, mut guards) = (Pool::new(), Guards::new(8));
         let (p, c, d) = (pool.symbol(1), pool.symbol(1), pool.symbol(1));
         let before = guards.and(&mut pool, Guard::TRUE, p).unwrap();
         let not = pool.not(c);
@@ -150,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_condition_is_not_asked_twice() {
-        let (mut pool, mut guards) = (Pool::new(), Guards::new());
+        let (mut pool, mut guards) = (Pool::new(), Guards::new(8));
         let c = pool.symbol(1);
         let not = pool.not(c);
         let guard = guards.and(&mut pool, Guard::TRUE, c).unwrap();

@@ -27,22 +27,18 @@ pub(crate) struct Round {
     pub(crate) visit: Visit,
 }
 
-/// Pairs of visits that are compared in one unrolling.
-const MOST_PAIRS: usize = 600;
-/// Visits that may lie between two that are compared.
-const FURTHEST: usize = 12;
-
 /// The pairs of visits that may have the same state.
 pub(crate) fn rounds(engine: &mut Engine<'_>) -> Vec<Round> {
     let visits: Vec<Vec<Visit>> = engine.visits.values().cloned().collect();
     let mut result = Vec::new();
     let mut pairs = 0;
+    let limits = &engine.options.limits;
     // Near visits first, of all loops.
-    for distance in 1..=FURTHEST {
+    for distance in 1..=limits.furthest_visits {
         for visits in &visits {
             for (first, second) in visits.iter().zip(visits.iter().skip(distance)) {
                 pairs += 1;
-                if pairs > MOST_PAIRS || engine.limits().is_err() {
+                if pairs > limits.compared_visits || engine.limits().is_err() {
                     return result;
                 }
                 let when = same(engine, first, second);

@@ -15,6 +15,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`answer`](Options) | questions and answers |
+//! | [`limits`](Limits) | every number that steers the engine, with its reason |
 //! | `search` | [`check`]: unrollings of bound 1, 2, 4 ..., questions about each, what is proved |
 //! | `engine` | one unrolling: states executed in topological order and merged; what may go wrong and what is left out |
 //! | `guard` | path conditions |
@@ -48,6 +49,7 @@ mod encode;
 mod engine;
 mod guard;
 mod lasso;
+mod limits;
 mod search;
 mod shape;
 mod solve;
@@ -55,4 +57,5 @@ mod state;
 mod value;
 
 pub use answer::{Answer, Candidate, GivenInput, Kind, Lasso, Open, Options, Statistics};
+pub use limits::Limits;
 pub use search::{check, check_with};

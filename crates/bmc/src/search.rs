@@ -15,13 +15,6 @@ use crate::engine::{Check, Engine, Gap, Stopped};
 use crate::lasso;
 use crate::solve::{Asker, Truth};
 
-/// Candidates of one property that may be refused in one unrolling.
-const REFUSALS: u32 = 8;
-/// Pairs of visits in one question.
-const BATCH: usize = 40;
-/// Reasons that are given.
-const REASONS: usize = 8;
-
 /// Looks for violations, and for a proof by complete unrolling. `confirm` says whether a candidate is a violation: it
 /// runs the interpreter.
 pub fn check(program: &ValidProgram, options: &Options, confirm: &mut dyn FnMut(&Candidate) -> bool) -> Answer {
@@ -76,11 +69,11 @@ impl Search<'_> {
             if self.settle(stopped) || self.over() {
                 return;
             }
-            if bound >= self.options.bound {
+            if bound >= self.options.limits.bound {
                 self.doubt("unrollings beyond the greatest bound".to_owned());
                 return;
             }
-            bound = (2 * bound).min(self.options.bound);
+            bound = (2 * bound).min(self.options.limits.bound);
         }
     }
 
@@ -157,7 +150,7 @@ impl Search<'_> {
                     self.answer.refused.push(candidate);
                     refused.insert(index);
                     alternatives += 1;
-                    if alternatives >= REFUSALS {
+                    if alternatives >= self.options.limits.refusals {
                         return;
                     }
                 }
@@ -169,11 +162,12 @@ impl Search<'_> {
     fn endless(&mut self, confirm: &mut dyn FnMut(&Candidate) -> bool) {
         let rounds = lasso::rounds(&mut self.engine);
         let mut refusals = 0;
-        for batch in rounds.chunks(BATCH) {
+        for batch in rounds.chunks(self.options.limits.batch) {
             let mut left: Vec<&lasso::Round> =
                 batch.iter().filter(|round| !self.asker.is_impossible(round.when)).collect();
             while !left.is_empty() {
-                if !self.is_open(Some(Property::Termination)) || self.over() || refusals >= REFUSALS {
+                if !self.is_open(Some(Property::Termination)) || self.over() || refusals >= self.options.limits.refusals
+                {
                     return;
                 }
                 let any = self.engine.pool.any(left.iter().map(|round| round.when));
@@ -296,7 +290,7 @@ impl Search<'_> {
         for gap in gaps {
             let place = self.engine.place(gap.site);
             let key = (gap.what.clone(), place.as_ref().map(|place| (place.line, place.column)));
-            if self.answer.open.len() < REASONS && seen.insert(key) {
+            if self.answer.open.len() < self.options.limits.reasons && seen.insert(key) {
                 self.answer.open.push(Open { what: gap.what, place });
             }
         }

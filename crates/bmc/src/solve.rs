@@ -39,7 +39,7 @@ impl Asker {
     /// No solver yet: the first question makes one.
     pub(crate) fn new(options: &Options) -> Asker {
         let (printer, impossible) = (Printer::new(), HashSet::new());
-        let (limit, deadline, other) = (options.question, options.deadline, options.solver.clone());
+        let (limit, deadline, other) = (options.limits.question, options.deadline, options.solver.clone());
         Asker { session: None, printer, assumed: 0, impossible, limit, deadline, other, questions: 0 }
     }
 

@@ -2,7 +2,7 @@
 
 mod families;
 
-use bmc::{Kind, Options};
+use bmc::{Kind, Limits, Options};
 use evidence::{AlarmKind, Property};
 use families::{FAMILIES, source};
 
@@ -12,7 +12,11 @@ fn the_work_grows_with_the_size() {
         let mut terms = Vec::new();
         for n in [8, 16] {
             let program = testkit::compile(&source(make, n)).unwrap();
-            let options = Options { properties: vec![Property::MemSafety], bound: 2 * n, ..Options::default() };
+            let options = Options {
+                properties: vec![Property::MemSafety],
+                limits: Limits { bound: 2 * n, ..Limits::default() },
+                ..Options::default()
+            };
             let answer = bmc::check(&program, &options, &mut |_| true);
             let found: Vec<Kind> = answer.violations.iter().map(|it| it.kind).collect();
             assert_eq!(found, [Kind::Alarm(AlarmKind::InvalidDeref)], "{name} of size {n}: {answer:?}");

@@ -6,7 +6,7 @@ mod replay;
 
 use std::collections::BTreeMap;
 
-use bmc::Options;
+use bmc::{Limits, Options};
 use evidence::Property;
 use interp::{Code, Inputs};
 use replay::Replay;
@@ -34,10 +34,7 @@ fn runs_agree_with_what_is_said() {
             // Work only: the answer must not hang on the machine.
             let options = Options {
                 properties: properties.clone(),
-                bound: 8,
-                steps: 60_000,
-                terms: 300_000,
-                question: 3_000_000,
+                limits: Limits { bound: 8, steps: 60_000, terms: 300_000, question: 3_000_000, ..Limits::default() },
                 ..Options::default()
             };
             let replay = Replay::new(&program, false);

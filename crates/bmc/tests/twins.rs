@@ -3,7 +3,7 @@
 
 mod replay;
 
-use bmc::{Answer, Kind, Options};
+use bmc::{Answer, Kind, Limits, Options};
 use evidence::{AlarmKind, Property};
 use replay::Replay;
 
@@ -29,7 +29,7 @@ fn ask(source: &str, overflow_checks: bool) -> Answer {
     let program = testkit::compile_with(source, &front).unwrap();
     let properties =
         if overflow_checks { vec![Property::NoOverflow] } else { vec![Property::MemSafety, Property::Termination] };
-    let options = Options { properties, bound: 16, ..Options::default() };
+    let options = Options { properties, limits: Limits { bound: 16, ..Limits::default() }, ..Options::default() };
     let replay = Replay::new(&program, false);
     bmc::check(&program, &options, &mut |candidate| replay.confirms(candidate))
 }
@@ -383,7 +383,7 @@ fn endless_runs_on_mathematical_integers_are_those_of_the_machine_without_wrappi
             properties: vec![Property::Termination],
             wraps: true,
             mathematical,
-            bound: 8,
+            limits: Limits { bound: 8, ..Limits::default() },
             ..Options::default()
         };
         let replay = Replay::new(&program, true);

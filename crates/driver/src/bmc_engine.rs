@@ -1,26 +1,28 @@
-//! Bounded model checking: the engine `bmc`. What it finds is a violation once `refute` has executed it.
+//! Bounded model checking: the engine `bmc`. What it finds is a violation once `runs` has executed it.
 
-use bmc::{Candidate, Kind, Options};
+use bmc::{Candidate, Kind, Limits, Options};
 use evidence::{Property, PropertyEvidence, PropertyResult, Verdict};
-use interp::{Input, Inputs, Policy};
+use runs::Trials;
 use semantics::library::outside;
 
-use crate::engine::Task;
-use crate::merge::{self, Findings};
-use crate::portfolio::{Left, News};
-use crate::refute::Search;
+use crate::answer::{Findings, Left, News};
+use crate::merge;
 use crate::request::Method;
+use crate::run_engine;
+use crate::strategy::Strategy;
+use crate::task::Task;
 
-/// What the engine may spend as one among others: violations that need more are seldom found with it at all. Alone it
-/// gets what it takes by itself.
-fn modest(options: Options) -> Options {
-    Options { bound: 32, steps: 300_000, terms: 600_000, question: 4_000_000, ..options }
+/// What the engine may spend as one among others.
+fn modest(options: Options, strategy: &Strategy) -> Options {
+    let limits = Limits {
+        bound: strategy.unrolling,
+        steps: strategy.unrolled_steps,
+        terms: strategy.unrolled_terms,
+        question: strategy.question,
+        ..options.limits
+    };
+    Options { limits, ..options }
 }
-
-/// Instructions of the run that confirms a candidate.
-const STEPS: u64 = 4_000_000;
-/// Times that the inputs of a cycle are given: the interpreter must see its state again.
-const ROUNDS: usize = 12;
 
 /// Verdicts about the task's properties; checks at the wanted places are asked about first.
 pub fn search(task: &Task<'_>, left: Left) -> News {
@@ -32,7 +34,7 @@ pub fn search(task: &Task<'_>, left: Left) -> News {
         properties.iter().map(|property| PropertyResult::unknown(*property, why, seconds)).collect()
     };
     if !task.starts_as_runs_do() {
-        return unknown("bounded model checking starts from `main`, without assumptions").into();
+        return News::of(unknown("bounded model checking starts from `main`, without assumptions"));
     }
     let options = Options {
         properties: task.properties.to_vec(),
@@ -40,14 +42,19 @@ pub fn search(task: &Task<'_>, left: Left) -> News {
         wraps: request.wraps,
         mathematical: request.mathematical,
         wanted: left.wanted,
+        limits: request.numbers.bmc.clone(),
         deadline: task.limits.deadline(),
         cancel: task.limits.cancel(),
         ..Options::default()
     };
-    let options = if alone { options } else { modest(options) };
-    let mut runs = Search::new(task, "bmc");
-    let answer = bmc::check_with(task.facts.clone(), &options, &mut |candidate| confirmed(&mut runs, candidate));
-    let mut news = News::from(runs);
+    let options = if alone { options } else { modest(options, &request.numbers.strategy) };
+    let (answer, found) = run_engine::ask(task, |question| {
+        let mut trials = Trials::new(question);
+        let confirm = &mut |candidate: &Candidate| confirmed(&mut trials, candidate);
+        let answer = bmc::check_with(task.facts.clone(), &options, confirm);
+        (answer, trials.into_found())
+    });
+    let mut news = run_engine::news(found, "bmc", task.limits);
     let results = &mut news.results;
     let seconds = task.limits.seconds();
     let unchecked = semantics::plain::has_unchecked(task.program);
@@ -66,19 +73,12 @@ pub fn search(task: &Task<'_>, left: Left) -> News {
 }
 
 /// Whether the interpreter finds the candidate's violation.
-fn confirmed(runs: &mut Search<'_>, candidate: &Candidate) -> bool {
+fn confirmed(trials: &mut Trials<'_>, candidate: &Candidate) -> bool {
     let Kind::Alarm(kind) = candidate.kind else { return false };
-    let mut inputs = Inputs::new(Policy::Zero);
-    let stem = candidate.lasso.map_or(candidate.inputs.len(), |lasso| lasso.stem);
-    let rounds = if candidate.lasso.is_some() { ROUNDS } else { 0 };
-    let cycle = &candidate.inputs[stem.min(candidate.inputs.len())..];
-    let all = candidate.inputs[..stem.min(candidate.inputs.len())].iter();
-    for input in all.chain((0..rounds).flat_map(|_| cycle)) {
-        inputs.push(input.stream, Input::Bits(input.pattern));
-    }
-    let known = runs.found.len();
-    runs.attempt(&candidate.arguments, inputs, STEPS);
-    runs.found[known..].iter().any(|result| result.property == kind.property())
+    let inputs: Vec<_> = candidate.inputs.iter().map(|input| (input.stream, input.pattern)).collect();
+    let stem = candidate.lasso.map_or(inputs.len(), |lasso| lasso.stem.min(inputs.len()));
+    let (stem, cycle) = inputs.split_at(stem);
+    trials.confirm(kind.property(), &candidate.arguments, stem, cycle)
 }
 
 /// Why the engine alone does not decide the property.
@@ -95,5 +95,5 @@ fn left_open(property: Property, open: &[bmc::Open], seconds: f64) -> PropertyRe
     }
     // Without a gap nothing was proved either: fail closed.
     let evidence = PropertyEvidence::default();
-    PropertyResult { evidence, ..PropertyResult::unknown(property, "no run that was looked at violates it", seconds) }
+    PropertyResult { evidence, ..PropertyResult::unknown(property, "no run that was examined violates it", seconds) }
 }

@@ -10,7 +10,9 @@ use evidence::{Incomplete, Property, PropertyEvidence, PropertyResult, Verdict};
 use frontend::source::{self, Finding, Source};
 use ir::ValidProgram;
 
-use crate::{Limits, Request, input};
+use crate::input;
+use crate::limits::Limits;
+use crate::request::Request;
 
 /// What the source says; it is read when the first verdict is about to be believed.
 pub(crate) struct Doubts<'a> {

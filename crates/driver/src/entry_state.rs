@@ -1,292 +1,116 @@
-//! What the user's assumptions mean for the states in which the entry begins: checked against the parameters' types in
-//! the source, translated for the engine, listed for the report, and tested for contradictions.
-//!
-//! Nothing is guessed. The size of an array's elements and the sign of a number are those of the parameter's type in C;
-//! where debug information does not give them, the assumption has to say them or is refused.
+//! The states in which the entry begins: what the user's assumptions mean (`contract::resolve`), listed for the report,
+//! and tested for contradictions.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use ir::{FunctionId, SourceType, Type, ValidProgram, ValueData};
+use contract::entry::{Case, Fact, Number, Sum};
+use contract::language::Condition;
+use contract::resolve::{self, Options};
+use ir::{FunctionId, ValidProgram};
+use logic::Int;
 use smt::{Session, Solver, Tuning, Verdict};
-use symex::options::{Assumption, Compared};
-use symex::value::View;
 
-use crate::assume::{Assume, Linear, Relation};
-use crate::{Error, Request};
+use crate::error::Error;
+use crate::request::Request;
 
 /// The states in which the entry begins.
 #[derive(Clone, Debug, Default)]
 pub struct EntryState {
-    /// The assumptions as symbolic execution takes them.
-    pub taken: Vec<Assumption>,
-    /// How the parameters that assumptions compare are read as numbers, by index.
-    pub views: BTreeMap<usize, View>,
+    /// The states as data for every engine; cases that no values satisfy are left out.
+    pub states: contract::entry::EntryState,
     /// What the verdicts depend on, one sentence each.
     pub listed: Vec<String>,
     /// Why no state satisfies the assumptions, if none does.
     pub vacuous: Option<String>,
 }
 
-/// The entry's states under the assumptions of the request. An assumption that does not fit the parameters is an error.
+/// The entry's states under the assumptions of the request. An assumption that does not fit the entry is an error.
 pub fn resolve(program: &ValidProgram, entry: FunctionId, request: &Request) -> Result<EntryState, Error> {
-    let resolver = Resolver { program, entry, request };
-    resolver.check_names()?;
-    let mut state = EntryState::default();
-    let mut blocks: Vec<&str> = Vec::new();
-    let mut constraints: Vec<String> = Vec::new();
-    for assume in &request.assumes {
-        let about = |message: String| Error::Assumption { assume: assume.to_string(), message };
-        for (_, name) in assume.numbers() {
-            let (index, view) = resolver.number(name).map_err(about)?;
-            state.views.insert(index, view);
-        }
-        let mut text = assume.to_string();
-        match assume {
-            Assume::String(name) => {
-                resolver.string(name).map_err(about)?;
-                state.taken.push(Assumption::String(name.clone()));
-                blocks.push(name);
-            }
-            Assume::Array(name, length, size) => {
-                let element = resolver.element(name, length, *size).map_err(about)?;
-                let length = Compared { terms: length.terms.clone(), constant: length.constant };
-                constraints.push(resolver.fits(&length, element));
-                state.taken.push(Assumption::Array { name: name.clone(), element, length });
-                blocks.push(name);
-                let _ = write!(text, ", elements of {element} bytes");
-            }
-            Assume::Disjoint(..) => {}
-            Assume::Compare(lhs, relation, rhs) => {
-                let too_large = || about("its numbers are too large".to_owned());
-                state.taken.extend(comparison(lhs, *relation, rhs).ok_or_else(too_large)?);
-                constraints.push(format!("({} {} {})", smt_relation(*relation), smt_term(lhs), smt_term(rhs)));
-            }
-        }
-        state.listed.push(format!("of the caller: {text}"));
-    }
-    resolver.check_blocks(&blocks)?;
-    state.listed.extend(resolver.about_blocks(&blocks));
+    let options = Options { unbounded: request.mathematical, ..Options::default() };
+    let mut state = satisfying(&request.assumes, program, entry, &options)?;
     if request.entry != "main" && program.globals.iter().any(|global| !global.constant) {
         state.listed.push(format!("variables outside functions have any value when `{}` begins", request.entry));
-    }
-    match resolver.satisfiable(&constraints) {
-        Some(true) => {}
-        Some(false) => state.vacuous = Some(contradiction(&request.assumes)),
-        None => state.listed.push("some state satisfies the assumptions (this could not be checked)".to_owned()),
     }
     Ok(state)
 }
 
-/// The reason of every verdict where no state satisfies the assumptions.
-fn contradiction(assumes: &[Assume]) -> String {
-    let all: Vec<String> = assumes.iter().map(Assume::to_string).collect();
-    format!("no state satisfies the assumptions ({}): any claim would be vacuous", all.join("; "))
-}
-
-struct Resolver<'a> {
-    program: &'a ValidProgram,
+/// The entry's states that satisfy the conditions.
+pub fn satisfying(
+    conditions: &[Condition],
+    program: &ValidProgram,
     entry: FunctionId,
-    request: &'a Request,
+    options: &Options,
+) -> Result<EntryState, Error> {
+    let resolved = resolve::resolve(conditions, program, entry, options)?;
+    let mut state = EntryState { listed: resolved.listed, ..EntryState::default() };
+    let (mut cases, mut open) = (Vec::new(), false);
+    for case in resolved.state.map_or(Vec::new(), |states| states.cases) {
+        let satisfiable = satisfiable(&case, program.pointer_bits(), options.unbounded);
+        open |= satisfiable.is_none();
+        cases.extend((satisfiable != Some(false)).then_some(case));
+    }
+    if cases.is_empty() {
+        state.vacuous = Some(contradiction(conditions));
+        return Ok(state);
+    }
+    if open {
+        state.listed.push("some state satisfies the assumptions (this could not be checked)".to_owned());
+    }
+    state.states.cases = cases;
+    Ok(state)
 }
 
-impl Resolver<'_> {
-    /// The parameters that have a name.
-    fn names(&self) -> Vec<String> {
-        let params = &self.program.function(self.entry).params;
-        params.iter().map(|id| name(self.program.function(self.entry).value(*id))).filter(|n| !n.is_empty()).collect()
-    }
+/// The reason of every verdict where no state satisfies the assumptions.
+fn contradiction(assumes: &[Condition]) -> String {
+    format!("no state satisfies the assumptions ({}): any claim would be vacuous", joined(assumes))
+}
 
-    fn check_names(&self) -> Result<(), Error> {
-        let known = self.names();
-        for assume in &self.request.assumes {
-            if let Some(name) = assume.parameters().into_iter().find(|name| !known.iter().any(|known| known == name)) {
-                return Err(Error::Parameter {
-                    assume: assume.to_string(),
-                    name: name.to_owned(),
-                    entry: self.request.entry.clone(),
-                    known,
-                });
-            }
+fn joined(assumes: &[Condition]) -> String {
+    assumes.iter().map(Condition::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// Whether some values of the numbers satisfy the facts; `None` if that could not be decided.
+fn satisfiable(case: &Case, pointer_bits: u32, unbounded: bool) -> Option<bool> {
+    if case.facts.is_empty() && case.blocks.is_empty() {
+        return Some(true);
+    }
+    let numbers = case.numbers();
+    let mut text = String::new();
+    for (index, number) in numbers.iter().enumerate() {
+        let _ = write!(text, "(declare-const n{index} Int)");
+        let (low, high) = number.range(unbounded);
+        if let Some(low) = low {
+            let _ = write!(text, "(assert (<= {} n{index}))", integer(&low));
         }
-        Ok(())
-    }
-
-    /// The parameter, which has to be there.
-    fn parameter(&self, wanted: &str) -> Result<(usize, &ValueData), String> {
-        let function = self.program.function(self.entry);
-        let mut all = function.params.iter().map(|id| function.value(*id)).enumerate();
-        all.find(|(_, data)| name(data) == wanted).ok_or_else(|| format!("`{wanted}` is not a parameter"))
-    }
-
-    /// A parameter as a number: its index, and whether it is signed.
-    fn number(&self, name: &str) -> Result<(usize, View), String> {
-        let (index, data) = self.parameter(name)?;
-        match (&data.ty, data.source_type) {
-            (Type::Int(_), Some(SourceType::Integer { signed: true })) => Ok((index, View::Signed)),
-            (Type::Int(_), Some(SourceType::Integer { signed: false })) => Ok((index, View::Unsigned)),
-            (Type::Int(_), _) => {
-                Err(format!("whether `{name}` is signed is not known: it needs the C source or debug information"))
-            }
-            _ => Err(format!("`{name}` is not an integer")),
+        if let Some(high) = high {
+            let _ = write!(text, "(assert (<= n{index} {}))", integer(&high));
         }
     }
-
-    /// A parameter as a pointer: what is known of the size of what it points to.
-    fn pointer(&self, name: &str) -> Result<Option<u64>, String> {
-        let (index, data) = self.parameter(name)?;
-        let copied = self.program.function(self.entry).byval.iter().any(|(at, _)| *at == index);
-        match (&data.ty, data.source_type) {
-            (Type::Ptr, Some(SourceType::Pointer { element })) if !copied => Ok(element),
-            (Type::Ptr, None) if !copied => Ok(None),
-            _ => Err(format!("`{name}` is not a pointer")),
-        }
-    }
-
-    fn string(&self, name: &str) -> Result<(), String> {
-        match self.pointer(name)? {
-            None | Some(1) => Ok(()),
-            Some(size) => Err(format!("`{name}` points to elements of {size} bytes, a string consists of bytes")),
-        }
-    }
-
-    /// Bytes of an element of the array.
-    fn element(&self, name: &str, length: &Linear, size: Option<u64>) -> Result<u64, String> {
-        let known = self.pointer(name)?;
-        size.or(known).filter(|size| *size > 0).ok_or_else(|| {
-            format!(
-                "the size of what `{name}` points to is not known: say it in bytes, as in 'array({name}, {length}, 4)'"
-            )
-        })
-    }
-
-    /// Each block is described once, and `disjoint` speaks of blocks.
-    fn check_blocks(&self, blocks: &[&str]) -> Result<(), Error> {
-        let mut seen = BTreeSet::new();
-        for assume in &self.request.assumes {
-            let fault = match assume {
-                Assume::String(name) | Assume::Array(name, ..) if !seen.insert(name) => {
-                    Some(format!("what `{name}` points to is described twice"))
-                }
-                Assume::Disjoint(left, right) if left == right => Some(format!("`{left}` overlaps itself")),
-                Assume::Disjoint(left, right) => [left, right]
-                    .into_iter()
-                    .find(|name| !blocks.contains(&name.as_str()))
-                    .map(|name| format!("it needs 'array({name}, n)' or 'string({name})' too")),
-                _ => None,
-            };
-            if let Some(message) = fault {
-                return Err(Error::Assumption { assume: assume.to_string(), message });
-            }
-        }
-        Ok(())
-    }
-
-    /// What `array` and `string` mean beside what they say: each stands for a block of its own.
-    fn about_blocks(&self, blocks: &[&str]) -> Vec<String> {
-        let stated = |left: &str, right: &str| {
-            self.request.assumes.iter().any(|assume| match assume {
-                Assume::Disjoint(a, b) => (a == left && b == right) || (a == right && b == left),
-                _ => false,
-            })
+    for fact in case.facts.iter().chain(&case.implied(pointer_bits)) {
+        let _ = match fact {
+            Fact::NonNegative(sum) => write!(text, "(assert (>= {} 0))", term(sum, &numbers)),
+            Fact::NotZero(sum) => write!(text, "(assert (distinct {} 0))", term(sum, &numbers)),
         };
-        let mut result = Vec::new();
-        for (index, left) in blocks.iter().enumerate() {
-            let what = if self.program.globals.is_empty() {
-                "is initialised and may be written"
-            } else {
-                "is initialised, may be written and does not overlap a global"
-            };
-            result.push(format!("of the caller: what `{left}` points to {what}"));
-            for right in blocks[index + 1..].iter().filter(|right| !stated(left, right)) {
-                result.push(format!("of the caller: `{left}` and `{right}` do not overlap: disjoint({left}, {right})"));
-            }
-        }
-        result
     }
-
-    /// The array's length is not negative, and it fits into the address space.
-    fn fits(&self, length: &Compared, element: u64) -> String {
-        let length = smt_term(&Linear { terms: length.terms.clone(), constant: length.constant });
-        let most = (1u128 << self.program.data_model.pointer_bits()) - 1;
-        format!("(and (>= {length} 0) (<= (* {element} {length}) {most}))")
-    }
-
-    /// Whether some values of the parameters satisfy the constraints; `None` if that could not be decided.
-    fn satisfiable(&self, constraints: &[String]) -> Option<bool> {
-        if constraints.is_empty() {
-            return Some(true);
-        }
-        let mut text = String::new();
-        let numbers: BTreeSet<&str> =
-            self.request.assumes.iter().flat_map(Assume::numbers).map(|(_, name)| name).collect();
-        for name in numbers {
-            let (_, data) = self.parameter(name).ok()?;
-            let _ = write!(text, "(declare-const |{name}| Int)");
-            if let (Type::Int(bits), false) = (&data.ty, self.request.mathematical) {
-                let (_, view) = self.number(name).ok()?;
-                let (low, high) = match view {
-                    View::Unsigned => (logic::Int::ZERO, semantics::range::unsigned_max(*bits)),
-                    View::Signed | View::Modular => {
-                        (semantics::range::signed_min(*bits), semantics::range::signed_max(*bits))
-                    }
-                };
-                let low = if low.is_negative() { format!("(- {})", low.abs()) } else { low.to_string() };
-                let _ = write!(text, "(assert (<= {low} |{name}| {high}))");
-            }
-        }
-        constraints.iter().for_each(|constraint| text.push_str(&format!("(assert {constraint})")));
-        let mut session = Session::new(Tuning::LinearIntegers).ok()?;
-        session.run(&text).ok()?;
-        match session.check(&[]).ok()? {
-            Verdict::Sat => Some(true),
-            Verdict::Unsat => Some(false),
-            Verdict::Unknown(_) => None,
-        }
+    let mut session = Session::new(Tuning::LinearIntegers).ok()?;
+    session.run(&text).ok()?;
+    match session.check(&[]).ok()? {
+        Verdict::Sat => Some(true),
+        Verdict::Unsat => Some(false),
+        Verdict::Unknown(_) => None,
     }
 }
 
-/// The name by which assumptions call a parameter: the variable's, or that in the IR.
-fn name(data: &ValueData) -> String {
-    data.variable.clone().unwrap_or_else(|| data.name.clone())
+fn integer(value: &Int) -> String {
+    if value.is_negative() { format!("(- {})", value.abs()) } else { value.to_string() }
 }
 
-/// The comparison as terms that are not negative or not zero; `None` if a number gets too large.
-fn comparison(lhs: &Linear, relation: Relation, rhs: &Linear) -> Option<Vec<Assumption>> {
-    let at_least = |a, b, less| Some(Assumption::NonNegative(difference(a, b, less)?));
-    Some(match relation {
-        Relation::Less => vec![at_least(rhs, lhs, 1)?],
-        Relation::LessEqual => vec![at_least(rhs, lhs, 0)?],
-        Relation::Greater => vec![at_least(lhs, rhs, 1)?],
-        Relation::GreaterEqual => vec![at_least(lhs, rhs, 0)?],
-        Relation::Equal => vec![at_least(lhs, rhs, 0)?, at_least(rhs, lhs, 0)?],
-        Relation::Different => vec![Assumption::NotZero(difference(lhs, rhs, 0)?)],
-    })
-}
-
-/// `lhs - rhs - less`, unless a number gets too large.
-fn difference(lhs: &Linear, rhs: &Linear, less: i64) -> Option<Compared> {
-    let mut terms = lhs.terms.clone();
-    for (factor, name) in &rhs.terms {
-        terms.push((factor.checked_neg()?, name.clone()));
+fn term(sum: &Sum, numbers: &[Number]) -> String {
+    let mut text = format!("(+ 0 {}", integer(&sum.constant));
+    for (factor, number) in &sum.terms {
+        // All numbers of a case are listed.
+        let index = numbers.iter().position(|known| known == number).unwrap_or(numbers.len());
+        let _ = write!(text, " (* {} n{index})", integer(factor));
     }
-    Some(Compared { terms, constant: lhs.constant.checked_sub(rhs.constant)?.checked_sub(less)? })
-}
-
-fn smt_relation(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Less => "<",
-        Relation::LessEqual => "<=",
-        Relation::Greater => ">",
-        Relation::GreaterEqual => ">=",
-        Relation::Equal => "=",
-        Relation::Different => "distinct",
-    }
-}
-
-fn smt_term(term: &Linear) -> String {
-    let number = |value: i64| if value < 0 { format!("(- {})", value.unsigned_abs()) } else { value.to_string() };
-    let products: Vec<String> =
-        term.terms.iter().map(|(factor, name)| format!("(* {} |{name}|)", number(*factor))).collect();
-    format!("(+ 0 {} {})", number(term.constant), products.join(" "))
+    text + ")"
 }

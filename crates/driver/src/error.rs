@@ -29,26 +29,9 @@ pub enum Error {
         /// Functions with a body.
         known: Vec<String>,
     },
-    /// An assumption speaks of something that is not a parameter of the entry.
-    #[error("the assumption `{assume}` speaks of `{name}`, which is not a parameter of `{entry}`{}", one_of(.known))]
-    Parameter {
-        /// The assumption.
-        assume: String,
-        /// The name.
-        name: String,
-        /// The entry.
-        entry: String,
-        /// Its parameters.
-        known: Vec<String>,
-    },
-    /// An assumption does not fit the entry's parameters.
-    #[error("the assumption `{assume}` has no meaning here: {message}")]
-    Assumption {
-        /// The assumption.
-        assume: String,
-        /// Why not, and what to write.
-        message: String,
-    },
+    /// An assumption does not fit the entry.
+    #[error(transparent)]
+    Assumption(#[from] contract::resolve::Error),
     /// A program that reads the input reached a limit of the call: verdicts are unknown for that reason.
     #[error("{message}")]
     Limit {
@@ -73,8 +56,8 @@ impl Error {
         let kind = match self {
             Error::Input { kind, .. } => kind.as_str(),
             Error::Entry { .. } => "unknown-entry",
-            Error::Parameter { .. } => "unknown-parameter",
-            Error::Assumption { .. } => "assumption",
+            Error::Assumption(contract::resolve::Error::Name { .. }) => "unknown-parameter",
+            Error::Assumption(_) => "assumption",
             Error::Limit { .. } => "limit",
         };
         let (file, line, column) = match self {

@@ -4,7 +4,9 @@ use evidence::{Alarm, AlarmKind, SourcePlace};
 use frontend::{Diagnostic, Loaded, Options};
 use ir::ValidProgram;
 
-use crate::{DataModel, Error, Limits, Request};
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::request::{DataModel, Request};
 
 /// A program to analyse.
 pub(crate) struct Input {
@@ -71,7 +73,7 @@ fn error(error: frontend::Error) -> Error {
     };
     let message = match &error {
         frontend::Error::Limit { .. } => return Error::Limit { message: error.to_string() },
-        // The place is told apart from the message.
+        // The place is not repeated in the message.
         frontend::Error::Compile { message, .. } => message.clone(),
         frontend::Error::UnreadableIr { message, .. } => format!("not readable as LLVM 19 IR: {message}"),
         other => other.to_string(),

@@ -5,49 +5,64 @@
 //!
 //! # Plan
 //!
+//! Lower lines use the modules above them only.
+//!
 //! | module | what |
 //! |---|---|
-//! | [`request`](Request) | what the user asks for |
-//! | [`assume`](Assume) | assumptions about the entry's parameters |
-//! | `entry_state` | what these assumptions mean, and whether some state satisfies them |
-//! | `input` | the front end's answer in our terms; the only module that knows the front end |
-//! | [`prove`](prove()) | the call: programs are read, results collected |
-//! | `portfolio` | the strategy: proof and refutation side by side |
-//! | `structure` | termination of programs without loops and recursion |
-//! | [`engine`] | what is asked of engines, and their list |
-//! | `bmc_engine` | violations by bounded model checking |
-//! | `refute` | violations by concrete runs |
-//! | `endless` | runs that do not end, from the extracted transition system |
-//! | [`merge`] | findings to verdicts |
-//! | [`system`](prove_system) | termination of transition systems |
-//! | [`limits`](Limits) | clock, stop signal, memory |
 //! | [`error`](Error) | what makes an analysis impossible |
+//! | [`limits`](Limits) | clock, stop signal, memory |
+//! | [`progress`](Progress) | where a call tells how far it is |
+//! | [`answer`] | what engines found out, in the driver's terms |
+//! | [`strategy`](Strategy), [`numbers`](Numbers) | how much each engine gets; every number that steers an engine |
+//! | [`request`](Request) | what the user asks for |
+//! | `entry_state` | what assumptions mean, and whether some state satisfies them |
+//! | `input` | the front end's answer in our terms; the only module that knows the front end |
+//! | `doubts` | verdicts that the source forbids |
+//! | `work` | the provers' work in a unit that does not depend on the machine |
+//! | `task` | what is asked of an engine |
+//! | [`system`](prove_system) | termination of transition systems |
+//! | `run_engine`, `bmc_engine`, `symex_engine` | requests as options of the engines, their answers as findings |
+//! | [`merge`] | findings to verdicts |
+//! | `engines` | the list of engines, each asked about one program |
+//! | `side_by_side` | proof and refutation at the same time, such that work decides and not the clock |
+//! | `portfolio` | which engine is asked when |
+//! | `contracts` | what an entry needs of its callers |
+//! | [`prove`](prove()) | the call: programs are read, results collected |
 //!
 //! A verdict is `true` only if an engine followed every run that matters to it; whatever an engine left out is data
 //! ([`evidence::Incomplete`]) that names the properties it affects, and turns them to `unknown`.
 
-mod assume;
+pub mod answer;
 mod bmc_engine;
-mod checked;
+mod contracts;
 mod doubts;
-mod endless;
-pub mod engine;
+mod engines;
 mod entry_state;
 mod error;
 mod input;
 mod limits;
 pub mod merge;
+mod numbers;
 mod portfolio;
+mod progress;
 mod prove;
-mod refute;
 mod request;
-mod structure;
+mod run_engine;
+mod side_by_side;
+mod strategy;
 mod symex_engine;
 mod system;
+mod task;
+mod work;
 
-pub use assume::{Assume, AssumeError, Linear, Relation};
+pub use ::limits::Number;
+pub use contract::file::{Contracts, FileError as ContractsError};
+pub use contract::language::Condition;
 pub use error::Error;
 pub use limits::{Limits, Memory, timeout_reason};
-pub use prove::{Outcome, Progress, prove};
+pub use numbers::Numbers;
+pub use progress::Progress;
+pub use prove::{Outcome, prove};
 pub use request::{DataModel, Method, Request, SystemFormat};
+pub use strategy::Strategy;
 pub use system::{Places, SystemVerdict, prove_system, read_system, write_system};

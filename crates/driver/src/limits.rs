@@ -47,9 +47,14 @@ impl Limits {
         Arc::clone(&self.cancel)
     }
 
+    /// Whether the signal to stop was given.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
     /// Why the call has to come to its end, if it has to.
     pub fn exhausted(&self) -> Option<String> {
-        if self.cancel.load(Ordering::Relaxed) {
+        if self.is_cancelled() {
             return Some("the analysis was stopped".to_owned());
         }
         self.deadline().filter(|deadline| Instant::now() >= *deadline)?;

@@ -4,33 +4,9 @@
 //! Termination is true if in addition the prover of transition systems says that the extracted system ends: the system
 //! speaks only of runs the analysis followed.
 
-use crate::engine::Answer;
+use evidence::{Alarm, Property, PropertyEvidence, PropertyResult, Verdict};
 
-use evidence::{Alarm, Counterexample, Incomplete, Property, PropertyEvidence, PropertyResult, RankingStep, Verdict};
-
-/// What an engine that follows all runs found.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Findings {
-    /// Checks that it could not prove.
-    pub alarms: Vec<Alarm>,
-    /// What it did not follow.
-    pub incomplete: Vec<Incomplete>,
-    /// What it took for granted.
-    pub assumptions: Vec<String>,
-    /// The properties that a construct without meaning touches; work that a limit cut short is not among them.
-    pub meaningless: Vec<Property>,
-}
-
-/// What the prover of transition systems says about the extracted system.
-#[derive(Clone, PartialEq, Debug)]
-pub enum SystemAnswer {
-    /// Every run of the system is finite.
-    Terminates(Vec<RankingStep>),
-    /// A run of the program that was confirmed does not end.
-    RunsForever(Box<(Alarm, Counterexample)>),
-    /// Not shown; the reason in words and what was shown on the way.
-    Unknown(String, Vec<RankingStep>),
-}
+use crate::answer::{Answer, Findings, SystemAnswer};
 
 /// The verdicts on the properties that an engine's answer makes.
 pub fn results(answer: &Answer, engine: &str, properties: &[Property], seconds: f64) -> Vec<PropertyResult> {
@@ -99,13 +75,13 @@ fn result(
     reason: Option<String>,
 ) -> PropertyResult {
     let verdict = if reason.is_none() { Verdict::True } else { Verdict::Unknown };
-    PropertyResult { property, verdict, engine: engine.to_owned(), seconds, reason, evidence }
+    PropertyResult { property, verdict, engine: engine.to_owned(), seconds, reason, requires: None, evidence }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evidence::AlarmKind;
+    use evidence::{AlarmKind, Incomplete};
 
     /// Alarms, gaps and the properties they affect, verdicts.
     type Row<'a> = (&'a [AlarmKind], &'a [Gap<'a>], [Verdict; 3]);

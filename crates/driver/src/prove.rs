@@ -1,36 +1,27 @@
-//! The strategy: which engine is asked when, and when it is enough.
+//! The call: programs are read, engines asked about each, and results collected.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use analysis::Facts;
+use analysis::structure::{self, Structure};
 use evidence::{Incomplete, Property, PropertyResult, Report, Verdict};
 use ir::{FunctionId, ValidProgram};
+use summary::candidate::Candidate;
 
+use crate::answer::{Answer, Findings, News};
+use crate::contracts;
 use crate::doubts::{Doubts, SOURCE, STRUCTURE};
-use crate::engine::Answer;
+use crate::engines::Question;
 use crate::entry_state::{self, EntryState};
+use crate::error::Error;
 use crate::input::{self, Input};
 use crate::limits::{Limits, Memory};
-use crate::merge::{self, Findings};
-use crate::portfolio::{self, News, Question};
-use crate::request::Method;
-use crate::structure::{self, Structure};
-use crate::{Error, Request};
-
-/// Where a call tells how far it is. Both are called from the thread of the call.
-pub trait Progress: Sync {
-    /// A new part of the work begins, named in words for people.
-    fn stage(&self, what: &str);
-    /// More is known than before.
-    fn known(&self, report: &Report);
-}
-
-/// Nobody listens.
-impl Progress for () {
-    fn stage(&self, _: &str) {}
-    fn known(&self, _: &Report) {}
-}
+use crate::merge;
+use crate::portfolio;
+use crate::progress::Progress;
+use crate::request::{Method, Request};
+use crate::work::Work;
 
 /// The answer, and what else was asked for.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,7 +41,7 @@ pub fn prove(request: &Request, progress: &dyn Progress, cancel: Arc<AtomicBool>
     progress.known(&report);
     let outcome = Outcome { report, graph: None, system: None };
     let doubts = Doubts::new(request, limits.clone());
-    let mut call = Call { request, progress, limits, outcome, doubts };
+    let mut call = Call { request, progress, limits, outcome, doubts, memory: None };
     match call.programs() {
         Ok(()) => Ok(call.finish(None)),
         Err(Error::Limit { message }) => Ok(call.finish(Some(message))),
@@ -66,6 +57,17 @@ struct Call<'a> {
     outcome: Outcome,
     /// What the source says against verdicts.
     doubts: Doubts<'a>,
+    /// What memory the entry needs, if that was inferred.
+    memory: Option<Candidate>,
+}
+
+/// What the engines are asked about: runs of a program from the entry.
+struct Subject<'a> {
+    input: &'a Input,
+    facts: Arc<Facts<'a>>,
+    entry: FunctionId,
+    /// The states in which the entry begins.
+    state: &'a EntryState,
 }
 
 impl Call<'_> {
@@ -103,9 +105,10 @@ impl Call<'_> {
         let input = input::read(self.request, false, &self.limits)?;
         let entry = entry(&input.program, self.request)?;
         let Some(state) = self.entry_state(&input.program, entry)? else { return Ok(()) };
+        let facts = Arc::new(Facts::of(&input.program));
         if self.request.asks(Property::Termination) {
             self.progress.stage("looking at the structure");
-            if let Structure::Terminates { assumptions } = structure::decide(&input.program, entry) {
+            if let Structure::Terminates { assumptions } = structure::decide(&facts, entry) {
                 let ends = PropertyResult::proved(Property::Termination, STRUCTURE, self.limits.seconds());
                 let ends = self.doubts.judge(ends, &input.program);
                 let report = &mut self.outcome.report;
@@ -114,7 +117,9 @@ impl Call<'_> {
                 self.progress.known(report);
             }
         }
-        self.ask_engines(&input, (entry, &state), &[Property::MemSafety, Property::Termination]);
+        let subject = Subject { input: &input, facts, entry, state: &state };
+        self.ask_engines(&subject, &[Property::MemSafety, Property::Termination]);
+        self.contract(&subject, &[Property::MemSafety, Property::Termination]);
         Ok(())
     }
 
@@ -128,7 +133,7 @@ impl Call<'_> {
         if input.program.origin == ir::Origin::Foreign {
             // IR from elsewhere has no checks, and its flags do not say what overflow was in the source.
             let gap = Incomplete {
-                what: "signed overflow cannot be told in LLVM IR: the property needs the C source".to_owned(),
+                what: "signed overflow is not visible in LLVM IR: the property needs the C source".to_owned(),
                 place: None,
                 affects: vec![Property::NoOverflow],
             };
@@ -138,22 +143,27 @@ impl Call<'_> {
             take(&mut self.outcome, News { results, answer: Some(Box::new(answer)), ..News::default() });
             return Ok(());
         }
-        self.ask_engines(&input, (entry, &state), &[Property::NoOverflow]);
+        let facts = Arc::new(Facts::of(&input.program));
+        let subject = Subject { input: &input, facts, entry, state: &state };
+        self.ask_engines(&subject, &[Property::NoOverflow]);
+        self.contract(&subject, &[Property::NoOverflow]);
         Ok(())
     }
 
-    /// Asks the engines about runs from the entry in these states.
-    fn ask_engines(&mut self, input: &Input, start: (FunctionId, &EntryState), properties: &[Property]) {
-        let Call { request, progress, limits, outcome, doubts } = self;
+    /// Asks the engines about the properties of the subject.
+    fn ask_engines(&mut self, subject: &Subject<'_>, properties: &[Property]) {
+        let input = subject.input;
+        let Call { request, progress, limits, outcome, doubts, .. } = self;
         let question = Question {
             program: &input.program,
-            facts: Arc::new(Facts::of(&input.program)),
-            entry: start.0,
-            entry_state: start.1,
+            facts: Arc::clone(&subject.facts),
+            entry: subject.entry,
+            entry_state: subject.state,
             request,
             limits,
             progress: *progress,
             folded_overflows: &input.folded_overflows,
+            work: Work::default(),
         };
         let open = still_open(&outcome.report, properties);
         portfolio::ask(&question, open, &mut |mut news| {
@@ -164,17 +174,67 @@ impl Call<'_> {
         });
     }
 
+    /// Where an entry is open and nobody says what it needs of its callers: what is not decided is proved under a
+    /// precondition that is inferred. `main` has no callers.
+    fn contract(&mut self, subject: &Subject<'_>, properties: &[Property]) {
+        let open = still_open(&self.outcome.report, properties);
+        let asked = matches!(self.request.method, Method::Auto | Method::Symex);
+        let described = self.request.entry == "main" || !self.request.assumes.is_empty();
+        if open.is_empty() || described || !asked || self.limits.exhausted().is_some() {
+            return;
+        }
+        self.progress.stage("looking for a precondition");
+        let overflow = open.contains(&Property::NoOverflow);
+        let about = (self.request, &self.limits);
+        let found = match contracts::infer(&subject.facts, subject.entry, about, (overflow, self.memory.clone())) {
+            Ok(found) => found,
+            Err(why) => {
+                self.outcome.report.explain(&open, &format!("no precondition was found: {why}"));
+                return;
+            }
+        };
+        self.memory.get_or_insert(found.candidate);
+        let Call { request, progress, limits, outcome, doubts, .. } = self;
+        let request = Request { method: Method::Symex, graph: false, system: None, ..(*request).clone() };
+        let question = Question {
+            program: &subject.input.program,
+            facts: Arc::clone(&subject.facts),
+            entry: subject.entry,
+            entry_state: &found.states,
+            request: &request,
+            limits,
+            progress: *progress,
+            work: Work::default(),
+            folded_overflows: &subject.input.folded_overflows,
+        };
+        let condition = found.condition.to_string();
+        portfolio::ask(&question, open.clone(), &mut |mut news| {
+            let judged = news.results.into_iter().map(|result| doubts.judge(result, &subject.input.program));
+            let proved = judged.filter(|result| result.verdict == Verdict::True);
+            news.results = proved.map(|result| result.under(&condition)).collect();
+            // The graph and the system that the user asked for are those of all calls.
+            if let Some(answer) = &mut news.answer {
+                (answer.graph, answer.system_text) = (None, None);
+            }
+            take(outcome, news);
+            open.clone()
+        });
+        self.progress.known(&self.outcome.report);
+    }
+
     /// The outcome. `limit` is the limit that kept the programs from being read.
     fn finish(mut self, limit: Option<String>) -> Outcome {
         let undecided = match self.request.method {
-            Method::Bmc => "no run that was looked at violates it",
+            Method::Bmc => "no run that was examined violates it",
             Method::Run => "no run that was tried violates it",
-            Method::Values => "the values alone do not decide it: memory is left out",
+            Method::Values => "values alone do not decide it: memory is ignored",
             Method::Auto | Method::Symex => "no engine of this build decides it",
         };
-        let reason = self.limits.exhausted().or(limit).unwrap_or_else(|| undecided.to_owned());
         let report = &mut self.outcome.report;
-        report.leave_unknown(&reason);
+        match self.limits.exhausted().or(limit) {
+            Some(limit) => report.limit_reached(&limit),
+            None => report.leave_unknown(undecided),
+        }
         if self.request.self_check {
             for result in &mut report.results {
                 result.evidence.self_check = Some(checked(result));
@@ -248,12 +308,12 @@ fn checked(result: &PropertyResult) -> String {
         }
         (Verdict::True, Property::Termination) => {
             "passed: ranking functions and invariants by rational arithmetic, without search; \
-             that the transition system represents the program rests on symbolic execution"
+             that the transition system represents the program depends on symbolic execution"
                 .to_owned()
         }
         (Verdict::True, _) => "not available: this proof has no evidence of its own yet".to_owned(),
         (Verdict::False, _) => match result.evidence.counterexample.as_ref().map(|run| run.forever.is_empty()) {
-            Some(false) => "passed: the run was executed in two layouts of memory, and that it goes on for ever \
+            Some(false) => "passed: the run was executed in two layouts of memory, and that it never ends \
                             follows by rational arithmetic"
                 .to_owned(),
             _ => "passed: the run was executed again on its recorded inputs, in two layouts of memory".to_owned(),

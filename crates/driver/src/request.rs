@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use contract::language::Condition;
 use evidence::{Circumstances, Property};
 
-use crate::Assume;
+use crate::numbers::Numbers;
 
 /// A text format of transition systems.
 pub use its::format::Format as SystemFormat;
@@ -68,7 +69,7 @@ pub struct Request {
     /// Which engines to ask.
     pub method: Method,
     /// About the entry's parameters.
-    pub assumes: Vec<Assume>,
+    pub assumes: Vec<Condition>,
     /// Wall clock of the whole call.
     pub timeout: Option<Duration>,
     /// Work of an engine in steps, for answers that do not depend on the machine's speed.
@@ -79,8 +80,10 @@ pub struct Request {
     pub graph: bool,
     /// The format in which to hand back the transition system, if it is wanted.
     pub system: Option<SystemFormat>,
-    /// Whether to verify the evidence of each answer once more, and to tell.
+    /// Whether to verify the evidence of each answer once more, and to report it.
     pub self_check: bool,
+    /// The numbers that steer the engines.
+    pub numbers: Numbers,
 }
 
 impl Request {
@@ -102,6 +105,7 @@ impl Request {
             graph: false,
             system: None,
             self_check: false,
+            numbers: Numbers::default(),
         }
     }
 

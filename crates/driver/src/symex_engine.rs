@@ -2,27 +2,31 @@
 //! which leaves memory out (paper 3) and answers for termination only.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use evidence::{Alarm, AlarmKind, Incomplete, Property, RankingStep, SourcePlace};
+use contract::entry::Case;
+use evidence::{Alarm, AlarmKind, Counterexample, Incomplete, Property, RankingStep, SourcePlace};
 use ir::{FunctionId, Location, ValidProgram};
 use logic::Symbol;
+use runs::endless::{self, Model};
 use symex::alarm::{Affects, AlarmKind as SymexAlarm, Note, NoteKind};
 use symex::extract::{Extracted, extract};
 use symex::graph::{Graph, NodeId};
 use symex::options::{Budget, Options};
 use symex::words::Words;
-use termination::{Argument, Outcome, Ranking};
+use termination::{Argument, Outcome, Ranking, Reason};
 
-use crate::endless::{self, Model};
-use crate::engine::{Answer, Task};
-use crate::merge::{Findings, SystemAnswer};
+use crate::answer::{Answer, Findings, SystemAnswer};
 use crate::request::Method;
+use crate::run_engine;
+use crate::system::{patient, threads_of};
+use crate::task::Task;
 
 /// Builds the symbolic execution graph and, if termination is asked for, decides its transition system.
 pub fn analyse(task: &Task<'_>) -> Answer {
     let defaults = Budget::default();
     let budget = Budget { steps: task.request.steps.unwrap_or(defaults.steps), ..defaults };
-    analyse_with(task, Effort { budget, work: termination::Budget::default().work, values_only: false, last: true })
+    analyse_with(task, Effort { budget, work: task.request.numbers.termination.work, values_only: false, last: true })
 }
 
 /// The same without memory. As a first try among others it gives up early.
@@ -34,18 +38,15 @@ pub fn analyse_values(task: &Task<'_>) -> Answer {
     let defaults = Budget::default();
     let effort = if last {
         let budget = Budget { steps: task.request.steps.unwrap_or(defaults.steps), ..defaults };
-        Effort { budget, work: termination::Budget::default().work, values_only: true, last }
+        Effort { budget, work: task.request.numbers.termination.work, values_only: true, last }
     } else {
-        let budget = Budget { steps: FIRST_STEPS, nodes: FIRST_NODES, tries: FIRST_NODES, ..defaults };
-        Effort { budget, work: FIRST_WORK, values_only: true, last }
+        let first = &task.request.numbers.strategy;
+        let budget =
+            Budget { steps: first.first_steps, nodes: first.first_nodes, tries: first.first_nodes, ..defaults };
+        Effort { budget, work: first.first_work, values_only: true, last }
     };
     analyse_with(task, effort)
 }
-
-/// What a first try may cost: instructions executed, summary states, and work of the termination prover.
-const FIRST_STEPS: u64 = 6_000;
-const FIRST_NODES: usize = 60;
-const FIRST_WORK: u64 = 2_000_000;
 
 /// How much an analysis may cost, and what it looks at.
 struct Effort {
@@ -57,7 +58,19 @@ struct Effort {
     last: bool,
 }
 
+/// The answer about the runs from all cases of the entry's states.
 fn analyse_with(task: &Task<'_>, effort: Effort) -> Answer {
+    let cases = task.entry_state.states.cases.iter();
+    let (empty, answers): (Vec<_>, Vec<_>) =
+        cases.map(|case| analyse_case(task, case, &effort)).partition(|(vacuous, _)| *vacuous);
+    // A case that no state satisfies says nothing, unless all are such.
+    let answers = if answers.is_empty() { empty } else { answers };
+    answers.into_iter().map(|(_, answer)| answer).reduce(Answer::and).unwrap_or_default()
+}
+
+/// The answer about the runs that begin in the case, and whether there are none.
+
+fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer) {
     let program = task.program;
     task.progress.stage(if effort.values_only { "symbolic execution of values" } else { "symbolic execution" });
     let options = Options {
@@ -65,12 +78,14 @@ fn analyse_with(task: &Task<'_>, effort: Effort) -> Answer {
         wraps: task.request.wraps,
         overflow: task.properties.contains(&Property::NoOverflow),
         malloc_may_fail: task.request.malloc_may_fail,
-        assumptions: task.entry_state.taken.clone(),
-        parameter_views: task.entry_state.views.clone(),
+        entry: case.clone(),
         values_only: effort.values_only,
         ..Options::default()
     };
-    let budget = Budget { deadline: task.limits.deadline(), cancel: task.limits.cancel(), ..effort.budget.clone() };
+    // Only the last prover's work is counted.
+    let executed = if effort.last { Arc::clone(&task.work.steps) } else { Arc::default() };
+    let (deadline, cancel) = (task.limits.deadline(), task.limits.cancel());
+    let budget = Budget { deadline, cancel, executed, ..effort.budget.clone() };
     let analysis = symex::analyse_with(task.facts, task.entry, &options, &budget);
     let mut answer = Answer { findings: findings(program, &analysis.notes), ..Answer::default() };
     answer.findings.assumptions = analysis.assumptions.iter().cloned().collect();
@@ -97,65 +112,89 @@ fn analyse_with(task: &Task<'_>, effort: Effort) -> Answer {
         if asked && complete {
             task.progress.stage("termination of the transition system");
             let model = Model { graph, extracted: &extracted, registers: &analysis.registers };
-            answer.system = Some(decide(task, &model, &effort));
+            answer.system = Some(decide(task, &model, effort));
         }
     }
-    answer
+    (analysis.vacuous, answer)
 }
 
 fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
     let (graph, extracted) = (model.graph, model.extracted);
-    let deadline = task.limits.deadline();
-    let threads = crate::system::threads_of(task.request.threads);
-    let budget = termination::Budget { deadline, threads, work: effort.work, ..termination::Budget::default() };
+    let budget = termination_budget(task, effort.work, effort.last);
     let proved = |argument: &Argument| match argument.check(&extracted.system) {
         Ok(()) => SystemAnswer::Terminates(ranking(task.program, graph, extracted, argument)),
         Err(fault) => SystemAnswer::Unknown(format!("the termination argument was rejected: {fault}"), Vec::new()),
     };
-    match termination::prove(&extracted.system, &budget) {
+    let reason = match termination::prove(&extracted.system, &budget) {
         // What the prover claims is believed only after its argument passed the check.
-        Outcome::Terminates(argument) => proved(&argument),
-        Outcome::Unknown(reason) => {
-            task.progress.stage("runs that do not end");
-            if effort.last
-                && let Some(found) = endless::search(task, model)
-            {
-                return SystemAnswer::RunsForever(Box::new(found));
-            }
-            if effort.last
-                && reason.exhausted
-                && let Outcome::Terminates(argument) =
-                    termination::prove(&extracted.system, &crate::system::patient(&budget))
-            {
-                return proved(&argument);
-            }
-            let mut places: Vec<String> = Vec::new();
-            for (location, id) in extracted.system.locations.iter().zip(&extracted.nodes) {
-                if reason.locations.contains(&location.name)
-                    && let Some(at) = graph.node(*id).location
-                {
-                    let text = place(task.program, at, None).to_string();
-                    if !places.contains(&text) {
-                        places.push(text);
-                    }
-                }
-            }
-            let shown = places.len().min(3);
-            let more = match places.len() - shown {
-                0 => String::new(),
-                more => format!(" and {more} more places"),
-            };
-            let places = format!("{}{more}", places[..shown].join(", "));
-            let text = if places.is_empty() {
-                reason.message
-            } else {
-                format!("no ranking function was found for the loop at {places}: {}", reason.message)
-            };
-            SystemAnswer::Unknown(text, Vec::new())
-        }
+        Outcome::Terminates(argument) => return proved(&argument),
+        Outcome::Unknown(reason) => reason,
         // The enum may get further answers; none of them is a proof until it is treated here.
-        _ => SystemAnswer::Unknown("no termination argument was found".to_owned(), Vec::new()),
+        _ => return SystemAnswer::Unknown("no termination argument was found".to_owned(), Vec::new()),
+    };
+    task.progress.stage("runs that do not end");
+    if effort.last
+        && let Some(found) = endless_run(task, model)
+    {
+        return SystemAnswer::RunsForever(Box::new(found));
     }
+    if effort.last
+        && reason.exhausted
+        && let Outcome::Terminates(argument) =
+            termination::prove(&extracted.system, &patient(&budget, &task.request.numbers.strategy))
+    {
+        return proved(&argument);
+    }
+    SystemAnswer::Unknown(unranked(task, model, reason), Vec::new())
+}
+
+/// A budget of so much work; that of the last prover is counted.
+fn termination_budget(task: &Task<'_>, work: u64, counted: bool) -> termination::Budget {
+    termination::Budget {
+        work,
+        deadline: task.limits.deadline(),
+        threads: threads_of(task.request.threads),
+        limits: Arc::clone(&task.request.numbers.termination),
+        spent: if counted { Arc::clone(&task.work.pivots) } else { Arc::default() },
+        ..termination::Budget::default()
+    }
+}
+
+/// A run of the program that does not end, if one is found and confirmed.
+fn endless_run(task: &Task<'_>, model: &Model<'_>) -> Option<(Alarm, Counterexample)> {
+    let system = &model.extracted.system;
+    if !task.starts_as_runs_do() || system.transitions.iter().all(|transition| !transition.exact) {
+        return None;
+    }
+    let budget = termination_budget(task, task.request.numbers.termination.work, true);
+    let found = termination::disprove(system, &budget)?;
+    found.check(system).ok()?;
+    run_engine::ask(task, |question| endless::confirm(question, model, &found))
+}
+
+/// Why no termination argument was found, with the loops in the words of the source.
+fn unranked(task: &Task<'_>, model: &Model<'_>, reason: Reason) -> String {
+    let mut places: Vec<String> = Vec::new();
+    for (location, id) in model.extracted.system.locations.iter().zip(&model.extracted.nodes) {
+        if reason.locations.contains(&location.name)
+            && let Some(at) = model.graph.node(*id).location
+        {
+            let text = place(task.program, at, None).to_string();
+            if !places.contains(&text) {
+                places.push(text);
+            }
+        }
+    }
+    let shown = places.len().min(3);
+    let more = match places.len() - shown {
+        0 => String::new(),
+        more => format!(" and {more} more places"),
+    };
+    let places = format!("{}{more}", places[..shown].join(", "));
+    if places.is_empty() {
+        return reason.message;
+    }
+    format!("no ranking function was found for the loop at {places}: {}", reason.message)
 }
 
 /// The ranking functions in the words of the source.
@@ -188,16 +227,16 @@ fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
     result
 }
 
-/// The ranking functions that hold for a part of a loop's states only: where the proof told cases of a loop apart.
+/// The ranking functions that hold for a part of a loop's states only: where the proof distinguishes cases of a loop.
 fn refined(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argument: &Argument) -> Vec<RankingStep> {
     let name = |symbol: Symbol| graph.names.get(symbol.0 as usize).cloned().unwrap_or_default();
     // The argument was checked; should its parts not be found again, the report is shorter, not wrong.
     let whole = argument.rest.is_empty() && argument.scaled.is_none();
     let rankings = if whole { None } else { argument.rankings(&extracted.system).ok() };
     // Those without a condition are among the steps, unless the proof changed the variables.
-    let told =
+    let listed =
         |ranking: &Ranking| ranking.condition.is_empty() && ranking.monomials.is_empty() && argument.scaled.is_none();
-    let parts = rankings.into_iter().flatten().filter(|ranking| !told(ranking));
+    let parts = rankings.into_iter().flatten().filter(|ranking| !listed(ranking));
     parts
         .filter(|ranking| ranking.phases.iter().any(|phase| !phase.is_empty()))
         .map(|ranking| {
@@ -250,7 +289,7 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                 // The run may go on after an access that was not shown to be valid, and overflow then.
                 if goes_on {
                     findings.incomplete.push(Incomplete {
-                        what: format!("what a run does after this: {}", note.message),
+                        what: format!("code after this point: {}", note.message),
                         place: place.clone(),
                         affects: vec![Property::NoOverflow],
                     });

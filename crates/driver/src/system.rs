@@ -6,15 +6,13 @@ use evidence::{RankingStep, SourcePlace};
 use its::{LocationId, System};
 use termination::{Argument, Budget, Outcome, Ranking};
 
-use crate::Error;
+use crate::error::Error;
 use crate::limits::Limits;
-
-/// So many times the usual work the prover gets when neither answer was found: most systems need little work, some much.
-const PATIENCE: u64 = 20;
+use crate::strategy::Strategy;
 
 /// A budget for a second try, when neither an argument nor a run was found with the first.
-pub(crate) fn patient(budget: &Budget) -> Budget {
-    Budget { work: PATIENCE * budget.work, ..budget.clone() }
+pub(crate) fn patient(budget: &Budget, strategy: &Strategy) -> Budget {
+    Budget { work: strategy.patience.saturating_mul(budget.work), ..budget.clone() }
 }
 
 /// Where a location of a system lies in the source, as far as it is known.
@@ -87,8 +85,10 @@ pub fn prove_system(system: &System, limits: &Limits, threads: Option<usize>, pl
         };
     }
     if reason.exhausted
-        && let Outcome::Terminates(argument) =
-            termination::prove(system, &patient(&Budget { deadline, threads, ..Budget::default() }))
+        && let Outcome::Terminates(argument) = termination::prove(
+            system,
+            &patient(&Budget { deadline, threads, ..Budget::default() }, &Strategy::default()),
+        )
         && argument.check(system).is_ok()
     {
         return SystemVerdict::Terminates(steps(system, &argument, places));
@@ -114,10 +114,10 @@ fn steps(system: &System, argument: &Argument, places: Places<'_>) -> Vec<Rankin
         });
     }
     // Functions that hold for parts of the states only, or that the proof found for other variables or products.
-    let told =
+    let listed =
         |ranking: &Ranking| ranking.condition.is_empty() && ranking.monomials.is_empty() && argument.scaled.is_none();
-    for ranking in argument.rankings(system).unwrap_or_default().into_iter().filter(|ranking| !told(ranking)) {
-        // The names of products are told to the system for a while.
+    for ranking in argument.rankings(system).unwrap_or_default().into_iter().filter(|ranking| !listed(ranking)) {
+        // A copy of the system that also has names for the products.
         let mut named = system.clone();
         for symbol in ranking.monomials.keys() {
             let name = ranking.symbol_name(*symbol, &|variable| system.symbol_name(variable));

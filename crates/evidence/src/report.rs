@@ -82,12 +82,25 @@ pub struct PropertyResult {
     /// Why it is unknown or what is violated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// Of an unknown: the property holds, with proof, for all calls of the entry in states that satisfy this condition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub requires: Option<String>,
     /// The evidence.
     #[serde(skip_serializing_if = "PropertyEvidence::is_empty")]
     pub evidence: PropertyEvidence,
 }
 
 impl PropertyResult {
+    /// The result of a proof about the calls that satisfy a condition.
+    pub fn under(self, condition: &str) -> PropertyResult {
+        PropertyResult {
+            verdict: Verdict::Unknown,
+            reason: Some(format!("it holds if {condition}")),
+            requires: Some(condition.to_owned()),
+            ..self
+        }
+    }
+
     /// An unknown that no engine decided.
     pub fn unknown(property: Property, reason: impl Into<String>, seconds: f64) -> PropertyResult {
         PropertyResult {
@@ -96,6 +109,7 @@ impl PropertyResult {
             engine: NO_ENGINE.to_owned(),
             seconds,
             reason: Some(reason.into()),
+            requires: None,
             evidence: PropertyEvidence::default(),
         }
     }
@@ -117,6 +131,7 @@ impl PropertyResult {
         PropertyResult {
             verdict: Verdict::False,
             reason: alarms.first().map(Alarm::to_string),
+            requires: None,
             evidence: PropertyEvidence { alarms, counterexample: Some(counterexample), ..PropertyEvidence::default() },
             ..PropertyResult::proved(property, engine, seconds)
         }
@@ -130,6 +145,7 @@ impl PropertyResult {
             engine: engine.to_owned(),
             seconds,
             reason: None,
+            requires: None,
             evidence: PropertyEvidence::default(),
         }
     }
@@ -241,6 +257,28 @@ impl Report {
     pub fn leave_unknown(&mut self, reason: &str) {
         for result in self.results.iter_mut().filter(|result| result.engine == NO_ENGINE) {
             result.reason = Some(reason.to_owned());
+        }
+    }
+
+    /// Names the limit that ended the work as the reason of everything undecided: alone where no engine said anything, else
+    /// after what an engine said, which might have been decided without the limit.
+    pub fn limit_reached(&mut self, limit: &str) {
+        self.leave_unknown(limit);
+        for result in self.results.iter_mut().filter(|result| !result.is_decided()) {
+            match &mut result.reason {
+                Some(reason) if reason.contains(limit) => {}
+                Some(reason) => *reason = format!("{reason}; {limit}"),
+                none => *none = Some(limit.to_owned()),
+            }
+        }
+    }
+
+    /// Adds to what is said of undecided properties why they are not decided.
+    pub fn explain(&mut self, properties: &[Property], why: &str) {
+        let open = |result: &&mut PropertyResult| !result.is_decided() && properties.contains(&result.property);
+        for result in self.results.iter_mut().filter(open) {
+            let known = result.reason.take().map(|reason| format!("{reason}; ")).unwrap_or_default();
+            result.reason = Some(format!("{known}{why}"));
         }
     }
 

@@ -112,7 +112,7 @@ pub fn read(paths: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
         // Clang takes a call of `strlen` or `abs` for the library's and computes it or makes an instruction of it, also
         // where the program has a function of that name. It compiles once more and knows better.
         let mut options = options.clone();
-        options.extra_flags.extend(own.iter().map(|name| format!("-fno-builtin-{name}")));
+        options.extra_flags.extend(own.iter().map(|name| format!("{}{name}", tools::NO_BUILTIN)));
         warnings.clear();
         (module, origin) = linked(paths, &options, &mut warnings)?;
     }

@@ -51,6 +51,9 @@ pub const C_FLAGS: &[&str] = &[
 /// caller wants the result, and a pointer to it would seem to stay valid. In C++ the flag changes what programs do.
 const NO_NAMED_RESULTS: &str = "-fno-elide-constructors";
 
+/// The beginning of flags that say that the program has a function of its own with the name of one of the library's.
+pub(crate) const NO_BUILTIN: &str = "-fno-builtin-";
+
 /// Overflow is a matter of C, not of IR: each check becomes a branch to a trap of its own.
 const OVERFLOW_FLAGS: &[&str] =
     &["-fsanitize=signed-integer-overflow,shift", "-fsanitize-trap=all", "-mllvm", "-ubsan-unique-traps"];
@@ -229,7 +232,9 @@ fn flags(cpp: bool, options: &Options) -> Vec<OsString> {
 
 /// The preprocessed text of a plain compile, if the program asks for sanitizers and would get another one with them.
 fn text_without_checks(path: &Path, cpp: bool, options: &Options) -> Result<Option<Vec<u8>>, Error> {
-    if options.extra_flags.is_empty() && !asks::may_ask(path, &options.include_dirs) {
+    // Our own flags define nothing.
+    let is_ours = |flag: &String| flag.starts_with(NO_BUILTIN);
+    if options.extra_flags.iter().all(is_ours) && !asks::may_ask(path, &options.include_dirs) {
         return Ok(None);
     }
     let (plain, checked) = (preprocess(path, cpp, options, &[]), preprocess(path, cpp, options, OVERFLOW_FLAGS));

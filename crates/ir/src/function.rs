@@ -1,6 +1,6 @@
 //! Functions, blocks and values.
 
-use crate::{BlockId, Inst, Location, Operand, Terminator, Type, ValueId};
+use crate::{BlockId, CTypeId, Inst, Location, Operand, Terminator, Type, ValueId};
 
 /// A function, with a body or without.
 #[derive(Clone, PartialEq, Debug)]
@@ -11,6 +11,8 @@ pub struct Function {
     pub params: Vec<ValueId>,
     /// (parameter index, bytes) of parameters passed by value in memory: on entry the function owns a copy.
     pub byval: Vec<(usize, u64)>,
+    /// (parameter index, bytes) of the parameter that points to room for the result, if that is returned in memory.
+    pub returned: Option<(usize, u64)>,
     /// Type of the result.
     pub result: Type,
     /// Takes further arguments.
@@ -65,25 +67,10 @@ pub struct ValueData {
     /// The C variable: for a stack allocation the variable that lives there, for other values the variable whose
     /// value this is (debug information).
     pub variable: Option<String>,
-    /// For a parameter and for the stack allocation of a variable: its type in C, where debug information gives it.
-    pub source_type: Option<SourceType>,
+    /// For a parameter of a function with a body: its type in C, where debug information gives it.
+    pub c_type: Option<CTypeId>,
     /// Where it is defined.
     pub def: ValueDef,
-}
-
-/// What the IR's types do not say about a variable's type in C. Typedefs and qualifiers are looked through.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SourceType {
-    /// An integer, enumeration or truth value.
-    Integer {
-        /// Whether it has negative values.
-        signed: bool,
-    },
-    /// A pointer to objects of that many bytes; `None` for functions, `void` and incomplete types.
-    Pointer {
-        /// Bytes of what it points to.
-        element: Option<u64>,
-    },
 }
 
 /// Where a value comes from.

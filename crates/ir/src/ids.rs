@@ -50,6 +50,11 @@ id!(
     FileId, "file"
 );
 
+id!(
+    /// A type of C in a program's table of them.
+    CTypeId, "c"
+);
+
 /// A place in the source: file, line and column, both counted from 1; 0 where the debug information has none.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Location {

@@ -215,9 +215,9 @@ pub enum Intrinsic {
     LifetimeStart,
     /// The object's lifetime ends.
     LifetimeEnd,
-    /// Padding of an object that was just initialised or assigned (C11 6.2.6.1p6): its bytes take unspecified values.
-    /// Arguments: the address of the first, and three constants above 0: how many they are, and after how many bytes there
-    /// are as many again how often. The access was checked with the object's.
+    /// Padding of an object that was just initialised, assigned or stored to (C17 6.2.6.1p6): its bytes take unspecified
+    /// values. Arguments: the address of the first, and three constants above 0: how many they are, and after how many
+    /// bytes there are as many again how often. Where the block does not have all of these bytes, nothing happens.
     Padding,
     /// A `_Bool` that was read: undefined behaviour if its byte, the argument, is neither 0 nor 1 (C11 6.2.6.1p5).
     Truth,

@@ -5,11 +5,12 @@
 //! What the model cannot represent is a value in it ([`InstKind::Unsupported`], [`Terminator::Unsupported`],
 //! [`Constant::Unsupported`]) that names the construct, so that only what depends on it becomes unknown.
 //!
-//! Ids ([`FunctionId`], [`BlockId`], [`ValueId`], [`GlobalId`], [`FileId`]) are indices into the arenas of their
+//! Ids ([`FunctionId`], [`BlockId`], [`ValueId`], [`GlobalId`], [`FileId`], [`CTypeId`]) are indices into the arenas of their
 //! owner. Engines take a [`ValidProgram`], which [`validate`] makes, and rely on what that module lists.
 //!
 //! Depends on nothing. Design: `10-program.md`.
 
+mod c_type;
 mod constant;
 mod control_flow;
 mod dominators;
@@ -23,11 +24,12 @@ mod validate;
 
 pub mod print;
 
+pub use c_type::{CField, CType, CTypes, SourceType};
 pub use constant::Constant;
 pub use control_flow::ControlFlow;
 pub use dominators::Dominators;
-pub use function::{Block, Function, Linkage, SourceType, ValueData, ValueDef};
-pub use ids::{BlockId, FileId, FunctionId, GlobalId, Location, ValueId};
+pub use function::{Block, Function, Linkage, ValueData, ValueDef};
+pub use ids::{BlockId, CTypeId, FileId, FunctionId, GlobalId, Location, ValueId};
 pub use inst::{
     BinaryOp, Callee, CastOp, Flags, FloatOp, Inst, InstKind, Intrinsic, MemKind, Operand, OverflowOp, Predicate,
     SwitchCase, Terminator,

@@ -427,6 +427,7 @@ mod tests {
             functions: Vec::new(),
             globals: Vec::new(),
             files: vec!["a.c".into()],
+            c_types: Default::default(),
             data_model: DataModel::Lp64,
             origin: Origin::OwnFrontEnd,
             constructors: Vec::new(),
@@ -476,6 +477,7 @@ mod tests {
                 InitPiece::Undef { offset: 16, size: 8 },
             ]),
             variable: Some("k".into()),
+            c_type: None,
         };
         let expected = "constant static @f.k \"k\": 24 bytes, align 8 = [0] \"a\\x00\", [8..+8] g0+4, [16..+8] undef";
         assert_eq!(super::global(&empty(), &global), expected);

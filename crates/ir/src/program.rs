@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::{Constant, Function, FunctionId, GlobalId, Linkage};
+use crate::{CTypeId, CTypes, Constant, Function, FunctionId, GlobalId, Linkage};
 
 /// Sizes of the C types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +52,8 @@ pub struct Global {
     pub init: Option<Vec<InitPiece>>,
     /// The C variable's name, where debug information gives it.
     pub variable: Option<String>,
+    /// The C variable's type, where debug information gives it.
+    pub c_type: Option<CTypeId>,
 }
 
 /// A part of an initialiser that is not zero.
@@ -95,6 +97,8 @@ pub struct Program {
     pub globals: Vec<Global>,
     /// Source files, by [`crate::FileId`].
     pub files: Vec<PathBuf>,
+    /// The C types of parameters and globals.
+    pub c_types: CTypes,
     /// Sizes of the C types.
     pub data_model: DataModel,
     /// Where the IR comes from.

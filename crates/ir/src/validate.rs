@@ -1,7 +1,7 @@
 //! The validator. Engines take a [`ValidProgram`] and rely on this list; they do not check it again.
 //!
 //! **Ids and names**
-//! - every function, global, file, block and value id is in range; names of functions are distinct.
+//! - every function, global, file, block, value and C type id is in range; names of functions are distinct.
 //!
 //! **Types**
 //! - integers have 1 to 128 bits, floating-point numbers 16, 32, 64, 80 or 128; vectors have at least one element, which
@@ -47,7 +47,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::ops::Deref;
 
-use crate::{Constant, Global, InitPiece, Location, Program, Type};
+use crate::{CType, CTypeId, Constant, Function, Global, InitPiece, Location, Program, Type};
 
 /// A program that passed [`validate`].
 #[derive(Clone, Debug)]
@@ -98,6 +98,7 @@ pub fn validate(program: Program) -> Result<ValidProgram, Vec<ValidationError>> 
     for global in &program.globals {
         check_global(&program, global, &mut faults);
     }
+    check_c_types(&program, &mut faults);
     for id in program.constructors.iter().chain(&program.destructors) {
         faults.check(id.index() < program.functions.len(), || format!("constructor or destructor {id} does not exist"));
     }
@@ -140,6 +141,23 @@ fn check_global(program: &Program, global: &Global, faults: &mut Faults) {
         end = offset.saturating_add(size);
     }
     faults.check(end <= global.size, || format!("the initialiser of {name} is longer than the global"));
+}
+
+/// The types of C, and who has one.
+fn check_c_types(program: &Program, faults: &mut Faults) {
+    let mut check = |id: CTypeId| faults.check(id.index() < program.c_types.len(), || format!("{id} does not exist"));
+    for (_, ty) in program.c_types.iter() {
+        match ty {
+            CType::Pointer { to: part, .. } | CType::Array { element: part, .. } => check(*part),
+            CType::Record { fields, .. } => fields.iter().for_each(|field| check(field.ty)),
+            _ => {}
+        }
+    }
+    let params = |function: &Function| -> Vec<CTypeId> {
+        function.params.iter().filter_map(|id| function.values.get(id.index())?.c_type).collect()
+    };
+    program.globals.iter().filter_map(|global| global.c_type).for_each(&mut check);
+    program.functions.iter().flat_map(params).for_each(check);
 }
 
 fn check_init_value(program: &Program, global: &Global, size: u64, value: &Constant, faults: &mut Faults) {

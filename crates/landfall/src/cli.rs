@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use driver::{Assume, Method, Request};
+use driver::{Condition, Contracts, Method, Request};
 
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
@@ -30,6 +30,9 @@ pub enum Command {
     Its(ItsArgs),
     /// Run a C program on given or random inputs and tell every violation on the way
     Run(Box<RunArgs>),
+    /// List every number that steers an engine, with its reason
+    #[command(hide = true)]
+    Limits,
 }
 
 /// Options of `its`.
@@ -74,9 +77,12 @@ pub struct ProveArgs {
     /// The function that runs start from (default: main, or what a property file says)
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,
-    /// An assumption about the entry's parameters: 'string(s)', 'array(a, n)', 'disjoint(a, s)', 'n >= 0'
+    /// What holds when the entry begins: 'string(s)', 'valid(a, n)', 'disjoint(a, s)', 'n >= 0' (docs/contracts.md)
     #[arg(long, value_name = "ASSUMPTION")]
-    pub assume: Vec<Assume>,
+    pub assume: Vec<Condition>,
+    /// A file of contracts: that of the entry, if there is one, is assumed
+    #[arg(long, value_name = "FILE", value_parser = contracts)]
+    pub contracts: Vec<Contracts>,
     /// Sizes of the C types
     #[arg(long, value_enum, default_value = "lp64")]
     pub data_model: DataModel,
@@ -133,6 +139,12 @@ pub struct ProveArgs {
     pub sarif: Option<PathBuf>,
 }
 
+/// The contracts of a file.
+fn contracts(path: &str) -> Result<Contracts, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    text.parse().map_err(|error: driver::ContractsError| error.to_string())
+}
+
 impl ProveArgs {
     /// What cannot be done, in words.
     pub fn refusal(&self) -> Option<String> {
@@ -165,6 +177,12 @@ impl ProveArgs {
         self.entry.as_deref().or_else(|| self.property.iter().find_map(Asked::entry)).unwrap_or("main")
     }
 
+    /// What is assumed of the entry: by options, and by its contract.
+    fn assumes(&self) -> Vec<Condition> {
+        let contracts = self.contracts.iter().filter_map(|contracts| contracts.of(self.entry()));
+        self.assume.iter().chain(contracts).cloned().collect()
+    }
+
     /// The question to the driver.
     pub fn request(&self) -> Request {
         Request {
@@ -185,13 +203,14 @@ impl ProveArgs {
                 "run" => Method::Run,
                 _ => Method::Auto,
             },
-            assumes: self.assume.clone(),
+            assumes: self.assumes(),
             timeout: self.timeout,
             steps: None,
             threads: self.threads,
             graph: self.graph.is_some(),
             system: self.emit_its.as_deref().and_then(|path| system_format(path).ok()),
             self_check: self.self_check,
+            numbers: driver::Numbers::default(),
         }
     }
 }
@@ -205,7 +224,7 @@ mod tests {
     fn prove(args: &[&str]) -> Result<Box<ProveArgs>, clap::Error> {
         match Cli::try_parse_from([&["landfall", "prove"], args].concat())?.command {
             Command::Prove(args) => Ok(args),
-            Command::Its(_) | Command::Run(_) => panic!("`prove` was asked for"),
+            Command::Its(_) | Command::Run(_) | Command::Limits => panic!("`prove` was asked for"),
         }
     }
 

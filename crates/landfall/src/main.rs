@@ -14,6 +14,7 @@
 //! | [`prove`] | `landfall prove`: question, answer, files written |
 //! | [`system`] | `landfall its` |
 //! | [`run`] | `landfall run` |
+//! | [`limits`] | `landfall limits`: the numbers that steer the engines |
 //! | [`watch`] | clock, memory, Ctrl-C and panics of a run |
 //! | [`progress`] | the line on a terminal that says what is being done |
 //! | [`violation`] | what is made of verdicts: harnesses, native runs, SARIF, witnesses |
@@ -23,6 +24,7 @@
 
 mod cli;
 mod graph;
+mod limits;
 mod output;
 mod progress;
 mod property;
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
             Command::Prove(args) => prove::run(&args),
             Command::Its(args) => system::run(&args),
             Command::Run(args) => run::run(&args),
+            Command::Limits => limits::run(),
         },
         Err(error) => usage(&error),
     };

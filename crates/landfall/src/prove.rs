@@ -43,7 +43,7 @@ pub fn run(args: &ProveArgs) -> Status {
     let (mut report, outcome, replayed) = match watch::run(bounds, &board, work) {
         Ending::Answer(Ok((mut outcome, replayed)), stopped) => {
             if let Some(reason) = stopped {
-                outcome.report.leave_unknown(&reason);
+                outcome.report.limit_reached(&reason);
             }
             (outcome.report.clone(), Some(outcome), replayed)
         }
@@ -51,7 +51,7 @@ pub fn run(args: &ProveArgs) -> Status {
         Ending::Abandoned(reason) => {
             let known = board.known();
             let mut report = known.unwrap_or_else(|| Report::unknown(request.circumstances(), &request.properties, ""));
-            report.leave_unknown(&reason);
+            report.limit_reached(&reason);
             property::restrict(&args.property, &mut report);
             let replayed = violation::replay(args, &request, &mut report, None);
             (report, None, replayed)

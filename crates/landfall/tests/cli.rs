@@ -88,6 +88,7 @@ fn bad_usage_is_status_1() {
         &["--property", "speed"][..],
         &["--timeout", "0"],
         &["--assume", "string("],
+        &["--contracts", "nowhere"],
         &["--certify"],
         &["--engine", "warp"],
         &["--emit-its", "system.png"],
@@ -125,12 +126,14 @@ fn every_option_that_is_shown_works() {
         "(GOAL TERMINATION)\n(STARTTERM (FUNCTIONSYMBOLS f))\n(VAR x)\n(RULES\n  f(x) -> f(x - 1) :|: x > 0\n)\n";
     let system = folder.file("a.koat", rules);
     let input = folder.file("input", "text");
+    let contracts = folder.file("contracts", "main: argc >= 0;\n");
     let made = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (svg, its, harness, witness, log) = (made("g.svg"), made("s.t2"), made("out"), made("w.yml"), made("l.sarif"));
     let prove: &[(&str, &[&str])] = &[
         ("property", &["termination"]),
         ("entry", &["main"]),
         ("assume", &["argc >= 1"]),
+        ("contracts", &[contracts.to_str().unwrap()]),
         ("data-model", &["ilp32"]),
         ("malloc", &["may-fail"]),
         ("integers", &["mathematical"]),
@@ -268,6 +271,40 @@ fn assumptions_are_listed() {
             assert!(sarif.contains(&format!("\"text\": \"{sentence}\"")), "{sentence}: {sarif}");
         }
         assert_eq!(listed.iter().filter(|sentence| sentence.contains("do not overlap")).count(), usize::from(!stated));
+    }
+}
+
+/// The entry's contract in a file means what `--assume` means; those of other functions mean nothing for the entry.
+#[test]
+fn contracts_of_a_file_are_assumed() {
+    let folder = Folder::new();
+    let file = folder.file("a.c", OPEN);
+    let text = "# reviewed\nint f(int *a, int *b, int n) requires array(a, n), array(b, n);\nmain: 1 < 0;\n";
+    let contracts = folder.file("a.contracts", text);
+    let options = ["--entry", "f", "--property", "memsafety", "--json", "--contracts", contracts.to_str().unwrap()];
+    let answer = json(&prove(&options, &file));
+    assert_eq!(answer["properties"]["memsafety"]["verdict"], "true", "{answer}");
+    assert!(answer["assumptions"].to_string().contains("of the caller: array(b, n), elements of 4 bytes"), "{answer}");
+    let broken = folder.file("broken", "f: array(a, n),\n  vaild(b);\n");
+    let output = prove(&["--contracts", broken.to_str().unwrap()], &file);
+    assert_eq!(status(&output), 1);
+    assert!(stderr(&output).contains("line 2: cannot read"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("did you mean `valid`?"), "{}", stderr(&output));
+}
+
+/// What the language can say and no engine takes is refused, never left out; so is what has no meaning.
+#[test]
+fn what_no_engine_takes_is_refused_by_name() {
+    let folder = Folder::new();
+    let file = folder.file("a.c", "struct l { struct l *next; int v; };\nint f(struct l *p) { return p->v; }\n");
+    for (text, part) in [
+        ("list(p, next)", "`list(p, next)` is not supported yet by the engines: lists of any length"),
+        ("valid(p->next)", "it needs 'valid(p)' too: `p->next` lies in what `p` points to"),
+        ("valid(p), p->w == 0", "`struct l` has no field `w`"),
+    ] {
+        let output = prove(&["--entry", "f", "--assume", text], &file);
+        assert_eq!(status(&output), 2, "{text}");
+        assert!(stderr(&output).contains(part), "{text}: {}", stderr(&output));
     }
 }
 

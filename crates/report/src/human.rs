@@ -226,9 +226,15 @@ impl Page {
                     format!("{} [{}, {:.2} s]", meaning(result.property), result.engine, result.seconds)
                 }
                 Verdict::False => format!("violated: {}", reason(result)),
-                Verdict::Unknown => reason(result).to_owned(),
+                Verdict::Unknown => match &result.requires {
+                    Some(condition) => format!("{condition} [{}, {:.2} s]", result.engine, result.seconds),
+                    None => reason(result).to_owned(),
+                },
             };
-            let verdict = self.coloured(result.verdict);
+            let verdict = match &result.requires {
+                Some(_) => "if      ".to_owned(),
+                None => self.coloured(result.verdict),
+            };
             self.line(&format!("  {:<12} {verdict} {line}", result.property));
         }
         self.line(&format!("  in {:.2} s, {} MB", report.seconds, report.peak_memory_mb));

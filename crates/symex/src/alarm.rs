@@ -3,6 +3,8 @@
 use ir::{FunctionId, Location};
 use logic::Linear;
 
+use crate::demand::Demand;
+
 /// A check of memory safety or overflow.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum AlarmKind {
@@ -32,7 +34,7 @@ pub enum Affects {
 }
 
 /// The kind of a note.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum NoteKind {
     /// A check could not be proved.
     Alarm {
@@ -51,7 +53,7 @@ pub enum NoteKind {
 }
 
 /// Something noticed at a place.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Note {
     /// What.
     pub kind: NoteKind,
@@ -63,4 +65,6 @@ pub struct Note {
     pub message: String,
     /// What was known there, in words.
     pub known: Vec<String>,
+    /// What it demands of the entry's state, if that is asked for and can be said.
+    pub demand: Option<Demand>,
 }

@@ -65,6 +65,15 @@ pub enum AllocKind {
     Heap,
     /// A global variable.
     Global(GlobalId),
+    /// The caller of the entry gave it: a block of the entry's state, by its place in [`contract::entry::Case::blocks`].
+    Given {
+        /// The place; `usize::MAX` for the room of a result.
+        index: usize,
+        /// It may be written.
+        writable: bool,
+        /// It may be freed.
+        heap: bool,
+    },
 }
 
 /// Whether a block may be accessed.

@@ -16,10 +16,15 @@ pub fn drop_dead_values(cx: &Domain, state: &mut State) {
     let depth = state.frames.len();
     for (index, frame) in state.frames.iter_mut().enumerate() {
         let info = cx.facts.function(frame.function);
+        // What is demanded of the entry's state is said of its parameters: they stay.
+        let params: &[ir::ValueId] = match index == 0 && !frame.bottom && cx.options.demands {
+            true => &cx.program.function(frame.function).params,
+            false => &[],
+        };
         // A frame below the top waits for its call: the call's result is defined by the callee's return.
         let at = if index + 1 == depth { frame.index } else { frame.index + 1 };
         let live = info.live_before(frame.block, at);
-        let stale = |id: &ir::ValueId, value: &Value| !live.contains(*id) || undecided(value);
+        let stale = |id: &ir::ValueId, value: &Value| !live.contains(*id) && !params.contains(id) || undecided(value);
         if frame.locals.iter().any(|(id, value)| stale(id, value))
             || frame.slots.iter().any(|(id, value)| stale(id, value))
         {
@@ -72,7 +77,7 @@ pub fn drop_blocks(cx: &Domain, state: &mut State) {
         }
     }
     for (id, allocation) in state.allocations.iter() {
-        if matches!(allocation.kind, AllocKind::Global(_)) {
+        if matches!(allocation.kind, AllocKind::Global(_) | AllocKind::Given { .. }) {
             work.push(*id);
         }
     }

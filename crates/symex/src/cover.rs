@@ -241,13 +241,13 @@ impl Matcher<'_, '_> {
         self.term(&size, &found)
     }
 
-    /// Globals stand for themselves, and so do blocks that no pointer reaches.
+    /// Globals and the caller's blocks stand for themselves, and so do blocks that no pointer reaches.
     fn blocks(&mut self) -> Option<()> {
         let globals: Vec<AllocId> = self
             .summary
             .allocations
             .iter()
-            .filter(|(_, block)| matches!(block.kind, AllocKind::Global(_)))
+            .filter(|(_, block)| matches!(block.kind, AllocKind::Global(_) | AllocKind::Given { .. }))
             .map(|(id, _)| *id)
             .collect();
         for id in globals {

@@ -4,10 +4,11 @@
 //! Reading takes `&Domain`, making symbols and blocks `&mut Domain`. What a step finds out is not kept here: it is in the
 //! outcomes of the step ([`crate::rules::step`]).
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use analysis::{Facts, Signedness};
+use contract::entry::{Number, Origin};
 use ir::{FunctionId, GlobalId, Location, ValidProgram, ValueId};
 use logic::{Atom, Interval, Linear, Symbol};
 use semantics::range;
@@ -42,6 +43,8 @@ pub struct SymbolInfo {
     pub kind: SymbolKind,
     /// Where the values of its type lie, if it stands for a value of which nothing else was known.
     pub range: Interval,
+    /// Where the value lay when the entry began, if it is one of those (known only where demands are asked for).
+    pub origin: Option<Origin>,
 }
 
 /// A place in the user's code.
@@ -73,12 +76,24 @@ pub struct Domain<'p> {
     pub constants: HashMap<AllocId, Arc<Allocation>>,
     /// The block of each global.
     pub globals: HashMap<GlobalId, AllocId>,
+    /// The blocks that the entry's state describes, and globals, by the pointers that lead to them.
+    pub given: BTreeMap<Origin, AllocId>,
+    /// The numbers of the entry's state that the further arguments of the entry's frame stand for.
+    pub ghosts: Vec<Number>,
+    /// Symbols that stand for what integers in memory were when the entry began (known only where demands are asked for).
+    pub first_values: Vec<(Symbol, Number)>,
+    /// The lengths of the strings that the entry's state describes, by the pointers that lead to them.
+    pub string_lengths: BTreeMap<Origin, Symbol>,
+    /// Pairs of blocks that may overlap in any way, in both orders.
+    pub overlaps: BTreeSet<(AllocId, AllocId)>,
     /// The address of each function.
     pub functions: HashMap<FunctionId, Symbol>,
     /// Functions one of which a symbol stands for, sorted.
     pub function_sets: Vec<Vec<FunctionId>>,
     /// The constants of the program and their neighbours, ascending: where loops may end, so where widening stops.
     pub thresholds: Vec<logic::Int>,
+    /// The entry is called by code that is not known and goes on when it returns.
+    pub open: bool,
     /// No pointer to a function can come from outside the program: it starts at `main`, and all that it calls is known.
     pub closed: bool,
     /// Number of blocks made so far.
@@ -107,9 +122,15 @@ impl<'p> Domain<'p> {
             symbols: Vec::new(),
             constants: HashMap::new(),
             globals: HashMap::new(),
+            given: BTreeMap::new(),
+            ghosts: Vec::new(),
+            first_values: Vec::new(),
+            string_lengths: BTreeMap::new(),
+            overlaps: BTreeSet::new(),
             functions: HashMap::new(),
             function_sets: Vec::new(),
             thresholds: thresholds(program),
+            open: false,
             closed: false,
             next_allocation: 0,
             names: HashMap::new(),
@@ -141,7 +162,12 @@ impl<'p> Domain<'p> {
         let count = self.names.entry(name.to_owned()).or_insert(0);
         let unique = if *count == 0 { name.to_owned() } else { format!("{name}'{count}") };
         *count += 1;
-        self.symbols.push(SymbolInfo { name: unique, kind: SymbolKind::Plain, range: Interval::default() });
+        self.symbols.push(SymbolInfo {
+            name: unique,
+            kind: SymbolKind::Plain,
+            range: Interval::default(),
+            origin: None,
+        });
         Symbol((self.symbols.len() - 1) as u32)
     }
 
@@ -187,6 +213,24 @@ impl<'p> Domain<'p> {
             list: None,
         };
         (id, allocation)
+    }
+
+    /// The value that the term stands for lay there when the entry began.
+    pub fn came_from(&mut self, term: &Linear, origin: Origin) {
+        if let Some(symbol) = term.as_symbol() {
+            self.symbols[symbol.0 as usize].origin = Some(origin);
+        }
+    }
+
+    /// Whether two blocks may be the same memory, as a whole or in part: a block with itself, or two of which the entry's
+    /// state says so.
+    pub fn may_overlap(&self, a: AllocId, b: AllocId) -> bool {
+        a == b || self.overlaps.contains(&(a, b))
+    }
+
+    /// The other blocks that may overlap the block.
+    pub fn overlapping(&self, id: AllocId) -> impl Iterator<Item = AllocId> {
+        self.overlaps.range((id, AllocId(0))..=(id, AllocId(u32::MAX))).map(|(_, other)| *other)
     }
 
     /// The block of that id, of the state or constant.
@@ -382,7 +426,7 @@ impl<'p> Domain<'p> {
             NoteKind::Alarm { about, .. } => self.known(state, about),
             NoteKind::Gap { .. } => Vec::new(),
         };
-        Note { kind, location, function, message, known }
+        Note { kind, location, function, message, known, demand: None }
     }
 
     /// The facts about the symbols of some terms, in words, at most eight.

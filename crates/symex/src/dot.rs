@@ -140,6 +140,7 @@ fn state(graph: &Graph, program: &ValidProgram, state: &State) -> String {
             AllocKind::Stack(_) => "stack",
             AllocKind::Heap => "heap",
             AllocKind::Global(_) => "global",
+            AllocKind::Given { .. } => "given",
         };
         let base = graph.names.get(block.base.0 as usize).cloned().unwrap_or_default();
         let _ = write!(out, "{kind} {base} [{}]{status}", graph.show(&block.size));

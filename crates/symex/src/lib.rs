@@ -30,6 +30,7 @@
 pub mod alarm;
 pub mod block;
 pub mod cover;
+pub mod demand;
 pub mod domain;
 pub mod dot;
 pub mod engine;
@@ -76,6 +77,8 @@ pub struct Analysis {
     pub notes: Vec<Note>,
     /// What was taken for granted, as sentences.
     pub assumptions: BTreeSet<String>,
+    /// No state satisfies what is assumed of the entry: nothing was analysed.
+    pub vacuous: bool,
     /// Instructions executed.
     pub steps: u64,
     /// The stack allocations that were used as registers.
@@ -100,11 +103,13 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
             function: Some(entry),
             message: format!("`{}` has no body", program.function(entry).name),
             known: Vec::new(),
+            demand: None,
         };
         return Analysis {
             graph: Graph::default(),
             notes: vec![note],
             assumptions: BTreeSet::new(),
+            vacuous: false,
             steps: 0,
             registers: BTreeSet::new(),
             postconditions: Postconditions::default(),
@@ -112,12 +117,14 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     }
     domain.postconditions = induction::of_program(facts, entry, options, budget);
     let start = entry::initial(&mut domain, entry);
+    let vacuous = start.vacuous;
     let Explored { graph, steps, stopped, entered, mut assumptions } = Engine::run(&mut domain, budget, start);
     let mut notes: Vec<Note> = Vec::new();
     let mut seen = BTreeSet::new();
     for id in graph.living() {
         for note in &graph.node(id).notes {
-            if seen.insert((note.location, note.message.clone())) {
+            // Each way to a failing check has a demand of its own.
+            if seen.insert((note.location, note.message.clone())) || note.demand.is_some() && !notes.contains(note) {
                 notes.push(note.clone());
             }
         }
@@ -129,6 +136,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
             function: None,
             message: reason.to_owned(),
             known: Vec::new(),
+            demand: None,
         });
     }
     let functions = (0..program.functions.len() as u32).map(FunctionId);
@@ -141,5 +149,5 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     }
     assumptions.extend(unleft);
     let postconditions = domain.postconditions;
-    Analysis { graph, notes, assumptions, steps, registers, postconditions }
+    Analysis { graph, notes, assumptions, vacuous, steps, registers, postconditions }
 }

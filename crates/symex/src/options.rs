@@ -1,11 +1,10 @@
 //! What a caller asks of an analysis, and how much work it may cost.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use crate::value::View;
+use contract::entry::Case;
 
 /// Semantics and properties asked for.
 #[derive(Clone, Debug, Default)]
@@ -18,45 +17,15 @@ pub struct Options {
     pub overflow: bool,
     /// Allocation may return null.
     pub malloc_may_fail: bool,
-    /// What the user assumes of the entry's parameters.
-    pub assumptions: Vec<Assumption>,
-    /// How the entry's parameters that assumptions compare are read as numbers, by index: as signed or unsigned. The
-    /// others are read as the function uses them.
-    pub parameter_views: BTreeMap<usize, View>,
+    /// The states in which the entry begins.
+    pub entry: Case,
+    /// Report what the checks that fail demand of the state in which the entry begins ([`crate::demand`]).
+    pub demands: bool,
     /// Memory holds any values at all times: only SSA values and registers count, and the termination of runs whose
     /// accesses are all valid is the only question.
     pub values_only: bool,
     /// Keep the states on all paths, not only the summaries: for comparison with concrete runs.
     pub keep_states: bool,
-}
-
-/// An assumption about the entry's parameters.
-#[derive(Clone, Debug)]
-pub enum Assumption {
-    /// The parameter points to a string in a block of its own.
-    String(String),
-    /// The parameter points to a block of its own, of so many elements.
-    Array {
-        /// The parameter.
-        name: String,
-        /// Bytes of an element.
-        element: u64,
-        /// Number of elements.
-        length: Compared,
-    },
-    /// The term is not negative.
-    NonNegative(Compared),
-    /// The term is not zero.
-    NotZero(Compared),
-}
-
-/// A linear term over parameters.
-#[derive(Clone, Debug, Default)]
-pub struct Compared {
-    /// (coefficient, parameter).
-    pub terms: Vec<(i64, String)>,
-    /// Added constant.
-    pub constant: i64,
 }
 
 /// Limits of an analysis. Work is counted in executed instructions; time is the last resort.
@@ -72,11 +41,20 @@ pub struct Budget {
     pub deadline: Option<Instant>,
     /// Set from outside to stop.
     pub cancel: Arc<AtomicBool>,
+    /// Counts the executed instructions, for who watches from outside. It decides nothing here.
+    pub executed: Arc<AtomicU64>,
 }
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { steps: 2_000_000, nodes: 600, tries: 20_000, deadline: None, cancel: Arc::default() }
+        Budget {
+            steps: 2_000_000,
+            nodes: 600,
+            tries: 20_000,
+            deadline: None,
+            cancel: Arc::default(),
+            executed: Arc::default(),
+        }
     }
 }
 

@@ -3,21 +3,17 @@
 //! The text is a picture of the analysis, not a contract: when a change makes it better, `UPDATE_EXPECT=1 cargo test -p
 //! symex --test golden` writes the new one, to be looked at in the difference.
 
+use contract::entry::{Block, Case, Origin, Size};
 use expect_test::{Expect, expect};
 use symex::Analysis;
 use symex::alarm::NoteKind;
-use symex::options::{Assumption, Budget, Options};
+use symex::options::{Budget, Options};
 
 /// Analyses C source from an entry and hands the result on with its program.
-fn analyse<T>(
-    source: &str,
-    entry: &str,
-    assumptions: &[Assumption],
-    then: impl FnOnce(&Analysis, &ir::ValidProgram) -> T,
-) -> T {
+fn analyse<T>(source: &str, entry: &str, entry_state: Case, then: impl FnOnce(&Analysis, &ir::ValidProgram) -> T) -> T {
     let program = testkit::compile(source).unwrap();
     let entry = program.function_named(entry).unwrap();
-    let options = Options { assumptions: assumptions.to_vec(), ..Options::default() };
+    let options = Options { entry: entry_state, ..Options::default() };
     let analysis = symex::analyse(&program, entry, &options, &Budget::default());
     then(&analysis, &program)
 }
@@ -35,8 +31,8 @@ fn notes(analysis: &Analysis) -> String {
 }
 
 /// Compares the whole graph.
-fn graph(source: &str, entry: &str, assumptions: &[Assumption], expected: Expect) {
-    let text = analyse(source, entry, assumptions, |analysis, program| {
+fn graph(source: &str, entry: &str, entry_state: Case, expected: Expect) {
+    let text = analyse(source, entry, entry_state, |analysis, program| {
         format!("{}{}", symex::dot::to_text(&analysis.graph, program), notes(analysis))
     });
     expected.assert_eq(&text);
@@ -44,7 +40,7 @@ fn graph(source: &str, entry: &str, assumptions: &[Assumption], expected: Expect
 
 /// Compares what is noticed.
 fn alarms(source: &str, entry: &str, expected: Expect) {
-    expected.assert_eq(&analyse(source, entry, &[], |analysis, _| notes(analysis)));
+    expected.assert_eq(&analyse(source, entry, Case::default(), |analysis, _| notes(analysis)));
 }
 
 /// Paper 1, Fig. 1, from a string of any length.
@@ -58,34 +54,42 @@ const STRLEN: &str = "int strlen(char *str) {
 
 #[test]
 fn strlen_of_a_string() {
+    let string = Block {
+        pointer: Origin::Param(0),
+        name: "str".to_owned(),
+        size: Size::String,
+        terminated: true,
+        writable: true,
+        heap: false,
+    };
     graph(
         STRLEN,
         "strlen",
-        &[Assumption::String("str".to_owned())],
+        Case { blocks: vec![string], ..Case::default() },
         expect![[r#"
-        s0: start, line 3
-            strlen:entry:0
-              str = &str
-            str >= 0
-            18446744073709551615 >= str
-            strlen(str) >= 0
-            stack &str [strlen(str) + 1] +strlen(str):i8=0
-        s1: loop, line 3
-            strlen:while.cond:0
-              str = &str
-              s = &str + s.offset
-            strlen(str) >= 0
-            s.offset >= 0
-            strlen(str) >= s.offset
-            stack &str [strlen(str) + 1] +strlen(str):i8=0
-        s1 -> s1
-            line 3: str[]'2 != 0
-            s.offset := s.offset + 1
-        s0 -> s1
-            s.offset := 0
-        s1 ends: end of the program
-            line 3: str[]'2 = 0
-    "#]],
+            s0: start, line 3
+                strlen:entry:0
+                  str = &str
+                str >= 0
+                18446744073709551615 >= str
+                strlen(str) >= 0
+                given &str [strlen(str) + 1] +strlen(str):i8=0
+            s1: loop, line 3
+                strlen:while.cond:0
+                  str = &str
+                  s = &str + s.offset
+                strlen(str) >= 0
+                s.offset >= 0
+                strlen(str) >= s.offset
+                given &str [strlen(str) + 1] +strlen(str):i8=0
+            s1 -> s1
+                line 3: str[]'2 != 0
+                s.offset := s.offset + 1
+            s0 -> s1
+                s.offset := 0
+            s1 ends: end of the program
+                line 3: str[]'2 = 0
+        "#]],
     );
 }
 
@@ -107,7 +111,7 @@ fn strlen_from_main() {
     graph(
         source,
         "main",
-        &[],
+        Case::default(),
         expect![[r#"
             s0: start, line 17
                 main:entry:0
@@ -163,7 +167,7 @@ fn a_counter_that_wraps() {
     graph(
         "void g(unsigned int j) {\n    while (j > 0)\n        j++;\n}\n",
         "g",
-        &[],
+        Case::default(),
         expect![[r#"
         s0: start, line 2
             g:entry:0

@@ -67,7 +67,7 @@ fn program() -> ValidProgram {
         ty: if index < INTEGERS { Type::Int(32) } else { Type::Ptr },
         name: format!("v{index}"),
         variable: Some(format!("v{index}")),
-        source_type: None,
+        c_type: None,
         def: ValueDef::Param(index),
     };
     let block = Block { name: String::new(), insts: Vec::new(), terminator: Terminator::Return(None), location: None };

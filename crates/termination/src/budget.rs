@@ -1,7 +1,11 @@
 //! The limit on the work of a proof.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
+
+use crate::limits::Limits;
 
 /// A limit on work, in pivots of the simplex algorithm, and optionally on time. Work makes results reproducible; the
 /// deadline is for callers that must answer.
@@ -16,11 +20,22 @@ pub struct Budget {
     /// The names of methods that are not used, to measure their contribution. See
     /// [`method_names`](crate::method_names).
     pub without: BTreeSet<String>,
+    /// How far each method goes.
+    pub limits: Arc<Limits>,
+    /// Counts the work, for who watches from outside. It decides nothing here.
+    pub spent: Arc<AtomicU64>,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { work: 16_000_000, deadline: None, threads: 1, without: BTreeSet::new() }
+        Budget {
+            work: Limits::default().work,
+            deadline: None,
+            threads: 1,
+            without: BTreeSet::new(),
+            limits: Arc::default(),
+            spent: Arc::default(),
+        }
     }
 }
 
@@ -35,8 +50,14 @@ impl Budget {
         Budget { work: self.work / parts, ..self.clone() }
     }
 
-    /// Subtracts from the work left.
+    /// Subtracts from the work left, and counts it.
     pub fn spend(&mut self, work: u64) {
+        self.spent.fetch_add(work, Ordering::Relaxed);
+        self.absorb(work);
+    }
+
+    /// Subtracts what a share of this budget spent: it was counted there.
+    pub fn absorb(&mut self, work: u64) {
         self.work = self.work.saturating_sub(work);
     }
 

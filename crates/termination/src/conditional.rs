@@ -25,28 +25,15 @@ use crate::methods::{AllBounded, Method, OneBounded};
 use crate::refine::Predicates;
 use crate::template::{Unknown, UnknownFunction, maximise, multipliers};
 
-/// At most this many conditions are found for a component.
-const MAX_CONDITIONS: usize = 4;
-/// Components with more cases are not tried.
-const MAX_CASES: usize = 12;
-/// Components with more variables, counted at each location, are not tried.
-const MAX_VARIABLES: usize = 24;
-/// At most this many linear programs are solved for a condition.
-const MAX_PROGRAMS: usize = 160;
-/// A witness is at most this much further from the origin than the nearest one, in the sum of magnitudes.
-const DISTANCE: i64 = 8;
-/// At most this part of the work that is left is spent on a component.
-const SHARE: u64 = 16;
-
 /// The conditions of a component, per location, and those of what is left inside and outside of them.
 pub(crate) fn conditions(component: &Component<'_>, budget: &mut Budget) -> Predicates {
     let mut result = Predicates::new();
-    let mut share = budget.share(SHARE);
+    let mut share = budget.share(budget.limits.conditions_share);
     let before = share.work;
     let mut todo = vec![component.clone()];
     let mut found = 0;
     while let Some(part) = todo.pop() {
-        if found == MAX_CONDITIONS {
+        if found == budget.limits.conditions {
             break;
         }
         let Some(condition) = find(&part, &mut share) else { continue };
@@ -62,7 +49,7 @@ pub(crate) fn conditions(component: &Component<'_>, budget: &mut Budget) -> Pred
             todo.extend(unranked(side, &mut share));
         }
     }
-    budget.spend(before - share.work);
+    budget.absorb(before - share.work);
     result.retain(|_, own| !own.is_empty());
     result
 }
@@ -101,7 +88,7 @@ fn shapes(single: bool) -> impl Iterator<Item = Shape> {
 /// A condition under which some case of the component is ranked; the simplest for the first shape and witness.
 pub(crate) fn find(component: &Component<'_>, budget: &mut Budget) -> Option<Function> {
     let variables: usize = component.locations.iter().map(|l| component.variables[l.index()].len()).sum();
-    if component.candidates.len() > MAX_CASES || variables > MAX_VARIABLES {
+    if component.candidates.len() > budget.limits.condition_cases || variables > budget.limits.condition_variables {
         return None;
     }
     let witnesses: Vec<Vec<Point>> =
@@ -112,7 +99,7 @@ pub(crate) fn find(component: &Component<'_>, budget: &mut Budget) -> Option<Fun
             let mut search = Search::new(component, own, shape);
             for point in points {
                 programs += 1;
-                if budget.is_exhausted() || programs > MAX_PROGRAMS {
+                if budget.is_exhausted() || programs > budget.limits.condition_programs {
                     return None;
                 }
                 if let Some(condition) = search.at(component, own, point, budget) {
@@ -230,7 +217,7 @@ fn extremes(atoms: &[Atom], variables: &[Symbol], budget: &mut Budget) -> Option
     };
     let Outcome::Optimal { value, point } = maximise(&program, &size, budget)? else { return None };
     add(&point);
-    let least = value.floor() - Int::from(DISTANCE);
+    let least = value.floor() - Int::from(budget.limits.witness_distance);
     program.add_row(size, Comparison::AtLeast, least);
     for variable in variables {
         for sign in [Int::ONE, Int::MINUS_ONE] {

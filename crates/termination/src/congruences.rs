@@ -5,13 +5,9 @@ use std::collections::BTreeMap;
 use its::{LocationId, System, Transition};
 use logic::{Int, Linear, Symbol};
 
+use crate::limits::Limits;
 use crate::rows::prepare;
 use crate::scale::{Residue, Scaling};
-
-/// Pairs of variables are tracked where there are at most this many variables.
-const MAX_VARIABLES: usize = 10;
-/// The limit on rounds of the analysis.
-const MAX_ROUNDS: usize = 200;
 
 /// All values are equal to the second number modulo the first; modulo 0 they are the number itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,13 +40,14 @@ impl Class {
 }
 
 /// Residues of the variables of a system that its transitions preserve; empty if there are none of use.
-pub(crate) fn find(system: &System) -> Scaling {
+pub(crate) fn find(system: &System, limits: &Limits) -> Scaling {
     if system.starts.is_empty() {
         return Scaling::new();
     }
     let prepared = (0..system.transitions.len()).filter_map(|index| prepare(system, &[index], &[], &[]).ok());
     let transitions: Vec<Transition> = prepared.map(|prepared| prepared.transition).collect();
-    let templates: Vec<Vec<Linear>> = system.locations.iter().map(|place| templates(&place.variables)).collect();
+    let templates: Vec<Vec<Linear>> =
+        system.locations.iter().map(|place| templates(&place.variables, limits)).collect();
     let any = |location: LocationId| -> State {
         templates[location.index()].iter().map(|template| (template.clone(), Class::any())).collect()
     };
@@ -83,7 +80,7 @@ pub(crate) fn find(system: &System) -> Scaling {
         if !changed {
             break;
         }
-        if round > MAX_ROUNDS {
+        if round > limits.congruence_rounds {
             return Scaling::new();
         }
     }
@@ -93,9 +90,9 @@ pub(crate) fn find(system: &System) -> Scaling {
 }
 
 /// The variables, then the differences and sums of two of them.
-fn templates(variables: &[Symbol]) -> Vec<Linear> {
+fn templates(variables: &[Symbol], limits: &Limits) -> Vec<Linear> {
     let mut result: Vec<Linear> = variables.iter().map(|variable| Linear::symbol(*variable)).collect();
-    for (index, first) in variables.iter().enumerate().filter(|_| variables.len() <= MAX_VARIABLES) {
+    for (index, first) in variables.iter().enumerate().filter(|_| variables.len() <= limits.congruent_variables) {
         for second in &variables[..index] {
             let (first, second) = (Linear::symbol(*first), Linear::symbol(*second));
             result.extend([&first - &second, &first + &second]);

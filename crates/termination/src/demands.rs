@@ -13,9 +13,6 @@ use logic::{Atom, Int, Linear, Rational, Relation, Symbol};
 use crate::budget::Budget;
 use crate::template::{Template, Unknown, maximise};
 
-/// The limit on rounds of counterexamples.
-const MAX_ROUNDS: usize = 120;
-
 /// A program and the demands that its unknowns must satisfy besides its rows.
 #[derive(Clone)]
 pub(crate) struct Demands {
@@ -88,7 +85,7 @@ impl Demands {
         for (terms, bound) in rows {
             program.add_row(terms.iter().cloned(), Comparison::AtLeast, bound.clone());
         }
-        for _ in 0..MAX_ROUNDS {
+        for _ in 0..budget.limits.counterexamples {
             if budget.is_exhausted() {
                 return None;
             }

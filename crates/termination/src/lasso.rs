@@ -21,6 +21,7 @@ use crate::certificate::Function;
 use crate::component::{Candidate, Component};
 use crate::conditional;
 use crate::lift::Monomials;
+use crate::limits::Limits;
 use crate::methods::{AllBounded, Method, Multiphase};
 use crate::proof::Proof;
 use crate::rank::outline;
@@ -28,32 +29,17 @@ use crate::refine::Predicates;
 use crate::rows::prepare;
 use crate::template::multipliers;
 
-/// At most this many cycles contribute predicates.
-const MAX_LASSOS: usize = 5;
-/// The remainder of a refined component is ignored when it has more cases.
-const MAX_CASES: usize = 60;
-/// At most this many of the remaining cycles are considered, short ones first.
-const MAX_CYCLES: usize = 12;
-/// At most this many cases make a cycle.
-const MAX_LENGTH: usize = 4;
-/// A location is split by at most this many predicates.
-const MAX_PREDICATES: usize = 6;
-/// Projecting a symbol away may add at most this many atoms.
-const GROWTH: usize = 6;
-/// At most this part of the work that is left is spent on a component.
-const SHARE: u64 = 8;
-
 /// Predicates that distinguish the cycles of a component.
 pub(crate) fn lassos(proof: &Proof<'_>, component: &Component<'_>, budget: &mut Budget) -> Predicates {
-    let mut share = budget.share(SHARE);
+    let mut share = budget.share(budget.limits.lassos_share);
     let before = share.work;
     let mut result = Predicates::new();
-    for _ in 0..MAX_LASSOS {
+    for _ in 0..budget.limits.lassos {
         if share.is_exhausted() || !learn(proof, component, &mut result, &mut share) {
             break;
         }
     }
-    budget.spend(before - share.work);
+    budget.absorb(before - share.work);
     result
 }
 
@@ -63,11 +49,13 @@ fn learn(proof: &Proof<'_>, component: &Component<'_>, predicates: &mut Predicat
     let Ok(refined) = proof.refined(&component.locations, predicates, &Monomials::new()) else { return false };
     let Some(outline) = outline(&refined.system, budget) else { return false };
     for left in outline.components() {
-        if left.candidates.len() > MAX_CASES {
+        if left.candidates.len() > budget.limits.lasso_cases {
             continue;
         }
-        let cycles: Vec<Cycle> =
-            simple_cycles(&left).into_iter().filter_map(|cases| Cycle::of(&outline, &left, cases)).collect();
+        let cycles: Vec<Cycle> = simple_cycles(&left, &budget.limits)
+            .into_iter()
+            .filter_map(|cases| Cycle::of(&outline, &left, cases))
+            .collect();
         for cycle in &cycles {
             if !cycle.can_be_passed_twice(&left, budget) {
                 continue;
@@ -76,7 +64,7 @@ fn learn(proof: &Proof<'_>, component: &Component<'_>, predicates: &mut Predicat
                 cycles.iter().map(|other| &other.whole).filter(|other| other.source == cycle.whole.source).collect();
             let mut progress = false;
             for atom in predicates_of(&left, cycle, &others, budget) {
-                progress |= spread(&left, cycle, atom, &refined.origins, predicates);
+                progress |= spread(&left, cycle, atom, &refined.origins, predicates, budget.limits.lasso_predicates);
             }
             if progress {
                 return true;
@@ -113,7 +101,7 @@ impl Cycle {
     /// Whether the conditions on the state allow the cycle to be taken twice.
     fn can_be_passed_twice(&self, component: &Component<'_>, budget: &mut Budget) -> bool {
         let variables = &component.system.location(self.whole.source).variables;
-        let own = projected(&self.whole.atoms, variables);
+        let own = projected(&self.whole.atoms, variables, &budget.limits);
         let again = own.iter().map(|atom| Atom::new(component.after(&self.whole, &atom.term), atom.relation));
         let atoms: Vec<Atom> = self.whole.atoms.iter().cloned().chain(again).collect();
         multipliers(&atoms, &Linear::constant(-1), budget).is_none()
@@ -121,10 +109,10 @@ impl Cycle {
 }
 
 /// The simple cycles, the short ones first, as indices of candidates; each begins at the least of its locations.
-fn simple_cycles(component: &Component<'_>) -> Vec<Vec<usize>> {
+fn simple_cycles(component: &Component<'_>, limits: &Limits) -> Vec<Vec<usize>> {
     let mut result: Vec<Vec<usize>> = Vec::new();
     let mut todo: Vec<Vec<usize>> = (0..component.candidates.len()).map(|index| vec![index]).collect();
-    for _ in 0..MAX_LENGTH {
+    for _ in 0..limits.lasso_length {
         let mut longer = Vec::new();
         for path in todo {
             let (head, at) = match (path.first(), path.last()) {
@@ -136,7 +124,7 @@ fn simple_cycles(component: &Component<'_>) -> Vec<Vec<usize>> {
                 continue;
             }
             let visited = path.iter().any(|index| component.candidates[*index].source == at);
-            if visited || at < head || result.len() + longer.len() >= MAX_CASES {
+            if visited || at < head || result.len() + longer.len() >= limits.lasso_cases {
                 continue;
             }
             let next = (0..component.candidates.len()).filter(|index| component.candidates[*index].source == at);
@@ -144,7 +132,7 @@ fn simple_cycles(component: &Component<'_>) -> Vec<Vec<usize>> {
         }
         todo = longer;
     }
-    result.truncate(MAX_CYCLES);
+    result.truncate(limits.lasso_cycles);
     result
 }
 
@@ -169,7 +157,7 @@ fn predicates_of(component: &Component<'_>, cycle: &Cycle, others: &[&Candidate]
             }
             None => {
                 let variables = &component.system.location(head).variables;
-                let guards = projected(&cycle.whole.atoms, variables).into_iter();
+                let guards = projected(&cycle.whole.atoms, variables, &budget.limits).into_iter();
                 guards.filter(|atom| atom.relation == Relation::NonNegative).map(|atom| atom.term).collect()
             }
         },
@@ -178,7 +166,7 @@ fn predicates_of(component: &Component<'_>, cycle: &Cycle, others: &[&Candidate]
         for other in others {
             // Where the function decreases, and where it does not grow.
             for least in [0, 1] {
-                result.extend(growing(component, other, term, least));
+                result.extend(growing(component, other, term, least, &budget.limits));
             }
         }
     }
@@ -186,23 +174,23 @@ fn predicates_of(component: &Component<'_>, cycle: &Cycle, others: &[&Candidate]
 }
 
 /// Conditions on the state, besides the guard, under which a case can increase a term by at least the given number.
-fn growing(component: &Component<'_>, case: &Candidate, term: &Linear, least: i64) -> Vec<Atom> {
+fn growing(component: &Component<'_>, case: &Candidate, term: &Linear, least: i64, limits: &Limits) -> Vec<Atom> {
     let variables = &component.system.location(case.source).variables;
     let growth = (&component.after(case, term) - term).add_constant(&Int::from(-least));
     let mut atoms = case.atoms.clone();
     atoms.push(Atom::new(growth, Relation::NonNegative));
-    let known: BTreeSet<Atom> = projected(&case.atoms, variables).into_iter().collect();
-    let found = projected(&atoms, variables).into_iter();
+    let known: BTreeSet<Atom> = projected(&case.atoms, variables, limits).into_iter().collect();
+    let found = projected(&atoms, variables, limits).into_iter();
     found.filter(|atom| atom.relation == Relation::NonNegative && !known.contains(atom)).collect()
 }
 
 /// Consequences of atoms about the variables only; the other symbols are eliminated as far as that is cheap.
-fn projected(atoms: &[Atom], variables: &[Symbol]) -> Vec<Atom> {
+fn projected(atoms: &[Atom], variables: &[Symbol], limits: &Limits) -> Vec<Atom> {
     let mut atoms: Vec<Atom> = atoms.iter().filter(|atom| atom.relation != Relation::NonZero).cloned().collect();
     let others: BTreeSet<Symbol> =
         atoms.iter().flat_map(Atom::symbols).filter(|symbol| !variables.contains(symbol)).collect();
     for symbol in others {
-        match eliminate(&atoms, symbol, GROWTH) {
+        match eliminate(&atoms, symbol, limits.projection_growth) {
             Some((fewer, _)) => atoms = fewer,
             None => atoms.retain(|atom| !atom.term.contains(symbol)),
         }
@@ -218,8 +206,9 @@ fn spread(
     atom: Atom,
     origins: &[LocationId],
     predicates: &mut Predicates,
+    most: usize,
 ) -> bool {
-    let mut progress = add(predicates, origins[cycle.whole.source.index()], &atom);
+    let mut progress = add(predicates, origins[cycle.whole.source.index()], &atom, most);
     let mut term = atom.term;
     for case in cycle.cases.iter().skip(1).rev() {
         term = component.after(case, &term);
@@ -228,17 +217,17 @@ fn spread(
             break;
         }
         let earlier = Atom::new(term.clone(), Relation::NonNegative);
-        progress |= add(predicates, origins[case.source.index()], &earlier);
+        progress |= add(predicates, origins[case.source.index()], &earlier, most);
     }
     progress
 }
 
-fn add(predicates: &mut Predicates, location: LocationId, atom: &Atom) -> bool {
+fn add(predicates: &mut Predicates, location: LocationId, atom: &Atom, most: usize) -> bool {
     let atom = atom.normalised();
     let negation = atom.negate().normalised();
     let own = predicates.entry(location).or_default();
     let fresh = atom.decided().is_none() && !own.contains(&atom) && !own.contains(&negation);
-    let room = own.len() < MAX_PREDICATES;
+    let room = own.len() < most;
     if fresh && room {
         own.push(atom);
     }

@@ -18,6 +18,7 @@
 //!   distinguish cycles.
 //! - `lift`: products of variables as variables, shared by search and check; `monomials`: the choice of products.
 //! - `scale`: variables counted in steps, shared by search and check; `congruences`: the choice of variables.
+//! - [`limits`](Limits): every number that steers the search, with its reason.
 //! - `strategy`: the order of the methods, as one list; `rank`: ranking of components; `parallel`: on several threads.
 //! - [`nontermination`]: the opposite answer, [`disprove`]: infinite runs, with their own evidence and check.
 //!
@@ -42,6 +43,7 @@ mod integral;
 mod invariants;
 mod lasso;
 mod lift;
+mod limits;
 mod methods;
 mod monomials;
 pub mod nontermination;
@@ -62,6 +64,7 @@ pub use argument::Argument;
 pub use budget::Budget;
 pub use explain::Ranking;
 pub use lift::{Lifted, Monomial, Monomials, lift};
+pub use limits::Limits;
 pub use nontermination::{NonTermination, disprove};
 pub use outcome::{Outcome, Reason};
 pub use refine::{Refined, Whole, refine};

@@ -8,13 +8,10 @@ use logic::{Linear, Symbol};
 use crate::component::Component;
 use crate::lift::{Monomial, Monomials};
 
-/// Products are made from at most this many variables.
-const MAX_VARIABLES: usize = 5;
-
 /// All products of two variables that matter at a location; where there are many variables, of those whose changes
 /// depend on other variables or that are compared with others, since mere counters have linear values.
-pub(crate) fn choose(component: &Component<'_>) -> Monomials {
-    let chosen: BTreeSet<Symbol> = ranked(component).into_iter().take(MAX_VARIABLES).collect();
+pub(crate) fn choose(component: &Component<'_>, most_variables: usize) -> Monomials {
+    let chosen: BTreeSet<Symbol> = ranked(component).into_iter().take(most_variables).collect();
     let mut result = Monomials::new();
     for location in &component.locations {
         let own: Vec<Symbol> = matter(component, *location).filter(|symbol| chosen.contains(symbol)).collect();

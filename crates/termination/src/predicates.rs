@@ -60,15 +60,6 @@ impl Kind {
     }
 }
 
-/// A location is split by at most this many predicates.
-const MAX_PREDICATES: usize = 6;
-/// The same where they come from all locations.
-const MAX_SHARED: usize = 9;
-/// The order of variables is a predicate where there are at most this many.
-const MAX_ORDERED: usize = 3;
-/// Variables with at most this many values are split by value.
-const MAX_VALUES: i64 = 9;
-
 /// Predicates for the locations of a component; locations without useful ones are left out.
 pub(crate) fn choose(kind: Kind, proof: &Proof<'_>, component: &Component<'_>, budget: &mut Budget) -> Predicates {
     match kind {
@@ -88,13 +79,13 @@ pub(crate) fn choose(kind: Kind, proof: &Proof<'_>, component: &Component<'_>, b
                 found.extend(guards(&outgoing, variables));
                 found
             }
-            Kind::Values => values(&outgoing, variables),
-            Kind::Order => order(variables),
+            Kind::Values => values(&outgoing, variables, budget.limits.split_values),
+            Kind::Order => order(variables, budget.limits.ordered_variables),
             Kind::Shared => shared(component, variables),
             // Found for all locations together, above.
             Kind::Conditions | Kind::Lassos => Vec::new(),
         };
-        let limit = if kind == Kind::Shared { MAX_SHARED } else { MAX_PREDICATES };
+        let limit = if kind == Kind::Shared { budget.limits.shared_predicates } else { budget.limits.predicates };
         let found = distinct(found, &outgoing, limit);
         if !found.is_empty() {
             result.insert(*location, found);
@@ -161,10 +152,10 @@ fn shared(component: &Component<'_>, variables: &[Symbol]) -> Vec<Atom> {
     result
 }
 
-/// The differences of variables, if there are few.
-fn order(variables: &[Symbol]) -> Vec<Atom> {
+/// The differences of variables, if there are so many at most.
+fn order(variables: &[Symbol], most: usize) -> Vec<Atom> {
     let mut result = Vec::new();
-    for (index, first) in variables.iter().enumerate().filter(|_| variables.len() <= MAX_ORDERED) {
+    for (index, first) in variables.iter().enumerate().filter(|_| variables.len() <= most) {
         for second in &variables[..index] {
             result.push(Atom::ge(&Linear::symbol(*first), &Linear::symbol(*second)));
         }
@@ -197,8 +188,8 @@ fn directions(component: &Component<'_>, outgoing: &[&Candidate], variables: &[S
     result
 }
 
-/// All values between the bounds that every case has for a variable.
-fn values(outgoing: &[&Candidate], variables: &[Symbol]) -> Vec<Atom> {
+/// All values between the bounds that every case has for a variable, if they are fewer than `most`.
+fn values(outgoing: &[&Candidate], variables: &[Symbol], most: i64) -> Vec<Atom> {
     let mut result = Vec::new();
     for variable in variables {
         let own = Linear::symbol(*variable);
@@ -215,7 +206,7 @@ fn values(outgoing: &[&Candidate], variables: &[Symbol]) -> Vec<Atom> {
         };
         let (Some(low), Some(high)) = (bound(&own), bound(&-&own)) else { continue };
         let (low, high) = (-low, high);
-        if (&high - &low) >= Int::from(MAX_VALUES) {
+        if (&high - &low) >= Int::from(most) {
             continue;
         }
         let mut value = low + Int::ONE;

@@ -11,10 +11,6 @@ use crate::proof::Proof;
 
 /// The cheap methods, which are tried again after every other stage.
 pub(crate) const LINEAR: &[&dyn Method] = &[&AllBounded, &OneBounded];
-/// A component may use at least this much work, however many there are.
-const LEAST_SHARE: u64 = 500_000;
-/// Several threads are used from this number of cases on.
-const MIN_CASES: usize = 24;
 
 /// The proof by the cheap methods alone, without invariants.
 pub(crate) fn outline<'s>(system: &'s System, budget: &mut Budget) -> Option<Proof<'s>> {
@@ -56,9 +52,9 @@ pub(crate) fn each<R: Send>(
     budget: &mut Budget,
     function: impl Fn(&Component<'_>, &mut Budget) -> R + Sync,
 ) -> Vec<(Vec<LocationId>, R)> {
-    let part = (budget.work / components.len().max(1) as u64).max(LEAST_SHARE).min(budget.work);
+    let part = (budget.work / components.len().max(1) as u64).max(budget.limits.component_work).min(budget.work);
     let cases: usize = components.iter().map(|component| component.candidates.len()).sum();
-    let threads = if cases >= MIN_CASES { budget.threads } else { 1 };
+    let threads = if cases >= budget.limits.threaded_cases { budget.threads } else { 1 };
     // Only one level of parallelism.
     let inner = if threads > 1 && components.len() > 1 { 1 } else { budget.threads };
     let share = Budget { work: part, threads: inner, ..budget.clone() };
@@ -69,7 +65,7 @@ pub(crate) fn each<R: Send>(
     });
     let mut found = Vec::new();
     for (component, (result, spent)) in components.iter().zip(results) {
-        budget.spend(spent);
+        budget.absorb(spent);
         found.push((component.locations.clone(), result));
     }
     found

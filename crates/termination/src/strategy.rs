@@ -50,20 +50,6 @@ const STAGES: [Stage; 7] = [
 const DISEQUALITIES: &str = "split by disequalities";
 /// The name of products as variables, for statistics.
 const PRODUCTS: &str = "products";
-/// Splitting by disequalities stops at this number of cases.
-const MAX_CASES: usize = 160;
-/// A case is split by at most this many disequalities.
-const MAX_SPLITS: usize = 6;
-/// Components with more cases are not refined.
-const MAX_CANDIDATES: usize = 40;
-/// Refined systems are refined again to this depth.
-const MAX_DEPTH: usize = 2;
-/// An attempt on a refined system gets this part of the work that is left.
-const SHARE: u64 = 2;
-/// Products get this part of the work that is left: where they help, they help soon.
-const PRODUCTS_SHARE: u64 = 8;
-/// Components with more cases get no products.
-const MAX_LIFTED: usize = 16;
 /// Decides whether all runs of a system are finite.
 ///
 /// The answer is deterministic for a budget without deadline.
@@ -72,7 +58,7 @@ pub fn prove(system: &System, budget: &Budget) -> Outcome {
         return Outcome::Unknown(reason(malformed.to_string()));
     }
     let mut budget = budget.clone();
-    match attempt(system, MAX_DEPTH, &mut budget) {
+    match attempt(system, budget.limits.refinement_depth, &mut budget) {
         Ok(argument) => Outcome::Terminates(argument),
         Err(mut reason) => match in_steps(system, &mut budget) {
             Some(argument) => Outcome::Terminates(argument),
@@ -90,11 +76,11 @@ fn in_steps(system: &System, budget: &mut Budget) -> Option<Argument> {
     if budget.is_exhausted() || !budget.uses(STEPS) {
         return None;
     }
-    let scaling = congruences::find(system);
+    let scaling = congruences::find(system, &budget.limits);
     if scaling.is_empty() {
         return None;
     }
-    let argument = attempt(&rescale(system, &scaling).ok()?, MAX_DEPTH, budget).ok()?;
+    let argument = attempt(&rescale(system, &scaling).ok()?, budget.limits.refinement_depth, budget).ok()?;
     Some(Argument { scaled: Some(Box::new(Scaled { scaling, argument })), ..Argument::default() })
 }
 
@@ -140,9 +126,9 @@ impl Stage {
                 }
             }
             Stage::Disequalities => {
-                for _ in 0..MAX_SPLITS {
+                for _ in 0..budget.limits.case_splits {
                     let over = proof.is_done() || budget.is_exhausted() || !budget.uses(DISEQUALITIES);
-                    if over || !proof.split_disequalities(MAX_CASES, budget) {
+                    if over || !proof.split_disequalities(budget.limits.cases, budget) {
                         return;
                     }
                     proof.note(DISEQUALITIES);
@@ -155,20 +141,17 @@ impl Stage {
     }
 }
 
-/// The number of components that are refined before the first check whether one of them failed.
-const CHUNK: usize = 4;
-
 /// Refines the components that are left, until one cannot be settled.
 fn refine(proof: &mut Proof<'_>, kinds: &[Kind], depth: usize, budget: &mut Budget) {
     let mut settled = Vec::new();
-    for chunk in proof.components().chunks(CHUNK) {
+    for chunk in proof.components().chunks(budget.limits.refined_at_once) {
         let found = each(chunk, budget, |component, share| {
             let split = splitting(proof, component, kinds, depth, share);
             split.or_else(|| lifting(proof, component, depth, share))
         });
         let expected = found.len();
         settled.extend(found.into_iter().filter_map(|(_, refinement)| refinement));
-        if !settled.len().is_multiple_of(CHUNK) && expected == CHUNK {
+        if !settled.len().is_multiple_of(budget.limits.refined_at_once) && expected == budget.limits.refined_at_once {
             break;
         }
     }
@@ -178,19 +161,22 @@ fn refine(proof: &mut Proof<'_>, kinds: &[Kind], depth: usize, budget: &mut Budg
 /// Products as variables; first alone, then with the locations split by branches.
 fn lifting(proof: &Proof<'_>, component: &Component<'_>, depth: usize, budget: &mut Budget) -> Option<Refinement> {
     // Products of products are many and rarely help.
-    if depth < MAX_DEPTH || component.candidates.len() > MAX_LIFTED || !budget.uses(PRODUCTS) {
+    if depth < budget.limits.refinement_depth
+        || component.candidates.len() > budget.limits.lifted_cases
+        || !budget.uses(PRODUCTS)
+    {
         return None;
     }
-    let products = monomials::choose(component);
+    let products = monomials::choose(component, budget.limits.product_variables);
     let locations = &component.locations;
     let splits = [BTreeMap::new(), choose(Kind::Branches, proof, component, budget)];
     let different = if splits[1].is_empty() { 1 } else { 2 };
     splits.into_iter().take(different).find_map(|predicates| {
         let refined = proof.refined(locations, &predicates, &products).ok()?;
-        let mut share = budget.share(PRODUCTS_SHARE);
+        let mut share = budget.share(budget.limits.products_share);
         let before = share.work;
         let argument = attempt(&refined.system, 0, &mut share);
-        budget.spend(before - share.work);
+        budget.absorb(before - share.work);
         let (products, locations) = (products.clone(), locations.clone());
         Some(Refinement { locations, predicates, products, argument: argument.ok()?, method: PRODUCTS })
     })
@@ -204,7 +190,7 @@ fn splitting(
     depth: usize,
     budget: &mut Budget,
 ) -> Option<Refinement> {
-    if component.candidates.len() > MAX_CANDIDATES {
+    if component.candidates.len() > budget.limits.refined_cases {
         return None;
     }
     let locations = &component.locations;
@@ -224,10 +210,10 @@ fn splitting(
         }
         tried.push(predicates.clone());
         let refined = refined.ok()?;
-        let mut share = budget.share(SHARE);
+        let mut share = budget.share(budget.limits.refinement_share);
         let before = share.work;
         let argument = attempt(&refined.system, depth - 1, &mut share);
-        budget.spend(before - share.work);
+        budget.absorb(before - share.work);
         let (locations, products) = (locations.clone(), none.clone());
         Some(Refinement { locations, predicates, products, argument: argument.ok()?, method: kind.name() })
     })

@@ -175,15 +175,12 @@ fn multiplier(program: &mut Problem, atom: &Atom) -> Option<Unknown> {
     }
 }
 
-/// The limit on pivots of a single program, against cycling.
-const MAX_PIVOTS: u64 = 4_000;
-
 /// The greatest value of the objective; `None` when the budget is spent or the program is too hard.
 pub(crate) fn maximise(program: &Problem, objective: &[(Unknown, Int)], budget: &mut Budget) -> Option<Outcome> {
     let rows = program.rows().len() as u64 + 1;
     // A pivot touches each entry of the tableau, at worst; the entries of a row are cheap.
     let price = rows * (8 + program.variables() as u64) / 16 + 1;
-    let pivots = (budget.work / price).clamp(1, MAX_PIVOTS);
+    let pivots = (budget.work / price).clamp(1, budget.limits.pivots);
     let mut limit = Effort { pivots, deadline: budget.deadline };
     let outcome = program.maximise_within(objective, &mut limit);
     budget.spend(rows * rows + price * (pivots - limit.pivots));

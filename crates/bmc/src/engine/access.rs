@@ -8,7 +8,6 @@ use smt::bv::{Op, Pool, Term};
 use super::objects::ObjectKind;
 use super::{Engine, Flow};
 use crate::contents::{Cell, join};
-use crate::shape::shape;
 use crate::state::State;
 use crate::value::{ObjectId, Scalar, Value};
 
@@ -21,9 +20,6 @@ pub(super) struct Target {
     /// The offset in the block, in bytes.
     pub(super) offset: Term,
 }
-
-/// So many offsets of one access are followed.
-const MOST_PLACES: u64 = 160;
 
 impl Engine<'_> {
     /// The possible blocks of an access of so many bytes. Where it is not valid it is recorded, and the path goes on
@@ -96,6 +92,12 @@ impl Engine<'_> {
         self.undefined(state, "a variable argument that was not passed", arguments)?;
         self.gap(state, "a global that is defined elsewhere", elsewhere)?;
         self.gap(state, "an access at an address that stems from no block", unknown)?;
+        self.keep_possible(state, &mut targets, something);
+        Some(targets)
+    }
+
+    /// Drops the blocks that the path excludes. `something`: the access is of some bytes.
+    fn keep_possible(&mut self, state: &State, targets: &mut Vec<Target>, something: Term) {
         targets.retain_mut(|target| match self.guards.decided(&mut self.pool, state.guard, target.when) {
             Some(true) => {
                 target.when = Term::TRUE;
@@ -108,7 +110,26 @@ impl Engine<'_> {
             // All others are excluded now; an access of no bytes touches none.
             only.when = something;
         }
-        Some(targets)
+    }
+
+    /// The live blocks that have so many bytes at a pointer. Nothing is an access: nothing is recorded.
+    pub(super) fn present(&mut self, state: &State, pointer: &Scalar, length: Term) -> Vec<Target> {
+        let mut targets = Vec::new();
+        for one in pointer.alternatives() {
+            let Some(object) = one.object else { continue };
+            let size = self.object(object).size;
+            let live = state.memory.get(&object).map_or(Term::FALSE, |block| block.live);
+            let offset = self.offset(object, one.bits);
+            let inside = inside(&mut self.pool, offset, size, length);
+            let there = self.pool.and(live, inside);
+            let when = self.pool.and(one.when, there);
+            match self.guards.decided(&mut self.pool, state.guard, when) {
+                Some(false) => {}
+                Some(true) => targets.push(Target { when: Term::TRUE, object, offset }),
+                None => targets.push(Target { when, object, offset }),
+            }
+        }
+        targets
     }
 
     /// A number of bytes as a length.
@@ -118,6 +139,7 @@ impl Engine<'_> {
 
     /// The constant offsets of an access, each with its condition.
     pub(super) fn places(&mut self, state: &mut State, target: &Target, length: u64) -> Flow<Vec<(Term, u64)>> {
+        let places = self.options.limits.places;
         let object = self.object(target.object);
         let room = self.pool.value(object.size).map_or(object.extent, |size| size as u64);
         let Some(last) = room.checked_sub(length) else { return Some(Vec::new()) };
@@ -125,7 +147,7 @@ impl Engine<'_> {
             // Outside the block is no place: the path says, if not at once, that the access is inside.
             return Some((offset <= u128::from(last)).then_some((Term::TRUE, offset as u64)).into_iter().collect());
         }
-        let offsets: Vec<u64> = match self.pool.leaves(target.offset, MOST_PLACES as u32) {
+        let offsets: Vec<u64> = match self.pool.leaves(target.offset, places as u32) {
             Some(leaves) => leaves.into_iter().map(|leaf| leaf as u64).filter(|offset| *offset <= last).collect(),
             None => {
                 let (low, high) = self.pool.interval(target.offset);
@@ -136,15 +158,15 @@ impl Engine<'_> {
                     here => low - here + stride + rest,
                 };
                 let all = (first..=high).step_by(stride as usize);
-                all.take(MOST_PLACES as usize + 1).collect()
+                all.take(places as usize + 1).collect()
             }
         };
         let mut result = Vec::new();
-        for offset in offsets.iter().take(MOST_PLACES as usize) {
+        for offset in offsets.iter().take(places as usize) {
             let constant = self.pool.constant(self.pool.width(target.offset), u128::from(*offset));
             result.push((self.pool.eq(target.offset, constant), *offset));
         }
-        if let Some(beyond) = offsets.get(MOST_PLACES as usize) {
+        if let Some(beyond) = offsets.get(places as usize) {
             let bound = self.pool.constant(self.pool.width(target.offset), u128::from(*beyond));
             let far = self.pool.ule(bound, target.offset);
             let far = self.pool.and(target.when, far);
@@ -156,7 +178,7 @@ impl Engine<'_> {
     /// Reads a value of a type.
     pub(super) fn load_value(&mut self, state: &mut State, pointer: &Scalar, ty: &Type) -> Flow<Value> {
         let bits = self.program.pointer_bits();
-        let shape = shape(ty, bits);
+        let shape = self.shapes().of(ty);
         let shape = self.known(state, shape)?;
         let size = ty.store_size(bits).unwrap_or(0);
         if !shape.in_memory {
@@ -185,7 +207,7 @@ impl Engine<'_> {
     /// Writes a value of a type.
     pub(super) fn store_value(&mut self, state: &mut State, pointer: &Scalar, ty: &Type, value: &Value) -> Flow {
         let bits = self.program.pointer_bits();
-        let shape = shape(ty, bits);
+        let shape = self.shapes().of(ty);
         let shape = self.known(state, shape)?;
         let size = ty.store_size(bits).unwrap_or(0);
         if !shape.in_memory {

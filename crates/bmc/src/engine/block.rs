@@ -10,11 +10,6 @@ use crate::contents::Cell;
 use crate::state::State;
 use crate::value::Scalar;
 
-/// A block operation of a length that is not constant is followed up to so many bytes.
-const MOST_SYMBOLIC: u64 = 40;
-/// One of constant length up to so many.
-const MOST_CONSTANT: u64 = 1 << 16;
-
 impl Engine<'_> {
     /// The block operation.
     pub(super) fn block_operation(
@@ -39,7 +34,9 @@ impl Engine<'_> {
         if kind == MemKind::Copy {
             self.overlap(state, &sources, &targets, length)?;
         }
-        let most = if self.pool.value(length).is_some() { MOST_CONSTANT } else { MOST_SYMBOLIC };
+        let limits = &self.options.limits;
+        let known = self.pool.value(length).is_some();
+        let most = if known { limits.constant_length } else { limits.symbolic_length };
         let most = self.pool.constant(bits, u128::from(most));
         let more = self.pool.ult(most, length);
         self.gap(state, "a block operation on very many bytes", more)?;
@@ -47,7 +44,7 @@ impl Engine<'_> {
             (MemKind::Set, Some(bytes)) => self.fill(state, &targets, bytes as u64, from),
             (_, Some(bytes)) => self.copy(state, &sources, &targets, bytes as u64, Term::TRUE),
             (_, None) => {
-                let steps = self.pool.interval(length).1.min(u128::from(MOST_SYMBOLIC)) as u64;
+                let steps = self.pool.interval(length).1.min(u128::from(self.options.limits.symbolic_length)) as u64;
                 self.steps += steps;
                 // The source is read as a whole before the first byte is written.
                 let before = state.clone();
@@ -173,11 +170,11 @@ impl Engine<'_> {
         };
         let (length, step, count) = (number(0), number(1), number(2));
         let all = step.saturating_mul(count.saturating_sub(1)).saturating_add(length);
-        if all > MOST_CONSTANT {
+        if all > self.options.limits.constant_length {
             return self.gap(state, "padding of very many bytes", Term::TRUE);
         }
         let all = self.length(all);
-        let targets = self.targets(state, pointer, all, true)?;
+        let targets = self.present(state, pointer, all);
         for first in (0..count).map(|index| index * step) {
             let mut at = 0;
             while at < length {

@@ -29,9 +29,6 @@ pub(super) struct Call<'i> {
     pub(super) noreturn: bool,
 }
 
-/// The greatest number of active calls.
-const DEPTH: usize = 300;
-
 impl Engine<'_> {
     /// Executes a call; the path goes on elsewhere if a frame was pushed.
     pub(super) fn call(
@@ -142,7 +139,7 @@ impl Engine<'_> {
         let before = state.frames.iter().rev().find(|frame| frame.function == id);
         // A nested call to which there was no other way does not count.
         let spent = before.map_or(0, |frame| frame.spent + u32::from(frame.guard != state.guard));
-        if spent > self.bound || state.frames.len() > DEPTH {
+        if spent > self.bound || state.frames.len() > self.options.limits.depth {
             return self.cut(state, "nested calls beyond the bound", Term::TRUE);
         }
         let mut values = BTreeMap::new();

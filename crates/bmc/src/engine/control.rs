@@ -7,11 +7,6 @@ use super::{Engine, Flow, Site, Visit};
 use crate::state::{Round, State};
 use crate::value::Value;
 
-/// Rounds of a loop in which there is only one way to go on, for each that the bound counts.
-const ROUNDS: u32 = 256;
-/// Visits of one loop that are compared.
-const VISITS: usize = 64;
-
 impl Engine<'_> {
     /// Ends the block.
     pub(super) fn terminator(&mut self, state: &mut State, terminator: &Terminator) {
@@ -112,7 +107,7 @@ impl Engine<'_> {
             top.values.insert(result, value);
         }
         let number = state.top()?.rounds.last().map_or(0, |round| round.number);
-        if spent > self.bound || number > ROUNDS.saturating_mul(self.bound) {
+        if spent > self.bound || number > self.options.limits.forced_rounds.saturating_mul(self.bound) {
             return self.cut(&mut state, "rounds of a loop beyond the bound", Term::TRUE);
         }
         let top = state.top_mut()?;
@@ -138,7 +133,7 @@ impl Engine<'_> {
         let site = Site { function: top.function, block: top.block, inst: top.inst };
         let visit = Visit { state: state.clone(), events: self.events.len(), site };
         let visits = self.visits.entry(name).or_default();
-        if visits.len() < VISITS {
+        if visits.len() < self.options.limits.visits {
             visits.push(visit);
         }
     }

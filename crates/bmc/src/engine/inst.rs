@@ -7,7 +7,6 @@ use smt::bv::Term;
 use super::objects::ObjectKind;
 use super::{Engine, Flow};
 use crate::encode;
-use crate::shape::{self, shape};
 use crate::state::State;
 use crate::value::{Alternative, Alternatives, Scalar, Value, pairs};
 
@@ -146,7 +145,7 @@ impl Engine<'_> {
     fn extract_value(&mut self, state: &mut State, inst: &Inst, aggregate: &Operand, path: &[u32]) -> Flow {
         let ty = self.type_of(state, aggregate)?;
         let value = self.operand(state, aggregate)?;
-        let found = shape::field(&ty, path, self.program.pointer_bits());
+        let found = self.shapes().field(&ty, path);
         let (before, count) = self.known(state, found)?;
         self.give(state, inst, value[before..before + count].iter().cloned().collect())
     }
@@ -161,7 +160,7 @@ impl Engine<'_> {
         let ty = self.type_of(state, aggregate)?;
         let mut whole = self.operand(state, aggregate)?;
         let part = self.operand(state, value)?;
-        let found = shape::field(&ty, path, self.program.pointer_bits());
+        let found = self.shapes().field(&ty, path);
         let (before, count) = self.known(state, found)?;
         for (index, scalar) in part.into_iter().enumerate().take(count) {
             whole[before + index] = scalar;
@@ -316,7 +315,7 @@ impl Engine<'_> {
     fn cast(&mut self, state: &mut State, inst: &Inst, op: CastOp, flags: Flags, value: &Operand) -> Flow {
         let ty = self.result_type(state, inst)?;
         let operand = self.operand(state, value)?;
-        let shape = shape(&ty, self.program.pointer_bits());
+        let shape = self.shapes().of(&ty);
         let shape = self.known(state, shape)?;
         if op == CastOp::BitCast {
             let same = shape.leaves.len() == operand.len()

@@ -16,12 +16,8 @@ use super::call::{Argument, Call};
 use super::{Affects, Engine, Flow};
 use crate::answer::Kind;
 use crate::contents::{Cell, Contents, Fill};
-use crate::shape::shape;
 use crate::state::State;
 use crate::value::{Scalar, Value};
-
-/// Strings of the program that are read here are no longer.
-const LONGEST: u64 = 256;
 
 impl Engine<'_> {
     /// Calls a function without its body: it has none, or executes as an operation on streams.
@@ -201,7 +197,8 @@ impl Engine<'_> {
 
     fn any_bytes(&mut self, state: &mut State, pointer: &Scalar, length: Term) -> Flow {
         let targets = self.targets(state, pointer, length, true)?;
-        let Some(bytes) = self.pool.value(length).filter(|bytes| *bytes <= u128::from(LONGEST)) else {
+        let Some(bytes) = self.pool.value(length).filter(|bytes| *bytes <= u128::from(self.options.limits.string))
+        else {
             return self.gap(state, "arbitrary bytes of the library", Term::TRUE);
         };
         let hole = Contents::new(Fill::Unwritten);
@@ -260,7 +257,7 @@ impl Engine<'_> {
     /// Any value of the result type.
     fn nondet(&mut self, state: &mut State, truth: bool, stream: Stream, call: &Call<'_>) -> Flow {
         let ty = self.result_type(state, call.inst)?;
-        let shape = shape(&ty, self.program.pointer_bits());
+        let shape = self.shapes().of(&ty);
         let shape = self.known(state, shape)?;
         let mut value = Value::new();
         for (_, leaf) in &shape.leaves {
@@ -300,7 +297,7 @@ impl Engine<'_> {
         let contents = &state.memory.get(&object)?.contents;
         let size = self.pool.value(self.object(object).size)? as u64;
         let mut text = Vec::new();
-        for at in start..size.min(start.checked_add(LONGEST)?) {
+        for at in start..size.min(start.checked_add(self.options.limits.string)?) {
             let pieces = contents.pieces(&mut self.pool, self.program, at, 1);
             let cell = pieces.first().filter(|cell| cell.unwritten == Term::FALSE)?;
             match self.pool.value(cell.value.bits)? as u8 {

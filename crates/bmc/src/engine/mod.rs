@@ -28,6 +28,7 @@ use smt::bv::{Pool, Term};
 
 use crate::answer::{Kind, Options};
 use crate::guard::Guards;
+use crate::shape::Shapes;
 use crate::state::{self, State};
 use crate::value::Scalar;
 
@@ -160,7 +161,7 @@ impl<'p> Engine<'p> {
             program: facts.program(),
             options,
             pool: Pool::new(),
-            guards: Guards::new(),
+            guards: Guards::new(options.limits.look_back),
             objects: Vec::new(),
             next_address: 0,
             events: Vec::new(),
@@ -185,7 +186,7 @@ impl<'p> Engine<'p> {
     /// Explores the unrolling with that bound.
     pub(crate) fn explore(&mut self, bound: u32) -> Result<(), Stopped> {
         self.bound = bound;
-        self.guards = Guards::new();
+        self.guards = Guards::new(self.options.limits.look_back);
         self.events.clear();
         self.checks.clear();
         self.gaps.clear();
@@ -228,12 +229,17 @@ impl<'p> Engine<'p> {
         }
     }
 
+    /// How values are cut into scalars.
+    pub(crate) fn shapes(&self) -> Shapes {
+        Shapes { pointer_bits: self.program.pointer_bits(), scalars: self.options.limits.scalars }
+    }
+
     /// Whether there is work left, and time.
     pub(crate) fn limits(&self) -> Result<(), Stopped> {
-        if self.steps >= self.options.steps {
+        if self.steps >= self.options.limits.steps {
             return Err(Stopped::Steps);
         }
-        if self.pool.len() >= self.options.terms {
+        if self.pool.len() >= self.options.limits.terms {
             return Err(Stopped::Terms);
         }
         // The clock is read now and then; between explorations the number of steps does not change.

@@ -10,7 +10,6 @@ use smt::bv::Term;
 
 use super::{Engine, Flow, Site};
 use crate::contents::{Cell, Contents, Fill};
-use crate::shape;
 use crate::state::{Block, State};
 use crate::value::{Alternative, ObjectId, Scalar, Value};
 
@@ -160,8 +159,8 @@ impl Engine<'_> {
     /// The value of a constant.
     pub(super) fn constant(&mut self, constant: &Constant) -> Result<Value, String> {
         let bits = self.program.pointer_bits();
-        let (objects, functions) = (&self.objects, self.program.functions.len());
-        shape::constant(&mut self.pool, bits, constant, &mut |pool, it| {
+        let (shapes, objects, functions) = (self.shapes(), &self.objects, self.program.functions.len());
+        shapes.constant(&mut self.pool, constant, &mut |pool, it| {
             address(it, objects, functions).map(|(id, address, width)| {
                 let width = width.unwrap_or(bits);
                 Scalar::address(id, pool.constant(width, address as u128))

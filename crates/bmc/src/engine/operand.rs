@@ -4,7 +4,6 @@ use ir::{Constant, Inst, Operand, Type, ValueId};
 use smt::bv::Term;
 
 use super::{Engine, Flow};
-use crate::shape::shape;
 use crate::state::State;
 use crate::value::{Scalar, Value};
 
@@ -84,7 +83,7 @@ impl Engine<'_> {
     /// Gives the result any value: what we do not compute.
     pub(super) fn any_result(&mut self, state: &mut State, inst: &Inst) -> Flow {
         let ty = self.result_type(state, inst)?;
-        let shape = shape(&ty, self.program.pointer_bits());
+        let shape = self.shapes().of(&ty);
         let shape = self.known(state, shape)?;
         let value = shape.leaves.iter().map(|(_, leaf)| self.any(leaf.bits())).collect();
         self.give(state, inst, value)

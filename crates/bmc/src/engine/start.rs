@@ -22,10 +22,6 @@ pub(crate) struct Arguments {
     pub(crate) texts: Vec<(Term, Vec<Term>)>,
 }
 
-/// So many arguments are looked at, besides the program's name.
-const MOST: usize = 8;
-/// So many bytes of each.
-const LENGTH: usize = 4;
 /// The program's name, as the interpreter has it.
 const NAME: &[u8] = b"program";
 
@@ -93,17 +89,18 @@ impl Engine<'_> {
             return known.clone();
         }
         let count = self.pool.symbol(32);
-        let (one, most) = (self.pool.constant(32, 1), self.pool.constant(32, MOST as u128 + 1));
+        let limits = &self.options.limits;
+        let (one, most) = (self.pool.constant(32, 1), self.pool.constant(32, limits.arguments as u128 + 1));
         let (above, below) = (self.pool.ule(one, count), self.pool.ule(count, most));
         self.assumptions.extend([above, below]);
         let mut texts = Vec::new();
-        for _ in 0..MOST {
+        for _ in 0..limits.arguments {
             let length = self.pool.symbol(8);
-            let longest = self.pool.constant(8, LENGTH as u128);
+            let longest = self.pool.constant(8, limits.argument_length as u128);
             let short = self.pool.ule(length, longest);
             self.assumptions.push(short);
             let mut bytes = Vec::new();
-            for _ in 0..LENGTH {
+            for _ in 0..limits.argument_length {
                 let byte = self.pool.symbol(8);
                 let zero = self.pool.is_zero(byte);
                 let not = self.pool.not(zero);

@@ -6,7 +6,6 @@ use smt::bv::Term;
 use super::objects::ObjectKind;
 use super::{Engine, Flow};
 use crate::contents::{Cell, Fill};
-use crate::shape::shape;
 use crate::state::{State, Variable};
 use crate::value::Scalar;
 
@@ -58,7 +57,6 @@ impl Engine<'_> {
 
     /// Writes an argument to its place.
     fn variable(&mut self, state: &mut State, area: &Scalar, at: u64, variable: &Variable) -> Flow {
-        let bits = self.program.pointer_bits();
         if let (Some(bytes), Some(source)) = (variable.byval, variable.value.first()) {
             let size = self.length(bytes);
             let to = area.map(&mut self.pool, |pool, bits| pool.add_constant(bits, i128::from(at)));
@@ -66,7 +64,7 @@ impl Engine<'_> {
             let targets = self.targets(state, &to, size, true)?;
             return self.copy(state, &sources, &targets, bytes, Term::TRUE);
         }
-        let shape = shape(&variable.ty, bits);
+        let shape = self.shapes().of(&variable.ty);
         let shape = self.known(state, shape)?;
         for ((offset, leaf), value) in shape.leaves.iter().zip(&variable.value) {
             let bytes = leaf.bytes();

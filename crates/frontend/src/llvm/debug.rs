@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::ptr;
 
-use ir::SourceType;
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
+use super::type_node::{TYPE, TypeNode};
 use super::value::{Value, ValueKind};
 use super::{Module, text};
 
@@ -26,7 +26,7 @@ pub(crate) struct Place {
 ///
 /// # Safety
 /// `node` is an MDNode wrapped as a value.
-unsafe fn node_operand(node: LLVMValueRef, index: usize) -> Option<LLVMValueRef> {
+pub(super) unsafe fn node_operand(node: LLVMValueRef, index: usize) -> Option<LLVMValueRef> {
     // SAFETY: the count bounds the operands.
     unsafe {
         let count = LLVMGetMDNodeNumOperands(node) as usize;
@@ -79,8 +79,8 @@ impl Module {
         }
     }
 
-    /// The variable's name of a global variable.
-    pub(crate) fn global_variable_name(&self, global: Value<'_>) -> Option<String> {
+    /// The variable's name of a global variable, and its type.
+    pub(crate) fn global_variable<'m>(&self, global: Value<'m>) -> Option<(String, Option<TypeNode<'m>>)> {
         if global.kind() != ValueKind::LLVMGlobalVariableValueKind {
             return None;
         }
@@ -96,7 +96,9 @@ impl Module {
                 if matches!(kind, LLVMMetadataKind::LLVMDIGlobalVariableExpressionMetadataKind) {
                     let variable = LLVMDIGlobalVariableExpressionGetVariable(node);
                     if !variable.is_null() {
-                        result = node_string(LLVMMetadataAsValue(self.context, variable), 1);
+                        let node = LLVMMetadataAsValue(self.context, variable);
+                        let ty = node_operand(node, TYPE).map(|node| TypeNode(global.other(node)));
+                        result = node_string(node, 1).map(|name| (name, ty));
                     }
                 }
             }
@@ -223,85 +225,5 @@ impl<'m> Value<'m> {
             let is_variable = matches!(kind, LLVMMetadataKind::LLVMDILocalVariableMetadataKind);
             if is_variable { Some(TypeNode(self.other(node_operand(self.raw, TYPE)?))) } else { None }
         }
-    }
-}
-
-/// The operand of a DIVariable that is its type, and that of a DIType that is the type it is made of.
-const TYPE: usize = 3;
-
-/// A type of the debug information.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct TypeNode<'m>(Value<'m>);
-
-/// The tags of DWARF that matter to us.
-mod tag {
-    pub(super) const ENUMERATION: u16 = 0x04;
-    pub(super) const POINTER: u16 = 0x0f;
-    pub(super) const BASE: u16 = 0x24;
-    /// Typedef, `const`, `volatile`, `restrict`, `_Atomic`: the type below them is meant.
-    pub(super) const TRANSPARENT: [u16; 5] = [0x16, 0x26, 0x35, 0x37, 0x47];
-}
-
-impl TypeNode<'_> {
-    /// The type in our terms. It is read off LLVM's text and slow: callers remember it.
-    pub(crate) fn source_type(self) -> Option<SourceType> {
-        let node = self.resolved()?;
-        match node.tag()? {
-            tag::BASE => {
-                let text = node.0.text();
-                let (_, encoding) = text.split_once("encoding: DW_ATE_")?;
-                match encoding.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next()? {
-                    "signed" | "signed_char" => Some(SourceType::Integer { signed: true }),
-                    "unsigned" | "unsigned_char" | "boolean" => Some(SourceType::Integer { signed: false }),
-                    _ => None,
-                }
-            }
-            tag::ENUMERATION => node.below()?.source_type(),
-            tag::POINTER => {
-                let bits = node.below().and_then(TypeNode::resolved).map_or(0, TypeNode::bits);
-                Some(SourceType::Pointer { element: (bits > 0 && bits % 8 == 0).then_some(bits / 8) })
-            }
-            _ => None,
-        }
-    }
-
-    /// The type below typedefs and qualifiers; `None` for `void`.
-    fn resolved(self) -> Option<Self> {
-        let mut node = self;
-        while tag::TRANSPARENT.contains(&node.tag()?) {
-            node = node.below()?;
-        }
-        Some(node)
-    }
-
-    /// The type that this one is made of.
-    fn below(self) -> Option<Self> {
-        self.tag()?;
-        // SAFETY: a DIType is an MDNode.
-        unsafe { node_operand(self.0.raw, TYPE).map(|below| TypeNode(self.0.other(below))) }
-    }
-
-    /// The tag; `None` for anything but a basic, derived or composite type (functions are none of these).
-    fn tag(self) -> Option<u16> {
-        if self.0.kind() != ValueKind::LLVMMetadataAsValueValueKind {
-            return None;
-        }
-        // SAFETY: metadata; the tag is read from types only, which are DINodes.
-        unsafe {
-            let metadata = LLVMValueAsMetadata(self.0.raw);
-            let is_type = matches!(
-                LLVMGetMetadataKind(metadata),
-                LLVMMetadataKind::LLVMDIBasicTypeMetadataKind
-                    | LLVMMetadataKind::LLVMDIDerivedTypeMetadataKind
-                    | LLVMMetadataKind::LLVMDICompositeTypeMetadataKind
-            );
-            is_type.then(|| LLVMGetDINodeTag(metadata))
-        }
-    }
-
-    /// The size in bits; 0 where it is not known.
-    fn bits(self) -> u64 {
-        // SAFETY: what has a tag is a DIType.
-        self.tag().map_or(0, |_| unsafe { LLVMDITypeGetSizeInBits(LLVMValueAsMetadata(self.0.raw)) })
     }
 }

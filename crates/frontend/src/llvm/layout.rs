@@ -7,7 +7,7 @@ use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
 use super::value::{Value, ValueKind};
-use super::{Module, text};
+use super::{Module, TypeNode, text};
 
 /// Bytes that hold a value: the first, and the first after them.
 pub(crate) type Span = (u64, u64);
@@ -27,19 +27,21 @@ const SAME_LAYOUT: [u16; 5] = [0x16, 0x26, 0x35, 0x37, 0x47];
 const LONG_DOUBLE: u64 = 10;
 
 /// The declaration of a local variable.
-#[derive(Clone, Debug)]
-pub(crate) struct Declaration {
+#[derive(Clone)]
+pub(crate) struct Declaration<'m> {
     /// Bytes of the variable.
     pub(crate) size: u64,
     /// An array of objects of so many bytes; `size` for others.
     pub(crate) step: u64,
     /// The bytes of the variable, or of the first element of an array, that hold values.
     pub(crate) spans: Vec<Span>,
+    /// Its type.
+    pub(crate) ty: TypeNode<'m>,
     /// The position of the declaration, by a key that is equal for equal positions.
     place: usize,
 }
 
-impl Declaration {
+impl Declaration<'_> {
     /// Whether an instruction has the position of the declaration: it initialises the variable.
     pub(crate) fn is_place_of(&self, inst: Value<'_>) -> bool {
         inst.place_key() == Some(self.place)
@@ -59,7 +61,7 @@ impl<'m> Value<'m> {
 
     /// The declaration that a call of `llvm.dbg.declare` makes, with the address of the variable; `None` if the address is
     /// computed.
-    pub(crate) fn declaration(self, module: &'m Module) -> Option<(Value<'m>, Declaration)> {
+    pub(crate) fn declaration(self, module: &'m Module) -> Option<(Value<'m>, Declaration<'m>)> {
         let address = self.operand(0)?.wrapped_value()?;
         let variable = self.operand(1)?.local_variable()?;
         if !self.operand(2)?.text().ends_with("!DIExpression()") {
@@ -76,7 +78,8 @@ impl<'m> Value<'m> {
             let known = types.spans(layout, 0, 0, &mut spans).is_some();
             let spans = if known { merged(spans) } else { Vec::new() };
             let place = self.place_key()?;
-            (size > 0 && step > 0).then_some((address, Declaration { size, step, spans, place }))
+            let ty = TypeNode(self.other(LLVMMetadataAsValue(module.context, ty)));
+            (size > 0 && step > 0).then_some((address, Declaration { size, step, spans, ty, place }))
         }
     }
 
@@ -119,8 +122,9 @@ impl<'m> Value<'m> {
         let numbers = operands.into_iter().map(|raw| self.other(raw).integer().map(|(_, number)| number));
         numbers.collect::<Option<Vec<_>>>().is_some_and(|range| range == [0, 2])
     }
+
     /// The metadata of a kind that an instruction has.
-    fn metadata(self, kind: &str) -> Option<LLVMValueRef> {
+    pub(super) fn metadata(self, kind: &str) -> Option<LLVMValueRef> {
         if self.kind() != ValueKind::LLVMInstructionValueKind {
             return None;
         }
@@ -135,7 +139,7 @@ impl<'m> Value<'m> {
 }
 
 /// In order, without overlap.
-pub(super) fn merged(mut spans: Vec<Span>) -> Vec<Span> {
+pub(crate) fn merged(mut spans: Vec<Span>) -> Vec<Span> {
     spans.sort_unstable();
     let mut result: Vec<Span> = Vec::new();
     for (start, end) in spans {
@@ -145,6 +149,17 @@ pub(super) fn merged(mut spans: Vec<Span>) -> Vec<Span> {
         }
     }
     result
+}
+
+/// The bytes of an object of a type that hold values.
+///
+/// # Safety
+/// `ty` is a type node of the module.
+pub(super) unsafe fn spans_of_type(module: &Module, ty: LLVMMetadataRef) -> Option<Vec<Span>> {
+    let mut spans = Vec::new();
+    // SAFETY: by the contract.
+    unsafe { Types { module }.spans(ty, 0, 0, &mut spans)? };
+    Some(merged(spans))
 }
 
 /// Reads the types of debug information.

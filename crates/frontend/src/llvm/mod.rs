@@ -5,15 +5,19 @@
 //! checks the kind of the value before it calls a function that would assert on it: the release build of LLVM does
 //! not check, it reads out of bounds.
 
+mod ctype;
 mod debug;
 mod layout;
+mod type_node;
 mod types;
 mod value;
 
-pub(crate) use debug::{Place, TypeNode};
-pub(crate) use layout::{Declaration, Span};
+pub(crate) use ctype::{Member, Shape};
+pub(crate) use debug::Place;
+pub(crate) use layout::{Declaration, Span, merged};
 pub(crate) use llvm_sys::LLVMOpcode as Opcode;
 pub(crate) use llvm_sys::LLVMTypeKind as TypeKind;
+pub(crate) use type_node::{Tag, TypeNode};
 pub(crate) use types::LlvmType;
 pub(crate) use value::{Block, Value, ValueKind};
 

@@ -4,9 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use ir::{Block, BlockId, Function, Inst, InstKind, Location, Operand, Terminator, Type, ValueData, ValueDef, ValueId};
 
-use crate::llvm::{self, Declaration, Value};
+use crate::llvm::{self, TypeNode, Value};
 
 use super::Lowering;
+use super::holes::Declarations;
 
 /// Instructions made from the constant expressions of one function, at most.
 const MOST_EXPANDED: u32 = 10_000;
@@ -22,8 +23,12 @@ pub(super) struct Body<'l, 'm> {
     pub(super) location: Option<Location>,
     /// Stack objects that C keeps until the function returns, see [`lifetime`].
     pub(super) function_wide: HashSet<ValueId>,
+    /// The types in C of the variables on the stack, by the stack object.
+    pub(super) variable_types: HashMap<ValueId, TypeNode<'m>>,
     /// The variables that are declared, by their address in memory.
-    pub(super) declarations: HashMap<Value<'m>, Declaration>,
+    pub(super) declarations: Declarations<'m>,
+    /// Declared objects with padding into which pointers to members lead.
+    pub(super) exposed: Vec<(Value<'m>, TypeNode<'m>)>,
     /// Constant expressions that are being made into instructions, one within the other.
     pub(super) depth: u32,
     /// How many more may be: they share parts, and without a bound few could become very many.
@@ -46,7 +51,9 @@ impl<'l, 'm> Body<'l, 'm> {
             current: BlockId(0),
             location: None,
             function_wide: HashSet::new(),
+            variable_types: HashMap::new(),
             declarations: HashMap::new(),
+            exposed: Vec::new(),
             depth: 0,
             budget: MOST_EXPANDED,
         }
@@ -56,7 +63,7 @@ impl<'l, 'm> Body<'l, 'm> {
         let id = ValueId(self.function.values.len() as u32);
         // The position is set when the instruction is appended.
         let def = ValueDef::Inst(BlockId(0), 0);
-        self.function.values.push(ValueData { ty, name, variable: None, source_type: None, def });
+        self.function.values.push(ValueData { ty, name, variable: None, c_type: None, def });
         id
     }
 
@@ -104,6 +111,21 @@ impl<'l, 'm> Body<'l, 'm> {
 
     pub(super) fn set_terminator(&mut self, block: BlockId, terminator: Terminator) {
         self.function.blocks[block.index()].terminator = terminator;
+    }
+
+    /// Notes the type of the variable that a value is or that lives at its address. Only those of the program's own
+    /// parameters are read: others are never asked for.
+    pub(super) fn declared_as(&mut self, id: ValueId, node: TypeNode<'m>) {
+        match self.function.value(id).def {
+            ValueDef::Param(_) if self.function.library => {}
+            ValueDef::Param(_) => {
+                let ty = self.lowering.c_types.read(node);
+                self.function.values[id.index()].c_type = Some(ty);
+            }
+            ValueDef::Inst(..) => {
+                self.variable_types.insert(id, node);
+            }
+        }
     }
 
     /// The type of an operand.

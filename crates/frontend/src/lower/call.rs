@@ -29,12 +29,13 @@ pub(super) fn note_debug<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) -> bool {
     }
     if let (true, Some(id), Some(variable)) = (names_value, value, inst.operand(1).and_then(Value::local_variable_name))
     {
-        let node = inst.operand(1).and_then(Value::local_variable_type);
-        let types = &mut body.lowering.source_types;
-        let source_type = node.and_then(|node| *types.entry(node).or_insert_with(|| node.source_type()));
+        let id = *id;
         let data = &mut body.function.values[id.index()];
         if data.variable.is_none() {
-            (data.variable, data.source_type) = (Some(variable), source_type);
+            data.variable = Some(variable);
+            if let Some(node) = inst.operand(1).and_then(Value::local_variable_type) {
+                body.declared_as(id, node);
+            }
         }
     }
     if let Some(address) = inst.operand(0).and_then(Value::wrapped_value) {

@@ -7,7 +7,7 @@ use ir::{Block, BlockId, Function, InstKind, Operand, SwitchCase, Terminator, Ty
 use crate::llvm::{self, LlvmType, Opcode, Value};
 
 use super::body::{Body, opcode_name};
-use super::{Lowering, instruction, label, lifetime, padding};
+use super::{Lowering, holes, instruction, label, lifetime, members};
 
 /// Phis whose operands are lowered when all blocks are there: an operand may need instructions at the end of its
 /// predecessor.
@@ -26,8 +26,11 @@ pub(super) fn lower<'m>(lowering: &mut Lowering<'m>, value: Value<'m>, declared:
     let values = value.params().into_iter().zip(declared.params.iter().copied()).collect();
     let reachable = reachable(&all);
     let blocks = (0..).map(BlockId).zip(&reachable).map(|(id, block)| (*block, id)).collect();
+    let declarations = holes::declarations(lowering.module, &reachable);
+    let watched = lowering.reads_representation && !declared.library;
+    let exposed = if watched { members::exposed(lowering, &reachable, &declarations) } else { Vec::new() };
     let mut body = Body::new(lowering, declared, values, blocks);
-    body.declarations = padding::declarations(body.lowering.module, &reachable);
+    (body.declarations, body.exposed) = (declarations, exposed);
     body.number(&reachable);
     let mut pending = Vec::new();
     let mut stores_of_params = Vec::new();
@@ -148,18 +151,29 @@ impl<'m> Body<'_, 'm> {
 
     /// Clang stores each parameter to a stack object of its own, and only that one is named.
     fn name_param(&mut self, store: Value<'m>) {
-        let (Some(value), Some(pointer)) = (store.operand(0), store.operand(1)) else { return };
+        let (Some(mut value), Some(pointer)) = (store.operand(0), store.operand(1)) else { return };
+        // A truth value is a bit that is stored as a byte.
+        let truth = value.opcode() == Some(Opcode::LLVMZExt);
+        if let (true, Some(bit)) = (truth, value.operand(0)) {
+            value = bit;
+        }
         let (Some(value), Some(pointer)) = (self.values.get(&value), self.values.get(&pointer)) else { return };
         let ValueDef::Param(_) = self.function.value(*value).def else { return };
         let whole = match self.function.defining_inst(*pointer).map(|inst| &inst.kind) {
+            Some(InstKind::StackAlloc { element, .. }) if truth => {
+                *element == Type::Int(8) && self.function.value(*value).ty == Type::Int(1)
+            }
             Some(InstKind::StackAlloc { element, .. }) => *element == self.function.value(*value).ty,
             _ => false,
         };
-        let local = self.function.value(*pointer);
-        let (variable, source_type) = (local.variable.clone(), local.source_type);
+        let variable = self.function.value(*pointer).variable.clone();
+        let (value, node) = (*value, self.variable_types.get(pointer).copied());
         let param = &mut self.function.values[value.index()];
         if whole && param.variable.is_none() {
-            (param.variable, param.source_type) = (variable, source_type);
+            param.variable = variable;
+            if let Some(node) = node {
+                self.declared_as(value, node);
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use ir::{Constant, InitPiece};
 
 use crate::llvm::{TypeKind, Value, ValueKind};
 
-use super::{Lowering, constants};
+use super::{Lowering, constants, holes, zeros};
 
 /// Aggregates nested more deeply are not represented, so that no walk overflows the stack.
 const DEEPEST: u32 = 64;
@@ -14,20 +14,37 @@ const DEEPEST: u32 = 64;
 const MOST_PARTS: u64 = 1 << 26;
 
 /// The pieces of an initialiser that are not zero, in ascending order.
-pub(super) fn pieces<'m>(lowering: &Lowering<'m>, value: Value<'m>) -> Vec<InitPiece> {
+pub(super) fn pieces<'m>(lowering: &Lowering<'m>, global: Value<'m>, value: Value<'m>) -> Vec<InitPiece> {
     let mut out = Pieces { pieces: Vec::new(), budget: MOST_PARTS };
     write(lowering, value, 0, 0, &mut out);
     let (stored, size) = (value.ty().store_size(lowering.module), value.ty().alloc_size(lowering.module));
     let is_number = value.kind() == ValueKind::LLVMConstantFPValueKind;
     if let (true, Some(stored), Some(size)) = (is_number, stored, size) {
-        padding(lowering, 0, stored, size, &mut out);
+        leave_padding(lowering, 0, stored, size, &mut out);
     }
     if out.budget > 0 {
-        return out.pieces;
+        let open = zeros::padding_of(lowering, global);
+        return if open.is_empty() { out.pieces } else { with_open(out.pieces, &open) };
     }
     let size = value.ty().alloc_size(lowering.module).unwrap_or(0);
     let value = Constant::Unsupported(lowering.types.get(value.ty()), "initialiser of many parts".into());
     vec![InitPiece::Value { offset: 0, size, value }]
+}
+
+/// The pieces, with the bytes of these ranges that no piece gives a value left open.
+fn with_open(mut pieces: Vec<InitPiece>, open: &[(u64, u64)]) -> Vec<InitPiece> {
+    let covered = pieces.iter().map(|piece| match piece {
+        InitPiece::Bytes { offset, bytes } => (*offset, *offset + bytes.len() as u64),
+        InitPiece::Value { offset, size, .. } | InitPiece::Undef { offset, size } => (*offset, *offset + size),
+    });
+    let covered = holes::merged(covered.collect());
+    let gaps = open.iter().flat_map(|(from, to)| holes::gaps(&covered, *from, *to));
+    let more: Vec<_> = gaps.map(|(from, to)| InitPiece::Undef { offset: from, size: to - from }).collect();
+    pieces.extend(more);
+    pieces.sort_by_key(|piece| match piece {
+        InitPiece::Bytes { offset, .. } | InitPiece::Value { offset, .. } | InitPiece::Undef { offset, .. } => *offset,
+    });
+    pieces
 }
 
 /// Whether the pieces lie in order within so many bytes. They do unless sizes went beyond 64 bits, which only IR that
@@ -98,12 +115,12 @@ fn write<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u32,
                 for index in 0..ty.struct_length().unwrap_or(0) {
                     // Both exist for every field of a sized struct.
                     if let (Some(at), Some(field)) = (ty.field_offset(lowering.module, index), value.element(index)) {
-                        padding(lowering, offset, end, at, out);
+                        leave_padding(lowering, offset, end, at, out);
                         write(lowering, field, offset.saturating_add(at), depth + 1, out);
                         end = at.saturating_add(field.ty().store_size(lowering.module).unwrap_or(0));
                     }
                 }
-                padding(lowering, offset, end, ty.alloc_size(lowering.module).unwrap_or(0), out);
+                leave_padding(lowering, offset, end, ty.alloc_size(lowering.module).unwrap_or(0), out);
                 return;
             }
             _ => {}
@@ -122,7 +139,7 @@ fn write<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u32,
 }
 
 /// The bytes between two offsets of an object are padding: of one that C code initialises their values are unspecified.
-fn padding(lowering: &Lowering<'_>, object: u64, from: u64, to: u64, out: &mut Pieces) {
+fn leave_padding(lowering: &Lowering<'_>, object: u64, from: u64, to: u64, out: &mut Pieces) {
     if lowering.own && from < to {
         out.push(InitPiece::Undef { offset: object.saturating_add(from), size: to - from });
     }
@@ -152,7 +169,7 @@ fn elements<'m>(lowering: &Lowering<'m>, value: Value<'m>, offset: u64, depth: u
         if let Some(element) = u32::try_from(index).ok().and_then(|index| value.element(index)) {
             let at = offset.saturating_add(index.saturating_mul(step));
             write(lowering, element, at, depth + 1, out);
-            padding(lowering, at, element.ty().store_size(lowering.module).unwrap_or(0), step, out);
+            leave_padding(lowering, at, element.ty().store_size(lowering.module).unwrap_or(0), step, out);
         }
     }
 }

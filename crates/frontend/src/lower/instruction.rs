@@ -6,7 +6,7 @@ use llvm_sys::{LLVMIntPredicate, LLVMRealPredicate};
 use crate::llvm::{Opcode, Value, ValueKind};
 
 use super::body::{Body, opcode_name};
-use super::{address, atomic, call, constants, lifetime, padding, truth};
+use super::{address, atomic, call, constants, lifetime, members, padding, truth};
 
 /// Constant expressions nested more deeply are not represented, so that no walk overflows the stack.
 const DEEPEST: u32 = 64;
@@ -32,6 +32,7 @@ pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) {
     };
     body.push(result, kind);
     padding::after(body, inst);
+    members::after(body, inst);
     truth::after(body, inst);
 }
 

@@ -46,6 +46,7 @@ impl<'m> Labels<'m> {
             // Whoever reads there reads code, which may be anything.
             init: Some(vec![InitPiece::Undef { offset: 0, size: 1 }]),
             variable: None,
+            c_type: None,
         })
     }
 }

@@ -3,14 +3,18 @@
 mod address;
 mod atomic;
 mod body;
+mod c_types;
 mod call;
 mod constants;
 mod function;
+mod holes;
 mod initialiser;
 mod instruction;
 mod intrinsic;
 mod label;
 mod lifetime;
+mod lvalue;
+mod members;
 mod padding;
 mod source;
 mod start;
@@ -18,16 +22,16 @@ mod taken;
 pub(crate) mod trap;
 mod truth;
 mod types;
+mod zeros;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
 use ir::{
-    Constant, DataModel, Function, FunctionId, Global, GlobalId, Linkage, Origin, Program, SourceType, Type, ValueData,
-    ValueDef,
+    Constant, DataModel, Function, FunctionId, Global, GlobalId, Linkage, Origin, Program, Type, ValueData, ValueDef,
 };
 
-use crate::llvm::{LlvmType, Module, SymbolLinkage, TypeNode, Value};
+use crate::llvm::{LlvmType, Module, SymbolLinkage, Value};
 
 use source::Sources;
 use types::Types;
@@ -37,8 +41,8 @@ struct Lowering<'m> {
     module: &'m Module,
     types: Types<'m>,
     sources: Sources<'m>,
-    /// The types of C that were met, in our terms.
-    source_types: HashMap<TypeNode<'m>, Option<SourceType>>,
+    /// The types of C of parameters and globals.
+    c_types: c_types::Reader<'m>,
     functions: HashMap<Value<'m>, FunctionId>,
     globals: HashMap<Value<'m>, GlobalId>,
     /// Width of a pointer.
@@ -46,6 +50,8 @@ struct Lowering<'m> {
     attributes: Attributes,
     /// Compiled by us from C: what clang makes of C's constructs is known.
     own: bool,
+    /// The program may read bytes of objects otherwise than by their members.
+    reads_representation: bool,
     /// How many more parts of the constant at hand are looked at.
     fold_budget: Cell<u32>,
     /// Functions named in constants that the model does not represent.
@@ -96,7 +102,7 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
         module,
         types: Types::new(module),
         sources: Sources::new(module),
-        source_types: HashMap::new(),
+        c_types: c_types::Reader::default(),
         functions: (0..).map(FunctionId).zip(&functions).map(|(id, function)| (*function, id)).collect(),
         globals: (0..).map(GlobalId).zip(&globals).map(|(id, global)| (*global, id)).collect(),
         pointer_bits: data_model.pointer_bits(),
@@ -108,11 +114,13 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
             preallocated: Module::attribute_kind("preallocated"),
         },
         own: origin == Origin::OwnFrontEnd,
+        reads_representation: false,
         fold_budget: Cell::new(0),
         hidden: RefCell::default(),
         labels: RefCell::new(label::Labels::new(globals.len() as u32)),
         signatures: Vec::new(),
     };
+    lowering.reads_representation = lowering.own && members::reads_representation(&lowering, &functions);
     let mut unsupported = unsupported_of_module(module);
     let mut globals: Vec<Global> =
         globals.into_iter().enumerate().map(|(index, global)| lowering.global(index, global)).collect();
@@ -131,7 +139,9 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
     let hidden = lowering.hidden.take();
     globals.extend(lowering.labels.take().into_globals());
     let files = lowering.sources.into_files();
-    let mut program = Program { functions, globals, files, data_model, origin, constructors, destructors, unsupported };
+    let c_types = lowering.c_types.finish();
+    let mut program =
+        Program { functions, globals, files, c_types, data_model, origin, constructors, destructors, unsupported };
     start::add(&mut program);
     taken::mark(&mut program, &hidden);
     program
@@ -163,10 +173,12 @@ fn unsupported_of_module(module: &Module) -> Vec<String> {
 }
 
 impl<'m> Lowering<'m> {
-    fn global(&self, index: usize, global: Value<'m>) -> Global {
+    fn global(&mut self, index: usize, global: Value<'m>) -> Global {
         let ty = global.global_type();
         let size = ty.and_then(|ty| ty.alloc_size(self.module)).unwrap_or(0);
         let name = global.name();
+        let (variable, node) = self.module.global_variable(global).unzip();
+        let c_type = node.flatten().map(|node| self.c_types.read(node));
         Global {
             name: if name.is_empty() { format!("global.{index}") } else { name },
             size,
@@ -175,8 +187,9 @@ impl<'m> Lowering<'m> {
             constant: global.is_global_constant(),
             thread_local: global.is_thread_local(),
             linkage: linkage(global),
-            init: global.initializer().map(|value| initialiser::pieces(self, value)),
-            variable: self.module.global_variable_name(global),
+            init: global.initializer().map(|value| initialiser::pieces(self, global, value)),
+            variable,
+            c_type,
         }
     }
 
@@ -187,16 +200,20 @@ impl<'m> Lowering<'m> {
         let params = function.params();
         let mut values = Vec::new();
         let mut byval = Vec::new();
+        let mut returned = None;
         for (index, param) in params.iter().enumerate() {
             values.push(ValueData {
                 ty: self.types.get(param.ty()),
                 name: param.name(),
                 variable: None,
-                source_type: None,
+                c_type: None,
                 def: ValueDef::Param(index as u32),
             });
             if let Some(ty) = function.attribute_type(index as u32 + 1, self.attributes.byval) {
                 byval.push((index, ty.alloc_size(self.module).unwrap_or(0)));
+            }
+            if let Some(ty) = function.attribute_type(index as u32 + 1, self.attributes.sret) {
+                returned = Some((index, ty.alloc_size(self.module).unwrap_or(0)));
             }
         }
         let name = function.name();
@@ -204,6 +221,7 @@ impl<'m> Lowering<'m> {
             name: if name.is_empty() { format!("function.{index}") } else { name },
             params: (0..values.len() as u32).map(ir::ValueId).collect(),
             byval,
+            returned,
             result,
             varargs: ty.is_some_and(LlvmType::is_varargs),
             linkage: linkage(function),

@@ -5,122 +5,16 @@
 //! Here such code gets an [`Intrinsic::Padding`] behind it. A `memset` or `memcpy` that the program itself calls has none.
 //! Where clang passes a struct in registers it reads padding with the fields; here it reads the fields.
 
-use std::collections::HashMap;
-
 use ir::{BinaryOp, Callee, CastOp, Constant, Flags, InstKind, Intrinsic, Operand, Type};
 
-use crate::llvm::{self, Declaration, LlvmType, Module, Opcode, Span, TypeKind, Value, ValueKind};
+use crate::llvm::{LlvmType, Opcode, Span, TypeKind, Value, ValueKind};
 
 use super::Lowering;
 use super::body::Body;
+use super::holes::{Hole, gaps, holes, spans_of};
 
-/// An object of more spans than this has no spans: all of it is taken for padding.
-const MOST_SPANS: usize = 1024;
+/// Longer chains of address computations are not followed.
 const DEEPEST: u32 = 32;
-
-/// The declared variables of a function, by their address.
-pub(super) type Declarations<'m> = HashMap<Value<'m>, Declaration>;
-
-/// Bytes of padding, and how often they repeat: `count` times, one `step` after the other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Hole {
-    offset: u64,
-    length: u64,
-    step: u64,
-    count: u64,
-}
-
-/// The variables that the blocks declare.
-pub(super) fn declarations<'m>(module: &'m Module, blocks: &[llvm::Block<'m>]) -> Declarations<'m> {
-    let insts = blocks.iter().flat_map(|block| block.instructions());
-    let declares = insts.filter(|inst| {
-        let callee = if inst.opcode() == Some(Opcode::LLVMCall) { inst.callee() } else { None };
-        callee.and_then(Value::intrinsic).is_some_and(|name| name == "llvm.dbg.declare")
-    });
-    declares.filter_map(|inst| inst.declaration(module)).collect()
-}
-
-/// Bytes of an object of LLVM's type that hold values; `None` if there are too many parts.
-fn spans_of<'m>(module: &'m Module, ty: LlvmType<'m>, at: u64, depth: u32, out: &mut Vec<Span>) -> Option<()> {
-    if depth > DEEPEST || out.len() > MOST_SPANS {
-        return None;
-    }
-    if ty.kind() == TypeKind::LLVMStructTypeKind {
-        for index in 0..ty.struct_length()? {
-            spans_of(module, ty.field(index)?, at + ty.field_offset(module, index)?, depth + 1, out)?;
-        }
-        return Some(());
-    }
-    match ty.elements().filter(|_| ty.kind() == TypeKind::LLVMArrayTypeKind) {
-        Some((element, count)) => {
-            let step = element.alloc_size(module)?;
-            let mut first = Vec::new();
-            spans_of(module, element, 0, depth + 1, &mut first)?;
-            if gaps(&first, 0, step).is_empty() {
-                out.push((at, at + step.checked_mul(count)?));
-                return Some(());
-            }
-            for index in 0..count {
-                if out.len() > MOST_SPANS {
-                    return None;
-                }
-                let from = at + index * step;
-                out.extend(first.iter().map(|(start, end)| (from + start, from + end)));
-            }
-        }
-        None => out.push((at, at + ty.store_size(module)?)),
-    }
-    Some(())
-}
-
-/// The bytes from one offset to another that no span covers. Spans are in order.
-fn gaps(spans: &[Span], from: u64, to: u64) -> Vec<Span> {
-    let mut result = Vec::new();
-    let mut at = from;
-    for (start, end) in spans {
-        if *start > at {
-            result.push((at, (*start).min(to)));
-        }
-        at = at.max(*end);
-        if at >= to {
-            return result;
-        }
-    }
-    if at < to {
-        result.push((at, to));
-    }
-    result
-}
-
-/// The padding of an object in the bytes from one offset to another.
-fn holes(spans: &[Span], step: u64, from: u64, to: u64) -> Vec<Hole> {
-    let once = |base: u64, from: u64, to: u64| {
-        let gaps = gaps(spans, from, to).into_iter();
-        gaps.map(move |(start, end)| Hole { offset: base + start, length: end - start, step: end - start, count: 1 })
-    };
-    let (first, last) = (from.div_ceil(step), to / step);
-    if first >= last {
-        // Within one element, or from one into the next.
-        let base = from / step * step;
-        let middle = (base + step).min(to);
-        let mut result: Vec<Hole> = once(base, from - base, middle - base).collect();
-        if middle < to {
-            result.extend(once(middle, 0, to - middle));
-        }
-        return result;
-    }
-    let mut result: Vec<Hole> = Vec::new();
-    if from < first * step {
-        let base = (first - 1) * step;
-        result.extend(once(base, from - base, step));
-    }
-    let whole = once(first * step, 0, step).map(|hole| Hole { step, count: last - first, ..hole });
-    result.extend(whole);
-    if to > last * step {
-        result.extend(once(last * step, 0, to - last * step));
-    }
-    result
-}
 
 /// A stack object, or the room that the caller gives for a result, and the offset of an address in it.
 fn object_of<'m>(lowering: &Lowering<'m>, pointer: Value<'m>) -> Option<(Value<'m>, u64)> {
@@ -172,7 +66,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// An address so many bytes further in the same object.
-    fn moved(&mut self, base: &Operand, by: u64) -> Operand {
+    pub(super) fn moved(&mut self, base: &Operand, by: u64) -> Operand {
         match i64::try_from(by) {
             Ok(0) | Err(_) => base.clone(),
             Ok(constant) => {
@@ -182,7 +76,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    fn push_padding(&mut self, base: &Operand, holes: Vec<Hole>) {
+    pub(super) fn push_padding(&mut self, base: &Operand, holes: Vec<Hole>) {
         for hole in holes {
             let pointer = self.moved(base, hole.offset);
             let bits = self.lowering.pointer_bits;
@@ -323,31 +217,6 @@ fn read_parts(body: &mut Body<'_, '_>, base: &Operand, (at, bits): (u64, u32), p
     binary(BinaryOp::Or, sum, number(0))
 }
 
-fn binary(op: BinaryOp, lhs: Operand, rhs: Operand) -> InstKind {
+pub(super) fn binary(op: BinaryOp, lhs: Operand, rhs: Operand) -> InstKind {
     InstKind::Binary { op, flags: Flags::default(), lhs, rhs }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn holes_repeat_with_the_elements() {
-        // struct { char c; int i; } [4]
-        let spans = [(0, 1), (4, 8)];
-        let hole = |offset, length, step, count| Hole { offset, length, step, count };
-        assert_eq!(holes(&spans, 8, 0, 32), [hole(1, 3, 8, 4)]);
-        assert_eq!(holes(&spans, 8, 2, 32), [hole(2, 2, 2, 1), hole(9, 3, 8, 3)]);
-        assert_eq!(holes(&spans, 8, 0, 18), [hole(1, 3, 8, 2), hole(17, 1, 1, 1)]);
-        assert_eq!(holes(&spans, 8, 2, 10), [hole(2, 2, 2, 1), hole(9, 1, 1, 1)]);
-        assert_eq!(holes(&spans, 8, 4, 8), []);
-    }
-
-    #[test]
-    fn what_no_span_covers_is_a_gap() {
-        assert_eq!(gaps(&[], 0, 4), [(0, 4)]);
-        assert_eq!(gaps(&[(0, 10), (16, 26)], 0, 32), [(10, 16), (26, 32)]);
-        assert_eq!(gaps(&[(0, 10), (16, 26)], 12, 14), [(12, 14)]);
-        assert_eq!(gaps(&[(2, 3)], 0, 2), [(0, 2)]);
-    }
 }

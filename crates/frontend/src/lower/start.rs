@@ -71,7 +71,7 @@ fn start(program: &mut Program, main: FunctionId, exit: FunctionId, constructors
             ty: function.result.clone(),
             name: "status".into(),
             variable: None,
-            source_type: None,
+            c_type: None,
             def,
         });
         result = Some(id);
@@ -85,6 +85,7 @@ fn start(program: &mut Program, main: FunctionId, exit: FunctionId, constructors
         name: START.to_owned(),
         params,
         byval: Vec::new(),
+        returned: None,
         result: Type::Void,
         varargs: false,
         linkage: Linkage::Internal,

@@ -146,6 +146,11 @@ pub(crate) struct Effects {
 }
 
 impl Effects {
+    /// Whether it touches no memory and always returns.
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.reads.is_empty() && self.writes.is_empty() && !self.ends && !self.loops
+    }
+
     /// Takes over what another code does.
     pub(crate) fn add(&mut self, other: &Effects) {
         self.reads.extend(&other.reads);

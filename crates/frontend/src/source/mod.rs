@@ -13,10 +13,12 @@
 //!    Sizes of arrays are not in the tree: `brackets` reads them from the text.
 //! 4. `order` finds expressions whose parts may interfere, with the `effects` of functions as a least fixpoint over all
 //!    files; `known` has those of the C library.
-//! 5. Only functions that a run may come to count ([`Source::open_orders`]).
+//! 5. `clear` sees of simple sources from their words that there is nothing to find, which saves the tree.
+//! 6. Only functions that a run may come to count ([`Source::open_orders`]).
 
 mod arithmetic;
 mod brackets;
+mod clear;
 mod effects;
 mod evaluate;
 mod json;
@@ -81,6 +83,23 @@ pub struct Source {
 /// Reads the C files among the paths; LLVM IR has no source, and of C++ nothing is read. Sizes of arrays are looked at only
 /// with [`Options::overflow_checks`].
 pub fn read(paths: &[PathBuf], options: &Options) -> Result<Source, Error> {
+    if is_clear(paths, options) {
+        return Ok(Source::default());
+    }
+    read_tree(paths, options)
+}
+
+/// Whether the text alone shows that the files have neither open orders nor constants that may be undefined. Flags may
+/// change what the text means.
+pub fn is_clear(paths: &[PathBuf], options: &Options) -> bool {
+    let is_clear = |path: &PathBuf| {
+        Kind::of(path) == Ok(Kind::C) && std::fs::read_to_string(path).is_ok_and(|text| clear::is_clear(&text))
+    };
+    options.extra_flags.is_empty() && options.include_dirs.is_empty() && paths.iter().all(is_clear)
+}
+
+/// As [`read`], from the syntax tree whatever the text shows.
+pub fn read_tree(paths: &[PathBuf], options: &Options) -> Result<Source, Error> {
     // Reading and walking recurse as deep as the source is nested.
     std::thread::scope(|scope| {
         let failed = |message: &str| {

@@ -36,11 +36,12 @@ impl Machine<'_, '_> {
             Rare::Padding { pointer, length, step, count } => {
                 let pointer = self.get(base, *pointer);
                 let all = step.wrapping_mul(count - 1).wrapping_add(*length);
-                let found = self.memory.writable(pointer, all);
-                let (slot, offset) = found.map_err(|fault| self.fault(pc, fault, pointer, all, true))?;
-                for index in 0..*count {
-                    let at = offset + (index * step) as usize;
-                    self.memory.blocks[slot].leave_open(at, *length as usize);
+                // A member may be stored where there is no room for the whole object.
+                if let Ok((slot, offset)) = self.memory.writable(pointer, all) {
+                    for index in 0..*count {
+                        let at = offset + (index * step) as usize;
+                        self.memory.blocks[slot].leave_open(at, *length as usize);
+                    }
                 }
             }
             Rare::StackSave { d } => {

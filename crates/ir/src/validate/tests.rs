@@ -11,17 +11,13 @@ struct Maker(Function);
 
 impl Maker {
     fn new() -> Maker {
-        let param = ValueData {
-            ty: Type::Int(32),
-            name: "x".into(),
-            variable: None,
-            source_type: None,
-            def: ValueDef::Param(0),
-        };
+        let param =
+            ValueData { ty: Type::Int(32), name: "x".into(), variable: None, c_type: None, def: ValueDef::Param(0) };
         Maker(Function {
             name: "f".into(),
             params: vec![ValueId(0)],
             byval: Vec::new(),
+            returned: None,
             result: Type::Int(32),
             varargs: false,
             linkage: Linkage::External,
@@ -45,7 +41,7 @@ impl Maker {
         let result = (ty != Type::Void).then_some(id);
         if result.is_some() {
             let def = ValueDef::Inst(block, index);
-            self.0.values.push(ValueData { ty, name: String::new(), variable: None, source_type: None, def });
+            self.0.values.push(ValueData { ty, name: String::new(), variable: None, c_type: None, def });
         }
         self.0.blocks[block.index()].insts.push(Inst { result, kind, location: None });
         Operand::Value(id)
@@ -56,6 +52,7 @@ impl Maker {
             functions: vec![self.0],
             globals: Vec::new(),
             files: Vec::new(),
+            c_types: Default::default(),
             data_model: DataModel::Lp64,
             origin: Origin::OwnFrontEnd,
             constructors: Vec::new(),
@@ -300,6 +297,7 @@ fn pieces_of_an_initialiser_lie_in_order_within_the_global() {
             linkage: Linkage::External,
             init: Some(pieces),
             variable: None,
+            c_type: None,
         });
         assert_eq!(verdict(program), expected);
     }

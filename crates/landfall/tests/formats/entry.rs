@@ -34,7 +34,7 @@ pub fn system(text: &str) -> bool {
 
 /// Whether the text is an assumption about the entry.
 pub fn assumption(text: &str) -> bool {
-    let Ok(assume) = text.parse::<driver::Assume>() else { return false };
+    let Ok(assume) = text.parse::<driver::Condition>() else { return false };
     let again = assume.to_string().parse().expect("what is printed can be read");
     assert_eq!(assume, again);
     true

@@ -13,7 +13,7 @@ use crate::fold::folded;
 use crate::graph::{Edge, NodeId, NodeKind, VertexKind};
 use crate::join::{Coarseness, Summary, join};
 use crate::materialise;
-use crate::rules::heap;
+use crate::rules::heap::{self, Roots};
 use crate::shape::{alignable, aligned};
 use crate::state::State;
 
@@ -60,7 +60,7 @@ impl Engine<'_, '_> {
                 return;
             }
             let at = location(self.domain, &pending.state);
-            let leaks = heap::leaks(self.domain, &pending.state, true, at);
+            let leaks = heap::leaks(self.domain, &pending.state, Roots::Frames, at);
             self.graph.nodes[node.0].notes.extend(leaks);
             let key = position(&pending.state);
             let visited = self.ancestor(node, &key);
@@ -406,7 +406,7 @@ impl Engine<'_, '_> {
         for pending in group {
             if kind == NodeKind::Merge {
                 let at = location(self.domain, &pending.state);
-                let leaks = heap::leaks(self.domain, &pending.state, true, at);
+                let leaks = heap::leaks(self.domain, &pending.state, Roots::Frames, at);
                 self.graph.nodes[node.0].notes.extend(leaks);
             }
             if self.edge(node, id, &pending) {

@@ -1,6 +1,7 @@
 //! The engine: the pool of paths, and what becomes of the outcomes of their steps.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::atomic::Ordering;
 
 use ir::{BlockId, FunctionId, Location};
 
@@ -178,6 +179,7 @@ impl<'a, 'p> Engine<'a, 'p> {
                 return;
             }
             self.steps += 1;
+            self.budget.executed.fetch_add(1, Ordering::Relaxed);
             let location = location(self.domain, &pending.state);
             let state = std::mem::take(&mut pending.state);
             let outcomes = step(self.domain, self.precision(), state);

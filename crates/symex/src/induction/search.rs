@@ -167,7 +167,7 @@ fn of_one_run(budget: &Budget) -> Budget {
 
 /// The semantics asked for, with any values in memory, and for any arguments.
 fn of_values(options: &Options) -> Options {
-    Options { values_only: true, keep_states: false, assumptions: Vec::new(), ..options.clone() }
+    Options { values_only: true, keep_states: false, entry: contract::entry::Case::default(), ..options.clone() }
 }
 
 /// The state in which a call of the function begins: its arguments are any values.

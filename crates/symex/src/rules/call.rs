@@ -6,12 +6,14 @@ use ir::{BlockId, Callee, Constant, FunctionId, InstKind, Intrinsic, Linkage, Lo
 use logic::{Atom, Linear};
 
 use super::basics::{any_result, constant, decide, define, operand_bits, operand_hint, require};
+use super::heap::Roots;
 use super::integer::{operand, settle};
 use super::memory::{self, Access};
 use super::outcome::{Case, Context, End, Outcome, Outcomes, Place, Precision, Step, Stop};
 use super::{heap, indirect, library, overflow, returned, varargs};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::block::{AllocKind, Background, Status};
+use crate::demand;
 use crate::domain::Domain;
 use crate::query::within;
 use crate::state::{Frame, State};
@@ -175,7 +177,11 @@ pub fn ret(cx: &mut Context, state: &mut State, value: Option<&Operand>, locatio
             let mut after = state.clone();
             pop(&mut after, depth);
             after.frames.clear();
-            heap::check_leaks(cx, &after, false, location);
+            let roots = match &result {
+                Some(result) if cx.open => Roots::Result(result),
+                _ => Roots::None,
+            };
+            heap::check_leaks(cx, &after, roots, location);
         }
         return Err(if bottom { Stop::Return(result.map(Box::new)) } else { Stop::End("end of the program") });
     }
@@ -282,7 +288,8 @@ fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic:
         }
         (Intrinsic::UbsanTrap(_), _) => {
             let kind = NoteKind::Alarm { kind: AlarmKind::Overflow, about: Vec::new(), certain: false };
-            cx.note(state, kind, place.location, "signed overflow cannot be excluded".to_owned());
+            let message = "signed overflow cannot be excluded".to_owned();
+            cx.note_demand(state, (kind, place.location, message), demand::of_reaching);
             return Err(Stop::End("signed overflow"));
         }
         (Intrinsic::VarArgs(name), _) => varargs::call(cx, state, place, name, args)?,

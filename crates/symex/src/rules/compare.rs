@@ -138,7 +138,11 @@ fn pointers(cx: &Domain, state: &State, predicate: Predicate, l: &Linear, r: &Li
             };
             // Two constants may share their bytes: linkers merge strings, also the tail of one with another.
             let mergeable = cx.constants.contains_key(&a) && cx.constants.contains_key(&b);
-            if !mergeable && strictly_inside(a, &x) && strictly_inside(b, &y) { equality(false) } else { None }
+            if !mergeable && !cx.may_overlap(a, b) && strictly_inside(a, &x) && strictly_inside(b, &y) {
+                equality(false)
+            } else {
+                None
+            }
         }
         (Some((a, x)), None) if r == zero && not_null(cx, state, a, &x) => against_null(predicate, false),
         (None, Some((b, y))) if l == zero && not_null(cx, state, b, &y) => against_null(predicate, true),

@@ -13,6 +13,7 @@ use super::outcome::{Context, Place, Step, Stop};
 use super::unfold;
 use crate::alarm::{Affects, AlarmKind, Note, NoteKind};
 use crate::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
+use crate::demand;
 use crate::domain::Domain;
 use crate::query::{ending_in, same};
 use crate::state::State;
@@ -80,19 +81,23 @@ fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Valu
     }
     let Some((id, offset)) = cx.attribute(state, &term) else {
         let message = format!("frees {}, which cannot be attributed to a block", show(cx, &term));
-        alarm(cx, state, place, vec![term], false, message);
+        free_alarm(cx, state, place, (&term, false), message);
         forget_liveness(cx, state);
         return Ok(());
     };
     let allocation = cx.allocation(state, id).expect("attributed to a block of the state").clone();
     let name = describe(cx, &allocation);
     let problem = match (allocation.kind, allocation.status) {
-        (AllocKind::Heap, Status::Dead) => Some(format!("frees {name} a second time")),
-        (AllocKind::Heap, _) => None,
+        (AllocKind::Heap | AllocKind::Given { heap: true, .. }, Status::Dead) => {
+            Some(format!("frees {name} a second time"))
+        }
+        (AllocKind::Heap | AllocKind::Given { heap: true, .. }, _) => None,
         _ => Some(format!("frees {name}, which is not on the heap")),
     };
     if let Some(message) = problem {
-        alarm(cx, state, place, Vec::new(), true, message);
+        // Whether the caller's memory may be freed the caller says.
+        let certain = !matches!(allocation.kind, AllocKind::Given { heap: false, .. });
+        free_alarm(cx, state, place, (&term, certain), message);
         return Err(Stop::End("invalid free"));
     }
     if allocation.status == Status::Unknown {
@@ -110,7 +115,20 @@ fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Valu
         allocation.cells.clear();
         allocation.background = Background::Unknown;
     }
+    for other in cx.overlapping(id) {
+        if let Some(block) = state.allocation_mut(other) {
+            block.status = Status::Unknown;
+            block.cells.clear();
+            block.background = Background::Unknown;
+        }
+    }
     Ok(())
+}
+
+/// An alarm about the pointer that is freed, whatever it points to.
+fn free_alarm(cx: &mut Context, state: &State, place: &Place, (term, certain): (&Linear, bool), message: String) {
+    let kind = NoteKind::Alarm { kind: AlarmKind::InvalidFree, about: vec![term.clone()], certain };
+    cx.note_demand(state, (kind, place.location, message), |cx, _| demand::of_free(cx, term));
 }
 
 fn alarm(cx: &mut Context, state: &State, place: &Place, about: Vec<Linear>, certain: bool, message: String) {
@@ -123,7 +141,8 @@ pub fn forget_liveness(cx: &mut Context, state: &mut State) {
     let ids: Vec<AllocId> = state.allocations.keys().copied().collect();
     for id in ids {
         if let Some(allocation) = state.allocation_mut(id)
-            && (allocation.kind == AllocKind::Heap || allocation.is_of_library())
+            && (matches!(allocation.kind, AllocKind::Heap | AllocKind::Given { heap: true, .. })
+                || allocation.is_of_library())
             && allocation.status == Status::Live
         {
             allocation.status = Status::Unknown;
@@ -197,20 +216,31 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
     Ok(())
 }
 
-/// An alarm for each live heap block that may no longer be reached. `roots_in_frames` says whether the frames still count.
-pub fn leaks(cx: &Domain, state: &State, roots_in_frames: bool, location: Option<Location>) -> Vec<Note> {
+/// From where blocks can be reached, beside globals and the memory that the caller of the entry gave.
+#[derive(Clone, Copy)]
+pub enum Roots<'a> {
+    /// From the variables of the frames.
+    Frames,
+    /// From the result that the entry returns to its caller.
+    Result(&'a Value),
+    /// From nowhere else.
+    None,
+}
+
+/// An alarm for each live heap block that may no longer be reached.
+pub fn leaks(cx: &Domain, state: &State, roots: Roots<'_>, location: Option<Location>) -> Vec<Note> {
     let alarm = |id| {
         let site = describe(cx, cx.allocation(state, id)?);
         let message = format!("{site} may be lost: it is not freed, and no pointer to it is known");
         let kind = NoteKind::Alarm { kind: AlarmKind::Leak, about: Vec::new(), certain: false };
         Some(cx.note(state, kind, location, message))
     };
-    lost_blocks(cx, state, roots_in_frames).into_iter().filter_map(alarm).collect()
+    lost_blocks(cx, state, roots).into_iter().filter_map(alarm).collect()
 }
 
 /// Checks that every live heap block can still be reached.
-pub fn check_leaks(cx: &mut Context, state: &State, roots_in_frames: bool, location: Option<Location>) {
-    let notes = leaks(cx, state, roots_in_frames, location);
+pub fn check_leaks(cx: &mut Context, state: &State, roots: Roots<'_>, location: Option<Location>) {
+    let notes = leaks(cx, state, roots, location);
     cx.take_notes(notes);
 }
 
@@ -219,11 +249,12 @@ pub fn check_leaks(cx: &mut Context, state: &State, roots_in_frames: bool, locat
 pub fn check_leaks_at_exit(cx: &mut Context, state: &State, location: Option<Location>) {
     let mut last = state.clone();
     crate::clean::drop_dead_temporaries(cx, &mut last);
-    check_leaks(cx, &last, true, location);
+    check_leaks(cx, &last, Roots::Frames, location);
 }
 
 /// The heap blocks that may be live and are not known to be reachable from the roots.
-pub fn lost_blocks(cx: &Domain, state: &State, roots_in_frames: bool) -> Vec<AllocId> {
+pub fn lost_blocks(cx: &Domain, state: &State, roots: Roots<'_>) -> Vec<AllocId> {
+    let roots_in_frames = matches!(roots, Roots::Frames);
     let heap: Vec<AllocId> = state
         .allocations
         .iter()
@@ -236,6 +267,9 @@ pub fn lost_blocks(cx: &Domain, state: &State, roots_in_frames: bool) -> Vec<All
     let mut reached: BTreeSet<AllocId> = BTreeSet::new();
     let mut work: Vec<AllocId> = Vec::new();
     let visit = |value: &Value, work: &mut Vec<AllocId>| points_to(cx, state, value, work);
+    if let Roots::Result(value) = roots {
+        visit(value, &mut work);
+    }
     if roots_in_frames {
         for frame in &state.frames {
             let function = cx.program.function(frame.function);
@@ -253,7 +287,7 @@ pub fn lost_blocks(cx: &Domain, state: &State, roots_in_frames: bool) -> Vec<All
     }
     for (id, allocation) in state.allocations.iter() {
         let root = match allocation.kind {
-            AllocKind::Global(_) => true,
+            AllocKind::Global(_) | AllocKind::Given { .. } => true,
             AllocKind::Stack(_) => roots_in_frames && allocation.status != Status::Dead,
             AllocKind::Heap => false,
         };
@@ -373,6 +407,8 @@ pub fn block_operation(
                 (Access::Block(a, x), Access::Block(b, y)) => {
                     if kind == MemKind::Copy && a == b {
                         check_overlap(cx, state, place, (&x, &y), &length);
+                    } else if kind == MemKind::Copy && cx.may_overlap(a, b) {
+                        overlap_alarm(cx, state, place, vec![x.clone(), y.clone(), length.clone()]);
                     }
                     if volatile {
                         memory::forget_range(cx, state, b, &y, &length);
@@ -395,19 +431,20 @@ fn check_overlap(cx: &mut Context, state: &State, place: &Place, (x, y): (&Linea
         || state.knowledge.implies(&Atom::le(&(y + length), x))
         || same(state, x, y);
     if !apart {
-        let kind = NoteKind::Alarm {
-            kind: AlarmKind::InvalidDereference,
-            about: vec![x.clone(), y.clone(), length.clone()],
-            certain: false,
-        };
-        cx.note(state, kind, place.location, "copies between ranges that may overlap".to_owned());
+        overlap_alarm(cx, state, place, vec![x.clone(), y.clone(), length.clone()]);
     }
+}
+
+fn overlap_alarm(cx: &mut Context, state: &State, place: &Place, about: Vec<Linear>) {
+    let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about, certain: false };
+    cx.note(state, kind, place.location, "copies between ranges that may overlap".to_owned());
 }
 
 fn set(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, length: &Linear, byte: Option<Int>) {
     let Some(size) = cx.allocation(state, id).map(|allocation| allocation.size.clone()) else { return };
     let whole = same(state, offset, &Linear::zero()) && same(state, length, &size);
     if whole && byte.as_ref().is_some_and(Int::is_zero) {
+        memory::forget_overlapping(cx, state, id);
         if let Some(allocation) = state.allocation_mut(id) {
             allocation.cells.clear();
             allocation.background = Background::Zero;

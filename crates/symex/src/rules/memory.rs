@@ -11,6 +11,7 @@ use super::outcome::{Context, Place, Step, Stop};
 use super::unfold;
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
+use crate::demand;
 use crate::domain::Domain;
 use crate::query::{apart, same};
 use crate::state::State;
@@ -95,8 +96,16 @@ pub fn access(
             return Err(Stop::End("access to a dead block"));
         }
         if writes && is_constant(cx, &allocation) {
-            alarm(cx, state, place, &[], true, format!("{verb} {name}, which is constant"));
-            return Err(Stop::End("write to a constant"));
+            // Memory that the caller does not let the function write to may be written for all that: the run goes on.
+            let certain = matches!(allocation.kind, AllocKind::Global(_));
+            let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: Vec::new(), certain };
+            let message = format!("{verb} {name}, which is constant");
+            cx.note_demand(state, (kind, place.location, message), |cx, state| {
+                demand::of_access(cx, state, id, (&offset, width), true)
+            });
+            if certain {
+                return Err(Stop::End("write to a constant"));
+            }
         }
         if allocation.status == Status::Unknown {
             alarm(cx, state, place, &[], false, format!("{verb} {name}, which may have been freed"));
@@ -107,8 +116,10 @@ pub fn access(
             return Ok(Access::Block(id, offset));
         }
         let modulus = Linear::constant(range::modulus(cx.pointer_bits()));
-        let unambiguous = state.knowledge.implies(&Atom::gt(&offset, &(&(&allocation.size - width) - &modulus)))
-            && state.knowledge.implies(&Atom::lt(&offset, &modulus));
+        // Who asks for demands wants to know what follows if this one is met, and claims nothing where there is one.
+        let unambiguous = cx.options.demands
+            || state.knowledge.implies(&Atom::gt(&offset, &(&(&allocation.size - width) - &modulus)))
+                && state.knowledge.implies(&Atom::lt(&offset, &modulus));
         let certain = state.knowledge.implies(&low.negate()) || state.knowledge.implies(&high.negate());
         if !unambiguous && !certain {
             return Err(Stop::Split(vec![
@@ -123,7 +134,12 @@ pub fn access(
             show(cx, width),
             show(cx, &offset)
         );
-        alarm(cx, state, place, &[offset.clone(), allocation.size.clone()], certain && unambiguous, message);
+        let about = vec![offset.clone(), allocation.size.clone()];
+        let certain = certain && unambiguous;
+        let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about, certain };
+        cx.note_demand(state, (kind, place.location, message), |cx, state| {
+            demand::of_access(cx, state, id, (&offset, width), writes)
+        });
         if !unambiguous {
             return Ok(Access::Anywhere);
         }
@@ -136,7 +152,10 @@ pub fn access(
         return Err(Stop::End("null dereference"));
     }
     let message = format!("{verb} {}, which cannot be attributed to a block", show(cx, &term));
-    alarm(cx, state, place, &[term], false, message);
+    let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: vec![term.clone()], certain: false };
+    cx.note_demand(state, (kind, place.location, message), |cx, state| {
+        demand::of_address(cx, state, &term, (width, writes))
+    });
     Ok(Access::Anywhere)
 }
 
@@ -155,7 +174,11 @@ fn shown(cx: &mut Context, state: &mut State, atom: &Atom) -> bool {
 }
 
 fn is_constant(cx: &Domain, allocation: &Allocation) -> bool {
-    matches!(allocation.kind, AllocKind::Global(id) if cx.program.global(id).constant)
+    match allocation.kind {
+        AllocKind::Global(id) => cx.program.global(id).constant,
+        AllocKind::Given { writable, .. } => !writable,
+        AllocKind::Stack(_) | AllocKind::Heap => false,
+    }
 }
 
 fn alarm(cx: &mut Context, state: &State, place: &Place, about: &[Linear], certain: bool, message: String) {
@@ -175,6 +198,7 @@ pub fn describe(cx: &Domain, allocation: &Allocation) -> String {
     match allocation.kind {
         AllocKind::Stack(_) => format!("the local block `{}`{line}", allocation.name),
         AllocKind::Heap => format!("the heap block{line}"),
+        AllocKind::Given { .. } => format!("the memory of `{}`", allocation.name),
         AllocKind::Global(id) => format!("the global `{}`", cx.program.global(id).name),
     }
 }
@@ -274,6 +298,9 @@ fn scalar(
         return reinterpret(cx, state, value, ty, name, view);
     }
     let value = cx.arbitrary(state, name, ty, view);
+    if cx.options.demands {
+        demand::remember_origin(cx, id, &offset, &value, width);
+    }
     let cell = Cell { offset, width, value: value.clone() };
     if let Some(allocation) = state.allocation_mut(id)
         && allocation.cells.len() < MAX_CELLS
@@ -368,18 +395,18 @@ pub fn write(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, 
             }
         }
         (Type::Int(bits), value) if bits % 8 == 0 && *bits > 0 => {
-            write_scalar(state, id, offset, u64::from(bits / 8), value);
+            write_scalar(cx, state, id, offset, u64::from(bits / 8), value);
         }
-        (Type::Ptr, value) => write_scalar(state, id, offset, cx.pointer_bytes(), value),
+        (Type::Ptr, value) => write_scalar(cx, state, id, offset, cx.pointer_bytes(), value),
         (ty, _) => match ty.store_size(cx.pointer_bits()) {
-            Some(width) => write_scalar(state, id, offset, width, Value::Any),
+            Some(width) => write_scalar(cx, state, id, offset, width, Value::Any),
             None => forget_range(cx, state, id, offset, &constant(i64::MAX)),
         },
     }
 }
 
 /// Replaces what lies at an offset by one cell.
-fn write_scalar(state: &mut State, id: AllocId, offset: &Linear, width: u64, value: Value) {
+fn write_scalar(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, width: u64, value: Value) {
     let offset = state.knowledge.normalize(offset);
     let value = match value {
         Value::Bool(Cond::Const(truth)) => Value::Int { term: constant(i64::from(truth)), view: View::Unsigned },
@@ -387,7 +414,7 @@ fn write_scalar(state: &mut State, id: AllocId, offset: &Linear, width: u64, val
         value => value,
     };
     let exactly = offset.as_constant().is_some();
-    forget_cells(state, id, &offset, &constant(width as i64), exactly);
+    forget_cells(cx, state, id, &offset, &constant(width as i64), exactly);
     if let Some(allocation) = state.allocation_mut(id) {
         if allocation.cells.len() < MAX_CELLS {
             allocation.cells.push(Cell { offset, width, value });
@@ -410,6 +437,12 @@ pub fn padding(cx: &mut Context, state: &mut State, pointer: &Operand, numbers: 
         return;
     }
     let Some((id, offset)) = cx.attribute(state, &term) else { return };
+    // A member may be stored where there is no room for the whole object.
+    let end = offset.add_constant(&Int::from(step.saturating_mul(count - 1).saturating_add(length)));
+    let size = cx.allocation(state, id).and_then(|allocation| allocation.size.as_constant());
+    if end.as_constant().zip(size).is_some_and(|(end, size)| end > size) {
+        return;
+    }
     if count > MAX_CELLS as i64 / 4 || length > 16 {
         let end = step.saturating_mul(count - 1).saturating_add(length);
         forget_range(cx, state, id, &offset, &constant(end));
@@ -422,15 +455,16 @@ pub fn padding(cx: &mut Context, state: &mut State, pointer: &Operand, numbers: 
 }
 
 /// Drops what is known of a range of bytes.
-pub fn forget_range(_cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, width: &Linear) {
-    forget_cells(state, id, offset, width, false);
+pub fn forget_range(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, width: &Linear) {
+    forget_cells(cx, state, id, offset, width, false);
 }
 
 /// Drops the cells that may overlap a range of bytes. `replaced` says that the caller puts a cell over exactly this
 /// range of constant position: then what lies around it keeps its background.
-fn forget_cells(state: &mut State, id: AllocId, offset: &Linear, width: &Linear, replaced: bool) {
+fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, width: &Linear, replaced: bool) {
     // An access takes its block off the list; who writes to a list without one has raised an alarm.
     unfold::dissolve(state, id);
+    forget_overlapping(cx, state, id);
     let Some(allocation) = state.allocations.get(&id).cloned() else { return };
     let mut whole = replaced;
     let mut cells = Vec::with_capacity(allocation.cells.len());
@@ -447,6 +481,16 @@ fn forget_cells(state: &mut State, id: AllocId, offset: &Linear, width: &Linear,
         allocation.cells = cells;
         if !whole {
             allocation.background = Background::Unknown;
+        }
+    }
+}
+
+/// The block is written: blocks that may overlap it may hold anything.
+pub fn forget_overlapping(cx: &Domain, state: &mut State, id: AllocId) {
+    for other in cx.overlapping(id) {
+        if let Some(block) = state.allocation_mut(other) {
+            block.cells.clear();
+            block.background = Background::Unknown;
         }
     }
 }

@@ -9,6 +9,7 @@ use ir::{FunctionId, Location, ValueId};
 use logic::{Atom, Symbol};
 
 use crate::alarm::{Note, NoteKind};
+use crate::demand::Demand;
 use crate::domain::Domain;
 use crate::state::State;
 use crate::value::Value;
@@ -147,6 +148,20 @@ impl<'a, 'p> Context<'a, 'p> {
     /// Records something noticed at the position of the state.
     pub fn note(&mut self, state: &State, kind: NoteKind, location: Option<Location>, message: String) {
         let note = self.domain.note(state, kind, location, message);
+        self.notes.push(note);
+    }
+
+    /// Records a check that could not be proved, and what it demands of the entry's state if that is asked for.
+    pub fn note_demand(
+        &mut self,
+        state: &State,
+        (kind, location, message): (NoteKind, Option<Location>, String),
+        demand: impl FnOnce(&mut Domain, &State) -> Option<Demand>,
+    ) {
+        let mut note = self.domain.note(state, kind, location, message);
+        if self.domain.options.demands {
+            note.demand = demand(self.domain, state);
+        }
         self.notes.push(note);
     }
 

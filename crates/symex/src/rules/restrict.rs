@@ -35,14 +35,14 @@ pub fn disjoint(
     cx.note(state, kind, place.location, "reads and writes ranges that may overlap".to_owned());
 }
 
-/// `false` if the pointers point into different blocks.
+/// `false` if the pointers point into different blocks, which do not overlap.
 pub fn may_share(cx: &Domain, state: &State, one: &Value, other: &Value) -> bool {
     let null = |value: &Value| matches!(value, Value::Pointer(term) if state.knowledge.normalize(term).as_constant().is_some_and(Int::is_zero));
     if null(one) || null(other) {
         return false;
     }
     match (block(cx, state, one), block(cx, state, other)) {
-        (Some((one, _)), Some((other, _))) => one == other,
+        (Some((one, _)), Some((other, _))) => cx.may_overlap(one, other),
         _ => true,
     }
 }

@@ -381,6 +381,8 @@ impl Comparison<'_> {
         let kind = match allocation.kind {
             AllocKind::Heap => block.kind == Kind::Heap,
             AllocKind::Global(_) => block.kind == Kind::Global,
+            // Concrete runs give the entry no memory.
+            AllocKind::Given { .. } => false,
             // The arguments of `main` come from the environment.
             AllocKind::Stack(_) => matches!(block.kind, Kind::Stack | Kind::Arguments | Kind::Library | Kind::Result),
         };

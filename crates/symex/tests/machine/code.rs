@@ -137,5 +137,5 @@ impl Code {
 }
 
 fn value(ty: Type, def: ValueDef) -> ValueData {
-    ValueData { ty, name: String::new(), variable: None, source_type: None, def }
+    ValueData { ty, name: String::new(), variable: None, c_type: None, def }
 }

@@ -8,11 +8,6 @@ use its::scc::cyclic_components;
 
 use crate::budget::Budget;
 
-/// The limit on rounds in a component.
-const MAX_ROUNDS: usize = 60;
-/// Rounds of narrowing.
-const NARROWING: usize = 2;
-
 /// The states of the locations that were reached.
 pub(super) type States<S> = BTreeMap<LocationId, S>;
 
@@ -101,7 +96,7 @@ fn stable<D: Domain>(
         if fresh.is_empty() {
             break;
         }
-        if round > MAX_ROUNDS {
+        if round > budget.limits.invariant_rounds {
             return Some(states.into_keys().map(|location| (location, domain.top(location))).collect());
         }
         let mut targets = BTreeSet::new();
@@ -134,7 +129,7 @@ fn stable<D: Domain>(
             }
         }
     }
-    for _ in 0..NARROWING {
+    for _ in 0..budget.limits.narrowings {
         let narrowed = post(domain, own, &states, entered.clone(), budget)?;
         if narrowed == states {
             break;

@@ -16,6 +16,7 @@ mod templates;
 mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use its::LocationId;
 use logic::Atom;
@@ -74,7 +75,7 @@ fn candidates(proof: &Proof<'_>, precision: Precision, budget: &mut Budget) -> O
     let mut result: BTreeMap<LocationId, Vec<Atom>> = BTreeMap::new();
     let analysed: BTreeSet<LocationId> = match precision {
         Precision::Intervals | Precision::Octagons => {
-            let domain = Templates::new(proof, precision == Precision::Octagons);
+            let domain = Templates::new(proof, precision == Precision::Octagons, Arc::clone(&budget.limits));
             let states = fixpoint::run(&domain, count, starts, budget)?;
             result.extend(states.iter().map(|(location, state)| (*location, templates::atoms(state).collect())));
             proof.cut_points().iter().copied().collect()

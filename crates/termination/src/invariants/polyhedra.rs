@@ -18,19 +18,6 @@ use crate::polyhedron::{Constraint, Limits, Polyhedron, Row, TooLarge};
 use crate::proof::Proof;
 use crate::rows::Prepared;
 
-/// Variables of the source and arbitrary symbols of a case together.
-const MAX_DIMENSIONS: usize = 14;
-/// A polyhedron has at most this many facets, and generators.
-const MAX_RAYS: usize = 96;
-/// The work limit of a conversion.
-const MAX_WORK: u64 = 200_000;
-/// This much work of polyhedra is one unit of the budget.
-const PRICE: u64 = 4;
-/// A growing polyhedron is followed exactly this many times.
-const EXACT_CHANGES: usize = 3;
-/// A location has at most this many constraints to be widened to.
-const MAX_THRESHOLDS: usize = 48;
-
 /// The domain of polyhedra.
 pub(super) struct Polyhedra<'p, 's> {
     proof: &'p Proof<'s>,
@@ -55,7 +42,7 @@ struct Step {
 impl<'p, 's> Polyhedra<'p, 's> {
     /// The domain for the locations before and in the components that are left; `None` when there is nothing to follow.
     pub(super) fn new(proof: &'p Proof<'s>, budget: &mut Budget) -> Option<Self> {
-        let variables = select(proof);
+        let variables = select(proof, budget.limits.polyhedron_variables);
         let followed = |step: &&Prepared| variables.contains_key(&step.transition.target);
         let prepared: Vec<&Prepared> = proof.steps().filter(followed).collect();
         let arrows = prepared.iter().map(|step| (step.transition.source, step.transition.target)).collect();
@@ -63,7 +50,7 @@ impl<'p, 's> Polyhedra<'p, 's> {
         let of = |location: &LocationId| variables.get(location).unwrap_or(&empty);
         let step = |prepared: &&Prepared| {
             let transition = &prepared.transition;
-            Step::new(proof, prepared, of(&transition.source), of(&transition.target))
+            Step::new(proof, prepared, of(&transition.source), of(&transition.target), budget.limits.dimensions)
         };
         let steps = prepared.iter().map(step).collect();
         let mut domain = Polyhedra { proof, variables, arrows, steps, thresholds: BTreeMap::new() };
@@ -107,7 +94,7 @@ impl<'p, 's> Polyhedra<'p, 's> {
             for (location, row) in guard.map(|row| (source, row)).chain(after.map(|row| (target, row))) {
                 let own = thresholds.entry(location).or_default();
                 for row in [row.iter().map(|entry| -entry).collect(), row] {
-                    if own.len() < MAX_THRESHOLDS && !own.contains(&row) {
+                    if own.len() < budget.limits.thresholds && !own.contains(&row) {
                         own.push(row);
                     }
                 }
@@ -155,7 +142,7 @@ impl Domain for Polyhedra<'_, '_> {
             return None;
         }
         let joined = self.join(new, old, budget);
-        if !pace.cuts || pace.changes < EXACT_CHANGES {
+        if !pace.cuts || pace.changes < budget.limits.exact_growths {
             return Some(joined);
         }
         let up_to = self.thresholds.get(&location).map_or(&[][..], Vec::as_slice);
@@ -165,7 +152,7 @@ impl Domain for Polyhedra<'_, '_> {
 }
 
 impl Step {
-    fn new(proof: &Proof<'_>, prepared: &Prepared, source: &[Symbol], target: &[Symbol]) -> Option<Step> {
+    fn new(proof: &Proof<'_>, prepared: &Prepared, source: &[Symbol], target: &[Symbol], most: usize) -> Option<Step> {
         let terms = target.iter().map(|variable| prepared.after(proof.system, &Linear::symbol(*variable))).collect();
         let mut reduced = Transition { update: terms, ..prepared.transition.clone() };
         reduced.guard.retain(|atom| atom.relation != Relation::NonZero && !is_wide(atom));
@@ -177,9 +164,7 @@ impl Step {
         let guarded: BTreeSet<Symbol> = reduced.guard.iter().flat_map(Atom::symbols).collect();
         let more: Vec<Symbol> = guarded.into_iter().filter(|symbol| !dimensions.contains(symbol)).collect();
         dimensions.extend(more);
-        if dimensions.len() > MAX_DIMENSIONS {
-            dimensions.truncate(MAX_DIMENSIONS);
-        }
+        dimensions.truncate(most);
         // Relations come first: when the polyhedron becomes too large, bounds are left out.
         reduced.guard.sort_by_key(|atom| (atom.relation != Relation::Zero, atom.term.len() == 1));
         let guard = reduced.guard.iter().filter_map(|atom| constraint(atom, &dimensions)).collect();
@@ -218,9 +203,9 @@ fn atom(constraint: &Constraint, dimensions: &[Symbol]) -> Atom {
 
 /// Runs an operation within the limits and subtracts its work from the budget.
 fn limited<R>(budget: &mut Budget, operation: impl FnOnce(&mut Limits) -> Result<R, TooLarge>) -> Result<R, TooLarge> {
-    let work = MAX_WORK.min(budget.work.saturating_mul(PRICE));
-    let mut limits = Limits { rays: MAX_RAYS, work };
+    let work = budget.limits.conversion_work.min(budget.work.saturating_mul(budget.limits.conversion_price));
+    let mut limits = Limits { rays: budget.limits.rays, work };
     let result = operation(&mut limits);
-    budget.spend((work - limits.work) / PRICE + 1);
+    budget.spend((work - limits.work) / budget.limits.conversion_price + 1);
     result
 }

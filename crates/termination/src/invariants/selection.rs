@@ -7,22 +7,19 @@ use logic::{Linear, Symbol};
 
 use crate::proof::Proof;
 
-/// A polyhedron has at most this many variables.
-pub(super) const MAX_VARIABLES: usize = 8;
-
 /// For each location from which a component that is left can be reached, the variables to follow there, in the order
 /// of the location.
 ///
 /// These are all that matter if there are few. Otherwise they are those in the guards of the remaining cases, then
 /// those from which their values are computed or with which they are compared, and so on; finally those that change
 /// together with them, as a loop may preserve a relation between them.
-pub(super) fn select(proof: &Proof<'_>) -> BTreeMap<LocationId, Vec<Symbol>> {
+pub(super) fn select(proof: &Proof<'_>, most: usize) -> BTreeMap<LocationId, Vec<Symbol>> {
     let components = proof.components();
     let left: BTreeSet<LocationId> = components.iter().flat_map(|component| component.locations.clone()).collect();
     let locations = leading_to(proof, left);
     let mut chosen: BTreeMap<LocationId, BTreeSet<Symbol>> = BTreeMap::new();
-    if locations.iter().any(|location| proof.variables(*location).len() > MAX_VARIABLES) {
-        let mut choice = Choice { proof, chosen: BTreeMap::new(), todo: VecDeque::new(), later: VecDeque::new() };
+    if locations.iter().any(|location| proof.variables(*location).len() > most) {
+        let mut choice = Choice { proof, most, chosen: BTreeMap::new(), todo: VecDeque::new(), later: VecDeque::new() };
         for candidate in components.iter().flat_map(|component| &component.candidates) {
             let symbols = candidate.atoms.iter().flat_map(|atom| atom.symbols());
             symbols.for_each(|symbol| choice.add(candidate.source, symbol));
@@ -33,7 +30,7 @@ pub(super) fn select(proof: &Proof<'_>) -> BTreeMap<LocationId, Vec<Symbol>> {
     let variables = |location: &LocationId| {
         let all = proof.variables(*location);
         let is_chosen = |symbol: &Symbol| chosen.get(location).is_some_and(|own| own.contains(symbol));
-        let own = all.iter().copied().filter(|symbol| all.len() <= MAX_VARIABLES || is_chosen(symbol));
+        let own = all.iter().copied().filter(|symbol| all.len() <= most || is_chosen(symbol));
         (*location, own.collect())
     };
     locations.iter().map(variables).collect()
@@ -55,6 +52,8 @@ fn leading_to(proof: &Proof<'_>, mut locations: BTreeSet<LocationId>) -> BTreeSe
 
 struct Choice<'p, 's> {
     proof: &'p Proof<'s>,
+    /// Variables of a location at most.
+    most: usize,
     chosen: BTreeMap<LocationId, BTreeSet<Symbol>>,
     /// The variables whose relatives are to be added.
     todo: VecDeque<(LocationId, Symbol)>,
@@ -66,7 +65,7 @@ impl Choice<'_, '_> {
     fn add(&mut self, location: LocationId, symbol: Symbol) {
         let own = self.chosen.entry(location).or_default();
         let is_variable = self.proof.variables(location).contains(&symbol);
-        if is_variable && own.len() < MAX_VARIABLES && own.insert(symbol) {
+        if is_variable && own.len() < self.most && own.insert(symbol) {
             self.todo.push_back((location, symbol));
         }
     }

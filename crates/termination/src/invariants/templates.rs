@@ -5,21 +5,16 @@
 //! falling are widened to the next threshold (a constant of the system) or given up.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use its::LocationId;
 use logic::{Atom, Consistency, Int, Knowledge, Linear, Symbol};
 
 use super::fixpoint::{Arrow, Domain, Pace};
 use crate::budget::Budget;
+use crate::limits::Limits;
 use crate::proof::Proof;
 use crate::rows::Prepared;
-
-/// The limit on templates of two variables per location.
-const MAX_PAIRS: usize = 48;
-/// Falling bounds are followed exactly in this many rounds.
-const EXACT_ROUNDS: usize = 2;
-/// A bound is given up when it still falls in this round.
-const THRESHOLD_ROUNDS: usize = 8;
 
 /// Lower bounds of templates; a template that is missing has none.
 pub(super) type State = BTreeMap<Linear, Int>;
@@ -32,6 +27,7 @@ pub(super) fn atoms(state: &State) -> impl Iterator<Item = Atom> + '_ {
 /// The domain of bounds.
 pub(super) struct Templates<'p, 's> {
     proof: &'p Proof<'s>,
+    limits: Arc<Limits>,
     steps: Vec<&'p Prepared>,
     arrows: Vec<(LocationId, LocationId)>,
     templates: BTreeMap<LocationId, BTreeSet<Linear>>,
@@ -42,7 +38,7 @@ pub(super) struct Templates<'p, 's> {
 
 impl<'p, 's> Templates<'p, 's> {
     /// Bounds of variables, or of pairs of them as well, at all cut points.
-    pub(super) fn new(proof: &'p Proof<'s>, pairs_too: bool) -> Self {
+    pub(super) fn new(proof: &'p Proof<'s>, pairs_too: bool, limits: Arc<Limits>) -> Self {
         let mut templates: BTreeMap<LocationId, BTreeSet<Linear>> = BTreeMap::new();
         let mut thresholds = BTreeSet::from([Int::ZERO]);
         for step in proof.steps() {
@@ -65,7 +61,7 @@ impl<'p, 's> Templates<'p, 's> {
                     let variables = proof.variables(location);
                     let fits = |pair: &&Linear| pair.symbols().all(|symbol| variables.contains(&symbol));
                     let own = templates.entry(location).or_default();
-                    let limit = 2 * variables.len() + MAX_PAIRS;
+                    let limit = 2 * variables.len() + limits.octagons;
                     for pair in pairs.iter().filter(fits) {
                         if own.len() < limit {
                             own.insert(pair.clone());
@@ -76,7 +72,7 @@ impl<'p, 's> Templates<'p, 's> {
         }
         let steps: Vec<&Prepared> = proof.steps().collect();
         let arrows = steps.iter().map(|step| (step.transition.source, step.transition.target)).collect();
-        Templates { proof, steps, arrows, templates, thresholds, pairs: pairs_too }
+        Templates { proof, limits, steps, arrows, templates, thresholds, pairs: pairs_too }
     }
 
     /// Weakens the old bounds to the new ones, or further. Returns whether they changed.
@@ -91,10 +87,12 @@ impl<'p, 's> Templates<'p, 's> {
                 return true;
             }
             changed = true;
-            let widened = match round {
-                0..EXACT_ROUNDS => Some(lower),
-                EXACT_ROUNDS..THRESHOLD_ROUNDS => self.thresholds.range(..=lower.clone()).next_back(),
-                _ => None,
+            let widened = if round < self.limits.exact_falls {
+                Some(lower)
+            } else if round < self.limits.given_up_falls {
+                self.thresholds.range(..=lower.clone()).next_back()
+            } else {
+                None
             };
             widened.is_some_and(|widened| {
                 *bound = widened.clone();

@@ -80,7 +80,7 @@ fn solve(mut demands: Demands, function: &UnknownFunction, steps: &[Unknown], bu
     {
         point = simple;
     }
-    if steps.len() > 1 && size(function.coefficients(), &point) > Int::from(LARGE) {
+    if steps.len() > 1 && size(function.coefficients(), &point) > Int::from(budget.limits.readable_factor) {
         // One function for two loops needs huge factors: separate functions are easier to read.
         let mut modest = demands.clone();
         for unknown in function.coefficients() {
@@ -92,19 +92,16 @@ fn solve(mut demands: Demands, function: &UnknownFunction, steps: &[Unknown], bu
             && let strict = strict(&found, &least)
             && !strict.is_empty()
             && let Some(simple) = simplest(&demands, function, &strict, &mut small)
-            && size(function.coefficients(), &simple) <= Int::from(LARGE)
+            && size(function.coefficients(), &simple) <= Int::from(budget.limits.readable_factor)
         {
             point = simple;
         }
     }
-    budget.spend(share - small.work);
+    budget.absorb(share - small.work);
     let least = steps.iter().map(|step| &point[*step]).filter(|step| step.is_positive()).min()?;
     let scale = &function.denominator(&point) * &least.recip().ceil();
     Some(vec![function.read(&point, &scale)])
 }
-
-/// Ranking functions with factors above this are hard to read.
-const LARGE: i64 = 16;
 
 /// Among the functions that decrease in the given steps, one with small integers: for a reader, `n - i` says more than
 /// `2147483647 - i`.

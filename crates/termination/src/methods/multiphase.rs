@@ -17,9 +17,6 @@ pub(crate) struct Multiphase {
     pub(crate) depth: usize,
 }
 
-/// In components with more cases than this, cases are not tried one by one.
-const MAX_SINGLE: usize = 30;
-
 impl Method for Multiphase {
     fn name(&self) -> &'static str {
         match self.depth {
@@ -31,7 +28,7 @@ impl Method for Multiphase {
 
     fn find(&self, component: &Component<'_>, budget: &mut Budget) -> Option<Phases> {
         let all = self.remove(component, |_| true, budget);
-        if all.is_some() || component.candidates.len() == 1 || component.candidates.len() > MAX_SINGLE {
+        if all.is_some() || component.candidates.len() == 1 || component.candidates.len() > budget.limits.single_cases {
             return all;
         }
         component

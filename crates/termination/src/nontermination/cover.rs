@@ -7,9 +7,6 @@ use crate::budget::Budget;
 use crate::certificate::Multipliers;
 use crate::template::multipliers;
 
-/// The limit on the depth of a tree.
-const MAX_DEPTH: usize = 12;
-
 /// A decision tree for the states that satisfy some atoms.
 #[derive(Clone, Debug)]
 pub(crate) enum Tree {
@@ -40,7 +37,7 @@ pub(crate) struct Covering<'a> {
 impl Covering<'_> {
     /// A tree for the states that satisfy the rows, with as few further atoms as the search finds.
     pub(crate) fn cover(&mut self, rows: &[Atom], budget: &mut Budget) -> Option<Cover> {
-        self.within(&mut rows.to_vec(), MAX_DEPTH, budget)
+        self.within(&mut rows.to_vec(), budget.limits.cover_depth, budget)
     }
 
     fn within(&mut self, rows: &mut Vec<Atom>, depth: usize, budget: &mut Budget) -> Option<Cover> {

@@ -6,23 +6,10 @@ use logic::Symbol;
 
 use super::relation::Relation;
 use super::solver::Questions;
-
-/// At most this many cycles are found from one location.
-const MAX_PER_LOCATION: usize = 40;
-/// At most this many in all.
-const MAX_CYCLES: usize = 300;
-/// The limits on sequences of cycles that are tried, and that are kept.
-const MAX_TRIED: usize = 400;
-const MAX_SEQUENCES: usize = 80;
-/// The work for the composition of a step.
-const PRICE: u64 = 50;
-/// At most this many transitions (of the simplified system) make a cycle.
-const MAX_LENGTH: usize = 8;
-/// At most this many steps on the way to them.
-const MAX_TRIES: usize = 20_000;
+use crate::limits::Limits;
 
 /// The simple cycles of the simplified system, the short ones first; each begins at the least of its locations.
-pub(crate) fn simple(system: &System, simplified: &Traced, fresh: &mut Symbol) -> Vec<Relation> {
+pub(crate) fn simple(system: &System, simplified: &Traced, fresh: &mut Symbol, limits: &Limits) -> Vec<Relation> {
     let mut found: Vec<Vec<usize>> = Vec::new();
     let mut tries = 0;
     for head in system.location_ids() {
@@ -30,11 +17,11 @@ pub(crate) fn simple(system: &System, simplified: &Traced, fresh: &mut Symbol) -
         let mut own = 0;
         // Breadth first, so that the limit keeps the short ones.
         let mut next = Vec::new();
-        while own < MAX_PER_LOCATION && !todo.is_empty() {
+        while own < limits.location_cycles && !todo.is_empty() {
             for path in todo.drain(..) {
                 let at = path.last().map_or(head, |last| simplified.system.transitions[*last].target);
                 for (index, transition) in simplified.system.transitions.iter().enumerate() {
-                    if transition.source != at || own >= MAX_PER_LOCATION || tries >= MAX_TRIES {
+                    if transition.source != at || own >= limits.location_cycles || tries >= limits.cycle_tries {
                         continue;
                     }
                     tries += 1;
@@ -43,7 +30,7 @@ pub(crate) fn simple(system: &System, simplified: &Traced, fresh: &mut Symbol) -
                         found.push(longer);
                         own += 1;
                     } else if transition.target > head
-                        && longer.len() < MAX_LENGTH
+                        && longer.len() < limits.cycle_length
                         && !passes(simplified, &path, transition.target)
                     {
                         next.push(longer);
@@ -54,7 +41,7 @@ pub(crate) fn simple(system: &System, simplified: &Traced, fresh: &mut Symbol) -
         }
     }
     found.sort_by_key(Vec::len);
-    found.truncate(MAX_CYCLES);
+    found.truncate(limits.cycles);
     found.iter().filter_map(|path| Relation::of(system, &original(simplified, path), fresh)).collect()
 }
 
@@ -67,6 +54,7 @@ pub(crate) fn sequences(
     questions: &mut Questions,
     fresh: &mut Symbol,
 ) -> Vec<Relation> {
+    let limits = questions.limits();
     let mut todo: Vec<Vec<usize>> = (0..cycles.len()).map(|index| vec![index]).collect();
     for _ in 1..length {
         let mut longer: Vec<Vec<usize>> = Vec::new();
@@ -75,16 +63,16 @@ pub(crate) fn sequences(
             let next = (first..cycles.len()).filter(|index| cycles[*index].source == cycles[first].source);
             longer.extend(next.map(|index| [sequence.as_slice(), &[index]].concat()));
         }
-        longer.truncate(MAX_TRIED);
+        longer.truncate(limits.tried_sequences);
         todo = longer;
     }
     let mut result = Vec::new();
     for sequence in todo {
         let path: Vec<usize> = sequence.iter().flat_map(|index| cycles[*index].path.iter().copied()).collect();
-        if questions.are_over() || result.len() >= MAX_SEQUENCES {
+        if questions.are_over() || result.len() >= limits.sequences {
             break;
         }
-        questions.spend(PRICE * path.len() as u64);
+        questions.spend(limits.composition_price * path.len() as u64);
         result.extend(Relation::of(system, &path, fresh));
     }
     result

@@ -10,13 +10,6 @@ use super::relation::Relation;
 use super::solver::Questions;
 use super::stem::Map;
 
-/// A run is followed for at most this many steps of the simplified system.
-const MAX_STEPS: usize = 1_200;
-/// At most this many of these steps may need a query.
-const MAX_QUESTIONS: usize = 60;
-/// Cycles of more steps are not detected.
-const MAX_PERIOD: usize = 60;
-
 /// A run from some state, in steps of the simplified system.
 pub(crate) struct Trace {
     /// The states, one more than there are steps.
@@ -35,9 +28,10 @@ pub(crate) fn follow(
     fresh: &mut Symbol,
 ) -> Trace {
     let mut trace = Trace { states: vec![(location, values)], steps: Vec::new() };
+    let limits = questions.limits();
     let mut asked = 0;
     let mut random = policy;
-    while trace.steps.len() < MAX_STEPS && asked < MAX_QUESTIONS {
+    while trace.steps.len() < limits.trace_steps && asked < limits.trace_queries {
         let Some((location, values)) = trace.states.last() else { break };
         let mut outgoing: Vec<usize> = (0..map.steps).filter(|i| map.relations[*i].source == *location).collect();
         if policy == 1 {
@@ -127,8 +121,13 @@ fn choose(
 
 impl Trace {
     /// Paths that the run seems to repeat forever, each with the state where a round of it begins: back to the same
-    /// values of the variables that matter, or the same steps twice in the end.
-    pub(crate) fn rounds(&self, map: &Map<'_>, matters: &[Vec<Symbol>]) -> Vec<(usize, Vec<TransitionIndex>)> {
+    /// values of the variables that matter, or the same steps twice in the end. A round has so many steps at most.
+    pub(crate) fn rounds(
+        &self,
+        map: &Map<'_>,
+        matters: &[Vec<Symbol>],
+        longest: usize,
+    ) -> Vec<(usize, Vec<TransitionIndex>)> {
         let path = |from: usize, to: usize| -> Vec<TransitionIndex> {
             self.steps[from..to].iter().flat_map(|(index, _)| map.relations[*index].path.iter().copied()).collect()
         };
@@ -141,10 +140,10 @@ impl Trace {
             (state.0, kept.map(|(_, value)| value.clone()).collect())
         };
         let states: Vec<_> = self.states.iter().map(projected).collect();
-        let same = (1..=MAX_PERIOD.min(count)).find(|period| states[count - period] == states[count]);
+        let same = (1..=longest.min(count)).find(|period| states[count - period] == states[count]);
         result.extend(same.map(|period| (count - period, path(count - period, count))));
         let steps: Vec<usize> = self.steps.iter().map(|(index, _)| *index).collect();
-        let again = (1..=MAX_PERIOD.min(count / 2))
+        let again = (1..=longest.min(count / 2))
             .find(|period| steps[count - period..] == steps[count - 2 * period..count - period]);
         result.extend(again.map(|period| (count - period, path(count - period, count))));
         result

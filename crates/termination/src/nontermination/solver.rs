@@ -1,23 +1,17 @@
 //! Integer queries, with a limit on their number and on the work of each.
 
+use std::sync::Arc;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use logic::{Atom, Int, Symbol};
 use smt::{Session, SmtError, Solver as _, Sort, Tuning, Value, Verdict, encode};
 
 use crate::budget::Budget;
+use crate::limits::Limits;
 
 /// A disjunction of conjunctions.
 pub(crate) type Clause = Vec<Vec<Atom>>;
-
-/// The least cost of one query in a [`Budget`], in pivots.
-const PRICE: u64 = 2_000;
-/// The cost of each summand in it.
-const PRICE_OF_TERM: u64 = 10;
-/// The work limit of one query, in the solver's unit.
-const LIMIT: u64 = 100_000;
-/// After this many queries a session is replaced, since sessions slow down.
-const QUESTIONS: u32 = 1_000;
 
 /// Values of all symbols of a query; other symbols may have any.
 #[derive(Clone, Debug, Default)]
@@ -57,6 +51,11 @@ impl Questions {
         &mut self.budget
     }
 
+    /// How far each method goes.
+    pub(crate) fn limits(&self) -> Arc<Limits> {
+        Arc::clone(&self.budget.limits)
+    }
+
     /// Subtracts work other than queries.
     pub(crate) fn spend(&mut self, work: u64) {
         self.budget.spend(work);
@@ -69,7 +68,8 @@ impl Questions {
         }
         let inner = clauses.iter().flatten().flatten();
         let size: usize = atoms.iter().chain(inner).map(|atom| atom.term.len() + 1).sum();
-        self.budget.spend(PRICE + PRICE_OF_TERM * size as u64);
+        let limits = self.limits();
+        self.budget.spend(limits.query_price + limits.summand_price * size as u64);
         let answer = self.ask(atoms, clauses);
         if answer.is_err() {
             // The session may be in any state, so it is not used again.
@@ -80,14 +80,14 @@ impl Questions {
 
     fn ask(&mut self, atoms: &[Atom], clauses: &[Clause]) -> Result<Option<Model>, SmtError> {
         self.asked += 1;
-        if self.asked.is_multiple_of(QUESTIONS) {
+        if self.asked.is_multiple_of(self.budget.limits.session_queries) {
             self.session = None;
         }
         let session = match &mut self.session {
             Some(session) => session,
             none => {
                 let mut session = Session::new(Tuning::LinearIntegers)?;
-                session.set_limit(LIMIT)?;
+                session.set_limit(self.budget.limits.query_limit)?;
                 none.insert(session)
             }
         };

@@ -27,13 +27,6 @@ const METHODS: [&dyn Method; 7] = [
     &Regions { keep_step: true },
     &Regions { keep_step: false },
 ];
-/// The cost of a method in the budget, apart from its queries.
-const PRICE: u64 = 1_000;
-/// From the ends of this many stems runs are followed, with this many policies each.
-const MAX_TRACES: usize = 16;
-const POLICIES: u64 = 3;
-/// A candidate is tried in this many states of a run.
-const MAX_VISITS: usize = 3;
 
 /// A way to make progress with the search.
 #[derive(Clone, Copy)]
@@ -109,7 +102,7 @@ impl<'a> Search<'a> {
     fn new(system: &'a System, budget: &Budget) -> Search<'a> {
         let mut fresh = system.first_free_symbol();
         let simplified = simplified(system);
-        let cycles = cycles::simple(system, &simplified, &mut fresh);
+        let cycles = cycles::simple(system, &simplified, &mut fresh, &budget.limits);
         let mut relations: Vec<Relation> =
             simplified.paths.iter().filter_map(|path| Relation::of(system, path, &mut fresh)).collect();
         let steps = relations.len();
@@ -220,8 +213,11 @@ impl<'a> Search<'a> {
             if self.questions.are_over() {
                 break;
             }
-            self.questions.spend(PRICE);
-            let Some(demand) = method.of_cycle(self.map.system, cycle, &mut self.fresh) else { continue };
+            self.questions.spend(self.questions.limits().attempt_price);
+            let Some(demand) = method.of_cycle(self.map.system, cycle, &mut self.fresh, &self.questions.limits())
+            else {
+                continue;
+            };
             if self.questions.solve(&demand.atoms, &demand.clauses).is_some() {
                 result.push(Candidate { head: cycle.source, method: method.name(), demand });
             }
@@ -249,9 +245,10 @@ impl<'a> Search<'a> {
     /// Follows concrete runs from the ends of stems, for one part of `parts` of the work that is left.
     fn follow_runs(&mut self, parts: u64) -> Option<NonTermination> {
         let floor = self.floor(parts);
+        let limits = self.questions.limits();
         let mut tried: HashSet<Vec<usize>> = HashSet::new();
-        for number in 0..self.stems.len().min(MAX_TRACES) {
-            for policy in 0..POLICIES {
+        for number in 0..self.stems.len().min(limits.traces) {
+            for policy in 0..limits.policies {
                 if self.questions.are_over() || self.questions.work() < floor {
                     return None;
                 }
@@ -263,9 +260,9 @@ impl<'a> Search<'a> {
                 let mut meetings: Vec<(usize, usize)> = Vec::new();
                 for (index, candidate) in self.candidates.iter().enumerate() {
                     let visits = (0..trace.states.len()).rev().filter(|at| trace.states[*at].0 == candidate.head);
-                    meetings.extend(visits.take(MAX_VISITS).map(|at| (at, index)));
+                    meetings.extend(visits.take(limits.candidate_visits).map(|at| (at, index)));
                 }
-                for (at, path) in trace.rounds(&self.map, &self.matters) {
+                for (at, path) in trace.rounds(&self.map, &self.matters, limits.trace_period) {
                     if !tried.insert(path.clone()) {
                         continue;
                     }

@@ -109,7 +109,8 @@ fn runs_treat_functions_as_their_records_say() {
 #[test]
 fn unrollings_treat_functions_as_their_records_say() {
     for case in CASES.iter() {
-        let options = bmc::Options { bound: 2, steps: 20_000, ..bmc::Options::default() };
+        let limits = bmc::Limits { bound: 2, steps: 20_000, ..bmc::Limits::default() };
+        let options = bmc::Options { limits, ..bmc::Options::default() };
         let answer = bmc::check(&case.program, &options, &mut |_| false);
         let said: Vec<&str> = answer.open.iter().map(|open| open.what.as_str()).collect();
         case.check(Engine::Unrolling, said.contains(&refusal(case.name).as_str()), &said.join("; "));

@@ -2,8 +2,10 @@
 
 use its::{LocationId, System};
 use logic::{Atom, Linear, Symbol};
+use std::sync::Arc;
 
 use crate::budget::Budget;
+use crate::limits::Limits;
 use crate::nontermination::evidence::Forever;
 use crate::nontermination::relation::Relation;
 use crate::nontermination::solver::{Clause, Model};
@@ -27,7 +29,13 @@ pub(crate) trait Method: Sync {
     fn name(&self) -> &'static str;
 
     /// The condition for a cycle; `None` if the method does not apply to it.
-    fn of_cycle(&self, _system: &System, _cycle: &Relation, _fresh: &mut Symbol) -> Option<Demand> {
+    fn of_cycle(
+        &self,
+        _system: &System,
+        _cycle: &Relation,
+        _fresh: &mut Symbol,
+        _limits: &Arc<Limits>,
+    ) -> Option<Demand> {
         None
     }
 

@@ -8,11 +8,13 @@
 //! fixed beforehand.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use its::System;
 use logic::{Atom, Int, Linear, Relation as Comparison, Symbol};
 
 use super::method::{Demand, Method};
+use crate::limits::Limits;
 use crate::nontermination::evidence::{Forever, Motion, Progression};
 use crate::nontermination::relation::Relation;
 use crate::nontermination::series::{Series, Value};
@@ -36,7 +38,7 @@ impl Method for Progressive {
         self.name
     }
 
-    fn of_cycle(&self, system: &System, cycle: &Relation, fresh: &mut Symbol) -> Option<Demand> {
+    fn of_cycle(&self, system: &System, cycle: &Relation, fresh: &mut Symbol, _: &Arc<Limits>) -> Option<Demand> {
         let variables = &system.location(cycle.source).variables;
         let relevant = cycle.relevant(system);
         let mut unknowns: BTreeMap<Symbol, Unknown> = BTreeMap::new();

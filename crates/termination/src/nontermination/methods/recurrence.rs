@@ -5,22 +5,17 @@
 //! this does not depend on how the values change (Chen, Cook, Fuhs, Nimkar and O'Hearn, TACAS 2014).
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use its::System;
 use logic::{Atom, Int, Linear, Relation as Comparison, Symbol};
 
 use super::method::{Demand, Method};
 use crate::budget::Budget;
+use crate::limits::Limits;
 use crate::nontermination::certified::{certified, why};
 use crate::nontermination::evidence::{Choice, Course, Forever, Region, Way};
 use crate::nontermination::relation::Relation;
-
-/// How often the guard is strengthened.
-const MAX_ROUNDS: usize = 3;
-/// A region has at most this many atoms.
-const MAX_ATOMS: usize = 40;
-/// The work limit of one attempt.
-const WORK: u64 = 40_000;
 
 /// Regions that one cycle preserves when free symbols have the least or the greatest value that a guard allows.
 pub(crate) struct Closed {
@@ -33,8 +28,8 @@ impl Method for Closed {
         "closed set"
     }
 
-    fn of_cycle(&self, system: &System, cycle: &Relation, fresh: &mut Symbol) -> Option<Demand> {
-        let region = self.region(system, cycle)?;
+    fn of_cycle(&self, system: &System, cycle: &Relation, fresh: &mut Symbol, limits: &Arc<Limits>) -> Option<Demand> {
+        let region = self.region(system, cycle, limits)?;
         let variables = &system.location(cycle.source).variables;
         let mut own: BTreeMap<Symbol, Symbol> = BTreeMap::new();
         for symbol in region.atoms.iter().flat_map(Atom::symbols).filter(|symbol| variables.contains(symbol)) {
@@ -51,7 +46,7 @@ impl Method for Closed {
 }
 
 impl Closed {
-    fn region(&self, system: &System, cycle: &Relation) -> Option<Region> {
+    fn region(&self, system: &System, cycle: &Relation, limits: &Arc<Limits>) -> Option<Region> {
         let variables = &system.location(cycle.source).variables;
         let chosen = self.chosen(variables, cycle);
         let choose = |symbol: Symbol| chosen.get(&symbol).cloned();
@@ -59,12 +54,12 @@ impl Closed {
         let after = |atom: &Atom| {
             atom.substitute(|symbol| variables.iter().position(|v| *v == symbol).map(|index| update[index].clone()))
         };
-        let mut budget = Budget { work: WORK, ..Budget::default() };
+        let mut budget = Budget { work: limits.recurrence_work, limits: Arc::clone(limits), ..Budget::default() };
         let mut atoms: Vec<Atom> = Vec::new();
         let mut todo: Vec<Atom> = cycle.guard.iter().map(|atom| positive(&atom.substitute(choose))).collect();
-        for _ in 0..=MAX_ROUNDS {
+        for _ in 0..=limits.recurrence_rounds {
             todo.retain(|atom| why(&atoms, atom, &mut budget).is_none());
-            if todo.iter().any(Atom::is_trivially_false) || atoms.len() + todo.len() > MAX_ATOMS {
+            if todo.iter().any(Atom::is_trivially_false) || atoms.len() + todo.len() > limits.recurrence_atoms {
                 return None;
             }
             if todo.is_empty() {

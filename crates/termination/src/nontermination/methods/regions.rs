@@ -18,19 +18,6 @@ use crate::nontermination::evidence::{Choice, Course, Forever, Region, Way};
 use crate::nontermination::relation::Relation;
 use crate::nontermination::stem::Map;
 
-/// Components with more locations are not tried.
-const MAX_LOCATIONS: usize = 24;
-/// At most this many steps, with values for arbitrary symbols, are considered from a location.
-const MAX_STEPS: usize = 64;
-/// The limit on rounds that restrict the regions.
-const MAX_ROUNDS: usize = 8;
-/// A region has at most this many atoms.
-const MAX_ATOMS: usize = 24;
-/// The limit on splits of the states of a location.
-const MAX_SPLITS: usize = 60;
-/// The work limit of one attempt.
-const WORK: u64 = 400_000;
-
 /// Regions for whole components.
 pub(crate) struct Regions {
     /// Whether, where states that allow a step and others cannot be kept together, the former are kept.
@@ -57,10 +44,10 @@ impl Method for Regions {
         fresh: &mut Symbol,
         budget: &mut Budget,
     ) -> Vec<(LocationId, Demand)> {
-        let mut share = Budget { work: WORK.min(budget.work), ..budget.clone() };
+        let mut share = Budget { work: budget.limits.region_work.min(budget.work), ..budget.clone() };
         let before = share.work;
         let regions = self.regions(map, component, &mut share).unwrap_or_default();
-        budget.spend(before - share.work);
+        budget.absorb(before - share.work);
         let demand = |first: usize| {
             let place = regions[first].location;
             let mut own: BTreeMap<Symbol, Symbol> = BTreeMap::new();
@@ -81,20 +68,20 @@ impl Method for Regions {
 
 impl Regions {
     fn regions(&self, map: &Map<'_>, component: &[LocationId], budget: &mut Budget) -> Option<Vec<Region>> {
-        if component.len() > MAX_LOCATIONS {
+        if component.len() > budget.limits.region_locations {
             return None;
         }
         let mut steps: BTreeMap<LocationId, Vec<Concrete>> = BTreeMap::new();
         for relation in &map.relations[..map.steps] {
             if component.contains(&relation.source) && component.contains(&relation.target) {
                 let own = steps.entry(relation.source).or_default();
-                concrete(map.system, relation, own);
-                own.truncate(MAX_STEPS);
+                concrete(map.system, relation, budget.limits.region_steps, own);
+                own.truncate(budget.limits.region_steps);
             }
         }
         // The atoms of the regions; a location without has no states in the set.
         let mut atoms: BTreeMap<LocationId, Vec<Atom>> = component.iter().map(|l| (*l, Vec::new())).collect();
-        for _ in 0..MAX_ROUNDS {
+        for _ in 0..budget.limits.region_rounds {
             let mut changed = false;
             let mut trees: BTreeMap<LocationId, Tree> = BTreeMap::new();
             for location in component {
@@ -108,7 +95,7 @@ impl Regions {
                         changed |= !extra.is_empty();
                         let entry = atoms.entry(*location).or_default();
                         entry.extend(extra);
-                        if !its::simplify::atoms::normalise(entry) || entry.len() > MAX_ATOMS {
+                        if !its::simplify::atoms::normalise(entry) || entry.len() > budget.limits.region_atoms {
                             atoms.remove(location);
                             changed = true;
                         }
@@ -135,7 +122,7 @@ impl Regions {
         budget: &mut Budget,
     ) -> Option<Cover> {
         let needs: Vec<Vec<Atom>> = steps.iter().map(|step| needs(system, step, atoms)).collect();
-        let mut covering = Covering { needs: &needs, keep_step: self.keep_step, splits: MAX_SPLITS };
+        let mut covering = Covering { needs: &needs, keep_step: self.keep_step, splits: budget.limits.region_splits };
         covering.cover(own, budget)
     }
 }
@@ -197,8 +184,8 @@ fn beginning_with(regions: &[Region], first: usize) -> Vec<Region> {
     result
 }
 
-/// Adds the relation with values for its free symbols: all combinations of the candidates.
-fn concrete(system: &System, relation: &Relation, result: &mut Vec<Concrete>) {
+/// Adds the relation with values for its free symbols: all combinations of the candidates, so many at most.
+fn concrete(system: &System, relation: &Relation, most: usize, result: &mut Vec<Concrete>) {
     let variables = &system.location(relation.source).variables;
     let mut choices: Vec<BTreeMap<Symbol, Linear>> = vec![BTreeMap::new()];
     for symbol in relation.free(system) {
@@ -210,7 +197,7 @@ fn concrete(system: &System, relation: &Relation, result: &mut Vec<Concrete>) {
                 longer.push(choice);
             }
         }
-        longer.truncate(MAX_STEPS);
+        longer.truncate(most);
         choices = longer;
     }
     for choice in choices {

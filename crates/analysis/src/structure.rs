@@ -1,5 +1,6 @@
-//! Termination by structure alone (`50-termination.md`, method 0): a program without cycles in its control flow,
-//! without recursion and with known callees only ends at once.
+//! The engine `structure`: termination by structure alone (`50-termination.md`, method 0). A program without cycles in
+//! its control flow, without recursion and with known callees only ends at once. It takes no options and has no limits:
+//! its work is linear in the size of the program.
 //!
 //! Everything that lets control flow otherwise than the blocks and direct calls say speaks against it: calls through
 //! pointers, indirect jumps, constructs without a model, `setjmp`, signal handlers, threads, handlers that run at exit,
@@ -9,16 +10,18 @@
 
 use std::collections::BTreeSet;
 
-use analysis::{CallGraph, ControlFlow, escape};
-use ir::{Callee, Constant, Function, FunctionId, InstKind, Linkage, Operand, Program, Terminator};
+use ir::{Block, Callee, Constant, Function, FunctionId, InstKind, Linkage, Operand, Terminator};
 use semantics::library::{outside, record};
+
+use crate::escape;
+use crate::facts::Facts;
 
 /// What the structure of the program says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Structure {
+pub enum Structure {
     /// Every run ends.
     Terminates {
-        /// What that takes for granted.
+        /// What that assumes of functions without a body, in words.
         assumptions: Vec<String>,
     },
     /// The structure does not say so; the reason in words.
@@ -26,26 +29,22 @@ pub(crate) enum Structure {
 }
 
 /// Looks at all that is reachable from the entry, the constructors and the destructors.
-pub(crate) fn decide(program: &Program, entry: FunctionId) -> Structure {
-    match walk(program, entry) {
+pub fn decide(facts: &Facts<'_>, entry: FunctionId) -> Structure {
+    match walk(facts, entry) {
         Ok(assumptions) => Structure::Terminates { assumptions },
         Err(reason) => Structure::Undecided(reason),
     }
 }
 
-fn walk(program: &Program, entry: FunctionId) -> Result<Vec<String>, String> {
+fn walk(facts: &Facts<'_>, entry: FunctionId) -> Result<Vec<String>, String> {
+    let program = facts.program();
     if let Some(what) = program.unsupported.first() {
         return Err(format!("{what} is not supported"));
     }
-    let mut walk = Walk {
-        program,
-        assumed: BTreeSet::new(),
-        takes_addresses: escape::takes_function_addresses(program),
-        integers: semantics::addresses::become_integers(program),
-    };
+    let mut walk = Walk { facts, assumed: BTreeSet::new() };
     let roots: Vec<FunctionId> =
         [entry].iter().chain(&program.constructors).chain(&program.destructors).copied().collect();
-    let calls = CallGraph::of(program);
+    let calls = facts.calls();
     let reachable = calls.reachable(roots.iter().copied());
     for id in &reachable {
         walk.function(*id)?;
@@ -58,19 +57,15 @@ fn walk(program: &Program, entry: FunctionId) -> Result<Vec<String>, String> {
 }
 
 struct Walk<'a> {
-    program: &'a Program,
+    facts: &'a Facts<'a>,
     /// In words.
     assumed: BTreeSet<String>,
-    /// Whether the address of some function with a body is used other than to call it.
-    takes_addresses: bool,
-    /// Whether integers may be addresses.
-    integers: bool,
 }
 
 impl Walk<'_> {
     /// Whether the body runs straight to its end, apart from the functions that it calls.
     fn function(&mut self, id: FunctionId) -> Result<(), String> {
-        let function = self.program.function(id);
+        let function = self.facts.program().function(id);
         let name = &function.name;
         if !function.is_defined() {
             return self.without_body(name);
@@ -78,36 +73,42 @@ impl Walk<'_> {
         if function.linkage == Linkage::Replaceable {
             return Err(format!("`{name}` is weak: another definition may replace it"));
         }
-        let flow = ControlFlow::of(function);
+        let flow = self.facts.function(id).flow();
         // The loops of the library's models go over memory that they access, so that they end (`semantics::models`).
         if !function.library && flow.loop_heads().next().is_some() {
             return Err(format!("`{name}` has a loop"));
         }
         for block in flow.reverse_postorder() {
-            let block = function.block(*block);
-            match &block.terminator {
-                Terminator::Unsupported(what) => {
+            self.block(function, function.block(*block))?;
+        }
+        Ok(())
+    }
+
+    /// Whether control flow in the block is what its instructions and its terminator say.
+    fn block(&self, function: &Function, block: &Block) -> Result<(), String> {
+        let name = &function.name;
+        match &block.terminator {
+            Terminator::Unsupported(what) => {
+                return Err(format!("`{name}` contains {what}, which is not supported"));
+            }
+            Terminator::Jump(_)
+            | Terminator::Branch { .. }
+            | Terminator::Switch { .. }
+            | Terminator::Return(_)
+            | Terminator::Unreachable => {}
+        }
+        for inst in &block.insts {
+            match &inst.kind {
+                InstKind::Unsupported { what, .. } => {
                     return Err(format!("`{name}` contains {what}, which is not supported"));
                 }
-                Terminator::Jump(_)
-                | Terminator::Branch { .. }
-                | Terminator::Switch { .. }
-                | Terminator::Return(_)
-                | Terminator::Unreachable => {}
-            }
-            for inst in &block.insts {
-                match &inst.kind {
-                    InstKind::Unsupported { what, .. } => {
-                        return Err(format!("`{name}` contains {what}, which is not supported"));
-                    }
-                    InstKind::Call { callee: Callee::Pointer(_), .. } => {
-                        return Err(format!("`{name}` calls through a pointer"));
-                    }
-                    InstKind::Call { callee: Callee::Function(callee), args, .. } => {
-                        self.check_callbacks(function, *callee, args)?;
-                    }
-                    _ => {}
+                InstKind::Call { callee: Callee::Pointer(_), .. } => {
+                    return Err(format!("`{name}` calls through a pointer"));
                 }
+                InstKind::Call { callee: Callee::Function(callee), args, .. } => {
+                    self.check_callbacks(function, *callee, args)?;
+                }
+                _ => {}
             }
         }
         Ok(())
@@ -115,14 +116,16 @@ impl Walk<'_> {
 
     /// A function without a body that gets a function of the program as an argument may call it.
     fn check_callbacks(&self, caller: &Function, callee: FunctionId, args: &[Operand]) -> Result<(), String> {
-        let callee = self.program.function(callee);
+        let program = self.facts.program();
+        let callee = program.function(callee);
         if callee.is_defined() || record(&callee.name).is_some() {
             return Ok(());
         }
         // The function may be handed over itself, in a variable, or in memory.
         let handed_over = |arg: &Operand| {
             matches!(arg, Operand::Const(Constant::Function(_)))
-                || self.takes_addresses && escape::may_carry_pointer(self.program, caller, arg, self.integers)
+                || self.facts.takes_function_addresses()
+                    && escape::may_carry_pointer(program, caller, arg, self.facts.integers_are_addresses())
         };
         if args.iter().any(handed_over) {
             return Err(format!("`{}` has no body and may call back a function it is given", callee.name));
@@ -150,7 +153,13 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ir::Program;
     use testkit::program::{ProgramBuilder, call, call_pointer};
+
+    fn decide(program: &Program, entry: FunctionId) -> Structure {
+        let program = ir::validate(program.clone()).unwrap();
+        super::decide(&Facts::of(&program), entry)
+    }
 
     fn why(program: &Program) -> String {
         match decide(program, FunctionId(0)) {
@@ -181,7 +190,7 @@ mod tests {
     #[test]
     fn loops_that_cannot_be_reached_do_not_count() {
         let mut builder = ProgramBuilder::new();
-        builder.function("main", vec![(vec![], vec![]), (vec![], vec![1])]);
+        builder.function("main", vec![(vec![], vec![])]);
         builder.function("unused", vec![(vec![], vec![1]), (vec![], vec![1])]);
         assert_eq!(why(&builder.build()), "");
     }

@@ -1,9 +1,9 @@
-//! Runs that do not end, from a transition system that symbolic execution extracted.
+//! The engine `endless`: runs that do not end, proposed as runs of the system that symbolic execution extracted.
 //!
-//! `termination` finds a run of the system that goes on for ever, on transitions that stand for nothing but runs of the
-//! program ([`symex::trail`]). Its stem and its first rounds are then executed: the interpreter gets the inputs that
+//! `termination` finds a run of the system that does not end, on transitions that stand for nothing but runs of the
+//! program ([`symex::trail`]). Here its stem and its first rounds are executed: the interpreter gets the inputs that
 //! the run chooses and must come to each summary on the way, in order, with the values that the system says. Only what
-//! it confirms is reported. That the run goes on after those rounds rests on the closed argument and its check.
+//! it confirms is reported. That the run continues after those rounds follows from the closed argument and its check.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -23,15 +23,8 @@ use termination::NonTermination;
 use termination::nontermination::Step;
 
 use crate::checked::{self, Checked};
-use crate::engine::Task;
-use crate::{Request, refute};
-
-/// Rounds of the cycle that are executed.
-const ROUNDS: usize = 4;
-/// Instructions of the run.
-const STEPS: u64 = 4_000_000;
-/// More arguments are not given to a program.
-const MAX_ARGUMENTS: usize = 1_000;
+use crate::question::Question;
+use crate::trials;
 
 /// What is known of the program whose system it is.
 pub struct Model<'a> {
@@ -43,26 +36,15 @@ pub struct Model<'a> {
     pub registers: &'a BTreeSet<(FunctionId, ValueId)>,
 }
 
-/// A run of the program that does not end, if one is found and confirmed.
-pub fn search(task: &Task<'_>, model: &Model<'_>) -> Option<(Alarm, Counterexample)> {
-    if !task.starts_as_runs_do() {
-        return None;
-    }
-    let system = &model.extracted.system;
-    if system.transitions.iter().all(|transition| !transition.exact) {
-        return None;
-    }
-    // Runs on many inputs come after this.
-    let deadline = task.limits.half_deadline();
-    let threads = crate::system::threads_of(task.request.threads);
-    let budget = termination::Budget { deadline, threads, ..termination::Budget::default() };
-    let found = termination::disprove(system, &budget)?;
-    found.check(system).ok()?;
-    let steps = found.unroll(system, ROUNDS).ok()?;
-    let (arguments, inputs) = inputs(model, &steps, Policy::Stop)?;
+/// The run of the program that does not end, if its beginning is as the system says. `found` must have passed its check.
+/// The question must be about runs that start as the interpreter's do.
+pub fn confirm(question: &Question<'_>, model: &Model<'_>, found: &NonTermination) -> Option<(Alarm, Counterexample)> {
+    let limits = question.limits;
+    let steps = found.unroll(&model.extracted.system, limits.endless_rounds).ok()?;
+    let (arguments, inputs) = inputs(model, &steps, Policy::Stop, limits.endless_arguments)?;
     let visits = visits(model, &steps);
-    let run = confirm(task, model, arguments, inputs, &visits)?;
-    Some(report(task, model, &found, run))
+    let run = follow(question, model, arguments, inputs, &visits)?;
+    Some(report(question, model, found, run))
 }
 
 /// The symbols of a step and their values.
@@ -71,8 +53,8 @@ fn values(step: &Step) -> BTreeMap<Symbol, Int> {
 }
 
 /// The program's arguments, and the inputs in the order in which the run takes them. The policy is for what the walk does
-/// not look at.
-fn inputs(model: &Model<'_>, steps: &[Step], policy: Policy) -> Option<(Vec<Vec<u8>>, Inputs)> {
+/// not look at. `None` where no input has the value, or there would be too many arguments.
+fn inputs(model: &Model<'_>, steps: &[Step], policy: Policy, most_arguments: usize) -> Option<(Vec<Vec<u8>>, Inputs)> {
     let mut arguments = Vec::new();
     let mut inputs = Inputs::new(policy);
     for step in steps {
@@ -90,7 +72,7 @@ fn inputs(model: &Model<'_>, steps: &[Step], policy: Policy) -> Option<(Vec<Vec<
                 EventKind::Birth => inputs.push(Stream::Uninitialised, Input::Integer(number)),
                 EventKind::ArgumentCount => {
                     let count = usize::try_from(number).ok()?.checked_sub(1)?;
-                    arguments = vec![Vec::new(); Some(count).filter(|count| *count <= MAX_ARGUMENTS)?];
+                    arguments = vec![Vec::new(); Some(count).filter(|count| *count <= most_arguments)?];
                 }
             }
         }
@@ -134,40 +116,40 @@ struct Confirmed {
 }
 
 /// The circumstances of a run whose variables are born with the values that the path says.
-fn guided(request: &Request, arguments: &[Vec<u8>], registers: &BTreeSet<(FunctionId, ValueId)>) -> Options {
-    let uninitialised = Uninitialised::AtBirth(Arc::new(registers.clone()));
-    Options { uninitialised, ..refute::options(request, arguments, STEPS) }
+fn guided(options: Options, registers: &BTreeSet<(FunctionId, ValueId)>) -> Options {
+    Options { uninitialised: Uninitialised::AtBirth(Arc::new(registers.clone())), ..options }
 }
 
-fn confirm(
-    task: &Task<'_>,
+/// Executes the run; it must come to all the visits, in two layouts of memory.
+fn follow(
+    question: &Question<'_>,
     model: &Model<'_>,
     arguments: Vec<Vec<u8>>,
     inputs: Inputs,
     visits: &[Visit<'_>],
 ) -> Option<Confirmed> {
-    let code = |layout| refute::code(task, layout);
-    let options = guided(task.request, &arguments, model.registers);
-    // Nothing may hang on where blocks lie.
+    let limits = question.limits;
+    let options = guided(question.options(&arguments, limits.endless_steps), model.registers);
+    // Nothing may depend on where blocks lie.
     let mut elsewhere = Guide { visits, next: 0, reached: 0 };
-    let _ = code(Layout::Reversed).run_observed(&options, inputs.clone(), &mut elsewhere);
-    let code = code(Layout::Usual);
+    let _ = question.code(Layout::Reversed).run_observed(&options, inputs.clone(), &mut elsewhere);
+    let code = question.code(Layout::Usual);
     let mut guide = Guide { visits, next: 0, reached: 0 };
     let outcome = code.run_observed(&options, inputs, &mut guide);
     let confirmed = [&guide, &elsewhere].iter().all(|guide| guide.next == visits.len());
     if !confirmed || !outcome.approximations.is_empty() {
         return None;
     }
-    // The run up to the last visit again, without the help that told what variables are born with.
+    // The run up to the last visit again, now without values that variables are born with.
     let options = Options { uninitialised: Uninitialised::Arbitrary, steps: guide.reached, ..options };
-    let mut trace = Trace::new(refute::LINES);
+    let mut trace = Trace::new(limits.lines);
     let again = Inputs::replay(&outcome.consumed, Policy::Stop);
     let outcome = code.run_observed(&options, again, &mut trace);
     let stopped = matches!(outcome.end, End::StepLimit);
     // Later rounds are on transitions on which no shift is undefined.
     let again = Inputs::replay(&outcome.consumed, Policy::Stop);
-    let options = Options { steps: options.steps.saturating_mul(checked::MORE_STEPS), ..options };
-    let defined = match checked::run(task, |code| code.run(&options, again)) {
+    let options = Options { steps: options.steps.saturating_mul(limits.checked_factor), ..options };
+    let defined = match checked::run(question, |code| code.run(&options, again)) {
         Checked::Same => true,
         Checked::Ended(other) => matches!(other.end, End::StepLimit | End::InputsExhausted),
         Checked::Unknown => false,
@@ -256,30 +238,35 @@ fn same(expected: &Int, found: u64, bits: u32) -> bool {
 }
 
 /// The system in the words of the source: variables by their names, locations by their lines.
-fn in_words(task: &Task<'_>, model: &Model<'_>) -> System {
+fn in_words(question: &Question<'_>, model: &Model<'_>) -> System {
     let mut system = model.extracted.system.clone();
     let name = |symbol: Symbol| model.graph.names.get(symbol.0 as usize).cloned().unwrap_or_default();
     for (location, node) in system.locations.iter_mut().zip(&model.extracted.nodes) {
         let node = model.graph.node(*node);
-        let words = Words::new(task.program, &node.state, &name);
+        let words = Words::new(question.program(), &node.state, &name);
         for variable in &location.variables {
             if let Some(known) = system.symbols.get_mut(variable.0 as usize) {
                 *known = words.term(&Linear::symbol(*variable));
             }
         }
         if let (Some(at), Some(frame)) = (node.location, node.state.frames.last()) {
-            location.name = format!("line {} of `{}`", at.line, task.program.function(frame.function).name);
+            location.name = format!("line {} of `{}`", at.line, question.program().function(frame.function).name);
         }
     }
     system
 }
 
-fn report(task: &Task<'_>, model: &Model<'_>, found: &NonTermination, run: Confirmed) -> (Alarm, Counterexample) {
+fn report(
+    question: &Question<'_>,
+    model: &Model<'_>,
+    found: &NonTermination,
+    run: Confirmed,
+) -> (Alarm, Counterexample) {
     // The path shows the stem.
-    let forever = found.explain_forever(&in_words(task, model));
+    let forever = found.explain_forever(&in_words(question, model));
     let place = run.outcome.place.clone();
-    let message = "the run comes to this loop again and again and never leaves it";
-    let run = refute::counterexample(&run.arguments, &run.outcome, &run.trace);
+    let message = "the run never leaves this loop";
+    let run = trials::counterexample(&run.arguments, &run.outcome, &run.trace);
     let counterexample = Counterexample { forever, ..run };
     (Alarm::new(AlarmKind::NonTermination, place, message), counterexample)
 }

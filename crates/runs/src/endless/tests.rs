@@ -18,6 +18,7 @@ use testkit::generate::{self, Config, Mode};
 use testkit::{compile_with, scale, seeds};
 
 use super::*;
+use crate::Limits;
 
 /// Instructions that symbolic execution may execute.
 const WORK: u64 = 6_000;
@@ -205,7 +206,8 @@ fn some_value(dice: &mut Dice, low: Option<&Int>, high: Option<&Int>) -> Int {
 impl Trial<'_> {
     /// Runs the walk and looks whether the run comes to all its summaries.
     fn execute(&self, walk: &Walk, policy: Policy, tally: &mut Tally) {
-        let Some((arguments, inputs)) = inputs(&self.model, &walk.steps, policy) else {
+        let Some((arguments, inputs)) = inputs(&self.model, &walk.steps, policy, Limits::default().endless_arguments)
+        else {
             tally.unfit += 1;
             return;
         };
@@ -226,8 +228,15 @@ impl Trial<'_> {
                 true => Code::idealised(self.program, layout),
                 false => Code::with_layout(self.program, layout),
             };
-            let request = Request { wraps: self.setting.wraps, ..Request::new("") };
-            let options = guided(&request, &arguments, self.model.registers);
+            let semantics = crate::Semantics {
+                entry: "main".to_owned(),
+                malloc_may_fail: false,
+                wraps: self.setting.wraps,
+                mathematical: self.setting.mathematical,
+            };
+            let limits = Limits::default();
+            let options = semantics.options(&limits, &arguments, limits.endless_steps);
+            let options = guided(options, self.model.registers);
             let mut guide = Guide { visits: &visits, next: 0, reached: 0 };
             let outcome = code.run_observed(&options, inputs.clone(), &mut guide);
             if guide.next == visits.len() {

@@ -1,19 +1,17 @@
-//! Runs held against the program with checks for overflow.
+//! The same run in the program with checks for overflow.
 //!
 //! A left shift of a signed number must be of a natural one and lose nothing (C17 6.5.7p4), but the plain program does not
 //! say which of its shifts are signed: there they give what the machine gives. A run that does such a shift has
 //! undefined behaviour and shows nothing from there on. So what a run of a program with left shifts shows must also be shown by
 //! the program with checks, which ends where one of them fails.
 
-use evidence::Property;
 use interp::{Code, Layout, Outcome};
 use ir::{BinaryOp, InstKind, Origin, ValidProgram};
 
-use crate::engine::Task;
-use crate::input;
+use crate::question::Question;
 
 /// What the run of the program with checks is.
-pub enum Checked {
+pub(crate) enum Checked {
     /// The program is the one with checks, or has no use for them.
     Same,
     /// It ended so.
@@ -22,21 +20,15 @@ pub enum Checked {
     Unknown,
 }
 
-/// So many instructions the program with checks may execute for each one of the plain program.
-pub const MORE_STEPS: u64 = 4;
-
 /// Executes the program with checks.
-pub fn run(task: &Task<'_>, execute: impl FnOnce(&Code<'_>) -> Outcome) -> Checked {
-    let request = task.request;
-    if request.wraps
-        || request.mathematical
-        || task.properties.contains(&Property::NoOverflow)
-        || !shifts_left(task.program)
-    {
+pub(crate) fn run(question: &Question<'_>, execute: impl FnOnce(&Code<'_>) -> Outcome) -> Checked {
+    let semantics = question.semantics;
+    let Some(read) = question.with_checks else { return Checked::Same };
+    if semantics.wraps || semantics.mathematical || !shifts_left(question.program()) {
         return Checked::Same;
     }
-    let Ok(input) = input::read(request, true, task.limits) else { return Checked::Unknown };
-    let code = Code::with_layout(&input.program, Layout::Usual);
+    let Some(program) = read() else { return Checked::Unknown };
+    let code = Code::with_layout(&program, Layout::Usual);
     Checked::Ended(Box::new(execute(&code)))
 }
 

@@ -1,0 +1,247 @@
+//! The states in which an entry begins, as data that every engine understands.
+//!
+//! An [`EntryState`] is a disjunction of [`Case`]s. A case stands for the machine states at the first instruction of the
+//! entry in which
+//! - each of its blocks is a live block of memory: the pointer at [`Block::pointer`] is the address of its first byte, its
+//!   size is [`Block::size`], its bytes are initialised with any values;
+//! - two blocks do not overlap, nor does a block overlap a global, unless [`Case::may_overlap`] has the pair;
+//! - the pointers in [`Case::nulls`] are null;
+//! - its [`Case::facts`] hold;
+//! - all else is arbitrary: parameters, contents of variables outside functions (constant ones keep theirs), pointers
+//!   that no block belongs to.
+//!
+//! A block may be a part of what the caller really has: an access outside of it is a violation of the contract's promise
+//! not to touch more. So a block of exactly the size that is promised stands for all larger ones.
+
+use std::collections::BTreeSet;
+
+use ir::GlobalId;
+use logic::Int;
+
+/// The states in which an entry begins: those of all cases together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EntryState {
+    /// At least one.
+    pub cases: Vec<Case>,
+}
+
+impl Default for EntryState {
+    /// Any state.
+    fn default() -> EntryState {
+        EntryState { cases: vec![Case::default()] }
+    }
+}
+
+/// States that have the same blocks.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Case {
+    /// The blocks that pointers of the entry point to. A block comes after the one in which its pointer lies.
+    pub blocks: Vec<Block>,
+    /// Pointers that are null.
+    pub nulls: Vec<Origin>,
+    /// What holds of the numbers.
+    pub facts: Vec<Fact>,
+    /// Pairs of blocks that may overlap in any way, by the pointers that lead to them.
+    pub may_overlap: Vec<(Origin, Origin)>,
+}
+
+/// A block of memory that the caller gives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// The pointer to its first byte.
+    pub pointer: Origin,
+    /// Its name in the words of the source: `r->buf`.
+    pub name: String,
+    /// Its size.
+    pub size: Size,
+    /// A zero byte lies in it, the first one at the string length of its pointer. So it is where the size is [`Size::String`].
+    pub terminated: bool,
+    /// It may be written.
+    pub writable: bool,
+    /// It was allocated by `malloc` or its like and may be freed.
+    pub heap: bool,
+}
+
+/// Where a value of the entry state lies.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Origin {
+    /// The parameter of that index.
+    Param(usize),
+    /// The address of a global.
+    Global(GlobalId),
+    /// In memory.
+    Memory {
+        /// The pointer to the first byte of the block.
+        pointer: Box<Origin>,
+        /// Bytes from there.
+        offset: u64,
+    },
+}
+
+impl Case {
+    /// What follows from the blocks alone: sizes are not negative and fit into the address space.
+    pub fn implied(&self, pointer_bits: u32) -> Vec<Fact> {
+        let most = &Int::pow2(pointer_bits) - &Int::ONE;
+        let mut facts = Vec::new();
+        for block in &self.blocks {
+            let size = match &block.size {
+                Size::Bytes(size) => size.clone(),
+                Size::String => Sum::number(Number::StringLength(block.pointer.clone())).plus(1),
+                Size::Any => continue,
+            };
+            if block.terminated {
+                // Its zero byte lies inside.
+                facts.push(Fact::NonNegative(
+                    size.clone().minus(&Sum::number(Number::StringLength(block.pointer.clone()))).plus(-1),
+                ));
+            }
+            let rest = Sum::constant(most.clone()).minus(&size);
+            facts.extend([size, rest].into_iter().map(Fact::NonNegative));
+        }
+        facts
+    }
+
+    /// All numbers that its facts and sizes speak of, each once.
+    pub fn numbers(&self) -> Vec<Number> {
+        let sizes = self.blocks.iter().filter_map(|block| match &block.size {
+            Size::Bytes(size) => Some(size),
+            Size::String | Size::Any => None,
+        });
+        let sums = self.facts.iter().map(|fact| match fact {
+            Fact::NonNegative(sum) | Fact::NotZero(sum) => sum,
+        });
+        let strings = self.blocks.iter().filter(|block| block.terminated);
+        let lengths = strings.map(|block| Number::StringLength(block.pointer.clone()));
+        let numbers = sizes.chain(sums).flat_map(|sum| sum.terms.iter().map(|(_, number)| number.clone()));
+        let all: BTreeSet<Number> = numbers.chain(lengths).collect();
+        all.into_iter().collect()
+    }
+}
+
+impl Number {
+    /// The least and the greatest value that it may have; `None` where there is none. Integers of the program have no
+    /// bounds if they are `unbounded`.
+    pub fn range(&self, unbounded: bool) -> (Option<Int>, Option<Int>) {
+        match self {
+            Number::StringLength(_) => (Some(Int::ZERO), None),
+            Number::Value { .. } if unbounded => (None, None),
+            Number::Value { bits, signed: false, .. } => (Some(Int::ZERO), Some(&Int::pow2(*bits) - &Int::ONE)),
+            Number::Value { bits, signed: true, .. } => {
+                let half = Int::pow2(bits.saturating_sub(1));
+                (Some(-&half), Some(&half - &Int::ONE))
+            }
+        }
+    }
+}
+
+impl Origin {
+    /// The value at an offset of the block that this pointer points to.
+    pub fn at(&self, offset: u64) -> Origin {
+        Origin::Memory { pointer: Box::new(self.clone()), offset }
+    }
+}
+
+/// The size of a block in bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Size {
+    /// So many bytes, at least 0.
+    Bytes(Sum),
+    /// Its last byte is its first zero byte: a string and its end.
+    String,
+    /// Any size. No contract says so; it is where the search for a size begins.
+    Any,
+}
+
+/// A linear term over numbers of the entry state, on Z.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sum {
+    /// (factor, number), each number once, no factor zero.
+    pub terms: Vec<(Int, Number)>,
+    /// Added constant.
+    pub constant: Int,
+}
+
+/// A number of the entry state.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Number {
+    /// The integer that lies there.
+    Value {
+        /// Where.
+        at: Origin,
+        /// Its width.
+        bits: u32,
+        /// Whether it is read as signed.
+        signed: bool,
+    },
+    /// The length of the string to which the pointer points: the block there is terminated.
+    StringLength(Origin),
+}
+
+/// What holds of numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fact {
+    /// The sum is at least 0.
+    NonNegative(Sum),
+    /// The sum is not 0.
+    NotZero(Sum),
+}
+
+impl Sum {
+    /// The constant.
+    pub fn constant(value: impl Into<Int>) -> Sum {
+        Sum { terms: Vec::new(), constant: value.into() }
+    }
+
+    /// The number itself.
+    pub fn number(number: Number) -> Sum {
+        Sum { terms: vec![(Int::ONE, number)], constant: Int::ZERO }
+    }
+
+    /// `self + value`.
+    pub fn plus(self, value: impl Into<Int>) -> Sum {
+        self.add_scaled(&Int::ONE, &Sum::constant(value))
+    }
+
+    /// `self - other`.
+    pub fn minus(self, other: &Sum) -> Sum {
+        self.add_scaled(&Int::MINUS_ONE, other)
+    }
+
+    /// The least value that it can have by the ranges of its numbers alone; `None` if there is none.
+    pub fn least(&self, unbounded: bool) -> Option<Int> {
+        let mut least = self.constant.clone();
+        for (factor, number) in &self.terms {
+            let (low, high) = number.range(unbounded);
+            least = &least + &(factor * &(if factor.is_negative() { high } else { low }?));
+        }
+        Some(least)
+    }
+
+    /// `self + factor * other`.
+    pub fn add_scaled(mut self, factor: &Int, other: &Sum) -> Sum {
+        for (times, number) in &other.terms {
+            let more = times * factor;
+            match self.terms.iter_mut().find(|(_, known)| known == number) {
+                Some((known, _)) => *known = &*known + &more,
+                None => self.terms.push((more, number.clone())),
+            }
+        }
+        self.terms.retain(|(times, _)| !times.is_zero());
+        self.constant = &self.constant + &(&other.constant * factor);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_have_each_number_once() {
+        let n = Number::Value { at: Origin::Param(0), bits: 32, signed: true };
+        let length = Number::StringLength(Origin::Param(1).at(8));
+        let sum = Sum::number(n.clone()).add_scaled(&Int::from(4), &Sum::number(length.clone()));
+        let sum = sum.add_scaled(&Int::from(-1), &Sum::number(n)).add_scaled(&Int::from(2), &Sum::constant(3));
+        assert_eq!(sum, Sum { terms: vec![(Int::from(4), length)], constant: Int::from(6) });
+    }
+}

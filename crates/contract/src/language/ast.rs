@@ -1,0 +1,285 @@
+//! Conditions as data.
+
+use logic::Int;
+
+/// A set of cases, at least one of which holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Condition {
+    /// At least one.
+    pub cases: Vec<Conjunction>,
+}
+
+/// Clauses that hold together. Without clauses it always holds.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Conjunction {
+    /// In the order in which they were written.
+    pub clauses: Vec<Clause>,
+}
+
+/// What is said of places.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Clause {
+    /// What a pointer points to.
+    Region(Region),
+    /// The pointer is null.
+    Null(Place),
+    /// The pointer of the clause is null, or the clause holds. The clause is a region or a list.
+    NullOr(Box<Clause>),
+    /// The memory that the pointers point to does not overlap; at least two.
+    Disjoint(Vec<Place>),
+    /// The pointer leads to a chain of blocks that ends with null, each linked to the next by the field.
+    List(Place, String),
+    /// The pointer points to one of the functions; at least one.
+    Calls(Place, Vec<String>),
+    /// A comparison of numbers.
+    Compare(Linear, Relation, Linear),
+}
+
+/// A word for what a pointer points to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Word {
+    /// So many elements may be read and written.
+    Valid,
+    /// So many elements may be read.
+    Readable,
+    /// A block of exactly so many elements.
+    Array,
+    /// A string; with a number: a zero byte within so many bytes, or so many bytes.
+    String,
+    /// So many elements have values.
+    Initialised,
+    /// The beginning of a block of the heap, which may be freed.
+    Allocated,
+}
+
+/// What a pointer points to.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Region {
+    /// What is promised.
+    pub word: Word,
+    /// The pointer.
+    pub place: Place,
+    /// The number of elements, where it is said.
+    pub count: Option<Linear>,
+    /// Bytes of an element, where they are said; at least 1, and only for what counts elements.
+    pub bytes: Option<u64>,
+}
+
+/// Where a value is.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Place {
+    /// A parameter or a global.
+    Name(String),
+    /// What a pointer points to. `p->f` is the field of that.
+    Deref(Box<Place>),
+    /// A member of a structure or union.
+    Field(Box<Place>, String),
+    /// An element of an array, or the element so many behind that which a pointer points to.
+    Index(Box<Place>, u64),
+    /// The address of a global; never a part of another place.
+    Address(String),
+}
+
+/// A sum of factors times atoms and a constant, on Z.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Linear {
+    /// Each atom once, no factor 0.
+    pub terms: Vec<(Int, Atom)>,
+    /// Added constant.
+    pub constant: Int,
+}
+
+/// A number.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Atom {
+    /// The integer that is there.
+    Place(Place),
+    /// The length of the string to which the pointer points.
+    StringLength(Place),
+    /// A size in bytes.
+    SizeOf(SizeOf),
+}
+
+/// Of what the size is meant. A name alone is read as a place, and may turn out to be that of a type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum SizeOf {
+    /// What is there.
+    Place(Place),
+    /// Objects of the type.
+    Type(TypeName),
+}
+
+/// A type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TypeName {
+    /// A base type by its shortest name (`unsigned int`, `long`), `struct` or the like with a tag, or a typedef's name.
+    pub base: String,
+    /// Asterisks after it.
+    pub pointers: u32,
+}
+
+/// A relation between two numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Relation {
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+    /// `==`
+    Equal,
+    /// `!=`
+    Different,
+}
+
+impl Default for Condition {
+    /// What always holds.
+    fn default() -> Condition {
+        Condition { cases: vec![Conjunction::default()] }
+    }
+}
+
+impl Condition {
+    /// The condition of a single case.
+    pub fn of(clauses: Vec<Clause>) -> Condition {
+        Condition { cases: vec![Conjunction { clauses }] }
+    }
+
+    /// Both hold: each case of the one with each case of the other. The number of cases multiplies.
+    pub fn and(&self, other: &Condition) -> Condition {
+        let pair = |a: &Conjunction, b: &Conjunction| {
+            let mut clauses = a.clauses.clone();
+            clauses.extend(b.clauses.iter().filter(|clause| !a.clauses.contains(clause)).cloned());
+            Conjunction { clauses }
+        };
+        Condition { cases: self.cases.iter().flat_map(|a| other.cases.iter().map(move |b| pair(a, b))).collect() }
+    }
+}
+
+impl Clause {
+    /// A clause about what a pointer points to.
+    pub fn region(word: Word, place: Place, count: Option<Linear>) -> Clause {
+        Clause::Region(Region { word, place, count, bytes: None })
+    }
+}
+
+impl Place {
+    /// The parameter or global of that name.
+    pub fn name(name: impl Into<String>) -> Place {
+        Place::Name(name.into())
+    }
+
+    /// What it points to.
+    pub fn deref(self) -> Place {
+        Place::Deref(Box::new(self))
+    }
+
+    /// The member of what it is.
+    pub fn field(self, name: impl Into<String>) -> Place {
+        Place::Field(Box::new(self), name.into())
+    }
+
+    /// The member of what it points to.
+    pub fn arrow(self, name: impl Into<String>) -> Place {
+        self.deref().field(name)
+    }
+
+    /// The element.
+    pub fn index(self, index: u64) -> Place {
+        Place::Index(Box::new(self), index)
+    }
+
+    /// The parameter or global with which it begins.
+    pub fn root(&self) -> &str {
+        match self {
+            Place::Name(name) | Place::Address(name) => name,
+            Place::Deref(of) | Place::Field(of, _) | Place::Index(of, _) => of.root(),
+        }
+    }
+}
+
+impl Linear {
+    /// The constant.
+    pub fn constant(value: impl Into<Int>) -> Linear {
+        Linear { terms: Vec::new(), constant: value.into() }
+    }
+
+    /// The number itself.
+    pub fn atom(atom: Atom) -> Linear {
+        Linear { terms: vec![(Int::ONE, atom)], constant: Int::ZERO }
+    }
+
+    /// The integer at the place.
+    pub fn place(place: Place) -> Linear {
+        Linear::atom(Atom::Place(place))
+    }
+
+    /// `self + factor * other`.
+    pub fn add_scaled(mut self, factor: &Int, other: &Linear) -> Linear {
+        for (times, atom) in &other.terms {
+            let more = times * factor;
+            match self.terms.iter_mut().find(|(_, known)| known == atom) {
+                Some((known, _)) => *known = &*known + &more,
+                None => self.terms.push((more, atom.clone())),
+            }
+        }
+        self.terms.retain(|(times, _)| !times.is_zero());
+        self.constant = &self.constant + &(&other.constant * factor);
+        self
+    }
+
+    /// The value, if there are no atoms.
+    pub fn as_constant(&self) -> Option<&Int> {
+        self.terms.is_empty().then_some(&self.constant)
+    }
+}
+
+impl Word {
+    /// All words.
+    pub const ALL: [Word; 6] =
+        [Word::Valid, Word::Readable, Word::Array, Word::String, Word::Initialised, Word::Allocated];
+
+    /// As it is written.
+    pub fn text(self) -> &'static str {
+        match self {
+            Word::Valid => "valid",
+            Word::Readable => "readable",
+            Word::Array => "array",
+            Word::String => "string",
+            Word::Initialised => "initialised",
+            Word::Allocated => "allocated",
+        }
+    }
+
+    /// Whether a size of an element may be said.
+    pub fn takes_bytes(self) -> bool {
+        matches!(self, Word::Valid | Word::Readable | Word::Array)
+    }
+}
+
+impl Relation {
+    /// All relations.
+    pub const ALL: [Relation; 6] = [
+        Relation::Less,
+        Relation::LessEqual,
+        Relation::Greater,
+        Relation::GreaterEqual,
+        Relation::Equal,
+        Relation::Different,
+    ];
+
+    /// As it is written.
+    pub fn text(self) -> &'static str {
+        match self {
+            Relation::Less => "<",
+            Relation::LessEqual => "<=",
+            Relation::Greater => ">",
+            Relation::GreaterEqual => ">=",
+            Relation::Equal => "==",
+            Relation::Different => "!=",
+        }
+    }
+}

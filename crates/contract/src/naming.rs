@@ -1,0 +1,126 @@
+//! Values of the entry state in the words of the source: the way back from [`crate::entry`] to [`crate::language`].
+
+use ir::{CType, CTypeId, FunctionId, Program};
+
+use crate::entry::{Number, Origin};
+use crate::language::{Atom, Place};
+
+/// The function whose entry state is spoken of.
+#[derive(Clone, Copy)]
+pub struct Naming<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The function.
+    pub entry: FunctionId,
+}
+
+impl Naming<'_> {
+    /// The pointer or number that lies there; `None` where the types in C do not name it.
+    pub fn place(&self, at: &Origin) -> Option<Place> {
+        match at {
+            Origin::Global(id) => Some(Place::Address(self.global(*id)?)),
+            at => self.typed(at, None).map(|(place, _)| place),
+        }
+    }
+
+    /// The number, if C reads it as the entry state does.
+    pub fn atom(&self, number: &Number) -> Option<Atom> {
+        match number {
+            Number::StringLength(pointer) => self.place(pointer).map(Atom::StringLength),
+            Number::Value { at, bits, signed } => {
+                let (place, ty) = self.typed(at, Some(u64::from(bits.div_ceil(8))))?;
+                let same = match self.program.c_types.get(ty) {
+                    CType::Integer { bytes, signed: is, .. } => *bytes == u64::from(bits.div_ceil(8)) && is == signed,
+                    _ => false,
+                };
+                same.then_some(Atom::Place(place))
+            }
+        }
+    }
+
+    /// The size of what the pointer points to in bytes; 1 for `void` and where the type does not say it.
+    pub fn element(&self, pointer: &Origin) -> u64 {
+        let bytes = match pointer {
+            Origin::Global(id) => Some(self.program.global(*id).size),
+            pointer => self.pointee(pointer).and_then(|(_, to)| self.program.c_types.bytes(to)),
+        };
+        bytes.filter(|bytes| *bytes > 0).unwrap_or(1)
+    }
+
+    /// Whether the size of what the pointer points to is known from its type.
+    pub fn has_element(&self, pointer: &Origin) -> bool {
+        self.pointee(pointer).and_then(|(_, to)| self.program.c_types.bytes(to)).is_some_and(|bytes| bytes > 0)
+    }
+
+    fn global(&self, id: ir::GlobalId) -> Option<String> {
+        let global = self.program.global(id);
+        global.variable.clone().or_else(|| Some(global.name.clone()))
+    }
+
+    /// The place and its type. `bytes` is the width of the value, where it is known.
+    fn typed(&self, at: &Origin, bytes: Option<u64>) -> Option<(Place, CTypeId)> {
+        match at {
+            Origin::Param(index) => {
+                let function = self.program.function(self.entry);
+                let data = function.value(*function.params.get(*index)?);
+                let name = data.variable.clone().filter(|name| !name.is_empty())?;
+                Some((Place::Name(name), data.c_type?))
+            }
+            Origin::Global(_) => None,
+            Origin::Memory { pointer, offset } => {
+                let bytes = bytes.unwrap_or(u64::from(self.program.data_model.pointer_bits() / 8));
+                if let Origin::Global(id) = &**pointer {
+                    let ty = self.program.global(*id).c_type?;
+                    return self.member(Place::Name(self.global(*id)?), ty, *offset, bytes);
+                }
+                let (pointer, to) = self.pointee(pointer)?;
+                let size = self.program.c_types.bytes(to).filter(|size| *size > 0)?;
+                let element = match offset / size {
+                    0 => pointer.deref(),
+                    index => pointer.index(index),
+                };
+                self.member(element, to, offset % size, bytes)
+            }
+        }
+    }
+
+    /// A pointer and the type of what it points to.
+    fn pointee(&self, pointer: &Origin) -> Option<(Place, CTypeId)> {
+        let (place, ty) = self.typed(pointer, None)?;
+        match self.program.c_types.get(ty) {
+            CType::Pointer { to, .. } => Some((place, *to)),
+            _ => None,
+        }
+    }
+
+    /// The part of that width at an offset of a place.
+    fn member(&self, place: Place, ty: CTypeId, offset: u64, bytes: u64) -> Option<(Place, CTypeId)> {
+        let types = &self.program.c_types;
+        match types.get(ty) {
+            CType::Record { fields, .. } => fields.iter().find_map(|field| {
+                let inside = offset.checked_sub(field.offset)?;
+                let size = types.bytes(field.ty)?;
+                if field.bits.is_some() || inside + bytes > size {
+                    return None;
+                }
+                let place = match field.name.is_empty() {
+                    true => place.clone(),
+                    false => place.clone().field(field.name.clone()),
+                };
+                self.member(place, field.ty, inside, bytes)
+            }),
+            CType::Array { element, count } => {
+                let size = types.bytes(*element).filter(|size| *size > 0)?;
+                let index = offset / size;
+                if count.is_some_and(|count| index >= count) {
+                    return None;
+                }
+                self.member(place.index(index), *element, offset % size, bytes)
+            }
+            CType::Integer { bytes: size, .. } | CType::Pointer { bytes: size, .. } => {
+                (offset == 0 && *size == bytes).then_some((place, ty))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Alternatives of all clauses to a case: each block once, all memory there that the clauses speak of.
+
+use ir::GlobalId;
+
+use crate::entry::{Block, Case, Fact, Number, Origin, Size, Sum};
+use crate::language::Clause;
+
+use super::clause::{Need, Part};
+use super::feasible::contradictory;
+use super::place::{Fault, Use, fault};
+use super::{Overlap, Resolver};
+
+/// A case that is being made.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Draft {
+    pub(super) part: Part,
+}
+
+impl Draft {
+    /// The draft with one more clause: one for each way in which the sizes of a block that both describe may compare, none if
+    /// they contradict each other. To say more of a block whose size is said exactly is an error.
+    pub(super) fn with(&self, more: &Part, unbounded: bool) -> Result<Vec<Draft>, Fault> {
+        let mut drafts = vec![self.clone()];
+        for block in &more.blocks {
+            let mut next = Vec::new();
+            for draft in drafts {
+                next.extend(draft.with_block(block, more.exact.contains(&block.pointer), unbounded)?);
+            }
+            drafts = next;
+        }
+        drafts.retain_mut(|draft| draft.part.take(more));
+        Ok(drafts)
+    }
+
+    /// The draft with a block: the larger of two that are described.
+    fn with_block(mut self, block: &Block, exact: bool, unbounded: bool) -> Result<Vec<Draft>, Fault> {
+        let part = &mut self.part;
+        let Some(index) = part.blocks.iter().position(|known| known.pointer == block.pointer) else {
+            part.blocks.push(block.clone());
+            return Ok(vec![self]);
+        };
+        if exact || part.exact.contains(&block.pointer) {
+            return fault(format!("what `{}` points to is described twice", block.name));
+        }
+        let known = &mut part.blocks[index];
+        let writable = [known.writable, block.writable];
+        known.terminated |= block.terminated;
+        let sizes = [known.size.clone(), block.size.clone()];
+        let [Some(one), Some(other)] = [&sizes[0], &sizes[1]].map(|size| bytes(&block.pointer, size)) else {
+            return fault(format!("the size of what `{}` points to is not known", block.name));
+        };
+        let more = other.clone().minus(&one);
+        let less = one.minus(&other);
+        let always = |sum: &Sum| sum.least(unbounded).is_some_and(|least| !least.is_negative());
+        // What may be read as a whole and written in part may not be written: a promise about the smaller part says nothing
+        // of the larger one.
+        part.blocks[index].writable = match writable {
+            [true, false] => always(&less),
+            [false, true] => always(&more),
+            [both, _] => both,
+        };
+        if always(&more) || always(&less) {
+            part.blocks[index].size = sizes[usize::from(always(&more))].clone();
+            return Ok(vec![self]);
+        }
+        let alternatives = [(0, Fact::NonNegative(less)), (1, Fact::NonNegative(more.plus(-1)))];
+        let mut drafts = Vec::new();
+        for (size, fact) in alternatives.into_iter().filter(|(_, fact)| !is_false(fact)) {
+            let mut draft = self.clone();
+            draft.part.blocks[index].size = sizes[size].clone();
+            draft.part.facts.push(fact);
+            drafts.push(draft);
+        }
+        Ok(drafts)
+    }
+
+    /// Whether no numbers satisfy the facts, as far as that is seen at once.
+    pub(super) fn contradicts(&self, resolver: &Resolver<'_>) -> bool {
+        let case = Case { blocks: self.part.blocks.clone(), ..Case::default() };
+        let implied = case.implied(resolver.scope.program.pointer_bits());
+        contradictory(self.part.facts.iter().chain(&implied), resolver.options.unbounded)
+    }
+
+    /// The block that the pointer points to.
+    fn block(&self, pointer: &Origin) -> Option<&Block> {
+        self.part.blocks.iter().find(|block| block.pointer == *pointer)
+    }
+
+    fn is_null(&self, pointer: &Origin) -> bool {
+        self.part.nulls.iter().any(|(known, _)| known == pointer)
+    }
+
+    /// Marks the blocks that may be freed, and sees to it that the memory is there that clauses need; if it is not, the
+    /// error comes with the clause.
+    pub(super) fn complete<'c>(
+        mut self,
+        resolver: &Resolver<'_>,
+        needs: &[(&'c Clause, Need)],
+    ) -> Result<Draft, (&'c Clause, Fault)> {
+        for (origin, name) in std::mem::take(&mut self.part.heap) {
+            match self.part.blocks.iter_mut().find(|block| block.pointer == origin) {
+                Some(block) => block.heap = true,
+                // Nothing of it may be accessed, but it may be freed.
+                None => self.part.blocks.push(Block {
+                    pointer: origin,
+                    name,
+                    size: Size::Bytes(Sum::default()),
+                    terminated: false,
+                    writable: true,
+                    heap: true,
+                }),
+            }
+        }
+        for (index, (clause, need)) in needs.iter().enumerate() {
+            let met = match need {
+                Need::Value(value) => self
+                    .value(resolver, value)
+                    .and_then(|()| check_shared(value, needs[..index].iter().map(|(_, n)| n))),
+                Need::Described(origin, name) => self.described(origin, name),
+                Need::Initialised(origin, name, size) => self.initialised(resolver, (origin, name), size),
+                Need::Terminated(origin, name) => self.terminated(origin, name),
+            };
+            met.map_err(|fault| (*clause, fault))?;
+        }
+        Ok(self)
+    }
+
+    fn described(&self, origin: &Origin, name: &str) -> Result<(), Fault> {
+        if self.block(origin).is_some() || self.is_null(origin) {
+            return Ok(());
+        }
+        fault(format!("it needs 'array({name}, n)', 'valid({name}, n)' or 'string({name})' too"))
+    }
+
+    fn initialised(&self, resolver: &Resolver<'_>, (origin, name): (&Origin, &str), size: &Sum) -> Result<(), Fault> {
+        self.described(origin, name)?;
+        // What is described is initialised. It remains to be seen that nothing more is asked for.
+        let beyond = match self.block(origin).map(|block| &block.size) {
+            Some(Size::Bytes(all)) => size.clone().minus(all).plus(-1),
+            Some(Size::String) => size.clone().minus(&Sum::number(Number::StringLength(origin.clone()))).plus(-2),
+            Some(Size::Any) | None => return Ok(()),
+        };
+        let beyond = Fact::NonNegative(beyond);
+        if contradictory(self.part.facts.iter().chain([&beyond]), resolver.options.unbounded) {
+            return Ok(());
+        }
+        Err(Fault::Unsupported(format!("more of `{name}` initialised than what may be accessed")))
+    }
+
+    fn terminated(&mut self, origin: &Origin, name: &str) -> Result<(), Fault> {
+        if let Some(block) = self.part.blocks.iter_mut().find(|block| block.pointer == *origin) {
+            block.terminated = true;
+            return Ok(());
+        }
+        match self.is_null(origin) {
+            true => fault(format!(
+                "where `{name}` is null it has no length: write cases, as in 'null({name}) || string({name}), ...'"
+            )),
+            false => fault(format!("it needs 'string({name})' or 'valid({name}, n)' too")),
+        }
+    }
+
+    /// A value lies in memory that is there.
+    fn value(&mut self, resolver: &Resolver<'_>, what: &Use) -> Result<(), Fault> {
+        let end = Sum::constant(what.offset).plus(what.bytes);
+        let (name, pointer) = (&what.name, &what.pointer_name);
+        if let Origin::Global(id) = what.pointer {
+            let size = resolver.scope.program.global(id).size;
+            return match what.offset.checked_add(what.bytes).is_some_and(|end| end <= size) {
+                true => Ok(()),
+                false => fault(format!("`{name}` lies behind its variable")),
+            };
+        }
+        let missing = format!("it needs 'valid({pointer})' too: `{name}` lies in what `{pointer}` points to");
+        let size = match self.block(&what.pointer) {
+            Some(Block { size: Size::Bytes(size), heap: true, .. }) if *size == Sum::default() => {
+                return fault(missing);
+            }
+            Some(Block { size: Size::Bytes(size), .. }) => size.clone(),
+            Some(_) => Sum::number(Number::StringLength(what.pointer.clone())).plus(1),
+            None if self.is_null(&what.pointer) => {
+                let cases = format!("null({pointer}) || valid({pointer}), ...");
+                return fault(format!("where `{pointer}` is null there is no `{name}`: write cases, as in '{cases}'"));
+            }
+            None => return fault(missing),
+        };
+        let room = size.clone().minus(&end);
+        if size.terms.is_empty() && size.constant.is_positive() && room.constant.is_negative() {
+            return fault(format!("`{name}` lies behind what the assumptions say of `{pointer}`"));
+        }
+        self.part.facts.push(Fact::NonNegative(room));
+        Ok(())
+    }
+
+    /// The case as engines take it.
+    pub(super) fn into_case(self, resolver: &Resolver<'_>) -> Case {
+        let mut blocks = self.part.blocks;
+        blocks.sort_by_key(|block| depth(&block.pointer));
+        let mut facts: Vec<Fact> = Vec::new();
+        for fact in self.part.facts {
+            if !is_true(&fact) && !facts.contains(&fact) {
+                facts.push(fact);
+            }
+        }
+        let may_overlap = match resolver.options.overlap {
+            Overlap::Assumed => Vec::new(),
+            Overlap::Possible => {
+                let globals = (0..).map(GlobalId).zip(&resolver.scope.program.globals);
+                let objects = globals.map(|(id, _)| Origin::Global(id));
+                let all: Vec<Origin> = blocks.iter().map(|block| block.pointer.clone()).chain(objects).collect();
+                let pairs = (0..blocks.len()).flat_map(|a| (a + 1..all.len()).map(move |b| (a, b)));
+                let pairs = pairs.map(|(a, b)| (all[a].clone(), all[b].clone()));
+                pairs.filter(|(a, b)| !states(&self.part.disjoint, a, b)).collect()
+            }
+        };
+        Case { blocks, nulls: self.part.nulls.into_iter().map(|(origin, _)| origin).collect(), facts, may_overlap }
+    }
+}
+
+/// The size in bytes.
+fn bytes(pointer: &Origin, size: &Size) -> Option<Sum> {
+    match size {
+        Size::Bytes(size) => Some(size.clone()),
+        Size::String => Some(Sum::number(Number::StringLength(pointer.clone())).plus(1)),
+        Size::Any => None,
+    }
+}
+
+impl Part {
+    /// Adds what another part says beside its blocks. False if they contradict each other.
+    fn take(&mut self, more: &Part) -> bool {
+        for (origin, name) in &more.nulls {
+            if !self.nulls.iter().any(|(known, _)| known == origin) {
+                self.nulls.push((origin.clone(), name.clone()));
+            }
+        }
+        self.exact.extend(more.exact.iter().cloned());
+        self.heap.extend(more.heap.iter().cloned());
+        self.facts.extend(more.facts.iter().cloned());
+        self.disjoint.extend(more.disjoint.iter().cloned());
+        let null = |origin: &Origin| self.nulls.iter().any(|(known, _)| known == origin);
+        !self.blocks.iter().any(|block| null(&block.pointer))
+            && !self.heap.iter().any(|(origin, _)| null(origin))
+            && !self.facts.iter().any(is_false)
+    }
+}
+
+/// Whether the two are said not to overlap.
+pub(super) fn states(disjoint: &[(Origin, Origin)], a: &Origin, b: &Origin) -> bool {
+    disjoint.iter().any(|(left, right)| (left == a && right == b) || (left == b && right == a))
+}
+
+/// Two values in one block are the same, or they share no byte: engines have one value in a place.
+fn check_shared<'n>(what: &Use, others: impl Iterator<Item = &'n Need>) -> Result<(), Fault> {
+    for need in others {
+        let Need::Value(other) = need else { continue };
+        let same = other.offset == what.offset && other.bytes == what.bytes && other.number == what.number;
+        let apart = other.offset + other.bytes <= what.offset || what.offset + what.bytes <= other.offset;
+        if other.pointer == what.pointer && !same && !apart {
+            let both = format!("`{}` and `{}`, two values in the same bytes", other.name, what.name);
+            return Err(Fault::Unsupported(both));
+        }
+    }
+    Ok(())
+}
+
+/// Number of pointers on the way.
+fn depth(origin: &Origin) -> usize {
+    let (mut origin, mut depth) = (origin, 0);
+    while let Origin::Memory { pointer, .. } = origin {
+        (origin, depth) = (pointer, depth + 1);
+    }
+    depth
+}
+
+fn is_false(fact: &Fact) -> bool {
+    match fact {
+        Fact::NonNegative(sum) => sum.terms.is_empty() && sum.constant.is_negative(),
+        Fact::NotZero(sum) => sum.terms.is_empty() && sum.constant.is_zero(),
+    }
+}
+
+/// Whether it says nothing. What follows from the ranges of its numbers stays: engines learn from it how a number is
+/// to be read.
+fn is_true(fact: &Fact) -> bool {
+    match fact {
+        Fact::NonNegative(sum) => sum.terms.is_empty() && !sum.constant.is_negative(),
+        Fact::NotZero(sum) => sum.terms.is_empty() && !sum.constant.is_zero(),
+    }
+}

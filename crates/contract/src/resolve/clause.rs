@@ -1,0 +1,247 @@
+//! A clause to the alternatives that it stands for.
+
+use logic::Int;
+
+use crate::entry::{Block, Fact, Number, Origin, Size, Sum};
+use crate::language::{Atom, Clause, Linear, Place, Region, Relation, Word};
+
+use super::Resolver;
+use super::place::{Fault, Pointer, Use, fault};
+
+/// What one alternative of a clause says.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Part {
+    /// Blocks that are there.
+    pub blocks: Vec<Block>,
+    /// Pointers to blocks whose size is said exactly: nothing more may be said of them.
+    pub exact: Vec<Origin>,
+    /// Pointers to the beginning of blocks of the heap, with their names.
+    pub heap: Vec<(Origin, String)>,
+    /// Pointers that are null, with their names.
+    pub nulls: Vec<(Origin, String)>,
+    /// What holds of numbers.
+    pub facts: Vec<Fact>,
+    /// Memory that does not overlap.
+    pub disjoint: Vec<(Origin, Origin)>,
+}
+
+/// What a clause needs of the memory that all clauses together describe.
+#[derive(Clone, Debug)]
+pub(super) enum Need {
+    /// A value lies in memory that is there.
+    Value(Use),
+    /// What the pointer of that name points to is described, or the pointer is null.
+    Described(Origin, String),
+    /// The first bytes of what the pointer of that name points to are initialised, or the pointer is null.
+    Initialised(Origin, String, Sum),
+    /// What the pointer of that name points to has a zero byte.
+    Terminated(Origin, String),
+}
+
+impl Resolver<'_> {
+    /// The alternatives, at least one of which holds.
+    pub(super) fn clause(&self, clause: &Clause, needs: &mut Vec<Need>) -> Result<Vec<Part>, Fault> {
+        match clause {
+            Clause::Region(region) => self.region(region, needs),
+            Clause::Null(place) => Ok(vec![self.null(place, needs)?]),
+            Clause::NullOr(inner) => {
+                let place = match &**inner {
+                    Clause::Region(region) => &region.place,
+                    Clause::List(place, _) => place,
+                    _ => return fault("null_or needs a clause about one pointer"),
+                };
+                let mut parts = vec![self.null(place, needs)?];
+                parts.extend(self.clause(inner, needs)?);
+                Ok(parts)
+            }
+            Clause::Disjoint(places) => Ok(vec![self.disjoint(places, needs)?]),
+            Clause::List(place, _) => {
+                self.pointer(place, needs)?;
+                Err(Fault::Unsupported("lists of any length".to_owned()))
+            }
+            Clause::Calls(place, _) => {
+                self.pointer(place, needs)?;
+                Err(Fault::Unsupported("what a pointer to a function may be".to_owned()))
+            }
+            Clause::Compare(lhs, relation, rhs) => {
+                let (lhs, rhs) = (self.sum(lhs, needs)?, self.sum(rhs, needs)?);
+                Ok(vec![Part { facts: comparison(lhs, *relation, &rhs), ..Part::default() }])
+            }
+        }
+    }
+
+    fn pointer(&self, place: &Place, needs: &mut Vec<Need>) -> Result<Pointer, Fault> {
+        let mut uses = Vec::new();
+        let pointer = self.scope.pointer(place, &mut uses)?;
+        needs.extend(uses.into_iter().map(Need::Value));
+        Ok(pointer)
+    }
+
+    fn null(&self, place: &Place, needs: &mut Vec<Need>) -> Result<Part, Fault> {
+        let pointer = self.pointer(place, needs)?;
+        Ok(Part { nulls: vec![(pointer.origin, place.to_string())], ..Part::default() })
+    }
+
+    fn disjoint(&self, places: &[Place], needs: &mut Vec<Need>) -> Result<Part, Fault> {
+        let mut part = Part::default();
+        let mut all: Vec<Origin> = Vec::new();
+        for place in places {
+            let origin = match self.scope.object(place)? {
+                Some(object) => object,
+                None => {
+                    let origin = self.pointer(place, needs)?.origin;
+                    needs.push(Need::Described(origin.clone(), place.to_string()));
+                    origin
+                }
+            };
+            if all.contains(&origin) {
+                return fault(format!("`{place}` overlaps itself"));
+            }
+            part.disjoint.extend(all.iter().map(|other| (other.clone(), origin.clone())));
+            all.push(origin);
+        }
+        Ok(part)
+    }
+
+    fn region(&self, region: &Region, needs: &mut Vec<Need>) -> Result<Vec<Part>, Fault> {
+        let pointer = self.pointer(&region.place, needs)?;
+        if region.word == Word::String {
+            return self.string(region, pointer, needs);
+        }
+        if (region.word, &region.count) == (Word::Allocated, &None) {
+            let heap = vec![(pointer.origin, region.place.to_string())];
+            return Ok(vec![Part { heap, ..Part::default() }]);
+        }
+        let element = Int::from(self.element(region)?);
+        let count = match &region.count {
+            Some(count) => self.sum(count, needs)?,
+            None => Sum::constant(1),
+        };
+        let size = Sum::default().add_scaled(&element, &count);
+        if region.word == Word::Initialised {
+            needs.push(Need::Initialised(pointer.origin, region.place.to_string(), size));
+            return Ok(vec![Part::default()]);
+        }
+        let part = |size: Sum, facts: Vec<Fact>| Part {
+            blocks: vec![Block {
+                writable: region.word != Word::Readable,
+                ..block(&pointer, region, Size::Bytes(size))
+            }],
+            heap: (region.word == Word::Allocated)
+                .then(|| (pointer.origin.clone(), region.place.to_string()))
+                .into_iter()
+                .collect(),
+            facts,
+            ..Part::default()
+        };
+        if region.word == Word::Array {
+            let exact = vec![pointer.origin.clone()];
+            return Ok(vec![Part { exact, ..part(size, vec![Fact::NonNegative(count)]) }]);
+        }
+        Ok(self
+            .by_sign(&count)
+            .into_iter()
+            .map(|(negative, fact)| part(if negative { Sum::default() } else { size.clone() }, fact))
+            .collect())
+    }
+
+    fn string(&self, region: &Region, pointer: Pointer, needs: &mut Vec<Need>) -> Result<Vec<Part>, Fault> {
+        let types = &self.scope.program.c_types;
+        if let Some(size) = pointer.target.and_then(|target| types.bytes(target)).filter(|size| *size != 1) {
+            let place = &region.place;
+            return fault(format!("`{place}` points to elements of {size} bytes, a string consists of bytes"));
+        }
+        let part = |size: Size, facts: Vec<Fact>| {
+            let blocks = vec![block(&pointer, region, size)];
+            Part { blocks, facts, ..Part::default() }
+        };
+        let Some(count) = &region.count else { return Ok(vec![part(Size::String, Vec::new())]) };
+        let count = self.sum(count, needs)?;
+        let length = Sum::number(Number::StringLength(pointer.origin.clone()));
+        let within = Fact::NonNegative(count.clone().plus(-1).minus(&length));
+        let mut parts = vec![part(Size::String, vec![within])];
+        for (negative, fact) in self.by_sign(&count) {
+            let size = if negative { Sum::default() } else { count.clone() };
+            parts.push(part(Size::Bytes(size), fact));
+        }
+        Ok(parts)
+    }
+
+    /// Whether the number is negative, with the fact that says so; one alternative where that is known.
+    fn by_sign(&self, count: &Sum) -> Vec<(bool, Vec<Fact>)> {
+        let negative = Sum::constant(-1).minus(count);
+        let at_least_zero = |sum: &Sum| sum.least(self.options.unbounded).is_some_and(|least| !least.is_negative());
+        if at_least_zero(count) {
+            vec![(false, Vec::new())]
+        } else if at_least_zero(&negative) {
+            vec![(true, Vec::new())]
+        } else {
+            vec![(false, vec![Fact::NonNegative(count.clone())]), (true, vec![Fact::NonNegative(negative)])]
+        }
+    }
+
+    /// Bytes of what the clause counts.
+    pub(super) fn element(&self, region: &Region) -> Result<u64, Fault> {
+        if let Some(bytes) = region.bytes {
+            return Ok(bytes);
+        }
+        let place = &region.place;
+        let target = self.scope.pointer(place, &mut Vec::new())?.target;
+        let types = &self.scope.program.c_types;
+        let known = target.and_then(|target| types.bytes(target)).filter(|size| *size > 0);
+        let void = target.is_some_and(|target| matches!(types.get(target), ir::CType::Void));
+        match known {
+            Some(size) => Ok(size),
+            // An array of nobody knows what is said in elements, all else in bytes.
+            None if void && region.word != Word::Array => Ok(1),
+            None if region.word.takes_bytes() => {
+                let count = region.count.clone().unwrap_or(Linear::constant(1));
+                let example = Region { count: Some(count), bytes: Some(4), ..region.clone() };
+                fault(format!("the size of what `{place}` points to is not known: say it in bytes, as in '{example}'"))
+            }
+            None => fault(format!("the size of what `{place}` points to is not known")),
+        }
+    }
+
+    /// The number as a sum over numbers of the entry state.
+    pub(super) fn sum(&self, linear: &Linear, needs: &mut Vec<Need>) -> Result<Sum, Fault> {
+        let mut sum = Sum::constant(linear.constant.clone());
+        for (factor, atom) in &linear.terms {
+            let number = match atom {
+                Atom::Place(place) => {
+                    let mut uses = Vec::new();
+                    let number = self.scope.number(place, &mut uses)?;
+                    needs.extend(uses.into_iter().map(Need::Value));
+                    Sum::number(number)
+                }
+                Atom::StringLength(place) => {
+                    let origin = self.pointer(place, needs)?.origin;
+                    needs.push(Need::Terminated(origin.clone(), place.to_string()));
+                    Sum::number(Number::StringLength(origin))
+                }
+                Atom::SizeOf(what) => Sum::constant(self.scope.size_of(what)?),
+            };
+            sum = sum.add_scaled(factor, &number);
+        }
+        Ok(sum)
+    }
+}
+
+fn block(pointer: &Pointer, region: &Region, size: Size) -> Block {
+    let terminated = size == Size::String;
+    let pointer = pointer.origin.clone();
+    Block { pointer, name: region.place.to_string(), size, terminated, writable: true, heap: false }
+}
+
+fn comparison(lhs: Sum, relation: Relation, rhs: &Sum) -> Vec<Fact> {
+    let difference = lhs.minus(rhs);
+    let negated = || Sum::default().minus(&difference);
+    match relation {
+        Relation::Less => vec![Fact::NonNegative(negated().plus(-1))],
+        Relation::LessEqual => vec![Fact::NonNegative(negated())],
+        Relation::Greater => vec![Fact::NonNegative(difference.plus(-1))],
+        Relation::GreaterEqual => vec![Fact::NonNegative(difference)],
+        Relation::Equal => vec![Fact::NonNegative(difference.clone()), Fact::NonNegative(negated())],
+        Relation::Different => vec![Fact::NotZero(difference)],
+    }
+}

@@ -1,0 +1,284 @@
+//! What conditions mean of functions: blocks, sizes, facts; and what is refused, with what to write instead.
+
+use std::fmt::Write;
+
+use contract::entry::{Case, Fact, Number, Origin, Size, Sum};
+use contract::language::Condition;
+use contract::resolve::{Error, Options, Overlap, Resolved, resolve};
+use ir::ValidProgram;
+
+const SOURCE: &str = "
+typedef unsigned long size_t;
+typedef struct buffer { char *data; size_t used; size_t room; int tags[4]; } buffer;
+struct open;
+struct list { struct list *next; int value; };
+union both { unsigned word; unsigned char bytes[4]; };
+struct flags { unsigned a : 3; int b; struct { short c; union { int d; float e; }; }; };
+struct pair { long first, second, third; };
+int count; const int limit = 3; buffer *current; static int table[10];
+int f(int *a, char *s, int n, unsigned u, void *v, struct open *o, buffer *r, _Bool b, struct list *l,
+      union both *w, struct flags *g, double x, int (*call)(int), long *p, char **names, struct pair k, buffer **rr)
+{ return limit + count + table[n] + current->tags[0] + k.third; }
+";
+
+fn program() -> ValidProgram {
+    testkit::compile(SOURCE).expect("it compiles")
+}
+
+fn try_resolve(program: &ValidProgram, text: &str, options: &Options) -> Result<Resolved, Error> {
+    let conditions: Vec<Condition> =
+        text.split(" ; ").map(|text| text.parse().unwrap_or_else(|error| panic!("{error}"))).collect();
+    let entry = program.function_named("f").expect("it is there");
+    resolve(&conditions, program, entry, options)
+}
+
+fn name(program: &ValidProgram, origin: &Origin) -> String {
+    match origin {
+        Origin::Param(index) => {
+            let function = program.function(program.function_named("f").unwrap());
+            let data = function.value(function.params[*index]);
+            data.variable.clone().unwrap_or(data.name.clone())
+        }
+        Origin::Global(id) => format!("&{}", program.global(*id).name),
+        Origin::Memory { pointer, offset } => format!("[{}+{offset}]", name(program, pointer)),
+    }
+}
+
+fn sum(program: &ValidProgram, sum: &Sum) -> String {
+    let mut text = String::new();
+    for (factor, number) in &sum.terms {
+        let _ = match number {
+            Number::Value { at, bits, signed } => {
+                write!(text, "{factor}*{}:{}{bits} ", name(program, at), if *signed { "i" } else { "u" })
+            }
+            Number::StringLength(pointer) => write!(text, "{factor}*strlen({}) ", name(program, pointer)),
+        };
+    }
+    format!("{text}{}", sum.constant)
+}
+
+/// A case as a line.
+fn line(program: &ValidProgram, case: &Case) -> String {
+    let mut parts = Vec::new();
+    for block in &case.blocks {
+        let size = match &block.size {
+            Size::Bytes(bytes) => sum(program, bytes),
+            Size::String => "string".to_owned(),
+            Size::Any => "any".to_owned(),
+        };
+        let zero = if block.terminated && block.size != Size::String { " terminated" } else { "" };
+        let marks =
+            format!("{zero}{}{}", if block.writable { "" } else { " const" }, if block.heap { " heap" } else { "" });
+        parts.push(format!("{} -> {size}{marks}", name(program, &block.pointer)));
+    }
+    parts.extend(case.nulls.iter().map(|origin| format!("{} null", name(program, origin))));
+    parts.extend(case.facts.iter().map(|fact| match fact {
+        Fact::NonNegative(term) => format!("{} >= 0", sum(program, term)),
+        Fact::NotZero(term) => format!("{} != 0", sum(program, term)),
+    }));
+    parts.extend(case.may_overlap.iter().map(|(a, b)| format!("{} overlaps {}", name(program, a), name(program, b))));
+    parts.join("; ")
+}
+
+fn lines(program: &ValidProgram, text: &str) -> Vec<String> {
+    let resolved = try_resolve(program, text, &Options::default()).unwrap_or_else(|error| panic!("{error}"));
+    resolved.state.map_or(Vec::new(), |state| state.cases.iter().map(|case| line(program, case)).collect())
+}
+
+#[test]
+fn conditions_become_blocks_and_facts() {
+    let program = program();
+    let mut faults = String::new();
+    for (text, expected) in [
+        ("always", &[""][..]),
+        ("array(a, n)", &["a -> 4*n:i32 0; 1*n:i32 0 >= 0"]),
+        ("array(v, u, 8)", &["v -> 8*u:u32 0; 1*u:u32 0 >= 0"]),
+        ("valid(v, u)", &["v -> 1*u:u32 0"]),
+        ("valid(a)", &["a -> 4"]),
+        ("valid(a, u)", &["a -> 4*u:u32 0"]),
+        ("valid(a, 3)", &["a -> 12"]),
+        ("valid(a, 0 - 3)", &["a -> 0"]),
+        ("valid(a, n)", &["a -> 4*n:i32 0; 1*n:i32 0 >= 0", "a -> 0; -1*n:i32 -1 >= 0"]),
+        ("valid(a, n), n >= 1", &["a -> 4*n:i32 0; 1*n:i32 -1 >= 0; 1*n:i32 0 >= 0"]),
+        ("readable(p, 2)", &["p -> 16 const"]),
+        ("string(s)", &["s -> string"]),
+        ("string(s, u)", &["s -> string; 1*u:u32 -1*strlen(s) -1 >= 0", "s -> 1*u:u32 0"]),
+        ("string(s), strlen(s) < n", &["s -> string; -1*strlen(s) 1*n:i32 -1 >= 0"]),
+        ("valid(s, 8), strlen(s) >= 1", &["s -> 8 terminated; 1*strlen(s) -1 >= 0"]),
+        ("null(a)", &["a null"]),
+        ("valid(a), valid(a, 3), valid(a, 2)", &["a -> 12"]),
+        ("valid(a), valid(a, u)", &["a -> 4; -4*u:u32 4 >= 0", "a -> 4*u:u32 0; 4*u:u32 -5 >= 0"]),
+        ("readable(p, 4), valid(p, 2)", &["p -> 32 const"]),
+        ("readable(p, 2), valid(p, 4)", &["p -> 32"]),
+        ("readable(p, u), valid(p, 4)", &["p -> 8*u:u32 0 const; 8*u:u32 -32 >= 0", "p -> 32 const; -8*u:u32 31 >= 0"]),
+        (
+            "string(s), valid(s, u), u >= 8, strlen(s) < 8",
+            &[
+                "s -> string; 1*strlen(s) -1*u:u32 1 >= 0; 1*u:u32 -8 >= 0; -1*strlen(s) 7 >= 0",
+                "s -> 1*u:u32 0 terminated; 1*u:u32 -1*strlen(s) -2 >= 0; 1*u:u32 -8 >= 0; -1*strlen(s) 7 >= 0",
+            ],
+        ),
+        ("null_or(valid(a))", &["a null", "a -> 4"]),
+        (
+            "null_or(string(s)), null_or(valid(a))",
+            &["s null; a null", "a -> 4; s null", "s -> string; a null", "s -> string; a -> 4"],
+        ),
+        ("allocated(r)", &["r -> 0 heap"]),
+        ("allocated(r), valid(r)", &["r -> 40 heap"]),
+        ("null_or(allocated(r)), null_or(valid(r))", &["r null", "r -> 40 heap"]),
+        ("allocated(a, u)", &["a -> 4*u:u32 0 heap"]),
+        (
+            "valid(r->data, r->room), valid(r), r->used <= r->room",
+            &["r -> 40; [r+0] -> 1*[r+16]:u64 0; -1*[r+8]:u64 1*[r+16]:u64 0 >= 0"],
+        ),
+        ("valid(r), r->tags[2] == 7", &["r -> 40; 1*[r+32]:i32 -7 >= 0; -1*[r+32]:i32 7 >= 0"]),
+        ("valid(r, 2), r[1].used != 0", &["r -> 80; 1*[r+48]:u64 0 != 0"]),
+        ("valid(p, u), p[3] > 0", &["p -> 8*u:u32 0; 1*[p+24]:i64 -1 >= 0; 8*u:u32 -32 >= 0"]),
+        ("valid(rr), valid(*rr), string((*rr)->data)", &["rr -> 8; [rr+0] -> 40; [[rr+0]+0] -> string"]),
+        ("valid(current), current->used >= 1", &["[&current+0] -> 40; 1*[[&current+0]+8]:u64 -1 >= 0"]),
+        ("count >= 1, table[3] < 4", &["1*[&count+0]:i32 -1 >= 0; -1*[&table+12]:i32 3 >= 0"]),
+        ("valid(l), valid(l->next), null(l->next->next)", &["l -> 16; [l+0] -> 16; [[l+0]+0] null"]),
+        (
+            "valid(g), g->d == 1, g->c <= 2",
+            &["g -> 16; 1*[g+12]:i32 -1 >= 0; -1*[g+12]:i32 1 >= 0; -1*[g+8]:i16 2 >= 0"],
+        ),
+        ("b == 1", &["1*b:u1 -1 >= 0; -1*b:u1 1 >= 0"]),
+        ("n <= sizeof(buffer) + sizeof(*l) + sizeof(table) + sizeof(struct list) + sizeof(n)", &["-1*n:i32 116 >= 0"]),
+        ("valid(names, 2), string(names[1]), initialised(names, 2)", &["names -> 16; [names+8] -> string"]),
+        ("valid(a, n), initialised(a, n)", &["a -> 4*n:i32 0; 1*n:i32 0 >= 0", "a -> 0; -1*n:i32 -1 >= 0"]),
+        ("null(a) || valid(a)", &["a null", "a -> 4"]),
+        ("null(a) || valid(a) ; n >= 1", &["a null; 1*n:i32 -1 >= 0", "a -> 4; 1*n:i32 -1 >= 0"]),
+        ("n >= 1 ; n <= 0", &[]),
+        ("u < 0", &[]),
+        ("null(a), valid(a)", &[]),
+        ("array(a, 0 - 1)", &[]),
+    ] {
+        let found = lines(&program, text);
+        if found != expected {
+            let _ = writeln!(faults, "{text}\n  expected {expected:#?}\n  found {found:#?}");
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
+}
+
+#[test]
+fn what_has_no_meaning_is_refused_with_a_reason() {
+    let program = program();
+    let many: String = (0..7).map(|index| format!(" ; null_or(string(names[{index}]))")).collect();
+    let many = format!("valid(names, 7){many}");
+    for (text, part) in [
+        ("m > 0", "`m`, which is not a parameter of `f` nor a global"),
+        ("cuont > 0", "did you mean `count`?"),
+        ("valid(r), r->usde > 0", "`struct buffer` has no field `usde`; did you mean `used`?"),
+        ("valid(r), valid(r->size, 1)", "has no field `size` (there are: data, used, room, tags)"),
+        ("r.used > 0", "`r` is a pointer: write `r->used`"),
+        ("valid(o)", "'valid(o, 1, 4)'"),
+        ("array(v, n)", "'array(v, n, 4)'"),
+        ("valid(v, n, 4), o->x == 0", "the fields of `struct open` are not known"),
+        ("array(n, n)", "`n` is not a pointer"),
+        ("valid(x)", "`x` is not a pointer"),
+        ("string(a)", "elements of 4 bytes"),
+        ("a >= 0", "`a` is not an integer; of a pointer say null(a) or valid(a)"),
+        ("x >= 0", "`x` is not an integer"),
+        ("array(a, 1), valid(a, n)", "described twice"),
+        ("disjoint(a, s)", "it needs 'array(a, n)'"),
+        ("valid(a), disjoint(a, a)", "overlaps itself"),
+        ("valid(r->data, r->room)", "it needs 'valid(r)' too: `r->data` lies in what `r` points to"),
+        ("allocated(r), r->used == 0", "it needs 'valid(r)' too"),
+        ("null_or(valid(r)), r->used == 0", "null(r) || valid(r), ..."),
+        ("null_or(string(s)), strlen(s) > 0", "null(s) || string(s), ..."),
+        ("strlen(s) > 0", "'string(s)'"),
+        ("valid(p, 2), p[2] == 0", "lies behind"),
+        ("table[10] == 0", "which has 10 elements"),
+        ("valid(r), valid(r->tags)", "`r->tags` is an array"),
+        ("n <= sizeof(struct nowhere)", "no parameter and no global leads to"),
+        ("n <= sizeof(void)", "size is known"),
+        ("null(&count)", "only in disjoint"),
+        ("valid(s), disjoint(s, &n)", "is a parameter"),
+        ("valid(v, 8), *v == 0", "not an integer"),
+        ("valid(l), list(l, next)", "not supported yet by the engines: lists"),
+        ("calls(call, f)", "not supported yet by the engines"),
+        ("k.first == 0", "not supported yet by the engines: `k`"),
+        ("valid(g), g->a == 1", "not supported yet by the engines: `a`, a bit-field"),
+        ("valid(w), w->word == 1, w->bytes[0] == 1", "two values in the same bytes"),
+        ("valid(a, 4), initialised(a, 5)", "initialised"),
+        (many.as_str(), "more than 64 cases"),
+    ] {
+        let error = try_resolve(&program, text, &Options::default()).expect_err(text).to_string();
+        assert!(error.contains(part), "{text}: {error}");
+    }
+}
+
+#[test]
+fn without_debug_information_only_what_is_said_is_known() {
+    let program = testkit::with_file("a.ll", b"define i32 @f(i32 %n, ptr %a) {\n  ret i32 %n\n}\n", |path| {
+        ir::validate(frontend::read(&[path.to_path_buf()], &frontend::Options::default()).unwrap().program).unwrap()
+    });
+    let program = program.expect("the file can be written");
+    assert_eq!(lines(&program, "array(a, 3, 4)").len(), 1);
+    assert_eq!(lines(&program, "string(a)").len(), 1);
+    for (text, part) in [
+        ("n >= 0", "whether `n` is signed is not known"),
+        ("valid(a)", "'valid(a, 1, 4)'"),
+        ("array(a, n, 4)", "signed"),
+        ("valid(a, 1, 8), *a == 0", "the type of what `a` points to is not known"),
+    ] {
+        let error = try_resolve(&program, text, &Options::default()).expect_err(text).to_string();
+        assert!(error.contains(part), "{text}: {error}");
+    }
+}
+
+#[test]
+fn without_disjoint_blocks_may_overlap_if_that_is_asked_for() {
+    let program = program();
+    let options = Options { overlap: Overlap::Possible, ..Options::default() };
+    for (text, expected) in [
+        (
+            "string(s), valid(a)",
+            "s -> string; a -> 4; s overlaps a; s overlaps &limit; s overlaps &count; s overlaps &table; \
+            s overlaps &current; a overlaps &limit; a overlaps &count; a overlaps &table; a overlaps &current",
+        ),
+        (
+            "string(s), valid(a), disjoint(s, a, table), disjoint(a, &count), disjoint(&current, s)",
+            "s -> string; a -> 4; s overlaps &limit; s overlaps &count; a overlaps &limit; a overlaps &current",
+        ),
+    ] {
+        let state = try_resolve(&program, text, &options).unwrap().state.unwrap();
+        assert_eq!(state.cases.iter().map(|case| line(&program, case)).collect::<Vec<_>>(), [expected]);
+    }
+}
+
+#[test]
+fn mathematical_integers_have_no_range() {
+    let program = program();
+    let options = Options { unbounded: true, ..Options::default() };
+    let cases = |text| try_resolve(&program, text, &options).unwrap().state.map_or(0, |state| state.cases.len());
+    assert_eq!((cases("valid(a, u)"), cases("u < 0")), (2, 1));
+}
+
+#[test]
+fn what_a_verdict_depends_on_is_listed() {
+    let program = program();
+    let listed = |text| try_resolve(&program, text, &Options::default()).unwrap().listed;
+    assert_eq!(
+        listed("array(a, n) ; readable(p), string(s), disjoint(a, p)"),
+        [
+            "of the caller: array(a, n), elements of 4 bytes",
+            "of the caller: readable(p)",
+            "of the caller: string(s)",
+            "of the caller: disjoint(a, p)",
+            "of the caller: what `a` points to is initialised, may be written and does not overlap a global",
+            "of the caller: `a` and `s` do not overlap: disjoint(a, s)",
+            "of the caller: what `p` points to is initialised and does not overlap a global",
+            "of the caller: `p` and `s` do not overlap: disjoint(p, s)",
+            "of the caller: what `s` points to is initialised, may be written and does not overlap a global",
+        ]
+    );
+    assert_eq!(
+        listed("null(a) || valid(a, u)"),
+        [
+            "of the caller: null(a) || valid(a, u)",
+            "of the caller: what `a` points to is initialised, may be written and does not overlap a global",
+        ]
+    );
+}

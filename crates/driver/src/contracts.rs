@@ -1,0 +1,77 @@
+//! What an entry needs of its callers, where nobody says it: a precondition is inferred, put into the words of the source,
+//! and what these words mean is handed to the provers like an assumption of the user's.
+
+use std::sync::Arc;
+
+use analysis::Facts;
+use contract::language::Condition;
+use contract::naming::Naming;
+use contract::resolve::{self, Overlap};
+use ir::FunctionId;
+use summary::attempt::Question;
+use summary::candidate::Candidate;
+use summary::infer::{self, Inferred};
+use summary::words;
+use symex::options::{Budget, Options};
+
+use crate::entry_state::{self, EntryState};
+use crate::limits::Limits;
+use crate::request::Request;
+
+/// A precondition.
+pub struct Precondition {
+    /// As it was found.
+    pub candidate: Candidate,
+    /// In the words of the source.
+    pub condition: Condition,
+    /// The states that satisfy it.
+    pub states: EntryState,
+}
+
+/// Looks for a precondition under which no check of memory fails, and with `overflow` none of arithmetic: then the facts
+/// are those of the program with checks. The search begins with `start` if that is given. An error says in words why there
+/// is none.
+pub fn infer(
+    facts: &Arc<Facts<'_>>,
+    entry: FunctionId,
+    (request, limits): (&Request, &Limits),
+    (overflow, start): (bool, Option<Candidate>),
+) -> Result<Precondition, String> {
+    let naming = Naming { program: facts.program(), entry };
+    let question = Question {
+        facts,
+        entry,
+        options: Options {
+            mathematical: request.mathematical,
+            wraps: request.wraps,
+            malloc_may_fail: request.malloc_may_fail,
+            overflow,
+            ..Options::default()
+        },
+        budget: Budget {
+            steps: request.steps.unwrap_or(u64::MAX),
+            deadline: limits.half_deadline(),
+            cancel: limits.cancel(),
+            ..Budget::default()
+        },
+        limits: &request.numbers.summary,
+        naming,
+        overflow,
+    };
+    let start = start.unwrap_or_else(|| infer::start(&question));
+    let candidate = match infer::infer(&question, start) {
+        Inferred::Precondition(candidate) => candidate,
+        Inferred::Nothing(why) => return Err(why),
+    };
+    let relevant = infer::relevant_globals(facts, entry);
+    let unsayable = || "a precondition was found for which C has no words here".to_owned();
+    let condition = words::condition(naming, &candidate, &relevant).ok_or_else(unsayable)?;
+    // What is proved is what the words say, whatever the search meant by them.
+    let options = resolve::Options { unbounded: request.mathematical, overlap: Overlap::Possible };
+    let conditions = std::slice::from_ref(&condition);
+    let states = entry_state::satisfying(conditions, facts.program(), entry, &options).map_err(|e| e.to_string())?;
+    match states.vacuous {
+        Some(why) => Err(why),
+        None => Ok(Precondition { states, candidate, condition }),
+    }
+}

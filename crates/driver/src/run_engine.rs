@@ -1,0 +1,66 @@
+//! Runs of the program: the engine `run` of the crate `runs`, and the question by which other engines' runs are executed.
+
+use evidence::{Property, PropertyResult};
+use ir::ValidProgram;
+use runs::{Answer, Effort, Found, Question, Semantics};
+
+use crate::answer::News;
+use crate::input;
+use crate::limits::Limits;
+use crate::request::Request;
+use crate::task::Task;
+
+/// What runs on several inputs show of the task's properties.
+pub fn search(task: &Task<'_>, effort: Effort) -> News {
+    if !task.starts_as_runs_do() {
+        return News::default();
+    }
+    let found = ask(task, |question| runs::search(question, effort));
+    news(found, "run", task.limits)
+}
+
+/// Puts the task as a question about runs.
+pub fn ask<R>(task: &Task<'_>, answer: impl FnOnce(&Question<'_>) -> R) -> R {
+    let semantics = semantics(task.request);
+    let read = || input::read(task.request, true, task.limits).ok().map(|input| input.program);
+    let with_checks: &dyn Fn() -> Option<ValidProgram> = &read;
+    // Who asks about overflow asks about the program with checks.
+    let has_checks = task.properties.contains(&Property::NoOverflow);
+    answer(&Question {
+        facts: task.facts,
+        entry: task.entry,
+        properties: task.properties,
+        semantics: &semantics,
+        with_checks: (!has_checks).then_some(with_checks),
+        limits: &task.request.numbers.runs,
+        stopped: &|| task.limits.exhausted().is_some(),
+    })
+}
+
+fn semantics(request: &Request) -> Semantics {
+    Semantics {
+        entry: request.entry.clone(),
+        malloc_may_fail: request.malloc_may_fail,
+        wraps: request.wraps,
+        mathematical: request.mathematical,
+    }
+}
+
+/// What runs show, as verdicts of the engine whose idea it was to execute them.
+pub fn news(found: Found, engine: &str, limits: &Limits) -> News {
+    let seconds = limits.seconds();
+    let verdict = |answer: Answer| match answer {
+        Answer::Violated { property, alarms, run } => PropertyResult::refuted(property, engine, seconds, alarms, *run),
+        Answer::Proved { property, steps } => {
+            let mut proof = PropertyResult::proved(property, engine, seconds);
+            proof.evidence.only_run = Some(steps);
+            proof
+        }
+    };
+    News {
+        results: found.answers.into_iter().map(verdict).collect(),
+        assumptions: found.assumptions.into_iter().collect(),
+        answer: None,
+        only_run_goes_on: found.only_run_goes_on,
+    }
+}

@@ -1,0 +1,44 @@
+//! What the driver asks of an engine. Each engine has a module that turns this into its options and its answer into the
+//! driver's terms; nothing else in the driver knows the engine.
+
+use std::sync::Arc;
+
+use analysis::Facts;
+use evidence::Property;
+use ir::{FunctionId, ValidProgram};
+
+use crate::entry_state::EntryState;
+use crate::limits::Limits;
+use crate::progress::Progress;
+use crate::request::Request;
+use crate::work::Work;
+
+/// A question to an engine.
+pub struct Task<'a> {
+    /// The program; with checks for signed overflow as branches if that property is asked for.
+    pub program: &'a ValidProgram,
+    /// What the text of the program says.
+    pub facts: &'a Arc<Facts<'a>>,
+    /// The function that runs start from.
+    pub entry: FunctionId,
+    /// The properties that are still open, of those this program can answer.
+    pub properties: &'a [Property],
+    /// The states in which the entry begins.
+    pub entry_state: &'a EntryState,
+    /// Semantics and what else was asked for.
+    pub request: &'a Request,
+    /// When to stop.
+    pub limits: &'a Limits,
+    /// Where to tell what is being done.
+    pub progress: &'a dyn Progress,
+    /// What the last of the provers moves on while it works.
+    pub work: &'a Work,
+}
+
+impl Task<'_> {
+    /// Whether concrete runs stand for runs from the entry: they start from the initial values of the globals and from
+    /// any arguments, which is what a run of `main` means and not that of another entry.
+    pub fn starts_as_runs_do(&self) -> bool {
+        self.request.entry == "main" && self.request.assumes.is_empty()
+    }
+}

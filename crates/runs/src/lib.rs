@@ -1,0 +1,36 @@
+//! Violations by executing the program: the engines `run` and, for endless runs that other engines propose, `endless`.
+//!
+//! The interpreter executes exactly what the program means, so what it finds is a fact; what it does not find says
+//! nothing. A violation counts only if a second run on the recorded inputs shows it again, a third one with memory laid
+//! out the other way round does, too, and so does the program with checks for overflow: what depends on where blocks lie
+//! (the order of two variables, whether a new block lies where a freed one lay) is left open by C, and what follows
+//! undefined behaviour is no run.
+//!
+//! May use `interp` (which executes), `analysis`, `semantics`, `evidence`; of `symex`, `its` and `termination` only data: the
+//! graph, the extracted system and the endless run in it that is to be confirmed. Calls no other engine.
+//! Design: `60-bounded-model-checking.md` (replay), `50-termination.md` (endless runs), `25-steps-and-floors.md`.
+//!
+//! # Plan
+//!
+//! | module | what |
+//! |---|---|
+//! | [`question`](Question) | what is asked: program, semantics, open properties, limits |
+//! | [`limits`](Limits) | every number that steers these engines, with its reason |
+//! | [`search`](search()) | which runs are tried: series of inputs, the only run of a program without inputs |
+//! | `inputs` | inputs and arguments worth trying |
+//! | [`trials`](Trials) | one run, and whether what it shows counts |
+//! | `checked` | the same run in the program with checks for overflow |
+//! | [`endless`] | runs that do not end, proposed as runs of the extracted system |
+
+mod checked;
+pub mod endless;
+mod inputs;
+mod limits;
+mod question;
+mod search;
+mod trials;
+
+pub use limits::{Limits, Series};
+pub use question::{Question, Semantics};
+pub use search::{Effort, search};
+pub use trials::{Answer, Found, Trials};

@@ -1,0 +1,59 @@
+//! The numbers that steer the engines of this crate.
+//!
+//! A reason says what the number bounds and what more of it would cost. Only where it says "measured" the value was chosen
+//! by a measurement.
+
+/// So many runs, each of so many instructions at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Series {
+    /// Runs.
+    pub runs: usize,
+    /// Instructions of one run.
+    pub steps: u64,
+}
+
+limits::limits! {
+    /// How many runs are tried, and how long each may be. Work is counted in executed instructions.
+    pub struct Limits {
+        /// Runs before any other engine is asked. They take a few milliseconds; what they
+        /// settle costs nothing else.
+        quick: Series = Series { runs: 6, steps: 10_000 },
+        /// Runs beside the provers, one series after the other. The first tries new inputs; each later one continues
+        /// those whose runs the one before cut off, for only of them more steps can show something. In all 22 million
+        /// instructions, less than a second.
+        thorough: [Series; 3] = [
+            Series { runs: 120, steps: 20_000 },
+            Series { runs: 20, steps: 200_000 },
+            Series { runs: 4, steps: 4_000_000 },
+        ],
+        /// Bytes of stack, heap and globals of a run. A run that needs more ends there and shows nothing
+        /// either way; our own memory stays a small multiple of it.
+        memory: u64 = 64 << 20,
+        /// Nested calls of a run: recursion without end is stopped there.
+        depth: usize = 20_000,
+        /// Bytes of output of a run. One that writes more ends there: nobody reads it.
+        output: usize = 1 << 16,
+        /// Lines of the path that are reported. A person reads about a screen of them.
+        lines: usize = 60,
+        /// Inputs of a run that are chosen from the interesting values; later ones are random. One value
+        /// throughout would keep loops over inputs from ending.
+        chosen_inputs: usize = 40,
+        /// Interesting values at most: with two rounds a value, as many as the first thorough series has runs.
+        interesting_values: usize = 60,
+        /// Times that the inputs of a repeated state are given when the run is executed again: where memory is laid out
+        /// differently, rooms are used again later and the cycle takes more rounds to close.
+        cycle_rounds: usize = 12,
+        /// Instructions of the run that confirms another engine's candidate: the longest series' length.
+        candidate_steps: u64 = 4_000_000,
+        /// Rounds of an endless run's cycle that are executed. What repeats follows from the checked argument; one
+        /// round shows that the system means the program, the others that it still does after the first.
+        endless_rounds: usize = 4,
+        /// Instructions of stem and rounds of an endless run: the longest series' length.
+        endless_steps: u64 = 4_000_000,
+        /// Arguments that a proposed endless run may give to the program. Each is a string in memory.
+        endless_arguments: usize = 1_000,
+        /// Instructions that the program with checks may execute for each one of the plain program: a check is a call of
+        /// an intrinsic, two extractions and a branch.
+        checked_factor: u64 = 4,
+    }
+}

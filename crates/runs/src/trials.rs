@@ -1,0 +1,274 @@
+//! One run, and whether what it shows counts.
+
+use std::collections::BTreeSet;
+
+use evidence::{Alarm, AlarmKind, Counterexample, Property, Repetition};
+use interp::{Code, Consumed, End, Input, Inputs, Layout, Leak, Options, Outcome, Policy, Stream, Trace};
+use ir::Program;
+use semantics::library::{outside, record};
+
+use crate::checked::{self, Checked};
+use crate::question::Question;
+
+/// What runs show of a property.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Answer {
+    /// A run violates it.
+    Violated {
+        /// The property.
+        property: Property,
+        /// What the run does wrong.
+        alarms: Vec<Alarm>,
+        /// The run.
+        run: Box<Counterexample>,
+    },
+    /// The only run of the program satisfies it.
+    Proved {
+        /// The property.
+        property: Property,
+        /// Instructions of that run.
+        steps: u64,
+    },
+}
+
+impl Answer {
+    /// The property.
+    pub fn property(&self) -> Property {
+        match self {
+            Answer::Violated { property, .. } | Answer::Proved { property, .. } => *property,
+        }
+    }
+}
+
+/// What runs show.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Found {
+    /// At most one answer a property, in the order in which they were found.
+    pub answers: Vec<Answer>,
+    /// What is assumed of the functions that the runs which show it call, in words.
+    pub assumptions: BTreeSet<String>,
+    /// The program takes no inputs, and its run was cut off: a longer one may prove something.
+    pub only_run_goes_on: bool,
+}
+
+/// Executes runs and keeps what they show of the open properties.
+pub struct Trials<'a> {
+    question: &'a Question<'a>,
+    code: Code<'a>,
+    /// The program for another layout of memory, made when the first violation is found.
+    elsewhere: Option<Code<'a>>,
+    found: Found,
+}
+
+impl<'a> Trials<'a> {
+    /// Nothing was run yet.
+    pub fn new(question: &'a Question<'a>) -> Trials<'a> {
+        Trials { question, code: question.code(Layout::Usual), elsewhere: None, found: Found::default() }
+    }
+
+    /// What was found.
+    pub fn into_found(self) -> Found {
+        self.found
+    }
+
+    fn is_open(&self, property: Property) -> bool {
+        self.question.properties.contains(&property)
+            && self.found.answers.iter().all(|answer| answer.property() != property)
+    }
+
+    /// Whether every property is decided.
+    pub(crate) fn is_done(&self) -> bool {
+        !self.question.properties.iter().any(|property| self.is_open(*property))
+    }
+
+    /// Executes another engine's candidate for a violation of the property: a stem of inputs, then, for an endless run, those
+    /// that repeat. Whether the run shows it.
+    pub fn confirm(
+        &mut self,
+        property: Property,
+        arguments: &[Vec<u8>],
+        stem: &[(Stream, u128)],
+        cycle: &[(Stream, u128)],
+    ) -> bool {
+        let limits = self.question.limits;
+        let mut inputs = Inputs::new(Policy::Zero);
+        // The interpreter must see its state again.
+        for (stream, pattern) in stem.iter().chain((0..limits.cycle_rounds).flat_map(|_| cycle)) {
+            inputs.push(*stream, Input::Bits(*pattern));
+        }
+        let known = self.found.answers.len();
+        self.attempt(arguments, inputs, limits.candidate_steps);
+        self.found.answers[known..].iter().any(|answer| answer.property() == property)
+    }
+
+    /// Notes that the only run of the program was cut off.
+    pub(crate) fn only_run_goes_on(&mut self) {
+        self.found.only_run_goes_on = true;
+    }
+
+    /// One run.
+    pub(crate) fn attempt(&mut self, arguments: &[Vec<u8>], inputs: Inputs, steps: u64) -> Outcome {
+        let repetition = self.is_open(Property::Termination);
+        let options = Options { repetition, ..self.question.options(arguments, steps) };
+        let outcome = self.code.run(&options, inputs);
+        if violations(&outcome).is_empty() {
+            return outcome;
+        }
+        let mut trace = Trace::new(self.question.limits.lines);
+        let again = self.code.run_observed(&options, Inputs::replay(&outcome.consumed, Policy::Zero), &mut trace);
+        if again.end != outcome.end || again.place != outcome.place || again.leaks != outcome.leaks {
+            return outcome;
+        }
+        if !self.happens_elsewhere(&options, &outcome) || !self.is_defined(&options, &outcome) {
+            return outcome;
+        }
+        for property in Property::ALL {
+            let alarms: Vec<Alarm> =
+                violations(&outcome).into_iter().filter(|alarm| alarm.kind.property() == property).collect();
+            if !alarms.is_empty() && self.is_open(property) {
+                let run = Box::new(counterexample(arguments, &outcome, &trace));
+                self.found.answers.push(Answer::Violated { property, alarms, run });
+                self.found.assumptions.extend(assumptions(self.question.program(), &outcome));
+            }
+        }
+        outcome
+    }
+
+    /// The program in another layout of memory.
+    fn elsewhere(&mut self) -> &Code<'a> {
+        let question = self.question;
+        self.elsewhere.get_or_insert_with(|| question.code(Layout::Reversed))
+    }
+
+    /// Takes the only run of the program as a proof of what is open, if nothing that C leaves open matters to it and it ends
+    /// elsewhere as it does here.
+    pub(crate) fn take_as_proof(&mut self, run: &Outcome, steps: u64) {
+        let question = self.question;
+        let program = question.program();
+        if !ends_well(run) || !semantics::plain::obstacles(program, question.entry).is_empty() {
+            return;
+        }
+        let other = self.elsewhere().run(&question.options(&[], steps), Inputs::new(Policy::Stop));
+        if !ends_well(&other) || run.end != other.end || run.steps != other.steps {
+            return;
+        }
+        for property in Property::ALL {
+            let broken = violations(run).iter().any(|alarm| alarm.kind.property() == property);
+            let unchecked = property == Property::NoOverflow && semantics::plain::has_unchecked(program);
+            if self.is_open(property) && !broken && !unchecked {
+                self.found.answers.push(Answer::Proved { property, steps: run.steps });
+                self.found.assumptions.extend(outside::assumptions(program, question.entry));
+            }
+        }
+    }
+
+    /// Whether the same happens where memory is laid out in another way.
+    fn happens_elsewhere(&mut self, options: &Options, outcome: &Outcome) -> bool {
+        let (options, inputs) = self.again(options, outcome);
+        same(outcome, &self.elsewhere().run(&options, inputs))
+    }
+
+    /// Whether the same happens where left shifts are checked.
+    fn is_defined(&self, options: &Options, outcome: &Outcome) -> bool {
+        let (options, inputs) = self.again(options, outcome);
+        let steps = options.steps.saturating_mul(self.question.limits.checked_factor);
+        let options = Options { steps, ..options };
+        match checked::run(self.question, |code| code.run(&options, inputs)) {
+            Checked::Same => true,
+            Checked::Ended(other) => same(outcome, &other),
+            Checked::Unknown => false,
+        }
+    }
+
+    /// The options and inputs of another run that shows the same, be it in more rounds.
+    fn again(&self, options: &Options, outcome: &Outcome) -> (Options, Inputs) {
+        let rounds = self.question.limits.cycle_rounds;
+        let mut inputs = outcome.consumed.clone();
+        let mut steps = options.steps;
+        if let End::RepeatedState { inputs_from, .. } = outcome.end {
+            for _ in 0..rounds {
+                inputs.extend_from_slice(&outcome.consumed[inputs_from..]);
+            }
+            steps *= rounds as u64;
+        }
+        (Options { steps, ..options.clone() }, Inputs::replay(&inputs, Policy::Zero))
+    }
+}
+
+/// Whether another run shows the same violations.
+fn same(outcome: &Outcome, other: &Outcome) -> bool {
+    let endless = matches!(outcome.end, End::RepeatedState { .. });
+    let same_end = match (&outcome.end, &other.end) {
+        (End::Violation { kind, .. }, End::Violation { kind: other, .. }) => kind == other,
+        (End::RepeatedState { .. }, End::RepeatedState { .. }) => true,
+        (end, other) => end == other,
+    };
+    same_end
+        && (endless || outcome.place == other.place)
+        && outcome.wrapped == other.wrapped
+        && sorted(&outcome.leaks) == sorted(&other.leaks)
+        && !violations(other).is_empty()
+}
+
+/// Whether the run came to an end of its own, took no inputs, does nothing undefined, made no value whose bits C
+/// leaves open, and was executed exactly. It may leak memory, which is defined.
+fn ends_well(outcome: &Outcome) -> bool {
+    outcome.end.is_proper()
+        && outcome.end != End::AssumptionFailed
+        && outcome.consumed.is_empty()
+        && outcome.approximations.is_empty()
+        && !outcome.open_bits
+        && outcome.alarms().iter().all(|alarm| alarm.kind == AlarmKind::Leak)
+}
+
+/// The leaked blocks in an order that does not depend on their addresses.
+fn sorted(leaks: &[Leak]) -> Vec<String> {
+    let mut result: Vec<String> = leaks.iter().map(|leak| format!("{leak:?}")).collect();
+    result.sort();
+    result
+}
+
+/// The violations that are certain.
+fn violations(outcome: &Outcome) -> Vec<Alarm> {
+    if !outcome.approximations.is_empty() {
+        return Vec::new();
+    }
+    // A state that repeats makes a run endless if the same inputs come again. The user's may; of what the
+    // environment does (a clock, say) nothing is known, so it might not.
+    if let End::RepeatedState { inputs_from, .. } = outcome.end
+        && outcome.consumed[inputs_from..].iter().any(|input| input.stream == Stream::Environment)
+    {
+        return Vec::new();
+    }
+    // The program as it is has no checks for overflow: there overflow only ends a run, and the program with checks
+    // tells whether it can happen in the source. Copies that overlap are undefined, but touch valid bytes only: that
+    // is no violation of any property, and keeps the program from being proved.
+    outcome.alarms().into_iter().filter(|alarm| alarm.kind != AlarmKind::Overlap).collect()
+}
+
+/// What is assumed of the functions that the run calls, in words.
+fn assumptions(program: &Program, outcome: &Outcome) -> Vec<String> {
+    let reaches = outside::sees_variables(program) || !outside::library_variables(program).is_empty();
+    let of = |name: &String| match record(name) {
+        Some(record) => vec![record.assumes.to_owned()],
+        None if reaches => vec![outside::assumption(name), outside::assumption_of_run(name)],
+        None => vec![outside::assumption(name)],
+    };
+    outcome.assumed.iter().flat_map(of).collect()
+}
+
+/// The run as reports have it.
+pub(crate) fn counterexample(arguments: &[Vec<u8>], outcome: &Outcome, trace: &Trace) -> Counterexample {
+    Counterexample {
+        arguments: arguments.iter().map(|argument| String::from_utf8_lossy(argument).into_owned()).collect(),
+        inputs: outcome.consumed.iter().map(Consumed::taken).collect(),
+        calls: outcome.stack.clone(),
+        steps: outcome.steps,
+        repetition: match outcome.end {
+            End::RepeatedState { first, period, inputs_from } => Some(Repetition { first, period, inputs_from }),
+            _ => None,
+        },
+        forever: Vec::new(),
+        trace: trace.path(),
+    }
+}

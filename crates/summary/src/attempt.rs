@@ -1,0 +1,90 @@
+//! One analysis under a candidate.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use analysis::Facts;
+use contract::entry::EntryState;
+use contract::naming::Naming;
+use ir::FunctionId;
+use symex::alarm::{Affects, AlarmKind, Note, NoteKind};
+use symex::demand::Demand;
+use symex::options::{Budget, Options};
+
+use crate::Limits;
+
+/// What a precondition is looked for.
+pub struct Question<'a> {
+    /// The program; with checks for signed overflow as branches if these have to hold too.
+    pub facts: &'a Arc<Facts<'a>>,
+    /// The function.
+    pub entry: FunctionId,
+    /// Semantics.
+    pub options: Options,
+    /// When to stop.
+    pub budget: Budget,
+    /// How far to look.
+    pub limits: &'a Limits,
+    /// The words of the source.
+    pub naming: Naming<'a>,
+    /// Overflow counts.
+    pub overflow: bool,
+}
+
+/// What came of it.
+#[derive(Debug, Default)]
+pub struct Attempt {
+    /// What the checks that fail demand of the entry's state.
+    pub demands: Vec<Demand>,
+    /// What stands in the way and demands nothing that could be said, in words.
+    pub obstacles: Vec<String>,
+    /// Some state satisfies the candidate.
+    pub inhabited: bool,
+}
+
+impl Attempt {
+    /// Nothing fails.
+    pub fn succeeds(&self) -> bool {
+        self.inhabited && self.demands.is_empty() && self.obstacles.is_empty()
+    }
+}
+
+impl Question<'_> {
+    /// Whether no more analyses are to begin.
+    pub fn is_over(&self) -> bool {
+        self.budget.exhausted(0, 0, 0).is_some() || self.budget.deadline.is_some_and(|at| Instant::now() >= at)
+    }
+
+    /// Analyses all runs that begin in these states. With `to_the_end` false it stops at the first case that fails.
+    pub fn attempt(&self, states: &EntryState, to_the_end: bool) -> Attempt {
+        let mut attempt = Attempt::default();
+        let budget = Budget { steps: self.limits.steps.min(self.budget.steps), ..self.budget.clone() };
+        for case in &states.cases {
+            let options = Options { entry: case.clone(), demands: true, ..self.options.clone() };
+            let analysis = symex::analyse_with(self.facts, self.entry, &options, &budget);
+            if analysis.vacuous {
+                continue;
+            }
+            attempt.inhabited = true;
+            for note in analysis.notes.into_iter().filter(|note| self.matters(note)) {
+                match note.demand {
+                    Some(demand) if attempt.demands.contains(&demand) => {}
+                    Some(demand) => attempt.demands.push(demand),
+                    None => attempt.obstacles.push(note.message),
+                }
+            }
+            if !to_the_end && !attempt.succeeds() {
+                break;
+            }
+        }
+        attempt
+    }
+
+    fn matters(&self, note: &Note) -> bool {
+        match &note.kind {
+            NoteKind::Alarm { kind: AlarmKind::Overflow, .. } => self.overflow,
+            NoteKind::Alarm { .. } => true,
+            NoteKind::Gap { affects } => *affects != Affects::Termination,
+        }
+    }
+}

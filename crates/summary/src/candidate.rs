@@ -1,0 +1,212 @@
+//! A precondition under construction.
+
+use contract::entry::{Block, Case, EntryState, Fact, Number, Origin, Size, Sum};
+use logic::Int;
+
+/// What may hold when the entry begins: a conjunction over blocks and numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Candidate {
+    /// The blocks. One comes after the block in which its pointer lies.
+    pub blocks: Vec<Guess>,
+    /// What holds of numbers.
+    pub facts: Vec<Fact>,
+    /// Pairs of blocks that may overlap; all others lie apart.
+    pub may_overlap: Vec<(Origin, Origin)>,
+}
+
+/// What is guessed of a block.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Guess {
+    /// The pointer to its first byte.
+    pub pointer: Origin,
+    /// Its name in the words of the source.
+    pub name: String,
+    /// How large it is.
+    pub room: Room,
+    /// A zero byte lies in it.
+    pub terminated: bool,
+    /// It is written.
+    pub writable: bool,
+    /// It is freed.
+    pub heap: bool,
+    /// The pointer may be null, and then there is no block.
+    pub nullable: bool,
+}
+
+/// The size of a block.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Room {
+    /// Nothing was decided yet: any size.
+    Open,
+    /// At least so many bytes, for each of the sums; no sum means any.
+    AtLeast(Vec<Sum>),
+}
+
+impl Guess {
+    /// A block of any size.
+    pub fn open(pointer: Origin, name: String) -> Guess {
+        Guess { pointer, name, room: Room::Open, terminated: false, writable: false, heap: false, nullable: false }
+    }
+}
+
+impl Candidate {
+    /// The block to which the pointer points.
+    pub fn block(&self, pointer: &Origin) -> Option<&Guess> {
+        self.blocks.iter().find(|block| block.pointer == *pointer)
+    }
+
+    /// The block to which the pointer points, to be changed.
+    pub fn block_mut(&mut self, pointer: &Origin) -> Option<&mut Guess> {
+        self.blocks.iter_mut().find(|block| block.pointer == *pointer)
+    }
+
+    /// The states that satisfy it, as disjoint cases; `None` if these are more than `most`.
+    pub fn states(&self, most: usize) -> Option<EntryState> {
+        let mut cases = vec![Case { facts: self.facts.clone(), ..Case::default() }];
+        for guess in &self.blocks {
+            let mut next = Vec::new();
+            for case in cases {
+                if is_below(&guess.pointer, &case.nulls) {
+                    next.push(case);
+                    continue;
+                }
+                if guess.nullable {
+                    let mut null = case.clone();
+                    null.nulls.push(guess.pointer.clone());
+                    next.push(null);
+                }
+                next.extend(guess.sizes().into_iter().map(|(size, facts)| {
+                    let mut case = case.clone();
+                    case.blocks.push(guess.block(size));
+                    case.facts.extend(facts);
+                    case
+                }));
+            }
+            if next.len() > most {
+                return None;
+            }
+            cases = next;
+        }
+        for case in &mut cases {
+            let there = |pointer: &Origin| {
+                matches!(pointer, Origin::Global(_)) || case.blocks.iter().any(|block| block.pointer == *pointer)
+            };
+            case.may_overlap = self.may_overlap.iter().filter(|(a, b)| there(a) && there(b)).cloned().collect();
+        }
+        Some(EntryState { cases })
+    }
+}
+
+/// Whether the pointer lies in memory that only a pointer leads to which is null.
+fn is_below(pointer: &Origin, nulls: &[Origin]) -> bool {
+    match pointer {
+        Origin::Memory { pointer, .. } => nulls.contains(pointer) || is_below(pointer, nulls),
+        Origin::Param(_) | Origin::Global(_) => false,
+    }
+}
+
+impl Guess {
+    fn block(&self, size: Size) -> Block {
+        Block {
+            pointer: self.pointer.clone(),
+            name: self.name.clone(),
+            terminated: self.terminated,
+            size,
+            writable: self.writable,
+            heap: self.heap,
+        }
+    }
+
+    /// The sizes that it may have, each with the facts that distinguish it from the others: which sum is the greatest.
+    fn sizes(&self) -> Vec<(Size, Vec<Fact>)> {
+        let Room::AtLeast(sums) = &self.room else { return vec![(Size::Any, Vec::new())] };
+        if self.terminated && *sums == [end_of_string(&self.pointer)] {
+            return vec![(Size::String, Vec::new())];
+        }
+        let mut sums = sums.clone();
+        if !sums.iter().any(is_plainly_nonnegative) {
+            sums.push(Sum::default());
+        }
+        let greatest = |index: usize| {
+            let others = sums.iter().enumerate().filter(|(other, _)| *other != index);
+            others
+                .map(|(other, sum)| {
+                    let strict = Sum::constant(i64::from(other < index));
+                    let minus_one = Int::from(-1);
+                    Fact::NonNegative(sums[index].clone().add_scaled(&minus_one, sum).add_scaled(&minus_one, &strict))
+                })
+                .collect::<Vec<Fact>>()
+        };
+        let possible = |facts: &Vec<Fact>| !facts.iter().any(is_plainly_false);
+        (0..sums.len())
+            .map(|index| (Size::Bytes(sums[index].clone()), greatest(index)))
+            .filter(|(_, facts)| possible(facts))
+            .collect()
+    }
+}
+
+/// The number of bytes up to the end of the string to which the pointer points, its zero byte included.
+pub fn end_of_string(pointer: &Origin) -> Sum {
+    Sum::number(Number::StringLength(pointer.clone())).add_scaled(&Int::ONE, &Sum::constant(1))
+}
+
+/// Whether no values of its numbers make the sum negative.
+fn is_plainly_nonnegative(sum: &Sum) -> bool {
+    let unsigned = |number: &Number| match number {
+        Number::Value { signed, .. } => !signed,
+        Number::StringLength(_) => true,
+    };
+    !sum.constant.is_negative() && sum.terms.iter().all(|(factor, number)| !factor.is_negative() && unsigned(number))
+}
+
+fn is_plainly_false(fact: &Fact) -> bool {
+    match fact {
+        Fact::NonNegative(sum) => sum.terms.is_empty() && sum.constant.is_negative(),
+        Fact::NotZero(sum) => sum.terms.is_empty() && sum.constant.is_zero(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(index: usize, signed: bool) -> Sum {
+        Sum::number(Number::Value { at: Origin::Param(index), bits: 32, signed })
+    }
+
+    fn with(room: Vec<Sum>) -> Candidate {
+        let guess = Guess { room: Room::AtLeast(room), ..Guess::open(Origin::Param(0), "p".to_owned()) };
+        Candidate { blocks: vec![guess], ..Candidate::default() }
+    }
+
+    #[test]
+    fn a_size_that_may_be_negative_makes_two_cases() {
+        let cases = |sum| with(vec![sum]).states(16).unwrap().cases.len();
+        assert_eq!(cases(number(1, false)), 1);
+        assert_eq!(cases(Sum::constant(8)), 1);
+        assert_eq!(cases(number(1, true)), 2);
+    }
+
+    #[test]
+    fn of_several_sizes_one_is_the_greatest() {
+        let cases = with(vec![Sum::constant(4), number(1, false)]).states(16).unwrap().cases;
+        assert_eq!(cases.len(), 2);
+        let Fact::NonNegative(first) = &cases[0].facts[0] else { panic!() };
+        // 4 - n >= 0, and n - 4 - 1 >= 0: they exclude each other and leave nothing out.
+        assert_eq!((first.terms[0].0.clone(), first.constant.clone()), (Int::from(-1), Int::from(4)));
+        let Fact::NonNegative(second) = &cases[1].facts[0] else { panic!() };
+        assert_eq!((second.terms[0].0.clone(), second.constant.clone()), (Int::from(1), Int::from(-5)));
+        assert_eq!(with(vec![Sum::constant(4), Sum::constant(8)]).states(16).unwrap().cases.len(), 1);
+    }
+
+    #[test]
+    fn behind_a_null_pointer_there_is_nothing() {
+        let mut candidate = with(vec![Sum::constant(8)]);
+        candidate.blocks[0].nullable = true;
+        candidate.blocks.push(Guess::open(Origin::Param(0).at(0), "p->next".to_owned()));
+        let cases = candidate.states(16).unwrap().cases;
+        assert_eq!(cases.len(), 2);
+        assert_eq!((cases[0].nulls.len(), cases[0].blocks.len()), (1, 0));
+        assert_eq!((cases[1].nulls.len(), cases[1].blocks.len()), (0, 2));
+    }
+}

@@ -1,0 +1,131 @@
+//! Which of several bounds is taken.
+
+use contract::entry::{Fact, Number, Sum};
+use logic::Int;
+
+/// A constant size above this is the range of a type, not a size that somebody meant.
+const LARGEST_CONSTANT: i64 = 1 << 20;
+/// So is a factor above this.
+const LARGEST_FACTOR: i64 = 1 << 16;
+/// A restriction that excludes more of the values than this leaves no function that anybody meant.
+const LARGEST_SHARE: f64 = 0.4;
+/// A size of more numbers than this is not readable.
+const MOST_NUMBERS: usize = 3;
+
+/// The best of the upper bounds of an access's end: a number of the entry's state rather than a constant, for it is the
+/// weaker demand, and as few and as small as can be. `None` if none of them can be meant or, by `sayable`, said.
+pub fn end<'a>(ends: &'a [Sum], sayable: &dyn Fn(&Sum) -> bool) -> Option<&'a Sum> {
+    let ends = ends.iter().filter(|sum| sayable(sum));
+    ends.filter_map(|sum| Some((cost(sum)?, sum))).min_by_key(|(cost, _)| cost.clone()).map(|(_, sum)| sum)
+}
+
+fn cost(sum: &Sum) -> Option<(usize, usize, Int)> {
+    let constant = sum.constant.abs();
+    if sum.terms.is_empty() {
+        let meant = !sum.constant.is_negative() && constant <= Int::from(LARGEST_CONSTANT);
+        // After all that mention a number.
+        return meant.then_some((MOST_NUMBERS + 1, 0, constant));
+    }
+    let factors = sum.terms.iter().fold(Int::ZERO, |total, (factor, _)| &total + &factor.abs());
+    let negative = sum.terms.iter().filter(|(factor, _)| factor.is_negative()).count();
+    let meant = sum.terms.len() <= MOST_NUMBERS
+        && negative < sum.terms.len()
+        && factors <= Int::from(LARGEST_FACTOR)
+        && constant <= Int::from(LARGEST_CONSTANT);
+    meant.then(|| (sum.terms.len(), negative, &factors + &constant))
+}
+
+/// A fact that keeps the entry's numbers from satisfying all of the sums (each is at least 0): the opposite of the one
+/// that most values of its numbers do not satisfy anyway. `None` if each of them holds for (nearly) all values.
+pub fn restriction(sums: &[Sum], sayable: &dyn Fn(&Sum) -> bool) -> Option<Fact> {
+    let rated = sums.iter().filter(|sum| sayable(sum)).filter_map(|sum| Some((share(sum)?, sum.terms.len(), sum)));
+    let best = rated.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?;
+    if best.0 > LARGEST_SHARE {
+        return None;
+    }
+    let opposite = Sum::constant(-1).add_scaled(&Int::from(-1), best.2);
+    Some(Fact::NonNegative(reduced(opposite)))
+}
+
+/// Points in the range of each number at which a sum is looked at.
+const POINTS: u32 = 16;
+
+/// About which share of the values of its numbers makes the sum at least 0; `None` for a constant sum, for one of too many
+/// numbers, and for one that holds everywhere.
+fn share(sum: &Sum) -> Option<f64> {
+    if sum.terms.is_empty() || sum.terms.len() > MOST_NUMBERS {
+        return None;
+    }
+    let mut total = vec![sum.constant.clone()];
+    for (factor, number) in &sum.terms {
+        let values = sample(number);
+        let products: Vec<Int> = values.iter().map(|value| factor * value).collect();
+        total = total.iter().flat_map(|sum| products.iter().map(move |product| sum + product)).collect();
+    }
+    let count = total.iter().filter(|value| !value.is_negative()).count();
+    (count < total.len()).then(|| count as f64 / total.len() as f64)
+}
+
+/// Values spread evenly over the range, its ends among them.
+fn sample(number: &Number) -> Vec<Int> {
+    let (low, high) = match number {
+        Number::Value { bits, signed: true, .. } => (-&Int::pow2(bits - 1), &Int::pow2(bits - 1) - &Int::ONE),
+        Number::Value { bits, signed: false, .. } => (Int::ZERO, &Int::pow2(*bits) - &Int::ONE),
+        Number::StringLength(_) => (Int::ZERO, Int::pow2(31)),
+    };
+    let span = &high - &low;
+    let at = |point: u32| &low + &(&span * &Int::from(i64::from(point))).div_floor(&Int::from(i64::from(POINTS)));
+    (0..=POINTS).map(at).collect()
+}
+
+/// A fact that makes one of the sums at least 0: the one that excludes the fewest values of its numbers.
+pub fn permission(sums: &[Sum], sayable: &dyn Fn(&Sum) -> bool) -> Option<Fact> {
+    let rated =
+        sums.iter().filter(|sum| sayable(sum)).filter_map(|sum| Some((1.0 - share(sum)?, cost_of_text(sum), sum)));
+    let best = rated.min_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)))?;
+    Some(Fact::NonNegative(reduced(best.2.clone())))
+}
+
+/// The smallest sum of integers that is at least 0 for the same values: without a common factor.
+fn reduced(sum: Sum) -> Sum {
+    let common = sum.terms.iter().fold(Int::ZERO, |common, (factor, _)| common.gcd(factor));
+    if common.is_zero() || common.is_one() {
+        return sum;
+    }
+    let terms = sum.terms.into_iter().map(|(factor, number)| (factor.div_exact(&common), number)).collect();
+    Sum { terms, constant: sum.constant.div_floor(&common) }
+}
+
+fn cost_of_text(sum: &Sum) -> (usize, Int) {
+    (sum.terms.len(), sum.constant.abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::entry::Origin;
+
+    use super::*;
+
+    fn n(factor: i64, constant: i64) -> Sum {
+        let number = Sum::number(Number::Value { at: Origin::Param(0), bits: 32, signed: true });
+        Sum::constant(constant).add_scaled(&Int::from(factor), &number)
+    }
+
+    #[test]
+    fn a_number_is_taken_before_a_constant_and_a_range_never() {
+        let range = Sum::constant(8_589_934_588_i64);
+        assert_eq!(end(&[range.clone(), n(4, 0), n(4, 8), Sum::constant(16)], &|_| true), Some(&n(4, 0)));
+        assert_eq!(end(&[range.clone(), Sum::constant(16)], &|_| true), Some(&Sum::constant(16)));
+        assert_eq!(end(&[range], &|_| true), None);
+        assert_eq!(end(&[n(-4, 0)], &|_| true), None);
+    }
+
+    #[test]
+    fn the_rarest_condition_is_excluded() {
+        // n >= 1 and n >= 2147483647: what is excluded is the greatest value, not all positive ones.
+        let fact = restriction(&[n(1, -1), n(1, -2_147_483_647)], &|_| true);
+        assert_eq!(fact, Some(Fact::NonNegative(n(-1, 2_147_483_646))));
+        // What holds for all values of the type cannot be excluded.
+        assert_eq!(restriction(&[n(1, 2_147_483_648)], &|_| true), None);
+    }
+}

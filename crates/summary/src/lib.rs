@@ -1,0 +1,34 @@
+//! What a function needs of its callers: contracts of functions are inferred here (design `70-interprocedural.md`).
+//!
+//! [`infer`] looks for a precondition under which symbolic execution raises no alarm. It guesses from demands: an analysis
+//! begins in blocks of any size, each check that fails says what it needs of the entry's state
+//! ([`symex::demand`]), and the candidate grows by that, until nothing fails. Then it is weakened: null pointers are let in,
+//! and blocks may overlap.
+//!
+//! Nothing rests on how a precondition was found. Who claims something under it proves it by an ordinary analysis that
+//! begins in its states.
+//!
+//! Sources: bi-abduction (Calcagno, Distefano, O'Hearn, Yang: JACM 58(6), 2011); paper 4, Sect. 4 (preconditions from
+//! failing proofs).
+//!
+//! # Plan
+//!
+//! | module | what |
+//! |---|---|
+//! | [`candidate`] | a precondition under construction, and the cases of states that it stands for |
+//! | [`attempt`] | one analysis under a candidate: what fails, and what that demands |
+//! | [`choose`] | which of several bounds a block is given, and which number is restricted |
+//! | [`Limits`] | the numbers that steer the search |
+//! | [`infer`] | the search |
+//! | [`words`] | a precondition in the words of the source |
+//!
+//! May use `ir`, `analysis`, `logic`, `contract`, `symex`.
+
+pub mod attempt;
+pub mod candidate;
+pub mod choose;
+pub mod infer;
+mod limits;
+pub mod words;
+
+pub use crate::limits::Limits;

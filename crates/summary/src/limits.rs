@@ -1,0 +1,19 @@
+//! The numbers that steer the search.
+
+::limits::limits! {
+    /// How far a precondition is looked for.
+    pub struct Limits {
+        /// Analyses in one search at most: a candidate grows by what the last one demanded, a few times for each pointer.
+        rounds: usize = 24,
+        /// Instructions that one analysis may execute: functions that need more have too many states to tell why.
+        steps: u64 = 20_000,
+        /// Pointers that lead through more blocks than this are not followed: they go along a list, which has no fixed depth.
+        depth: usize = 3,
+        /// Facts about numbers at most: nobody reads more.
+        facts: usize = 8,
+        /// Pairs of blocks that are tried one by one where not all of them may overlap: each costs an analysis.
+        pairs: usize = 12,
+        /// Cases of states at most: each is an analysis.
+        cases: usize = 16,
+    }
+}

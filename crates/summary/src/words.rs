@@ -1,0 +1,185 @@
+//! A precondition in the words of the source.
+
+use contract::entry::{Fact, Number, Origin, Sum};
+use contract::language::{Clause, Condition, Linear, Place, Region, Relation, Word};
+use contract::naming::Naming;
+use logic::Int;
+
+use crate::candidate::{Candidate, Guess, Room, end_of_string};
+
+/// The candidate as a condition that is satisfied by no other states than the candidate is; `None` where the types in C
+/// give no words for it. `relevant` are the variables outside functions that matter.
+pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin]) -> Option<Condition> {
+    // Where a pointer is null, nothing can be said of what it would lead to: that is a case of its own.
+    let leads_on = |block: &&Guess| {
+        block.nullable && candidate.blocks.iter().any(|other| lies_below(&other.pointer, &block.pointer))
+    };
+    if let Some(parent) = candidate.blocks.iter().find(leads_on) {
+        let mut null = candidate.clone();
+        null.blocks.retain(|block| block.pointer != parent.pointer && !lies_below(&block.pointer, &parent.pointer));
+        if null.facts.iter().any(|fact| speaks_below(fact, &parent.pointer)) {
+            return None;
+        }
+        let mut there = candidate.clone();
+        there.block_mut(&parent.pointer)?.nullable = false;
+        let mut condition = self::condition(naming, &null, relevant)?;
+        let place = naming.place(&parent.pointer)?;
+        condition.cases.iter_mut().for_each(|case| case.clauses.insert(0, Clause::Null(place.clone())));
+        condition.cases.extend(self::condition(naming, &there, relevant)?.cases);
+        return Some(condition);
+    }
+    let mut clauses = Vec::new();
+    for block in &candidate.blocks {
+        clauses.extend(about_block(naming, block)?);
+    }
+    for fact in &candidate.facts {
+        clauses.push(comparison(naming, fact)?);
+    }
+    clauses.extend(apart(naming, candidate, relevant)?);
+    Some(Condition::of(clauses))
+}
+
+/// Whether the way to a pointer leads through what another one points to.
+fn lies_below(pointer: &Origin, other: &Origin) -> bool {
+    match pointer {
+        Origin::Memory { pointer, .. } => **pointer == *other || lies_below(pointer, other),
+        Origin::Param(_) | Origin::Global(_) => false,
+    }
+}
+
+fn speaks_below(fact: &Fact, other: &Origin) -> bool {
+    let (Fact::NonNegative(sum) | Fact::NotZero(sum)) = fact;
+    sum.terms.iter().any(|(_, number)| match number {
+        Number::Value { at, .. } => lies_below(at, other),
+        Number::StringLength(pointer) => pointer == other || lies_below(pointer, other),
+    })
+}
+
+fn about_block(naming: Naming<'_>, block: &Guess) -> Option<Vec<Clause>> {
+    let place = naming.place(&block.pointer)?;
+    let Room::AtLeast(sizes) = &block.room else { return None };
+    let mut clauses = Vec::new();
+    if block.heap {
+        clauses.push(Clause::region(Word::Allocated, place.clone(), None));
+    }
+    if block.terminated {
+        clauses.push(Clause::region(Word::String, place.clone(), None));
+    }
+    let word = if block.writable { Word::Valid } else { Word::Readable };
+    let end = end_of_string(&block.pointer);
+    // A string may be written where it is: more than that has to be said.
+    let said = |size: &Sum| block.terminated && *size == end || block.heap && *size == Sum::default();
+    for size in sizes.iter().filter(|size| !said(size)) {
+        clauses.push(region(naming, &block.pointer, word, place.clone(), size)?);
+    }
+    if clauses.is_empty() {
+        let none = Some(Linear::constant(0));
+        clauses.push(Clause::region(word, place, none));
+    }
+    let null_or = |clause| if block.nullable { Clause::NullOr(Box::new(clause)) } else { clause };
+    Some(clauses.into_iter().map(null_or).collect())
+}
+
+/// At least so many bytes, in elements where that is exact or rounds up a constant.
+fn region(naming: Naming<'_>, pointer: &Origin, word: Word, place: Place, bytes: &Sum) -> Option<Clause> {
+    let element = Int::from(naming.element(pointer));
+    let divides = |factor: &Int| factor.rem_floor(&element).is_zero();
+    if !naming.has_element(pointer) || !bytes.terms.iter().all(|(factor, _)| divides(factor)) {
+        let count = Some(linear(naming, bytes)?);
+        // Bytes are what is counted where the type says no size.
+        let size = naming.has_element(pointer).then_some(1);
+        return Some(Clause::Region(Region { word, place, count, bytes: size }));
+    }
+    let terms = bytes.terms.iter().map(|(factor, number)| (factor.div_exact(&element), number.clone()));
+    let count = Sum { terms: terms.collect(), constant: bytes.constant.div_ceil(&element) };
+    let one = count == Sum::constant(1);
+    let count = if one { None } else { Some(linear(naming, &count)?) };
+    Some(Clause::region(word, place, count))
+}
+
+fn linear(naming: Naming<'_>, sum: &Sum) -> Option<Linear> {
+    let mut result = Linear::constant(sum.constant.clone());
+    for (factor, number) in &sum.terms {
+        result = result.add_scaled(factor, &Linear::atom(naming.atom(number)?));
+    }
+    Some(result)
+}
+
+/// `sum >= 0` with its negative terms on the right.
+fn comparison(naming: Naming<'_>, fact: &Fact) -> Option<Clause> {
+    let (Fact::NonNegative(sum) | Fact::NotZero(sum)) = fact;
+    let strict = matches!(fact, Fact::NotZero(_));
+    let (mut left, mut right) = (Sum::default(), Sum::default());
+    for (factor, number) in &sum.terms {
+        let one = Sum::number(number.clone());
+        if factor.is_negative() {
+            right = right.add_scaled(&factor.abs(), &one);
+        } else {
+            left = left.add_scaled(factor, &one);
+        }
+    }
+    // The constant goes to the side that has no numbers, else where it is positive.
+    if left.terms.is_empty() || !right.terms.is_empty() && !sum.constant.is_negative() {
+        left.constant = sum.constant.clone();
+    } else {
+        right.constant = -&sum.constant;
+    }
+    let (left, right) = (linear(naming, &left)?, linear(naming, &right)?);
+    // What varies stands on the left.
+    let turned = left.terms.is_empty();
+    let relation = match (strict, turned) {
+        (true, _) => Relation::Different,
+        (false, true) => Relation::LessEqual,
+        (false, false) => Relation::GreaterEqual,
+    };
+    Some(if turned { Clause::Compare(right, relation, left) } else { Clause::Compare(left, relation, right) })
+}
+
+/// Which blocks have to lie apart.
+fn apart(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin]) -> Option<Vec<Clause>> {
+    let pointers: Vec<&Origin> = candidate.blocks.iter().map(|block| &block.pointer).chain(relevant).collect();
+    let is_apart = |a: &Origin, b: &Origin| {
+        let global = |origin: &Origin| matches!(origin, Origin::Global(_));
+        let overlap = |(one, other): &(Origin, Origin)| one == a && other == b || one == b && other == a;
+        !(global(a) && global(b)) && !candidate.may_overlap.iter().any(overlap)
+    };
+    let mut clauses: Vec<Vec<&Origin>> = Vec::new();
+    for (index, one) in pointers.iter().enumerate() {
+        for other in pointers[index + 1..].iter().filter(|other| is_apart(one, other)) {
+            // Into a clause all of whose pointers lie apart from the new one.
+            let known = clauses.iter_mut().find(|clause| {
+                clause.contains(one) && clause.iter().all(|member| *member == *other || is_apart(member, other))
+            });
+            match known {
+                Some(clause) if clause.contains(other) => {}
+                Some(clause) => clause.push(other),
+                None => clauses.push(vec![one, other]),
+            }
+        }
+    }
+    // A clause within another says nothing.
+    let all = clauses.clone();
+    let within = |clause: &Vec<&Origin>, other: &Vec<&Origin>| {
+        clause != other && clause.iter().all(|pointer| other.contains(pointer))
+    };
+    clauses.retain(|clause| !all.iter().any(|other| within(clause, other)));
+    let places = |clause: Vec<&Origin>| clause.into_iter().map(|pointer| naming.place(pointer)).collect::<Option<_>>();
+    clauses.into_iter().map(|clause| places(clause).map(Clause::Disjoint)).collect()
+}
+
+/// The name of a pointer in messages.
+pub fn name(naming: Naming<'_>, pointer: &Origin) -> String {
+    match naming.place(pointer) {
+        Some(place) => place.to_string(),
+        None => match pointer {
+            Origin::Param(index) => format!("parameter {}", index + 1),
+            Origin::Global(_) => "a variable outside functions".to_owned(),
+            Origin::Memory { pointer, offset } => format!("the pointer at byte {offset} of {}", name(naming, pointer)),
+        },
+    }
+}
+
+/// Whether all numbers of the sum have words.
+pub fn has_words(naming: Naming<'_>, sum: &Sum) -> bool {
+    sum.terms.iter().all(|(_, number): &(Int, Number)| naming.atom(number).is_some())
+}

@@ -69,7 +69,6 @@ fn analyse_with(task: &Task<'_>, effort: Effort) -> Answer {
 }
 
 /// The answer about the runs that begin in the case, and whether there are none.
-
 fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer) {
     let program = task.program;
     task.progress.stage(if effort.values_only { "symbolic execution of values" } else { "symbolic execution" });

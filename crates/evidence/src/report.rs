@@ -273,12 +273,14 @@ impl Report {
         }
     }
 
-    /// Adds to what is said of undecided properties why they are not decided.
+    /// Says why undecided properties are not decided: instead of what was said before, or after it if that says more than
+    /// that checks fail.
     pub fn explain(&mut self, properties: &[Property], why: &str) {
         let open = |result: &&mut PropertyResult| !result.is_decided() && properties.contains(&result.property);
         for result in self.results.iter_mut().filter(open) {
-            let known = result.reason.take().map(|reason| format!("{reason}; ")).unwrap_or_default();
-            result.reason = Some(format!("{known}{why}"));
+            let checks_fail = !result.evidence.alarms.is_empty() || !result.evidence.incomplete.is_empty();
+            let known = result.reason.take().filter(|_| !checks_fail);
+            result.reason = Some(known.map_or_else(|| why.to_owned(), |reason| format!("{reason}; {why}")));
         }
     }
 

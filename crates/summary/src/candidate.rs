@@ -25,6 +25,8 @@ pub struct Guess {
     pub room: Room,
     /// A zero byte lies in it.
     pub terminated: bool,
+    /// Or less: it ends with a zero byte before that.
+    pub or_string: bool,
     /// It is written.
     pub writable: bool,
     /// It is freed.
@@ -45,7 +47,16 @@ pub enum Room {
 impl Guess {
     /// A block of any size.
     pub fn open(pointer: Origin, name: String) -> Guess {
-        Guess { pointer, name, room: Room::Open, terminated: false, writable: false, heap: false, nullable: false }
+        Guess {
+            pointer,
+            name,
+            room: Room::Open,
+            terminated: false,
+            or_string: false,
+            writable: false,
+            heap: false,
+            nullable: false,
+        }
     }
 }
 
@@ -110,7 +121,7 @@ impl Guess {
         Block {
             pointer: self.pointer.clone(),
             name: self.name.clone(),
-            terminated: self.terminated,
+            terminated: self.terminated || size == Size::String,
             size,
             writable: self.writable,
             heap: self.heap,
@@ -138,10 +149,12 @@ impl Guess {
                 .collect::<Vec<Fact>>()
         };
         let possible = |facts: &Vec<Fact>| !facts.iter().any(is_plainly_false);
-        (0..sums.len())
-            .map(|index| (Size::Bytes(sums[index].clone()), greatest(index)))
-            .filter(|(_, facts)| possible(facts))
-            .collect()
+        let strings = sums.iter().filter(|_| self.or_string).take(1).map(|limit| {
+            let within = limit.clone().add_scaled(&Int::from(-1), &end_of_string(&self.pointer));
+            (Size::String, vec![Fact::NonNegative(within)])
+        });
+        let sizes = (0..sums.len()).map(|index| (Size::Bytes(sums[index].clone()), greatest(index)));
+        strings.chain(sizes).filter(|(_, facts)| possible(facts)).collect()
     }
 }
 

@@ -255,6 +255,14 @@ fn weaken(question: &Question<'_>, found: Candidate) -> Candidate {
         }
     }
     for index in 0..weakest.blocks.len() {
+        let block = &weakest.blocks[index];
+        let bytes = question.naming.element(&block.pointer) == 1;
+        let bounded = matches!(&block.room, Room::AtLeast(sizes) if sizes.len() == 1 && !sizes[0].terms.is_empty());
+        let mut weaker = weakest.clone();
+        weaker.blocks[index].or_string = true;
+        if bytes && bounded && !block.writable && !block.terminated && !block.heap && holds(&weaker) {
+            weakest = weaker;
+        }
         let mut weaker = weakest.clone();
         weaker.blocks[index].nullable = true;
         if holds(&weaker) {

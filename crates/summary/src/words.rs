@@ -69,7 +69,10 @@ fn about_block(naming: Naming<'_>, block: &Guess) -> Option<Vec<Clause>> {
     let end = end_of_string(&block.pointer);
     // A string may be written where it is: more than that has to be said.
     let said = |size: &Sum| block.terminated && *size == end || block.heap && *size == Sum::default();
-    for size in sizes.iter().filter(|size| !said(size)) {
+    if let ([limit], true) = (&sizes[..], block.or_string) {
+        clauses.push(Clause::region(Word::String, place.clone(), Some(linear(naming, limit)?)));
+    }
+    for size in sizes.iter().filter(|size| !said(size) && !block.or_string) {
         clauses.push(region(naming, &block.pointer, word, place.clone(), size)?);
     }
     if clauses.is_empty() {
@@ -141,7 +144,8 @@ fn apart(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin]) -> Opti
     let is_apart = |a: &Origin, b: &Origin| {
         let global = |origin: &Origin| matches!(origin, Origin::Global(_));
         let overlap = |(one, other): &(Origin, Origin)| one == a && other == b || one == b && other == a;
-        !(global(a) && global(b)) && !candidate.may_overlap.iter().any(overlap)
+        let not_asked = global(a) && global(b);
+        !not_asked && !candidate.may_overlap.iter().any(overlap)
     };
     let mut clauses: Vec<Vec<&Origin>> = Vec::new();
     for (index, one) in pointers.iter().enumerate() {

@@ -12,6 +12,7 @@ use ir::Type;
 use logic::{Atom, Int, Linear, Symbol};
 
 use crate::block::{AllocId, Background, Cell, Status};
+use crate::demand;
 use crate::domain::Domain;
 use crate::query::{disjoint, same};
 use crate::rules::contents::known_content;
@@ -99,7 +100,11 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
                         .cells
                         .retain(|mine| !(matches!(mine.value, Value::Any) && hidden.contains(&mine.offset)));
                 }
-                cx.arbitrary(state, &format!("{}[]", allocation.name), &ty, view)
+                let value = cx.arbitrary(state, &format!("{}[]", allocation.name), &ty, view);
+                if cx.options.demands {
+                    demand::remember_origin(cx, id, &cell.offset, &value, cell.width);
+                }
+                value
             }
         };
         if let Some(allocation) = state.allocation_mut(id) {

@@ -265,6 +265,12 @@ impl Joiner<'_, '_> {
             let right = (&Linear::symbol(group.symbol) - &group.in_a).scale(&numerator);
             self.equations.push(Atom::eq(&left, &right));
         }
+        let origin = |term: &Linear| self.cx.symbols[term.as_symbol()?.0 as usize].origin.clone();
+        if let (Some(one), Some(other)) = (origin(x), origin(y))
+            && one == other
+        {
+            self.cx.came_from(&term, one);
+        }
         self.mu_a.insert(symbol, in_a.clone());
         self.mu_b.insert(symbol, in_b.clone());
         if !self.cx.mentions_address(&in_a) && !self.cx.mentions_address(&in_b) {

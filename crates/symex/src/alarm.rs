@@ -1,9 +1,8 @@
 //! What an analysis notices: checks that could not be proved, and gaps in what was followed.
 
+use contract::entry::{Origin, Sum};
 use ir::{FunctionId, Location};
 use logic::Linear;
-
-use crate::demand::Demand;
 
 /// A check of memory safety or overflow.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -31,6 +30,34 @@ pub enum Affects {
     Leaks,
     /// Only whether every run ends.
     Termination,
+}
+
+/// Why a check fails, in terms of the entry's state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Demand {
+    /// A pointer has to lead to memory.
+    Memory {
+        /// The pointer.
+        pointer: Origin,
+        /// Upper bounds of the end of the access in bytes from there: if one of them is at most the size, the access is
+        /// inside. Empty if nothing bounds it.
+        ends: Vec<Sum>,
+        /// The end is one constant, not the greatest of several values.
+        exact: bool,
+        /// Lower bounds of its begin: one of them has to be at least 0. `None` if it is not before the pointer anyway.
+        begins: Option<Vec<Sum>>,
+        /// It writes.
+        writes: bool,
+        /// Bytes that are accessed at once, if they are a constant number.
+        width: Option<u64>,
+    },
+    /// An access has to stay inside a block whose size is given: one of the sums of each list has to be at least 0. A list
+    /// is empty if nothing bounds that side.
+    Inside(Vec<Vec<Sum>>),
+    /// A pointer has to be one that may be freed.
+    Free(Origin),
+    /// Not all of these sums may be at least 0: then the check fails.
+    Avoid(Vec<Sum>),
 }
 
 /// The kind of a note.

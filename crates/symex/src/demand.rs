@@ -8,38 +8,11 @@ use contract::entry::{Number, Origin, Sum};
 use ir::Type;
 use logic::{Atom, Int, Linear, Relation, Symbol};
 
+pub use crate::alarm::Demand;
 use crate::block::{AllocId, AllocKind};
 use crate::domain::Domain;
 use crate::state::State;
 use crate::value::{Value, View};
-
-/// Why a check fails, in terms of the entry's state.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Demand {
-    /// A pointer has to lead to memory.
-    Memory {
-        /// The pointer.
-        pointer: Origin,
-        /// Upper bounds of the end of the access in bytes from there: if one of them is at most the size, the access is
-        /// inside. Empty if nothing bounds it.
-        ends: Vec<Sum>,
-        /// The end is one constant, not the greatest of several values.
-        exact: bool,
-        /// Lower bounds of its begin: one of them has to be at least 0. `None` if it is not before the pointer anyway.
-        begins: Option<Vec<Sum>>,
-        /// It writes.
-        writes: bool,
-        /// Bytes that are accessed at once, if they are a constant number.
-        width: Option<u64>,
-    },
-    /// An access has to stay inside a block whose size is given: one of the sums of each list has to be at least 0. A list
-    /// is empty if nothing bounds that side.
-    Inside(Vec<Vec<Sum>>),
-    /// A pointer has to be one that may be freed.
-    Free(Origin),
-    /// Not all of these sums may be at least 0: then the check fails.
-    Avoid(Vec<Sum>),
-}
 
 /// A value was read where nothing is known: it may be the one that lay there when the entry began.
 pub fn remember_origin(cx: &mut Domain, id: AllocId, offset: &Linear, value: &Value, width: u64) {

@@ -4,8 +4,8 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
-use super::debug::node_operand;
 use super::layout::{self, Span};
+use super::metadata::node_operand;
 use super::type_node::{TYPE, Tag};
 use super::value::{Value, ValueKind};
 use super::{Module, Place, TypeNode};
@@ -170,7 +170,7 @@ impl<'m> Value<'m> {
         // of a type is its name.
         unsafe {
             let (base, access) = (node_operand(node, 0)?, node_operand(node, 1)?);
-            Some((base != access, super::debug::node_string(access, 0)?))
+            Some((base != access, super::metadata::node_string(access, 0)?))
         }
     }
 }

@@ -7,6 +7,7 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
+use super::metadata::{node_operand, node_string};
 use super::type_node::{TYPE, TypeNode};
 use super::value::{Value, ValueKind};
 use super::{Module, text};
@@ -20,37 +21,6 @@ pub(crate) struct Place {
     pub(crate) line: u32,
     /// Column from 1, or 0.
     pub(crate) column: u32,
-}
-
-/// An operand of a metadata node, both wrapped as values; `None` if it is null or there is none.
-///
-/// # Safety
-/// `node` is an MDNode wrapped as a value.
-pub(super) unsafe fn node_operand(node: LLVMValueRef, index: usize) -> Option<LLVMValueRef> {
-    // SAFETY: the count bounds the operands.
-    unsafe {
-        let count = LLVMGetMDNodeNumOperands(node) as usize;
-        let mut operands = vec![ptr::null_mut(); count];
-        LLVMGetMDNodeOperands(node, operands.as_mut_ptr());
-        operands.get(index).copied().filter(|operand| !operand.is_null())
-    }
-}
-
-/// The string that is an operand of a metadata node (itself wrapped as a value).
-///
-/// # Safety
-/// `node` is an MDNode wrapped as a value.
-pub(super) unsafe fn node_string(node: LLVMValueRef, index: usize) -> Option<String> {
-    // SAFETY: the string is read from strings only (null otherwise).
-    unsafe {
-        let operand = node_operand(node, index)?;
-        if LLVMIsAMDString(operand).is_null() {
-            return None;
-        }
-        let mut length = 0;
-        let data = LLVMGetMDString(operand, &mut length);
-        (!data.is_null()).then(|| text(data, length as usize))
-    }
 }
 
 /// Whether a scope is that of a whole function.

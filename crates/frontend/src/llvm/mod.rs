@@ -8,6 +8,7 @@
 mod ctype;
 mod debug;
 mod layout;
+mod metadata;
 mod type_node;
 mod types;
 mod value;
@@ -270,7 +271,7 @@ impl Module {
             let mut nodes = vec![ptr::null_mut(); count as usize];
             LLVMGetNamedMetadataOperands(self.module, name.as_ptr(), nodes.as_mut_ptr());
             let nodes = nodes.into_iter().filter(|node: &LLVMValueRef| !node.is_null());
-            nodes.filter_map(|node| debug::node_string(node, 0)).collect()
+            nodes.filter_map(|node| metadata::node_string(node, 0)).collect()
         }
     }
 

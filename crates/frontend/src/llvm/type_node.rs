@@ -6,7 +6,7 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
 
-use super::debug::{node_operand, node_string};
+use super::metadata::{node_operand, node_string};
 use super::value::{Value, ValueKind};
 
 /// The operand of a DIVariable that is its type, and that of a DIType that is the type it is made of.

@@ -167,7 +167,8 @@ fn unsupported_of_module(module: &Module) -> Vec<String> {
     }
     result.extend(module.ifuncs().into_iter().map(|ifunc| format!("ifunc {}", ifunc.name())));
     let aliases = module.aliases().into_iter();
-    let replaceable = aliases.filter(|alias| alias.linkage() == SymbolLinkage::Replaceable);
+    // One that nothing in the program refers to is for others.
+    let replaceable = aliases.filter(|alias| alias.linkage() == SymbolLinkage::Replaceable && alias.is_used());
     result.extend(replaceable.map(|alias| format!("weak alias {}", alias.name())));
     result
 }

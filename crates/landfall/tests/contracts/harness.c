@@ -1,0 +1,134 @@
+/* Builds entry states from commands and calls functions in them, one process each. The source under test comes before
+ * this text and the tables of functions and globals behind it. See `harness.rs`. */
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef unsigned char oracle_byte;
+typedef uint64_t oracle_word;
+
+void oracle_call(int function, oracle_word *arguments);
+oracle_byte *oracle_global(int global);
+
+enum { NOT_BUILT = 77, WROTE = 78, MOST = 256 };
+
+static oracle_byte *oracle_block[MOST];
+static oracle_word oracle_args[MOST];
+static oracle_byte *oracle_kept[MOST], *oracle_copy[MOST];
+static size_t oracle_size[MOST];
+static int oracle_kept_count;
+
+static void oracle_fill(oracle_byte *to, FILE *in)
+{
+    unsigned value;
+    size_t n, i;
+    fscanf(in, "%zu", &n);
+    for (i = 0; i < n; i++) { fscanf(in, "%2x", &value); to[i] = value; }
+}
+
+/* One state: commands up to `end`. With `run` 0 they are only read. */
+static void oracle_state(FILE *in, int run)
+{
+    char command[16];
+    for (;;) {
+        long long k = 0, j = 0, off = 0, n = 0;
+        if (fscanf(in, "%15s", command) != 1) exit(0);
+        if (!strcmp(command, "end")) return;
+        if (!run) { fscanf(in, "%*[^\n]"); continue; }
+        if (!strcmp(command, "new")) { /* block, bytes, bytes before it */
+            fscanf(in, "%lld %lld %lld", &k, &n, &off);
+            oracle_block[k] = (oracle_byte *)malloc(n + off) + off;
+        } else if (!strcmp(command, "part")) { /* block, block, offset */
+            fscanf(in, "%lld %lld %lld", &k, &j, &off);
+            oracle_block[k] = oracle_block[j] + off;
+        } else if (!strcmp(command, "global")) { /* block, global, offset */
+            fscanf(in, "%lld %lld %lld", &k, &j, &off);
+            oracle_block[k] = oracle_global(j) + off;
+        } else if (!strcmp(command, "fill")) { /* block, offset, count, bytes */
+            fscanf(in, "%lld %lld", &k, &off);
+            oracle_fill(oracle_block[k] + off, in);
+        } else if (!strcmp(command, "ptr")) { /* block, offset, block, offset */
+            oracle_byte *value;
+            fscanf(in, "%lld %lld %lld %lld", &k, &off, &j, &n);
+            value = oracle_block[j] + n;
+            memcpy(oracle_block[k] + off, &value, sizeof value);
+        } else if (!strcmp(command, "isptr")) {
+            oracle_byte *value;
+            fscanf(in, "%lld %lld %lld", &k, &off, &j);
+            memcpy(&value, oracle_block[k] + off, sizeof value);
+            if (value != oracle_block[j]) _exit(NOT_BUILT);
+        } else if (!strcmp(command, "is")) { /* block, offset, bytes, value */
+            oracle_word value = 0, wanted;
+            fscanf(in, "%lld %lld %lld %llu", &k, &off, &n, (unsigned long long *)&wanted);
+            memcpy(&value, oracle_block[k] + off, n);
+            if (value != wanted) _exit(NOT_BUILT);
+        } else if (!strcmp(command, "length")) { /* block, length */
+            fscanf(in, "%lld %lld", &k, &n);
+            if (memchr(oracle_block[k], 0, n) || oracle_block[k][n]) _exit(NOT_BUILT);
+        } else if (!strcmp(command, "value")) { /* argument, value */
+            oracle_word value;
+            fscanf(in, "%lld %llu", &k, (unsigned long long *)&value);
+            oracle_args[k] = value;
+        } else if (!strcmp(command, "address")) { /* argument, block, offset */
+            fscanf(in, "%lld %lld %lld", &k, &j, &off);
+            oracle_args[k] = (oracle_word)(oracle_block[j] + off);
+        } else if (!strcmp(command, "keep")) { /* block, bytes that may not change */
+            fscanf(in, "%lld %lld", &k, &n);
+            oracle_kept[oracle_kept_count] = oracle_block[k];
+            oracle_copy[oracle_kept_count] = memcpy(malloc(n + 1), oracle_block[k], n);
+            oracle_size[oracle_kept_count++] = n;
+        } else if (!strcmp(command, "call")) {
+            int i;
+            fscanf(in, "%lld", &k);
+            oracle_call(k, oracle_args);
+            for (i = 0; i < oracle_kept_count; i++)
+                if (memcmp(oracle_kept[i], oracle_copy[i], oracle_size[i])) _exit(WROTE);
+            _exit(0);
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    long total = atol(argv[2]), i, start = 0, late = 0;
+    for (i = 0; i < total; i++) {
+        int status, fds[2];
+        char text[3000];
+        size_t n = 0;
+        ssize_t got;
+        pid_t child;
+        FILE *in;
+        if (pipe(fds)) return 1;
+        fflush(stdout);
+        child = fork();
+        in = fopen(argv[1], "r"); /* each its own: a file's position is shared */
+        fseek(in, start, SEEK_SET);
+        if (!child) {
+            close(fds[0]);
+            dup2(fds[1], 2);
+            freopen("/dev/null", "w", stdout);
+            freopen("/dev/null", "r", stdin);
+            struct itimerval limit = { { 0, 0 }, { late < 2, late < 2 ? 0 : 50000 } };
+            setitimer(ITIMER_REAL, &limit, 0);
+            oracle_state(in, 1);
+            _exit(NOT_BUILT);
+        }
+        close(fds[1]);
+        oracle_state(in, 0);
+        start = ftell(in);
+        fclose(in);
+        while ((got = read(fds[0], text + n, sizeof text - 1 - n)) > 0) n += got;
+        text[n] = 0;
+        close(fds[0]);
+        waitpid(child, &status, 0);
+        late += WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
+        for (size_t c = 0; c < n; c++) if (text[c] == '\n') text[c] = '\t';
+        printf("%d %s\n", WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status), text);
+    }
+    return 0;
+}

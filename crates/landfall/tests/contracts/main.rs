@@ -1,0 +1,89 @@
+//! Contracts that are inferred without any assumption: as text, and against native runs. See `tests/contracts/README.md`.
+
+mod functions;
+mod harness;
+mod oracle;
+mod states;
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use driver::Request;
+use evidence::{Property, Verdict};
+
+use functions::{CFile, Function};
+
+/// Work for one function. It is a number of steps, so that the answer is the same on every machine.
+const STEPS: u64 = 10_000;
+/// As the command line has it.
+const STACK: usize = 512 << 20;
+
+#[test]
+fn contracts_are_as_expected() {
+    let files = functions::all();
+    let count: usize = files.iter().map(|file| file.functions.len()).sum();
+    assert!(count >= 60, "only {count} functions");
+    let update = std::env::var_os("UPDATE").is_some();
+    let jobs: Vec<(usize, usize)> =
+        (0..files.len()).flat_map(|file| (0..files[file].functions.len()).map(move |at| (file, at))).collect();
+    let found = in_parallel(&jobs, |(file, at)| (*file, *at, contract(&files[*file], &files[*file].functions[*at])));
+    let mut failures = String::new();
+    for (index, file) in files.iter().enumerate() {
+        let mut contracts: Vec<(usize, Vec<String>)> =
+            found.iter().filter(|(of, ..)| *of == index).map(|(_, at, lines)| (*at, lines.clone())).collect();
+        contracts.sort();
+        if update {
+            std::fs::write(&file.path, file.with_contracts(&contracts)).unwrap();
+            continue;
+        }
+        for (at, lines) in contracts {
+            let function = &file.functions[at];
+            if function.expected != lines {
+                let (expected, found) = (function.expected.join("\n  "), lines.join("\n  "));
+                let place = format!("{}: {}", file.path.display(), function.name);
+                failures += &format!("\n{place}\n expected\n  {expected}\n found\n  {found}\n");
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures}\nUPDATE=1 writes what was found");
+}
+
+/// Calls `work` for each item on two threads.
+pub fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            let worker = || {
+                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let result = work(item);
+                    results.lock().unwrap().push(result);
+                }
+            };
+            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker).unwrap();
+        }
+    });
+    results.into_inner().unwrap()
+}
+
+/// The contract as the lines of the comment above the function.
+fn contract(file: &CFile, function: &Function) -> Vec<String> {
+    let request = Request { entry: function.name.clone(), steps: Some(STEPS), ..Request::new(&file.path) };
+    let outcome = panic::catch_unwind(AssertUnwindSafe(|| driver::prove(&request, &(), Arc::default())));
+    let report = match outcome {
+        Err(_) => return vec!["panic".to_owned()],
+        Ok(Err(error)) => return vec![error.to_string()],
+        Ok(Ok(outcome)) => outcome.report,
+    };
+    let line = |property: &Property| {
+        let text = match report.result(*property) {
+            Some(result) if result.verdict == Verdict::True => "always",
+            Some(result) if result.verdict == Verdict::False => "never",
+            Some(result) => result.requires.as_deref().unwrap_or("unknown"),
+            None => "none",
+        };
+        format!("{property}: {text}")
+    };
+    [Property::MemSafety, Property::NoOverflow, Property::Termination].iter().map(line).collect()
+}

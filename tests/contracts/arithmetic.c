@@ -1,0 +1,185 @@
+/* Arithmetic: which numbers overflow, and unsigned sizes that wrap around. */
+#include <limits.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+// memsafety: always
+// no-overflow: a + b >= -2147483648, a + b <= 2147483647
+// termination: always
+int add(int a, int b) { return a + b; }
+
+// memsafety: always
+// no-overflow: a <= 2147483646
+// termination: always
+int next(int a) { return a + 1; }
+
+// memsafety: always
+// no-overflow: a >= -2147483647
+// termination: always
+int negate(int a) { return -a; }
+
+// memsafety: always
+// no-overflow: a >= -2147483647
+// termination: always
+int absolute(int a) { return a < 0 ? -a : a; }
+
+// memsafety: always
+// no-overflow: a >= -1073741824, a <= 1073741823
+// termination: always
+int twice(int a) { return 2 * a; }
+
+// memsafety: always
+// no-overflow: unknown
+// termination: always
+int square(int a) { return a * a; }
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+unsigned add_unsigned(unsigned a, unsigned b) { return a + b; }
+
+// memsafety: always
+// no-overflow: a + b >= -2147483648, a + b <= 2147483647
+// termination: always
+int middle(int a, int b) { return (a + b) / 2; }
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+int middle_safe(int a, int b) { return a <= b && a >= 0 ? a + (b - a) / 2 : 0; }
+
+// memsafety: always
+// no-overflow: a >= -2147483647
+// termination: always
+int divide(int a, int b) { return a / b; }
+
+// memsafety: always
+// no-overflow: a >= -2147483647
+// termination: always
+int remainder_of(int a, int b) { return b ? a % b : 0; }
+
+// memsafety: always
+// no-overflow: unknown
+// termination: always
+int shift(int a, int n) { return a << n; }
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+short narrow(short a, short b) { return a + b; }
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+long wide(int a, int b) { return (long)a + b; }
+
+// memsafety: always
+// no-overflow: a + b >= -2147483648, a + b <= 2147483647
+// termination: always
+long wide_late(int a, int b) { return a + b; }
+
+// memsafety: always
+// no-overflow: unknown
+// termination: always
+int sum_to(int n) { int s = 0; for (int i = 0; i < n; i++) s += i; return s; }
+
+// memsafety: always
+// no-overflow: unknown
+// termination: always
+int count_down(int n) { while (n != 0) n--; return n; }
+
+// memsafety: always
+// no-overflow: n <= 2147483646
+// termination: always
+int count_up_to(int n) { int i = 0; while (i <= n) i++; return i; }
+
+// memsafety: always
+// no-overflow: always
+// termination: unknown
+unsigned count_up_unsigned(unsigned n) { unsigned i = 0; while (i <= n) i++; return i; }
+
+// memsafety: always
+// no-overflow: unknown
+// termination: always
+int factorial(int n) { return n <= 1 ? 1 : n * factorial(n - 1); }
+
+// memsafety: always
+// no-overflow: unknown
+// termination: always
+int recursion(int n) { return n == 0 ? 0 : recursion(n - 1); }
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+int guarded(int a) { return a > 100 ? a - 100 : a + 100; }
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+int saturate(int a, int b) { if (b > 0 && a > INT_MAX - b) return INT_MAX; if (b < 0 && a < INT_MIN - b) return INT_MIN; return a + b; }
+
+// memsafety: always
+// no-overflow: a <= 2147483646, a >= -2147483647
+// termination: always
+int choose(int k, int a) { switch (k) { case 0: return a + 1; case 1: return a - 1; default: return a; } }
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+char char_step(char c) { return c + 1; }
+
+// memsafety: n <= 0
+// no-overflow: n <= 0
+// termination: always
+int *allocate_32(unsigned n)
+{
+    int *p = malloc(n * 4u);
+    if (!p) return 0;
+    for (unsigned i = 0; i < n; i++) p[i] = 0;
+    return p;
+}
+
+// memsafety: unknown
+// no-overflow: unknown
+// termination: always
+char *one_more(size_t n) { char *p = malloc(n + 1); if (p) p[n] = 0; return p; }
+
+// memsafety: unknown
+// no-overflow: unknown
+// termination: always
+char *one_more_32(unsigned n) { char *p = malloc(n + 1); if (p) p[n] = 0; return p; }
+
+// memsafety: valid(a, n + 1)
+// no-overflow: valid(a, n + 1)
+// termination: always
+void write_wrapped(char *a, unsigned n) { if (n + 1 > n) a[n] = 0; }
+
+// memsafety: valid(a, n + 2)
+// no-overflow: valid(a, n + 2)
+// termination: always
+void write_unless_wraps(char *a, unsigned n) { if (n + 1 == 0) return; a[n + 1] = 0; }
+
+// memsafety: unknown
+// no-overflow: unknown
+// termination: always
+int index_product(const char *a, int i, int j) { return i >= 0 && j >= 0 ? a[i * j] : 0; }
+
+// memsafety: valid(a, n)
+// no-overflow: valid(a, n)
+// termination: unknown
+void index_narrow(char *a, unsigned n) { for (unsigned char i = 0; i < n; i++) a[i] = 0; }
+
+// memsafety: readable(a, m), n >= 0
+// no-overflow: readable(a, m), n >= 0
+// termination: always
+int signed_compare(const char *a, int n, unsigned m) { return n < m ? a[n] : 0; }
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+long difference(const int *a, const int *b) { return b - a; }
+
+// memsafety: readable(a, 2)
+// no-overflow: readable(a, 2), *a + a[1] >= -2147483648, *a + a[1] <= 2147483647
+// termination: always
+int from_memory(const int *a) { return a[0] + a[1]; }

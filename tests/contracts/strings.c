@@ -1,0 +1,151 @@
+/* Strings: terminators, two strings at a time, room for a copy. */
+#include <stddef.h>
+#include <string.h>
+
+// memsafety: string(s)
+// no-overflow: string(s)
+// termination: string(s)
+size_t length(const char *s) { const char *p = s; while (*p) p++; return p - s; }
+
+// memsafety: readable(s)
+// no-overflow: readable(s)
+// termination: always
+int is_empty(const char *s) { return *s == 0; }
+
+// memsafety: readable(s, 2)
+// no-overflow: readable(s, 2)
+// termination: always
+int starts_with_ab(const char *s) { return s[0] == 'a' && s[1] == 'b'; }
+
+// memsafety: readable(s, 2)
+// no-overflow: readable(s, 2)
+// termination: always
+char second(const char *s) { return s[1]; }
+
+// memsafety: string(a), string(b)
+// no-overflow: string(a), string(b)
+// termination: string(a), string(b)
+int compare(const char *a, const char *b)
+{
+    while (*a && *a == *b) { a++; b++; }
+    return *(const unsigned char *)a - *(const unsigned char *)b;
+}
+
+// memsafety: unknown
+// no-overflow: unknown
+// termination: unknown
+int compare_one_end(const char *a, const char *b)
+{
+    while (*a == *b) { a++; b++; }
+    return *a - *b;
+}
+
+// memsafety: valid(to, strlen(from) + 1), string(from), disjoint(to, from)
+// no-overflow: valid(to, strlen(from) + 1), string(from), disjoint(to, from)
+// termination: valid(to, strlen(from) + 1), string(from), disjoint(to, from)
+void copy(char *to, const char *from) { while ((*to++ = *from++)) {} }
+
+// memsafety: unknown
+// no-overflow: always
+// termination: always
+void copy_library(char *to, const char *from) { strcpy(to, from); }
+
+// memsafety: unknown
+// no-overflow: always
+// termination: always
+void copy_to_itself(char *s) { strcpy(s, s); }
+
+// memsafety: valid(to, strlen(from) + 1), string(from), disjoint(to, from)
+// no-overflow: valid(to, strlen(from) + 1), string(from), disjoint(to, from)
+// termination: always
+void copy_bounded(char *to, const char *from, size_t n)
+{
+    size_t i = 0;
+    for (; i + 1 < n && from[i]; i++) to[i] = from[i];
+    if (n) to[i] = 0;
+}
+
+// memsafety: valid(to, n + 1), readable(from, n)
+// no-overflow: valid(to, n + 1), readable(from, n)
+// termination: always
+void copy_bounded_badly(char *to, const char *from, size_t n)
+{
+    size_t i = 0;
+    for (; i < n && from[i]; i++) to[i] = from[i];
+    to[i] = 0;
+}
+
+// memsafety: string(s)
+// no-overflow: string(s)
+// termination: string(s)
+void upper(char *s) { for (; *s; s++) if (*s >= 'a' && *s <= 'z') *s -= 32; }
+
+// memsafety: string(s)
+// no-overflow: string(s)
+// termination: string(s)
+void truncate_at(char *s, int c) { while (*s) { if (*s == c) { *s = 0; return; } s++; } }
+
+// memsafety: unknown
+// no-overflow: unknown
+// termination: always
+void erase_terminator(char *s) { s[strlen(s)] = 'x'; }
+
+// memsafety: unknown
+// no-overflow: unknown
+// termination: always
+size_t length_after_erasing(char *s) { s[strlen(s)] = 'x'; return strlen(s); }
+
+// memsafety: unknown
+// no-overflow: unknown
+// termination: always
+void append_after(char *s) { s[strlen(s) + 1] = 'x'; }
+
+// memsafety: unknown
+// no-overflow: unknown
+// termination: always
+char last_char(const char *s) { return s[strlen(s) - 1]; }
+
+// memsafety: string(s)
+// no-overflow: string(s), strlen(s) <= 2147483647
+// termination: string(s)
+int count(const char *s, char c) { int n = 0; while (*s) if (*s++ == c) n++; return n; }
+
+// memsafety: readable(s, n)
+// no-overflow: readable(s, n)
+// termination: always
+size_t bounded_length(const char *s, size_t n) { size_t i = 0; while (i < n && s[i]) i++; return i; }
+
+// memsafety: readable(s, n + 1)
+// no-overflow: readable(s, n + 1)
+// termination: always
+size_t bounded_length_late(const char *s, size_t n) { size_t i = 0; while (s[i] && i < n) i++; return i; }
+
+// memsafety: string(s)
+// no-overflow: unknown
+// termination: string(s)
+int number(const char *s) { int n = 0; while (*s >= '0' && *s <= '9') n = n * 10 + (*s++ - '0'); return n; }
+
+// memsafety: readable(s)
+// no-overflow: readable(s)
+// termination: always
+int high_char(const char *s) { return *s < 0; }
+
+// memsafety: readable(s)
+// no-overflow: readable(s)
+// termination: always
+int table_by_char(const char *s) { static const char table[128] = { 1 }; return table[*s & 127]; }
+
+// memsafety: readable(s), *s >= 0
+// no-overflow: readable(s), *s >= 0
+// termination: always
+int table_by_signed_char(const char *s) { static const char table[256] = { 1 }; return table[(int)*s]; }
+
+// memsafety: unknown
+// no-overflow: unknown
+// termination: always
+void two_lengths(const char *a, const char *b, char *to) { memcpy(to, a, strlen(a)); memcpy(to + strlen(a), b, strlen(b) + 1); }
+
+// memsafety: unknown
+// no-overflow: unknown
+// termination: unknown
+int skip_one(const char *s) { s++; while (*s) s++; return 0; }

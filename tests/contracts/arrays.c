@@ -8,7 +8,7 @@ void fill(int *a, size_t n) { for (size_t i = 0; i < n; i++) a[i] = 0; }
 
 // memsafety: valid(a, n + 1)
 // no-overflow: valid(a, n + 1)
-// termination: unknown
+// termination: valid(a, n + 1)
 void fill_one_more(int *a, size_t n) { for (size_t i = 0; i <= n; i++) a[i] = 0; }
 
 // memsafety: valid(a, n)

@@ -219,8 +219,8 @@ void interleave(char *to, const char *a, const char *b, unsigned n) { for (unsig
 // termination: always
 void shift_down(char *a, unsigned n) { for (unsigned i = 1; i < n; i++) a[i - 1] = a[i]; }
 
-// memsafety: valid(a, n), valid(a, 4294967296)
-// no-overflow: valid(a, n), valid(a, 4294967296)
+// memsafety: unknown
+// no-overflow: unknown
 // termination: always
 void shift_down_wrong(char *a, unsigned n) { for (unsigned i = 0; i < n; i++) a[i - 1] = a[i]; }
 

@@ -94,8 +94,8 @@ int step(void) { if (state < 15) state++; return ring[state]; }
 // termination: always
 int step_safe(void) { if (state < 0 || state > 14) state = 0; return ring[state++]; }
 
-// memsafety: unknown
-// no-overflow: unknown
+// memsafety: readable(shared.p, shared.n)
+// no-overflow: readable(shared.p, shared.n)
 // termination: always
 int members(void) { int s = 0; for (int i = 0; i < shared.n; i++) s ^= shared.p[i]; return s; }
 

@@ -55,8 +55,8 @@ void copy_library(char *to, const char *from) { strcpy(to, from); }
 // termination: always
 void copy_to_itself(char *s) { strcpy(s, s); }
 
-// memsafety: valid(to, strlen(from) + 1), string(from), disjoint(to, from)
-// no-overflow: valid(to, strlen(from) + 1), string(from), disjoint(to, from)
+// memsafety: valid(to, n + 1), string(from, n), disjoint(to, from)
+// no-overflow: valid(to, n + 1), string(from, n), disjoint(to, from)
 // termination: always
 void copy_bounded(char *to, const char *from, size_t n)
 {
@@ -65,8 +65,8 @@ void copy_bounded(char *to, const char *from, size_t n)
     if (n) to[i] = 0;
 }
 
-// memsafety: valid(to, n + 1), readable(from, n)
-// no-overflow: valid(to, n + 1), readable(from, n)
+// memsafety: valid(to, n + 1), string(from, n), disjoint(to, from)
+// no-overflow: valid(to, n + 1), string(from, n), disjoint(to, from)
 // termination: always
 void copy_bounded_badly(char *to, const char *from, size_t n)
 {
@@ -110,13 +110,13 @@ char last_char(const char *s) { return s[strlen(s) - 1]; }
 // termination: string(s)
 int count(const char *s, char c) { int n = 0; while (*s) if (*s++ == c) n++; return n; }
 
-// memsafety: readable(s, n)
-// no-overflow: readable(s, n)
+// memsafety: string(s, n)
+// no-overflow: string(s, n)
 // termination: always
 size_t bounded_length(const char *s, size_t n) { size_t i = 0; while (i < n && s[i]) i++; return i; }
 
-// memsafety: readable(s, n + 1)
-// no-overflow: readable(s, n + 1)
+// memsafety: string(s, n + 1)
+// no-overflow: string(s, n + 1)
 // termination: always
 size_t bounded_length_late(const char *s, size_t n) { size_t i = 0; while (s[i] && i < n) i++; return i; }
 

@@ -168,7 +168,7 @@ fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
         for (ends, _) in exact {
             // A single access may be one of those that a loop makes.
             if !ends.iter().any(|end| chosen.contains(&end)) {
-                chosen.extend(ends.iter().find(|end| end.terms.is_empty()));
+                chosen.extend(choose::end(ends, &|end| end.terms.is_empty()));
             }
         }
         if chosen.is_empty() {

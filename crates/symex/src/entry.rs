@@ -234,6 +234,9 @@ fn give(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) 
         let _ = state.assume(&Atom::ge(&size, &Linear::zero()));
         size
     });
+    // A block fits into the address space, and null is not in it.
+    let most = Linear::constant(semantics::range::unsigned_max(cx.pointer_bits()));
+    consistent &= state.assume(&Atom::le(&size, &most));
     let kind = AllocKind::Given { index, writable: block.writable, heap: block.heap };
     let (id, mut allocation) = cx.new_allocation(size.clone(), kind, None, &block.name, None);
     if let Some(end) = end {

@@ -145,7 +145,8 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     let unleft = if stopped.is_none() { unleft::loops(&domain, &entered) } else { BTreeSet::new() };
     let only_overflow = |note: &Note| matches!(note.kind, NoteKind::Alarm { kind: AlarmKind::Overflow, .. });
     if !unleft.is_empty() && notes.iter().all(only_overflow) {
-        notes.extend(unleft::where_it_wraps(program, entry, options, budget));
+        let again = |options: &Options| analyse(program, entry, options, budget).notes;
+        notes.extend(unleft::where_it_wraps(options, &again));
     }
     assumptions.extend(unleft);
     let postconditions = domain.postconditions;

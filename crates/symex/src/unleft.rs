@@ -6,11 +6,11 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use ir::{Block, BlockId, Callee, FunctionId, InstKind, Intrinsic, ValidProgram};
+use ir::{Block, BlockId, Callee, FunctionId, InstKind, Intrinsic};
 
 use crate::alarm::{Affects, AlarmKind, Note, NoteKind};
 use crate::domain::Domain;
-use crate::options::{Budget, Options};
+use crate::options::Options;
 
 /// A sentence for each loop that was entered and that no run without undefined behaviour leaves. The exploration must
 /// have followed all runs.
@@ -55,10 +55,10 @@ fn in_function(cx: &Domain, id: FunctionId, entered: &HashSet<(FunctionId, Block
     found
 }
 
-/// What is noticed about memory where overflow wraps.
-pub fn where_it_wraps(program: &ValidProgram, entry: FunctionId, options: &Options, budget: &Budget) -> Vec<Note> {
+/// What is noticed about memory where overflow wraps: `notes` are those of an analysis with the given semantics.
+pub fn where_it_wraps(options: &Options, notes: &dyn Fn(&Options) -> Vec<Note>) -> Vec<Note> {
     let options = Options { wraps: true, overflow: false, keep_states: false, ..options.clone() };
-    crate::analyse(program, entry, &options, budget).notes.into_iter().filter_map(about_memory).collect()
+    notes(&options).into_iter().filter_map(about_memory).collect()
 }
 
 /// What a note of the wrapping runs says about memory in general.

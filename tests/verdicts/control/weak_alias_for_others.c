@@ -7,7 +7,7 @@ int f(int *a, int n) {
         s ^= a[i];
     return s;
 }
-extern __typeof(f) g __attribute__((__weak__, __alias__("f")));
+#pragma weak g = f
 int main(void) {
     int x[3] = {1, 2, 3};
     return f(x, __VERIFIER_nondet_int() ? 3 : 2);

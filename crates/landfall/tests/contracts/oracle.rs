@@ -72,7 +72,7 @@ int total;
 void global(int *p) { total = 0; *p = 1; if (total) *(volatile int *)0 = 0; }
 
 // no-overflow: always
-int next(int n) { return n + 1; }
+int next(int n) { return n * 3; }
 ";
 
 #[test]

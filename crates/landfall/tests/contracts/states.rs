@@ -427,7 +427,11 @@ impl Builder<'_> {
             } else if matches!(ty, Some(CType::Pointer { .. })) {
                 self.any_pointer(index);
             } else {
-                let number = Number::Value { at: origin, bits: 64, signed: true };
+                let (bits, signed) = match ty {
+                    Some(CType::Integer { bytes, signed, .. }) => (8 * *bytes as u32, *signed),
+                    _ => (64, true),
+                };
+                let number = Number::Value { at: origin, bits, signed };
                 let value = match self.dice.below(3) {
                     0 => self.dice.pick(&[i128::from(i32::MIN), i128::from(i32::MAX), -1, 128, 255, 256, 65535]),
                     _ => draw(&number, self.dice),

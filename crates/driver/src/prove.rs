@@ -70,6 +70,28 @@ struct Subject<'a> {
     state: &'a EntryState,
 }
 
+impl<'a> Subject<'a> {
+    /// The question about runs that begin in these states.
+    fn question<'q>(
+        &'q self,
+        entry_state: &'q EntryState,
+        (request, limits): (&'q Request, &'q Limits),
+        progress: &'q dyn Progress,
+    ) -> Question<'q> {
+        Question {
+            program: &self.input.program,
+            facts: Arc::clone(&self.facts),
+            entry: self.entry,
+            entry_state,
+            request,
+            limits,
+            progress,
+            work: Work::default(),
+            folded_overflows: &self.input.folded_overflows,
+        }
+    }
+}
+
 impl Call<'_> {
     /// Each program that the properties speak of.
     fn programs(&mut self) -> Result<(), Error> {
@@ -154,17 +176,7 @@ impl Call<'_> {
     fn ask_engines(&mut self, subject: &Subject<'_>, properties: &[Property]) {
         let input = subject.input;
         let Call { request, progress, limits, outcome, doubts, .. } = self;
-        let question = Question {
-            program: &input.program,
-            facts: Arc::clone(&subject.facts),
-            entry: subject.entry,
-            entry_state: subject.state,
-            request,
-            limits,
-            progress: *progress,
-            folded_overflows: &input.folded_overflows,
-            work: Work::default(),
-        };
+        let question = subject.question(subject.state, (request, limits), *progress);
         let open = still_open(&outcome.report, properties);
         portfolio::ask(&question, open, &mut |mut news| {
             news.results = news.results.into_iter().map(|result| doubts.judge(result, &input.program)).collect();
@@ -196,17 +208,7 @@ impl Call<'_> {
         self.memory.get_or_insert(found.candidate);
         let Call { request, progress, limits, outcome, doubts, .. } = self;
         let request = Request { method: Method::Symex, graph: false, system: None, ..(*request).clone() };
-        let question = Question {
-            program: &subject.input.program,
-            facts: Arc::clone(&subject.facts),
-            entry: subject.entry,
-            entry_state: &found.states,
-            request: &request,
-            limits,
-            progress: *progress,
-            work: Work::default(),
-            folded_overflows: &subject.input.folded_overflows,
-        };
+        let question = subject.question(&found.states, (&request, limits), *progress);
         let condition = found.condition.to_string();
         portfolio::ask(&question, open.clone(), &mut |mut news| {
             let judged = news.results.into_iter().map(|result| doubts.judge(result, &subject.input.program));

@@ -27,10 +27,7 @@ pub fn start(question: &Question<'_>) -> Candidate {
 }
 
 /// A constant is read-only memory that no precondition speaks of: any block that is only read may overlap it.
-fn with_constants(question: &Question<'_>, candidate: Candidate) -> Candidate {
-    let program = question.facts.program();
-    let constants = mentioned_globals(question.facts, question.entry).into_iter();
-    let constants: Vec<Origin> = constants.filter(|id| program.global(*id).constant).map(Origin::Global).collect();
+fn with_constants(constants: &[Origin], candidate: Candidate) -> Candidate {
     let read = candidate.blocks.iter().filter(|block| !block.writable);
     let pairs = read.flat_map(|block| constants.iter().map(|other| (block.pointer.clone(), other.clone())));
     let may_overlap = pairs.collect();
@@ -49,8 +46,11 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
 fn strengthen(question: &Question<'_>, start: Candidate) -> Inferred {
     let mut candidate = start;
     let mut last = "no precondition was found".to_owned();
+    let program = question.facts.program();
+    let constants = mentioned_globals(question.facts, question.entry).into_iter();
+    let constants: Vec<Origin> = constants.filter(|id| program.global(*id).constant).map(Origin::Global).collect();
     for _ in 0..question.limits.rounds {
-        candidate = with_constants(question, candidate);
+        candidate = with_constants(&constants, candidate);
         let Some(states) = candidate.states(question.limits.cases) else {
             return Inferred::Nothing("the precondition has too many cases".to_owned());
         };

@@ -54,7 +54,8 @@ pub fn of_access(
     let sides = [offset.clone(), slack];
     let open = |side: &Linear| !state.knowledge.implies(&Atom::ge(side, &Linear::zero()));
     let open: Vec<Linear> = sides.into_iter().filter(open).collect();
-    Some(Demand::Inside(open.iter().map(|side| lower_bounds(cx, state, side)).collect()))
+    let numbers = numbers(cx, state);
+    Some(Demand::Inside(open.iter().map(|side| lower_bounds(cx, state, &numbers, side)).collect()))
 }
 
 /// The demand of an access by an address that leads to no block.
@@ -117,26 +118,26 @@ fn of_memory(
 ) -> Demand {
     let end = offset + width;
     let negate = |sum: &Sum| Sum::default().add_scaled(&Int::from(-1), sum);
-    let mut ends: Vec<Sum> = lower_bounds(cx, state, &-&end).iter().map(negate).collect();
+    let numbers = numbers(cx, state);
+    let mut ends: Vec<Sum> = lower_bounds(cx, state, &numbers, &-&end).iter().map(negate).collect();
     let width_of_one = state.knowledge.normalize(width).as_constant().cloned().unwrap_or(Int::ONE);
-    for (number, term) in numbers(cx, state) {
+    for (number, term) in &numbers {
         let multiple = term.scale(&width_of_one);
-        let sum = Sum::default().add_scaled(&width_of_one, &Sum::number(number));
+        let sum = Sum::default().add_scaled(&width_of_one, &Sum::number(number.clone()));
         if !ends.contains(&sum) && state.knowledge.implies(&Atom::le(&end, &multiple)) {
             ends.push(sum);
         }
     }
     let before = !state.knowledge.implies(&Atom::ge(offset, &Linear::zero()));
-    let begins = before.then(|| lower_bounds(cx, state, offset));
+    let begins = before.then(|| lower_bounds(cx, state, &numbers, offset));
     let width = state.knowledge.normalize(width).as_constant().and_then(Int::to_u64);
     let exact = state.knowledge.normalize(&end).as_constant().is_some();
     Demand::Memory { pointer, ends, exact, begins, writes, width }
 }
 
 /// Sums over the entry's numbers that the term is at least.
-fn lower_bounds(cx: &mut Domain, state: &State, term: &Linear) -> Vec<Sum> {
-    let numbers = numbers(cx, state);
-    let (atoms, symbols) = projected(cx, state, &numbers, std::slice::from_ref(term));
+fn lower_bounds(cx: &mut Domain, state: &State, numbers: &[(Number, Linear)], term: &Linear) -> Vec<Sum> {
+    let (atoms, symbols) = projected(cx, state, numbers, std::slice::from_ref(term));
     let target = symbols[numbers.len()];
     let mut bounds = Vec::new();
     for atom in atoms {
@@ -149,7 +150,7 @@ fn lower_bounds(cx: &mut Domain, state: &State, term: &Linear) -> Vec<Sum> {
         if lower {
             let rest = atom.term.without(target);
             let rest = if coefficient.is_negative() { rest } else { -&rest };
-            bounds.extend(in_numbers(&rest, &symbols, &numbers));
+            bounds.extend(in_numbers(&rest, &symbols, numbers));
         }
     }
     if let Some(low) = state.knowledge.bounds(term).low {

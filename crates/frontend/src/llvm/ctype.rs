@@ -130,7 +130,8 @@ impl<'m> Value<'m> {
         })
     }
 
-    fn with_variable<T>(self, read: impl FnOnce(LLVMContextRef, LLVMMetadataRef) -> Option<T>) -> Option<T> {
+    /// What `read` finds in the DIGlobalVariable of a global variable, which it gets with its context.
+    pub(super) fn with_variable<T>(self, read: impl FnOnce(LLVMContextRef, LLVMMetadataRef) -> Option<T>) -> Option<T> {
         if self.kind() != ValueKind::LLVMGlobalVariableValueKind {
             return None;
         }

@@ -51,30 +51,12 @@ impl Module {
 
     /// The variable's name of a global variable, and its type.
     pub(crate) fn global_variable<'m>(&self, global: Value<'m>) -> Option<(String, Option<TypeNode<'m>>)> {
-        if global.kind() != ValueKind::LLVMGlobalVariableValueKind {
-            return None;
-        }
-        let mut count = 0;
-        // SAFETY: a global variable; the entries are bounded by the count and freed afterwards; each accessor is
-        // asked of its kind of metadata only.
-        unsafe {
-            let entries = LLVMGlobalCopyAllMetadata(global.raw, &mut count);
-            let mut result = None;
-            for index in 0..count as u32 {
-                let node = LLVMValueMetadataEntriesGetMetadata(entries, index);
-                let kind = LLVMGetMetadataKind(node);
-                if matches!(kind, LLVMMetadataKind::LLVMDIGlobalVariableExpressionMetadataKind) {
-                    let variable = LLVMDIGlobalVariableExpressionGetVariable(node);
-                    if !variable.is_null() {
-                        let node = LLVMMetadataAsValue(self.context, variable);
-                        let ty = node_operand(node, TYPE).map(|node| TypeNode(global.other(node)));
-                        result = node_string(node, 1).map(|name| (name, ty));
-                    }
-                }
-            }
-            LLVMDisposeValueMetadataEntries(entries);
-            result
-        }
+        // SAFETY: a DIGlobalVariable, whose name and type are operands.
+        global.with_variable(|context, variable| unsafe {
+            let node = LLVMMetadataAsValue(context, variable);
+            let ty = node_operand(node, TYPE).map(|node| TypeNode(global.other(node)));
+            node_string(node, 1).map(|name| (name, ty))
+        })
     }
 }
 

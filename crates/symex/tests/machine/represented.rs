@@ -132,7 +132,7 @@ fn run(cx: &mut Domain<'_>, start: State, length: usize) -> Vec<State> {
             match end {
                 End::Next | End::Again => work.push(state),
                 End::Stopped(_) => {}
-                End::Returned(_) | End::Recursion(..) => panic!("nothing is called"),
+                End::Returned(_) | End::Elsewhere(..) => panic!("nothing is called"),
             }
         }
     }

@@ -26,6 +26,7 @@
 //! | `engines` | the list of engines, each asked about one program |
 //! | `side_by_side` | proof and refutation at the same time, such that work decides and not the clock |
 //! | `portfolio` | which engine is asked when |
+//! | `written` | contracts beside the code; the contract of the entry for other tools |
 //! | `contracts` | what an entry needs of its callers |
 //! | [`prove`](prove()) | the call: programs are read, results collected |
 //!
@@ -54,6 +55,7 @@ mod symex_engine;
 mod system;
 mod task;
 mod work;
+mod written;
 
 pub use ::limits::Number;
 pub use contract::file::{Contracts, FileError as ContractsError};
@@ -63,6 +65,6 @@ pub use limits::{Limits, Memory, timeout_reason};
 pub use numbers::Numbers;
 pub use progress::Progress;
 pub use prove::{Outcome, prove};
-pub use request::{DataModel, Method, Request, SystemFormat};
+pub use request::{ContractLanguage, DataModel, Method, Request, SystemFormat};
 pub use strategy::Strategy;
 pub use system::{Places, SystemVerdict, prove_system, read_system, write_system};

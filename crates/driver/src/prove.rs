@@ -22,6 +22,7 @@ use crate::portfolio;
 use crate::progress::Progress;
 use crate::request::{Method, Request};
 use crate::work::Work;
+use crate::written;
 
 /// The answer, and what else was asked for.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,6 +33,8 @@ pub struct Outcome {
     pub graph: Option<String>,
     /// The transition system as text, if it was asked for and made.
     pub system: Option<String>,
+    /// The contract of the entry in the language that was asked for: the one assumed, or else the one inferred.
+    pub contract: Option<String>,
 }
 
 /// Answers the request. `cancel` makes it stop soon with what is known by then; its timeout makes it stop as well.
@@ -39,7 +42,7 @@ pub fn prove(request: &Request, progress: &dyn Progress, cancel: Arc<AtomicBool>
     let limits = Limits::start(request.timeout, cancel);
     let report = Report::unknown(request.circumstances(), &request.properties, "it was not analysed to the end");
     progress.known(&report);
-    let outcome = Outcome { report, graph: None, system: None };
+    let outcome = Outcome { report, graph: None, system: None, contract: None };
     let doubts = Doubts::new(request, limits.clone());
     let mut call = Call { request, progress, limits, outcome, doubts, memory: None };
     match call.programs() {
@@ -109,6 +112,7 @@ impl Call<'_> {
     fn entry_state(&mut self, program: &ValidProgram, entry: FunctionId) -> Result<Option<EntryState>, Error> {
         let state = entry_state::resolve(program, entry, self.request)?;
         let report = &mut self.outcome.report;
+        written::unknown(self.request, program).into_iter().for_each(|note| report.note(note));
         state.listed.iter().for_each(|assumption| report.assume(assumption.clone()));
         if let Some(reason) = &state.vacuous {
             let seconds = self.limits.seconds();
@@ -142,6 +146,7 @@ impl Call<'_> {
         let subject = Subject { input: &input, facts, entry, state: &state };
         self.ask_engines(&subject, &[Property::MemSafety, Property::Termination]);
         self.contract(&subject, &[Property::MemSafety, Property::Termination]);
+        self.export(&subject);
         Ok(())
     }
 
@@ -169,7 +174,15 @@ impl Call<'_> {
         let subject = Subject { input: &input, facts, entry, state: &state };
         self.ask_engines(&subject, &[Property::NoOverflow]);
         self.contract(&subject, &[Property::NoOverflow]);
+        self.export(&subject);
         Ok(())
+    }
+
+    /// Keeps the contract of the entry as far as it is known, for who asked for it in another language.
+    fn export(&mut self, subject: &Subject<'_>) {
+        let Some(language) = self.request.contract else { return };
+        let function = (&*subject.input.program, subject.entry);
+        self.outcome.contract = written::export(language, function, subject.state, &self.outcome.report);
     }
 
     /// Asks the engines about the properties of the subject.
@@ -191,7 +204,7 @@ impl Call<'_> {
     fn contract(&mut self, subject: &Subject<'_>, properties: &[Property]) {
         let open = still_open(&self.outcome.report, properties);
         let asked = matches!(self.request.method, Method::Auto | Method::Symex);
-        let described = self.request.entry == "main" || !self.request.assumes.is_empty();
+        let described = self.request.entry == "main" || !subject.state.conditions.is_empty();
         if open.is_empty() || described || !asked || self.limits.exhausted().is_some() {
             return;
         }

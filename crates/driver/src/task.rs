@@ -39,6 +39,6 @@ impl Task<'_> {
     /// Whether concrete runs stand for runs from the entry: they start from the initial values of the globals and from
     /// any arguments, which is what a run of `main` means and not that of another entry.
     pub fn starts_as_runs_do(&self) -> bool {
-        self.request.entry == "main" && self.request.assumes.is_empty()
+        self.request.entry == "main" && self.entry_state.conditions.is_empty()
     }
 }

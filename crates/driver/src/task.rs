@@ -9,6 +9,7 @@ use ir::{FunctionId, ValidProgram};
 
 use crate::entry_state::EntryState;
 use crate::limits::Limits;
+use crate::orders::Orders;
 use crate::progress::Progress;
 use crate::request::Request;
 use crate::work::Work;
@@ -25,6 +26,8 @@ pub struct Task<'a> {
     pub properties: &'a [Property],
     /// The states in which the entry begins.
     pub entry_state: &'a EntryState,
+    /// Orders of evaluation that may matter.
+    pub orders: &'a Orders,
     /// Semantics and what else was asked for.
     pub request: &'a Request,
     /// When to stop.

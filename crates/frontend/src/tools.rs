@@ -231,7 +231,7 @@ fn flags(cpp: bool, options: &Options) -> Vec<OsString> {
 }
 
 /// The preprocessed text of a plain compile, if the program asks for sanitizers and would get another one with them.
-fn text_without_checks(path: &Path, cpp: bool, options: &Options) -> Result<Option<Vec<u8>>, Error> {
+pub(crate) fn text_without_checks(path: &Path, cpp: bool, options: &Options) -> Result<Option<Vec<u8>>, Error> {
     // Our own flags define nothing.
     let is_ours = |flag: &String| flag.starts_with(NO_BUILTIN);
     if options.extra_flags.iter().all(is_ours) && !asks::may_ask(path, &options.include_dirs) {

@@ -406,8 +406,8 @@ void j1(char *p, char *q, unsigned n) { memcpy(p, q, n); p[n] = 0; }
 // termination: always
 void j2(char *p, const unsigned *n) { p[*n] = 0; p[*n] = 1; }
 
-// memsafety: unknown
-// no-overflow: unknown
+// memsafety: valid(p, *n + 2), valid(n), disjoint(p, n)
+// no-overflow: valid(p, *n + 2), valid(n), disjoint(p, n)
 // termination: always
 void j3(char *p, size_t *n) { p[(*n)++] = 0; p[(*n)++] = 1; }
 

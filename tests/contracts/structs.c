@@ -48,13 +48,13 @@ struct point twice(const struct point *p) { struct point q = *p; q.x *= 2; retur
 // termination: always
 void clear(struct buffer *b) { for (unsigned i = 0; i < b->length; i++) b->data[i] = 0; }
 
-// memsafety: unknown
-// no-overflow: unknown
+// memsafety: valid(b), valid(b->data, b->capacity), disjoint(b, b->data)
+// no-overflow: valid(b), valid(b->data, b->capacity), disjoint(b, b->data)
 // termination: always
 void push(struct buffer *b, unsigned char c) { if (b->length < b->capacity) b->data[b->length++] = c; }
 
-// memsafety: unknown
-// no-overflow: unknown
+// memsafety: valid(b), valid(b->data, b->length + 1), disjoint(b, b->data)
+// no-overflow: valid(b), valid(b->data, b->length + 1), disjoint(b, b->data)
 // termination: always
 void push_late(struct buffer *b, unsigned char c) { if (b->length <= b->capacity) b->data[b->length++] = c; }
 

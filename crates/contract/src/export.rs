@@ -29,6 +29,7 @@ pub fn requires(condition: &Condition, program: &Program, entry: FunctionId, lan
         cases.push(said);
     }
     match &cases[..] {
+        [said] if said.is_empty() => lines.push(exporter.line(exporter.truth())),
         [said] => lines.extend(said.iter().map(|text| exporter.line(text))),
         _ => {
             let case = |said: &Vec<String>| match said.len() {
@@ -40,10 +41,10 @@ pub fn requires(condition: &Condition, program: &Program, entry: FunctionId, lan
         }
     }
     match language {
-        Language::Acsl if !lines.is_empty() => {
+        Language::Acsl => {
             format!("/*@\n{}*/\n", lines.iter().map(|line| format!("  {line}\n")).collect::<String>())
         }
-        _ => lines.iter().map(|line| format!("{line}\n")).collect(),
+        Language::Cprover => lines.iter().map(|line| format!("{line}\n")).collect(),
     }
 }
 

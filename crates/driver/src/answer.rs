@@ -1,6 +1,6 @@
 //! What engines found out, in the driver's terms.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use evidence::{Alarm, AlarmKind, Counterexample, Incomplete, Property, PropertyResult, RankingStep, SourcePlace};
 
@@ -9,6 +9,8 @@ use evidence::{Alarm, AlarmKind, Counterexample, Incomplete, Property, PropertyR
 pub struct Answer {
     /// Alarms, and what was not followed. Work that a limit cut short must be among the latter.
     pub findings: Findings,
+    /// Orders of evaluation, by their numbers in the question, whose parts never meet in memory: so was shown along all runs.
+    pub apart: BTreeSet<usize>,
     /// About the transition system, if termination was asked for and there is one.
     pub system: Option<SystemAnswer>,
     /// The graph in Graphviz's language, if the request asks for it.
@@ -23,6 +25,7 @@ impl Answer {
     /// The answer about the runs of both.
     pub fn and(mut self, other: Answer) -> Answer {
         self.findings = self.findings.and(other.findings);
+        self.apart.retain(|order| other.apart.contains(order));
         self.system = match (self.system, other.system) {
             (Some(one), Some(other)) => Some(one.and(other)),
             // Without a system of its own, a case was not followed to the end.

@@ -16,6 +16,7 @@ use symex::options::{Budget, Options};
 
 use crate::entry_state::{self, EntryState};
 use crate::limits::Limits;
+use crate::orders::Orders;
 use crate::request::Request;
 
 /// A precondition.
@@ -29,13 +30,14 @@ pub struct Precondition {
 }
 
 /// Looks for a precondition under which no check of memory fails, and with `overflow` none of arithmetic: then the facts
-/// are those of the program with checks. The search begins with `start` if that is given. An error says in words why there
+/// are those of the program with checks. The search begins with `start` if that is given. Parts of expressions whose order is open must not meet in memory. An error says in words why there
 /// is none.
 pub fn infer(
     facts: &Arc<Facts<'_>>,
     entry: FunctionId,
     (request, limits): (&Request, &Limits),
     (overflow, start): (bool, Option<Candidate>),
+    orders: &Orders,
 ) -> Result<Precondition, String> {
     let naming = Naming { program: facts.program(), entry };
     let question = Question {
@@ -47,6 +49,7 @@ pub fn infer(
             malloc_may_fail: request.malloc_may_fail,
             overflow,
             limits: request.numbers.symex.clone(),
+            orders: Arc::clone(&orders.asked),
             ..Options::default()
         },
         budget: Budget {

@@ -2,7 +2,8 @@
 //!
 //! An engine follows one order of evaluation, the compiler's. Where C leaves the order open and the parts may interfere,
 //! another compiler's program may do something else, so that no proof is believed; a violation is one that some compiler's
-//! program has. Where an expression is undefined a run ends: neither a proof nor a run through it says anything.
+//! program has. Where the parts interfere only if accesses through pointers meet, a proof by symbolic execution shows whether
+//! they do. Where an expression is undefined a run ends: neither a proof nor a run through it says anything.
 
 use std::cell::OnceCell;
 
@@ -10,8 +11,10 @@ use evidence::{Incomplete, Property, PropertyEvidence, PropertyResult, Verdict};
 use frontend::source::{self, Finding, Source};
 use ir::ValidProgram;
 
+use crate::answer::Answer;
 use crate::input;
 use crate::limits::Limits;
+use crate::orders::Orders;
 use crate::request::Request;
 
 /// What the source says; it is read when the first verdict is about to be believed.
@@ -50,9 +53,19 @@ impl<'a> Doubts<'a> {
 
     /// The result about the program, or why it is not believed. A program with checks for overflow shows which operations the
     /// compiler computed without one.
-    pub(crate) fn judge(&self, result: PropertyResult, program: &ValidProgram) -> PropertyResult {
+    ///
+    /// `answer` is what a proof was made of: where it shows that parts of an expression never meet, their order does not
+    /// matter.
+    pub(crate) fn judge(
+        &self,
+        result: PropertyResult,
+        program: &ValidProgram,
+        orders: &Orders,
+        answer: Option<&Answer>,
+    ) -> PropertyResult {
+        let matters = |order: usize| !answer.is_some_and(|answer| orders.is_settled(order, &answer.apart));
         let objection = match result.verdict {
-            Verdict::True => self.against_proof(&result, program),
+            Verdict::True => self.against_proof(&result, program, &matters),
             Verdict::False => self.undefined_on_the_way(&result).map(|finding| gap(finding, result.property)),
             Verdict::Unknown => None,
         };
@@ -63,7 +76,21 @@ impl<'a> Doubts<'a> {
         PropertyResult { evidence, engine: SOURCE.to_owned(), ..unknown }
     }
 
-    fn against_proof(&self, result: &PropertyResult, program: &ValidProgram) -> Option<Incomplete> {
+    /// The open orders of evaluation in this program, which is one that was read of the same source.
+    pub(crate) fn orders(&self, program: &ValidProgram) -> Orders {
+        let read = self.read();
+        match &read.source {
+            Ok(source) if !read.orders.is_empty() => Orders::of(source.open_parts(program, &self.request.entry)),
+            _ => Orders::default(),
+        }
+    }
+
+    fn against_proof(
+        &self,
+        result: &PropertyResult,
+        program: &ValidProgram,
+        matters: &dyn Fn(usize) -> bool,
+    ) -> Option<Incomplete> {
         let source = match &self.read().source {
             Ok(source) => source,
             Err(why) => {
@@ -78,7 +105,8 @@ impl<'a> Doubts<'a> {
         }
         // Without a cycle every order comes to an end.
         let any_order_ends = result.engine == STRUCTURE;
-        let finding = self.read().orders.iter().find(|finding| finding.undefined || !any_order_ends)?;
+        let mut open = self.read().orders.iter().enumerate().filter(|(order, _)| matters(*order));
+        let (_, finding) = open.find(|(_, finding)| finding.undefined || !any_order_ends)?;
         Some(gap(finding, result.property))
     }
 

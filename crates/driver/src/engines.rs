@@ -10,6 +10,7 @@ use runs::Effort;
 use crate::answer::{Answer, Left, News};
 use crate::entry_state::EntryState;
 use crate::limits::Limits;
+use crate::orders::Orders;
 use crate::progress::Progress;
 use crate::request::{Method, Request};
 use crate::task::Task;
@@ -26,6 +27,8 @@ pub struct Question<'a> {
     pub entry: FunctionId,
     /// The states in which the entry begins.
     pub entry_state: &'a EntryState,
+    /// Orders of evaluation that may matter.
+    pub orders: &'a Orders,
     /// Semantics and what else was asked for.
     pub request: &'a Request,
     /// Limits of the call.
@@ -45,6 +48,7 @@ impl Question<'_> {
             facts: &self.facts,
             entry: self.entry,
             entry_state: self.entry_state,
+            orders: self.orders,
             properties,
             request: self.request,
             limits,

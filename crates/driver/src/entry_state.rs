@@ -12,6 +12,7 @@ use smt::{Session, Solver, Tuning, Verdict};
 
 use crate::error::Error;
 use crate::request::Request;
+use crate::written;
 
 /// The states in which the entry begins.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +21,8 @@ pub struct EntryState {
     pub states: contract::entry::EntryState,
     /// What the verdicts depend on, one sentence each.
     pub listed: Vec<String>,
+    /// The conditions that the states satisfy; none if nobody says anything.
+    pub conditions: Vec<Condition>,
     /// Why no state satisfies the assumptions, if none does.
     pub vacuous: Option<String>,
 }
@@ -27,7 +30,13 @@ pub struct EntryState {
 /// The entry's states under the assumptions of the request. An assumption that does not fit the entry is an error.
 pub fn resolve(program: &ValidProgram, entry: FunctionId, request: &Request) -> Result<EntryState, Error> {
     let options = Options { unbounded: request.mathematical, ..Options::default() };
-    let mut state = satisfying(&request.assumes, program, entry, &options)?;
+    // A run of `main` begins elsewhere where something runs before it; the contract is that of `main` all the same.
+    let written = written::beside(program, &request.entry)?;
+    let conditions: Vec<Condition> =
+        request.assumes.iter().chain(written.iter().map(|written| &written.condition)).cloned().collect();
+    let state = satisfying(&conditions, program, entry, &options);
+    let mut state = state.map_err(|error| written::placed(error, &written, program))?;
+    state.listed.extend(written.iter().map(|written| written::sentence(written, program, &request.entry)));
     if request.entry != "main" && program.globals.iter().any(|global| !global.constant) {
         state.listed.push(format!("variables outside functions have any value when `{}` begins", request.entry));
     }
@@ -40,9 +49,9 @@ pub fn satisfying(
     program: &ValidProgram,
     entry: FunctionId,
     options: &Options,
-) -> Result<EntryState, Error> {
+) -> Result<EntryState, resolve::Error> {
     let resolved = resolve::resolve(conditions, program, entry, options)?;
-    let mut state = EntryState { listed: resolved.listed, ..EntryState::default() };
+    let mut state = EntryState { listed: resolved.listed, conditions: conditions.to_vec(), ..EntryState::default() };
     let (mut cases, mut open) = (Vec::new(), false);
     for case in resolved.state.map_or(Vec::new(), |states| states.cases) {
         let satisfiable = satisfiable(&case, program.pointer_bits(), options.unbounded);

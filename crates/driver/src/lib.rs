@@ -18,6 +18,7 @@
 //! | `entry_state` | what assumptions mean, and whether some state satisfies them |
 //! | `input` | the front end's answer in our terms; the only module that knows the front end |
 //! | `doubts` | verdicts that the source forbids |
+//! | `orders` | orders of evaluation that C leaves open, as questions to symbolic execution |
 //! | `work` | the provers' work in a unit that does not depend on the machine |
 //! | `task` | what is asked of an engine |
 //! | [`system`](prove_system) | termination of transition systems |
@@ -26,6 +27,8 @@
 //! | `engines` | the list of engines, each asked about one program |
 //! | `side_by_side` | proof and refutation at the same time, such that work decides and not the clock |
 //! | `portfolio` | which engine is asked when |
+//! | `written` | contracts beside the code and in files |
+//! | `exported` | the contract of the entry for other tools |
 //! | `contracts` | what an entry needs of its callers |
 //! | [`prove`](prove()) | the call: programs are read, results collected |
 //!
@@ -39,10 +42,12 @@ mod doubts;
 mod engines;
 mod entry_state;
 mod error;
+mod exported;
 mod input;
 mod limits;
 pub mod merge;
 mod numbers;
+mod orders;
 mod portfolio;
 mod progress;
 mod prove;
@@ -54,6 +59,7 @@ mod symex_engine;
 mod system;
 mod task;
 mod work;
+mod written;
 
 pub use ::limits::Number;
 pub use contract::file::{Contracts, FileError as ContractsError};
@@ -63,6 +69,6 @@ pub use limits::{Limits, Memory, timeout_reason};
 pub use numbers::Numbers;
 pub use progress::Progress;
 pub use prove::{Outcome, prove};
-pub use request::{DataModel, Method, Request, SystemFormat};
+pub use request::{ContractLanguage, DataModel, Method, Request, SystemFormat};
 pub use strategy::Strategy;
 pub use system::{Places, SystemVerdict, prove_system, read_system, write_system};

@@ -15,13 +15,16 @@ use crate::doubts::{Doubts, SOURCE, STRUCTURE};
 use crate::engines::Question;
 use crate::entry_state::{self, EntryState};
 use crate::error::Error;
+use crate::exported;
 use crate::input::{self, Input};
 use crate::limits::{Limits, Memory};
 use crate::merge;
+use crate::orders::Orders;
 use crate::portfolio;
 use crate::progress::Progress;
 use crate::request::{Method, Request};
 use crate::work::Work;
+use crate::written;
 
 /// The answer, and what else was asked for.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,6 +35,8 @@ pub struct Outcome {
     pub graph: Option<String>,
     /// The transition system as text, if it was asked for and made.
     pub system: Option<String>,
+    /// The contract of the entry in the language that was asked for: the one assumed, or else the one inferred.
+    pub contract: Option<String>,
 }
 
 /// Answers the request. `cancel` makes it stop soon with what is known by then; its timeout makes it stop as well.
@@ -39,7 +44,7 @@ pub fn prove(request: &Request, progress: &dyn Progress, cancel: Arc<AtomicBool>
     let limits = Limits::start(request.timeout, cancel);
     let report = Report::unknown(request.circumstances(), &request.properties, "it was not analysed to the end");
     progress.known(&report);
-    let outcome = Outcome { report, graph: None, system: None };
+    let outcome = Outcome { report, graph: None, system: None, contract: None };
     let doubts = Doubts::new(request, limits.clone());
     let mut call = Call { request, progress, limits, outcome, doubts, memory: None };
     match call.programs() {
@@ -68,6 +73,8 @@ struct Subject<'a> {
     entry: FunctionId,
     /// The states in which the entry begins.
     state: &'a EntryState,
+    /// Orders of evaluation that may matter.
+    orders: Orders,
 }
 
 impl<'a> Subject<'a> {
@@ -83,6 +90,7 @@ impl<'a> Subject<'a> {
             facts: Arc::clone(&self.facts),
             entry: self.entry,
             entry_state,
+            orders: &self.orders,
             request,
             limits,
             progress,
@@ -109,6 +117,7 @@ impl Call<'_> {
     fn entry_state(&mut self, program: &ValidProgram, entry: FunctionId) -> Result<Option<EntryState>, Error> {
         let state = entry_state::resolve(program, entry, self.request)?;
         let report = &mut self.outcome.report;
+        written::unknown(self.request, program).into_iter().for_each(|note| report.note(note));
         state.listed.iter().for_each(|assumption| report.assume(assumption.clone()));
         if let Some(reason) = &state.vacuous {
             let seconds = self.limits.seconds();
@@ -132,16 +141,18 @@ impl Call<'_> {
             self.progress.stage("looking at the structure");
             if let Structure::Terminates { assumptions } = structure::decide(&facts, entry) {
                 let ends = PropertyResult::proved(Property::Termination, STRUCTURE, self.limits.seconds());
-                let ends = self.doubts.judge(ends, &input.program);
+                let ends = self.doubts.judge(ends, &input.program, &Orders::default(), None);
                 let report = &mut self.outcome.report;
                 report.settle(ends);
                 assumptions.into_iter().for_each(|assumption| report.assume(assumption));
                 self.progress.known(report);
             }
         }
-        let subject = Subject { input: &input, facts, entry, state: &state };
+        let orders = self.orders(&input.program);
+        let subject = Subject { input: &input, facts, entry, state: &state, orders };
         self.ask_engines(&subject, &[Property::MemSafety, Property::Termination]);
         self.contract(&subject, &[Property::MemSafety, Property::Termination]);
+        self.export(&subject);
         Ok(())
     }
 
@@ -166,10 +177,27 @@ impl Call<'_> {
             return Ok(());
         }
         let facts = Arc::new(Facts::of(&input.program));
-        let subject = Subject { input: &input, facts, entry, state: &state };
+        let orders = self.orders(&input.program);
+        let subject = Subject { input: &input, facts, entry, state: &state, orders };
         self.ask_engines(&subject, &[Property::NoOverflow]);
         self.contract(&subject, &[Property::NoOverflow]);
+        self.export(&subject);
         Ok(())
+    }
+
+    /// Keeps the contract of the entry as far as it is known, for who asked for it in another language.
+    fn export(&mut self, subject: &Subject<'_>) {
+        let Some(language) = self.request.contract else { return };
+        let function = (&*subject.input.program, subject.entry);
+        self.outcome.contract = exported::contract(language, function, subject.state, &self.outcome.report);
+    }
+
+    /// Orders of evaluation that may matter, if an engine is asked that can tell.
+    fn orders(&self, program: &ValidProgram) -> Orders {
+        match self.request.method {
+            Method::Auto | Method::Symex => self.doubts.orders(program),
+            Method::Values | Method::Bmc | Method::Run => Orders::default(),
+        }
     }
 
     /// Asks the engines about the properties of the subject.
@@ -179,7 +207,9 @@ impl Call<'_> {
         let question = subject.question(subject.state, (request, limits), *progress);
         let open = still_open(&outcome.report, properties);
         portfolio::ask(&question, open, &mut |mut news| {
-            news.results = news.results.into_iter().map(|result| doubts.judge(result, &input.program)).collect();
+            let answer = news.answer.as_deref();
+            let judge = |result| doubts.judge(result, &input.program, &subject.orders, answer);
+            news.results = news.results.into_iter().map(judge).collect();
             take(outcome, news);
             progress.known(&outcome.report);
             still_open(&outcome.report, properties)
@@ -191,14 +221,15 @@ impl Call<'_> {
     fn contract(&mut self, subject: &Subject<'_>, properties: &[Property]) {
         let open = still_open(&self.outcome.report, properties);
         let asked = matches!(self.request.method, Method::Auto | Method::Symex);
-        let described = self.request.entry == "main" || !self.request.assumes.is_empty();
+        let described = self.request.entry == "main" || !subject.state.conditions.is_empty();
         if open.is_empty() || described || !asked || self.limits.exhausted().is_some() {
             return;
         }
         self.progress.stage("looking for a precondition");
         let overflow = open.contains(&Property::NoOverflow);
         let about = (self.request, &self.limits);
-        let found = match contracts::infer(&subject.facts, subject.entry, about, (overflow, self.memory.clone())) {
+        let known = (overflow, self.memory.clone());
+        let found = match contracts::infer(&subject.facts, subject.entry, about, known, &subject.orders) {
             Ok(found) => found,
             Err(why) => {
                 self.outcome.report.explain(&open, &format!("no precondition was found: {why}"));
@@ -211,8 +242,9 @@ impl Call<'_> {
         let question = subject.question(&found.states, (&request, limits), *progress);
         let condition = found.condition.to_string();
         portfolio::ask(&question, open.clone(), &mut |mut news| {
-            let judged = news.results.into_iter().map(|result| doubts.judge(result, &subject.input.program));
-            let proved = judged.filter(|result| result.verdict == Verdict::True);
+            let answer = news.answer.as_deref();
+            let judge = |result| doubts.judge(result, &subject.input.program, &subject.orders, answer);
+            let proved = news.results.into_iter().map(judge).filter(|result| result.verdict == Verdict::True);
             news.results = proved.map(|result| result.under(&condition)).collect();
             // The graph and the system that the user asked for are those of all calls.
             if let Some(answer) = &mut news.answer {

@@ -8,6 +8,9 @@ use evidence::{Circumstances, Property};
 
 use crate::numbers::Numbers;
 
+/// A language of contracts of another tool.
+pub use contract::export::Language as ContractLanguage;
+
 /// A text format of transition systems.
 pub use its::format::Format as SystemFormat;
 
@@ -70,12 +73,16 @@ pub struct Request {
     pub method: Method,
     /// About the entry's parameters.
     pub assumes: Vec<Condition>,
+    /// Functions that files of contracts speak of: the report says which of them the program does not have.
+    pub described: Vec<String>,
     /// Wall clock of the whole call.
     pub timeout: Option<Duration>,
     /// Work of an engine in steps, for answers that do not depend on the machine's speed.
     pub steps: Option<u64>,
     /// Threads to use at most.
     pub threads: Option<usize>,
+    /// The language in which to hand back the contract of the entry, if it is wanted.
+    pub contract: Option<ContractLanguage>,
     /// Whether to hand back the graph.
     pub graph: bool,
     /// The format in which to hand back the transition system, if it is wanted.
@@ -99,9 +106,11 @@ impl Request {
             malloc_may_fail: false,
             method: Method::Auto,
             assumes: Vec::new(),
+            described: Vec::new(),
             timeout: None,
             steps: None,
             threads: None,
+            contract: None,
             graph: false,
             system: None,
             self_check: false,

@@ -80,6 +80,7 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         entry: case.clone(),
         values_only: effort.values_only,
         limits: task.request.numbers.symex.clone(),
+        orders: Arc::clone(&task.orders.asked),
         ..Options::default()
     };
     // Only the last prover's work is counted.
@@ -88,6 +89,9 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
     let budget = Budget { deadline, cancel, executed, ..effort.budget.clone() };
     let analysis = symex::analyse_with(task.facts, task.entry, &options, &budget);
     let mut answer = Answer { findings: findings(program, &analysis.notes), ..Answer::default() };
+    if !effort.values_only {
+        answer.apart = (0..options.orders.len()).filter(|order| !analysis.met.contains(order)).collect();
+    }
     answer.findings.assumptions = analysis.assumptions.iter().cloned().collect();
     let graph = &analysis.graph;
     let living = graph.living().count() as u64;

@@ -9,6 +9,7 @@ use ir::{FunctionId, ValidProgram};
 
 use crate::entry_state::EntryState;
 use crate::limits::Limits;
+use crate::orders::Orders;
 use crate::progress::Progress;
 use crate::request::Request;
 use crate::work::Work;
@@ -25,6 +26,8 @@ pub struct Task<'a> {
     pub properties: &'a [Property],
     /// The states in which the entry begins.
     pub entry_state: &'a EntryState,
+    /// Orders of evaluation that may matter.
+    pub orders: &'a Orders,
     /// Semantics and what else was asked for.
     pub request: &'a Request,
     /// When to stop.
@@ -39,6 +42,6 @@ impl Task<'_> {
     /// Whether concrete runs stand for runs from the entry: they start from the initial values of the globals and from
     /// any arguments, which is what a run of `main` means and not that of another entry.
     pub fn starts_as_runs_do(&self) -> bool {
-        self.request.entry == "main" && self.request.assumes.is_empty()
+        self.request.entry == "main" && self.entry_state.conditions.is_empty()
     }
 }

@@ -53,6 +53,7 @@
 //!   whether that is the `same`, something `other`, or nothing (`silent`). The verdict does not depend on it.
 //! * `requires` is there if the verdict is `"unknown"` and the property was proved for all calls of the entry in states that
 //!   satisfy this condition, in the language of contracts; the evidence is that of this proof.
+//! * `notes` is there if the call says something in vain: a contract for a function that the program does not have.
 //! * An error adds `"error": {"kind", "message", "file", "line", "column"}`, and every asked property is `unknown` with
 //!   that message as its reason. `file`, `line` and `column` of an error are there as far as they are known.
 

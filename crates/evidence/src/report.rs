@@ -200,6 +200,9 @@ pub struct Report {
     pub results: Vec<PropertyResult>,
     /// What the verdicts take for granted.
     pub assumptions: Vec<String>,
+    /// What the call says in vain, such as a contract for a function that the program does not have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Counts of the engines' work.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub statistics: BTreeMap<String, u64>,
@@ -224,6 +227,7 @@ impl Report {
             circumstances,
             results: properties.iter().map(|property| PropertyResult::unknown(*property, reason, 0.0)).collect(),
             assumptions: Vec::new(),
+            notes: Vec::new(),
             statistics: BTreeMap::new(),
             seconds: 0.0,
             peak_memory_mb: 0,
@@ -281,6 +285,13 @@ impl Report {
             let checks_fail = !result.evidence.alarms.is_empty() || !result.evidence.incomplete.is_empty();
             let known = result.reason.take().filter(|_| !checks_fail);
             result.reason = Some(known.map_or_else(|| why.to_owned(), |reason| format!("{reason}; {why}")));
+        }
+    }
+
+    /// Adds a note unless it is there already.
+    pub fn note(&mut self, note: String) {
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
         }
     }
 

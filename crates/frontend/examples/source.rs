@@ -18,9 +18,15 @@ fn main() {
         match (read, loaded) {
             (Ok(source), Ok(loaded)) => {
                 println!("{file}: read in {milliseconds} ms");
-                for finding in source.unchecked(&loaded.program, "main").iter().chain(&source.open_orders("main")) {
+                // What addresses decide symbolic execution may settle.
+                let parts = source.open_parts(&loaded.program, "main");
+                let orders = source.open_orders("main");
+                let unchecked = source.unchecked(&loaded.program, "main");
+                let words = parts.iter().map(|parts| if parts.is_some() { " (if accesses meet)" } else { "" });
+                let findings = unchecked.iter().zip(std::iter::repeat("")).chain(orders.iter().zip(words));
+                for (finding, words) in findings {
                     let at = &finding.at;
-                    let undefined = if finding.undefined { " (undefined)" } else { "" };
+                    let undefined = if finding.undefined { " (undefined)" } else { words };
                     println!(
                         "  {}:{}:{} in `{}`: {}{undefined}",
                         at.file.display(),

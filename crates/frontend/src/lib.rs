@@ -15,11 +15,14 @@
 //!    `address`, `call`, `intrinsic`, `source`. What has no meaning in the model becomes a value of kind Unsupported
 //!    that names the construct; nothing is dropped but debug information. `start` is the function that a run begins
 //!    with where something runs before or after `main`.
+//!    Contracts that stand beside the code (`landfall.h`, which clang finds in a folder that `header` makes for each call)
+//!    come with the functions (`annotation`).
 //! 4. [`source`] reads from clang's syntax tree what IR does not say: constants that were computed, orders left open.
 //! 5. [`ir::validate`] is the caller's last step: the front end's output passes it (tests and survey check this).
 
 mod asks;
 mod error;
+mod header;
 mod library;
 mod llvm;
 mod lower;
@@ -33,6 +36,7 @@ use std::path::{Path, PathBuf};
 use ir::{DataModel, Origin, Program};
 
 pub use error::{Diagnostic, Error};
+pub use header::{HEADER, HEADER_NAME};
 pub use process::Limits;
 pub use tools::C_FLAGS;
 

@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use ir::DataModel;
 use process::Limits;
 
-use crate::{Diagnostic, Error, Options, asks};
+use crate::{Diagnostic, Error, Options, asks, header};
 
 /// Where Debian puts the programs of LLVM 19 under their own names.
 const LLVM_BIN: &str = "/usr/lib/llvm-19/bin";
@@ -95,7 +95,7 @@ pub(crate) fn compile(
         None => ["--".into(), path.into(), OsString::new()],
     });
     arguments.retain(|argument| !argument.is_empty());
-    let (clang, output) = run_on(&clangs(options), &arguments, text.unwrap_or_default(), &options.limits)?;
+    let (clang, output) = run_clang(options, &arguments, text.unwrap_or_default(), &options.limits)?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     if output.status.success() {
         warnings.extend(diagnostics(&said, "warning"));
@@ -138,7 +138,7 @@ pub(crate) fn syntax_tree(path: &Path, options: &Options) -> Result<Vec<u8>, Err
     arguments.extend(TREE_FLAGS.iter().map(OsString::from));
     arguments.extend(["--".into(), path.into()]);
     let limits = Limits { output: LARGEST_TREE, ..options.limits.clone() };
-    let (_, output) = run(&clangs(options), &arguments, &limits)?;
+    let (_, output) = run_clang(options, &arguments, Vec::new(), &limits)?;
     if output.status.success() {
         return Ok(output.stdout);
     }
@@ -231,7 +231,7 @@ fn flags(cpp: bool, options: &Options) -> Vec<OsString> {
 }
 
 /// The preprocessed text of a plain compile, if the program asks for sanitizers and would get another one with them.
-fn text_without_checks(path: &Path, cpp: bool, options: &Options) -> Result<Option<Vec<u8>>, Error> {
+pub(crate) fn text_without_checks(path: &Path, cpp: bool, options: &Options) -> Result<Option<Vec<u8>>, Error> {
     // Our own flags define nothing.
     let is_ours = |flag: &String| flag.starts_with(NO_BUILTIN);
     if options.extra_flags.iter().all(is_ours) && !asks::may_ask(path, &options.include_dirs) {
@@ -247,12 +247,24 @@ pub(crate) fn preprocess(path: &Path, cpp: bool, options: &Options, more: &[&str
     let mut arguments = flags(cpp, options);
     arguments.extend(more.iter().map(OsString::from));
     arguments.extend(["-w".into(), "-E".into(), "-o".into(), "-".into(), "--".into(), path.into()]);
-    let (_, output) = run(&clangs(options), &arguments, &options.limits)?;
+    let (_, output) = run_clang(options, &arguments, Vec::new(), &options.limits)?;
     if output.status.success() {
         return Ok(output.stdout);
     }
     let said = String::from_utf8_lossy(&output.stderr);
     Err(Error::File { file: path.to_path_buf(), message: last_line(&said, &output) })
+}
+
+/// Runs clang on that input where it finds `landfall.h`, within the limits.
+fn run_clang(
+    options: &Options,
+    arguments: &[OsString],
+    input: Vec<u8>,
+    limits: &Limits,
+) -> Result<(PathBuf, Output), Error> {
+    let folder = header::Folder::new();
+    let arguments = [&[header::MACRO.into()], &folder.flags()[..], arguments].concat();
+    run_on(&clangs(options), &arguments, input, limits)
 }
 
 /// Runs the first of the programs that exists, within the limits.

@@ -326,3 +326,48 @@ fn a_program_that_asks_for_sanitizers_is_the_plain_one() {
     let names: Vec<&str> = loaded.program.globals.iter().map(|global| global.name.as_str()).collect();
     assert_eq!(names, ["right"]);
 }
+
+/// Of each open order the numbers of instructions in the two parts of each pair; `None` where addresses do not decide.
+fn parts(text: &str) -> Vec<Option<Vec<(usize, usize)>>> {
+    let (source, loaded) = read(text);
+    let sizes = |parts: Vec<source::Parts>| parts.iter().map(|parts| (parts.one.len(), parts.other.len())).collect();
+    source.open_parts(&loaded.program, "main").into_iter().map(|parts| parts.map(sizes)).collect()
+}
+
+/// Where only addresses decide whether parts interfere, their loads and stores are found, and otherwise nothing is.
+#[test]
+fn parts_that_interfere_by_their_addresses_are_found() {
+    let head = "struct s { int *a; int n; struct s *next; };\nint f(void);\nextern int g;\n\
+                static int call(int *p) { return ++*p; }\n\
+                #define PUSH(p, c) (p)->a[(p)->n++] = (c)\n#define CELL(p) (p)->a[(p)->n++]\n#define FIVE 5\n\
+                int main(void) {\n    struct s x = {&x.n, 0, &x}, *p = &x, *q = &x;\n    int i = 0, *r = &x.n;\n    ";
+    // Columns of a program that is compiled from preprocessed text are not the source's.
+    let asks =
+        "#if defined(__has_feature)\n#if __has_feature(undefined_behavior_sanitizer)\nint more;\n#endif\n#endif\n";
+    assert_eq!(parts(&format!("{asks}{head}p->a[p->n++] = 5;\n    return i;\n}}\n")), [None]);
+    for (statement, expected) in [
+        // The update against the increment.
+        ("p->a[p->n++] = 5;", Some(vec![(1, 1)])),
+        ("p->a[p->n++] = FIVE;", Some(vec![(1, 1)])),
+        ("CELL(p) = 5;", Some(vec![(1, 1)])),
+        ("p->a[p->n++] += i;", Some(vec![(1, 1)])),
+        ("p->a[(i ? p : q)->n++] = 5;", Some(vec![(1, 1)])),
+        // Operands against each other.
+        ("i = (*r)++ + (*p->a)--;", Some(vec![(3, 4)])),
+        ("i = *r * --p->next->n;", Some(vec![(2, 4)])),
+        // All of a macro's expansion is at one place.
+        ("PUSH(p, 5);", None),
+        // Objects with names, whatever is beside them.
+        ("i = i++ + *r;", None),
+        ("p->a[i++] = i;", None),
+        // Calls may do what is not seen here.
+        ("i = *r + call(p->a);", None),
+        ("i = *r + f();", None),
+        // A struct is read and written as a whole, at a place of its own.
+        ("p->next[p->n++] = *q;", None),
+    ] {
+        let found = parts(&format!("{head}{statement}\n    return i;\n}}\n"));
+        let [found] = &found[..] else { panic!("{statement}: {found:?}") };
+        assert_eq!(*found, expected, "{statement}");
+    }
+}

@@ -31,6 +31,17 @@ pub struct Function {
     pub values: Vec<ValueData>,
     /// Where it is defined.
     pub location: Option<Location>,
+    /// What its author says that it requires of its callers, beside the code. The crate `contract` reads the texts.
+    pub contracts: Vec<Annotation>,
+}
+
+/// A text about a function beside the code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Annotation {
+    /// As it was written.
+    pub text: String,
+    /// Where it was written; the column is 0.
+    pub location: Option<Location>,
 }
 
 /// Whether other translation units may see or replace a symbol.

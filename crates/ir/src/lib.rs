@@ -28,7 +28,7 @@ pub use c_type::{CField, CType, CTypes, SourceType};
 pub use constant::Constant;
 pub use control_flow::ControlFlow;
 pub use dominators::Dominators;
-pub use function::{Block, Function, Linkage, ValueData, ValueDef};
+pub use function::{Annotation, Block, Function, Linkage, ValueData, ValueDef};
 pub use ids::{BlockId, CTypeId, FileId, FunctionId, GlobalId, Location, ValueId};
 pub use inst::{
     BinaryOp, Callee, CastOp, Flags, FloatOp, Inst, InstKind, Intrinsic, MemKind, Operand, OverflowOp, Predicate,

@@ -8,7 +8,7 @@ use driver::{Condition, Contracts, Method, Request};
 
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
-use crate::values::{DataModel, Integers, Malloc, Replay, SignedOverflow, seconds, system_format};
+use crate::values::{DataModel, Format, Integers, Malloc, Replay, SignedOverflow, seconds, system_format};
 
 /// Landfall proves that C programs come safely to an end.
 #[derive(Parser, Debug)]
@@ -30,6 +30,8 @@ pub enum Command {
     Its(ItsArgs),
     /// Run a C program on given or random inputs and tell every violation on the way
     Run(Box<RunArgs>),
+    /// Print `landfall.h`, with which contracts are written beside the code (`prove` finds it by itself)
+    Header,
     /// List every number that steers an engine, with its reason
     #[command(hide = true)]
     Limits,
@@ -110,12 +112,15 @@ pub struct ProveArgs {
     /// Tell what was verified of the evidence of each answer
     #[arg(long)]
     pub self_check: bool,
-    /// Print one JSON object and nothing else
-    #[arg(long)]
+    /// Print one JSON object and nothing else: short for `--format json`
+    #[arg(long, conflicts_with = "format")]
     pub json: bool,
     /// Set a number that steers an engine, as `landfall limits` lists them: for experiments
     #[arg(long, value_name = "ENGINE.NAME=VALUE", hide = true)]
     pub limit: Vec<String>,
+    /// What to print on standard output; contracts are those of the entry, assumed or inferred (docs/contracts.md)
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
     /// Write the certificate of the proof: refused until there are certificates
     #[arg(long, value_name = "FILE", hide = true)]
     pub certificate: Option<PathBuf>,
@@ -183,6 +188,11 @@ impl ProveArgs {
         self.entry.as_deref().or_else(|| self.property.iter().find_map(Asked::entry)).unwrap_or("main")
     }
 
+    /// What to print.
+    pub fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+
     /// What is assumed of the entry: by options, and by its contract.
     fn assumes(&self) -> Vec<Condition> {
         let contracts = self.contracts.iter().filter_map(|contracts| contracts.of(self.entry()));
@@ -222,9 +232,11 @@ impl ProveArgs {
                 _ => Method::Auto,
             },
             assumes: self.assumes(),
+            described: self.contracts.iter().flat_map(Contracts::iter).map(|(name, _)| name.to_owned()).collect(),
             timeout: self.timeout,
             steps: None,
             threads: self.threads,
+            contract: self.format().language(),
             graph: self.graph.is_some(),
             system: self.emit_its.as_deref().and_then(|path| system_format(path).ok()),
             self_check: self.self_check,
@@ -242,7 +254,7 @@ mod tests {
     fn prove(args: &[&str]) -> Result<Box<ProveArgs>, clap::Error> {
         match Cli::try_parse_from([&["landfall", "prove"], args].concat())?.command {
             Command::Prove(args) => Ok(args),
-            Command::Its(_) | Command::Run(_) | Command::Limits => panic!("`prove` was asked for"),
+            Command::Its(_) | Command::Run(_) | Command::Header | Command::Limits => panic!("`prove` was asked for"),
         }
     }
 

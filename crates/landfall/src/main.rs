@@ -12,6 +12,7 @@
 //! | [`values`] | values of options that several commands share |
 //! | [`property`] | properties by name, and SV-COMP's property files |
 //! | [`prove`] | `landfall prove`: question, answer, files written |
+//! | [`contract`] | the contract of the entry in the language of another tool |
 //! | [`system`] | `landfall its` |
 //! | [`run`] | `landfall run` |
 //! | [`limits`] | `landfall limits`: the numbers that steer the engines |
@@ -23,6 +24,7 @@
 //! | [`status`] | exit statuses |
 
 mod cli;
+mod contract;
 mod graph;
 mod limits;
 mod output;
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
             Command::Prove(args) => prove::run(&args),
             Command::Its(args) => system::run(&args),
             Command::Run(args) => run::run(&args),
+            Command::Header => header(),
             Command::Limits => limits::run(),
         },
         Err(error) => usage(&error),
@@ -61,13 +64,25 @@ fn main() -> ExitCode {
     status.into()
 }
 
+/// Prints `landfall.h`.
+fn header() -> Status {
+    output::print(&mut std::io::stdout(), frontend::HEADER);
+    Status::Proved
+}
+
 /// Help and version are no errors; everything else is bad usage, said in JSON where JSON was asked for.
 fn usage(error: &clap::Error) -> Status {
     let help = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
-    if !help && std::env::args().any(|arg| arg == "--json") {
+    if !help && asks_for_json(&std::env::args().collect::<Vec<_>>()) {
         return prove::usage_as_json(&error.to_string());
     }
     // Where the message goes nowhere, the exit status still tells.
     let _ = error.print();
     if help { Status::Proved } else { Status::Usage }
+}
+
+/// Whether the arguments, which may make no sense otherwise, ask for JSON.
+fn asks_for_json(arguments: &[String]) -> bool {
+    let spaced = arguments.windows(2).any(|pair| pair[0] == "--format" && pair[1] == "json");
+    spaced || arguments.iter().any(|argument| argument == "--json" || argument == "--format=json")
 }

@@ -10,11 +10,13 @@ use evidence::{ErrorInfo, Property, Report};
 use report::Style;
 
 use crate::cli::ProveArgs;
+use crate::contract;
 use crate::graph;
 use crate::output::{PLEASE_REPORT, complain, print, write_file};
 use crate::progress::Board;
 use crate::property;
 use crate::status::Status;
+use crate::values::Format;
 use crate::violation;
 use crate::watch::{self, Bounds, Ending, Peak};
 
@@ -22,7 +24,7 @@ use crate::watch::{self, Bounds, Ending, Peak};
 pub fn run(args: &ProveArgs) -> Status {
     let request = args.request();
     if let Some(refusal) = args.refusal() {
-        return show(&usage_report(&request, &refusal), args.json);
+        return show(&usage_report(&request, &refusal), args.format(), None);
     }
     let started = Instant::now();
     let board = Arc::new(Board::default());
@@ -63,7 +65,8 @@ pub fn run(args: &ProveArgs) -> Status {
     };
     report.seconds = started.elapsed().as_secs_f64();
     report.peak_memory_mb = peak.mb();
-    let status = show(&report, args.json);
+    let contract = outcome.as_ref().and_then(|outcome| outcome.contract.as_deref());
+    let status = show(&report, args.format(), contract);
     if let Err(message) = replayed.and_then(|()| violation::write(args, &report)) {
         complain(&message);
         return Status::Input;
@@ -82,7 +85,7 @@ pub fn run(args: &ProveArgs) -> Status {
 pub fn usage_as_json(message: &str) -> Status {
     let mut request = Request::new("");
     request.properties = Property::ALL.to_vec();
-    show(&usage_report(&request, message), true)
+    show(&usage_report(&request, message), Format::Json, None)
 }
 
 fn usage_report(request: &Request, message: &str) -> Report {
@@ -93,11 +96,13 @@ fn plain_error(kind: &str, message: String) -> ErrorInfo {
     ErrorInfo { kind: kind.to_owned(), message, file: None, line: None, column: None }
 }
 
-/// Prints the report: JSON and answers on standard output, errors for people on standard error.
-fn show(report: &Report, json: bool) -> Status {
+/// Prints the report: JSON, contracts and answers on standard output, errors for people on standard error.
+fn show(report: &Report, format: Format, contract: Option<&str>) -> Status {
     let status = Status::of(report);
-    if json {
+    if format == Format::Json {
         print(&mut std::io::stdout(), &(report::json::render(report) + "\n"));
+    } else if report.error.is_none() && format.language().is_some() {
+        print(&mut std::io::stdout(), &contract::render(report, contract));
     } else if report.error.is_some() {
         print(&mut std::io::stderr(), &report::human::render(report, style(std::io::stderr().is_terminal())));
     } else {

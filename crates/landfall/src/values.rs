@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use driver::SystemFormat;
+use driver::{ContractLanguage, SystemFormat};
 
 /// Sizes of the C types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -49,6 +49,30 @@ pub enum Replay {
     None,
     /// Compiled by clang with sanitizers, within limits of time and memory
     Native,
+}
+
+/// What `prove` prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// The report for people
+    Text,
+    /// One JSON object and nothing else
+    Json,
+    /// The contract of the entry in ACSL (Frama-C)
+    Acsl,
+    /// The contract of the entry as CBMC reads it
+    Cprover,
+}
+
+impl Format {
+    /// The language of the contract, if it prints one.
+    pub fn language(self) -> Option<ContractLanguage> {
+        match self {
+            Format::Text | Format::Json => None,
+            Format::Acsl => Some(ContractLanguage::Acsl),
+            Format::Cprover => Some(ContractLanguage::Cprover),
+        }
+    }
 }
 
 /// A positive time in seconds.

@@ -144,6 +144,7 @@ fn every_option_that_is_shown_works() {
         ("threads", &["1"]),
         ("self-check", &[]),
         ("json", &[]),
+        ("format", &["acsl"]),
         ("emit-its", &[&its]),
         ("graph", &[&svg]),
         ("emit-harness", &[&harness]),

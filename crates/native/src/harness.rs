@@ -39,6 +39,7 @@ impl Harness {
         std::fs::create_dir_all(folder)?;
         std::fs::write(folder.join(format!("{}.c", self.name)), &self.driver)?;
         std::fs::write(folder.join(format!("{}.stdin", self.name)), &self.stdin)?;
+        std::fs::write(folder.join(frontend::HEADER_NAME), frontend::HEADER)?;
         let script = folder.join(format!("{}.sh", self.name));
         std::fs::write(&script, &self.script)?;
         Ok(script)

@@ -121,6 +121,8 @@ fn flags(program: &Program, inputs: &Sorted<'_>) -> String {
     }
     // What is declared and never called need not exist; where code lies at any address, it would have to.
     words.extend(["-no-pie", "-Wl,--warn-unresolved-symbols"].map(str::to_owned));
+    // The program is the one that was analysed, and finds `landfall.h` beside the harness.
+    words.extend(["-D__LANDFALL__=1", "-idirafter", "."].map(str::to_owned));
     words.extend(program.flags.iter().map(|flag| quoted(flag)));
     let mut lines = String::new();
     let mut length = 0;

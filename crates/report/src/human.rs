@@ -37,7 +37,8 @@ pub fn render(report: &Report, style: Style) -> String {
     for result in &report.results {
         page.details(&report.circumstances, result);
     }
-    page.assumptions(report);
+    page.list("assumptions:", &report.assumptions);
+    page.list("notes:", &report.notes);
     page.summary(report);
     page.text
 }
@@ -193,13 +194,13 @@ impl Page {
         }
     }
 
-    fn assumptions(&mut self, report: &Report) {
-        if report.assumptions.is_empty() {
+    fn list(&mut self, headline: &str, sentences: &[String]) {
+        if sentences.is_empty() {
             return;
         }
-        self.line("assumptions:");
-        for assumption in &report.assumptions {
-            self.line(&format!("  - {assumption}"));
+        self.line(headline);
+        for sentence in sentences {
+            self.line(&format!("  - {sentence}"));
         }
         self.line("");
     }

@@ -39,6 +39,7 @@ pub fn render(report: &Report, version: &str) -> String {
                 "notifications": [
                     {"id": "not-covered", "shortDescription": {"text": "Something that the analysis did not follow"}},
                     {"id": "error", "shortDescription": {"text": "The analysis was not possible"}},
+                    {"id": "note", "shortDescription": {"text": "Something that the call says in vain"}},
                     {"id": "assumption", "shortDescription": {"text": "An assumption that the verdicts depend on"}},
                 ],
                 "supportedTaxonomies": [{"name": "CWE", "index": 0}],
@@ -133,6 +134,9 @@ fn invocation(report: &Report) -> Value {
     }
     for assumption in &report.assumptions {
         notifications.push(notification("assumption", "note", assumption, None));
+    }
+    for note in &report.notes {
+        notifications.push(notification("note", "note", note, None));
     }
     if let Some(error) = &report.error {
         let place = error.file.as_ref().map(|file| SourcePlace {

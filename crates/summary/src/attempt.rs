@@ -73,6 +73,9 @@ impl Question<'_> {
                     None => attempt.obstacles.push(note.message),
                 }
             }
+            if !analysis.met.is_empty() {
+                attempt.obstacles.push("parts of an expression without an order may meet in memory".to_owned());
+            }
             if !to_the_end && !attempt.succeeds() {
                 break;
             }

@@ -17,6 +17,7 @@ use crate::alarm::{Note, NoteKind};
 use crate::block::{AllocId, AllocKind, Allocation, Background, Status};
 use crate::naming::Names;
 use crate::options::Options;
+use crate::orders::Watch;
 use crate::postcondition::Postconditions;
 use crate::state::State;
 use crate::value::{Value, View};
@@ -101,6 +102,8 @@ pub struct Domain<'p> {
     pub open: bool,
     /// No pointer to a function can come from outside the program: it starts at `main`, and all that it calls is known.
     pub closed: bool,
+    /// Accesses whose order is in question.
+    pub watch: Watch,
     /// Number of blocks made so far.
     next_allocation: u32,
     /// Number of symbols of each name.
@@ -139,6 +142,7 @@ impl<'p> Domain<'p> {
             thresholds: thresholds(program),
             open: false,
             closed: false,
+            watch: Watch::of(&options.orders),
             next_allocation: 0,
             names: HashMap::new(),
             values: Names::new(program),

@@ -51,6 +51,8 @@ pub struct Node {
     pub chosen: Vec<Atom>,
     /// What was noticed on the paths from here.
     pub notes: Vec<Note>,
+    /// Orders whose parts were not shown apart on these paths ([`crate::orders`]).
+    pub met: BTreeSet<usize>,
     /// Where it stands.
     pub location: Option<Location>,
 }

@@ -23,8 +23,8 @@
 //! cut points `clean` forgets what nobody sees, `materialise` names what is open, `cover` decides whether a summary
 //! represents a state (soundness of generalisation rests there), `join` proposes more general summaries; `extract` makes
 //! the transition system; `context` is about functions that are explored once for each calling context instead of once for
-//! each call (paper 4); `unleft` names loops that only overflow leaves; `trail` tells which paths are runs;
-//! `dot` draws the graph; `words` speaks of terms in the source's variables.
+//! each call (paper 4); `unleft` names loops that only overflow leaves; `trail` tells which paths are runs; `orders` tells
+//! whether parts of an expression meet in memory; `dot` draws the graph; `words` speaks of terms in the source's variables.
 //!
 //! May use `ir`, `analysis`, `contract`, `limits`, `logic`, `smt`, `semantics`, `its`.
 
@@ -44,6 +44,7 @@ pub mod induction;
 pub mod join;
 pub mod naming;
 pub mod options;
+pub mod orders;
 pub mod postcondition;
 pub mod query;
 pub mod rules;
@@ -58,6 +59,7 @@ mod clean;
 mod entry;
 mod materialise;
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -77,6 +79,8 @@ pub struct Analysis {
     pub graph: Graph,
     /// Checks that could not be proved and gaps, each place and message once.
     pub notes: Vec<Note>,
+    /// The [`Options::orders`] whose parts were not shown apart on all paths, by their numbers.
+    pub met: BTreeSet<usize>,
     /// What was taken for granted, as sentences.
     pub assumptions: BTreeSet<String>,
     /// No state satisfies what is assumed of the entry: nothing was analysed.
@@ -110,6 +114,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
         return Analysis {
             graph: Graph::default(),
             notes: vec![note],
+            met: (0..options.orders.len()).collect(),
             assumptions: BTreeSet::new(),
             vacuous: false,
             steps: 0,
@@ -125,8 +130,10 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     let vacuous = start.vacuous;
     let Explored { graph, steps, stopped, entered, mut assumptions } = Engine::run(&mut domain, budget, start);
     let mut notes: Vec<Note> = Vec::new();
+    let mut met = BTreeSet::new();
     let mut seen = BTreeSet::new();
     for id in graph.living() {
+        met.extend(&graph.node(id).met);
         for note in &graph.node(id).notes {
             // Each way to a failing check has a demand of its own.
             if seen.insert((note.location, note.message.clone())) || note.demand.is_some() && !notes.contains(note) {
@@ -150,10 +157,15 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     let unleft = if stopped.is_none() { unleft::loops(&domain, &entered) } else { BTreeSet::new() };
     let only_overflow = |note: &Note| matches!(note.kind, NoteKind::Alarm { kind: AlarmKind::Overflow, .. });
     if !unleft.is_empty() && notes.iter().all(only_overflow) {
-        let again = |options: &Options| analyse(program, entry, options, budget).notes;
+        let meets = RefCell::new(&mut met);
+        let again = |options: &Options| {
+            let analysis = analyse(program, entry, options, budget);
+            meets.borrow_mut().extend(analysis.met);
+            analysis.notes
+        };
         notes.extend(unleft::where_it_wraps(options, &again));
     }
     assumptions.extend(unleft);
     let postconditions = domain.postconditions;
-    Analysis { graph, notes, assumptions, vacuous, steps, registers, postconditions }
+    Analysis { graph, notes, met, assumptions, vacuous, steps, registers, postconditions }
 }

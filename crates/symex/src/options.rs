@@ -1,10 +1,25 @@
 //! What a caller asks of an analysis, and how much work it may cost.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use contract::entry::Case;
+use ir::{BlockId, FunctionId};
+
+/// Two parts of an expression whose order C leaves open: do their accesses meet ([`crate::orders`])?
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// The function whose code they are in.
+    pub function: FunctionId,
+    /// Loads and stores of the one part: block, and index in it.
+    pub one: BTreeSet<(BlockId, usize)>,
+    /// Those of the other part.
+    pub other: BTreeSet<(BlockId, usize)>,
+    /// The one of them with which each evaluation ends, if there is one.
+    pub last: Option<(BlockId, usize)>,
+}
 
 limits::limits! {
     /// How calls are explored ([`crate::context`]). Sizes are numbers of instructions when all calls are expanded
@@ -42,6 +57,8 @@ pub struct Options {
     pub malloc_may_fail: bool,
     /// The states in which the entry begins.
     pub entry: Case,
+    /// Orders of evaluation in question.
+    pub orders: Arc<[Order]>,
     /// Report what the checks that fail demand of the state in which the entry begins ([`crate::demand`]).
     pub demands: bool,
     /// Memory holds any values at all times: only SSA values and registers count, and the termination of runs whose

@@ -1,12 +1,13 @@
 //! Abstract states: frames, knowledge and blocks of memory.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use ir::{BlockId, FunctionId, ValueId};
 use logic::{Atom, Consistency, Knowledge, Symbol};
 
 use crate::block::{AllocId, AllocKind, Allocation, Status};
+use crate::orders::Accessed;
 use crate::trail::Trail;
 use crate::value::Value;
 
@@ -39,6 +40,8 @@ pub struct Frame {
     pub slots: Arc<BTreeMap<ValueId, Value>>,
     /// Further arguments of a variadic call.
     pub varargs: Arc<[Value]>,
+    /// Accesses of the expressions that are being evaluated and whose order is in question.
+    pub accessed: Vec<Accessed>,
     /// The frame stands for a recursive call of any depth: what follows its return is explored elsewhere.
     pub bottom: bool,
 }
@@ -96,6 +99,16 @@ impl State {
                 list.each.iter_mut().chain(&mut list.last).for_each(|cell| cell.value = map(&cell.value));
             }
         }
+    }
+
+    /// Forgets the accesses of expressions that are being evaluated: the orders that are in question there.
+    pub fn cut_orders(&mut self) -> BTreeSet<usize> {
+        let mut open = BTreeSet::new();
+        for frame in self.frames.iter_mut().filter(|frame| !frame.accessed.is_empty()) {
+            let accessed = std::mem::take(&mut Arc::make_mut(frame).accessed);
+            open.extend(accessed.into_iter().map(|access| access.order));
+        }
+        open
     }
 
     /// Learns a fact; false if it contradicts what is known (the state then stands for nothing).

@@ -178,6 +178,7 @@ impl Maker<'_, '_> {
             locals: Arc::default(),
             slots: Arc::default(),
             varargs: Arc::from([]),
+            accessed: Vec::new(),
             bottom: false,
         };
         let state = State { frames: vec![Arc::new(frame)], ..State::default() };

@@ -37,6 +37,7 @@ pub fn function(name: &str, values: Vec<ValueData>, blocks: Vec<Block>) -> Funct
         blocks,
         values,
         location: None,
+        contracts: Vec::new(),
     }
 }
 

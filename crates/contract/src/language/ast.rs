@@ -157,6 +157,12 @@ impl Condition {
         };
         Condition { cases: self.cases.iter().flat_map(|a| other.cases.iter().map(move |b| pair(a, b))).collect() }
     }
+
+    /// Whether each case says, word for word, all that some case of the other one says: then it implies the other one.
+    pub fn says_all_of(&self, other: &Condition) -> bool {
+        let says = |a: &Conjunction, b: &Conjunction| b.clauses.iter().all(|clause| a.clauses.contains(clause));
+        self.cases.iter().all(|a| other.cases.iter().any(|b| says(a, b)))
+    }
 }
 
 impl Clause {

@@ -1,5 +1,6 @@
 //! Handles of values: constants, globals, functions, instructions, blocks.
 
+use std::ffi::CStr;
 use std::marker::PhantomData;
 
 use llvm_sys::core::*;
@@ -252,6 +253,15 @@ impl<'m> Value<'m> {
             || self.is_opcode(&[Opcode::LLVMAlloca, Opcode::LLVMLoad, Opcode::LLVMStore]);
         // SAFETY: asked of what has one.
         if known { u64::from(unsafe { LLVMGetAlignment(self.raw) }) } else { 0 }
+    }
+
+    /// The section that a global asks for, empty if it asks for none.
+    pub(crate) fn section(self) -> String {
+        // SAFETY: a global; the name of the section belongs to it, null if there is none.
+        unsafe {
+            let name = LLVMGetSection(self.raw);
+            if name.is_null() { String::new() } else { CStr::from_ptr(name).to_string_lossy().into_owned() }
+        }
     }
 
     /// Whether anything refers to the value.

@@ -1,6 +1,7 @@
 //! From a verified LLVM module to [`ir::Program`].
 
 mod address;
+mod annotation;
 mod atomic;
 mod body;
 mod c_types;
@@ -130,7 +131,12 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
             unsupported.push(format!("size of global {}", global.name));
         }
     }
-    let functions = functions.into_iter().enumerate().map(|(index, f)| lowering.declare(index, f)).collect::<Vec<_>>();
+    let mut contracts = annotation::of_functions(module, &mut lowering.sources);
+    let declared = functions.into_iter().enumerate().map(|(index, f)| {
+        let (f, declared) = lowering.declare(index, f);
+        (f, Function { contracts: contracts.remove(&f).unwrap_or_default(), ..declared })
+    });
+    let functions = declared.collect::<Vec<_>>();
     lowering.signatures = functions.iter().map(|(_, function)| Signature::of(function)).collect();
     let functions = functions.into_iter().map(|(f, declared)| function::lower(&mut lowering, f, declared)).collect();
     let constructors = lowering.run_at("llvm.global_ctors", &mut unsupported);
@@ -152,12 +158,16 @@ fn is_spare(function: Value<'_>) -> bool {
     function.is_library() && !function.is_used() && function.name() != "exit"
 }
 
-/// Globals that are no objects of the program: those that speak to the linker, and what nothing refers to (the tables of
-/// sanitizer checks, left over when the checks trap).
+/// Globals that are no objects of the program: those that speak to the linker or about the program, and what nothing refers to
+/// (the tables of sanitizer checks, left over when the checks trap).
 fn is_special(global: Value<'_>) -> bool {
     let name = global.name();
     let left_over = global.linkage() == SymbolLinkage::Internal && !global.is_used();
-    global.linkage() == SymbolLinkage::Appending || name == "llvm.used" || name == "llvm.compiler.used" || left_over
+    global.linkage() == SymbolLinkage::Appending
+        || name == "llvm.used"
+        || name == "llvm.compiler.used"
+        || left_over
+        || global.section() == "llvm.metadata"
 }
 
 fn unsupported_of_module(module: &Module) -> Vec<String> {
@@ -232,6 +242,7 @@ impl<'m> Lowering<'m> {
             blocks: Vec::new(),
             values,
             location: self.sources.location(function.function_place()),
+            contracts: Vec::new(),
         };
         (function, declared)
     }

@@ -27,16 +27,22 @@ impl<'m> Sources<'m> {
             None => {
                 let path = self.module.file_path(&place);
                 // Several modules name the same file each by a node of its own.
-                let index = self.files.iter().position(|known| *known == path).unwrap_or_else(|| {
-                    self.files.push(path);
-                    self.files.len() - 1
-                });
-                let file = FileId(index as u32);
+                let file = self.file(path);
                 self.by_key.insert(place.file_key, file);
                 file
             }
         };
         Some(Location { file, line: place.line, column: place.column })
+    }
+
+    /// The file of that path.
+    pub(super) fn file(&mut self, path: PathBuf) -> FileId {
+        let known = self.files.iter().position(|known| *known == path);
+        let index = known.unwrap_or_else(|| {
+            self.files.push(path);
+            self.files.len() - 1
+        });
+        FileId(index as u32)
     }
 
     pub(super) fn into_files(self) -> Vec<PathBuf> {

@@ -95,5 +95,6 @@ fn start(program: &mut Program, main: FunctionId, exit: FunctionId, constructors
         blocks: vec![Block { name: "entry".into(), insts, terminator: Terminator::Unreachable, location }],
         values,
         location,
+        contracts: Vec::new(),
     }
 }

@@ -170,6 +170,15 @@ impl Effects {
             .or_else(|| meets(&self.reads, &other.writes))
     }
 
+    /// Whether both access an object by its name, and one writes it.
+    pub(crate) fn meets_by_name(&self, other: &Effects, exposed: &Exposed) -> bool {
+        let named = |access: &&Access| matches!(access, Access::Variable { .. });
+        let meets = |xs: &BTreeSet<Access>, ys: &BTreeSet<Access>| {
+            xs.iter().filter(named).any(|x| ys.iter().filter(named).any(|y| exposed.may_meet(*x, *y)))
+        };
+        meets(&self.writes, &other.writes) || meets(&self.writes, &other.reads) || meets(&self.reads, &other.writes)
+    }
+
     /// What callers see of a function: its own variables are gone when it returns, and nobody else has seen its blocks.
     pub(crate) fn without_locals(&self) -> Effects {
         let kept = |set: &BTreeSet<Access>| -> BTreeSet<Access> {

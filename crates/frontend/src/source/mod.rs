@@ -12,7 +12,8 @@
 //!    others: a trap stands at its place ([`Source::unchecked`]). Nothing depends on knowing which constants clang computes.
 //!    Sizes of arrays are not in the tree: `brackets` reads them from the text.
 //! 4. `order` finds expressions whose parts may interfere, with the `effects` of functions as a least fixpoint over all
-//!    files; `known` has those of the C library.
+//!    files; `known` has those of the C library. Where parts interfere only if accesses through pointers meet, `parts` finds
+//!    these accesses in the program, for who can tell ([`Source::open_parts`]).
 //! 5. `clear` sees of simple sources from their words that there is nothing to find, which saves the tree.
 //! 6. Only functions that a run may come to count ([`Source::open_orders`]).
 
@@ -25,13 +26,14 @@ mod json;
 mod known;
 mod lines;
 mod order;
+mod parts;
 mod tree;
 mod types;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use ir::{Callee, DataModel, InstKind, Intrinsic, Program};
+use ir::{Callee, DataModel, FunctionId, InstKind, Intrinsic, Program};
 
 use crate::{Diagnostic, Error, Kind, Options, tools};
 
@@ -40,6 +42,8 @@ use brackets::Meaning;
 use evaluate::{Evaluator, Operation};
 use order::{Analysis, Conflict};
 use tree::{Node, Place, Tree};
+
+pub use parts::{At, Parts};
 
 /// Trees may be as deep as the expressions of generated programs: each level takes some kilobytes.
 const STACK: usize = 512 << 20;
@@ -78,6 +82,8 @@ pub struct Source {
     roots: HashSet<String>,
     /// Everything may be called from somewhere that is not read.
     all_roots: bool,
+    /// A program with checks was compiled from preprocessed text, so that its columns are others than the source's.
+    moved: bool,
 }
 
 /// Reads the C files among the paths; LLVM IR has no source, and of C++ nothing is read. Sizes of arrays are looked at only
@@ -127,9 +133,14 @@ fn read_here(paths: &[PathBuf], options: &Options) -> Result<Source, Error> {
     }
     let mut source = Source::of(&trees, options.data_model);
     if options.overflow_checks {
-        let paths = paths.iter().filter(|path| Kind::of(path) == Ok(Kind::C));
-        for (unit, (path, tree)) in paths.zip(&trees).enumerate() {
+        let c_files: Vec<&PathBuf> = paths.iter().filter(|path| Kind::of(path) == Ok(Kind::C)).collect();
+        for (unit, (path, tree)) in c_files.iter().zip(&trees).enumerate() {
             source.add_brackets(unit, path, tree, options)?;
+        }
+        let has_parts = |function: &Function| function.conflicts.iter().any(|conflict| !conflict.parts.contains(&None));
+        if source.functions.iter().any(has_parts) {
+            let is_moved = |path: &&PathBuf| !matches!(tools::text_without_checks(path, false, options), Ok(None));
+            source.moved = c_files.iter().any(is_moved);
         }
     }
     source.all_roots |= other;
@@ -342,6 +353,24 @@ impl Source {
         found
     }
 
+    /// For each of the [`Source::open_orders`] the parts of the expression in the program; `None` where it takes more than
+    /// accesses that do not meet to show that the order does not matter.
+    pub fn open_parts(&self, program: &Program, entry: &str) -> Vec<Option<Vec<Parts>>> {
+        let mut all = Vec::new();
+        for (at, function) in self.reached(entry) {
+            let found = only(program, &function.name);
+            for conflict in &function.conflicts {
+                let files = self.units.get(at).and_then(|unit| self.files.get(*unit));
+                let file = files.and_then(|files| files.get(conflict.place.file as usize));
+                let body = found.filter(|_| !self.moved && file == Some(&function.file));
+                let find =
+                    |parts: &Option<order::apart::Parts>| parts::find(program, body?, conflict.place, parts.as_ref()?);
+                all.push(conflict.parts.iter().map(find).collect());
+            }
+        }
+        all
+    }
+
     fn finding(&self, at: usize, function: &Function, place: Place, message: &str, undefined: bool) -> Finding {
         let files = self.units.get(at).and_then(|unit| self.files.get(*unit));
         let file = files.and_then(|files| files.get(place.file as usize)).unwrap_or(&function.file);
@@ -360,16 +389,23 @@ fn is_users(file: &str) -> bool {
     !file.is_empty() && !file.starts_with("/usr/") && !file.starts_with('<')
 }
 
-/// Lines and columns of the checks in a function of that name. Two functions of one name in two files are not told apart:
-/// then nothing is known of either.
-fn traps(program: &Program, name: &str) -> Vec<(u32, u32)> {
+/// The function of that name with a body, if there is only one.
+fn only(program: &Program, name: &str) -> Option<FunctionId> {
     let is_renamed = |other: &str| {
         other.strip_prefix(name).and_then(|rest| rest.strip_prefix('.')).is_some_and(|n| n.parse::<u32>().is_ok())
     };
-    let mut functions = program.functions.iter().filter(|function| function.is_defined());
-    let mut of_name = functions.by_ref().filter(|function| function.name == name || is_renamed(&function.name));
-    let (Some(function), None) = (of_name.next(), of_name.next()) else { return Vec::new() };
-    let insts = function.blocks.iter().flat_map(|block| &block.insts);
+    let is_it =
+        |function: &ir::Function| function.is_defined() && (function.name == name || is_renamed(&function.name));
+    let mut of_name = (0..).map(FunctionId).zip(&program.functions).filter(|(_, function)| is_it(function));
+    let (Some((id, _)), None) = (of_name.next(), of_name.next()) else { return None };
+    Some(id)
+}
+
+/// Lines and columns of the checks in a function of that name. Two functions of one name in two files are not told apart:
+/// then nothing is known of either.
+fn traps(program: &Program, name: &str) -> Vec<(u32, u32)> {
+    let Some(function) = only(program, name) else { return Vec::new() };
+    let insts = program.function(function).blocks.iter().flat_map(|block| &block.insts);
     let is_trap =
         |kind: &InstKind| matches!(kind, InstKind::Call { callee: Callee::Intrinsic(Intrinsic::UbsanTrap(_)), .. });
     insts.filter(|inst| is_trap(&inst.kind)).filter_map(|inst| inst.location).map(|at| (at.line, at.column)).collect()

@@ -27,6 +27,7 @@ impl Maker {
             blocks: Vec::new(),
             values: vec![param],
             location: None,
+            contracts: Vec::new(),
         })
     }
 

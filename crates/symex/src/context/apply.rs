@@ -50,10 +50,16 @@ pub fn apply(
     let mut states = Vec::new();
     for exit in &outcome.exits {
         let taking = Taking { cx: &mut cx, context, caller: &caller, mu, exit, images: BTreeMap::new() };
-        let Some(state) = taking.over(frame.clone(), &place) else { continue };
+        let Some(mut state) = taking.over(frame.clone(), &place) else { continue };
+        let forgotten: Vec<&AllocId> =
+            footprint.values().filter(|id| !state.allocations.contains_key(id)).collect();
+        if !forgotten.is_empty() {
+            // Under another name a block would seem to lie apart from where it was accessed before.
+            cx.meets(state.cut_orders());
+        }
         // What a heap block of the caller's has become may be under another name, or under none.
         let heap = |id: &&AllocId| caller.allocations.get(id).is_some_and(|block| block.kind == AllocKind::Heap);
-        if footprint.values().filter(heap).any(|id| !state.allocations.contains_key(id)) {
+        if forgotten.into_iter().any(|id| heap(&id)) {
             let message = format!("a heap block is forgotten in a call of `{}`", name(&cx, context.function));
             cx.note(&caller, NoteKind::Gap { affects: Affects::Leaks }, place.location, message);
         }

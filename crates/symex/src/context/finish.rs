@@ -43,6 +43,7 @@ pub fn exit(cx: &Domain, found: &Return, location: Option<Location>) -> (State, 
         locals: Arc::default(),
         slots: Arc::default(),
         varargs,
+        accessed: Vec::new(),
         bottom: true,
     };
     state.frames = vec![Arc::new(bare)];

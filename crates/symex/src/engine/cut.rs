@@ -47,6 +47,7 @@ impl Engine<'_, '_> {
         if arrivals.is_empty() {
             return;
         }
+        self.cut_orders(node, &mut arrivals);
         if self.domain.options.values_only {
             return self.arrive_by_values(node, arrivals);
         }
@@ -359,7 +360,8 @@ impl Engine<'_, '_> {
     }
 
     /// Merges paths that stand at one position into one summary; paths it does not cover go on alone.
-    pub(super) fn merge_group(&mut self, node: NodeId, group: Vec<Pending>, kind: NodeKind) {
+    pub(super) fn merge_group(&mut self, node: NodeId, mut group: Vec<Pending>, kind: NodeKind) {
+        self.cut_orders(node, &mut group);
         let mut groups = self.by_shape(group);
         if groups.len() == 1 {
             return self.merge_alike(node, groups.pop().unwrap_or_default(), kind);

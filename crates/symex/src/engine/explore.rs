@@ -273,6 +273,7 @@ impl<'a, 'p> Engine<'a, 'p> {
         location: Option<Location>,
     ) -> Option<Pending> {
         self.now.graph.nodes[node.0].notes.extend(outcomes.notes);
+        self.now.graph.nodes[node.0].met.extend(outcomes.met);
         self.assumptions.extend(outcomes.assumptions);
         self.solver_questions -= outcomes.solver_questions;
         self.now.forgets |= outcomes.forgets;
@@ -365,6 +366,14 @@ impl<'a, 'p> Engine<'a, 'p> {
         entry
     }
 
+    /// What frames remember of the expressions they are in ends here.
+    pub(super) fn cut_orders(&mut self, node: NodeId, paths: &mut [Pending]) {
+        for pending in paths {
+            let open = pending.state.cut_orders();
+            self.now.graph.nodes[node.0].met.extend(open);
+        }
+    }
+
     // --- bookkeeping ---
 
     pub(super) fn add_node(&mut self, state: State, kind: NodeKind, parent: Option<NodeId>) -> NodeId {
@@ -380,6 +389,7 @@ impl<'a, 'p> Engine<'a, 'p> {
             joins: 0,
             varying,
             notes: Vec::new(),
+            met: BTreeSet::new(),
             location,
         });
         self.now.living += 1;

@@ -151,6 +151,7 @@ pub fn push_frame(cx: &Domain, state: &mut State, target: FunctionId, values: Ve
         locals: Arc::new(locals),
         slots: Arc::default(),
         varargs: rest.collect(),
+        accessed: Vec::new(),
         bottom,
     }));
 }

@@ -8,7 +8,7 @@ use super::basics::{any_result, constant, define, operand_bits, operand_hint, re
 use super::contents::{known_content, reinterpret};
 use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
-use super::unfold;
+use super::{orders, unfold};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::demand;
@@ -80,6 +80,25 @@ pub fn access(
         cx.doubt();
         return Ok(Access::Anywhere);
     }
+    let access = find(cx, state, place, pointer, width, writes)?;
+    let block = match &access {
+        Access::Block(id, offset) => Some((*id, offset)),
+        Access::Anywhere => None,
+    };
+    let met = orders::accessed(cx, state, block, width, writes);
+    cx.meet(met);
+    Ok(access)
+}
+
+/// Where the access goes, and the checks.
+fn find(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    pointer: &Value,
+    width: &Linear,
+    writes: bool,
+) -> Step<Access> {
     let verb = if writes { "writes to" } else { "reads from" };
     let term = match pointer {
         Value::Pointer(term) => unfold::expose(cx, state, term)?,

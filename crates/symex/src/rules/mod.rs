@@ -20,6 +20,7 @@ pub mod indirect;
 pub mod integer;
 pub mod library;
 pub mod memory;
+mod orders;
 pub mod outcome;
 pub mod overflow;
 pub mod restrict;

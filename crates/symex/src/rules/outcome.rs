@@ -59,6 +59,8 @@ pub struct Outcomes {
     pub rows: Vec<Outcome>,
     /// Alarms and gaps.
     pub notes: Vec<Note>,
+    /// Orders whose parts may meet ([`crate::orders`]).
+    pub met: Vec<usize>,
     /// Assumptions made, as sentences.
     pub assumptions: Vec<String>,
     /// How many questions the solver was asked.
@@ -108,6 +110,7 @@ pub struct Context<'a, 'p> {
     notes: Vec<Note>,
     /// Notes about checks that the state has passed.
     passed: Vec<Note>,
+    met: Vec<usize>,
     assumptions: Vec<String>,
     /// Further rows, each with the choice that leads to it.
     choices: Vec<(String, State)>,
@@ -141,6 +144,7 @@ impl<'a, 'p> Context<'a, 'p> {
             precision,
             notes: Vec::new(),
             passed: Vec::new(),
+            met: Vec::new(),
             assumptions: Vec::new(),
             choices: Vec::new(),
             doubt: false,
@@ -175,6 +179,11 @@ impl<'a, 'p> Context<'a, 'p> {
     pub fn note_passed(&mut self, state: &State, kind: NoteKind, location: Option<Location>, message: String) {
         let note = self.domain.note(state, kind, location, message);
         self.passed.push(note);
+    }
+
+    /// Records that parts of expressions may meet in memory, which nothing in the state depends on.
+    pub fn meet(&mut self, orders: Vec<usize>) {
+        self.met.extend(orders);
     }
 
     /// Records what was noticed elsewhere.
@@ -236,6 +245,13 @@ impl<'a, 'p> Context<'a, 'p> {
             }
         }
         let notes = self.notes.into_iter().chain(self.passed).collect();
-        Outcomes { rows, notes, assumptions: self.assumptions, solver_questions: self.asked, forgets: self.forgets }
+        Outcomes {
+            rows,
+            notes,
+            met: self.met,
+            assumptions: self.assumptions,
+            solver_questions: self.asked,
+            forgets: self.forgets,
+        }
     }
 }

@@ -71,6 +71,7 @@ pub fn check(code: &Code, operands: &[Operand], hint: View, chosen: &mut dyn FnM
             locals: Arc::default(),
             slots: Arc::default(),
             varargs: Arc::from([]),
+            accessed: Vec::new(),
             bottom: false,
         })],
         ..State::default()

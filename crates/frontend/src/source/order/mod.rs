@@ -9,6 +9,7 @@
 //! function is looked at with them ([`Analysis::orders`]).
 
 mod allocated;
+pub(crate) mod apart;
 mod expose;
 mod walk;
 
@@ -21,6 +22,7 @@ use crate::source::known;
 use crate::source::tree::{Node, Place, Tree};
 
 use allocated::allocated;
+use apart::Parts;
 use walk::Walk;
 
 /// A place where the compiler's program may be only one of several that C allows, or where the tree does not show all.
@@ -30,6 +32,8 @@ pub(crate) struct Conflict {
     pub place: Place,
     /// What is wrong with it.
     pub kind: Kind,
+    /// Pairs of parts, if all that is wrong is that their accesses may meet; `None` for what is wrong otherwise.
+    pub parts: Vec<Option<Parts>>,
 }
 
 /// What is wrong with an expression.
@@ -68,7 +72,11 @@ impl Kind {
 /// The parameters of a function whose types have sizes with side effects.
 pub(crate) fn parameters(declaration: &Node) -> impl Iterator<Item = Conflict> + '_ {
     let acts = |node: &&Node| node.kind == "ParmVarDecl" && walk::size_acts(&node.ty);
-    declaration.children.iter().filter(acts).map(|node| Conflict { place: node.begin, kind: Kind::Size })
+    declaration.children.iter().filter(acts).map(|node| Conflict {
+        place: node.begin,
+        kind: Kind::Size,
+        parts: vec![None],
+    })
 }
 
 /// What evaluating an expression does: by itself, and within calls.
@@ -206,8 +214,13 @@ impl<'t> Analysis<'t> {
         let mut walk =
             Walk { analysis: self, unit, allocated: allocated(node), conflicts: Some(Vec::new()), switches: 0 };
         walk.part(node);
-        let mut found = walk.conflicts.unwrap_or_default();
-        found.dedup();
+        let mut found: Vec<Conflict> = Vec::new();
+        for conflict in walk.conflicts.unwrap_or_default() {
+            match found.last_mut().filter(|last| (last.place, last.kind) == (conflict.place, conflict.kind)) {
+                Some(last) => last.parts.extend(conflict.parts),
+                None => found.push(conflict),
+            }
+        }
         found
     }
 

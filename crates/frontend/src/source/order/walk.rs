@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::allocated::null_test;
+use super::apart::{self, Parts};
 use super::{Analysis, Conflict, Kind, Part, decayed};
 use crate::source::effects::{Access, Class, Effects, Field};
 use crate::source::evaluate::{is_expression, names_object};
@@ -115,24 +116,24 @@ impl Walk<'_, '_> {
 
     /// Parts in an order that C leaves open.
     fn unordered(&mut self, node: &Node, children: &[Node]) -> Part {
-        let parts: Vec<Part> =
-            children.iter().map(|child| Part { bare_call: bare_call(child), ..self.part(child).settled() }).collect();
+        let part = |child| (Part { bare_call: bare_call(child), ..self.part(child).settled() }, child);
+        let parts: Vec<(Part, &Node)> = children.iter().map(part).collect();
         self.merge(node, parts)
     }
 
-    fn merge(&mut self, node: &Node, parts: Vec<Part>) -> Part {
-        for (at, part) in parts.iter().enumerate() {
-            for before in &parts[..at] {
-                self.compare(node, before, part);
+    fn merge(&mut self, node: &Node, parts: Vec<(Part, &Node)>) -> Part {
+        for (at, (part, of_part)) in parts.iter().enumerate() {
+            for (before, of_before) in &parts[..at] {
+                self.compare(node, (before, of_before), (part, of_part));
             }
         }
         let mut all = Part::default();
-        parts.into_iter().for_each(|part| all.then(part));
+        parts.into_iter().for_each(|(part, _)| all.then(part));
         all
     }
 
-    /// Notes whether the parts may interfere. The compiler evaluates `a` before `b`.
-    fn compare(&mut self, node: &Node, a: &Part, b: &Part) {
+    /// Notes whether the parts, each with its expression, may interfere. The compiler evaluates `a` before `b`.
+    fn compare(&mut self, node: &Node, (a, of_a): (&Part, &Node), (b, of_b): (&Part, &Node)) {
         if self.conflicts.is_none() {
             return;
         }
@@ -150,14 +151,21 @@ impl Walk<'_, '_> {
         // that a run does was looked at.
         // Two calls of one function without arguments that do not interfere do the same in either order.
         let alike = a.bare_call.is_some() && a.bare_call == b.bare_call;
-        if undefined || direct.is_some() || called() || (hides(a) && fails(b) && !alike) {
-            self.note(node, if undefined { Kind::Undefined } else { Kind::Open });
+        let otherwise = called() || (hides(a) && fails(b) && !alike);
+        if undefined || direct.is_some() || otherwise {
+            let open = !otherwise && !a.direct.meets_by_name(&b.direct, exposed);
+            let parts = if open { apart::operands(self.analysis.model, of_a, of_b) } else { None };
+            self.note_parts(node, if undefined { Kind::Undefined } else { Kind::Open }, parts);
         }
     }
 
     fn note(&mut self, node: &Node, kind: Kind) {
+        self.note_parts(node, kind, None);
+    }
+
+    fn note_parts(&mut self, node: &Node, kind: Kind, parts: Option<Parts>) {
         if let Some(conflicts) = &mut self.conflicts {
-            conflicts.push(Conflict { place: node.begin, kind });
+            conflicts.push(Conflict { place: node.begin, kind, parts: vec![parts] });
         }
     }
 
@@ -209,7 +217,7 @@ impl Walk<'_, '_> {
                     None => (self.part(base), self.fresh(base, class).or(memory(None))),
                 };
                 let of_index = self.part(index).settled();
-                let part = self.merge(node, vec![of_base.settled(), of_index]);
+                let part = self.merge(node, vec![(of_base.settled(), base), (of_index, index)]);
                 (part, access.map(|access| access.with_class(class)))
             }
             "UnaryOperator" if node.operator == "*" => {
@@ -300,15 +308,18 @@ impl Walk<'_, '_> {
         // The update comes after both values, but not after the side effects that come with them.
         for pending in [&of_left.pending, &of_right.pending] {
             let effects = Effects { writes: pending.clone(), ..Effects::default() };
-            if let Some((x, y)) = written.conflict(&effects, &self.analysis.exposed) {
-                self.note(node, if is_named(x) && is_named(y) { Kind::Undefined } else { Kind::Open });
+            let exposed = &self.analysis.exposed;
+            if let Some((x, y)) = written.conflict(&effects, exposed) {
+                let open = !written.meets_by_name(&effects, exposed);
+                let parts = if open { apart::update(self.analysis.model, node, left, right) } else { None };
+                self.note_parts(node, if is_named(x) && is_named(y) { Kind::Undefined } else { Kind::Open }, parts);
             }
         }
         let tail = of_right.tail.clone();
         let of_right = Part { tail: Vec::new(), ..of_right };
         let values = Part { tail: tail.clone(), ..of_right.clone() }.settled();
         // The compiler evaluates the right side of assignments first.
-        self.compare(node, &values, &of_left);
+        self.compare(node, (&values, right), (&of_left, left));
         let mut part = of_left;
         part.then(of_right);
         part.direct.can_fail |= compound || !names_object(left);

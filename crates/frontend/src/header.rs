@@ -1,0 +1,32 @@
+//! `landfall.h`, with which contracts are written beside the code.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+
+/// The text of `landfall.h`. Compilers other than ours see nothing of what it marks.
+pub const HEADER: &str = include_str!("../../../include/landfall.h");
+
+/// How its name is written.
+pub const HEADER_NAME: &str = "landfall.h";
+
+/// What the header asks for; we alone define it.
+pub(crate) const MACRO: &str = "-D__LANDFALL__=1";
+
+/// A folder of our own that holds the header, until it is dropped.
+pub(crate) struct Folder(Option<TempDir>);
+
+impl Folder {
+    /// Makes the folder. Where that cannot be done there is none: a program that includes the header then has to bring it.
+    pub(crate) fn new() -> Folder {
+        let folder = tempfile::Builder::new().prefix("landfall-include-").tempdir().ok();
+        Folder(folder.filter(|folder| std::fs::write(folder.path().join(HEADER_NAME), HEADER).is_ok()))
+    }
+
+    /// The flags by which clang looks there after all other folders.
+    pub(crate) fn flags(&self) -> Vec<OsString> {
+        let path = self.0.as_ref().map(|folder| PathBuf::from(folder.path()));
+        path.map_or_else(Vec::new, |path| vec!["-idirafter".into(), path.into()])
+    }
+}

@@ -1,0 +1,104 @@
+//! Conflicts that only who knows addresses can decide: two parts of an expression, without calls that matter, interfere only
+//! if an access of the one meets an access of the other.
+//!
+//! Where in the text an access is decides which part it belongs to. Clang gives each instruction the place of its expression,
+//! which is inside the expression's range; of a macro all places are one. So the parts must be apart in the text, and made of
+//! expressions of which each access is one load or store of a scalar: no structures by value, no statements, no initialisers.
+
+use ir::DataModel;
+
+use crate::source::tree::{Node, Place};
+use crate::source::types::{self, CType};
+
+/// The accesses of two parts of an expression: if they never meet, the order of the parts does not matter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Parts {
+    pub one: Region,
+    pub other: Region,
+}
+
+/// Accesses by their places in the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Region {
+    within: Vec<Span>,
+    without: Vec<Span>,
+    /// Only what writes counts.
+    pub writes: bool,
+}
+
+/// From the first token to the last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Span {
+    begin: Place,
+    end: Place,
+}
+
+/// Two operands whose order is open.
+pub(super) fn operands(model: DataModel, a: &Node, b: &Node) -> Option<Parts> {
+    let region = |node: &Node| Region { within: vec![Span::of(node)], without: Vec::new(), writes: false };
+    let usable = Span::of(a).is_apart(Span::of(b)) && is_simple(model, a) && is_simple(model, b);
+    usable.then(|| Parts { one: region(a), other: region(b) })
+}
+
+/// The update of an assignment and the side effects of its operands.
+pub(super) fn update(model: DataModel, assignment: &Node, left: &Node, right: &Node) -> Option<Parts> {
+    let (whole, left_span, right_span) = (Span::of(assignment), Span::of(left), Span::of(right));
+    let usable = left_span.is_apart(right_span)
+        && whole.begin <= left_span.begin
+        && right_span.end <= whole.end
+        && is_scalar(model, &assignment.ty)
+        && is_simple(model, left)
+        && is_simple(model, right);
+    let operands = vec![left_span, right_span];
+    usable.then(|| Parts {
+        one: Region { within: vec![whole], without: operands.clone(), writes: true },
+        other: Region { within: operands, without: Vec::new(), writes: true },
+    })
+}
+
+impl Region {
+    /// Whether an instruction at that line and column belongs to the region.
+    pub(crate) fn covers(&self, line: u32, column: u32) -> bool {
+        let inside = |spans: &[Span]| spans.iter().any(|span| span.covers(line, column));
+        inside(&self.within) && !inside(&self.without)
+    }
+}
+
+impl Span {
+    fn of(node: &Node) -> Span {
+        Span { begin: node.begin, end: node.end }
+    }
+
+    fn covers(self, line: u32, column: u32) -> bool {
+        let at = (line, column);
+        (self.begin.line, self.begin.column) <= at && at <= (self.end.line, self.end.column)
+    }
+
+    /// Whether both are places in one file, the one before the other.
+    fn is_apart(self, other: Span) -> bool {
+        let known = |span: Span| span.begin.line > 0 && span.begin.column > 0 && span.begin <= span.end;
+        let file = self.begin.file;
+        let one_file = [self.end, other.begin, other.end].iter().all(|place| place.file == file);
+        known(self) && known(other) && one_file && (self.end < other.begin || other.end < self.begin)
+    }
+}
+
+fn is_scalar(model: DataModel, ty: &str) -> bool {
+    use CType::{Bool, Enum, Float, Int, Pointer, Wide};
+    let atomic = ty.contains("_Atomic");
+    !atomic && matches!(types::parse(ty, model), Int { .. } | Enum | Bool | Float | Pointer | Wide { .. })
+}
+
+/// Whether each access of the expression is one load or store of a scalar at a place of its own.
+fn is_simple(model: DataModel, node: &Node) -> bool {
+    let known = match node.kind.as_str() {
+        "ParenExpr" | "ConstantExpr" | "DeclRefExpr" | "MemberExpr" | "ArraySubscriptExpr" | "IntegerLiteral"
+        | "CharacterLiteral" | "FloatingLiteral" | "StringLiteral" => true,
+        "ImplicitCastExpr" | "CStyleCastExpr" => node.operator != "LValueToRValue" || is_scalar(model, &node.ty),
+        "UnaryOperator" => node.operator != "__extension__",
+        "BinaryOperator" | "CompoundAssignOperator" | "ConditionalOperator" => is_scalar(model, &node.ty),
+        "CallExpr" => node.ty == "void" || is_scalar(model, &node.ty),
+        _ => false,
+    };
+    known && node.children.iter().all(|child| is_simple(model, child))
+}

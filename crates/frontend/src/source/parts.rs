@@ -1,0 +1,114 @@
+//! The instructions of the parts of an expression whose order is open.
+
+use std::collections::BTreeSet;
+
+use ir::{BlockId, ControlFlow, Dominators, Function, FunctionId, Inst, InstKind, Operand, Program, ValueDef, ValueId};
+
+use super::order::apart;
+use super::tree::Place;
+
+/// A load or store: its block, and its index there.
+pub type At = (BlockId, usize);
+
+/// The accesses of two parts of an expression. If none of the one ever meets one of the other, where one of the two writes,
+/// then no run can tell the order in which the parts are evaluated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parts {
+    /// The function whose code they are in.
+    pub function: FunctionId,
+    /// The accesses of the one part.
+    pub one: BTreeSet<At>,
+    /// The accesses of the other part.
+    pub other: BTreeSet<At>,
+    /// The access that is the last one of each evaluation, if there is one.
+    pub last: Option<At>,
+}
+
+/// The instructions of the parts in the function; `None` where it is not certain that these are all.
+pub(super) fn find(program: &Program, function: FunctionId, place: Place, parts: &apart::Parts) -> Option<Parts> {
+    let body = program.function(function);
+    let file = body.location?.file;
+    let (mut one, mut other) = (BTreeSet::new(), BTreeSet::new());
+    for (block, index, inst) in accesses(body) {
+        let Some(at) = inst.location else {
+            // An access without a place may belong to any expression, unless the function sets up its frame there.
+            if block == BlockId(0) && sets_up(body, inst) {
+                continue;
+            }
+            return None;
+        };
+        if at.file != file || place.line == 0 {
+            continue;
+        }
+        let writes = matches!(inst.kind, InstKind::Store { .. });
+        for (region, found) in [(&parts.one, &mut one), (&parts.other, &mut other)] {
+            if region.covers(at.line, at.column) && (writes || !region.writes) {
+                found.insert((block, index));
+            }
+        }
+    }
+    let written = |set: &BTreeSet<At>| set.iter().any(|at| is_store(body, *at));
+    // Something is missing if a part that writes has no store.
+    let complete =
+        !one.is_empty() && !other.is_empty() && (written(&one) || written(&other)) && one.is_disjoint(&other);
+    let shares = |a: &At| {
+        let local = local(body, *a);
+        local.is_some()
+            && other.iter().any(|b| local == self::local(body, *b) && (is_store(body, *a) || is_store(body, *b)))
+    };
+    if !complete || one.iter().any(shares) {
+        return None;
+    }
+    let last = last(body, one.iter().chain(&other));
+    Some(Parts { function, one, other, last })
+}
+
+fn accesses(function: &Function) -> impl Iterator<Item = (BlockId, usize, &Inst)> {
+    function.block_ids().flat_map(|id| {
+        let insts = function.block(id).insts.iter().enumerate();
+        let of_memory = |inst: &Inst| matches!(inst.kind, InstKind::Load { .. } | InstKind::Store { .. });
+        insts.filter(move |(_, inst)| of_memory(inst)).map(move |(index, inst)| (id, index, inst))
+    })
+}
+
+fn is_store(function: &Function, (block, index): At) -> bool {
+    matches!(function.block(block).insts[index].kind, InstKind::Store { .. })
+}
+
+/// Whether the instruction gives a parameter its variable, or the result its first value.
+fn sets_up(function: &Function, inst: &Inst) -> bool {
+    let InstKind::Store { value, pointer: Operand::Value(pointer), .. } = &inst.kind else { return false };
+    let is_given = match value {
+        Operand::Value(value) => matches!(function.value(*value).def, ValueDef::Param(_)),
+        Operand::Const(_) => true,
+    };
+    is_given && is_local(function, *pointer)
+}
+
+/// The local variable that the instruction accesses as a whole.
+fn local(function: &Function, (block, index): At) -> Option<ValueId> {
+    match &function.block(block).insts[index].kind {
+        InstKind::Load { pointer: Operand::Value(pointer), .. }
+        | InstKind::Store { pointer: Operand::Value(pointer), .. } => {
+            Some(*pointer).filter(|pointer| is_local(function, *pointer))
+        }
+        _ => None,
+    }
+}
+
+fn is_local(function: &Function, pointer: ValueId) -> bool {
+    matches!(function.defining_inst(pointer).map(|inst| &inst.kind), Some(InstKind::StackAlloc { .. }))
+}
+
+/// The last of the accesses, if all others come before it on each way to it.
+fn last<'a>(function: &Function, accesses: impl Iterator<Item = &'a At>) -> Option<At> {
+    let accesses: Vec<At> = accesses.copied().collect();
+    let flow = ControlFlow::of(function);
+    let dominators = Dominators::of(&flow);
+    let is_last = |(block, index): &&At| {
+        accesses
+            .iter()
+            .all(|(other, at)| if other == block { at <= index } else { dominators.dominates(*other, *block) })
+    };
+    accesses.iter().find(is_last).copied()
+}

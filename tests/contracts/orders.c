@@ -1,0 +1,70 @@
+// `p->a[p->n++] = x`: where the types allow it, the element must not be the counter.
+#include <stddef.h>
+
+struct buffer {
+    char *data;
+    size_t used, room;
+};
+
+// memsafety: valid(b), valid(b->data, b->room), disjoint(b, b->data)
+// no-overflow: valid(b), valid(b->data, b->room), disjoint(b, b->data)
+// termination: always
+void append(struct buffer *b, char c) {
+    if (b->used < b->room) b->data[b->used++] = c;
+}
+
+// The counter is read again after the first store.
+// memsafety: valid(b), valid(b->data, b->room), disjoint(b, b->data)
+// no-overflow: valid(b), valid(b->data, b->room), disjoint(b, b->data)
+// termination: always
+void append_two(struct buffer *b, char c) {
+    if (b->room - b->used >= 2 && b->used < b->room) {
+        b->data[b->used++] = c;
+        b->data[b->used++] = c;
+    }
+}
+
+// Through a pointer to the counter.
+// memsafety: valid(out, *n + 1), valid(n), disjoint(out, n)
+// no-overflow: valid(out, *n + 1), valid(n), disjoint(out, n)
+// termination: always
+void put(int *out, int *n, int v) {
+    if (*n >= 0 && *n < 8) out[(*n)++] = v;
+}
+
+// In two steps the order is fixed: out may be n.
+// memsafety: valid(out, *n + 1), valid(n)
+// no-overflow: valid(out, *n + 1), valid(n)
+// termination: always
+void put_in_steps(int *out, int *n, int v) {
+    if (*n >= 0 && *n < 8) {
+        int at = *n;
+        *n = at + 1;
+        out[at] = v;
+    }
+}
+
+// Both operands change what they point to.
+// memsafety: valid(p), valid(q), disjoint(p, q)
+// no-overflow: valid(p), valid(q), disjoint(p, q)
+// termination: always
+unsigned both(unsigned *p, unsigned *q) { return (*p)++ + (*q)--; }
+
+// Both operands only read.
+// memsafety: readable(p), readable(q)
+// no-overflow: readable(p), readable(q)
+// termination: always
+unsigned reads(unsigned *p, unsigned *q) { return *p + *q; }
+
+struct pointers {
+    void **data;
+    size_t used, room;
+};
+
+// A pointer is no counter: the types tell them apart.
+// memsafety: valid(b), valid(b->data, b->room)
+// no-overflow: valid(b), valid(b->data, b->room)
+// termination: always
+void append_pointer(struct pointers *b, void *p) {
+    if (b->used < b->room) b->data[b->used++] = p;
+}

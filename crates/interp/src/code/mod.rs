@@ -24,6 +24,7 @@ use analysis::Facts;
 use ir::{FunctionId, InstKind, Type, ValidProgram, ValueId};
 
 use crate::memory::{Block, Layout, Site};
+use crate::observe::FrameView;
 use crate::word::Word;
 
 pub(crate) use ideal::Check;
@@ -128,6 +129,14 @@ impl<'p> Code<'p> {
     /// The program.
     pub fn program(&self) -> &'p ValidProgram {
         self.program
+    }
+}
+
+/// The first word of an operand in a frame; `None` for what has none.
+pub(crate) fn operand_word(code: &Code<'_>, frame: &FrameView<'_>, operand: &ir::Operand) -> Option<Word> {
+    match operand {
+        ir::Operand::Value(id) => frame.value(*id).first().copied(),
+        ir::Operand::Const(value) => constant::words(code.program, &code.statics, value).ok()?.first().copied(),
     }
 }
 

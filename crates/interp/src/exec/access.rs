@@ -14,7 +14,7 @@ impl Machine<'_, '_> {
             Ok(word) => word,
             Err(NoValue::Fault(fault)) => return Err(self.fault(pc, fault, pointer, u64::from(it.bytes), false)),
             Err(NoValue::Unwritten(slot, offset)) => {
-                self.choose(pc, slot, offset, usize::from(it.bytes))?;
+                self.choose_as(pc, (slot, offset, usize::from(it.bytes)), !it.number)?;
                 self.load_again(pc, pointer, it.bytes)?
             }
         };
@@ -54,6 +54,9 @@ impl Machine<'_, '_> {
             Word { bits, tag: x.tag }
         };
         word.tag = displaced(word.tag, i.tag);
+        if i.tag == Tag::POISON && x.tag.is_block() {
+            self.lose_address();
+        }
         self.set(base, it.d, word);
     }
 
@@ -84,6 +87,9 @@ impl Machine<'_, '_> {
             }
         };
         if poison {
+            if word.tag.is_block() {
+                self.lose_address();
+            }
             word.tag = Tag::POISON;
         }
         word

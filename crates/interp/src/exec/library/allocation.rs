@@ -94,12 +94,23 @@ impl Call<'_, '_, '_> {
             tag => Some(tag.slot()),
         };
         let Some(slot) = slot else {
+            if machine.options.entry_state.is_some() {
+                let what = format!("a block at the address {:#x}, which nobody described", pointer.bits);
+                return Err(Box::new(End::NotGiven { what }));
+            }
             let message = format!("frees the address {:#x}, where there is no block", pointer.bits);
             return Err(machine.violation(AlarmKind::InvalidFree, message));
         };
         let block = &machine.memory.blocks[slot];
         let stale = pointer.tag != Tag::NONE && block.tag != pointer.tag;
-        if block.kind != Kind::Heap {
+        if machine.is_ample(slot) {
+            if block.status == Status::Freed || pointer.bits != block.base {
+                let what = format!("a block in {} that may be freed", machine.block_name(slot));
+                return Err(Box::new(End::NotGiven { what }));
+            }
+            return Ok(slot);
+        }
+        if block.kind != Kind::Heap && !machine.is_given_heap(slot) {
             let message = format!("frees {}, which is not on the heap", machine.block_name(slot));
             return Err(machine.violation(AlarmKind::InvalidFree, message));
         }
@@ -153,6 +164,7 @@ impl Call<'_, '_, '_> {
                 |machine: &crate::exec::Machine<'_, '_>, fault: Fault| machine.fault(pc, fault, block, kept, true);
             let from = self.machine.memory.readable(pointer, kept).map_err(|fault| full(self.machine, fault))?;
             let to = self.machine.memory.writable(block, kept).map_err(|fault| full(self.machine, fault))?;
+            self.machine.choose_copied(from.0, from.1, kept as usize)?;
             self.machine.memory.copy(to, from, kept as usize);
         }
         let site = self.machine.user_site();

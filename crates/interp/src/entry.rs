@@ -33,6 +33,8 @@ pub struct Entry {
     pub cells: Vec<(At, Cell)>,
     /// The path to follow without knowing the values.
     pub unknown: Option<Arc<Route>>,
+    /// Decisions on that path whose ways meet again are forgotten there, with all that some way may do (`exec::region`).
+    pub meeting: bool,
 }
 
 /// A block of memory of the caller.

@@ -8,8 +8,9 @@
 //! if the last of them is *doomed* (Hoenicke, Leino, Podelski, Schaef, Wies: It's doomed; we can prove it, FM 2009): every
 //! run that takes it goes wrong, whatever it did before. Who writes `if (n < 0) return -1;` believes that `n` may be
 //! negative (Engler, Chen, Hallem, Chou, Chelf: Bugs as deviant behavior, SOSP 2001); who writes `while (i < n)` does not believe that
-//! the loop runs eleven times. So the decisions must be the entry's own, and each but the last must lie on every way to the last one,
-//! outside of cycles: who takes the last one has taken them all. Violations that need more of the caller's values
+//! the loop runs eleven times, nor that it does not run at all. So the decisions must be the entry's own, none may be taken again by who took it
+//! otherwise (the exit of a loop), and each but the last must lie on every way to the last one, outside of cycles: who takes the last one has
+//! taken them all. What meets again without harm is no decision (`interp::entry`, `Entry::meeting`). Violations that need more of the caller's values
 //! (an index out of bounds for some `n`, two conditions that need not meet, a test in a callee) are left to contracts.
 
 use std::collections::BTreeSet;
@@ -35,15 +36,20 @@ fn is_doomed(record: &EntryRecord, function: &Function, entry: FunctionId, endle
         return false;
     }
     let Some((last, before)) = record.decisions.split_last() else { return true };
+    // Who decided otherwise does not come back to decide again: else others come the same way with another past.
+    let settled = |decision: &Decision| {
+        let others = function.block(decision.from).terminator.successors();
+        let mut others = others.into_iter().filter(|next| *next != decision.to);
+        others.all(|next| !reaches(function, next, decision.from, None))
+    };
     let once = |decision: &Decision| !reaches(function, decision.to, decision.from, None);
-    if endless && !once(last) {
-        return false;
-    }
     let inevitable = |decision: &Decision| {
         let edge = (decision.from, decision.to);
         !reaches(function, BlockId(0), last.from, Some(edge))
     };
-    before.iter().all(|decision| once(decision) && inevitable(decision))
+    (!endless || once(last))
+        && record.decisions.iter().all(settled)
+        && before.iter().all(|decision| once(decision) && inevitable(decision))
 }
 
 /// Whether control can come from one block to another without that edge.

@@ -66,7 +66,7 @@ pub(crate) fn of_case(case: &Case, program: &Program, entry: FunctionId, round: 
         let Block { name, writable, heap, .. } = block;
         Given { name: name.clone(), size, writable: *writable, heap: *heap }
     };
-    Some(Entry { blocks: case.blocks.iter().zip(sizes).map(given).collect(), cells, unknown: None })
+    Some(Entry { blocks: case.blocks.iter().zip(sizes).map(given).collect(), cells, ..Entry::default() })
 }
 
 fn length(block: &Block, values: &Values) -> Option<u64> {

@@ -173,16 +173,19 @@ impl<'a> Trials<'a> {
         if !same(outcome, &run) {
             return false;
         }
-        let unknown = Entry { unknown: Some(Arc::new(route.clone())), ..Entry::default() };
-        let options = Options { entry_state: Some(unknown), ..options.clone() };
-        let mut followed = Follower::default();
-        let run = self.code.run_observed(&options, again, &mut followed);
         let entry = self.question.entry;
         let function = self.question.program().function(entry);
-        same(outcome, &run)
-            && route.agrees(&followed.route)
-            && !followed.depends_on_overlap()
-            && manifest::shown_by(&run, function, entry)
+        // What is known at a decision may be needed: only then its ways are taken together.
+        [false, true].into_iter().any(|meeting| {
+            let unknown = Entry { unknown: Some(Arc::new(route.clone())), meeting, ..Entry::default() };
+            let options = Options { entry_state: Some(unknown), ..options.clone() };
+            let mut followed = Follower::default();
+            let run = self.code.run_observed(&options, again.clone(), &mut followed);
+            same_but_sizes(outcome, &run)
+                && route.agrees(&followed.route)
+                && !followed.depends_on_overlap()
+                && manifest::shown_by(&run, function, entry)
+        })
     }
 
     /// The entry state of a run, as reports have it.
@@ -253,6 +256,15 @@ impl<'a> Trials<'a> {
         }
         (Options { steps, ..options.clone() }, Inputs::replay(&inputs, Policy::Zero))
     }
+}
+
+/// Whether a run with unknown values shows the same violations: it does not know how large a block is.
+fn same_but_sizes(outcome: &Outcome, unknown: &Outcome) -> bool {
+    let without = |outcome: &Outcome| {
+        let leaks = outcome.leaks.iter().map(|leak| Leak { size: 0, ..leak.clone() }).collect();
+        Outcome { leaks, ..outcome.clone() }
+    };
+    same(&without(outcome), &without(unknown))
 }
 
 /// Whether another run shows the same violations.

@@ -1,6 +1,6 @@
 //! What the caller of an entry gives: parameters, its memory, variables outside functions. See [`crate::entry`].
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use evidence::Stream;
 use ir::{CType, CTypeId, CTypes, FunctionId, GlobalId, Leaf, Terminator, Type};
@@ -26,6 +26,11 @@ pub(crate) struct Givens {
     /// The pointer to each block of the record.
     words: Vec<Word>,
     pub(crate) record: EntryRecord,
+    /// Branches on unknown values whose ways have not met yet.
+    pub(crate) pending: Vec<super::region::Pending>,
+    pub(crate) regions: super::region::Regions,
+    /// Blocks of the program whose size depends on unknown values.
+    pub(crate) unsized_blocks: BTreeSet<Tag>,
 }
 
 /// A block whose contents the caller made.
@@ -349,6 +354,9 @@ impl Machine<'_, '_> {
             Fault::Bounds(slot, _) | Fault::Dead(slot, _) | Fault::Constant(slot) if self.is_ample(slot) => {
                 format!("more of {} than the caller is taken to give", self.block_name(slot))
             }
+            Fault::Bounds(slot, _) if self.givens.unsized_blocks.contains(&self.memory.blocks[slot].tag) => {
+                "a block of unknown size".to_owned()
+            }
             Fault::Wild(address) => format!("the address {address:#x}, which nobody described"),
             _ => return None,
         };
@@ -471,6 +479,9 @@ impl Machine<'_, '_> {
     }
 
     fn decide(&mut self, function: FunctionId, from: ir::BlockId, to: ir::BlockId) {
+        if self.entry().is_some_and(|entry| entry.meeting) {
+            self.enter_region(function, from);
+        }
         let depth = self.frames.len();
         self.givens.record.decisions.push(Decision { depth, function, from, to });
     }

@@ -12,6 +12,7 @@ mod ideal;
 mod library;
 mod parts;
 mod rare;
+mod region;
 mod repeat;
 mod simple;
 mod start;
@@ -137,6 +138,9 @@ impl<'c, 'p> Machine<'c, 'p> {
     fn show<O: Observer>(&mut self, pc: Pc, observer: &mut O) {
         if let Some(top) = self.frames.last_mut() {
             top.pc = pc;
+        }
+        if !self.givens.pending.is_empty() {
+            self.leave_regions();
         }
         let (frames, registers) = (self.frames.as_slice(), self.registers.as_slice());
         let (memory, steps) = (&self.memory, self.steps);

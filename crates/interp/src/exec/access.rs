@@ -54,8 +54,9 @@ impl Machine<'_, '_> {
             Word { bits, tag: x.tag }
         };
         word.tag = displaced(word.tag, i.tag);
-        if i.tag == Tag::POISON && x.tag.is_block() {
+        if i.tag != Tag::NONE && self.is_open(i) {
             self.lose_address();
+            word.tag = Tag::POISON;
         }
         self.set(base, it.d, word);
     }
@@ -75,7 +76,7 @@ impl Machine<'_, '_> {
             let step = i128::from(signed(index.bits, *w)) * i128::from(*scale);
             low = low.wrapping_add(step as u64);
             bytes = bytes.and_then(|bytes| bytes.checked_add(step));
-            poison |= index.is_poison();
+            poison |= index.tag != Tag::NONE && self.is_open(index);
         }
         let near = u128::from(self.memory.near());
         word = match bytes {

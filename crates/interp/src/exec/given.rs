@@ -6,7 +6,7 @@ use evidence::Stream;
 use ir::{CType, CTypeId, CTypes, FunctionId, GlobalId, Leaf, Terminator, Type};
 
 use super::{Machine, Step, Stop};
-use crate::code::{Body, InRegisters, Op, Pc, Rare, shape};
+use crate::code::{Arg, Body, InRegisters, Op, Pc, Rare, shape};
 use crate::entry::{At, Cell, CellRecord, CellValue, Decision, Entry, EntryRecord, Given, GivenRecord};
 use crate::input::InputType;
 use crate::memory::{Fault, Kind, Memory, Site, Status};
@@ -107,20 +107,25 @@ impl Machine<'_, '_> {
     /// Variables outside functions have arbitrary contents, unless they never change.
     fn open_variables(&mut self) {
         let program = self.code.program;
-        let library = semantics::library::outside::library_variables(program);
+        let models = models_variables(program);
         for (index, global) in program.globals.iter().enumerate() {
             let id = GlobalId(index as u32);
             let slot = Memory::static_slot(program.functions.len(), index);
+            let is_described = self.entry().is_some_and(|entry| {
+                let named = |at: &At| matches!(at, At::Variable { symbol, .. } if *symbol == global.name);
+                entry.cells.iter().any(|(at, _)| named(at))
+            });
+            let unknown = self.is_unknown();
             let block = &mut self.memory.blocks[slot];
-            let described = self.options.entry_state.iter().flat_map(|entry| &entry.cells);
-            let described =
-                described.filter(|(at, _)| matches!(at, At::Variable { symbol, .. } if *symbol == global.name));
-            let ours = library.contains(&id) || global.variable.is_none();
-            if global.constant
-                || global.init.is_none()
-                || block.status != Status::Live
-                || ours && described.count() == 0
-            {
+            if global.constant || global.init.is_none() || block.status != Status::Live {
+                continue;
+            }
+            if models.contains(&id) && !is_described {
+                // Its initial value is one that it may have.
+                if unknown {
+                    block.fill_in();
+                    block.set(0, global.size as usize, Word::POISON);
+                }
                 continue;
             }
             block.zeroed = false;
@@ -427,11 +432,32 @@ impl Machine<'_, '_> {
         self.is_unknown() && x.tag != y.tag && (given(x.tag) || given(y.tag))
     }
 
+    /// Whether the number is unknown: poison, or made of the address of a block of the caller.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn is_open(&self, word: Word) -> bool {
+        word.is_poison() || self.depends_on_caller(word, Word::ZERO)
+    }
+
+    /// The way of a branch on a value that is no plain number. True if the condition is taken to hold.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn open_branch(
+        &mut self,
+        body: &Body,
+        pc: Pc,
+        (base, condition): (usize, Arg),
+        (yes, no): (Pc, Pc),
+    ) -> Step<bool> {
+        let word = self.read(base, condition);
+        if self.is_open(word) { self.unknown_branch(body, pc, yes, no) } else { Ok(word.bits != 0) }
+    }
+
     /// The way that a branch on an unknown value takes: that of the path which the run follows. True if the condition is
     /// taken to hold.
     #[cold]
     #[inline(never)]
-    pub(crate) fn unknown_branch(&mut self, body: &Body, pc: Pc, yes: Pc, no: Pc) -> Step<bool> {
+    fn unknown_branch(&mut self, body: &Body, pc: Pc, yes: Pc, no: Pc) -> Step<bool> {
         let (from, _) = body.origins[pc as usize];
         let Some(function) = self.frames.last().map(|top| FunctionId(top.function)) else { return Err(self.astray()) };
         let from = ir::BlockId(from);
@@ -500,6 +526,17 @@ impl Place {
             Place::Copy(parameter) => At::Copy { parameter, offset },
         }
     }
+}
+
+/// The variables that only the models of the library speak of.
+fn models_variables(program: &ir::Program) -> BTreeSet<GlobalId> {
+    let functions = |library: bool| {
+        let functions = (0..).map(FunctionId).zip(&program.functions);
+        functions.filter(move |(_, function)| function.library == library).map(|(id, _)| id)
+    };
+    let users: BTreeSet<GlobalId> = analysis::globals::mentioned(program, functions(false)).into_iter().collect();
+    let models = analysis::globals::mentioned(program, functions(true));
+    models.into_iter().filter(|id| !users.contains(id)).collect()
 }
 
 /// The place so many bytes on.

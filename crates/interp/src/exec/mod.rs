@@ -205,7 +205,7 @@ impl<'c, 'p> Machine<'c, 'p> {
             Op::Branch { c, yes, no } => {
                 let taken = match self.branch(base, c) {
                     Some(taken) => taken,
-                    None => self.unknown_branch(body, pc, yes, no)?,
+                    None => self.open_branch(body, pc, (base, c), (yes, no))?,
                 };
                 *at = if taken { yes } else { no };
                 return Ok(None);

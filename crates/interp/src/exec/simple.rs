@@ -95,10 +95,10 @@ impl Machine<'_, '_> {
         Word::POISON
     }
 
-    /// Whether the branch is taken; `None` if its condition is poison.
+    /// Whether the branch is taken; `None` if its condition is no plain number.
     #[inline(always)]
     pub(super) fn branch(&mut self, base: usize, c: Arg) -> Option<bool> {
         let condition = self.get(base, c);
-        (!condition.is_poison()).then_some(condition.bits != 0)
+        (condition.tag == Tag::NONE).then_some(condition.bits != 0)
     }
 }

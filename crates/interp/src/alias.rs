@@ -6,7 +6,7 @@
 
 use ir::{Callee, InstKind, Operand, Type};
 
-use crate::code::operand_word;
+use crate::code::Code;
 use crate::entry::Route;
 use crate::memory::Kind;
 use crate::native::{self, Native};
@@ -142,5 +142,26 @@ impl Observer for Follower {
             }
             _ => {}
         }
+    }
+}
+
+impl Observer for Route {
+    fn step(&mut self, view: &View<'_>) {
+        let Some(top) = view.top() else { return };
+        let here = (view.depth(), top.index);
+        let same = self.blocks.last().is_some_and(|(_, block)| *block == top.block);
+        // The same block from its start, or in another call, is another visit.
+        if !same || here.0 != self.last.0 || here.1 <= self.last.1 {
+            self.blocks.push((view.steps, top.block));
+        }
+        self.last = here;
+    }
+}
+
+/// The first word of an operand in a frame; `None` for what has none.
+fn operand_word(code: &Code<'_>, frame: &FrameView<'_>, operand: &Operand) -> Option<Word> {
+    match operand {
+        Operand::Value(id) => frame.value(*id).first().copied(),
+        Operand::Const(value) => code.constant_word(value),
     }
 }

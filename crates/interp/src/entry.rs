@@ -22,8 +22,6 @@ use std::sync::Arc;
 
 use ir::{BlockId, FunctionId};
 
-use crate::observe::{Observer, View};
-
 /// The state in which an entry begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Entry {
@@ -155,8 +153,8 @@ pub struct Decision {
 /// The path of a run, for another that follows it: the blocks in order, each with the operations executed before it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Route {
-    blocks: Vec<(u64, BlockId)>,
-    last: (usize, usize),
+    pub(crate) blocks: Vec<(u64, BlockId)>,
+    pub(crate) last: (usize, usize),
 }
 
 impl Route {
@@ -170,18 +168,5 @@ impl Route {
     pub(crate) fn after(&self, steps: u64) -> Option<BlockId> {
         let next = self.blocks.partition_point(|(at, _)| *at < steps);
         self.blocks.get(next).map(|(_, block)| *block)
-    }
-}
-
-impl Observer for Route {
-    fn step(&mut self, view: &View<'_>) {
-        let Some(top) = view.top() else { return };
-        let here = (view.depth(), top.index);
-        let same = self.blocks.last().is_some_and(|(_, block)| *block == top.block);
-        // The same block from its start, or in another call, is another visit.
-        if !same || here.0 != self.last.0 || here.1 <= self.last.1 {
-            self.blocks.push((view.steps, top.block));
-        }
-        self.last = here;
     }
 }

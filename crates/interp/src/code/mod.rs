@@ -24,7 +24,6 @@ use analysis::Facts;
 use ir::{FunctionId, InstKind, Type, ValidProgram, ValueId};
 
 use crate::memory::{Block, Layout, Site};
-use crate::observe::FrameView;
 use crate::word::Word;
 
 pub(crate) use ideal::Check;
@@ -126,17 +125,14 @@ impl<'p> Code<'p> {
         }
     }
 
+    /// The first word of a constant; `None` if it has none.
+    pub(crate) fn constant_word(&self, value: &ir::Constant) -> Option<Word> {
+        constant::words(self.program, &self.statics, value).ok()?.first().copied()
+    }
+
     /// The program.
     pub fn program(&self) -> &'p ValidProgram {
         self.program
-    }
-}
-
-/// The first word of an operand in a frame; `None` for what has none.
-pub(crate) fn operand_word(code: &Code<'_>, frame: &FrameView<'_>, operand: &ir::Operand) -> Option<Word> {
-    match operand {
-        ir::Operand::Value(id) => frame.value(*id).first().copied(),
-        ir::Operand::Const(value) => constant::words(code.program, &code.statics, value).ok()?.first().copied(),
     }
 }
 

@@ -73,7 +73,7 @@ void release_middle(char *p) { free(p + 1); }
 // termination: always
 void release_local(void) { int x; free(&x); }
 
-// memsafety: unknown
+// memsafety: never
 // no-overflow: always
 // termination: always
 void leak(size_t n) { char *p = malloc(n); (void)p; }

@@ -68,12 +68,12 @@ char through_second(struct holder *a, struct holder *b) { free(a->data); return 
 // termination: always
 void release_middle(char *p) { free(p + 1); }
 
-// memsafety: unknown
+// memsafety: never
 // no-overflow: unknown
 // termination: always
 void release_local(void) { int x; free(&x); }
 
-// memsafety: unknown
+// memsafety: never
 // no-overflow: always
 // termination: always
 void leak(size_t n) { char *p = malloc(n); (void)p; }
@@ -113,7 +113,7 @@ void grow_holder(struct holder *h) { char *p = realloc(h->data, h->size + 1); if
 // termination: always
 void replace(struct holder *h, size_t n) { free(h->data); h->data = malloc(n); h->size = h->data ? n : 0; }
 
-// memsafety: unknown
+// memsafety: never
 // no-overflow: unknown
 // termination: always
 int scope(int c) { int *p; { int x = 3; p = &x; } return c ? *p : 0; }

@@ -114,7 +114,7 @@ int static_local(void) { static int calls; return ++calls; }
 // termination: always
 int constant_string(int i) { return "abc"[i]; }
 
-// memsafety: unknown
+// memsafety: never
 // no-overflow: unknown
 // termination: always
 void write_constant(void) { *(char *)&table[0] = 0; }

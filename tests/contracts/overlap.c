@@ -57,7 +57,7 @@ void copy_memmove(char *to, const char *from, size_t n) { memmove(to, from, n); 
 // termination: always
 void copy_restrict(char *restrict to, const char *restrict from, size_t n) { for (size_t i = 0; i < n; i++) to[i] = from[i]; }
 
-// memsafety: unknown
+// memsafety: never
 // no-overflow: unknown
 // termination: always
 int equal_pointers(const int *p, const int *q) { return p == q ? *(volatile int *)0 : 0; }

@@ -125,7 +125,7 @@ int optional_second(const unsigned char *p, int n) { if (n < 1) return -1; if (n
 
 // memsafety: always
 // no-overflow: always
-// termination: unknown
+// termination: never
 int never(int *p) { for (;;) {} return *p; }
 
 // memsafety: readable(p)

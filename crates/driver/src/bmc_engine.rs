@@ -2,7 +2,7 @@
 
 use bmc::{Candidate, Kind, Limits, Options};
 use evidence::{Property, PropertyEvidence, PropertyResult, Verdict};
-use runs::Trials;
+use runs::{Beginning, Trials};
 use semantics::library::outside;
 
 use crate::answer::{Findings, Left, News};
@@ -33,7 +33,7 @@ pub fn search(task: &Task<'_>, left: Left) -> News {
         let properties = if alone { task.properties } else { &[] };
         properties.iter().map(|property| PropertyResult::unknown(*property, why, seconds)).collect()
     };
-    if !task.starts_as_runs_do() {
+    if !task.is_whole_program() {
         return News::of(unknown("bounded model checking starts from `main`, without assumptions"));
     }
     let options = Options {
@@ -48,7 +48,7 @@ pub fn search(task: &Task<'_>, left: Left) -> News {
         ..Options::default()
     };
     let options = if alone { options } else { modest(options, &request.numbers.strategy) };
-    let (answer, found) = run_engine::ask(task, |question| {
+    let (answer, found) = run_engine::ask(task, Beginning::Program, |question| {
         let mut trials = Trials::new(question);
         let confirm = &mut |candidate: &Candidate| confirmed(&mut trials, candidate);
         let answer = bmc::check_with(task.facts.clone(), &options, confirm);

@@ -2,7 +2,7 @@
 
 use evidence::{Property, PropertyResult};
 use ir::ValidProgram;
-use runs::{Answer, Effort, Found, Question, Semantics};
+use runs::{Answer, Beginning, Effort, Found, Question, Semantics};
 
 use crate::answer::News;
 use crate::input;
@@ -12,15 +12,13 @@ use crate::task::Task;
 
 /// What runs on several inputs show of the task's properties.
 pub fn search(task: &Task<'_>, effort: Effort) -> News {
-    if !task.starts_as_runs_do() {
-        return News::default();
-    }
-    let found = ask(task, |question| runs::search(question, effort));
+    let Some(beginning) = task.beginning() else { return News::default() };
+    let found = ask(task, beginning, |question| runs::search(question, effort));
     news(found, "run", task.limits)
 }
 
 /// Puts the task as a question about runs.
-pub fn ask<R>(task: &Task<'_>, answer: impl FnOnce(&Question<'_>) -> R) -> R {
+pub fn ask<R>(task: &Task<'_>, beginning: Beginning<'_>, answer: impl FnOnce(&Question<'_>) -> R) -> R {
     let semantics = semantics(task.request);
     let read = || input::read(task.request, true, task.limits).ok().map(|input| input.program);
     let with_checks: &dyn Fn() -> Option<ValidProgram> = &read;
@@ -29,6 +27,7 @@ pub fn ask<R>(task: &Task<'_>, answer: impl FnOnce(&Question<'_>) -> R) -> R {
     answer(&Question {
         facts: task.facts,
         entry: task.entry,
+        beginning,
         properties: task.properties,
         semantics: &semantics,
         with_checks: (!has_checks).then_some(with_checks),

@@ -8,6 +8,7 @@ use contract::entry::Case;
 use evidence::{Alarm, AlarmKind, Counterexample, Incomplete, Property, RankingStep, SourcePlace};
 use ir::{FunctionId, Location, ValidProgram};
 use logic::Symbol;
+use runs::Beginning;
 use runs::endless::{self, Model};
 use symex::alarm::{Affects, AlarmKind as SymexAlarm, Note, NoteKind};
 use symex::extract::{Extracted, extract};
@@ -167,13 +168,13 @@ fn termination_budget(task: &Task<'_>, work: u64, counted: bool) -> termination:
 /// A run of the program that does not end, if one is found and confirmed.
 fn endless_run(task: &Task<'_>, model: &Model<'_>) -> Option<(Alarm, Counterexample)> {
     let system = &model.extracted.system;
-    if !task.starts_as_runs_do() || system.transitions.iter().all(|transition| !transition.exact) {
+    if !task.is_whole_program() || system.transitions.iter().all(|transition| !transition.exact) {
         return None;
     }
     let budget = termination_budget(task, task.request.numbers.termination.work, true);
     let found = termination::disprove(system, &budget)?;
     found.check(system).ok()?;
-    run_engine::ask(task, |question| endless::confirm(question, model, &found))
+    run_engine::ask(task, Beginning::Program, |question| endless::confirm(question, model, &found))
 }
 
 /// Why no termination argument was found, with the loops in the words of the source.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use analysis::Facts;
 use evidence::Property;
 use ir::{FunctionId, ValidProgram};
+use runs::Beginning;
 
 use crate::entry_state::EntryState;
 use crate::limits::Limits;
@@ -39,9 +40,19 @@ pub struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// Whether concrete runs stand for runs from the entry: they start from the initial values of the globals and from
-    /// any arguments, which is what a run of `main` means and not that of another entry.
-    pub fn starts_as_runs_do(&self) -> bool {
+    /// Whether runs begin at the beginning of the program: from the initial values of the variables and from any arguments.
+    pub fn is_whole_program(&self) -> bool {
         self.request.entry == "main" && self.entry_state.conditions.is_empty()
+    }
+
+    /// Where concrete runs begin; `None` if no run stands for those that are asked about.
+    pub fn beginning(&self) -> Option<Beginning<'_>> {
+        match (self.request.entry == "main", self.entry_state.conditions.is_empty()) {
+            (true, true) => Some(Beginning::Program),
+            // Assumptions about the beginning of the program would speak of its arguments.
+            (true, false) => None,
+            (false, true) => Some(Beginning::Open),
+            (false, false) => Some(Beginning::Assumed(&self.entry_state.states)),
+        }
     }
 }

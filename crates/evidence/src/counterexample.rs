@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::SourcePlace;
+use crate::{EntryState, SourcePlace};
 
 /// What makes a run happen again, and how it went. The interpreter went through it before it was reported.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -12,6 +12,9 @@ pub struct Counterexample {
     /// The program's arguments, without its name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub arguments: Vec<String>,
+    /// The state in which the entry began, if that is not `main`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry_state: Option<EntryState>,
     /// The inputs, in the order in which the program takes them.
     pub inputs: Vec<TakenInput>,
     /// The active calls at the end, the innermost first: where each stands.
@@ -40,6 +43,8 @@ pub enum Stream {
     Environment,
     /// Whether an allocation fails (1) or succeeds (0).
     Allocation,
+    /// What a caller gives: a parameter, or what lies in its memory and in variables outside functions.
+    Entry,
 }
 
 /// An input of a run.

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | [`property`](Property) | the properties and the verdicts about them |
 //! | [`place`](SourcePlace) | places in the user's source |
+//! | [`entry_state`](EntryState) | what a caller gives to the run of another entry than `main` |
 //! | [`alarm`](Alarm) | checks that could not be proved, and what the analysis left out |
 //! | [`ranking`](RankingStep) | why the loops end |
 //! | [`report`](Report) | the whole answer, in the shape of the JSON document |
@@ -47,6 +48,8 @@
 //! * `evidence` holds only what is there. A verdict `"false"` has a `counterexample`: the interpreter went through that
 //!   run, and goes through it again with `landfall run`. With `repetition` the run never ends: its state after `first`
 //!   instructions repeats every `period` instructions, if the inputs from number `inputs_from` on are given again.
+//! * A run of another entry than `main` has `counterexample.entry_state`: `shown` for people, then `parameters` and `blocks` with
+//!   the values that the run looked at. `manifest` says that every state that leads the run along its path violates the property.
 //! * With `only_run` the verdict `"true"` was reached by execution: the program takes no inputs, nothing that C leaves open matters
 //!   to it, and its only run ended after that many instructions.
 //! * `native` is there if the run was also done natively (`--replay native`): what clang's sanitizers said of it, and
@@ -59,6 +62,7 @@
 
 mod alarm;
 mod counterexample;
+mod entry_state;
 mod place;
 mod property;
 mod ranking;
@@ -66,6 +70,7 @@ mod report;
 
 pub use alarm::{Alarm, AlarmKind, Incomplete};
 pub use counterexample::{Agreement, Counterexample, NativeRun, Path, PathLine, Repetition, Stream, TakenInput};
+pub use entry_state::{EntryBlock, EntryCell, EntryParameter, EntryState, EntryValue};
 pub use place::SourcePlace;
 pub use property::{Property, UnknownProperty, Verdict};
 pub use ranking::RankingStep;

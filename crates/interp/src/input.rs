@@ -131,6 +131,7 @@ pub struct Inputs {
     uninitialised: VecDeque<Input>,
     environment: VecDeque<Input>,
     allocations: VecDeque<Input>,
+    entry: VecDeque<Input>,
     policy: Policy,
     dice: Dice,
 }
@@ -152,6 +153,7 @@ impl Inputs {
             uninitialised: VecDeque::new(),
             environment: VecDeque::new(),
             allocations: VecDeque::new(),
+            entry: VecDeque::new(),
             policy,
             dice: Dice::from_state(state),
         }
@@ -187,6 +189,7 @@ impl Inputs {
             Stream::Uninitialised => &mut self.uninitialised,
             Stream::Environment => &mut self.environment,
             Stream::Allocation => &mut self.allocations,
+            Stream::Entry => &mut self.entry,
         }
     }
 

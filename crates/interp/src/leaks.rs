@@ -1,6 +1,6 @@
 //! Which heap blocks are lost: live, and no pointer reaches them from the roots (valid-memtrack).
 //!
-//! Roots are the globals and, unless the entry has returned, the variables and the values still needed of the active
+//! Roots are the globals, the caller's memory and the result of an entry other than `main`, and, unless the entry has returned, the variables and the values still needed of the active
 //! calls. A pointer keeps the block that it stems from while its address lies in it, not only at the start; of a block of
 //! no bytes the start. From one past the end the program can come back to the block, but leak checkers call it
 //! lost: such a block is neither reported nor known to be kept. A pointer moved farther out keeps nothing, as C gives it no
@@ -44,7 +44,13 @@ impl Machine<'_, '_> {
         }
         let mut reach = Reach {
             reached: vec![false; self.memory.blocks.len()],
-            work: self.memory.static_slots().chain(of_kind(Kind::Library)).chain(of_kind(Kind::Result)).collect(),
+            work: self
+                .memory
+                .static_slots()
+                .chain(of_kind(Kind::Library))
+                .chain(of_kind(Kind::Result))
+                .chain(of_kind(Kind::Given))
+                .collect(),
             undecided: false,
             width: (self.code.program.pointer_bits() / 8) as usize,
             may_return: !ended || self.code.facts.integers_are_addresses(),
@@ -52,6 +58,11 @@ impl Machine<'_, '_> {
         if variables {
             reach.work.extend(self.memory.stack.iter().map(|slot| *slot as usize));
             self.live_words(at_call, &mut reach);
+        }
+        if !variables && self.options.entry != "main" {
+            // The caller goes on with the result.
+            let words = self.pending.result_words.iter().filter(|word| word.tag.is_block());
+            words.for_each(|word| self.follow_pointer(*word, &mut reach));
         }
         for slot in &reach.work {
             reach.reached[*slot] = true;

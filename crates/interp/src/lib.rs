@@ -19,6 +19,8 @@
 //! | `exec` | the execution: loop, calls, faults, beginning and end, library functions, repeated states |
 //! | `native` | functions that run without a body |
 //! | `float` | floating-point arithmetic of all widths |
+//! | [`entry`] | the state in which an entry other than `main` begins; runs that do not know its values |
+//! | [`alias`](Follower) | whether a run depends on which blocks of a caller are one |
 //! | [`input`](Inputs) | inputs, and the record of what was taken |
 //! | `leaks` | blocks that no pointer reaches |
 //! | [`observe`](Observer) | watching a run |
@@ -36,7 +38,9 @@
 //! * What has no meaning here ends the run as [`End::Unsupported`] with the name of the construct.
 //! * Integers are those of the machine. [`Code::idealised`] makes runs that end where those of Z would go another way.
 
+mod alias;
 mod code;
+pub mod entry;
 mod exec;
 mod float;
 mod input;
@@ -51,6 +55,7 @@ mod word;
 
 use ir::ValidProgram;
 
+pub use alias::Follower;
 pub use code::Code;
 pub use evidence::Stream;
 pub use input::{BadInput, Consumed, Input, InputType, Inputs, Policy};

@@ -5,11 +5,16 @@ use std::sync::Arc;
 
 use ir::{FunctionId, ValueId};
 
+use crate::entry::Entry;
+
 /// The circumstances and limits of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The function that the run starts from.
     pub entry: String,
+    /// What the caller of an entry other than `main` gives. Without it the variables outside functions have their initial
+    /// values, and parameters are inputs as the results of calls are.
+    pub entry_state: Option<Entry>,
     /// The program's arguments, without its name; only for `main`.
     pub args: Vec<Vec<u8>>,
     /// Whether allocations may fail: then the inputs choose.
@@ -58,6 +63,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             entry: "main".to_owned(),
+            entry_state: None,
             args: Vec::new(),
             malloc_may_fail: false,
             signed_overflow_wraps: false,

@@ -50,6 +50,11 @@ pub enum End {
         /// What it would do.
         what: String,
     },
+    /// The run asks for memory of the caller that nobody described: it is no run of the program that says anything.
+    NotGiven {
+        /// What it asks for.
+        what: String,
+    },
     /// There was no next input.
     InputsExhausted,
     /// [`crate::Options::steps`].
@@ -85,6 +90,7 @@ impl End {
             End::Undefined { .. } => "undefined",
             End::RepeatedState { .. } => "repeated-state",
             End::NotIdeal { .. } => "not-ideal",
+            End::NotGiven { .. } => "not-given",
             End::InputsExhausted => "inputs-exhausted",
             End::StepLimit => "step-limit",
             End::DepthLimit => "depth-limit",
@@ -109,6 +115,7 @@ impl fmt::Display for End {
                 write!(f, "the state is the same as {period} steps before: the run never ends")
             }
             End::NotIdeal { what } => write!(f, "not the same with unbounded integers: {what}"),
+            End::NotGiven { what } => write!(f, "the run asks for {what}"),
             End::InputsExhausted => write!(f, "there are no more inputs"),
             End::StepLimit => write!(f, "the limit of steps is reached"),
             End::DepthLimit => write!(f, "the limit of nested calls is reached"),
@@ -156,6 +163,8 @@ pub struct Outcome {
     pub steps: u64,
     /// The inputs that were taken, in order.
     pub consumed: Vec<Consumed>,
+    /// What the caller gave, as far as the run looked at it; for runs with [`crate::Options::entry_state`].
+    pub entry_state: Option<crate::entry::EntryRecord>,
     /// The functions called of which something is assumed, by name: those of which nothing is known, which change nothing
     /// in a run, and those whose record says so.
     pub assumed: std::collections::BTreeSet<String>,

@@ -223,6 +223,7 @@ fn block_name(view: &View<'_>, block: &Block) -> String {
         }
         Kind::Arguments => "the variable arguments".to_owned(),
         Kind::Heap => format!("heap block of {} bytes", block.size),
+        Kind::Given => format!("block of {} bytes", block.size),
         Kind::Library | Kind::Result => "a block of the library".to_owned(),
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use evidence::{Property, TakenInput};
 
+use crate::entry;
 use crate::inputs::{Sorted, environment};
 use crate::program::{Program, Violation};
 
@@ -74,8 +75,13 @@ pub(crate) fn text(program: &Program, violation: Violation<'_>, inputs: &Sorted<
     if !inputs.allocations.is_empty() {
         text.push_str(&allocations(&inputs.allocations));
     }
-    if program.entry != "main" {
-        text.push_str(&call_of_entry(program, inputs));
+    match &violation.run.entry_state {
+        Some(state) if program.entry != "main" => {
+            text.push_str(&entry::structures(state));
+            text.push_str(&entry::call(program, state, !inputs.allocations.is_empty()));
+        }
+        None if program.entry != "main" => text.push_str(&call_of_entry(program, inputs)),
+        _ => {}
     }
     text
 }
@@ -109,7 +115,7 @@ fn head(program: &Program, violation: Violation<'_>, open: &[String]) -> String 
 }
 
 /// The text inside a comment.
-fn comment(text: &str) -> String {
+pub(crate) fn comment(text: &str) -> String {
     text.replace("*/", "* /").replace(['\n', '\r'], " ")
 }
 
@@ -164,7 +170,7 @@ fn literal(input: &TakenInput) -> (String, String) {
 }
 
 /// A type of C of the width, for functions whose names do not say more.
-fn c_type(ty: &str) -> &'static str {
+pub(crate) fn c_type(ty: &str) -> &'static str {
     match ty {
         "bool" => "_Bool",
         "i8" => "signed char",

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::inputs::Sorted;
 use crate::program::{Program, Violation, has_extension};
-use crate::{Error, driver, script};
+use crate::{Error, driver, entry, script};
 
 /// The texts of a harness.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,6 +29,7 @@ impl Harness {
         if program.files.iter().any(|file| has_extension(file, &["ll", "bc"])) {
             open.push("the sanitizers check nothing in code that is given as LLVM IR".to_owned());
         }
+        open.extend(violation.run.entry_state.as_ref().and_then(entry::open));
         let driver = driver::text(program, violation, &inputs, &open);
         let script = script::text(&name, program, violation, &inputs, folder);
         Harness { name, driver, script, stdin: inputs.stdin.bytes.clone(), open }

@@ -58,6 +58,8 @@ impl<'a> Sorted<'a> {
             // A parameter is an input before anything is executed.
             Stream::Call if input.place.is_none() => self.parameters.push(input),
             Stream::Allocation => self.allocations.push(input.value != "0"),
+            // The state that the caller gives is built from its own record.
+            Stream::Entry => {}
             Stream::Uninitialised => self.uninitialised.push(input),
             _ if stdin::reads(&input.what) => self.stdin.push(input),
             Stream::Call => self.calls.push(input),

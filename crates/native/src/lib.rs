@@ -26,6 +26,7 @@
 //! first lines of the C file, so that a silent run is not mistaken for a contradiction.
 
 mod driver;
+mod entry;
 mod harness;
 mod inputs;
 mod program;

@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use evidence::{AlarmKind, Property};
 
+use crate::entry;
 use crate::inputs::Sorted;
 use crate::program::{Program, Violation, has_extension};
 use crate::tools;
@@ -50,13 +51,15 @@ pub(crate) fn text(
         );
     } else {
         // The entry may have no name outside its file, and `main` is ours.
+        let symbols = violation.run.entry_state.iter().flat_map(entry::variables);
+        let variables: String = symbols.map(|symbol| format!(" --globalize-symbol={}", quoted(symbol))).collect();
         for (index, source) in sources.iter().enumerate() {
             let object = format!("\"$build/{index}.o\"");
             let _ =
                 writeln!(text, "\"$CLANG\" {flags} -c \\\n    -o {object} {} || exit {NOT_COMPILED}", quoted(source));
             let _ = writeln!(
                 text,
-                "objcopy --redefine-sym main=landfall_own_main --globalize-symbol={} {object} || exit {NOT_COMPILED}",
+                "objcopy --redefine-sym main=landfall_own_main --globalize-symbol={}{variables} {object} || exit {NOT_COMPILED}",
                 quoted(&program.entry)
             );
         }

@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use annotate_snippets::{Group, Level, Renderer};
 use evidence::{
-    Agreement, Circumstances, Counterexample, ErrorInfo, NativeRun, Property, PropertyResult, Report, SourcePlace,
-    Stream, Verdict,
+    Agreement, Circumstances, Counterexample, EntryState, ErrorInfo, NativeRun, Property, PropertyResult, Report,
+    SourcePlace, Stream, Verdict,
 };
 
 use crate::run::{show_inputs, show_trace};
@@ -133,8 +133,24 @@ impl Page {
         }
     }
 
+    /// The state in which the run begins.
+    fn entry_state(&mut self, about: &Circumstances, state: &EntryState) {
+        for sentence in &state.shown {
+            self.line(&format!("`{}` begins with {sentence}", about.entry));
+        }
+        if state.manifest && !state.shown.is_empty() {
+            self.line("all values that lead along this path violate it");
+        }
+        if !state.shown.is_empty() {
+            self.line("");
+        }
+    }
+
     /// The run that violates the property.
     fn counterexample(&mut self, about: &Circumstances, run: &Counterexample) {
+        if let Some(state) = &run.entry_state {
+            self.entry_state(about, state);
+        }
         show_trace(&mut self.text, &run.trace, LINES);
         let before = self.text.len();
         if !run.arguments.is_empty() {
@@ -278,7 +294,9 @@ const MOST_INPUTS: usize = 12;
 
 /// The command that runs the program in the same way again.
 fn again(about: &Circumstances, run: &Counterexample) -> Option<String> {
-    if run.inputs.len() > MOST_INPUTS || !run.forever.is_empty() {
+    // No option of the command builds what a caller gives.
+    let given = |state: &EntryState| !state.parameters.is_empty() || !state.blocks.is_empty();
+    if run.inputs.len() > MOST_INPUTS || !run.forever.is_empty() || run.entry_state.as_ref().is_some_and(given) {
         return None;
     }
     let mut words = vec!["landfall run --trace".to_owned()];
@@ -298,6 +316,7 @@ fn again(about: &Circumstances, run: &Counterexample) -> Option<String> {
             Stream::Uninitialised => "uninitialised",
             Stream::Environment => "environment",
             Stream::Allocation => "allocation",
+            Stream::Entry => return None,
         };
         words.push(format!("--{option} {}", quoted(&input.value)));
     }

@@ -171,7 +171,7 @@ fn input_text(input: &TakenInput) -> String {
             format!("the system chooses {value} in {}", place.function)
         }
         (Stream::Environment, _) => format!("the system chooses {value} in {what}"),
-        (Stream::Call, _) => format!("{what} = {value}"),
+        (Stream::Call | Stream::Entry, _) => format!("{what} = {value}"),
     }
 }
 

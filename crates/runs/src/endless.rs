@@ -22,6 +22,7 @@ use symex::words::Words;
 use termination::NonTermination;
 use termination::nontermination::Step;
 
+use crate::beginning::Start;
 use crate::checked::{self, Checked};
 use crate::question::Question;
 use crate::trials;
@@ -129,7 +130,8 @@ fn follow(
     visits: &[Visit<'_>],
 ) -> Option<Confirmed> {
     let limits = question.limits;
-    let options = guided(question.options(&arguments, limits.endless_steps), model.registers);
+    let options =
+        guided(question.options(Start { arguments: &arguments, entry: None }, limits.endless_steps), model.registers);
     // Nothing may depend on where blocks lie.
     let mut elsewhere = Guide { visits, next: 0, reached: 0 };
     let _ = question.code(Layout::Reversed).run_observed(&options, inputs.clone(), &mut elsewhere);
@@ -266,7 +268,7 @@ fn report(
     let forever = found.explain_forever(&in_words(question, model));
     let place = run.outcome.place.clone();
     let message = "the run never leaves this loop";
-    let run = trials::counterexample(&run.arguments, &run.outcome, &run.trace);
+    let run = trials::counterexample(&run.arguments, &run.outcome, &run.trace, None);
     let counterexample = Counterexample { forever, ..run };
     (Alarm::new(AlarmKind::NonTermination, place, message), counterexample)
 }

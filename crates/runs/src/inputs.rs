@@ -22,6 +22,7 @@ pub(crate) fn inputs(round: u64, values: &[i128], limits: &Limits) -> Inputs {
             for _ in 0..chosen {
                 inputs.push(Stream::Uninitialised, value);
                 inputs.push(Stream::Environment, value);
+                inputs.push(Stream::Entry, value);
             }
             inputs
         }

@@ -18,18 +18,27 @@
 //! | [`limits`](Limits) | every number that steers these engines, with its reason |
 //! | [`search`](search()) | which runs are tried: series of inputs, the only run of a program without inputs |
 //! | `inputs` | inputs and arguments worth trying |
+//! | [`beginning`](Beginning) | where runs begin: at `main`, or at another entry; which violations count there |
+//! | `states` | entry states that satisfy assumptions |
+//! | `manifest` | violations that do not depend on what the caller gives |
+//! | `given` | entry states in the words of the source |
 //! | [`trials`](Trials) | one run, and whether what it shows counts |
 //! | `checked` | the same run in the program with checks for overflow |
 //! | [`endless`] | runs that do not end, proposed as runs of the extracted system |
 
+mod beginning;
 mod checked;
 pub mod endless;
+mod given;
 mod inputs;
 mod limits;
+mod manifest;
 mod question;
 mod search;
+mod states;
 mod trials;
 
+pub use beginning::Beginning;
 pub use limits::{Limits, Series};
 pub use question::{Question, Semantics};
 pub use search::{Effort, search};

@@ -35,6 +35,9 @@ limits::limits! {
         depth: usize = 20_000,
         /// Bytes of output of a run. One that writes more ends there: nobody reads it.
         output: usize = 1 << 16,
+        /// So often a violation at one place is asked whether it depends on the caller's values: each question costs two runs,
+        /// and other inputs lead along the same path mostly.
+        manifest_tries: usize = 4,
         /// Lines of the path that are reported. A person reads about a screen of them.
         lines: usize = 60,
         /// Inputs of a run that are chosen from the interesting values; later ones are random. One value

@@ -7,6 +7,7 @@ use evidence::Property;
 use interp::{Code, Layout, Options};
 use ir::{FunctionId, ValidProgram};
 
+use crate::beginning::{Beginning, Start};
 use crate::limits::Limits;
 
 /// A question: the program, and which of the properties are still open.
@@ -15,6 +16,8 @@ pub struct Question<'a> {
     pub facts: &'a Arc<Facts<'a>>,
     /// The function that runs start from.
     pub entry: FunctionId,
+    /// Where they begin.
+    pub beginning: Beginning<'a>,
     /// The properties that are still open, of those this program can answer.
     pub properties: &'a [Property],
     /// What a run means.
@@ -43,10 +46,11 @@ pub struct Semantics {
 
 impl Semantics {
     /// The circumstances of a run.
-    pub(crate) fn options(&self, limits: &Limits, arguments: &[Vec<u8>], steps: u64) -> Options {
+    pub(crate) fn options(&self, limits: &Limits, start: Start<'_>, steps: u64) -> Options {
         Options {
             entry: self.entry.clone(),
-            args: arguments.to_vec(),
+            entry_state: start.entry.cloned(),
+            args: start.arguments.to_vec(),
             malloc_may_fail: self.malloc_may_fail,
             signed_overflow_wraps: self.wraps,
             steps,
@@ -70,8 +74,8 @@ impl<'a> Question<'a> {
         Code::with_facts(Arc::clone(self.facts), layout, self.semantics.mathematical)
     }
 
-    /// The circumstances of a run with these arguments.
-    pub(crate) fn options(&self, arguments: &[Vec<u8>], steps: u64) -> Options {
-        self.semantics.options(self.limits, arguments, steps)
+    /// The circumstances of a run that begins so.
+    pub(crate) fn options(&self, start: Start<'_>, steps: u64) -> Options {
+        self.semantics.options(self.limits, start, steps)
     }
 }

@@ -7,6 +7,7 @@ use std::slice;
 
 use interp::End;
 
+use crate::beginning::{Beginning, Start};
 use crate::inputs;
 use crate::limits::{Limits, Series};
 use crate::question::Question;
@@ -30,11 +31,11 @@ impl Effort {
     }
 }
 
-/// What runs show of the open properties. The question must be about runs that start as the interpreter's do: from the
-/// initial values of the globals and any arguments.
+/// What runs show of the open properties.
 pub fn search(question: &Question<'_>, effort: Effort) -> Found {
     let mut trials = Trials::new(question);
-    let takes_arguments = !question.program().function(question.entry).params.is_empty();
+    let whole = matches!(question.beginning, Beginning::Program);
+    let takes_arguments = whole && !question.program().function(question.entry).params.is_empty();
     let values = inputs::interesting_values(question.program(), question.limits);
     let series = effort.series(question.limits);
     let mut rounds: Vec<u64> = (0..).take(series.first().map_or(0, |series| series.runs)).collect();
@@ -45,12 +46,21 @@ pub fn search(question: &Question<'_>, effort: Effort) -> Found {
                 return trials.into_found();
             }
             let arguments = if takes_arguments { inputs::arguments(round) } else { Vec::new() };
-            let run = trials.attempt(&arguments, inputs::inputs(round, &values, question.limits), series.steps);
+            let entry = question.beginning.entry(question.program(), question.entry, round);
+            if !whole && entry.is_none() {
+                continue;
+            }
+            let start = Start { arguments: &arguments, entry: entry.as_ref() };
+            let run = trials.attempt(start, inputs::inputs(round, &values, question.limits), series.steps);
             if run.end == End::StepLimit {
                 cut_off.push(round);
             }
             // Without inputs all runs are the same.
-            if run.consumed.is_empty() && !takes_arguments {
+            let fixed = entry.as_ref().is_none_or(|entry| entry.cells.is_empty());
+            if run.consumed.is_empty() && !takes_arguments && fixed {
+                if !whole {
+                    break;
+                }
                 trials.take_as_proof(&run, series.steps);
                 if run.end == End::StepLimit {
                     trials.only_run_goes_on();

@@ -1,14 +1,18 @@
 //! One run, and whether what it shows counts.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use evidence::{Alarm, AlarmKind, Counterexample, Property, Repetition};
-use interp::{Code, Consumed, End, Input, Inputs, Layout, Leak, Options, Outcome, Policy, Stream, Trace};
+use evidence::{Alarm, AlarmKind, Counterexample, EntryState, Property, Repetition};
+use interp::entry::{Entry, Route};
+use interp::{Code, Consumed, End, Follower, Input, Inputs, Layout, Leak, Options, Outcome, Policy, Stream, Trace};
 use ir::Program;
 use semantics::library::{outside, record};
 
+use crate::beginning::{Beginning, Start};
 use crate::checked::{self, Checked};
 use crate::question::Question;
+use crate::{given, manifest};
 
 /// What runs show of a property.
 #[derive(Clone, PartialEq, Debug)]
@@ -57,13 +61,21 @@ pub struct Trials<'a> {
     code: Code<'a>,
     /// The program for another layout of memory, made when the first violation is found.
     elsewhere: Option<Code<'a>>,
+    /// How often a violation at that place was not manifest.
+    refused: BTreeMap<String, usize>,
     found: Found,
 }
 
 impl<'a> Trials<'a> {
     /// Nothing was run yet.
     pub fn new(question: &'a Question<'a>) -> Trials<'a> {
-        Trials { question, code: question.code(Layout::Usual), elsewhere: None, found: Found::default() }
+        Trials {
+            question,
+            code: question.code(Layout::Usual),
+            elsewhere: None,
+            refused: BTreeMap::new(),
+            found: Found::default(),
+        }
     }
 
     /// What was found.
@@ -97,7 +109,7 @@ impl<'a> Trials<'a> {
             inputs.push(*stream, Input::Bits(*pattern));
         }
         let known = self.found.answers.len();
-        self.attempt(arguments, inputs, limits.candidate_steps);
+        self.attempt(Start { arguments, entry: None }, inputs, limits.candidate_steps);
         self.found.answers[known..].iter().any(|answer| answer.property() == property)
     }
 
@@ -107,11 +119,14 @@ impl<'a> Trials<'a> {
     }
 
     /// One run.
-    pub(crate) fn attempt(&mut self, arguments: &[Vec<u8>], inputs: Inputs, steps: u64) -> Outcome {
+    pub(crate) fn attempt(&mut self, start: Start<'_>, inputs: Inputs, steps: u64) -> Outcome {
         let repetition = self.is_open(Property::Termination);
-        let options = Options { repetition, ..self.question.options(arguments, steps) };
+        let options = Options { repetition, ..self.question.options(start, steps) };
         let outcome = self.code.run(&options, inputs);
         if violations(&outcome).is_empty() {
+            return outcome;
+        }
+        if !self.counts(&options, &outcome) {
             return outcome;
         }
         let mut trace = Trace::new(self.question.limits.lines);
@@ -126,12 +141,58 @@ impl<'a> Trials<'a> {
             let alarms: Vec<Alarm> =
                 violations(&outcome).into_iter().filter(|alarm| alarm.kind.property() == property).collect();
             if !alarms.is_empty() && self.is_open(property) {
-                let run = Box::new(counterexample(arguments, &outcome, &trace));
+                let run = Box::new(counterexample(start.arguments, &outcome, &trace, self.given(&outcome)));
                 self.found.answers.push(Answer::Violated { property, alarms, run });
                 self.found.assumptions.extend(assumptions(self.question.program(), &outcome));
             }
         }
         outcome
+    }
+
+    /// Whether the violation counts where the run begins: at an entry about whose callers nothing is known it must be
+    /// manifest.
+    fn counts(&mut self, options: &Options, outcome: &Outcome) -> bool {
+        let Beginning::Open = self.question.beginning else { return true };
+        let place = format!("{:?} {:?}", outcome.end.name(), outcome.place);
+        let refused = self.refused.get(&place).copied().unwrap_or(0);
+        if refused >= self.question.limits.manifest_tries {
+            return false;
+        }
+        let manifest = self.is_manifest(options, outcome);
+        if !manifest {
+            self.refused.insert(place, refused + 1);
+        }
+        manifest
+    }
+
+    /// Whether the run shows the same without the values of its entry state.
+    fn is_manifest(&mut self, options: &Options, outcome: &Outcome) -> bool {
+        let mut route = Route::default();
+        let again = Inputs::replay(&outcome.consumed, Policy::Stop);
+        let run = self.code.run_observed(options, again.clone(), &mut route);
+        if !same(outcome, &run) {
+            return false;
+        }
+        let entry = self.question.entry;
+        let function = self.question.program().function(entry);
+        // What is known at a decision may be needed: only then its ways are taken together.
+        [false, true].into_iter().any(|meeting| {
+            let unknown = Entry { unknown: Some(Arc::new(route.clone())), meeting, ..Entry::default() };
+            let options = Options { entry_state: Some(unknown), ..options.clone() };
+            let mut followed = Follower::default();
+            let run = self.code.run_observed(&options, again.clone(), &mut followed);
+            same_but_sizes(outcome, &run)
+                && route.agrees(&followed.route)
+                && !followed.depends_on_overlap()
+                && manifest::shown_by(&run, function, entry)
+        })
+    }
+
+    /// The entry state of a run, as reports have it.
+    fn given(&self, outcome: &Outcome) -> Option<EntryState> {
+        let manifest = matches!(self.question.beginning, Beginning::Open);
+        let (program, entry) = (self.question.program(), self.question.entry);
+        outcome.entry_state.as_ref().map(|record| given::entry_state(program, entry, record, manifest))
     }
 
     /// The program in another layout of memory.
@@ -148,7 +209,9 @@ impl<'a> Trials<'a> {
         if !ends_well(run) || !semantics::plain::obstacles(program, question.entry).is_empty() {
             return;
         }
-        let other = self.elsewhere().run(&question.options(&[], steps), Inputs::new(Policy::Stop));
+        let other = self
+            .elsewhere()
+            .run(&question.options(Start { arguments: &[], entry: None }, steps), Inputs::new(Policy::Stop));
         if !ends_well(&other) || run.end != other.end || run.steps != other.steps {
             return;
         }
@@ -193,6 +256,15 @@ impl<'a> Trials<'a> {
         }
         (Options { steps, ..options.clone() }, Inputs::replay(&inputs, Policy::Zero))
     }
+}
+
+/// Whether a run with unknown values shows the same violations: it does not know how large a block is.
+fn same_but_sizes(outcome: &Outcome, unknown: &Outcome) -> bool {
+    let without = |outcome: &Outcome| {
+        let leaks = outcome.leaks.iter().map(|leak| Leak { size: 0, ..leak.clone() }).collect();
+        Outcome { leaks, ..outcome.clone() }
+    };
+    same(&without(outcome), &without(unknown))
 }
 
 /// Whether another run shows the same violations.
@@ -258,14 +330,25 @@ fn assumptions(program: &Program, outcome: &Outcome) -> Vec<String> {
 }
 
 /// The run as reports have it.
-pub(crate) fn counterexample(arguments: &[Vec<u8>], outcome: &Outcome, trace: &Trace) -> Counterexample {
+pub(crate) fn counterexample(
+    arguments: &[Vec<u8>],
+    outcome: &Outcome,
+    trace: &Trace,
+    entry_state: Option<EntryState>,
+) -> Counterexample {
+    // What the caller gives is told on its own.
+    let taken = |input: &&Consumed| input.stream != Stream::Entry;
     Counterexample {
+        entry_state,
         arguments: arguments.iter().map(|argument| String::from_utf8_lossy(argument).into_owned()).collect(),
-        inputs: outcome.consumed.iter().map(Consumed::taken).collect(),
+        inputs: outcome.consumed.iter().filter(taken).map(Consumed::taken).collect(),
         calls: outcome.stack.clone(),
         steps: outcome.steps,
         repetition: match outcome.end {
-            End::RepeatedState { first, period, inputs_from } => Some(Repetition { first, period, inputs_from }),
+            End::RepeatedState { first, period, inputs_from } => {
+                let inputs_from = outcome.consumed[..inputs_from].iter().filter(taken).count();
+                Some(Repetition { first, period, inputs_from })
+            }
             _ => None,
         },
         forever: Vec::new(),

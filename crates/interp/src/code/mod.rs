@@ -125,6 +125,11 @@ impl<'p> Code<'p> {
         }
     }
 
+    /// The first word of a constant; `None` if it has none.
+    pub(crate) fn constant_word(&self, value: &ir::Constant) -> Option<Word> {
+        constant::words(self.program, &self.statics, value).ok()?.first().copied()
+    }
+
     /// The program.
     pub fn program(&self) -> &'p ValidProgram {
         self.program

@@ -14,7 +14,7 @@ impl Machine<'_, '_> {
             Ok(word) => word,
             Err(NoValue::Fault(fault)) => return Err(self.fault(pc, fault, pointer, u64::from(it.bytes), false)),
             Err(NoValue::Unwritten(slot, offset)) => {
-                self.choose(pc, slot, offset, usize::from(it.bytes))?;
+                self.choose_as(pc, (slot, offset, usize::from(it.bytes)), !it.number)?;
                 self.load_again(pc, pointer, it.bytes)?
             }
         };
@@ -54,6 +54,10 @@ impl Machine<'_, '_> {
             Word { bits, tag: x.tag }
         };
         word.tag = displaced(word.tag, i.tag);
+        if i.tag != Tag::NONE && self.is_open(i) {
+            self.lose_address();
+            word.tag = Tag::POISON;
+        }
         self.set(base, it.d, word);
     }
 
@@ -72,7 +76,7 @@ impl Machine<'_, '_> {
             let step = i128::from(signed(index.bits, *w)) * i128::from(*scale);
             low = low.wrapping_add(step as u64);
             bytes = bytes.and_then(|bytes| bytes.checked_add(step));
-            poison |= index.is_poison();
+            poison |= index.tag != Tag::NONE && self.is_open(index);
         }
         let near = u128::from(self.memory.near());
         word = match bytes {
@@ -84,6 +88,9 @@ impl Machine<'_, '_> {
             }
         };
         if poison {
+            if word.tag.is_block() {
+                self.lose_address();
+            }
             word.tag = Tag::POISON;
         }
         word

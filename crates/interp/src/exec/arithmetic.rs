@@ -5,7 +5,7 @@ use ir::{BinaryOp, Origin, Predicate};
 use semantics::bits::Bits;
 use semantics::exact::{self, Outcome};
 
-use super::{Machine, Step, combine};
+use super::{Machine, Step};
 use crate::code::{Arithmetic, Op, Pc, Promises};
 use crate::memory::Memory;
 use crate::word::{Word, mask, signed};
@@ -57,7 +57,7 @@ impl Machine<'_, '_> {
     pub(super) fn add(&mut self, pc: Pc, base: usize, it: Arithmetic) -> Step {
         let (x, y) = (self.get(base, it.a), self.get(base, it.b));
         let bits = x.bits.wrapping_add(y.bits) & mask(it.w);
-        let mut result = Word { bits, tag: combine(x, y) };
+        let mut result = Word { bits, tag: self.combine(x, y) };
         if it.f.0 != 0 {
             let (exact, over) = signed(x.bits, it.w).overflowing_add(signed(y.bits, it.w));
             let fits = Fits { signed: !over && exact == signed(bits, it.w), unsigned: bits >= x.bits };
@@ -71,7 +71,7 @@ impl Machine<'_, '_> {
     pub(super) fn sub(&mut self, pc: Pc, base: usize, it: Arithmetic) -> Step {
         let (x, y) = (self.get(base, it.a), self.get(base, it.b));
         let bits = x.bits.wrapping_sub(y.bits) & mask(it.w);
-        let mut result = Word { bits, tag: combine(x, y) };
+        let mut result = Word { bits, tag: self.combine(x, y) };
         if it.f.0 != 0 {
             let (exact, over) = signed(x.bits, it.w).overflowing_sub(signed(y.bits, it.w));
             let fits = Fits { signed: !over && exact == signed(bits, it.w), unsigned: x.bits >= y.bits };
@@ -85,7 +85,7 @@ impl Machine<'_, '_> {
     pub(super) fn mul(&mut self, pc: Pc, base: usize, it: Arithmetic) -> Step {
         let (x, y) = (self.get(base, it.a), self.get(base, it.b));
         let bits = x.bits.wrapping_mul(y.bits) & mask(it.w);
-        let mut result = Word { bits, tag: combine(x, y) };
+        let mut result = Word { bits, tag: self.combine(x, y) };
         if it.f.0 != 0 {
             let (exact, over) = signed(x.bits, it.w).overflowing_mul(signed(y.bits, it.w));
             let unsigned = u128::from(x.bits) * u128::from(y.bits) == u128::from(bits);
@@ -147,7 +147,8 @@ impl Machine<'_, '_> {
         let width = u32::from(it.w);
         let (l, r) = (Bits::new(width, u128::from(x.bits)), Bits::new(width, u128::from(y.bits)));
         let result = self.exact(pc, op, it.f, (l, x.is_poison()), (r, y.is_poison()))?;
-        Ok(result.map_or(Word::POISON, |bits| Word { bits: bits.as_u128() as u64, tag: combine(x, y) }))
+        let tag = self.combine(x, y);
+        Ok(result.map_or(Word::POISON, |bits| Word { bits: bits.as_u128() as u64, tag }))
     }
 
     /// The operation by its definition; none for poison.
@@ -163,7 +164,7 @@ impl Machine<'_, '_> {
         let division = matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem);
         let shift = matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr);
         if l_poison || r_poison {
-            if division && r_poison {
+            if division && r_poison && !self.is_unknown() {
                 return Err(self.undefined("a division by a value that is the result of undefined behaviour"));
             }
             return Ok(None);

@@ -114,6 +114,7 @@ impl Machine<'_, '_> {
             MemKind::Copy | MemKind::Move => {
                 let found = self.memory.readable(from, bytes);
                 let source = found.map_err(|fault| self.fault(pc, fault, from, bytes, false))?;
+                self.choose_copied(source.0, source.1, bytes as usize)?;
                 let found = self.memory.writable(to, bytes);
                 let target = found.map_err(|fault| self.fault(pc, fault, to, bytes, true))?;
                 let distance = (target.1 as u64).abs_diff(source.1 as u64);

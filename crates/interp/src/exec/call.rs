@@ -66,6 +66,9 @@ impl<'c> Machine<'c, '_> {
                 // Functions have the first slots, in order.
                 Ok(FunctionId(slot as u32 - 1))
             }
+            (Some(_), Some(block)) if block.kind == Kind::Given => {
+                Err(Box::new(End::NotGiven { what: "a function that the caller is taken to give".to_owned() }))
+            }
             _ => {
                 let what = if pointer.bits == 0 { "a null pointer" } else { "a pointer to no function" };
                 Err(self.violation(evidence::AlarmKind::InvalidDeref, format!("calls through {what}")))
@@ -144,6 +147,7 @@ impl<'c> Machine<'c, '_> {
         let site = self.here();
         let copy =
             self.memory.push_stack(bytes, 16, site).map_err(|fault| self.fault(pc, fault, source, bytes, false))?;
+        self.choose_copied(from.0, from.1, bytes as usize)?;
         self.memory.copy((copy.tag.slot(), 0), from, bytes as usize);
         Ok(copy)
     }
@@ -169,7 +173,7 @@ impl<'c> Machine<'c, '_> {
         let at = self.body_of(function).and_then(|body| body.origins.get(pc as usize));
         let inst = at.and_then(|(block, index)| caller.blocks.get(*block as usize)?.insts.get(*index as usize));
         let used = inst.and_then(|inst| inst.result).is_some_and(|result| caller.uses(result));
-        if used && program.origin == ir::Origin::OwnFrontEnd {
+        if used && !self.is_unknown() && program.origin == ir::Origin::OwnFrontEnd {
             return Err(self.undefined("the value of a call is used although the function returned none"));
         }
         Ok(())
@@ -182,6 +186,7 @@ impl<'c> Machine<'c, '_> {
         if frame.bottom {
             let word = words.first().map_or(Word::ZERO, |word| self.get(base, *word));
             self.pending.result = Some(word);
+            self.pending.result_words = words.iter().map(|word| self.get(base, *word)).collect();
             return Ok(Next::Bottom);
         }
         let (mark, height) = (frame.mark as usize, frame.height);

@@ -16,6 +16,9 @@ impl Machine<'_, '_> {
     #[inline(never)]
     pub(crate) fn fault(&self, pc: Pc, fault: Fault, pointer: Word, bytes: u64, write: bool) -> Stop {
         let _ = pc;
+        if let Some(end) = self.not_given(fault) {
+            return end;
+        }
         let access = if write { "writes" } else { "reads" };
         let unit = if bytes == 1 { "byte" } else { "bytes" };
         let message = match fault {
@@ -62,7 +65,7 @@ impl Machine<'_, '_> {
         let block = &self.memory.blocks[slot];
         let unit = if bytes == 1 { "byte" } else { "bytes" };
         match (block.kind, exact) {
-            (Kind::Heap, true) => {
+            (Kind::Heap | Kind::Given, true) => {
                 let ended = self.place(block.ended).map_or(String::new(), |place| format!(" at line {}", place.line));
                 format!("{access} {bytes} {unit} in {}, which was freed{ended}", self.block_name(slot))
             }
@@ -97,6 +100,7 @@ impl Machine<'_, '_> {
                 Some(place) => format!("the block allocated at line {}", place.line),
                 None => "a heap block".to_owned(),
             },
+            Kind::Given => self.given_name(slot),
             Kind::Library => "a block of the library".to_owned(),
             Kind::Result => "a result of the library".to_owned(),
         }
@@ -142,6 +146,16 @@ impl Machine<'_, '_> {
     #[cold]
     #[inline(never)]
     pub(crate) fn choose(&mut self, pc: Pc, slot: usize, offset: usize, bytes: usize) -> Step {
+        self.choose_as(pc, (slot, offset, bytes), false)
+    }
+
+    /// The same; `pointer` says that the program takes the range for an address.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn choose_as(&mut self, pc: Pc, (slot, offset, bytes): (usize, usize, usize), pointer: bool) -> Step {
+        if self.options.entry_state.is_some() && self.is_given(slot) {
+            return self.choose_given(slot, offset, bytes, pointer);
+        }
         if let Some(top) = self.frames.last_mut() {
             top.pc = pc;
         }

@@ -7,10 +7,12 @@ mod block;
 mod call;
 mod fault;
 mod float;
+mod given;
 mod ideal;
 mod library;
 mod parts;
 mod rare;
+mod region;
 mod repeat;
 mod simple;
 mod start;
@@ -70,6 +72,8 @@ pub(crate) struct Machine<'c, 'p> {
     pub(crate) wrapped: Option<evidence::SourcePlace>,
     pub(crate) approximations: Vec<String>,
     pub(crate) repetition: Repetition,
+    /// What the caller of the entry gave.
+    pub(crate) givens: given::Givens,
     /// Values that variables were born with.
     births: birth::Births,
     /// The blocks of the last results of families of library functions.
@@ -135,6 +139,9 @@ impl<'c, 'p> Machine<'c, 'p> {
         if let Some(top) = self.frames.last_mut() {
             top.pc = pc;
         }
+        if !self.givens.pending.is_empty() {
+            self.leave_regions();
+        }
         let (frames, registers) = (self.frames.as_slice(), self.registers.as_slice());
         let (memory, steps) = (&self.memory, self.steps);
         observer.step(&View { code: self.code, frames, registers, memory, steps });
@@ -196,11 +203,15 @@ impl<'c, 'p> Machine<'c, 'p> {
                 return Ok(None);
             }
             Op::Branch { c, yes, no } => {
-                *at = if self.branch(base, c)? { yes } else { no };
+                let taken = match self.branch(base, c) {
+                    Some(taken) => taken,
+                    None => self.open_branch(body, pc, (base, c), (yes, no))?,
+                };
+                *at = if taken { yes } else { no };
                 return Ok(None);
             }
             Op::Switch(index) => {
-                *at = self.switch(&body.switches[index as usize], base)?;
+                *at = self.switch(body, pc, &body.switches[index as usize], base)?;
                 return Ok(None);
             }
             Op::Return(index) => return self.leave(body, base, index).map(Some),
@@ -252,8 +263,10 @@ impl<'c, 'p> Machine<'c, 'p> {
     }
 }
 
-/// The origin of a number computed from two words.
-#[inline(always)]
-fn combine(x: Word, y: Word) -> Tag {
-    if x.tag.0 | y.tag.0 == 0 { Tag::NONE } else { x.tag.combine(y.tag) }
+impl Machine<'_, '_> {
+    /// The origin of a number computed from two words.
+    #[inline(always)]
+    fn combine(&mut self, x: Word, y: Word) -> Tag {
+        if x.tag.0 | y.tag.0 == 0 { Tag::NONE } else { self.combined(x.tag, y.tag) }
+    }
 }

@@ -28,7 +28,10 @@ impl Machine<'_, '_> {
                             words[lane + part] = self.get(base, *arg);
                         }
                     }
-                    None => words.fill(Word::POISON),
+                    None => {
+                        self.lose_address();
+                        words.fill(Word::POISON);
+                    }
                 }
                 for (register, word) in (*d..).zip(words) {
                     self.set(base, register, word);
@@ -98,6 +101,9 @@ impl Machine<'_, '_> {
             let word = self.get(base, *arg);
             poison |= word.is_poison();
             bits.extend((0..*width).map(|bit| word.bits >> bit & 1));
+        }
+        if poison {
+            self.lose_address();
         }
         let mut rest = bits.into_iter();
         for (register, width) in to {

@@ -37,11 +37,13 @@ impl<'c> Machine<'c, '_> {
             }
             Rare::Freeze { d, a } => {
                 let word = self.get(base, *a);
-                self.set(base, *d, if word.is_poison() { Word::ZERO } else { word });
+                let some = word.is_poison() && !self.is_unknown();
+                self.set(base, *d, if some { Word::ZERO } else { word });
             }
             Rare::Truth { byte } => {
                 let byte = self.get(base, *byte);
-                if byte.is_poison() || byte.bits & 0xff > 1 {
+                let unknown = byte.is_poison() && self.is_unknown();
+                if !unknown && (byte.is_poison() || byte.bits & 0xff > 1) {
                     return Err(self.undefined("a `_Bool` that holds neither 0 nor 1 is read"));
                 }
             }
@@ -55,7 +57,8 @@ impl<'c> Machine<'c, '_> {
             }
             Rare::Assume { c } => {
                 let condition = self.get(base, *c);
-                if condition.is_poison() || condition.bits == 0 {
+                let unknown = condition.is_poison() && self.is_unknown();
+                if !unknown && (condition.is_poison() || condition.bits == 0) {
                     return Err(self.undefined("an assumption of the compiler does not hold"));
                 }
             }

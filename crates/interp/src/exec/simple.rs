@@ -1,6 +1,6 @@
 //! Operations on registers that always have a result: bits, comparisons, conversions, choices, moves.
 
-use super::{Machine, Step, arithmetic, combine};
+use super::{Machine, arithmetic};
 use crate::code::{Arg, Comparison, Promises};
 use crate::word::{Tag, Word, mask, signed};
 
@@ -8,14 +8,15 @@ impl Machine<'_, '_> {
     #[inline(always)]
     pub(super) fn and(&mut self, base: usize, d: u32, a: Arg, b: Arg) {
         let (x, y) = (self.get(base, a), self.get(base, b));
-        self.set(base, d, Word { bits: x.bits & y.bits, tag: combine(x, y) });
+        let tag = self.combine(x, y);
+        self.set(base, d, Word { bits: x.bits & y.bits, tag });
     }
 
     /// The only promise of an or is that no bit is set in both operands.
     #[inline(always)]
     pub(super) fn or(&mut self, base: usize, f: Promises, d: u32, a: Arg, b: Arg) {
         let (x, y) = (self.get(base, a), self.get(base, b));
-        let mut tag = combine(x, y);
+        let mut tag = self.combine(x, y);
         if f.0 != 0 && x.bits & y.bits != 0 {
             tag = Tag::POISON;
         }
@@ -25,13 +26,15 @@ impl Machine<'_, '_> {
     #[inline(always)]
     pub(super) fn xor(&mut self, base: usize, d: u32, a: Arg, b: Arg) {
         let (x, y) = (self.get(base, a), self.get(base, b));
-        self.set(base, d, Word { bits: x.bits ^ y.bits, tag: combine(x, y) });
+        let tag = self.combine(x, y);
+        self.set(base, d, Word { bits: x.bits ^ y.bits, tag });
     }
 
     #[inline(always)]
     pub(super) fn compare(&mut self, base: usize, it: Comparison) {
         let (x, y) = (self.get(base, it.a), self.get(base, it.b));
-        let result = if x.is_poison() || y.is_poison() {
+        let address = x.tag.is_block() || y.tag.is_block();
+        let result = if x.is_poison() || y.is_poison() || address && self.depends_on_caller(x, y) {
             Word::POISON
         } else {
             if x.tag.is_block() && y.tag.is_block() {
@@ -66,7 +69,7 @@ impl Machine<'_, '_> {
     pub(super) fn select(&mut self, base: usize, d: u32, c: Arg, a: Arg, b: Arg) {
         let condition = self.get(base, c);
         let result = match (condition.is_poison(), condition.bits) {
-            (true, _) => Word::POISON,
+            (true, _) => self.unknown_choice(base, (a, b)),
             (false, 0) => self.get(base, b),
             _ => self.get(base, a),
         };
@@ -82,13 +85,20 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Whether the branch is taken.
-    #[inline(always)]
-    pub(super) fn branch(&mut self, base: usize, c: Arg) -> Step<bool> {
-        let condition = self.get(base, c);
-        if condition.is_poison() {
-            return Err(self.undefined("a branch on a value that is the result of undefined behaviour"));
+    /// A choice by a value that is poison.
+    #[cold]
+    #[inline(never)]
+    fn unknown_choice(&mut self, base: usize, (a, b): (Arg, Arg)) -> Word {
+        if self.get(base, a).tag.is_block() || self.get(base, b).tag.is_block() {
+            self.lose_address();
         }
-        Ok(condition.bits != 0)
+        Word::POISON
+    }
+
+    /// Whether the branch is taken; `None` if its condition is no plain number.
+    #[inline(always)]
+    pub(super) fn branch(&mut self, base: usize, c: Arg) -> Option<bool> {
+        let condition = self.get(base, c);
+        (condition.tag == Tag::NONE).then_some(condition.bits != 0)
     }
 }

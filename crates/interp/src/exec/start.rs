@@ -24,6 +24,8 @@ pub(crate) struct Pending {
     end: Option<End>,
     /// What the last function returned.
     pub(super) result: Option<Word>,
+    /// All words of that result.
+    pub(crate) result_words: Vec<Word>,
     /// Whether the entry has returned, so that no variables are left.
     returned: bool,
 }
@@ -48,6 +50,7 @@ pub(crate) fn run<O: Observer>(code: &Code<'_>, options: &Options, inputs: Input
         wrapped: None,
         approximations: Vec::new(),
         repetition: Repetition::default(),
+        givens: Default::default(),
         births: Default::default(),
         results: Default::default(),
         assumed: Default::default(),
@@ -96,7 +99,7 @@ impl Machine<'_, '_> {
             // The entry has returned.
             self.pending.returned = true;
             let function = result.unwrap_or(Word::ZERO);
-            if function.is_poison() {
+            if function.is_poison() && !self.is_unknown() {
                 return Err(self.undefined("the status of the program is the result of undefined behaviour"));
             }
             self.pending.end = Some(End::Returned(function.bits as u32 as i32));
@@ -130,6 +133,9 @@ impl Machine<'_, '_> {
         let function = program.function(entry);
         if self.options.entry == "main" {
             return self.arguments_of_main(function);
+        }
+        if let Some(state) = &self.options.entry_state {
+            return self.given_arguments(entry, state);
         }
         let mut words = Vec::new();
         for (index, id) in function.params.iter().enumerate() {
@@ -216,7 +222,9 @@ impl Machine<'_, '_> {
         let stack = self.stack();
         let (leaks, undecided) = match &end {
             // Nothing follows from undefined behaviour, nor from what was not followed.
-            End::Violation { .. } | End::Undefined { .. } | End::AssumptionFailed => (Vec::new(), false),
+            End::Violation { .. } | End::Undefined { .. } | End::AssumptionFailed | End::NotGiven { .. } => {
+                (Vec::new(), false)
+            }
             End::Exited(_) | End::Aborted | End::ErrorCall { .. } => self.leaks(!self.pending.returned, true, true),
             End::Returned(_) => self.leaks(!self.pending.returned, false, true),
             _ => self.leaks(!self.pending.returned, false, false),
@@ -234,6 +242,7 @@ impl Machine<'_, '_> {
             stderr: self.stderr,
             steps: self.steps,
             consumed: self.consumed,
+            entry_state: self.options.entry_state.is_some().then_some(self.givens.record),
             assumed: self.assumed,
         }
     }

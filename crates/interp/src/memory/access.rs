@@ -78,7 +78,11 @@ impl Memory {
             }
         };
         if !written {
-            return block.incomplete(slot, offset, usize::from(length));
+            let incomplete = block.incomplete(slot, offset, usize::from(length));
+            let lost =
+                incomplete.is_ok() && block.origins.iter().skip(offset).take(usize::from(length)).any(|it| *it != 0);
+            self.open_bits |= lost;
+            return incomplete;
         }
         if block.origins.is_empty() {
             return Ok(Word::number(bits));

@@ -27,6 +27,8 @@ pub enum Kind {
     Arguments,
     /// From `malloc` and the like.
     Heap,
+    /// Memory of the caller of an entry ([`crate::entry`]).
+    Given,
     /// Made by the environment: arguments of `main`, streams.
     Library,
     /// The result of a library function that its next call may overwrite or free.

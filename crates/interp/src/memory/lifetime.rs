@@ -62,7 +62,7 @@ impl Memory {
         }
         self.mapped.remove(&base);
         self.space.release(base, size);
-        if self.blocks[slot].kind == Kind::Result {
+        if matches!(self.blocks[slot].kind, Kind::Result | Kind::Given) {
             // Its slot is never used again: an access to it is never confused with one to another block.
             return;
         }
@@ -151,7 +151,7 @@ impl Memory {
     }
 
     /// Gives the block room for its contents, which are not written yet.
-    pub(super) fn fill_in(&mut self, slot: usize) -> Result<(), Fault> {
+    pub(crate) fn fill_in(&mut self, slot: usize) -> Result<(), Fault> {
         let block = &mut self.blocks[slot];
         if block.open == block.tag {
             return Ok(());

@@ -235,7 +235,8 @@ impl Trial<'_> {
                 mathematical: self.setting.mathematical,
             };
             let limits = Limits::default();
-            let options = semantics.options(&limits, &arguments, limits.endless_steps);
+            let options =
+                semantics.options(&limits, Start { arguments: &arguments, entry: None }, limits.endless_steps);
             let options = guided(options, self.model.registers);
             let mut guide = Guide { visits: &visits, next: 0, reached: 0 };
             let outcome = code.run_observed(&options, inputs.clone(), &mut guide);

@@ -55,7 +55,7 @@ pub fn apply(
             footprint.values().filter(|id| !state.allocations.contains_key(id)).collect();
         if !forgotten.is_empty() {
             // Under another name a block would seem to lie apart from where it was accessed before.
-            cx.meets(state.cut_orders());
+            cx.meet(state.cut_orders().into_iter().collect());
         }
         // What a heap block of the caller's has become may be under another name, or under none.
         let heap = |id: &&AllocId| caller.allocations.get(id).is_some_and(|block| block.kind == AllocKind::Heap);

@@ -14,11 +14,16 @@ use crate::word::{Tag, Word, mask};
 pub(super) fn call(call: &mut Call<'_, '_, '_>, function: F) -> Step<Word> {
     match function {
         F::Malloc => {
-            let size = call.number(0)?;
-            call.allocate(size, 16, false)
+            let (size, known) = call.size(0)?;
+            let block = call.allocate(size, 16, false)?;
+            Ok(call.of_size(block, known))
         }
         F::Calloc => {
-            let (count, size) = (call.number(0)?, call.number(1)?);
+            let ((count, known), (size, also)) = (call.size(0)?, call.size(1)?);
+            if !known || !also {
+                let block = call.allocate(UNKNOWN_SIZE, 16, true)?;
+                return Ok(call.of_size(block, false));
+            }
             match product(call, count, size) {
                 Some(bytes) => call.allocate(bytes, 16, true),
                 // There is no such block, and the function must notice.
@@ -56,7 +61,28 @@ fn product(call: &Call<'_, '_, '_>, count: u64, size: u64) -> Option<u64> {
     count.checked_mul(size).filter(|bytes| *bytes <= greatest)
 }
 
+/// Bytes of a block whose size is unknown.
+const UNKNOWN_SIZE: u64 = 1 << 16;
+
 impl Call<'_, '_, '_> {
+    /// An argument as a size, and whether it is known.
+    fn size(&self, index: usize) -> Step<(u64, bool)> {
+        let word = self.site.args.get(index).and_then(|arg| arg.words.first());
+        let unknown = word.is_some_and(|word| self.machine.read(self.base, *word).is_poison());
+        if unknown && self.machine.is_unknown() {
+            return Ok((UNKNOWN_SIZE, false));
+        }
+        self.number(index).map(|size| (size, true))
+    }
+
+    /// The block; accesses to one of unknown size are neither inside nor outside.
+    fn of_size(&mut self, block: Word, known: bool) -> Word {
+        if !known && block.tag.is_block() {
+            self.machine.givens.unsized_blocks.insert(block.tag);
+        }
+        block
+    }
+
     fn fails(&mut self) -> Step<bool> {
         if !self.machine.options.malloc_may_fail {
             return Ok(false);
@@ -94,12 +120,23 @@ impl Call<'_, '_, '_> {
             tag => Some(tag.slot()),
         };
         let Some(slot) = slot else {
+            if machine.options.entry_state.is_some() {
+                let what = format!("a block at the address {:#x}, which nobody described", pointer.bits);
+                return Err(Box::new(End::NotGiven { what }));
+            }
             let message = format!("frees the address {:#x}, where there is no block", pointer.bits);
             return Err(machine.violation(AlarmKind::InvalidFree, message));
         };
         let block = &machine.memory.blocks[slot];
         let stale = pointer.tag != Tag::NONE && block.tag != pointer.tag;
-        if block.kind != Kind::Heap {
+        if machine.is_ample(slot) {
+            if block.status == Status::Freed || pointer.bits != block.base {
+                let what = format!("a block in {} that may be freed", machine.block_name(slot));
+                return Err(Box::new(End::NotGiven { what }));
+            }
+            return Ok(slot);
+        }
+        if block.kind != Kind::Heap && !machine.is_given_heap(slot) {
             let message = format!("frees {}, which is not on the heap", machine.block_name(slot));
             return Err(machine.violation(AlarmKind::InvalidFree, message));
         }
@@ -153,6 +190,7 @@ impl Call<'_, '_, '_> {
                 |machine: &crate::exec::Machine<'_, '_>, fault: Fault| machine.fault(pc, fault, block, kept, true);
             let from = self.machine.memory.readable(pointer, kept).map_err(|fault| full(self.machine, fault))?;
             let to = self.machine.memory.writable(block, kept).map_err(|fault| full(self.machine, fault))?;
+            self.machine.choose_copied(from.0, from.1, kept as usize)?;
             self.machine.memory.copy(to, from, kept as usize);
         }
         let site = self.machine.user_site();

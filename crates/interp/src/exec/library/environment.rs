@@ -71,6 +71,12 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
             let (one, other) = (call.word(0)?, call.word(1)?);
             let memory = &call.machine.memory;
             let slots = memory.slot_of(one).zip(memory.slot_of(other));
+            // What the program made is none of the caller's blocks.
+            let own =
+                |word: Word| memory.block(word.tag).is_some_and(|block| matches!(block.kind, Kind::Heap | Kind::Stack));
+            if !own(one) && !own(other) && call.machine.depends_on_caller(one, other) {
+                return Err(call.machine.undefined("whether blocks of the caller overlap is not known"));
+            }
             Ok(Word::number(u64::from(slots.is_none_or(|(one, other)| one == other))))
         }
         LibraryFunction::EndLibraryBlock => {

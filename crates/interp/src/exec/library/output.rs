@@ -60,6 +60,10 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, output: StreamOperation) -> Step
 /// Calls a function that writes by a format, to a stream or to memory.
 pub(super) fn print(call: &mut Call<'_, '_, '_>, at: FormatArguments) -> Step<Word> {
     let Some(target) = at.target else {
+        if call.machine.is_unknown() && !stores_count(&call.text(at.format)?) {
+            // What is printed changes nothing, and its length is unknown.
+            return Ok(Word::POISON);
+        }
         let stream = at.stream.map_or(Ok(Stream::Out), |stream| call.stream(stream))?;
         let (text, _) = call.formatted(at)?;
         call.put(stream, &text)?;
@@ -76,6 +80,12 @@ pub(super) fn print(call: &mut Call<'_, '_, '_>, at: FormatArguments) -> Step<Wo
         call.machine.write_text(buffer, &text[..kept])?;
     }
     Ok(Word::number(text.len() as u64))
+}
+
+/// Whether the format has a conversion that stores the number of characters (`%n`).
+fn stores_count(format: &[u8]) -> bool {
+    let mut rest = format.split(|byte| *byte == b'%').skip(1);
+    rest.any(|after| after.iter().find(|byte| !b"0123456789.*-+ #hlqjztL".contains(byte)) == Some(&b'n'))
 }
 
 impl Call<'_, '_, '_> {

@@ -1,0 +1,196 @@
+//! Entry states of a case of a contract, for runs: numbers that satisfy its facts are drawn, blocks get the sizes that follow,
+//! strings their texts. All else is left to the inputs of the run.
+
+use std::collections::BTreeMap;
+
+use contract::entry::{Block, Case, Fact, Number, Origin, Size, Sum};
+use dice::Dice;
+use interp::entry::{At, Cell, Entry, Given};
+use ir::{FunctionId, Program};
+
+/// Bytes of a block at most: larger ones show nothing more.
+const LARGEST: i128 = 4096;
+/// How often numbers are drawn until they satisfy the facts.
+const TRIES: usize = 60;
+/// How often drawn numbers are moved towards what a fact says.
+const REPAIRS: usize = 40;
+
+type Values = BTreeMap<Number, i128>;
+
+/// A state of the case, another one in each round; `None` if none was found.
+pub(crate) fn of_case(case: &Case, program: &Program, entry: FunctionId, round: u64) -> Option<Entry> {
+    let mut dice = Dice::new(round);
+    let values = numbers(case, program.pointer_bits(), &mut dice, round == 0)?;
+    let mut sizes = Vec::new();
+    for block in &case.blocks {
+        sizes.push(match &block.size {
+            Size::Bytes(sum) => u64::try_from(value(sum, &values)).ok()?,
+            Size::String => length(block, &values)? + 1,
+            Size::Any => return None,
+        });
+    }
+    let places = Places { case, program, entry };
+    let mut cells = Vec::new();
+    for origin in &case.nulls {
+        cells.push((places.at(origin)?, Cell::Null));
+    }
+    for (index, block) in case.blocks.iter().enumerate() {
+        cells.push((places.at(&block.pointer)?, Cell::Block(index)));
+    }
+    for (index, block) in case.blocks.iter().enumerate().filter(|(_, block)| block.terminated) {
+        let length = length(block, &values)?;
+        let mut text: Vec<u8> = (0..length).map(|_| letter(&mut dice)).collect();
+        text.push(0);
+        // An address that lies in a text would have to be made of its letters.
+        let inside = |(at, _): &(At, Cell)| matches!(at, At::Block { block, .. } if *block == index);
+        if cells.iter().any(inside) {
+            return None;
+        }
+        if text.len() as u64 > sizes[index] {
+            return None;
+        }
+        cells.push((At::Block { block: index, offset: 0 }, Cell::Bytes(text)));
+    }
+    for (number, value) in &values {
+        let Number::Value { at, bits, .. } = number else { continue };
+        let bytes = value.to_le_bytes()[..bits.div_ceil(8) as usize].to_vec();
+        let at = places.at(at)?;
+        if let At::Block { block, offset } = &at
+            && (offset + bytes.len() as u64 > sizes[*block] || !fits(&case.blocks[*block], *offset, &bytes, &values))
+        {
+            return None;
+        }
+        cells.push((at, Cell::Bytes(bytes)));
+    }
+    let given = |(block, size): (&Block, u64)| {
+        let Block { name, writable, heap, .. } = block;
+        Given { name: name.clone(), size, writable: *writable, heap: *heap }
+    };
+    Some(Entry { blocks: case.blocks.iter().zip(sizes).map(given).collect(), cells, ..Entry::default() })
+}
+
+fn length(block: &Block, values: &Values) -> Option<u64> {
+    u64::try_from(*values.get(&Number::StringLength(block.pointer.clone()))?).ok()
+}
+
+/// Whether the bytes leave the first zero byte of a string where it is.
+fn fits(block: &Block, offset: u64, bytes: &[u8], values: &Values) -> bool {
+    let Some(end) = length(block, values).filter(|_| block.terminated) else { return true };
+    (offset..).zip(bytes).all(|(at, byte)| at > end || (at == end) == (*byte == 0))
+}
+
+/// A byte of a text: mostly one that people can read.
+fn letter(dice: &mut Dice) -> u8 {
+    match dice.weighted(&[60, 15, 15, 10]) {
+        0 => dice.between(97, 122) as u8,
+        1 => dice.between(48, 57) as u8,
+        2 => dice.between(32, 126) as u8,
+        _ => dice.between(1, 255) as u8,
+    }
+}
+
+/// From the places of a contract to those of a run.
+struct Places<'a> {
+    case: &'a Case,
+    program: &'a Program,
+    entry: FunctionId,
+}
+
+impl Places<'_> {
+    fn at(&self, origin: &Origin) -> Option<At> {
+        match origin {
+            Origin::Param(index) => {
+                let function = self.program.function(self.entry);
+                let copied = function.byval.iter().any(|(param, _)| param == index);
+                (!copied).then_some(At::Parameter(*index))
+            }
+            Origin::Global(_) => None,
+            Origin::Memory { pointer, offset } => {
+                if let Origin::Global(id) = &**pointer {
+                    let symbol = self.program.global(*id).name.clone();
+                    return Some(At::Variable { symbol, offset: *offset });
+                }
+                let block = self.case.blocks.iter().position(|block| block.pointer == **pointer)?;
+                Some(At::Block { block, offset: *offset })
+            }
+        }
+    }
+}
+
+fn value(sum: &Sum, values: &Values) -> i128 {
+    let constant = sum.constant.to_i128().unwrap_or(i128::MAX / 4);
+    sum.terms.iter().fold(constant, |total, (factor, number)| {
+        let product = factor.to_i128().and_then(|factor| factor.checked_mul(values[number]));
+        total.saturating_add(product.unwrap_or(i128::MAX / 4))
+    })
+}
+
+/// Values for the numbers of the case that satisfy its facts; with `least` small ones first.
+fn numbers(case: &Case, pointer_bits: u32, dice: &mut Dice, least: bool) -> Option<Values> {
+    let numbers = case.numbers();
+    let mut facts = case.facts.clone();
+    facts.extend(case.implied(pointer_bits));
+    for block in &case.blocks {
+        if let Size::Bytes(size) = &block.size {
+            facts.push(Fact::NonNegative(Sum::constant(LARGEST as i64).minus(size)));
+        }
+    }
+    for attempt in 0..TRIES {
+        let draw = |number: &Number, dice: &mut Dice| if least && attempt == 0 { 0 } else { draw(number, dice) };
+        let mut values: Values = numbers.iter().map(|number| (number.clone(), draw(number, dice))).collect();
+        for _ in 0..REPAIRS {
+            let broken: Vec<&Fact> = facts.iter().filter(|fact| !holds(fact, &values)).collect();
+            if broken.is_empty() {
+                return Some(values);
+            }
+            repair(dice.pick(&broken), &mut values, dice);
+        }
+    }
+    None
+}
+
+fn holds(fact: &Fact, values: &Values) -> bool {
+    match fact {
+        Fact::NonNegative(sum) => value(sum, values) >= 0,
+        Fact::NotZero(sum) => value(sum, values) != 0,
+    }
+}
+
+/// Changes one number of the fact so that it holds, just so or with some room.
+fn repair(fact: &Fact, values: &mut Values, dice: &mut Dice) {
+    let (Fact::NonNegative(sum) | Fact::NotZero(sum)) = fact;
+    if sum.terms.is_empty() {
+        return;
+    }
+    let (factor, number) = dice.pick(&sum.terms);
+    let Some(factor) = factor.to_i128().filter(|factor| *factor != 0) else { return };
+    let room = if dice.chance(60) { 0 } else { i128::from(dice.between(0, 9)) };
+    let wanted = if matches!(fact, Fact::NotZero(_)) { room + 1 } else { room };
+    let missing = wanted - value(sum, values);
+    let step = missing.div_euclid(factor.abs()) + i128::from(missing.rem_euclid(factor.abs()) != 0);
+    let (low, high) = range(&number);
+    let moved = values[&number].saturating_add(step.saturating_mul(factor.signum()));
+    values.insert(number, moved.clamp(low, high));
+}
+
+fn range(number: &Number) -> (i128, i128) {
+    match number {
+        Number::StringLength(_) => (0, LARGEST - 1),
+        Number::Value { bits, signed: true, .. } => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
+        Number::Value { bits, signed: false, .. } => (0, (1 << bits) - 1),
+    }
+}
+
+/// Small values mostly, and those at the ends of the type.
+fn draw(number: &Number, dice: &mut Dice) -> i128 {
+    let (low, high) = range(number);
+    let value = match dice.weighted(&[40, 30, 8, 8, 8, 6]) {
+        0 => i128::from(dice.between(0, 6)),
+        1 => i128::from(dice.between(0, 40)),
+        2 => i128::from(dice.between(-20, -1)),
+        3 => high - i128::from(dice.between(0, 3)),
+        4 => low + i128::from(dice.between(0, 3)),
+        _ => i128::from(dice.bits() as i64),
+    };
+    value.clamp(low, high)
+}

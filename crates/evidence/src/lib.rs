@@ -53,7 +53,7 @@
 //!   whether that is the `same`, something `other`, or nothing (`silent`). The verdict does not depend on it.
 //! * `requires` is there if the verdict is `"unknown"` and the property was proved for all calls of the entry in states that
 //!   satisfy this condition, in the language of contracts; the evidence is that of this proof.
-//! * An error adds `"error": {"kind", "message", "file", "line", "column"}`, and every asked property is `unknown` with
+//! * An error adds `"error": {"kind", "message", "file", "line", "column", "further"}`, and every asked property is `unknown` with
 //!   that message as its reason. `file`, `line` and `column` of an error are there as far as they are known.
 
 mod alarm;
@@ -68,4 +68,4 @@ pub use counterexample::{Agreement, Counterexample, NativeRun, Path, PathLine, R
 pub use place::SourcePlace;
 pub use property::{Property, UnknownProperty, Verdict};
 pub use ranking::RankingStep;
-pub use report::{Circumstances, ErrorInfo, PropertyEvidence, PropertyResult, Report, SCHEMA};
+pub use report::{Circumstances, ErrorInfo, PropertyEvidence, PropertyResult, Remark, Report, SCHEMA};

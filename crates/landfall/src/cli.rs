@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use driver::{Condition, Contracts, Method, Request};
+use evidence::ErrorInfo;
 
+use crate::build::{Build, BuildArgs};
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
 use crate::values::{DataModel, Integers, Malloc, Replay, SignedOverflow, seconds, system_format};
@@ -30,6 +32,9 @@ pub enum Command {
     Its(ItsArgs),
     /// Run a C program on given or random inputs and tell every violation on the way
     Run(Box<RunArgs>),
+    /// Stand in for the compiler of a build (CC='landfall cc'): compile, and note the call in compile_commands.json
+    #[command(disable_help_flag = true)]
+    Cc,
     /// List every number that steers an engine, with its reason
     #[command(hide = true)]
     Limits,
@@ -61,7 +66,7 @@ pub struct ItsArgs {
 
 /// Options of `prove`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXIT_STATUSES)]
+#[command(after_help = EXIT_STATUSES, override_usage = "landfall prove [OPTIONS] [FLAGS OF THE COMPILER] FILE... [-- FLAGS]")]
 pub struct ProveArgs {
     /// C files (.c, .i), LLVM IR (.ll) or LLVM 19 bitcode (.bc); several files are linked
     #[arg(required = true, value_name = "FILE")]
@@ -74,7 +79,7 @@ pub struct ProveArgs {
         default_value = "memsafety,termination,no-overflow"
     )]
     pub property: Vec<Asked>,
-    /// The function that runs start from (default: main, or what a property file says)
+    /// The function that runs start from, static ones too; FILE:FUNCTION picks one of several (default: main)
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,
     /// What holds when the entry begins: 'string(s)', 'valid(a, n)', 'disjoint(a, s)', 'n >= 0' (docs/contracts.md)
@@ -83,18 +88,21 @@ pub struct ProveArgs {
     /// A file of contracts: that of the entry, if there is one, is assumed
     #[arg(long, value_name = "FILE", value_parser = contracts)]
     pub contracts: Vec<Contracts>,
-    /// Sizes of the C types
-    #[arg(long, value_enum, default_value = "lp64")]
-    pub data_model: DataModel,
+    /// Flags of the compiler
+    #[command(flatten)]
+    pub build: BuildArgs,
+    /// Sizes of the C types (default: lp64, or what the compiler's flags say)
+    #[arg(long, value_enum)]
+    pub data_model: Option<DataModel>,
     /// Whether malloc may return null
     #[arg(long, value_enum, default_value = "never-fails")]
     pub malloc: Malloc,
     /// Machine integers or unbounded ones
     #[arg(long, value_enum, default_value = "bitvector")]
     pub integers: Integers,
-    /// What signed overflow does
-    #[arg(long, value_enum, default_value = "undefined")]
-    pub signed_overflow: SignedOverflow,
+    /// What signed overflow does (default: undefined, or what the compiler's flags say)
+    #[arg(long, value_enum)]
+    pub signed_overflow: Option<SignedOverflow>,
     /// Wall-clock limit of the whole call
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
@@ -139,6 +147,14 @@ pub struct ProveArgs {
     pub sarif: Option<PathBuf>,
 }
 
+/// `FILE:FUNCTION` or `FUNCTION`.
+pub(crate) fn file_and_name(entry: &str) -> (Option<PathBuf>, &str) {
+    match entry.rsplit_once(':') {
+        Some((file, name)) if !file.is_empty() => (Some(file.into()), name),
+        _ => (None, entry),
+    }
+}
+
 /// The contracts of a file.
 fn contracts(path: &str) -> Result<Contracts, String> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
@@ -146,6 +162,11 @@ fn contracts(path: &str) -> Result<Contracts, String> {
 }
 
 impl ProveArgs {
+    /// How the files are compiled.
+    pub fn build(&self) -> Result<Build, ErrorInfo> {
+        self.build.read(&self.files, (self.data_model, self.signed_overflow))
+    }
+
     /// What cannot be done, in words.
     pub fn refusal(&self) -> Option<String> {
         let wanted = [("--certificate", self.certificate.is_some()), ("--certify", self.certify)];
@@ -179,22 +200,27 @@ impl ProveArgs {
 
     /// What is assumed of the entry: by options, and by its contract.
     fn assumes(&self) -> Vec<Condition> {
-        let contracts = self.contracts.iter().filter_map(|contracts| contracts.of(self.entry()));
+        let (_, name) = file_and_name(self.entry());
+        let contracts = self.contracts.iter().filter_map(|contracts| contracts.of(name));
         self.assume.iter().chain(contracts).cloned().collect()
     }
 
-    /// The question to the driver.
-    pub fn request(&self) -> Request {
+    /// The question to the driver about files that are compiled so.
+    pub fn request(&self, build: &Build) -> Request {
+        let (entry_file, entry) = file_and_name(self.entry());
         Request {
             files: self.files.clone(),
+            flags: build.flags.clone(),
+            build: build.words.clone(),
             properties: self.property.iter().flat_map(Asked::properties).collect(),
-            entry: self.entry().to_owned(),
-            data_model: match self.data_model {
+            entry: entry.to_owned(),
+            entry_file,
+            data_model: match build.data_model {
                 DataModel::Lp64 => driver::DataModel::Lp64,
                 DataModel::Ilp32 => driver::DataModel::Ilp32,
             },
             mathematical: self.integers == Integers::Mathematical,
-            wraps: self.signed_overflow == SignedOverflow::Wraps,
+            wraps: build.signed_overflow == SignedOverflow::Wraps,
             malloc_may_fail: self.malloc == Malloc::MayFail,
             method: match self.engine.as_str() {
                 "symex" => Method::Symex,
@@ -224,7 +250,7 @@ mod tests {
     fn prove(args: &[&str]) -> Result<Box<ProveArgs>, clap::Error> {
         match Cli::try_parse_from([&["landfall", "prove"], args].concat())?.command {
             Command::Prove(args) => Ok(args),
-            Command::Its(_) | Command::Run(_) | Command::Limits => panic!("`prove` was asked for"),
+            Command::Its(_) | Command::Run(_) | Command::Cc | Command::Limits => panic!("`prove` was asked for"),
         }
     }
 
@@ -252,7 +278,7 @@ mod tests {
             "a.c",
         ])
         .unwrap();
-        let request = args.request();
+        let request = args.request(&args.build().unwrap());
         assert!(args.json && request.mathematical && request.wraps && !request.malloc_may_fail);
         assert_eq!(request.properties, [Property::Termination, Property::MemSafety]);
         assert_eq!(request.timeout, Some(Duration::from_millis(2500)));

@@ -1,7 +1,7 @@
 //! The command line of Landfall: reads the options, runs the driver under the eyes of a watch that keeps the limits,
 //! shows the answer, and leaves with the exit status of the contract.
 //!
-//! May depend on `driver`, `report`, `native` and `evidence`; `run` also on `frontend` and `interp`, as a run is no proof.
+//! May depend on `driver`, `project`, `report`, `native` and `evidence`; `run` also on `frontend` and `interp`, as a run is no proof.
 //! Design: `00-map.md` (contract of the command line).
 //!
 //! # Plan
@@ -9,6 +9,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`cli`] | the options |
+//! | [`build`] | how files are compiled: flags, databases, `landfall cc` |
 //! | [`values`] | values of options that several commands share |
 //! | [`property`] | properties by name, and SV-COMP's property files |
 //! | [`prove`] | `landfall prove`: question, answer, files written |
@@ -22,6 +23,7 @@
 //! | [`output`] | texts to streams and files |
 //! | [`status`] | exit statuses |
 
+mod build;
 mod cli;
 mod graph;
 mod limits;
@@ -49,11 +51,16 @@ use crate::status::Status;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let status = match Cli::try_parse() {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    if arguments.get(1).is_some_and(|command| command == "cc") {
+        return build::cc(&arguments[2..]);
+    }
+    let status = match Cli::try_parse_from(build::with_flags_last(arguments)) {
         Ok(cli) => match cli.command {
             Command::Prove(args) => prove::run(&args),
             Command::Its(args) => system::run(&args),
             Command::Run(args) => run::run(&args),
+            Command::Cc => Status::Usage,
             Command::Limits => limits::run(),
         },
         Err(error) => usage(&error),

@@ -142,6 +142,15 @@ fn invocation(report: &Report) -> Value {
             function: String::new(),
         });
         notifications.push(notification("error", "error", &error.message, place.as_ref()));
+        for remark in &error.further {
+            let place = SourcePlace {
+                file: remark.file.clone().into(),
+                line: remark.line.unwrap_or(0),
+                column: remark.column.unwrap_or(0),
+                function: String::new(),
+            };
+            notifications.push(notification("error", "error", &remark.message, Some(&place)));
+        }
     }
     json!({"executionSuccessful": report.error.is_none(), "toolExecutionNotifications": notifications})
 }

@@ -26,6 +26,7 @@ pub(crate) fn options(request: &Request, overflow_checks: bool, limits: &Limits)
         },
         overflow_checks,
         file_flags: request.flags.clone(),
+        kept: request.kept.clone(),
         entry: (request.entry != "main" || request.entry_file.is_some())
             .then(|| frontend::Entry { name: request.entry.clone(), file: request.entry_file.clone() }),
         limits: frontend::Limits { deadline: limits.deadline(), cancel: limits.cancel(), ..Default::default() },

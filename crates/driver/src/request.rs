@@ -59,6 +59,8 @@ pub struct Request {
     pub flags: BTreeMap<PathBuf, Vec<String>>,
     /// The properties to decide.
     pub properties: Vec<Property>,
+    /// A folder where what clang made is kept for calls that read the same files.
+    pub kept: Option<PathBuf>,
     /// Where the flags come from, for reports: options of the command line, word by word.
     pub build: Vec<String>,
     /// The function that runs start from.
@@ -99,6 +101,7 @@ impl Request {
         Request {
             files: vec![file.into()],
             flags: BTreeMap::new(),
+            kept: None,
             build: Vec::new(),
             properties: Property::ALL.to_vec(),
             entry: "main".to_owned(),

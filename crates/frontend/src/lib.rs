@@ -20,8 +20,10 @@
 
 mod asks;
 mod error;
+mod kept;
 mod library;
 mod linking;
+mod listing;
 mod llvm;
 mod lower;
 mod missing_return;
@@ -35,6 +37,7 @@ use std::path::{Path, PathBuf};
 use ir::{DataModel, Origin, Program};
 
 pub use error::{Diagnostic, Error};
+pub use listing::{Listed, Listing, list, preprocessed};
 pub use process::Limits;
 pub use tools::C_FLAGS;
 
@@ -62,6 +65,8 @@ pub struct Options {
     pub entry: Option<Entry>,
     /// Link the models of library functions ([`semantics::models`]) that the program calls and does not define.
     pub library_models: bool,
+    /// A folder of this user's where what clang made is kept for further calls: those that share it must read the same files.
+    pub kept: Option<PathBuf>,
     /// How far clang and the other programs of LLVM may go.
     pub limits: Limits,
 }
@@ -77,6 +82,7 @@ impl Default for Options {
             file_flags: BTreeMap::new(),
             entry: None,
             library_models: true,
+            kept: None,
             limits: Limits::default(),
         }
     }

@@ -10,7 +10,7 @@ use crate::{Diagnostic, Entry, Error, Kind, Options, check_clang, check_readable
 
 /// Makes clang compile static functions that nothing uses. They change nothing for the others; still only programs whose
 /// entry would be missing are compiled so.
-const KEEP_UNUSED: &str = "-femit-all-decls";
+pub(crate) const KEEP_UNUSED: &str = "-femit-all-decls";
 
 /// As [`linked`], with the entry in it where nothing uses it; and the options by which that was reached.
 pub(crate) fn with_entry<'o>(

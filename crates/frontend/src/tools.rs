@@ -9,6 +9,7 @@ use std::process::{Command, Output};
 use ir::DataModel;
 use process::Limits;
 
+use crate::kept::Kept;
 use crate::{Diagnostic, Error, Options, asks};
 
 /// Where Debian puts the programs of LLVM 19 under their own names.
@@ -97,10 +98,17 @@ pub(crate) fn compile(
         None => ["--".into(), path.into(), OsString::new()],
     });
     arguments.retain(|argument| !argument.is_empty());
-    let (clang, output) = run_on(&clangs(options), &arguments, text.unwrap_or_default(), &options.limits)?;
+    let text = text.unwrap_or_default();
+    // What was kept came without remarks.
+    let kept = options.kept.as_deref().filter(|_| !cpp).map(|folder| Kept::new(folder, path, &arguments, &text));
+    if let Some(bitcode) = kept.as_ref().and_then(Kept::read) {
+        return Ok(bitcode);
+    }
+    let (clang, output) = run_on(&clangs(options), &arguments, text, &options.limits)?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     if output.status.success() {
         warnings.extend(diagnostics(&said, "warning"));
+        kept.iter().for_each(|kept| kept.write(&output.stdout));
         return Ok(output.stdout);
     }
     // An old clang may have failed on our flags: say so rather than blame the program.
@@ -152,8 +160,13 @@ pub(crate) fn syntax_tree(path: &Path, options: &Options) -> Result<Vec<u8>, Err
     arguments.extend(TREE_FLAGS.iter().map(OsString::from));
     arguments.extend(["--".into(), path.into()]);
     let limits = Limits { output: LARGEST_TREE, ..options.limits.clone() };
+    let kept = options.kept.as_deref().map(|folder| Kept::new(folder, path, &arguments, &[]));
+    if let Some(tree) = kept.as_ref().and_then(Kept::read) {
+        return Ok(tree);
+    }
     let (_, output) = run(&clangs(options), &arguments, &limits)?;
     if output.status.success() {
+        kept.iter().for_each(|kept| kept.write(&output.stdout));
         return Ok(output.stdout);
     }
     Err(Error::File { file: path.to_path_buf(), message: "clang made no syntax tree of it".to_owned() })

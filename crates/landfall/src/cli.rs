@@ -10,6 +10,7 @@ use evidence::ErrorInfo;
 use crate::build::{Build, BuildArgs};
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
+use crate::scan::ScanArgs;
 use crate::values::{DataModel, Integers, Malloc, Replay, SignedOverflow, seconds, system_format};
 
 /// Landfall proves that C programs come safely to an end.
@@ -32,6 +33,8 @@ pub enum Command {
     Its(ItsArgs),
     /// Run a C program on given or random inputs and tell every violation on the way
     Run(Box<RunArgs>),
+    /// Judge every function of a project: each property always, under which condition, never, or unknown
+    Scan(Box<ScanArgs>),
     /// Stand in for the compiler of a build (CC='landfall cc'): compile, and note the call in compile_commands.json
     #[command(disable_help_flag = true)]
     Cc,
@@ -145,6 +148,9 @@ pub struct ProveArgs {
     /// Write a SARIF log
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
+    /// Where `scan` keeps what clang made
+    #[arg(long, value_name = "DIR", hide = true)]
+    pub kept: Option<PathBuf>,
 }
 
 /// `FILE:FUNCTION` or `FUNCTION`.
@@ -212,6 +218,7 @@ impl ProveArgs {
             files: self.files.clone(),
             flags: build.flags.clone(),
             build: build.words.clone(),
+            kept: self.kept.clone(),
             properties: self.property.iter().flat_map(Asked::properties).collect(),
             entry: entry.to_owned(),
             entry_file,
@@ -250,7 +257,9 @@ mod tests {
     fn prove(args: &[&str]) -> Result<Box<ProveArgs>, clap::Error> {
         match Cli::try_parse_from([&["landfall", "prove"], args].concat())?.command {
             Command::Prove(args) => Ok(args),
-            Command::Its(_) | Command::Run(_) | Command::Cc | Command::Limits => panic!("`prove` was asked for"),
+            Command::Its(_) | Command::Run(_) | Command::Scan(_) | Command::Cc | Command::Limits => {
+                panic!("`prove` was asked for")
+            }
         }
     }
 

@@ -15,6 +15,7 @@
 //! | [`prove`] | `landfall prove`: question, answer, files written |
 //! | [`system`] | `landfall its` |
 //! | [`run`] | `landfall run` |
+//! | [`scan`] | `landfall scan`: every function of a project |
 //! | [`limits`] | `landfall limits`: the numbers that steer the engines |
 //! | [`watch`] | clock, memory, Ctrl-C and panics of a run |
 //! | [`progress`] | the line on a terminal that says what is being done |
@@ -32,6 +33,7 @@ mod progress;
 mod property;
 mod prove;
 mod run;
+mod scan;
 mod status;
 mod system;
 mod values;
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
             Command::Prove(args) => prove::run(&args),
             Command::Its(args) => system::run(&args),
             Command::Run(args) => run::run(&args),
+            Command::Scan(args) => scan::run(&args),
             Command::Cc => Status::Usage,
             Command::Limits => limits::run(),
         },

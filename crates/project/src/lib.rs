@@ -1,6 +1,7 @@
-//! Projects: which files a build compiles, and how.
+//! Projects: which files a build compiles, and how; their functions, and what is known of each.
 //!
-//! Depends on `frontend` (what clang knows). Design: `75-projects.md`.
+//! Depends on `frontend` (what clang knows; symbols of files) and `process`. Functions are judged by `landfall prove`, each in a
+//! process of its own: a crash or too much memory costs only its row. Design: `75-projects.md`.
 //!
 //! # Plan
 //!
@@ -9,19 +10,30 @@
 //! | [`flags`] | a compiler's flags, one by one: which reach clang, which are left out by name, which change the semantics |
 //! | [`database`] | `compile_commands.json` |
 //! | [`units`](Units) | the files of a call with the flags of each, and what they agree on |
+//! | [`functions`] | the functions of all files, and for each the files that define what it may use |
+//! | [`scan`](scan()) | one process a function, so many at a time; what the verdicts depend on as a key |
+//! | [`row`] | what is known of a function: one row of the table |
+//! | [`document`] | all rows as one JSON document |
 //! | [`record`] | `landfall cc`: notes the calls of a build's compiler |
 //!
 //! A database is data from somewhere. Nothing in it starts a program or names an output: flags are a list of what is known
 //! to be harmless, and everything else is left out by name.
 
 pub mod database;
+pub mod document;
 pub mod flags;
+pub mod functions;
 pub mod record;
+pub mod row;
+mod scan;
 mod units;
 
 use std::path::PathBuf;
 
 pub use database::Database;
+pub use functions::{Function, Project};
+pub use row::Row;
+pub use scan::{Observer, Settings, scan};
 pub use units::Units;
 
 /// Why a project cannot be read.
@@ -30,6 +42,14 @@ pub enum Error {
     /// A database.
     #[error("{}: {message}", file.display())]
     Database {
+        /// Its file.
+        file: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
+    /// A document of an earlier call.
+    #[error("{}: not a document of `landfall scan --json`: {message}", file.display())]
+    Document {
         /// Its file.
         file: PathBuf,
         /// What is wrong.
@@ -81,6 +101,7 @@ impl Error {
     pub fn kind(&self) -> &'static str {
         match self {
             Error::Database { .. } => "compile-database",
+            Error::Document { .. } => "document",
             Error::NotInDatabase { .. } => "not-in-database",
             Error::NoFlag { .. } => "usage",
             Error::Refused { .. } => "unsupported-flag",

@@ -218,6 +218,12 @@ impl<'m> Value<'m> {
         SymbolLinkage::from(unsafe { LLVMGetLinkage(self.raw) })
     }
 
+    /// Whether it is a copy of what another unit defines.
+    pub(crate) fn is_copy(self) -> bool {
+        // SAFETY: asked of globals only.
+        self.is_global() && unsafe { LLVMGetLinkage(self.raw) } == llvm_sys::LLVMLinkage::LLVMAvailableExternallyLinkage
+    }
+
     /// The type of a global's contents; the function type of a function.
     pub(crate) fn global_type(self) -> Option<LlvmType<'m>> {
         // SAFETY: asked of globals only.

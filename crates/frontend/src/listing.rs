@@ -1,5 +1,6 @@
 //! What a file defines and what it needs of others: for who wants to know the functions of a project before proving anything.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::linking::KEEP_UNUSED;
@@ -26,8 +27,10 @@ pub struct Listing {
     pub functions: Vec<Listed>,
     /// What it defines for others.
     pub defines: Vec<String>,
-    /// What others have to define.
-    pub needs: Vec<String>,
+    /// What it defines for itself.
+    pub private: BTreeSet<String>,
+    /// What each symbol names that is defined here: functions in their code, variables in their initial values.
+    pub uses: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// Compiles a C file and lists its symbols.
@@ -41,7 +44,7 @@ pub fn list(path: &Path, options: &Options) -> Result<Listing, Error> {
     let mut module = Module::parse(&bitcode).map_err(unreadable)?;
     check_clang(path, kind, &module)?;
     check_target(path, options.data_model, &mut module)?;
-    let mut listing = Listing { needs: module.undefined(), ..Listing::default() };
+    let mut listing = Listing { uses: module.uses(), ..Listing::default() };
     for function in module.functions().into_iter().filter(|function| function.is_defined()) {
         let Some(place) = function.function_place() else { continue };
         listing.functions.push(Listed {
@@ -56,6 +59,9 @@ pub fn list(path: &Path, options: &Options) -> Result<Listing, Error> {
     let public = symbols
         .filter(|symbol| symbol.linkage() != SymbolLinkage::Internal && !symbol.is_copy())
         .map(|symbol| symbol.name());
+    let symbols = module.functions().into_iter().chain(module.globals()).filter(|symbol| symbol.is_defined());
+    let private = symbols.filter(|symbol| symbol.linkage() == SymbolLinkage::Internal).map(|symbol| symbol.name());
+    listing.private = private.collect();
     // Names of the compiler's own lists.
     listing.defines = public.filter(|name| !name.starts_with("llvm.")).collect();
     Ok(listing)

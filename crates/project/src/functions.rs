@@ -85,8 +85,6 @@ impl Project {
         let mut seen = HashSet::new();
         let mut functions = Vec::new();
         for (index, unit) in self.units.iter().enumerate() {
-            let closure = self.closure(index, &definers);
-            let digest = self.digest(closure.as_deref().unwrap_or(&[index]));
             let main = std::path::absolute(&unit.file).unwrap_or_default();
             for function in &unit.listing.functions {
                 let file = here.join(&function.file);
@@ -96,6 +94,8 @@ impl Project {
                 if !listed {
                     continue;
                 }
+                let closure = self.closure(index, &function.name, &definers);
+                let digest = self.digest(closure.as_deref().unwrap_or(&[index]));
                 let shown = if own { unit.file.as_path() } else { file.strip_prefix(&here).unwrap_or(&file) };
                 functions.push(Function {
                     name: function.name.clone(),
@@ -103,8 +103,8 @@ impl Project {
                     line: function.line,
                     private: function.private,
                     unit: unit.file.clone(),
-                    files: closure.clone().map(|all| all.iter().map(|i| self.units[*i].file.clone()).collect()),
-                    digest: digest.clone(),
+                    files: closure.map(|all| all.iter().map(|i| self.units[*i].file.clone()).collect()),
+                    digest,
                 });
             }
         }
@@ -122,29 +122,40 @@ impl Project {
         definers
     }
 
-    /// The units that a program with this one needs, itself first.
-    fn closure(&self, start: usize, definers: &HashMap<&str, Vec<usize>>) -> Result<Vec<usize>, String> {
-        let mut units = vec![start];
-        let mut work = vec![start];
-        while let Some(unit) = work.pop() {
-            for name in &self.units[unit].listing.needs {
-                match definers.get(name.as_str()).map_or(&[][..], Vec::as_slice) {
+    /// The units of the program that begins at the function: its own first, then those that define what it reaches.
+    fn closure(&self, start: usize, name: &str, definers: &HashMap<&str, Vec<usize>>) -> Result<Vec<usize>, String> {
+        let mut units = BTreeSet::from([start]);
+        let mut seen: HashSet<(usize, &str)> = HashSet::new();
+        let mut work = vec![(start, name)];
+        while let Some((unit, name)) = work.pop() {
+            if !seen.insert((unit, name)) {
+                continue;
+            }
+            let uses = &self.units[unit].listing.uses;
+            for used in uses.get(name).into_iter().flatten() {
+                let found = definers.get(used.as_str()).map_or(&[][..], Vec::as_slice);
+                if uses.contains_key(used) {
+                    work.push((unit, used));
+                    // Else it is a copy of what another file defines.
+                    if found.contains(&unit) || self.units[unit].is_private(used) {
+                        continue;
+                    }
+                }
+                match found {
                     [] => {}
-                    found if found.iter().any(|index| units.contains(index)) => {}
                     [one] => {
-                        units.push(*one);
-                        work.push(*one);
+                        units.insert(*one);
+                        work.push((*one, used));
                     }
                     [first, second, ..] => {
                         let file = |index: &usize| self.units[*index].file.display();
-                        return Err(format!("`{name}` is defined in {} and in {}", file(first), file(second)));
+                        return Err(format!("`{used}` is defined in {} and in {}", file(first), file(second)));
                     }
                 }
             }
         }
-        // The order of linking does not depend on where the search began, but for the first.
-        units[1..].sort_unstable();
-        Ok(units)
+        units.remove(&start);
+        Ok(std::iter::once(start).chain(units).collect())
     }
 
     fn digest(&self, units: &[usize]) -> String {
@@ -155,6 +166,11 @@ impl Project {
 }
 
 impl Unit {
+    /// Whether only this file sees the symbol.
+    fn is_private(&self, name: &str) -> bool {
+        self.listing.private.contains(name)
+    }
+
     /// The flags, with those that were taken for the semantics.
     fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = self.units.flags.get(&self.file).cloned().unwrap_or_default();

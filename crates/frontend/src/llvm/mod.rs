@@ -11,6 +11,7 @@ mod layout;
 mod metadata;
 mod type_node;
 mod types;
+mod uses;
 mod value;
 
 pub(crate) use ctype::{Member, Shape};

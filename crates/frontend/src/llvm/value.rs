@@ -199,7 +199,7 @@ impl<'m> Value<'m> {
 
 /// Globals: variables, functions, aliases.
 impl<'m> Value<'m> {
-    fn is_global(self) -> bool {
+    pub(super) fn is_global(self) -> bool {
         matches!(
             self.kind(),
             ValueKind::LLVMGlobalVariableValueKind

@@ -10,7 +10,7 @@ use evidence::ErrorInfo;
 use crate::build::{Build, BuildArgs};
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
-use crate::scan::ScanArgs;
+use crate::scan::{CacheTask, ScanArgs};
 use crate::values::{DataModel, Integers, Malloc, Replay, SignedOverflow, seconds, system_format};
 
 /// Landfall proves that C programs come safely to an end.
@@ -35,6 +35,12 @@ pub enum Command {
     Run(Box<RunArgs>),
     /// Judge every function of a project: each property always, under which condition, never, or unknown
     Scan(Box<ScanArgs>),
+    /// What `scan` keeps of functions for other calls ($LANDFALL_CACHE, else the user's cache folder)
+    Cache {
+        /// What to do with it
+        #[arg(value_enum)]
+        task: CacheTask,
+    },
     /// Stand in for the compiler of a build (CC='landfall cc'): compile, and note the call in compile_commands.json
     #[command(disable_help_flag = true)]
     Cc,
@@ -257,7 +263,12 @@ mod tests {
     fn prove(args: &[&str]) -> Result<Box<ProveArgs>, clap::Error> {
         match Cli::try_parse_from([&["landfall", "prove"], args].concat())?.command {
             Command::Prove(args) => Ok(args),
-            Command::Its(_) | Command::Run(_) | Command::Scan(_) | Command::Cc | Command::Limits => {
+            Command::Its(_)
+            | Command::Run(_)
+            | Command::Scan(_)
+            | Command::Cache { .. }
+            | Command::Cc
+            | Command::Limits => {
                 panic!("`prove` was asked for")
             }
         }

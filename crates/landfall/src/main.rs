@@ -63,6 +63,7 @@ fn main() -> ExitCode {
             Command::Its(args) => system::run(&args),
             Command::Run(args) => run::run(&args),
             Command::Scan(args) => scan::run(&args),
+            Command::Cache { task } => scan::cache(task),
             Command::Cc => Status::Usage,
             Command::Limits => limits::run(),
         },

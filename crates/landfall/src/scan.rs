@@ -1,12 +1,13 @@
 //! `landfall scan`: every function of a project.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use project::cache::{Cache, Found};
 use project::document::{Document, SCHEMA, Unreadable};
 use project::row::{Judgement, PROPERTIES, Row, counts};
 use project::{Database, Function, Observer, Project, Settings, functions};
@@ -47,6 +48,9 @@ pub struct ScanArgs {
     /// Take over what an earlier call with --json FILE has found out about functions that did not change
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+    /// Judge every function, and keep nothing of it for other calls
+    #[arg(long)]
+    pub no_cache: bool,
     /// Write the violations as a SARIF log
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
@@ -66,6 +70,9 @@ pub struct ScanArgs {
 
 /// With more processes than these the memory of all would be more than a usual machine has.
 const MOST_JOBS: usize = 4;
+
+/// Bytes of the cache at most: some hundred thousand rows.
+const CACHE_BYTES: u64 = 512 << 20;
 
 /// Between two looks at what the document on disk has.
 const SAVE: Duration = Duration::from_secs(10);
@@ -98,7 +105,7 @@ fn scan(args: &ScanArgs) -> Result<Status, Failure> {
     if database.is_none() && args.paths.is_empty() {
         return Err((Status::Usage, "no files: name files or folders, or a compilation database with -p".to_owned()));
     }
-    let known = args.resume.as_deref().map(Document::known).transpose().map_err(input)?.unwrap_or_default();
+    let mut known = args.resume.as_deref().map(Document::known).transpose().map_err(input)?.unwrap_or_default();
     let files = functions::files(&args.paths, database.as_ref()).map_err(input)?;
     let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from).min(MOST_JOBS));
     let folder = tempfile::tempdir().map_err(input)?;
@@ -128,6 +135,8 @@ fn scan(args: &ScanArgs) -> Result<Status, Failure> {
         cancel: Arc::clone(&cancel),
         folder: folder.path().to_path_buf(),
     };
+    table.cache = Cache::of_user().filter(|_| !args.no_cache);
+    table.recall(&functions, &settings, &mut known);
     project::scan(&project, &functions, &settings, &known, &mut table).map_err(input)?;
     table.finish()?;
     Ok(table.status())
@@ -161,6 +170,7 @@ struct Table<'a> {
     peak: Peak,
     line: Line,
     header: bool,
+    cache: Option<Cache>,
 }
 
 impl<'a> Table<'a> {
@@ -183,6 +193,32 @@ impl<'a> Table<'a> {
             peak: Peak::default(),
             line: Line::new(),
             header: false,
+            cache: None,
+        }
+    }
+
+    /// Adds what the cache knows of the functions.
+    fn recall(&self, functions: &[Function], settings: &Settings, known: &mut HashMap<String, Row>) {
+        let Some(cache) = &self.cache else { return };
+        let mut damaged = 0;
+        for key in functions.iter().map(|function| settings.key(function)) {
+            match cache.get(&key) {
+                Found::Row(row) => drop(known.entry(key).or_insert(*row)),
+                Found::Damaged => damaged += 1,
+                Found::Nothing => {}
+            }
+        }
+        if damaged > 0 {
+            complain(&format!("{damaged} damaged entries of the cache are computed anew"));
+        }
+    }
+
+    /// Keeps a row for other calls, if it will do for them.
+    fn keep(&mut self, row: &Row) {
+        let Some(cache) = self.cache.as_ref().filter(|_| !row.ended_early) else { return };
+        if let Err(error) = cache.put(row) {
+            complain(&printable(&format!("the cache {} cannot be written: {error}", cache.folder().display())));
+            self.cache = None;
         }
     }
 
@@ -227,6 +263,9 @@ impl<'a> Table<'a> {
     /// What is left to do when no row is to come any more.
     fn finish(&mut self) -> Result<(), Failure> {
         self.line.clear();
+        if let Some(cache) = &self.cache {
+            cache.shrink(CACHE_BYTES);
+        }
         self.save().map_err(input)?;
         let document = self.document();
         if let Some(path) = &self.args.sarif {
@@ -299,6 +338,9 @@ impl<'a> Table<'a> {
 impl Observer for Table<'_> {
     fn row(&mut self, index: usize, row: &Row, known: bool) {
         self.known += usize::from(known);
+        if !known {
+            self.keep(row);
+        }
         if self.is_shown() {
             self.line.clear();
             if !std::mem::replace(&mut self.header, true) {
@@ -320,6 +362,38 @@ impl Observer for Table<'_> {
         {
             complain(&message);
         }
+    }
+}
+
+/// What `landfall cache` does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum CacheTask {
+    /// Tell where it is, and how much is in it
+    Stats,
+    /// Remove all that is in it
+    Clear,
+}
+
+/// `landfall cache`.
+pub fn cache(task: CacheTask) -> Status {
+    let Some(cache) = Cache::of_user() else {
+        complain("there is no folder for a cache: LANDFALL_CACHE and HOME are not set");
+        return Status::Input;
+    };
+    let folder = printable(&cache.folder().display().to_string());
+    match task {
+        CacheTask::Stats => {
+            let stats = cache.stats();
+            print(&mut std::io::stdout(), &format!("{folder}: {} rows, {} KB\n", stats.rows, stats.bytes / 1024));
+            Status::Proved
+        }
+        CacheTask::Clear => match cache.clear() {
+            Ok(()) => Status::Proved,
+            Err(error) => {
+                complain(&format!("{folder}: {error}"));
+                Status::Input
+            }
+        },
     }
 }
 

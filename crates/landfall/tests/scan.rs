@@ -28,7 +28,7 @@ impl Folder {
 
     fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_landfall"));
-        command.args(args).current_dir(self.path());
+        command.args(args).current_dir(self.path()).env("LANDFALL_CACHE", self.path().join(".cache"));
         command
     }
 
@@ -117,7 +117,7 @@ fn every_function_gets_a_row_in_the_order_of_the_source() {
 fn the_number_of_workers_changes_nothing() {
     let folder = Folder::new();
     project(&folder);
-    let with = |jobs| timeless(folder.document(&["src", "-Iinc", "-DSIZE=4", "--jobs", jobs]));
+    let with = |jobs| timeless(folder.document(&["src", "-Iinc", "-DSIZE=4", "--no-cache", "--jobs", jobs]));
     let one = with("1");
     assert_eq!(one, with("2"));
     assert_eq!(one, with("4"));
@@ -165,9 +165,25 @@ fn what_exists_twice_is_no_program() {
     folder.file("c.c", "int both(void);\nint use(void) { return both(); }\n");
     let document = folder.document(&["."]);
     assert_eq!(names(&document), ["both", "both", "use"]);
+    // A file that only shares one with the function is not a part of its program.
+    folder.file("d.c", "int both(void);\nint use(void) { return both(); }\nint alone(void) { return 0; }\n");
+    assert_eq!(verdict(&folder.document(&["."]), "alone", "memsafety"), "always");
     let reason = document["functions"][2]["properties"]["memsafety"]["reason"].as_str().unwrap();
     assert!(reason.contains("`both` is defined in ./a.c and in ./b.c"), "{reason}");
     assert_eq!(document["functions"][0]["properties"]["memsafety"]["verdict"], "always");
+}
+
+#[test]
+fn a_program_has_the_files_that_the_function_reaches() {
+    let folder = Folder::new();
+    folder.file("main.c", "int call(int n);\nint main(void) { return call(0); }\nint other(int n) { return n; }\n");
+    // Through a table of another file.
+    folder.file("table.c", "int bad(int n);\nint (*const table[1])(int) = {bad};\n");
+    folder.file("call.c", "extern int (*const table[1])(int);\nint call(int n) { return table[0](n); }\n");
+    folder.file("bad.c", "int bad(int n) { int a[2] = {0}; return a[n + 2]; }\nint main_of_another(void);\n");
+    let document = folder.document(&["."]);
+    assert_eq!(verdict(&document, "main", "memsafety"), "never");
+    assert_eq!(verdict(&document, "other", "memsafety"), "always");
 }
 
 #[test]
@@ -184,9 +200,9 @@ fn a_function_that_needs_too_much_costs_only_its_row() {
 fn a_second_call_takes_over_what_did_not_change() {
     let folder = Folder::new();
     project(&folder);
-    let args = ["src", "-Iinc", "-DSIZE=4", "--json", "all.json", "--resume", "all.json"];
+    let args = ["src", "-Iinc", "-DSIZE=4", "--no-cache", "--json", "all.json", "--resume", "all.json"];
     assert_eq!(folder.scan(&args).status.code(), Some(2), "there is nothing to go on from");
-    let first = folder.document(&args[..3]);
+    let first = folder.document(&args[..4]);
     folder.file("all.json", &first.to_string());
     let again = |part: &str| {
         let output = folder.scan(&args);
@@ -210,6 +226,47 @@ fn a_second_call_takes_over_what_did_not_change() {
         folder.file("all.json", broken);
         assert_eq!(folder.scan(&args).status.code(), Some(2), "{broken}");
     }
+}
+
+#[test]
+fn the_cache_knows_what_did_not_change() {
+    let folder = Folder::new();
+    project(&folder);
+    let args = ["src", "-Iinc", "-DSIZE=4"];
+    let first = folder.document(&args);
+    let said = |args: &[&str]| {
+        let output = folder.scan(args);
+        (String::from_utf8_lossy(&output.stdout).into_owned(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    assert!(said(&args).0.contains("4 functions, 4 taken over"));
+    assert_eq!(timeless(folder.document(&args)), timeless(first));
+    let stats = || String::from_utf8(folder.command(&["cache", "stats"]).output().unwrap().stdout).unwrap();
+    assert!(stats().contains(": 4 rows"), "{}", stats());
+    // A damaged entry is computed anew, and that is said.
+    let entry = entries(&folder.path().join(".cache")).remove(0);
+    std::fs::write(entry, "x").unwrap();
+    let (table, errors) = said(&args);
+    assert!(table.contains("4 functions, 3 taken over") && errors.contains("1 damaged"), "{table}{errors}");
+    // One function changes: those that do not reach its file are taken over.
+    folder.file("src/other.c", "int other(void) { return 0; }\n");
+    assert!(said(&args).0.contains("5 functions, 4 taken over"));
+    assert!(folder.command(&["cache", "clear"]).status().unwrap().success());
+    assert!(stats().contains(": 0 rows"));
+    // A cache that cannot be written costs nothing else.
+    std::fs::remove_dir_all(folder.path().join(".cache")).unwrap();
+    folder.file(".cache", "");
+    let (table, errors) = said(&args);
+    assert!(table.contains("5 functions, in") && errors.contains("cannot be written"), "{table}{errors}");
+}
+
+/// The files of a cache.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let mut entries = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() { entries.extend(self::entries(&path)) } else { entries.push(path) }
+    }
+    entries
 }
 
 #[test]

@@ -14,11 +14,13 @@
 //! | [`scan`](scan()) | one process a function, so many at a time; what the verdicts depend on as a key |
 //! | [`row`] | what is known of a function: one row of the table |
 //! | [`document`] | all rows as one JSON document |
+//! | [`cache`] | rows of earlier calls, by their keys |
 //! | [`record`] | `landfall cc`: notes the calls of a build's compiler |
 //!
 //! A database is data from somewhere. Nothing in it starts a program or names an output: flags are a list of what is known
 //! to be harmless, and everything else is left out by name.
 
+pub mod cache;
 pub mod database;
 pub mod document;
 pub mod flags;

@@ -6,11 +6,10 @@ use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use evidence::ErrorInfo;
 use project::{Database, Units, flags, record};
 
-use crate::cli::Cli;
 use crate::output::complain;
 use crate::values::{DataModel, SignedOverflow};
 
@@ -98,9 +97,16 @@ fn info(error: &project::Error) -> ErrorInfo {
     ErrorInfo { message: error.to_string(), ..ErrorInfo::of_kind(error.kind()) }
 }
 
-/// The arguments of the call with the compiler's flags moved behind `--`, where the parser of options leaves them alone.
-pub fn with_flags_last(arguments: Vec<OsString>) -> Vec<OsString> {
-    let cli = Cli::command();
+/// `FILE:FUNCTION` or `FUNCTION`.
+pub fn file_and_name(entry: &str) -> (Option<PathBuf>, &str) {
+    match entry.rsplit_once(':') {
+        Some((file, name)) if !file.is_empty() => (Some(file.into()), name),
+        _ => (None, entry),
+    }
+}
+
+/// The arguments of a call of that command line with the compiler's flags moved behind `--`, where its parser leaves them alone.
+pub fn with_flags_last(cli: &clap::Command, arguments: Vec<OsString>) -> Vec<OsString> {
     let name = arguments.get(1).map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let takes_flags = cli.find_subcommand(&name).filter(|command| {
         command.get_arguments().any(|argument| argument.get_id() == "flags" && argument.is_last_set())
@@ -159,31 +165,4 @@ pub fn cc(arguments: &[OsString]) -> ExitCode {
     let error = Command::new(&compiler).args(arguments).exec();
     complain(&format!("landfall cc: {} does not start: {error}", compiler.display()));
     ExitCode::from(127)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn sorted(words: &str) -> String {
-        let words = with_flags_last(words.split(' ').map(OsString::from).collect());
-        words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
-    }
-
-    #[test]
-    fn flags_of_the_compiler_are_told_from_options() {
-        for (words, expected) in [
-            ("landfall prove -I inc -DA=1 a.c", "landfall prove a.c -- -I inc -DA=1"),
-            ("landfall prove --entry f a.c -- -DA", "landfall prove --entry f a.c -- -DA"),
-            ("landfall prove -m32 a.c -std=c99 -- -DA", "landfall prove a.c -- -m32 -std=c99 -DA"),
-            ("landfall prove -p build --timeout 3 a.c", "landfall prove -p build --timeout 3 a.c"),
-            ("landfall prove -isystem x -include y.h a.c", "landfall prove a.c -- -isystem x -include y.h"),
-            ("landfall run --input -5 --arg -Ix a.c -fwrapv", "landfall run --input -5 --arg -Ix a.c -- -fwrapv"),
-            ("landfall prove -h", "landfall prove -h"),
-            ("landfall its -Ix", "landfall its -Ix"),
-            ("landfall prove --json a.c", "landfall prove --json a.c"),
-        ] {
-            assert_eq!(sorted(words), expected);
-        }
-    }
 }

@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use driver::{Condition, Contracts, Method, Request};
 use evidence::ErrorInfo;
 
-use crate::build::{Build, BuildArgs};
+use crate::build::{Build, BuildArgs, file_and_name};
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
 use crate::scan::{CacheTask, ScanArgs};
@@ -159,14 +159,6 @@ pub struct ProveArgs {
     pub kept: Option<PathBuf>,
 }
 
-/// `FILE:FUNCTION` or `FUNCTION`.
-pub(crate) fn file_and_name(entry: &str) -> (Option<PathBuf>, &str) {
-    match entry.rsplit_once(':') {
-        Some((file, name)) if !file.is_empty() => (Some(file.into()), name),
-        _ => (None, entry),
-    }
-}
-
 /// The contracts of a file.
 fn contracts(path: &str) -> Result<Contracts, String> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
@@ -257,6 +249,7 @@ impl ProveArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::build::with_flags_last;
     use clap::CommandFactory;
     use evidence::Property;
 
@@ -324,6 +317,28 @@ mod tests {
         ] {
             let refusal = prove(args).unwrap().refusal().unwrap();
             assert!(refusal.contains(part), "{refusal}");
+        }
+    }
+
+    fn sorted(words: &str) -> String {
+        let words = with_flags_last(&Cli::command(), words.split(' ').map(std::ffi::OsString::from).collect());
+        words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn flags_of_the_compiler_are_told_from_options() {
+        for (words, expected) in [
+            ("landfall prove -I inc -DA=1 a.c", "landfall prove a.c -- -I inc -DA=1"),
+            ("landfall prove --entry f a.c -- -DA", "landfall prove --entry f a.c -- -DA"),
+            ("landfall prove -m32 a.c -std=c99 -- -DA", "landfall prove a.c -- -m32 -std=c99 -DA"),
+            ("landfall prove -p build --timeout 3 a.c", "landfall prove -p build --timeout 3 a.c"),
+            ("landfall prove -isystem x -include y.h a.c", "landfall prove a.c -- -isystem x -include y.h"),
+            ("landfall run --input -5 --arg -Ix a.c -fwrapv", "landfall run --input -5 --arg -Ix a.c -- -fwrapv"),
+            ("landfall prove -h", "landfall prove -h"),
+            ("landfall its -Ix", "landfall its -Ix"),
+            ("landfall prove --json a.c", "landfall prove --json a.c"),
+        ] {
+            assert_eq!(sorted(words), expected);
         }
     }
 }

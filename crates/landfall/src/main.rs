@@ -42,8 +42,8 @@ mod watch;
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 
 use crate::cli::{Cli, Command};
 use crate::status::Status;
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
     if arguments.get(1).is_some_and(|command| command == "cc") {
         return build::cc(&arguments[2..]);
     }
-    let status = match Cli::try_parse_from(build::with_flags_last(arguments)) {
+    let status = match Cli::try_parse_from(build::with_flags_last(&Cli::command(), arguments)) {
         Ok(cli) => match cli.command {
             Command::Prove(args) => prove::run(&args),
             Command::Its(args) => system::run(&args),

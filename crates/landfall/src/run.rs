@@ -12,8 +12,7 @@ use interp::{Code, Consumed, End, Input, Inputs, Options, Outcome, Policy, Strea
 use report::Style;
 use report::run::{RunEnd, RunReport, RunResult};
 
-use crate::build::{Build, BuildArgs};
-use crate::cli::file_and_name;
+use crate::build::{Build, BuildArgs, file_and_name};
 use crate::output::{PLEASE_REPORT, print};
 use crate::progress::Board;
 use crate::status::Status;

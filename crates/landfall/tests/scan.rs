@@ -294,6 +294,35 @@ fn an_interrupt_keeps_what_is_known() {
 }
 
 #[test]
+fn a_file_is_no_option_of_the_process_that_judges_its_functions() {
+    let folder = Folder::new();
+    let names = ["--emit-harness=x.c", "-p.c", "-fplugin=x.c"];
+    for (number, name) in names.iter().enumerate() {
+        folder.file(
+            name,
+            &format!("int f{number}(void) {{ int a[2] = {{0}}; return a[{number} % 2]; }}\nint main{number};\n"),
+        );
+    }
+    folder.file("a.c", "int main(void) { int a[2] = {0}; return a[2]; }\n");
+    let all = names.iter().chain(&["a.c"]).map(|name| json!({"directory": ".", "file": name, "command": "cc"}));
+    folder.file("compile_commands.json", &Value::from(all.collect::<Vec<_>>()).to_string());
+    let document = folder.document(&["-p", "."]);
+    for function in ["f0", "f1", "f2"] {
+        assert_eq!(verdict(&document, function, "memsafety"), "always", "{document}");
+    }
+    assert_eq!(verdict(&document, "main", "memsafety"), "never");
+    let mut found: Vec<String> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .filter(|name| !name.starts_with('.'))
+        .collect();
+    found.sort();
+    let mut expected = [&names[..], &["a.c", "compile_commands.json"]].concat();
+    expected.sort_unstable();
+    assert_eq!(found, expected);
+}
+
+#[test]
 fn names_cannot_control_the_terminal() {
     let folder = Folder::new();
     folder.file("a\u{1b}[2Jb.c", "int odd(int *p) __asm__(\"x\\033[31m\\ny\");\nint odd(int *p) { return *p; }\n");

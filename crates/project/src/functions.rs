@@ -4,11 +4,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use frontend::{Listing, Options};
 use sha2::{Digest, Sha256};
 
 use crate::{Database, Error, Units};
+
+/// For clang to read one file: macros may grow without end.
+const READING: Duration = Duration::from_secs(120);
 
 /// A file that was read.
 #[derive(Clone, Debug)]
@@ -184,7 +188,8 @@ impl Unit {
 fn unit(file: &Path, database: Option<&Database>, flags: &[String], options: &Options) -> Result<Unit, Error> {
     let path = file.to_path_buf();
     let units = Units::of(std::slice::from_ref(&path), database, flags, options)?;
-    let mut options = Options { file_flags: units.flags.clone(), ..options.clone() };
+    let limits = frontend::Limits { deadline: Some(Instant::now() + READING), ..options.limits.clone() };
+    let mut options = Options { file_flags: units.flags.clone(), limits, ..options.clone() };
     match units.pointer_bits {
         Some(32) => options.data_model = ir::DataModel::Ilp32,
         Some(_) => options.data_model = ir::DataModel::Lp64,
@@ -249,7 +254,7 @@ fn in_parallel<T: Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(&T) -> 
 pub fn files(paths: &[PathBuf], database: Option<&Database>) -> Result<Vec<PathBuf>, Error> {
     let known: Option<Vec<PathBuf>> = database.map(|database| {
         let here = std::env::current_dir().unwrap_or_default();
-        let near = |file: &Path| file.strip_prefix(&here).unwrap_or(file).to_path_buf();
+        let near = |file: &Path| no_option(file.strip_prefix(&here).unwrap_or(file));
         // Those of configure's experiments are gone.
         let files = database.files().into_iter().filter(|file| is_c(file) && file.is_file());
         files.map(near).collect()
@@ -275,6 +280,11 @@ pub fn files(paths: &[PathBuf], database: Option<&Database>) -> Result<Vec<PathB
     let mut seen = HashSet::new();
     files.retain(|file| seen.insert(file.clone()));
     Ok(files)
+}
+
+/// A name that no program takes for an option: names come from a database, and functions are judged by another process.
+fn no_option(file: &Path) -> PathBuf {
+    if file.as_os_str().as_encoded_bytes().starts_with(b"-") { Path::new(".").join(file) } else { file.to_path_buf() }
 }
 
 fn is_c(file: &Path) -> bool {

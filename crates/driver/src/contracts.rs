@@ -46,6 +46,7 @@ pub fn infer(
             wraps: request.wraps,
             malloc_may_fail: request.malloc_may_fail,
             overflow,
+            limits: request.numbers.symex.clone(),
             ..Options::default()
         },
         budget: Budget {

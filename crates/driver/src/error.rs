@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use evidence::ErrorInfo;
+use evidence::{ErrorInfo, Remark};
 
 /// The program could not be analysed at all: exit status 2.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -20,6 +20,8 @@ pub enum Error {
         line: Option<u32>,
         /// The column, from 1.
         column: Option<u32>,
+        /// What else the compiler complained about.
+        further: Vec<Remark>,
     },
     /// The entry is not a function of the program with a body.
     #[error("the program has no function `{entry}` with a body{}", one_of(.known))]
@@ -66,6 +68,10 @@ impl Error {
             }
             _ => (None, None, None),
         };
-        ErrorInfo { kind: kind.to_owned(), message: self.to_string(), file, line, column }
+        let further = match self {
+            Error::Input { further, .. } => further.clone(),
+            _ => Vec::new(),
+        };
+        ErrorInfo { kind: kind.to_owned(), message: self.to_string(), file, line, column, further }
     }
 }

@@ -1,6 +1,6 @@
 //! The program of a request: the front end's answer in the driver's terms. The only module that knows the front end.
 
-use evidence::{Alarm, AlarmKind, SourcePlace};
+use evidence::{Alarm, AlarmKind, Remark, SourcePlace};
 use frontend::{Diagnostic, Loaded, Options};
 use ir::ValidProgram;
 
@@ -25,6 +25,10 @@ pub(crate) fn options(request: &Request, overflow_checks: bool, limits: &Limits)
             DataModel::Ilp32 => ir::DataModel::Ilp32,
         },
         overflow_checks,
+        file_flags: request.flags.clone(),
+        kept: request.kept.clone(),
+        entry: (request.entry != "main" || request.entry_file.is_some())
+            .then(|| frontend::Entry { name: request.entry.clone(), file: request.entry_file.clone() }),
         limits: frontend::Limits { deadline: limits.deadline(), cancel: limits.cancel(), ..Default::default() },
         ..Options::default()
     }
@@ -47,6 +51,7 @@ pub(crate) fn read(request: &Request, overflow_checks: bool, limits: &Limits) ->
             file: request.files.first().cloned(),
             line: None,
             column: None,
+            further: Vec::new(),
         }
     })?;
     let folded_overflows = if overflow_checks { warnings.into_iter().map(folded).collect() } else { Vec::new() };
@@ -71,6 +76,10 @@ fn error(error: frontend::Error) -> Error {
         Some((file, line, column)) => (Some(file), known(line), known(column)),
         None => (None, None, None),
     };
+    let further = match &error {
+        frontend::Error::Compile { further, .. } => further.iter().map(remark).collect(),
+        _ => Vec::new(),
+    };
     let message = match &error {
         frontend::Error::Limit { .. } => return Error::Limit { message: error.to_string() },
         // The place is not repeated in the message.
@@ -78,5 +87,16 @@ fn error(error: frontend::Error) -> Error {
         frontend::Error::UnreadableIr { message, .. } => format!("not readable as LLVM 19 IR: {message}"),
         other => other.to_string(),
     };
-    Error::Input { kind: error.kind().to_owned(), message, file, line, column }
+    Error::Input { kind: error.kind().to_owned(), message, file, line, column, further }
+}
+
+/// A remark of the compiler as data for reports.
+fn remark(remark: &Diagnostic) -> Remark {
+    let known = |number: u32| (number > 0).then_some(number);
+    Remark {
+        message: remark.message.clone(),
+        file: remark.file.display().to_string(),
+        line: known(remark.line),
+        column: known(remark.column),
+    }
 }

@@ -1,5 +1,6 @@
 //! What the user asks for.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -57,10 +58,18 @@ impl Method {
 pub struct Request {
     /// The program's files; at least one.
     pub files: Vec<PathBuf>,
+    /// Flags for clang, by file. They were looked at: none starts a program or changes what the options below say.
+    pub flags: BTreeMap<PathBuf, Vec<String>>,
     /// The properties to decide.
     pub properties: Vec<Property>,
+    /// A folder where what clang made is kept for calls that read the same files.
+    pub kept: Option<PathBuf>,
+    /// Where the flags come from, for reports: options of the command line, word by word.
+    pub build: Vec<String>,
     /// The function that runs start from.
     pub entry: String,
+    /// The end of the name of the file whose function is meant, where several files have a static one of that name.
+    pub entry_file: Option<PathBuf>,
     /// Sizes of the C types.
     pub data_model: DataModel,
     /// Integers are unbounded.
@@ -98,8 +107,12 @@ impl Request {
     pub fn new(file: impl Into<PathBuf>) -> Request {
         Request {
             files: vec![file.into()],
+            flags: BTreeMap::new(),
+            kept: None,
+            build: Vec::new(),
             properties: Property::ALL.to_vec(),
             entry: "main".to_owned(),
+            entry_file: None,
             data_model: DataModel::Lp64,
             mathematical: false,
             wraps: false,
@@ -125,11 +138,15 @@ impl Request {
         Circumstances {
             file: names.first().cloned().unwrap_or_default(),
             files: if names.len() > 1 { names } else { Vec::new() },
-            entry: self.entry.clone(),
+            entry: match &self.entry_file {
+                Some(file) => format!("{}:{}", file.display(), self.entry),
+                None => self.entry.clone(),
+            },
             data_model: choose(self.data_model == DataModel::Lp64, "lp64", "ilp32"),
             integers: choose(self.mathematical, "mathematical", "bitvector"),
             signed_overflow: choose(self.wraps, "wraps", "undefined"),
             malloc: choose(self.malloc_may_fail, "may-fail", "never-fails"),
+            build: self.build.clone(),
         }
     }
 

@@ -26,6 +26,7 @@ pub fn read_system(file: &Path) -> Result<System, Error> {
         file: Some(file.to_path_buf()),
         line: None,
         column: None,
+        further: Vec::new(),
     };
     let bytes = std::fs::read(file).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => input("missing-file", "no such file".to_owned()),
@@ -38,6 +39,7 @@ pub fn read_system(file: &Path) -> Result<System, Error> {
         file: Some(file.to_path_buf()),
         line: u32::try_from(error.place().line).ok(),
         column: u32::try_from(error.place().column).ok(),
+        further: Vec::new(),
     })
 }
 

@@ -57,7 +57,7 @@
 //! * `requires` is there if the verdict is `"unknown"` and the property was proved for all calls of the entry in states that
 //!   satisfy this condition, in the language of contracts; the evidence is that of this proof.
 //! * `notes` is there if the call says something in vain: a contract for a function that the program does not have.
-//! * An error adds `"error": {"kind", "message", "file", "line", "column"}`, and every asked property is `unknown` with
+//! * An error adds `"error": {"kind", "message", "file", "line", "column", "further"}`, and every asked property is `unknown` with
 //!   that message as its reason. `file`, `line` and `column` of an error are there as far as they are known.
 
 mod alarm;
@@ -74,4 +74,4 @@ pub use entry_state::{EntryBlock, EntryCell, EntryParameter, EntryState, EntryVa
 pub use place::SourcePlace;
 pub use property::{Property, UnknownProperty, Verdict};
 pub use ranking::RankingStep;
-pub use report::{Circumstances, ErrorInfo, PropertyEvidence, PropertyResult, Report, SCHEMA};
+pub use report::{Circumstances, ErrorInfo, PropertyEvidence, PropertyResult, Remark, Report, SCHEMA};

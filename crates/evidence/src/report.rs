@@ -31,6 +31,9 @@ pub struct Circumstances {
     pub signed_overflow: String,
     /// `never-fails` or `may-fail`.
     pub malloc: String,
+    /// How the files are compiled: the options of the command line (`-p`, flags of the compiler), word by word.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub build: Vec<String>,
 }
 
 /// The evidence of a verdict, or why there is none.
@@ -185,6 +188,38 @@ pub struct ErrorInfo {
     /// In which column, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
+    /// Of a program that does not compile: the errors after the first, of all files.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub further: Vec<Remark>,
+}
+
+impl ErrorInfo {
+    /// An error of that kind without a place, whose message is the kind.
+    pub fn of_kind(kind: &str) -> ErrorInfo {
+        ErrorInfo {
+            kind: kind.to_owned(),
+            message: kind.to_owned(),
+            file: None,
+            line: None,
+            column: None,
+            further: Vec::new(),
+        }
+    }
+}
+
+/// What a compiler says of a place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Remark {
+    /// What is wrong.
+    pub message: String,
+    /// In which file.
+    pub file: String,
+    /// In which line, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// In which column, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
 }
 
 /// The whole answer.
@@ -331,6 +366,7 @@ mod tests {
             integers: "bitvector".into(),
             signed_overflow: "undefined".into(),
             malloc: "never-fails".into(),
+            build: Vec::new(),
         }
     }
 
@@ -378,6 +414,7 @@ mod tests {
             file: Some("a.c".into()),
             line: Some(4),
             column: Some(2),
+            further: Vec::new(),
         };
         let report = Report::failed(circumstances(), &[Property::NoOverflow, Property::NoOverflow], error);
         assert_eq!(report.results.len(), 1);

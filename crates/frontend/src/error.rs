@@ -79,8 +79,24 @@ pub enum Error {
         column: u32,
         /// Clang's first error.
         message: String,
-        /// All that clang said.
-        output: String,
+        /// The errors after it, in the order of the files.
+        further: Vec<Diagnostic>,
+    },
+    /// Several files define the entry for themselves.
+    #[error("`{entry}` is a static function of {}: say `FILE:{entry}`", names(.files))]
+    AmbiguousEntry {
+        /// The name.
+        entry: String,
+        /// The files.
+        files: Vec<PathBuf>,
+    },
+    /// The file of the entry does not define it.
+    #[error("{}: no function `{entry}` with a body in it", file.display())]
+    NoSuchEntry {
+        /// The name.
+        entry: String,
+        /// The file that was to define it.
+        file: PathBuf,
     },
     /// The `.ll` or `.bc` is broken or of another LLVM.
     #[error("{}:{line}:{column}: not readable as LLVM 19 IR: {message}", file.display())]
@@ -122,7 +138,34 @@ pub enum Error {
     },
 }
 
+/// Files in a sentence.
+fn names(files: &[PathBuf]) -> String {
+    files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" and of ")
+}
+
 impl Error {
+    /// The error of a compilation; there is at least one remark.
+    pub(crate) fn compile(remarks: Vec<Diagnostic>) -> Error {
+        let mut remarks = remarks.into_iter();
+        match remarks.next() {
+            Some(Diagnostic { file, line, column, message }) => {
+                Error::Compile { file, line, column, message, further: remarks.collect() }
+            }
+            None => Error::NoInput,
+        }
+    }
+
+    /// All remarks of the compiler, if it is its error.
+    pub(crate) fn remarks(self) -> Result<Vec<Diagnostic>, Error> {
+        match self {
+            Error::Compile { file, line, column, message, mut further } => {
+                further.insert(0, Diagnostic { file, line, column, message });
+                Ok(further)
+            }
+            other => Err(other),
+        }
+    }
+
     /// A short word for the kind of error, for reports that programs read.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -136,6 +179,8 @@ impl Error {
             Error::Compile { .. } => "compile-error",
             Error::UnreadableIr { .. } => "unreadable-ir",
             Error::Link { .. } => "link-error",
+            Error::AmbiguousEntry { .. } => "ambiguous-entry",
+            Error::NoSuchEntry { .. } => "unknown-entry",
             Error::DataModel { .. } => "data-model",
             Error::Unsupported { .. } => "unsupported",
         }
@@ -144,7 +189,7 @@ impl Error {
     /// The place the error is about: file, line and column (0 where not known).
     pub fn place(&self) -> Option<(PathBuf, u32, u32)> {
         match self {
-            Error::NoInput | Error::ToolMissing { .. } | Error::Limit { .. } => None,
+            Error::NoInput | Error::ToolMissing { .. } | Error::Limit { .. } | Error::AmbiguousEntry { .. } => None,
             Error::Compile { file, line, column, .. } | Error::UnreadableIr { file, line, column, .. } => {
                 Some((file.clone(), *line, *column))
             }
@@ -153,6 +198,7 @@ impl Error {
             | Error::UnknownKind { file }
             | Error::ClangVersion { file, .. }
             | Error::Link { file, .. }
+            | Error::NoSuchEntry { file, .. }
             | Error::DataModel { file, .. }
             | Error::Unsupported { file, .. } => Some((file.clone(), 0, 0)),
         }

@@ -23,7 +23,10 @@
 mod asks;
 mod error;
 mod header;
+mod kept;
 mod library;
+mod linking;
+mod listing;
 mod llvm;
 mod lower;
 mod missing_return;
@@ -31,15 +34,18 @@ mod missing_return;
 pub mod source;
 mod tools;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use ir::{DataModel, Origin, Program};
 
 pub use error::{Diagnostic, Error};
 pub use header::{HEADER, HEADER_NAME};
+pub use listing::{Listed, Listing, list, preprocessed};
 pub use process::Limits;
 pub use tools::C_FLAGS;
 
+use linking::linked;
 use llvm::Module;
 
 /// How to read a program.
@@ -56,8 +62,15 @@ pub struct Options {
     pub include_dirs: Vec<PathBuf>,
     /// Further flags for clang, such as `-DNAME=1`.
     pub extra_flags: Vec<String>,
+    /// Further flags of each file, by the file's name in the call. Nobody looks whether they are harmless: the caller has.
+    pub file_flags: BTreeMap<PathBuf, Vec<String>>,
+    /// The function that runs start from, if it must be in the program also where nothing uses it: compilers leave out
+    /// unused static functions.
+    pub entry: Option<Entry>,
     /// Link the models of library functions ([`semantics::models`]) that the program calls and does not define.
     pub library_models: bool,
+    /// A folder of this user's where what clang made is kept for further calls: those that share it must read the same files.
+    pub kept: Option<PathBuf>,
     /// How far clang and the other programs of LLVM may go.
     pub limits: Limits,
 }
@@ -70,10 +83,34 @@ impl Default for Options {
             clang: None,
             include_dirs: Vec::new(),
             extra_flags: Vec::new(),
+            file_flags: BTreeMap::new(),
+            entry: None,
             library_models: true,
+            kept: None,
             limits: Limits::default(),
         }
     }
+}
+
+impl Options {
+    /// The flags that only this file has.
+    fn flags_of(&self, path: &Path) -> &[String] {
+        self.file_flags.get(path).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// A function as a user names it: by its name, or by file and name where several files have a static one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The name in the source.
+    pub name: String,
+    /// The end of the file's name, in whole components.
+    pub file: Option<PathBuf>,
+}
+
+/// Whether clang takes the flag at all.
+pub fn knows_flag(flag: &str, options: &Options) -> Result<bool, Error> {
+    tools::knows(flag, options)
 }
 
 /// A program that was read.
@@ -107,10 +144,12 @@ impl Kind {
 
 /// Reads a program from C, `.i`, `.ll` or `.bc` files, which are linked.
 ///
-/// The program's [`Origin`] is our own front end if all files are C.
+/// The program's [`Origin`] is our own front end if all files are C. The function of [`Options::entry`] has the bare name in
+/// the program, whatever else is called so.
 pub fn read(paths: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
     let mut warnings = Vec::new();
-    let (mut module, mut origin) = linked(paths, options, &mut warnings)?;
+    let (mut module, mut origin, options) = linking::with_entry(paths, options, &mut warnings)?;
+    let options = options.as_ref();
     let own = library::own_functions(&module);
     if !own.is_empty() && origin == Origin::OwnFrontEnd {
         // Clang takes a call of `strlen` or `abs` for the library's and computes it or makes an instruction of it, also
@@ -146,32 +185,6 @@ pub fn read(paths: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
         };
     }
     Ok(Loaded { program, warnings })
-}
-
-/// The files as one module, and where it comes from.
-fn linked(paths: &[PathBuf], options: &Options, warnings: &mut Vec<Diagnostic>) -> Result<(Module, Origin), Error> {
-    let mut linked: Option<Module> = None;
-    let mut origin = Origin::OwnFrontEnd;
-    for path in paths {
-        let kind = Kind::of(path)?;
-        check_readable(path)?;
-        let bitcode = match kind {
-            Kind::C | Kind::Cpp => tools::compile(path, kind == Kind::Cpp, options, warnings)?,
-            Kind::Ir => {
-                origin = Origin::Foreign;
-                tools::rewrite(path, &options.limits)?
-            }
-        };
-        let unreadable = |message| Error::UnreadableIr { file: path.clone(), line: 0, column: 0, message };
-        let mut module = Module::parse(&bitcode).map_err(unreadable)?;
-        check_clang(path, kind, &module)?;
-        check_target(path, options.data_model, &mut module)?;
-        match &mut linked {
-            None => linked = Some(module),
-            Some(linked) => linked.link(&bitcode).map_err(|message| Error::Link { file: path.clone(), message })?,
-        }
-    }
-    Ok((linked.ok_or(Error::NoInput)?, origin))
 }
 
 /// A file that is not there or not readable is said at once, in words of ours.

@@ -9,6 +9,7 @@ use std::process::{Command, Output};
 use ir::DataModel;
 use process::Limits;
 
+use crate::kept::Kept;
 use crate::{Diagnostic, Error, Options, asks, header};
 
 /// Where Debian puts the programs of LLVM 19 under their own names.
@@ -29,6 +30,8 @@ const FLAGS: &[&str] = &[
     "-D__NO_CTYPE=1",
     "-fno-caret-diagnostics",
     "-fno-color-diagnostics",
+    // All errors are told, not the first twenty.
+    "-ferror-limit=0",
     "-c",
     "-emit-llvm",
     // In the driver's own process: one process less to start.
@@ -78,7 +81,7 @@ pub(crate) fn compile(
     options: &Options,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Vec<u8>, Error> {
-    let mut arguments = flags(cpp, options);
+    let mut arguments = flags(path, cpp, options);
     // Last, so that no flag of the user's turns the checks off or the warnings on.
     if options.overflow_checks {
         arguments.extend(OVERFLOW_FLAGS.iter().map(OsString::from));
@@ -95,10 +98,17 @@ pub(crate) fn compile(
         None => ["--".into(), path.into(), OsString::new()],
     });
     arguments.retain(|argument| !argument.is_empty());
-    let (clang, output) = run_clang(options, &arguments, text.unwrap_or_default(), &options.limits)?;
+    let text = text.unwrap_or_default();
+    // What was kept came without remarks.
+    let kept = options.kept.as_deref().filter(|_| !cpp).map(|folder| Kept::new(folder, path, &arguments, &text));
+    if let Some(bitcode) = kept.as_ref().and_then(Kept::read) {
+        return Ok(bitcode);
+    }
+    let (clang, output) = run_clang(options, &arguments, text, &options.limits)?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     if output.status.success() {
         warnings.extend(diagnostics(&said, "warning"));
+        kept.iter().for_each(|kept| kept.write(&output.stdout));
         return Ok(output.stdout);
     }
     // An old clang may have failed on our flags: say so rather than blame the program.
@@ -109,18 +119,30 @@ pub(crate) fn compile(
             return Err(Error::ClangVersion { found, file: path.to_path_buf() });
         }
     }
-    let first = diagnostics(&said, "error").into_iter().next();
-    let first = first.or_else(|| diagnostics(&said, "fatal error").into_iter().next());
-    Err(match first {
-        Some(Diagnostic { file, line, column, message }) => {
-            Error::Compile { file, line, column, message, output: said }
-        }
-        None => {
-            let message = last_line(&said, &output);
-            Error::Compile { file: path.to_path_buf(), line: 0, column: 0, message, output: said }
-        }
-    })
+    Err(compile_error(path, &said, &output))
 }
+
+/// All errors that clang told of a file; where it told none, its last words.
+fn compile_error(path: &Path, said: &str, output: &Output) -> Error {
+    let errors =
+        said.lines().filter_map(|line| diagnostic(line, ": error: ").or_else(|| diagnostic(line, ": fatal error: ")));
+    let mut errors: Vec<Diagnostic> = errors.take(MOST_ERRORS).collect();
+    if errors.is_empty() {
+        let message = last_line(said, output);
+        errors.push(Diagnostic { file: path.to_path_buf(), line: 0, column: 0, message });
+    }
+    Error::compile(errors)
+}
+
+/// Whether clang takes the flag: one that it does not know makes it fail on an empty file.
+pub(crate) fn knows(flag: &str, options: &Options) -> Result<bool, Error> {
+    let arguments = [flag, "-w", "-fsyntax-only", "-x", "c", "/dev/null"].map(OsString::from);
+    let (_, output) = run(&clangs(options), &arguments, &options.limits)?;
+    Ok(output.status.success())
+}
+
+/// Errors of one file that are kept.
+const MOST_ERRORS: usize = 1000;
 
 /// Flags that make the compiler print its syntax tree instead of a program. No sanitizer: a program sees what it sees in a
 /// plain compile.
@@ -134,26 +156,31 @@ const LARGEST_TREE: usize = 256 << 20;
 pub(crate) fn syntax_tree(path: &Path, options: &Options) -> Result<Vec<u8>, Error> {
     let mut arguments: Vec<OsString> = vec!["-O1".into()];
     arguments.extend(C_FLAGS.iter().map(OsString::from));
-    arguments.extend(source_flags(options));
+    arguments.extend(source_flags(path, options));
     arguments.extend(TREE_FLAGS.iter().map(OsString::from));
     arguments.extend(["--".into(), path.into()]);
     let limits = Limits { output: LARGEST_TREE, ..options.limits.clone() };
+    let kept = options.kept.as_deref().map(|folder| Kept::new(folder, path, &arguments, &[]));
+    if let Some(tree) = kept.as_ref().and_then(Kept::read) {
+        return Ok(tree);
+    }
     let (_, output) = run_clang(options, &arguments, Vec::new(), &limits)?;
     if output.status.success() {
+        kept.iter().for_each(|kept| kept.write(&output.stdout));
         return Ok(output.stdout);
     }
     Err(Error::File { file: path.to_path_buf(), message: "clang made no syntax tree of it".to_owned() })
 }
 
-/// What the caller's options say about the language.
-fn source_flags(options: &Options) -> Vec<OsString> {
+/// What the caller's options say about the language, and about the file.
+fn source_flags(path: &Path, options: &Options) -> Vec<OsString> {
     let mut arguments: Vec<OsString> =
         vec![if options.data_model == DataModel::Ilp32 { "-m32" } else { "-m64" }.into()];
     for folder in &options.include_dirs {
         arguments.push("-I".into());
         arguments.push(folder.into());
     }
-    arguments.extend(options.extra_flags.iter().map(OsString::from));
+    arguments.extend(options.extra_flags.iter().chain(options.flags_of(path)).map(OsString::from));
     arguments
 }
 
@@ -220,13 +247,15 @@ fn unreadable(path: &Path, said: &str, status: &str) -> Error {
 }
 
 /// The flags that all compilations of a file share.
-fn flags(cpp: bool, options: &Options) -> Vec<OsString> {
-    let mut arguments: Vec<OsString> = FLAGS.iter().map(OsString::from).collect();
+fn flags(path: &Path, cpp: bool, options: &Options) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = Vec::new();
     if !cpp {
         arguments.extend(C_FLAGS.iter().map(OsString::from));
         arguments.push(NO_NAMED_RESULTS.into());
     }
-    arguments.extend(source_flags(options));
+    arguments.extend(source_flags(path, options));
+    // Last: no flag of the user's changes what the analysis needs.
+    arguments.extend(FLAGS.iter().map(OsString::from));
     arguments
 }
 
@@ -234,7 +263,9 @@ fn flags(cpp: bool, options: &Options) -> Vec<OsString> {
 pub(crate) fn text_without_checks(path: &Path, cpp: bool, options: &Options) -> Result<Option<Vec<u8>>, Error> {
     // Our own flags define nothing.
     let is_ours = |flag: &String| flag.starts_with(NO_BUILTIN);
-    if options.extra_flags.iter().all(is_ours) && !asks::may_ask(path, &options.include_dirs) {
+    if options.extra_flags.iter().chain(options.flags_of(path)).all(is_ours)
+        && !asks::may_ask(path, &options.include_dirs)
+    {
         return Ok(None);
     }
     let (plain, checked) = (preprocess(path, cpp, options, &[]), preprocess(path, cpp, options, OVERFLOW_FLAGS));
@@ -244,7 +275,7 @@ pub(crate) fn text_without_checks(path: &Path, cpp: bool, options: &Options) -> 
 
 /// The text of a file after preprocessing, with these flags besides the usual ones.
 pub(crate) fn preprocess(path: &Path, cpp: bool, options: &Options, more: &[&str]) -> Result<Vec<u8>, Error> {
-    let mut arguments = flags(cpp, options);
+    let mut arguments = flags(path, cpp, options);
     arguments.extend(more.iter().map(OsString::from));
     arguments.extend(["-w".into(), "-E".into(), "-o".into(), "-".into(), "--".into(), path.into()]);
     let (_, output) = run_clang(options, &arguments, Vec::new(), &options.limits)?;

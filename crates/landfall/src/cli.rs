@@ -5,9 +5,12 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use driver::{Condition, Contracts, Method, Request};
+use evidence::ErrorInfo;
 
+use crate::build::{Build, BuildArgs, file_and_name};
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
+use crate::scan::{CacheTask, ScanArgs};
 use crate::values::{DataModel, Format, Integers, Malloc, Replay, SignedOverflow, seconds, system_format};
 
 /// Landfall proves that C programs come safely to an end.
@@ -32,6 +35,17 @@ pub enum Command {
     Run(Box<RunArgs>),
     /// Print `landfall.h`, with which contracts are written beside the code (`prove` finds it by itself)
     Header,
+    /// Judge every function of a project: each property always, under which condition, never, or unknown
+    Scan(Box<ScanArgs>),
+    /// What `scan` keeps of functions for other calls ($LANDFALL_CACHE, else the user's cache folder)
+    Cache {
+        /// What to do with it
+        #[arg(value_enum)]
+        task: CacheTask,
+    },
+    /// Stand in for the compiler of a build (CC='landfall cc'): compile, and note the call in compile_commands.json
+    #[command(disable_help_flag = true)]
+    Cc,
     /// List every number that steers an engine, with its reason
     #[command(hide = true)]
     Limits,
@@ -63,7 +77,7 @@ pub struct ItsArgs {
 
 /// Options of `prove`.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXIT_STATUSES)]
+#[command(after_help = EXIT_STATUSES, override_usage = "landfall prove [OPTIONS] [FLAGS OF THE COMPILER] FILE... [-- FLAGS]")]
 pub struct ProveArgs {
     /// C files (.c, .i), LLVM IR (.ll) or LLVM 19 bitcode (.bc); several files are linked
     #[arg(required = true, value_name = "FILE")]
@@ -76,7 +90,7 @@ pub struct ProveArgs {
         default_value = "memsafety,termination,no-overflow"
     )]
     pub property: Vec<Asked>,
-    /// The function that runs start from (default: main, or what a property file says)
+    /// The function that runs start from, static ones too; FILE:FUNCTION picks one of several (default: main)
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,
     /// What holds when the entry begins: 'string(s)', 'valid(a, n)', 'disjoint(a, s)', 'n >= 0' (docs/contracts.md)
@@ -85,18 +99,21 @@ pub struct ProveArgs {
     /// A file of contracts: that of the entry, if there is one, is assumed
     #[arg(long, value_name = "FILE", value_parser = contracts)]
     pub contracts: Vec<Contracts>,
-    /// Sizes of the C types
-    #[arg(long, value_enum, default_value = "lp64")]
-    pub data_model: DataModel,
+    /// Flags of the compiler
+    #[command(flatten)]
+    pub build: BuildArgs,
+    /// Sizes of the C types (default: lp64, or what the compiler's flags say)
+    #[arg(long, value_enum)]
+    pub data_model: Option<DataModel>,
     /// Whether malloc may return null
     #[arg(long, value_enum, default_value = "never-fails")]
     pub malloc: Malloc,
     /// Machine integers or unbounded ones
     #[arg(long, value_enum, default_value = "bitvector")]
     pub integers: Integers,
-    /// What signed overflow does
-    #[arg(long, value_enum, default_value = "undefined")]
-    pub signed_overflow: SignedOverflow,
+    /// What signed overflow does (default: undefined, or what the compiler's flags say)
+    #[arg(long, value_enum)]
+    pub signed_overflow: Option<SignedOverflow>,
     /// Wall-clock limit of the whole call
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
@@ -145,6 +162,9 @@ pub struct ProveArgs {
     /// Write a SARIF log
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
+    /// Where `scan` keeps what clang made
+    #[arg(long, value_name = "DIR", hide = true)]
+    pub kept: Option<PathBuf>,
 }
 
 /// The contracts of a file.
@@ -154,6 +174,11 @@ fn contracts(path: &str) -> Result<Contracts, String> {
 }
 
 impl ProveArgs {
+    /// How the files are compiled.
+    pub fn build(&self) -> Result<Build, ErrorInfo> {
+        self.build.read(&self.files, (self.data_model, self.signed_overflow))
+    }
+
     /// What cannot be done, in words.
     pub fn refusal(&self) -> Option<String> {
         let wanted = [("--certificate", self.certificate.is_some()), ("--certify", self.certify)];
@@ -195,7 +220,8 @@ impl ProveArgs {
 
     /// What is assumed of the entry: by options, and by its contract.
     fn assumes(&self) -> Vec<Condition> {
-        let contracts = self.contracts.iter().filter_map(|contracts| contracts.of(self.entry()));
+        let (_, name) = file_and_name(self.entry());
+        let contracts = self.contracts.iter().filter_map(|contracts| contracts.of(name));
         self.assume.iter().chain(contracts).cloned().collect()
     }
 
@@ -211,18 +237,23 @@ impl ProveArgs {
         Ok(numbers)
     }
 
-    /// The question to the driver.
-    pub fn request(&self) -> Request {
+    /// The question to the driver about files that are compiled so.
+    pub fn request(&self, build: &Build) -> Request {
+        let (entry_file, entry) = file_and_name(self.entry());
         Request {
             files: self.files.clone(),
+            flags: build.flags.clone(),
+            build: build.words.clone(),
+            kept: self.kept.clone(),
             properties: self.property.iter().flat_map(Asked::properties).collect(),
-            entry: self.entry().to_owned(),
-            data_model: match self.data_model {
+            entry: entry.to_owned(),
+            entry_file,
+            data_model: match build.data_model {
                 DataModel::Lp64 => driver::DataModel::Lp64,
                 DataModel::Ilp32 => driver::DataModel::Ilp32,
             },
             mathematical: self.integers == Integers::Mathematical,
-            wraps: self.signed_overflow == SignedOverflow::Wraps,
+            wraps: build.signed_overflow == SignedOverflow::Wraps,
             malloc_may_fail: self.malloc == Malloc::MayFail,
             method: match self.engine.as_str() {
                 "symex" => Method::Symex,
@@ -248,13 +279,22 @@ impl ProveArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::build::with_flags_last;
     use clap::CommandFactory;
     use evidence::Property;
 
     fn prove(args: &[&str]) -> Result<Box<ProveArgs>, clap::Error> {
         match Cli::try_parse_from([&["landfall", "prove"], args].concat())?.command {
             Command::Prove(args) => Ok(args),
-            Command::Its(_) | Command::Run(_) | Command::Header | Command::Limits => panic!("`prove` was asked for"),
+            Command::Its(_)
+            | Command::Run(_)
+            | Command::Scan(_)
+            | Command::Cache { .. }
+            | Command::Cc
+            | Command::Header
+            | Command::Limits => {
+                panic!("`prove` was asked for")
+            }
         }
     }
 
@@ -282,7 +322,7 @@ mod tests {
             "a.c",
         ])
         .unwrap();
-        let request = args.request();
+        let request = args.request(&args.build().unwrap());
         assert!(args.json && request.mathematical && request.wraps && !request.malloc_may_fail);
         assert_eq!(request.properties, [Property::Termination, Property::MemSafety]);
         assert_eq!(request.timeout, Some(Duration::from_millis(2500)));
@@ -308,6 +348,28 @@ mod tests {
         ] {
             let refusal = prove(args).unwrap().refusal().unwrap();
             assert!(refusal.contains(part), "{refusal}");
+        }
+    }
+
+    fn sorted(words: &str) -> String {
+        let words = with_flags_last(&Cli::command(), words.split(' ').map(std::ffi::OsString::from).collect());
+        words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn flags_of_the_compiler_are_told_from_options() {
+        for (words, expected) in [
+            ("landfall prove -I inc -DA=1 a.c", "landfall prove a.c -- -I inc -DA=1"),
+            ("landfall prove --entry f a.c -- -DA", "landfall prove --entry f a.c -- -DA"),
+            ("landfall prove -m32 a.c -std=c99 -- -DA", "landfall prove a.c -- -m32 -std=c99 -DA"),
+            ("landfall prove -p build --timeout 3 a.c", "landfall prove -p build --timeout 3 a.c"),
+            ("landfall prove -isystem x -include y.h a.c", "landfall prove a.c -- -isystem x -include y.h"),
+            ("landfall run --input -5 --arg -Ix a.c -fwrapv", "landfall run --input -5 --arg -Ix a.c -- -fwrapv"),
+            ("landfall prove -h", "landfall prove -h"),
+            ("landfall its -Ix", "landfall its -Ix"),
+            ("landfall prove --json a.c", "landfall prove --json a.c"),
+        ] {
+            assert_eq!(sorted(words), expected);
         }
     }
 }

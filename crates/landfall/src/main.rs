@@ -1,7 +1,7 @@
 //! The command line of Landfall: reads the options, runs the driver under the eyes of a watch that keeps the limits,
 //! shows the answer, and leaves with the exit status of the contract.
 //!
-//! May depend on `driver`, `report`, `native` and `evidence`; `run` also on `frontend` and `interp`, as a run is no proof.
+//! May depend on `driver`, `project`, `report`, `native` and `evidence`; `run` also on `frontend` and `interp`, as a run is no proof.
 //! Design: `00-map.md` (contract of the command line).
 //!
 //! # Plan
@@ -9,12 +9,14 @@
 //! | module | what |
 //! |---|---|
 //! | [`cli`] | the options |
+//! | [`build`] | how files are compiled: flags, databases, `landfall cc` |
 //! | [`values`] | values of options that several commands share |
 //! | [`property`] | properties by name, and SV-COMP's property files |
 //! | [`prove`] | `landfall prove`: question, answer, files written |
 //! | [`contract`] | the contract of the entry in the language of another tool |
 //! | [`system`] | `landfall its` |
 //! | [`run`] | `landfall run` |
+//! | [`scan`] | `landfall scan`: every function of a project |
 //! | [`limits`] | `landfall limits`: the numbers that steer the engines |
 //! | [`watch`] | clock, memory, Ctrl-C and panics of a run |
 //! | [`progress`] | the line on a terminal that says what is being done |
@@ -23,6 +25,7 @@
 //! | [`output`] | texts to streams and files |
 //! | [`status`] | exit statuses |
 
+mod build;
 mod cli;
 mod contract;
 mod graph;
@@ -32,6 +35,7 @@ mod progress;
 mod property;
 mod prove;
 mod run;
+mod scan;
 mod status;
 mod system;
 mod values;
@@ -40,8 +44,8 @@ mod watch;
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 
 use crate::cli::{Cli, Command};
 use crate::status::Status;
@@ -51,12 +55,19 @@ use crate::status::Status;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let status = match Cli::try_parse() {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    if arguments.get(1).is_some_and(|command| command == "cc") {
+        return build::cc(&arguments[2..]);
+    }
+    let status = match Cli::try_parse_from(build::with_flags_last(&Cli::command(), arguments)) {
         Ok(cli) => match cli.command {
             Command::Prove(args) => prove::run(&args),
             Command::Its(args) => system::run(&args),
             Command::Run(args) => run::run(&args),
             Command::Header => header(),
+            Command::Scan(args) => scan::run(&args),
+            Command::Cache { task } => scan::cache(task),
+            Command::Cc => Status::Usage,
             Command::Limits => limits::run(),
         },
         Err(error) => usage(&error),

@@ -196,6 +196,7 @@ mod tests {
             integers: "bitvector".into(),
             signed_overflow: "undefined".into(),
             malloc: "never-fails".into(),
+            build: Vec::new(),
         };
         let verdict = |formula: &str| {
             let file = specification(&format!("CHECK( init(main()), LTL({formula}) )")).unwrap();

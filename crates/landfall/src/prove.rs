@@ -9,6 +9,7 @@ use driver::{Limits, Outcome, Progress, Request};
 use evidence::{ErrorInfo, Property, Report};
 use report::Style;
 
+use crate::build::Build;
 use crate::cli::ProveArgs;
 use crate::contract;
 use crate::graph;
@@ -22,11 +23,18 @@ use crate::watch::{self, Bounds, Ending, Peak};
 
 /// Runs the command.
 pub fn run(args: &ProveArgs) -> Status {
-    let request = args.request();
-    if let Some(refusal) = args.refusal() {
-        return show(&usage_report(&request, &refusal), args.format(), None);
-    }
     let started = Instant::now();
+    if let Some(refusal) = args.refusal() {
+        return show(&usage_report(&args.request(&Build::default()), &refusal), args.format(), None);
+    }
+    let build = match args.build() {
+        Ok(build) => build,
+        Err(error) => {
+            let request = args.request(&Build::default());
+            return show(&Report::failed(request.circumstances(), &request.properties, error), args.format(), None);
+        }
+    };
+    let request = args.request(&build);
     let board = Arc::new(Board::default());
     let peak = Peak::default();
     let bounds = Bounds { timeout: args.timeout, memory_mb: args.memory, peak: peak.clone() };
@@ -63,6 +71,7 @@ pub fn run(args: &ProveArgs) -> Status {
             (failed(error), None, Ok(()))
         }
     };
+    build.left_out.iter().for_each(|flag| report.assume(flag.clone()));
     report.seconds = started.elapsed().as_secs_f64();
     report.peak_memory_mb = peak.mb();
     let contract = outcome.as_ref().and_then(|outcome| outcome.contract.as_deref());
@@ -93,7 +102,7 @@ fn usage_report(request: &Request, message: &str) -> Report {
 }
 
 fn plain_error(kind: &str, message: String) -> ErrorInfo {
-    ErrorInfo { kind: kind.to_owned(), message, file: None, line: None, column: None }
+    ErrorInfo { message, ..ErrorInfo::of_kind(kind) }
 }
 
 /// Prints the report: JSON, contracts and answers on standard output, errors for people on standard error.

@@ -7,11 +7,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
-use evidence::ErrorInfo;
+use evidence::{ErrorInfo, Remark};
 use interp::{Code, Consumed, End, Input, Inputs, Options, Outcome, Policy, Stream, Trace, Unobserved};
 use report::Style;
 use report::run::{RunEnd, RunReport, RunResult};
 
+use crate::build::{Build, BuildArgs, file_and_name};
 use crate::output::{PLEASE_REPORT, print};
 use crate::progress::Board;
 use crate::status::Status;
@@ -21,6 +22,7 @@ use crate::watch::{self, Bounds, Ending, Peak};
 /// Options of `run`.
 #[derive(Args, Clone, Debug)]
 #[command(
+    override_usage = "landfall run [OPTIONS] [FLAGS OF THE COMPILER] FILE... [-- FLAGS]",
     after_help = "Exit status: 0 the run came safely to an end, 10 it violated a property, 5 a limit was reached or something is not supported, 1 bad usage, 2 input not readable, 101 a bug of Landfall."
 )]
 pub struct RunArgs {
@@ -51,15 +53,18 @@ pub struct RunArgs {
     /// The function that the run starts from; its parameters are inputs
     #[arg(long, value_name = "FUNCTION", default_value = "main")]
     pub entry: String,
-    /// Sizes of the C types
-    #[arg(long, value_enum, default_value = "lp64")]
-    pub data_model: DataModel,
+    /// Flags of the compiler
+    #[command(flatten)]
+    pub build: BuildArgs,
+    /// Sizes of the C types (default: lp64, or what the compiler's flags say)
+    #[arg(long, value_enum)]
+    pub data_model: Option<DataModel>,
     /// Whether malloc may return null: then the inputs choose
     #[arg(long, value_enum, default_value = "never-fails")]
     pub malloc: Malloc,
-    /// What signed overflow does
-    #[arg(long, value_enum, default_value = "undefined")]
-    pub signed_overflow: SignedOverflow,
+    /// What signed overflow does (default: undefined, or what the compiler's flags say)
+    #[arg(long, value_enum)]
+    pub signed_overflow: Option<SignedOverflow>,
     /// Instructions to execute at most
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
     pub steps: u64,
@@ -83,31 +88,36 @@ const LINES: usize = 1000;
 /// Runs the command.
 pub fn run(args: &RunArgs) -> Status {
     let bounds = Bounds { timeout: args.timeout, memory_mb: args.memory, peak: Peak::default() };
+    let build = args.build.read(&args.files, (args.data_model, args.signed_overflow));
+    let (build, misread) = build.map_or_else(|error| (Build::default(), Some(error)), |build| (build, None));
     let work = {
-        let args = args.clone();
+        let (args, build) = (args.clone(), build.clone());
         // The programs that read the input stop when asked to. A run is abandoned: it holds nothing that must be kept.
-        move |cancel| execute(&args, cancel)
+        move |cancel| misread.map_or_else(|| execute(&args, &build, cancel), Err)
     };
     let (report, outcome, status) = match watch::run(bounds, &Board::default(), work) {
-        Ending::Answer(Ok((result, outcome)), _) => {
+        Ending::Answer(Ok((mut result, outcome)), _) => {
+            result.notes.extend(build.left_out.iter().cloned());
             let status = status(&outcome);
-            (RunReport { result: Some(result), ..empty(args) }, Some(outcome), status)
+            (RunReport { result: Some(result), ..empty(args, &build) }, Some(outcome), status)
         }
         Ending::Answer(Err(_), Some(reason)) => {
             let error = plain_error("limit", reason);
-            (RunReport { error: Some(error), ..empty(args) }, None, Status::Unknown)
+            (RunReport { error: Some(error), ..empty(args, &build) }, None, Status::Unknown)
         }
         Ending::Answer(Err(error), None) if error.kind == "limit" => {
-            (RunReport { error: Some(error), ..empty(args) }, None, Status::Unknown)
+            (RunReport { error: Some(error), ..empty(args, &build) }, None, Status::Unknown)
         }
-        Ending::Answer(Err(error), None) => (RunReport { error: Some(error), ..empty(args) }, None, Status::Input),
+        Ending::Answer(Err(error), None) => {
+            (RunReport { error: Some(error), ..empty(args, &build) }, None, Status::Input)
+        }
         Ending::Abandoned(reason) => {
             let error = plain_error("limit", reason);
-            (RunReport { error: Some(error), ..empty(args) }, None, Status::Unknown)
+            (RunReport { error: Some(error), ..empty(args, &build) }, None, Status::Unknown)
         }
         Ending::Panic(message) => {
             let error = plain_error("panic", format!("{message}\n{PLEASE_REPORT}"));
-            (RunReport { error: Some(error), ..empty(args) }, None, Status::Bug)
+            (RunReport { error: Some(error), ..empty(args, &build) }, None, Status::Bug)
         }
     };
     if args.json {
@@ -127,19 +137,26 @@ pub fn run(args: &RunArgs) -> Status {
 }
 
 /// Reads and runs the program.
-fn execute(args: &RunArgs, cancel: Arc<AtomicBool>) -> Result<(RunResult, Outcome), ErrorInfo> {
-    let data_model = match args.data_model {
+fn execute(args: &RunArgs, build: &Build, cancel: Arc<AtomicBool>) -> Result<(RunResult, Outcome), ErrorInfo> {
+    let data_model = match build.data_model {
         DataModel::Lp64 => ir::DataModel::Lp64,
         DataModel::Ilp32 => ir::DataModel::Ilp32,
     };
+    let (file, name) = file_and_name(&args.entry);
     let limits = frontend::Limits { cancel, ..frontend::Limits::default() };
-    let options = frontend::Options { data_model, limits, ..frontend::Options::default() };
+    let options = frontend::Options {
+        data_model,
+        file_flags: build.flags.clone(),
+        entry: (args.entry != "main").then(|| frontend::Entry { name: name.to_owned(), file }),
+        limits,
+        ..frontend::Options::default()
+    };
     let program = frontend::read(&args.files, &options).map_err(|error| error_info(&error))?.program;
     let program = ir::validate(program).map_err(|faults| {
         let fault = faults.first().map_or_else(String::new, ToString::to_string);
         plain_error("invalid-program", format!("the program was not understood: {fault}"))
     })?;
-    let known = program.function_named(&args.entry).is_some_and(|id| program.function(id).is_defined());
+    let known = program.function_named(name).is_some_and(|id| program.function(id).is_defined());
     if !known {
         let message = format!("the program has no function `{}` with a body", args.entry);
         return Err(plain_error("unknown-entry", message));
@@ -152,10 +169,10 @@ fn execute(args: &RunArgs, cancel: Arc<AtomicBool>) -> Result<(RunResult, Outcom
             None => None,
         };
     let options = Options {
-        entry: args.entry.clone(),
+        entry: name.to_owned(),
         args: args.arg.iter().map(|arg| arg.clone().into_bytes()).collect(),
         malloc_may_fail: args.malloc == Malloc::MayFail,
-        signed_overflow_wraps: args.signed_overflow == SignedOverflow::Wraps,
+        signed_overflow_wraps: build.signed_overflow == SignedOverflow::Wraps,
         steps: args.steps,
         // Contents of blocks take two bytes a byte.
         memory: args.memory.saturating_mul(1 << 20) / 3,
@@ -218,8 +235,8 @@ fn status(outcome: &Outcome) -> Status {
     }
 }
 
-fn empty(args: &RunArgs) -> RunReport {
-    let data_model = match args.data_model {
+fn empty(args: &RunArgs, build: &Build) -> RunReport {
+    let data_model = match build.data_model {
         DataModel::Lp64 => "lp64",
         DataModel::Ilp32 => "ilp32",
     };
@@ -234,7 +251,7 @@ fn empty(args: &RunArgs) -> RunReport {
 }
 
 fn plain_error(kind: &str, message: String) -> ErrorInfo {
-    ErrorInfo { kind: kind.to_owned(), message, file: None, line: None, column: None }
+    ErrorInfo { message, ..ErrorInfo::of_kind(kind) }
 }
 
 fn error_info(error: &frontend::Error) -> ErrorInfo {
@@ -243,5 +260,15 @@ fn error_info(error: &frontend::Error) -> ErrorInfo {
         Some((file, line, column)) => (Some(file.display().to_string()), known(line), known(column)),
         None => (None, None, None),
     };
-    ErrorInfo { kind: error.kind().to_owned(), message: error.to_string(), file, line, column }
+    let further = match error {
+        frontend::Error::Compile { further, .. } => further.iter().map(remark).collect(),
+        _ => Vec::new(),
+    };
+    ErrorInfo { kind: error.kind().to_owned(), message: error.to_string(), file, line, column, further }
+}
+
+fn remark(remark: &frontend::Diagnostic) -> Remark {
+    let known = |number: u32| (number > 0).then_some(number);
+    let file = remark.file.display().to_string();
+    Remark { message: remark.message.clone(), file, line: known(remark.line), column: known(remark.column) }
 }

@@ -75,6 +75,12 @@ impl Format {
     }
 }
 
+/// The option with its value, in one word.
+pub(crate) fn option(name: &str, value: impl ValueEnum) -> String {
+    let value = value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    format!("{name}={value}")
+}
+
 /// A positive time in seconds.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text.parse().map_err(|_| "it is not a number of seconds".to_owned())?;

@@ -83,8 +83,9 @@ pub fn write(args: &ProveArgs, report: &Report) -> Result<(), String> {
 fn program(request: &Request) -> Program {
     Program {
         files: request.files.clone(),
-        flags: Vec::new(),
+        flags: request.flags.clone(),
         entry: request.entry.clone(),
+        entry_file: request.entry_file.clone(),
         pointer_bits: if request.data_model == DataModel::Ilp32 { 32 } else { 64 },
         wraps: request.wraps,
     }

@@ -30,7 +30,7 @@ impl Peak {
     }
 
     /// The resident memory at this moment, in MiB.
-    fn look(&self) -> u64 {
+    pub fn look(&self) -> u64 {
         let now = Memory::now().resident_mb + process::resident_mb();
         self.0.fetch_max(now, Ordering::Relaxed);
         now

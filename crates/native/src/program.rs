@@ -1,5 +1,6 @@
 //! What a harness is made for: a program and the violation to be shown.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use evidence::{Alarm, AlarmKind, Counterexample, Property};
@@ -9,10 +10,12 @@ use evidence::{Alarm, AlarmKind, Counterexample, Property};
 pub struct Program {
     /// Its files.
     pub files: Vec<PathBuf>,
-    /// Further flags for clang.
-    pub flags: Vec<String>,
+    /// Further flags for clang, by file.
+    pub flags: BTreeMap<PathBuf, Vec<String>>,
     /// The function that runs start from.
     pub entry: String,
+    /// The end of the name of the file whose function is meant, if others have one of that name too.
+    pub entry_file: Option<PathBuf>,
     /// Bits of a pointer: 64, or 32.
     pub pointer_bits: u32,
     /// Whether signed arithmetic wraps around.

@@ -42,7 +42,7 @@ pub(crate) fn text(
     let _ = writeln!(text, "build=$(mktemp -d) || exit {NOT_COMPILED}\ntrap 'rm -rf \"$build\"' EXIT\n");
     let flags = flags(program, inputs);
     let sources: Vec<String> = program.files.iter().map(|file| relative(file, folder)).collect();
-    if program.entry == "main" {
+    if program.entry == "main" && program.flags.is_empty() {
         let list: Vec<String> = sources.iter().map(|source| quoted(source)).collect();
         let _ = writeln!(
             text,
@@ -53,15 +53,17 @@ pub(crate) fn text(
         // The entry may have no name outside its file, and `main` is ours.
         let symbols = violation.run.entry_state.iter().flat_map(entry::variables);
         let variables: String = symbols.map(|symbol| format!(" --globalize-symbol={}", quoted(symbol))).collect();
-        for (index, source) in sources.iter().enumerate() {
+        for (index, (file, source)) in program.files.iter().zip(&sources).enumerate() {
             let object = format!("\"$build/{index}.o\"");
-            let _ =
-                writeln!(text, "\"$CLANG\" {flags} -c \\\n    -o {object} {} || exit {NOT_COMPILED}", quoted(source));
+            let own = own_flags(program, file);
             let _ = writeln!(
                 text,
-                "objcopy --redefine-sym main=landfall_own_main --globalize-symbol={}{variables} {object} || exit {NOT_COMPILED}",
-                quoted(&program.entry)
+                "\"$CLANG\" {flags} -c {own}\\\n    -o {object} {} || exit {NOT_COMPILED}",
+                quoted(source)
             );
+            if program.entry != "main" {
+                let _ = writeln!(text, "{}", entry_to_light(program, file, &object, &variables));
+            }
         }
         let _ = writeln!(
             text,
@@ -92,6 +94,22 @@ pub(crate) fn text(
         arguments.concat()
     );
     text
+}
+
+/// The flags that only this file has, each with a blank after it. Unused functions are kept where one is to be called.
+fn own_flags(program: &Program, file: &Path) -> String {
+    let mut words: Vec<String> = program.flags.get(file).into_iter().flatten().map(|flag| quoted(flag)).collect();
+    if program.entry != "main" && has_extension(file, &["c", "i"]) {
+        words.push("-femit-all-decls".to_owned());
+    }
+    words.into_iter().map(|word| word + " ").collect()
+}
+
+/// The command that makes the entry callable from our `main`: it may have no name outside its file, and `main` is ours.
+fn entry_to_light(program: &Program, file: &Path, object: &str, variables: &str) -> String {
+    let is_meant = program.entry_file.as_ref().is_none_or(|meant| file.ends_with(meant));
+    let globalize = if is_meant { format!(" --globalize-symbol={}", quoted(&program.entry)) } else { String::new() };
+    format!("objcopy --redefine-sym main=landfall_own_main{globalize}{variables} {object} || exit {NOT_COMPILED}")
 }
 
 fn expectation(violation: Violation<'_>) -> String {
@@ -126,7 +144,6 @@ fn flags(program: &Program, inputs: &Sorted<'_>) -> String {
     words.extend(["-no-pie", "-Wl,--warn-unresolved-symbols"].map(str::to_owned));
     // The program is the one that was analysed, and finds `landfall.h` beside the harness.
     words.extend(["-D__LANDFALL__=1", "-idirafter", "."].map(str::to_owned));
-    words.extend(program.flags.iter().map(|flag| quoted(flag)));
     let mut lines = String::new();
     let mut length = 0;
     for word in words {

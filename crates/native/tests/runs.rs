@@ -22,7 +22,14 @@ fn parameter(what: &str, value: &str, ty: &str) -> TakenInput {
 }
 
 fn program(file: &Path) -> Program {
-    Program { files: vec![file.to_owned()], flags: Vec::new(), entry: "main".into(), pointer_bits: 64, wraps: false }
+    Program {
+        files: vec![file.to_owned()],
+        flags: Default::default(),
+        entry: "main".into(),
+        entry_file: None,
+        pointer_bits: 64,
+        wraps: false,
+    }
 }
 
 /// Runs the counterexample natively: what was said, and whether it is the same.

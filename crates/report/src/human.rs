@@ -21,6 +21,9 @@ pub enum Style {
     Coloured,
 }
 
+/// More errors of a compiler are counted, not shown; the JSON has all.
+const MOST_ERRORS: usize = 50;
+
 /// More alarms of one property are counted, not shown.
 const SHOWN: usize = 5;
 
@@ -70,19 +73,30 @@ impl Page {
             self.line(&format!("error: {}", failure.message));
             return;
         }
-        let place = failure.file.as_ref().map(|file| SourcePlace {
+        self.remark(&failure.kind, &failure.message, failure.file.as_deref(), (failure.line, failure.column));
+        for remark in failure.further.iter().take(MOST_ERRORS) {
+            self.remark(&failure.kind, &remark.message, Some(&remark.file), (remark.line, remark.column));
+        }
+        if failure.further.len() > MOST_ERRORS {
+            self.line(&format!("error: and {} more", failure.further.len() - MOST_ERRORS));
+        }
+    }
+
+    /// A message about a place in the source, or about a file.
+    fn remark(&mut self, kind: &str, message: &str, file: Option<&str>, at: (Option<u32>, Option<u32>)) {
+        let place = file.map(|file| SourcePlace {
             file: file.into(),
-            line: failure.line.unwrap_or(0),
-            column: failure.column.unwrap_or(0),
+            line: at.0.unwrap_or(0),
+            column: at.1.unwrap_or(0),
             function: String::new(),
         });
         if place.as_ref().is_some_and(|place| place.line > 0) {
-            let group = snippet::group(Level::ERROR, &failure.message, &failure.kind, place.as_ref());
+            let group = snippet::group(Level::ERROR, message, kind, place.as_ref());
             self.groups(&[group]);
         } else {
-            let file = failure.file.as_deref().unwrap_or_default();
-            let prefix = if failure.message.contains(file) { String::new() } else { format!("{file}: ") };
-            self.line(&format!("error: {prefix}{}", failure.message));
+            let file = file.unwrap_or_default();
+            let prefix = if message.contains(file) { String::new() } else { format!("{file}: ") };
+            self.line(&format!("error: {prefix}{message}"));
         }
     }
 
@@ -321,6 +335,7 @@ fn again(about: &Circumstances, run: &Counterexample) -> Option<String> {
         words.push(format!("--{option} {}", quoted(&input.value)));
     }
     words.extend(run.arguments.iter().map(|argument| format!("--arg {}", quoted(argument))));
+    words.extend(about.build.iter().map(|word| quoted(word)));
     let files = if about.files.is_empty() { std::slice::from_ref(&about.file) } else { &about.files[..] };
     words.extend(files.iter().map(|file| quoted(file)));
     Some(words.join(" "))
@@ -359,6 +374,7 @@ mod tests {
             integers: "bitvector".into(),
             signed_overflow: "wraps".into(),
             malloc: "never-fails".into(),
+            build: Vec::new(),
         };
         Report::unknown(circumstances, &[Property::Termination, Property::MemSafety], "timeout of 5 s reached")
     }
@@ -452,6 +468,7 @@ mod tests {
             file: file.map(str::to_owned),
             line: None,
             column: None,
+            further: Vec::new(),
         };
         let text = |error| render(&Report::failed(report().circumstances, &[Property::MemSafety], error), Style::Plain);
         assert_eq!(text(error("no such file", Some("b.c"))), "error: b.c: no such file\n");

@@ -101,7 +101,12 @@ pub fn human(report: &RunReport, style: Style) -> String {
             Some(line) => format!("{file}:{line}: "),
             None => format!("{file}: "),
         });
-        return format!("error: {place}{}\n", error.message);
+        let _ = writeln!(text, "error: {place}{}", error.message);
+        for remark in &error.further {
+            let line = remark.line.map_or(String::new(), |line| format!(":{line}"));
+            let _ = writeln!(text, "error: {}{line}: {}", remark.file, remark.message);
+        }
+        return text;
     }
     let Some(result) = &report.result else { return text };
     if let Some(trace) = &result.trace {

@@ -4,6 +4,7 @@
 //! related locations, and its entry of the CWE. A check that could not be proved is of kind `open`, a proved property
 //! of kind `pass`; what was not followed is a notification of the tool.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use evidence::{Alarm, AlarmKind, Counterexample, Incomplete, Property, PropertyResult, Report, SourcePlace, Verdict};
@@ -28,6 +29,16 @@ const KINDS: [AlarmKind; 8] = [
 /// The log, several lines long, with a newline at its end. `version` is the tool's.
 pub fn render(report: &Report, version: &str) -> String {
     let results: Vec<Value> = report.results.iter().flat_map(|result| results(report, result)).collect();
+    log(results, invocation(report), version)
+}
+
+/// The log of violations that are results of logs of this tool already, with assumptions of the verdicts beside them.
+pub fn of_findings(findings: Vec<Value>, assumptions: &BTreeSet<String>, complete: bool, version: &str) -> String {
+    let notes: Vec<Value> = assumptions.iter().map(|text| notification("assumption", "note", text, None)).collect();
+    log(findings, json!({"executionSuccessful": complete, "toolExecutionNotifications": notes}), version)
+}
+
+fn log(results: Vec<Value>, invocation: Value, version: &str) -> String {
     let log = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -45,7 +56,7 @@ pub fn render(report: &Report, version: &str) -> String {
                 "supportedTaxonomies": [{"name": "CWE", "index": 0}],
             }},
             "taxonomies": [taxonomy()],
-            "invocations": [invocation(report)],
+            "invocations": [invocation],
             "columnKind": "unicodeCodePoints",
             "results": results,
         }],
@@ -146,6 +157,15 @@ fn invocation(report: &Report) -> Value {
             function: String::new(),
         });
         notifications.push(notification("error", "error", &error.message, place.as_ref()));
+        for remark in &error.further {
+            let place = SourcePlace {
+                file: remark.file.clone().into(),
+                line: remark.line.unwrap_or(0),
+                column: remark.column.unwrap_or(0),
+                function: String::new(),
+            };
+            notifications.push(notification("error", "error", &remark.message, Some(&place)));
+        }
     }
     json!({"executionSuccessful": report.error.is_none(), "toolExecutionNotifications": notifications})
 }

@@ -18,6 +18,7 @@ fn circumstances() -> Circumstances {
         integers: "bitvector".into(),
         signed_overflow: "undefined".into(),
         malloc: "never-fails".into(),
+        build: Vec::new(),
     }
 }
 
@@ -105,6 +106,7 @@ fn an_error_is_no_successful_execution() {
         file: Some("a b.c".into()),
         line: Some(2),
         column: None,
+        further: Vec::new(),
     };
     let run = log(&Report::failed(circumstances(), &[Property::Termination], error));
     assert_eq!(run["invocations"][0]["executionSuccessful"], false);

@@ -23,6 +23,7 @@ fn a_violation_and_an_endless_run() {
         integers: "bitvector".into(),
         signed_overflow: "undefined".into(),
         malloc: "never-fails".into(),
+        build: Vec::new(),
     };
     let place = |line, column| SourcePlace { file: file.clone(), line, column, function: "main".into() };
     let input = |value: &str| TakenInput {

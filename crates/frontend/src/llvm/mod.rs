@@ -11,6 +11,7 @@ mod layout;
 mod metadata;
 mod type_node;
 mod types;
+mod uses;
 mod value;
 
 pub(crate) use ctype::{Member, Shape};
@@ -120,9 +121,14 @@ impl Module {
         if messages.is_empty() { "not readable as bitcode of LLVM 19".into() } else { messages.join("\n") }
     }
 
-    /// Links another module of bitcode into this one.
-    pub(crate) fn link(&mut self, bitcode: &[u8]) -> Result<(), String> {
+    /// Links another module of bitcode into this one. A function of the name `mark` that only the other module sees is
+    /// called [`MARKED`] then.
+    pub(crate) fn link(&mut self, bitcode: &[u8], mark: Option<&str>) -> Result<(), String> {
         let other = self.parse_module(bitcode)?;
+        if let Some(name) = mark {
+            // SAFETY: a valid module of this context.
+            unsafe { mark_in(other, name) }
+        }
         // SAFETY: both modules live in this context; the linker consumes `other` in either case.
         let failed = unsafe { LLVMLinkModules2(self.module, other) != 0 };
         if failed { Err(self.take_messages()) } else { Ok(()) }
@@ -209,6 +215,32 @@ impl Module {
                 unsafe { LLVMSetLinkage(symbol.raw, LLVMLinkage::LLVMInternalLinkage) }
             }
         }
+    }
+
+    /// Calls the function of that name [`MARKED`] if only this module sees it.
+    pub(crate) fn mark(&mut self, name: &str) {
+        // SAFETY: the module is valid.
+        unsafe { mark_in(self.module, name) }
+    }
+
+    /// Gives the function that is called [`MARKED`], if there is one, its name back. Where the name is taken one of the two
+    /// gets a number: the marked one keeps the name if it is `meant`.
+    pub(crate) fn unmark(&mut self, name: &str, meant: bool) {
+        let symbols = || self.functions().into_iter().chain(self.globals()).chain(self.aliases());
+        let Some(marked) = symbols().find(|symbol| symbol.name() == MARKED) else { return };
+        if let Some(holder) = symbols().find(|symbol| symbol.name() == name).filter(|_| meant) {
+            set_name(holder, &format!("{name}.0"));
+        }
+        // LLVM adds a number where the name is taken.
+        set_name(marked, name);
+        // SAFETY: a definition of this module.
+        unsafe { LLVMSetLinkage(marked.raw, LLVMLinkage::LLVMInternalLinkage) }
+    }
+
+    /// Whether the module defines a function of that name; and whether only it sees it.
+    pub(crate) fn function_visibility(&self, name: &str) -> Option<Visibility> {
+        let found = self.functions().into_iter().find(|function| function.is_defined() && function.name() == name)?;
+        Some(if found.linkage() == SymbolLinkage::Internal { Visibility::Module } else { Visibility::Program })
     }
 
     /// Checks what LLVM calls well-formed; everything below relies on it.
@@ -304,6 +336,41 @@ impl Module {
         // SAFETY: a pointer and its length.
         unsafe { LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len()) }
     }
+}
+
+/// The name of the function that a caller has picked among several of one name.
+const MARKED: &str = "landfall.picked";
+
+/// Who sees a definition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Visibility {
+    /// Its module: it is `static`.
+    Module,
+    /// All that is linked.
+    Program,
+}
+
+/// Calls the static function of that name [`MARKED`], and lets all see it: the linker leaves out private functions that nothing
+/// uses.
+///
+/// # Safety
+/// The module is valid.
+unsafe fn mark_in(module: LLVMModuleRef, name: &str) {
+    // SAFETY: by the contract.
+    let functions = unsafe { list(LLVMGetFirstFunction(module), |value| LLVMGetNextFunction(value)) };
+    let is_meant = |function: &Value<'_>| {
+        function.is_defined() && function.linkage() == SymbolLinkage::Internal && function.name() == name
+    };
+    if let Some(function) = functions.into_iter().find(is_meant) {
+        set_name(function, MARKED);
+        // SAFETY: a definition of the module.
+        unsafe { LLVMSetLinkage(function.raw, LLVMLinkage::LLVMExternalLinkage) }
+    }
+}
+
+fn set_name(symbol: Value<'_>, name: &str) {
+    // SAFETY: the symbol belongs to a living module; the text is copied.
+    unsafe { LLVMSetValueName2(symbol.raw, name.as_ptr().cast(), name.len()) }
 }
 
 impl Drop for Module {

@@ -200,7 +200,7 @@ impl<'m> Value<'m> {
 
 /// Globals: variables, functions, aliases.
 impl<'m> Value<'m> {
-    fn is_global(self) -> bool {
+    pub(super) fn is_global(self) -> bool {
         matches!(
             self.kind(),
             ValueKind::LLVMGlobalVariableValueKind
@@ -217,6 +217,12 @@ impl<'m> Value<'m> {
         }
         // SAFETY: a global value.
         SymbolLinkage::from(unsafe { LLVMGetLinkage(self.raw) })
+    }
+
+    /// Whether it is a copy of what another unit defines.
+    pub(crate) fn is_copy(self) -> bool {
+        // SAFETY: asked of globals only.
+        self.is_global() && unsafe { LLVMGetLinkage(self.raw) } == llvm_sys::LLVMLinkage::LLVMAvailableExternallyLinkage
     }
 
     /// The type of a global's contents; the function type of a function.

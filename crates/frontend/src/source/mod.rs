@@ -101,7 +101,8 @@ pub fn is_clear(paths: &[PathBuf], options: &Options) -> bool {
     let is_clear = |path: &PathBuf| {
         Kind::of(path) == Ok(Kind::C) && std::fs::read_to_string(path).is_ok_and(|text| clear::is_clear(&text))
     };
-    options.extra_flags.is_empty() && options.include_dirs.is_empty() && paths.iter().all(is_clear)
+    let plain = |path: &PathBuf| options.flags_of(path).is_empty() && is_clear(path);
+    options.extra_flags.is_empty() && options.include_dirs.is_empty() && paths.iter().all(plain)
 }
 
 /// As [`read`], from the syntax tree whatever the text shows.

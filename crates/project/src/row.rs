@@ -1,0 +1,215 @@
+//! What is known of a function: one row of the table, and how it is read from an answer of `landfall prove`.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::functions::Function;
+
+/// The properties, as `prove` calls them.
+pub const PROPERTIES: [&str; 3] = ["memsafety", "no-overflow", "termination"];
+
+/// An answer about a property of a function.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Judgement {
+    /// It holds for all calls.
+    Always,
+    /// It holds for all calls that satisfy a condition.
+    If,
+    /// A run that was executed violates it.
+    Never,
+    /// It could not be decided.
+    Unknown,
+}
+
+impl Judgement {
+    /// All of them, in the order of counts.
+    pub const ALL: [Judgement; 4] = [Judgement::Always, Judgement::If, Judgement::Never, Judgement::Unknown];
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Judgement::Always => "always",
+            Judgement::If => "if",
+            Judgement::Never => "never",
+            Judgement::Unknown => "unknown",
+        }
+    }
+}
+
+/// What is known of a property.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Cell {
+    /// The answer.
+    pub verdict: Judgement,
+    /// Under which condition it holds.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub condition: Option<String>,
+    /// What is violated, or the first reason why it is unknown.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub reason: Option<String>,
+}
+
+/// What is known of a function.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// Its name.
+    pub function: String,
+    /// The file that its body is in.
+    pub file: String,
+    /// Its line there, from 1.
+    pub line: u32,
+    /// Only its file sees it.
+    #[serde(rename = "static")]
+    pub private: bool,
+    /// How `prove --entry` takes it.
+    pub entry: String,
+    /// By property.
+    pub properties: BTreeMap<String, Cell>,
+    /// What the verdicts take for granted.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub assumptions: Vec<String>,
+    /// Violations as results of a SARIF log.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub findings: Vec<Value>,
+    /// The analysis ended before it had decided: by its limits or by a failure. It may know more next time.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub ended_early: bool,
+    /// Of everything that the row depends on: sources, headers, flags, options, version.
+    pub key: String,
+    /// Wall-clock seconds of its analysis.
+    pub seconds: f64,
+    /// Peak memory of its analysis.
+    pub peak_memory_mb: u64,
+}
+
+impl Row {
+    /// A row that says of all properties that they are unknown.
+    pub fn unknown(function: &Function, key: &str, reason: &str) -> Row {
+        let cell = Cell { verdict: Judgement::Unknown, condition: None, reason: Some(reason.to_owned()) };
+        Row {
+            function: function.name.clone(),
+            file: function.file.clone(),
+            line: function.line,
+            private: function.private,
+            entry: function.entry(),
+            properties: PROPERTIES.iter().map(|name| ((*name).to_owned(), cell.clone())).collect(),
+            assumptions: Vec::new(),
+            findings: Vec::new(),
+            ended_early: true,
+            key: key.to_owned(),
+            seconds: 0.0,
+            peak_memory_mb: 0,
+        }
+    }
+
+    /// The row of an answer of `prove --json`, which is data from another process.
+    pub fn of_answer(function: &Function, key: &str, answer: &Value) -> Option<Row> {
+        let mut row = Row::unknown(function, key, "");
+        row.ended_early = false;
+        for (name, cell) in &mut row.properties {
+            *cell = read_cell(answer.get("properties")?.get(name)?)?;
+            // The names of limits, as `prove` says them.
+            let limit = |reason: &str| LIMITS.iter().any(|limit| reason.contains(limit));
+            row.ended_early |= cell.verdict == Judgement::Unknown && cell.reason.as_deref().is_some_and(limit);
+        }
+        row.ended_early |= answer.get("error").is_some();
+        row.assumptions = texts(answer.get("assumptions")?)?;
+        row.seconds = answer.get("seconds")?.as_f64()?;
+        row.peak_memory_mb = answer.get("peak_memory_mb")?.as_u64()?;
+        Some(row)
+    }
+
+    /// The answer about a property.
+    pub fn verdict(&self, property: &str) -> Judgement {
+        self.properties.get(property).map_or(Judgement::Unknown, |cell| cell.verdict)
+    }
+}
+
+/// Parts of the reasons of verdicts that a limit of time or memory left open.
+const LIMITS: [&str; 3] = ["timeout of ", "memory limit of ", "interrupted"];
+
+fn read_cell(result: &Value) -> Option<Cell> {
+    let text = |name: &str| result.get(name).and_then(Value::as_str).map(str::to_owned);
+    let (condition, reason) = (text("requires"), text("reason"));
+    let verdict = match (result.get("verdict")?.as_str()?, &condition) {
+        ("true", _) => Judgement::Always,
+        ("false", _) => Judgement::Never,
+        ("unknown", Some(_)) => Judgement::If,
+        ("unknown", None) => Judgement::Unknown,
+        _ => return None,
+    };
+    let reason = reason.filter(|_| matches!(verdict, Judgement::Never | Judgement::Unknown));
+    Some(Cell { verdict, condition, reason })
+}
+
+fn texts(list: &Value) -> Option<Vec<String>> {
+    list.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
+}
+
+/// How many functions have which answer, by property.
+pub type Counts = BTreeMap<String, BTreeMap<String, u64>>;
+
+/// The counts of the rows.
+pub fn counts<'r>(rows: impl Iterator<Item = &'r Row>) -> Counts {
+    let none = || Judgement::ALL.iter().map(|judgement| (judgement.name().to_owned(), 0)).collect();
+    let mut counts: Counts = PROPERTIES.iter().map(|name| ((*name).to_owned(), none())).collect();
+    for row in rows {
+        for (name, of_property) in &mut counts {
+            *of_property.entry(row.verdict(name).name().to_owned()).or_default() += 1;
+        }
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn function() -> Function {
+        Function {
+            name: "f".into(),
+            file: "a.c".into(),
+            line: 3,
+            private: true,
+            unit: "a.c".into(),
+            files: Ok(vec!["a.c".into()]),
+            digest: String::new(),
+        }
+    }
+
+    fn answer() -> Value {
+        json!({
+            "properties": {
+                "memsafety": {"verdict": "unknown", "requires": "n >= 0", "reason": "it holds if n >= 0"},
+                "no-overflow": {"verdict": "false", "reason": "a.c:3:1: overflow"},
+                "termination": {"verdict": "unknown", "reason": "timeout of 1 s reached"},
+            },
+            "assumptions": ["x"], "seconds": 0.5, "peak_memory_mb": 7,
+        })
+    }
+
+    #[test]
+    fn an_answer_becomes_a_row() {
+        let row = Row::of_answer(&function(), "k", &answer()).unwrap();
+        assert_eq!(row.verdict("memsafety"), Judgement::If);
+        assert_eq!(row.properties["memsafety"].condition.as_deref(), Some("n >= 0"));
+        assert_eq!(row.verdict("no-overflow"), Judgement::Never);
+        assert_eq!(row.verdict("termination"), Judgement::Unknown);
+        assert!(row.ended_early);
+        assert_eq!(counts([&row].into_iter())["memsafety"]["if"], 1);
+    }
+
+    #[test]
+    fn what_is_no_answer_is_no_row() {
+        for broken in [json!({}), json!([]), json!({"properties": {}}), json!("x"), json!(null)] {
+            assert_eq!(Row::of_answer(&function(), "k", &broken), None);
+        }
+        let mut wrong = answer();
+        wrong["properties"]["memsafety"]["verdict"] = "maybe".into();
+        assert_eq!(Row::of_answer(&function(), "k", &wrong), None);
+    }
+}

@@ -108,18 +108,6 @@ fn conditions_become_blocks_and_facts() {
         ("string(s), strlen(s) < n", &["s -> string; -1*strlen(s) 1*n:i32 -1 >= 0"]),
         ("valid(s, 8), strlen(s) >= 1", &["s -> 8 terminated; 1*strlen(s) -1 >= 0"]),
         ("null(a)", &["a null"]),
-        ("string(a)", &["a -> string of 4"]),
-        (
-            "string(a), valid(a, u)",
-            &[
-                "a -> string of 4; 4*strlen(a) -4*u:u32 4 >= 0",
-                "a -> 4*u:u32 0 terminated; 4*u:u32 -4*strlen(a) -5 >= 0",
-            ],
-        ),
-        ("string(a, u)", &["a -> string of 4; 1*u:u32 -1*strlen(a) -1 >= 0", "a -> 4*u:u32 0"]),
-        ("calls(call)", &["call calls"]),
-        ("null_or(calls(call))", &["call null", "call calls"]),
-        ("calls(call), null(call)", &[]),
         ("valid(a), valid(a, 3), valid(a, 2)", &["a -> 12"]),
         ("valid(a), valid(a, u)", &["a -> 4; -4*u:u32 4 >= 0", "a -> 4*u:u32 0; 4*u:u32 -5 >= 0"]),
         ("readable(p, 4), valid(p, 2)", &["p -> 32 const"]),
@@ -173,6 +161,28 @@ fn conditions_become_blocks_and_facts() {
         }
     }
     assert!(faults.is_empty(), "{faults}");
+}
+
+#[test]
+fn strings_may_be_wide_and_pointers_may_lead_to_functions() {
+    let program = program();
+    for (text, expected) in [
+        ("string(a)", &["a -> string of 4"][..]),
+        (
+            "string(a), valid(a, u)",
+            &[
+                "a -> string of 4; 4*strlen(a) -4*u:u32 4 >= 0",
+                "a -> 4*u:u32 0 terminated; 4*u:u32 -4*strlen(a) -5 >= 0",
+            ],
+        ),
+        ("string(a, u)", &["a -> string of 4; 1*u:u32 -1*strlen(a) -1 >= 0", "a -> 4*u:u32 0"]),
+        ("calls(call)", &["call calls"]),
+        ("null_or(calls(call))", &["call null", "call calls"]),
+        ("calls(call), null(call)", &[]),
+    ] {
+        let found = lines(&program, text);
+        assert_eq!(found, expected, "{text}");
+    }
 }
 
 #[test]

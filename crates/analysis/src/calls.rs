@@ -32,6 +32,39 @@ impl CallGraph {
         CallGraph { callees: callees.collect(), has_body: program.functions.iter().map(has_body).collect() }
     }
 
+    /// By function: the number of instructions of its body and of all bodies that a call of it leads to, each call counted
+    /// by itself, as if calls were replaced by bodies. Functions that call each other count once, all of them together;
+    /// calls through pointers and of functions without a known body count nothing.
+    pub fn expanded_sizes(&self, program: &Program) -> Vec<u64> {
+        let functions = || (0..program.functions.len() as u32).map(FunctionId);
+        let mut graph: DiGraph<FunctionId, ()> = DiGraph::new();
+        let nodes: Vec<NodeIndex> = functions().map(|id| graph.add_node(id)).collect();
+        let mut own = vec![0u64; program.functions.len()];
+        for caller in functions().filter(|id| self.has_body[id.index()]) {
+            for inst in program.function(caller).blocks.iter().flat_map(|block| &block.insts) {
+                own[caller.index()] += 1;
+                if let InstKind::Call { callee: Callee::Function(callee), .. } = &inst.kind
+                    && self.has_body[callee.index()]
+                {
+                    graph.add_edge(nodes[caller.index()], nodes[callee.index()], ());
+                }
+            }
+        }
+        let mut sizes = vec![0u64; program.functions.len()];
+        // Callees before their callers.
+        for group in tarjan_scc(&graph) {
+            let mut size = 0u64;
+            for member in &group {
+                size = size.saturating_add(own[graph[*member].index()]);
+                for callee in graph.neighbors(*member).filter(|callee| !group.contains(callee)) {
+                    size = size.saturating_add(sizes[graph[callee].index()]);
+                }
+            }
+            group.iter().for_each(|member| sizes[graph[*member].index()] = size);
+        }
+        sizes
+    }
+
     /// The functions that the function calls by name, in the order of its text, each once.
     pub fn callees(&self, caller: FunctionId) -> &[FunctionId] {
         &self.callees[caller.index()]
@@ -99,6 +132,10 @@ mod tests {
         groups.iter_mut().for_each(|group| group.sort_unstable());
         assert_eq!(groups, [vec![alone], vec![even, odd]]);
         assert_eq!(calls.reachable([main]), [main, even, odd, alone, none]);
+        let sizes = calls.expanded_sizes(&program);
+        let size = |id: FunctionId| sizes[id.index()];
+        assert_eq!((size(alone), size(odd), size(even)), (2, 5, 5), "`none` has no body; `even` and `odd` count once");
+        assert_eq!(size(main), 2 + size(even) + size(alone));
         program.functions[odd.index()].linkage = Linkage::Replaceable;
         assert_eq!(CallGraph::of(&program).recursive_groups(main), [[alone]]);
     }

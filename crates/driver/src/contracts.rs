@@ -53,6 +53,7 @@ pub fn infer(
             wraps: request.wraps,
             malloc_may_fail: request.malloc_may_fail,
             overflow,
+            limits: request.numbers.symex.clone(),
             ..Options::default()
         },
         budget: Budget {

@@ -20,9 +20,26 @@ pub struct Numbers {
     pub bmc: bmc::Limits,
     /// Of the termination prover and of the search for endless runs in transition systems.
     pub termination: Arc<termination::Limits>,
+    /// Of symbolic execution: how calls are explored.
+    pub symex: symex::options::Limits,
 }
 
 impl Numbers {
+    /// Sets a number by its name in the list, such as `bmc.loops`, for experiments; false if it cannot be set so. What is
+    /// claimed does not depend on any of them, only whether it is found.
+    pub fn set(&mut self, name: &str, value: &str) -> bool {
+        let Some((engine, name)) = name.split_once('.') else { return false };
+        match engine {
+            "strategy" => self.strategy.set(name, value),
+            "summary" => self.summary.set(name, value),
+            "runs" => self.runs.set(name, value),
+            "bmc" => self.bmc.set(name, value),
+            "termination" => Arc::make_mut(&mut self.termination).set(name, value),
+            "symex" => self.symex.set(name, value),
+            _ => false,
+        }
+    }
+
     /// The numbers by the engine that they steer, each with value and reason.
     pub fn list(&self) -> Vec<(&'static str, Vec<Number>)> {
         vec![
@@ -31,7 +48,7 @@ impl Numbers {
             ("runs", self.runs.numbers()),
             ("bmc", self.bmc.numbers()),
             ("termination", self.termination.numbers()),
-            ("symex", symex()),
+            ("symex", [symex(), self.symex.numbers()].concat()),
         ]
     }
 }

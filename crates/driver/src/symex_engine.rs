@@ -79,6 +79,7 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         malloc_may_fail: task.request.malloc_may_fail,
         entry: case.clone(),
         values_only: effort.values_only,
+        limits: task.request.numbers.symex.clone(),
         ..Options::default()
     };
     // Only the last prover's work is counted.

@@ -113,6 +113,9 @@ pub struct ProveArgs {
     /// Print one JSON object and nothing else
     #[arg(long)]
     pub json: bool,
+    /// Set a number that steers an engine, as `landfall limits` lists them: for experiments
+    #[arg(long, value_name = "ENGINE.NAME=VALUE", hide = true)]
+    pub limit: Vec<String>,
     /// Write the certificate of the proof: refused until there are certificates
     #[arg(long, value_name = "FILE", hide = true)]
     pub certificate: Option<PathBuf>,
@@ -159,6 +162,9 @@ impl ProveArgs {
             "auto" | "symex" | "values" | "bmc" | "run" => {}
             other => return Some(format!("there is no engine `{other}` (known: auto, symex, values, bmc, run)")),
         }
+        if let Err(refusal) = self.numbers() {
+            return Some(refusal);
+        }
         if let Some(Err(refusal)) = self.emit_its.as_deref().map(system_format) {
             return Some(refusal);
         }
@@ -181,6 +187,18 @@ impl ProveArgs {
     fn assumes(&self) -> Vec<Condition> {
         let contracts = self.contracts.iter().filter_map(|contracts| contracts.of(self.entry()));
         self.assume.iter().chain(contracts).cloned().collect()
+    }
+
+    /// The numbers that steer the engines, with those that were given.
+    fn numbers(&self) -> Result<driver::Numbers, String> {
+        let mut numbers = driver::Numbers::default();
+        for text in &self.limit {
+            let set = text.split_once('=').is_some_and(|(name, value)| numbers.set(name, value));
+            if !set {
+                return Err(format!("--limit {text}: not ENGINE.NAME=VALUE as `landfall limits` lists them"));
+            }
+        }
+        Ok(numbers)
     }
 
     /// The question to the driver.
@@ -210,7 +228,7 @@ impl ProveArgs {
             graph: self.graph.is_some(),
             system: self.emit_its.as_deref().and_then(|path| system_format(path).ok()),
             self_check: self.self_check,
-            numbers: driver::Numbers::default(),
+            numbers: self.numbers().unwrap_or_default(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Runs every program under `tests/verdicts` and compares the verdicts with what its first lines expect; see the README
 //! there. Limits are counts of work, never times, so that the answer is the same on every machine.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use driver::{DataModel, Request};
+use driver::{DataModel, Method, Request};
 use evidence::{Property, PropertyResult, Verdict};
 
 /// Work for one program.
@@ -48,53 +49,92 @@ struct Case {
 
 #[test]
 fn verdicts_are_as_expected() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verdicts");
-    let mut files = Vec::new();
-    collect(&root, &mut files);
-    files.sort();
-    assert!(files.len() >= 80, "only {} programs under {}", files.len(), root.display());
-
-    let failures = Mutex::new(Vec::new());
-    let reached = Mutex::new(Vec::new());
+    let files = programs();
+    assert!(files.len() >= 80, "only {} programs", files.len());
+    let rows = judged(&files, &|_| ());
     // Set by `./x sharpen`: what is reached now is written down as expected.
     let sharpen = std::env::var_os("LANDFALL_SHARPEN").is_some();
+    let (mut failures, mut reached) = (Vec::new(), Vec::new());
+    for (path, judgement, row) in rows {
+        let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
+        match judgement {
+            Judgement::Fine => {}
+            Judgement::Reached => {
+                if sharpen {
+                    sharpen_expectation(&path, &row);
+                }
+                reached.push((name, row));
+            }
+            Judgement::Wrong => failures.push((name, format!("WRONG   {row}"))),
+            Judgement::Missing => failures.push((name, format!("MISSING {row}"))),
+        }
+    }
+    print!("{}", table("reached now, the expectation can be sharpened", reached));
+    assert!(failures.is_empty(), "{}", table("failures", failures));
+}
+
+/// Calls that are explored once a context are the fast twin of calls that are expanded. Where every function has contexts
+/// verdicts may be missing, but none is wrong, and most are as before.
+#[test]
+fn contexts_of_calls_say_nothing_wrong() {
+    // All programs about calls and every fourth of the others; with `LANDFALL_LONG` all.
+    let all = std::env::var_os("LANDFALL_LONG").is_some();
+    let about_calls = |file: &Path| file.parent().is_some_and(|folder| folder.ends_with("calls"));
+    let numbered = programs().into_iter().enumerate();
+    let files: Vec<PathBuf> =
+        numbered.filter(|(number, file)| all || about_calls(file) || number % 4 == 0).map(|(_, file)| file).collect();
+    let change = |request: &mut Request| {
+        request.numbers.symex.expanded_program = 0;
+        request.numbers.symex.expanded_callee = 0;
+        request.method = Method::Symex;
+    };
+    let expand = |request: &mut Request| request.method = Method::Symex;
+    let decided = |rows: &[(PathBuf, Judgement, String)]| -> BTreeSet<(PathBuf, String)> {
+        let fine =
+            rows.iter().filter(|(_, judgement, row)| *judgement != Judgement::Missing && !row.contains("unknown"));
+        fine.map(|(path, _, row)| (path.clone(), row.split(':').next().unwrap_or_default().to_owned())).collect()
+    };
+    let rows = judged(&files, &change);
+    let wrong = rows.iter().filter(|(_, judgement, _)| *judgement == Judgement::Wrong);
+    let wrong: Vec<_> = wrong.map(|(path, _, row)| (path.display().to_string(), row.clone())).collect();
+    assert!(wrong.is_empty(), "{}", table("wrong", wrong));
+    let (with, without) = (decided(&rows), decided(&judged(&files, &expand)));
+    let lost = without.difference(&with).map(|(path, property)| (path.display().to_string(), property.clone()));
+    let lost: Vec<_> = lost.collect();
+    print!("{}", table("decided only where calls are expanded", lost.clone()));
+    assert!(lost.len() * 10 <= without.len(), "{} of {} claims are lost", lost.len(), without.len());
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verdicts")
+}
+
+/// All programs, in the order of their names.
+fn programs() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    collect(&root(), &mut files);
+    files.sort();
+    files
+}
+
+/// How the verdicts about the programs compare, with a request that is changed in some way.
+fn judged(files: &[PathBuf], change: &(dyn Fn(&mut Request) + Sync)) -> Vec<(PathBuf, Judgement, String)> {
+    let judged = Mutex::new(Vec::new());
     let next = AtomicUsize::new(0);
     let workers = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
         for _ in 0..workers {
             let work = || {
                 while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let name = path.strip_prefix(&root).unwrap_or(path).display().to_string();
-                    match run(path) {
-                        Err(message) => failures.lock().unwrap().push((name, message)),
-                        Ok(rows) => {
-                            for (judgement, row) in rows {
-                                match judgement {
-                                    Judgement::Fine => {}
-                                    Judgement::Reached => {
-                                        if sharpen {
-                                            sharpen_expectation(path, &row);
-                                        }
-                                        reached.lock().unwrap().push((name.clone(), row));
-                                    }
-                                    Judgement::Wrong => {
-                                        failures.lock().unwrap().push((name.clone(), format!("WRONG   {row}")))
-                                    }
-                                    Judgement::Missing => {
-                                        failures.lock().unwrap().push((name.clone(), format!("MISSING {row}")));
-                                    }
-                                }
-                            }
-                        }
-                    }
+                    let rows = run(path, change).unwrap_or_else(|message| vec![(Judgement::Missing, message)]);
+                    let rows = rows.into_iter().map(|(judgement, row)| (path.clone(), judgement, row));
+                    judged.lock().unwrap().extend(rows);
                 }
             };
             thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).unwrap();
         }
     });
-    print!("{}", table("reached now, the expectation can be sharpened", reached.into_inner().unwrap()));
-    let failures = failures.into_inner().unwrap();
-    assert!(failures.is_empty(), "{}", table("failures", failures));
+    judged.into_inner().unwrap()
 }
 
 fn table(title: &str, mut rows: Vec<(String, String)>) -> String {
@@ -130,8 +170,9 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-fn run(path: &Path) -> Result<Vec<(Judgement, String)>, String> {
-    let case = case(path, &std::fs::read_to_string(path).map_err(|error| error.to_string())?)?;
+fn run(path: &Path, change: &dyn Fn(&mut Request)) -> Result<Vec<(Judgement, String)>, String> {
+    let mut case = case(path, &std::fs::read_to_string(path).map_err(|error| error.to_string())?)?;
+    change(&mut case.request);
     let prove = || driver::prove(&case.request, &(), Arc::default());
     let outcome = panic::catch_unwind(AssertUnwindSafe(prove)).map_err(|_| "PANIC".to_owned())?;
     let report = outcome.map_err(|error| format!("ERROR   {error}"))?.report;

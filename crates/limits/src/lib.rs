@@ -15,8 +15,38 @@ pub struct Number {
     pub reason: String,
 }
 
+/// A number that text can set. Those made of several parts cannot be set so.
+pub trait Settable {
+    /// Takes the value of the text; false if it has none of this type.
+    fn set(&mut self, _text: &str) -> bool {
+        false
+    }
+}
+
+macro_rules! settable {
+    ($($type:ty),*) => {
+        $(impl Settable for $type {
+            fn set(&mut self, text: &str) -> bool {
+                text.parse().map(|value| *self = value).is_ok()
+            }
+        })*
+    };
+}
+
+settable!(usize, u64, u32, i64);
+
+impl Settable for std::time::Duration {
+    fn set(&mut self, text: &str) -> bool {
+        let seconds = text.strip_suffix('s').unwrap_or(text).parse().ok();
+        let value = seconds.and_then(|seconds| std::time::Duration::try_from_secs_f64(seconds).ok());
+        value.map(|value| *self = value).is_some()
+    }
+}
+
+impl<T, const N: usize> Settable for [T; N] {}
+
 /// Declares the numbers that steer an engine, with their values and reasons, as a struct that implements `Default` and
-/// has a method `numbers`, which lists them in order.
+/// has the methods `numbers`, which lists them in order, and `set`, which sets one by its name.
 ///
 /// ```
 /// limits::limits! {
@@ -29,6 +59,9 @@ pub struct Number {
 /// let fewer = Limits { runs: 3, ..Limits::default() };
 /// assert_eq!(fewer.numbers()[0].value, "3");
 /// assert!(fewer.numbers()[0].reason.starts_with("Runs at most."));
+/// let mut more = fewer.clone();
+/// assert!(more.set("runs", "500") && more.runs == 500);
+/// assert!(!more.set("runs", "many") && !more.set("rounds", "5"));
 /// ```
 #[macro_export]
 macro_rules! limits {
@@ -58,6 +91,15 @@ macro_rules! limits {
                     value: format!("{:?}", self.$field),
                     reason: concat!($($reason),+).trim().to_owned(),
                 }),*]
+            }
+
+            /// Sets the number of that name to a value in the notation of the listing; false if there is none or it
+            /// cannot be set so.
+            pub fn set(&mut self, name: &str, value: &str) -> bool {
+                match name {
+                    $(stringify!($field) => $crate::Settable::set(&mut self.$field, value),)*
+                    _ => false,
+                }
             }
         }
     };

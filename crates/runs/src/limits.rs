@@ -12,6 +12,8 @@ pub struct Series {
     pub steps: u64,
 }
 
+impl limits::Settable for Series {}
+
 limits::limits! {
     /// How many runs are tried, and how long each may be. Work is counted in executed instructions.
     pub struct Limits {

@@ -188,6 +188,14 @@ fn numbers(cx: &Domain, state: &State) -> Vec<(Number, Linear)> {
             }
         }
     }
+    // In a callee's context the frame carries them along ([`crate::context`]).
+    if let Some(frame) = state.frames.first().filter(|frame| frame.bottom) {
+        for (number, value) in cx.carried.iter().zip(frame.varargs.iter()) {
+            if let (Some(number), Value::Int { term, view: View::Signed | View::Unsigned }) = (number, value) {
+                result.push((number.clone(), term.clone()));
+            }
+        }
+    }
     let kept: std::collections::BTreeSet<Symbol> =
         state.knowledge.atoms().iter().flat_map(|atom| atom.symbols().collect::<Vec<_>>()).collect();
     let is_ghost = |number: &Number| cx.ghosts.contains(number);

@@ -82,6 +82,11 @@ pub struct Domain<'p> {
     pub given: BTreeMap<Origin, AllocId>,
     /// The numbers of the entry's state that the further arguments of the entry's frame stand for.
     pub ghosts: Vec<Number>,
+    /// The numbers of the entry's state that the frame of each callee with contexts carries along: those that stand for
+    /// integer parameters of the entry (`None` for other parameters), then the ghosts.
+    pub carried: Vec<Option<Number>>,
+    /// The functions whose calls are not expanded ([`crate::context`]).
+    pub contexts: BTreeSet<FunctionId>,
     /// Symbols that stand for what integers in memory were when the entry began (known only where demands are asked for).
     pub first_values: Vec<(Symbol, Number)>,
     /// The lengths of the strings that the entry's state describes, by the pointers that lead to them.
@@ -126,6 +131,8 @@ impl<'p> Domain<'p> {
             globals: HashMap::new(),
             given: BTreeMap::new(),
             ghosts: Vec::new(),
+            carried: Vec::new(),
+            contexts: BTreeSet::new(),
             first_values: Vec::new(),
             string_lengths: BTreeMap::new(),
             overlaps: BTreeSet::new(),
@@ -222,6 +229,11 @@ impl<'p> Domain<'p> {
         if let Some(symbol) = term.as_symbol() {
             self.symbols[symbol.0 as usize].origin = Some(origin);
         }
+    }
+
+    /// Whether calls of the function are explored once a context.
+    pub fn in_context(&self, function: FunctionId) -> bool {
+        self.contexts.contains(&function)
     }
 
     /// Whether two blocks may be the same memory, as a whole or in part: a block with itself, or two of which the entry's

@@ -74,7 +74,9 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
         notes.push(cx.note(&state, NoteKind::Gap { affects: Affects::Everything }, None, message));
     }
     if cx.options.demands && !function.varargs {
+        cx.carried = carried(cx, entry, &values);
         values.extend(ghosts(cx));
+        cx.carried.extend(cx.ghosts.iter().cloned().map(Some));
     }
     push_frame(cx, &mut state, entry, values, false);
     if !program.constructors.is_empty() || !program.destructors.is_empty() {
@@ -86,6 +88,18 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
         notes.push(cx.note(&state, NoteKind::Gap { affects: Affects::Everything }, None, message));
     }
     Start { state, notes, vacuous, assumptions }
+}
+
+/// The numbers that the entry's parameters are, as contexts of calls carry them along.
+fn carried(cx: &Domain, entry: FunctionId, values: &[Value]) -> Vec<Option<Number>> {
+    let function = cx.program.function(entry);
+    let number = |(index, (param, value)): (usize, (&ir::ValueId, &Value))| match (value, &function.value(*param).ty) {
+        (Value::Int { view: view @ (View::Signed | View::Unsigned), .. }, Type::Int(bits)) => {
+            Some(Number::Value { at: Origin::Param(index), bits: *bits, signed: *view == View::Signed })
+        }
+        _ => None,
+    };
+    function.params.iter().zip(values).enumerate().map(number).collect()
 }
 
 /// Makes the blocks of the globals; gives what is assumed of them.

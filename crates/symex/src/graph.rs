@@ -129,6 +129,26 @@ pub struct Kept {
 }
 
 impl Graph {
+    /// Adds the summaries, edges and points of another graph.
+    pub fn append(&mut self, other: &Graph) {
+        let (nodes, vertices) = (self.nodes.len(), self.vertices.len());
+        let node = |id: NodeId| NodeId(id.0 + nodes);
+        let vertex = |id: VertexId| VertexId(id.0 + vertices);
+        self.nodes.extend(other.nodes.iter().map(|n| Node { parent: n.parent.map(node), ..n.clone() }));
+        self.edges.extend(other.edges.iter().map(|edge| Edge {
+            from: node(edge.from),
+            to: node(edge.to),
+            vertex: vertex(edge.vertex),
+            ..edge.clone()
+        }));
+        let points = other.vertices.iter();
+        self.vertices.extend(points.map(|v| Vertex { node: node(v.node), parent: v.parent.map(vertex), ..v.clone() }));
+        if let Some(kept) = &other.kept {
+            let states = kept.states.iter().map(|(id, state)| (node(*id), state.clone()));
+            self.kept.get_or_insert_default().states.extend(states);
+        }
+    }
+
     /// The ids of the summaries in the final graph.
     pub fn living(&self) -> impl Iterator<Item = NodeId> + '_ {
         (0..self.nodes.len()).map(NodeId).filter(|id| self.nodes[id.0].alive)

@@ -22,13 +22,15 @@
 //! instruction (a file per kind); `list` gives chains of heap blocks one name; `engine` follows paths between cut points; at
 //! cut points `clean` forgets what nobody sees, `materialise` names what is open, `cover` decides whether a summary
 //! represents a state (soundness of generalisation rests there), `join` proposes more general summaries; `extract` makes
-//! the transition system; `unleft` names loops that only overflow leaves; `trail` tells which paths are runs;
+//! the transition system; `context` is about functions that are explored once for each calling context instead of once for
+//! each call (paper 4); `unleft` names loops that only overflow leaves; `trail` tells which paths are runs;
 //! `dot` draws the graph; `words` speaks of terms in the source's variables.
 //!
-//! May use `ir`, `analysis`, `logic`, `smt`, `semantics`, `its`.
+//! May use `ir`, `analysis`, `contract`, `limits`, `logic`, `smt`, `semantics`, `its`.
 
 pub mod alarm;
 pub mod block;
+pub mod context;
 pub mod cover;
 pub mod demand;
 pub mod domain;
@@ -114,6 +116,9 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
             registers: BTreeSet::new(),
             postconditions: Postconditions::default(),
         };
+    }
+    if !options.values_only {
+        domain.contexts = context::not_expanded(facts, entry, &options.limits);
     }
     domain.postconditions = induction::of_program(facts, entry, options, budget);
     let start = entry::initial(&mut domain, entry);

@@ -56,17 +56,17 @@ impl Engine<'_, '_> {
         }
         let mut fresh = Vec::new();
         for pending in arrivals {
-            if !self.graph.nodes[node.0].alive {
+            if !self.now.graph.nodes[node.0].alive {
                 return;
             }
             let at = location(self.domain, &pending.state);
             let leaks = heap::leaks(self.domain, &pending.state, Roots::Frames, at);
-            self.graph.nodes[node.0].notes.extend(leaks);
+            self.now.graph.nodes[node.0].notes.extend(leaks);
             let key = position(&pending.state);
             let visited = self.ancestor(node, &key);
             let ancestor = self.ancestor_alike(node, &key, &pending.state);
             if let Some(summary) = ancestor
-                && self.graph.nodes[summary.0].joins < JOINS_OPEN
+                && self.now.graph.nodes[summary.0].joins < JOINS_OPEN
                 && self.names_more(summary, &pending.state)
             {
                 continue;
@@ -87,7 +87,7 @@ impl Engine<'_, '_> {
             match ancestor {
                 Some(summary) => {
                     let generalised = self.generalise(summary, &pending.state);
-                    let left = self.graph.nodes[node.0].alive;
+                    let left = self.now.graph.nodes[node.0].alive;
                     if !generalised || (left && !self.covered(node, &pending)) {
                         self.give_up(node, &pending);
                     }
@@ -99,12 +99,12 @@ impl Engine<'_, '_> {
                 None => fresh.push(pending),
             }
         }
-        if !self.graph.nodes[node.0].alive || fresh.is_empty() {
+        if !self.now.graph.nodes[node.0].alive || fresh.is_empty() {
             return;
         }
         let kind = fresh[0].cut.unwrap_or(NodeKind::LoopHead);
         for group in self.by_shape(fresh) {
-            if !self.graph.nodes[node.0].alive {
+            if !self.now.graph.nodes[node.0].alive {
                 return;
             }
             if group.len() > MAX_PATHS_AT_LOOP {
@@ -112,7 +112,7 @@ impl Engine<'_, '_> {
                 continue;
             }
             for pending in group {
-                if self.graph.nodes[node.0].alive && !self.covered(node, &pending) {
+                if self.now.graph.nodes[node.0].alive && !self.covered(node, &pending) {
                     self.summarise(node, &pending, kind);
                 }
             }
@@ -146,34 +146,34 @@ impl Engine<'_, '_> {
     pub(super) fn covered(&mut self, node: NodeId, pending: &Pending) -> bool {
         let key = position(&pending.state);
         let candidates: Vec<NodeId> =
-            (0..self.graph.nodes.len()).rev().map(NodeId).filter(|id| self.is_summary_of(*id, &key)).collect();
+            (0..self.now.graph.nodes.len()).rev().map(NodeId).filter(|id| self.is_summary_of(*id, &key)).collect();
         candidates.into_iter().any(|to| self.edge(node, to, pending))
     }
 
     pub(super) fn is_summary_of(&self, id: NodeId, key: &Position) -> bool {
-        let node = &self.graph.nodes[id.0];
+        let node = &self.now.graph.nodes[id.0];
         node.alive && node.kind != NodeKind::Start && position(&node.state) == *key
     }
 
     /// If the state has cells where the summary leaves memory open, the summary gets them too, and is merged with the
     /// state. False if there are none.
     fn names_more(&mut self, summary: NodeId, b: &State) -> bool {
-        let mut state = self.graph.nodes[summary.0].state.clone();
+        let mut state = self.now.graph.nodes[summary.0].state.clone();
         if !materialise::cells(self.domain, &mut state, b) {
             return false;
         }
-        let old = std::mem::replace(&mut self.graph.nodes[summary.0].state, state);
+        let old = std::mem::replace(&mut self.now.graph.nodes[summary.0].state, state);
         let merged = self.generalise(summary, b);
         // If it was not replaced, what it says must stay what its edges were drawn for.
         if !merged {
-            self.graph.nodes[summary.0].state = old;
+            self.now.graph.nodes[summary.0].state = old;
         }
         merged
     }
 
     /// Draws an edge if the summary covers the state.
     pub(super) fn edge(&mut self, from: NodeId, to: NodeId, pending: &Pending) -> bool {
-        let summary = self.graph.nodes[to.0].state.clone();
+        let summary = self.now.graph.nodes[to.0].state.clone();
         let mut state = pending.state.clone();
         materialise::cells(self.domain, &mut state, &summary);
         let found = cover(self.domain, &summary, &state).map(|mu| (state.clone(), mu)).or_else(|| {
@@ -186,13 +186,13 @@ impl Engine<'_, '_> {
         });
         let Some((state, mu)) = found else { return false };
         let pending = &Pending { state, ..pending.clone() };
-        let exact = is_exact(self.domain, &self.graph.nodes[from.0].state, &pending.state, &mu);
+        let exact = is_exact(self.domain, &self.now.graph.nodes[from.0].state, &pending.state, &mu);
         self.heap_of((from, to), pending, &mu);
         let at = location(self.domain, &pending.state);
         let vertex = self.add_vertex(from, Some(pending.vertex), VertexKind::Covered, at);
         let call = pending.cut == Some(NodeKind::Recursion);
         pending.state.knowledge.forget_answers();
-        self.graph.edges.push(Edge { from, to, state: pending.state.clone(), mu, vertex, call, exact });
+        self.now.graph.edges.push(Edge { from, to, state: pending.state.clone(), mu, vertex, call, exact });
         true
     }
 
@@ -200,7 +200,7 @@ impl Engine<'_, '_> {
     /// it is lost is unknown.
     fn heap_of(&mut self, (from, to): (NodeId, NodeId), pending: &Pending, mu: &Instantiation) {
         // Only what blocks stand for counts: another symbol may stand for the address of a block that is forgotten.
-        let blocks = self.graph.nodes[to.0].state.allocations.values();
+        let blocks = self.now.graph.nodes[to.0].state.allocations.values();
         let known: std::collections::BTreeSet<_> =
             blocks.filter_map(|block| mu.get(&block.base)?.as_symbol()).collect();
         let forgotten = pending.state.allocations.values().any(|allocation| {
@@ -222,13 +222,13 @@ impl Engine<'_, '_> {
     /// are many that are not, the nearest one serves from then on.
     fn ancestor_alike(&mut self, node: NodeId, key: &Position, state: &State) -> Option<NodeId> {
         let visited: Vec<NodeId> = self.path_to(node).filter(|id| self.is_summary_of(*id, key)).collect();
-        if self.shapeless.contains(key) {
+        if self.now.shapeless.contains(key) {
             return visited.first().copied();
         }
-        let alike = |id: &&NodeId| alignable(self.domain, &self.graph.nodes[id.0].state, state);
+        let alike = |id: &&NodeId| alignable(self.domain, &self.now.graph.nodes[id.0].state, state);
         let found = visited.iter().find(alike).copied();
         if found.is_none() && visited.len() >= MAX_SHAPES {
-            self.shapeless.insert(key.clone());
+            self.now.shapeless.insert(key.clone());
             return visited.first().copied();
         }
         found
@@ -241,15 +241,15 @@ impl Engine<'_, '_> {
 
     /// A node, its parent, and so on to the start.
     fn path_to(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(Some(node), |id| self.graph.nodes[id.0].parent)
+        std::iter::successors(Some(node), |id| self.now.graph.nodes[id.0].parent)
     }
 
     /// Makes the state a summary and explores it.
     fn summarise(&mut self, node: NodeId, pending: &Pending, kind: NodeKind) {
         let key = position(&pending.state);
         let siblings: Vec<NodeId> =
-            (0..self.graph.nodes.len()).map(NodeId).filter(|id| self.is_summary_of(*id, &key)).collect();
-        let alike = |id: &&NodeId| alignable(self.domain, &self.graph.nodes[id.0].state, &pending.state);
+            (0..self.now.graph.nodes.len()).map(NodeId).filter(|id| self.is_summary_of(*id, &key)).collect();
+        let alike = |id: &&NodeId| alignable(self.domain, &self.now.graph.nodes[id.0].state, &pending.state);
         let sibling = match siblings.len() {
             0..MAX_SUMMARIES => None,
             MAX_SUMMARIES..MAX_SUMMARIES_AND_SHAPES => siblings.iter().rev().find(alike).copied(),
@@ -258,7 +258,7 @@ impl Engine<'_, '_> {
         if let Some(sibling) = sibling
             && self.generalise(sibling, &pending.state)
         {
-            if self.graph.nodes[node.0].alive && !self.covered(node, pending) {
+            if self.now.graph.nodes[node.0].alive && !self.covered(node, pending) {
                 self.give_up(node, pending);
             }
             return;
@@ -268,8 +268,8 @@ impl Engine<'_, '_> {
         let id = self.add_node(state, kind, Some(node));
         if !self.edge(node, id, pending) {
             // Cannot be: what was dropped was not visible. Fail closed.
-            self.graph.nodes[id.0].alive = false;
-            self.living -= 1;
+            self.now.graph.nodes[id.0].alive = false;
+            self.now.living -= 1;
             self.give_up(node, pending);
             return;
         }
@@ -280,7 +280,7 @@ impl Engine<'_, '_> {
     /// dropped, and the paths that led there arrive again. False if nothing more general can be found.
     fn generalise(&mut self, summary: NodeId, b: &State) -> bool {
         let shallow = self.path_to(summary).count() <= MAX_DEPTH_WITH_THRESHOLDS;
-        let node = &self.graph.nodes[summary.0];
+        let node = &self.now.graph.nodes[summary.0];
         let coarseness = match node.joins {
             joins if joins < JOINS_HULL => Coarseness::Hull,
             joins if joins < JOINS_THRESHOLDS && shallow => Coarseness::Thresholds,
@@ -296,20 +296,20 @@ impl Engine<'_, '_> {
             drop_blocks(self.domain, &mut b);
             (a.state.clone(), b)
         });
-        let summary_ = Summary { state: &base, varying: &a.varying, chosen: &a.chosen };
+        let summary_ = Summary { state: &base, varying: &a.varying, chosen: &a.chosen, leads_there: true };
         let Some(joined) = join(self.domain, summary_, &b, coarseness) else { return false };
         let mut state = joined.state;
         drop_unreachable(self.domain, &mut state);
         let returning = self.retire(summary);
         let id = self.add_node(state, kind, parent);
-        self.graph.nodes[id.0].joins = joins + 1;
-        self.graph.nodes[id.0].varying = joined.varying;
-        self.graph.nodes[id.0].chosen = joined.chosen;
+        self.now.graph.nodes[id.0].joins = joins + 1;
+        self.now.graph.nodes[id.0].varying = joined.varying;
+        self.now.graph.nodes[id.0].chosen = joined.chosen;
         // Paths that led into what was dropped arrive again, after the new summary has been explored.
         for (from, pending) in returning {
-            match self.segments.iter_mut().find(|segment| segment.node == from) {
+            match self.now.segments.iter_mut().find(|segment| segment.node == from) {
                 Some(segment) => segment.pool.push(pending),
-                None => self.segments.push(Segment { node: from, pool: vec![pending] }),
+                None => self.now.segments.push(Segment { node: from, pool: vec![pending] }),
             }
         }
         self.open_segment(id);
@@ -318,28 +318,28 @@ impl Engine<'_, '_> {
 
     /// Takes a summary and everything found from it out of the graph; returns the paths that led there.
     fn retire(&mut self, summary: NodeId) -> Vec<(NodeId, Pending)> {
-        for index in summary.0..self.graph.nodes.len() {
+        for index in summary.0..self.now.graph.nodes.len() {
             let mut at = Some(NodeId(index));
             while let Some(id) = at {
                 if id == summary {
-                    let node = &mut self.graph.nodes[index];
-                    self.living -= usize::from(node.alive);
+                    let node = &mut self.now.graph.nodes[index];
+                    self.now.living -= usize::from(node.alive);
                     node.alive = false;
                     // Nobody looks at its state any more.
                     node.state = State::default();
                     node.chosen = Vec::new();
                     break;
                 }
-                at = self.graph.nodes[id.0].parent;
+                at = self.now.graph.nodes[id.0].parent;
             }
         }
-        let nodes = &self.graph.nodes;
-        let (kept, dropped): (Vec<Edge>, Vec<Edge>) = std::mem::take(&mut self.graph.edges)
+        let nodes = &self.now.graph.nodes;
+        let (kept, dropped): (Vec<Edge>, Vec<Edge>) = std::mem::take(&mut self.now.graph.edges)
             .into_iter()
             .filter(|edge| nodes[edge.from.0].alive)
             .partition(|edge| nodes[edge.to.0].alive);
-        self.graph.edges = kept;
-        let vertices = &self.graph.vertices;
+        self.now.graph.edges = kept;
+        let vertices = &self.now.graph.vertices;
         dropped
             .into_iter()
             .map(|edge| {
@@ -391,7 +391,7 @@ impl Engine<'_, '_> {
             if let Some((x, y)) = aligned(self.domain, &merged, &b) {
                 (merged, b) = (x, y);
             }
-            let summary = Summary { state: &merged, varying: &varying, chosen: &chosen };
+            let summary = Summary { state: &merged, varying: &varying, chosen: &chosen, leads_there: true };
             if let Some(joined) = join(self.domain, summary, &b, Coarseness::Hull) {
                 merged = joined.state;
                 varying = joined.varying;
@@ -400,14 +400,14 @@ impl Engine<'_, '_> {
         }
         drop_unreachable(self.domain, &mut merged);
         let id = self.add_node(merged, kind, Some(node));
-        self.graph.nodes[id.0].varying = varying;
-        self.graph.nodes[id.0].chosen = chosen;
+        self.now.graph.nodes[id.0].varying = varying;
+        self.now.graph.nodes[id.0].chosen = chosen;
         let mut any = false;
         for pending in group {
             if kind == NodeKind::Merge {
                 let at = location(self.domain, &pending.state);
                 let leaks = heap::leaks(self.domain, &pending.state, Roots::Frames, at);
-                self.graph.nodes[node.0].notes.extend(leaks);
+                self.now.graph.nodes[node.0].notes.extend(leaks);
             }
             if self.edge(node, id, &pending) {
                 any = true;
@@ -420,8 +420,8 @@ impl Engine<'_, '_> {
         if any {
             self.open_segment(id);
         } else {
-            self.graph.nodes[id.0].alive = false;
-            self.living -= 1;
+            self.now.graph.nodes[id.0].alive = false;
+            self.now.living -= 1;
         }
     }
 }

@@ -5,9 +5,11 @@ use std::sync::atomic::Ordering;
 
 use ir::{BlockId, FunctionId, Location};
 
+use super::calls::Waiting;
 use super::path::{Pending, Position, Return, Segment, compare_positions, location, position};
 use crate::alarm::{Affects, NoteKind};
 use crate::block::AllocKind;
+use crate::context::{ContextId, Contexts};
 use crate::domain::Domain;
 use crate::entry::Start;
 use crate::graph::{Graph, Node, NodeId, NodeKind, Vertex, VertexId, VertexKind};
@@ -46,10 +48,20 @@ pub struct Explored {
     pub assumptions: BTreeSet<String>,
 }
 
-/// Builds the graph.
-pub struct Engine<'a, 'p> {
-    pub(super) domain: &'a mut Domain<'p>,
-    pub(super) budget: &'a Budget,
+/// What an exploration is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// All runs from the entry.
+    Program,
+    /// What a function returns, for [`crate::induction`]: what recursive calls run is not explored.
+    Induction,
+    /// The calls that begin in a context ([`crate::context`]).
+    Call(ContextId),
+}
+
+/// A graph under construction.
+pub(super) struct Exploration {
+    pub(super) purpose: Purpose,
     pub(super) graph: Graph,
     pub(super) segments: Vec<Segment>,
     /// Summaries in the graph that were not replaced.
@@ -57,13 +69,50 @@ pub struct Engine<'a, 'p> {
     /// Loop heads at which heap blocks are linked in too many ways to tell them apart.
     pub(super) shapeless: HashSet<Position>,
     pub(super) entered: HashSet<(FunctionId, BlockId)>,
+    /// What was returned from the function, unless the exploration is for the program.
+    pub(super) returns: Vec<Return>,
+    /// Paths at calls whose contexts have not been explored yet.
+    pub(super) waiting: Vec<Waiting>,
+    /// The contexts of calls.
+    pub(super) uses: BTreeSet<ContextId>,
+    /// Memory at an unknown place may have changed.
+    pub(super) forgets: bool,
+    /// Some path ends without a return.
+    pub(super) ends: bool,
+}
+
+impl Exploration {
+    pub(super) fn new(purpose: Purpose) -> Exploration {
+        Exploration {
+            purpose,
+            graph: Graph::default(),
+            segments: Vec::new(),
+            living: 0,
+            shapeless: HashSet::new(),
+            entered: HashSet::new(),
+            returns: Vec::new(),
+            waiting: Vec::new(),
+            uses: BTreeSet::new(),
+            forgets: false,
+            ends: false,
+        }
+    }
+}
+
+/// Builds the graph.
+pub struct Engine<'a, 'p> {
+    pub(super) domain: &'a mut Domain<'p>,
+    pub(super) budget: &'a Budget,
+    /// What is being explored.
+    pub(super) now: Exploration,
+    /// The explorations that wait until it is done, the first one first.
+    pub(super) suspended: Vec<Exploration>,
+    pub(super) contexts: Contexts,
     pub(super) steps: u64,
     pub(super) stopped: Option<&'static str>,
     pub(super) assumptions: BTreeSet<String>,
     /// How many questions the solver may still be asked.
     pub(super) solver_questions: u32,
-    /// What was returned from the entry, if it is asked for: then calls are explored elsewhere.
-    pub(super) returns: Option<Vec<Return>>,
 }
 
 impl<'a, 'p> Engine<'a, 'p> {
@@ -71,11 +120,17 @@ impl<'a, 'p> Engine<'a, 'p> {
     pub fn run(domain: &'a mut Domain<'p>, budget: &'a Budget, start: Start) -> Explored {
         let mut engine = Engine::new(domain, budget);
         let node = engine.add_node(start.state, NodeKind::Start, None);
-        engine.graph.nodes[node.0].notes.extend(start.notes);
+        engine.now.graph.nodes[node.0].notes.extend(start.notes);
         engine.assumptions.extend(start.assumptions);
         engine.open_segment(node);
         engine.explore();
-        let Engine { domain, mut graph, steps, stopped, entered, assumptions, .. } = engine;
+        let Engine { domain, now, suspended, contexts, steps, stopped, assumptions, .. } = engine;
+        let Exploration { mut graph, mut entered, uses, .. } = suspended.into_iter().next().unwrap_or(now);
+        for id in contexts.used(&uses) {
+            let Some(outcome) = &contexts.get(id).outcome else { continue };
+            graph.append(&outcome.graph);
+            entered.extend(&outcome.entered);
+        }
         graph.names = domain.symbols.iter().map(|symbol| symbol.name.clone()).collect();
         let nodes = &graph.nodes;
         if let Some(kept) = &mut graph.kept {
@@ -92,27 +147,35 @@ impl<'a, 'p> Engine<'a, 'p> {
         Engine {
             domain,
             budget,
-            graph: Graph::default(),
-            segments: Vec::new(),
-            living: 0,
-            shapeless: HashSet::new(),
-            entered: HashSet::new(),
+            now: Exploration::new(Purpose::Program),
+            suspended: Vec::new(),
+            contexts: Contexts::default(),
             steps: 0,
             stopped: None,
             assumptions: BTreeSet::new(),
             solver_questions: SOLVER_QUESTIONS,
-            returns: None,
         }
     }
 
+    /// Explores until nothing is left to do, or a limit is reached.
     pub(super) fn explore(&mut self) {
-        while let Some(segment) = self.segments.last_mut() {
-            if !self.graph.nodes[segment.node.0].alive || segment.pool.is_empty() {
-                self.segments.pop();
+        loop {
+            if let Some(waiting) = self.now.waiting.pop() {
+                self.resume_or_begin(waiting);
+                continue;
+            }
+            let Some(segment) = self.now.segments.last_mut() else {
+                if self.end_context() {
+                    continue;
+                }
+                return;
+            };
+            if !self.now.graph.nodes[segment.node.0].alive || segment.pool.is_empty() {
+                self.now.segments.pop();
                 continue;
             }
             let paths = segment.pool.len();
-            let reason = self.budget.exhausted(self.steps, self.living, self.graph.nodes.len());
+            let reason = self.budget.exhausted(self.steps, self.now.living, self.now.graph.nodes.len());
             if let Some(reason) = reason.or((paths > MAX_PATHS).then_some("limit of paths under way reached")) {
                 self.stopped = Some(reason);
                 return;
@@ -123,7 +186,7 @@ impl<'a, 'p> Engine<'a, 'p> {
 
     /// Takes the paths of the last segment that stand first in program order, and moves them on.
     pub(super) fn advance(&mut self) {
-        let Some(segment) = self.segments.last() else { return };
+        let Some(segment) = self.now.segments.last() else { return };
         let node = segment.node;
         let positions: Vec<Position> = segment.pool.iter().map(|pending| position(&pending.state)).collect();
         // Paths back to the summary's own loop come first, for if they make it more general, all others are void;
@@ -143,7 +206,7 @@ impl<'a, 'p> Engine<'a, 'p> {
             return;
         };
         let here = positions[first].clone();
-        let Some(segment) = self.segments.last_mut() else { return };
+        let Some(segment) = self.now.segments.last_mut() else { return };
         let mut group = Vec::new();
         let mut rest = Vec::new();
         for (pending, position) in segment.pool.drain(..).zip(positions) {
@@ -152,10 +215,10 @@ impl<'a, 'p> Engine<'a, 'p> {
         segment.pool = rest;
         let (cut, free): (Vec<Pending>, Vec<Pending>) = group.into_iter().partition(|pending| pending.cut.is_some());
         self.arrive(node, cut);
-        if !self.graph.nodes[node.0].alive {
+        if !self.now.graph.nodes[node.0].alive {
             return;
         }
-        let many = if self.returns.is_some() { MAX_RETURNING_PATHS_AT_JOIN } else { MAX_PATHS_AT_JOIN };
+        let many = if self.now.purpose == Purpose::Induction { MAX_RETURNING_PATHS_AT_JOIN } else { MAX_PATHS_AT_JOIN };
         let crowd = free.len() > many && free.iter().all(|pending| !pending.released);
         if crowd && self.domain.options.values_only {
             let cut = |pending: Pending| Pending { cut: Some(NodeKind::Merge), ..pending };
@@ -196,7 +259,7 @@ impl<'a, 'p> Engine<'a, 'p> {
     }
 
     pub(super) fn precision(&self) -> Precision {
-        let crowded = self.segments.last().is_some_and(|segment| segment.pool.len() > CROWD);
+        let crowded = self.now.segments.last().is_some_and(|segment| segment.pool.len() > CROWD);
         Precision { crowded, solver_questions: self.solver_questions }
     }
 
@@ -209,9 +272,10 @@ impl<'a, 'p> Engine<'a, 'p> {
         outcomes: Outcomes,
         location: Option<Location>,
     ) -> Option<Pending> {
-        self.graph.nodes[node.0].notes.extend(outcomes.notes);
+        self.now.graph.nodes[node.0].notes.extend(outcomes.notes);
         self.assumptions.extend(outcomes.assumptions);
         self.solver_questions -= outcomes.solver_questions;
+        self.now.forgets |= outcomes.forgets;
         let mut next = None;
         for Outcome { case, state, end } in outcomes.rows {
             let mut path = Pending { state, ..pending.clone() };
@@ -231,14 +295,18 @@ impl<'a, 'p> Engine<'a, 'p> {
                 End::Next => self.put_back(node, Pending { splits: 0, ..path }),
                 End::Again => self.put_back(node, Pending { splits: path.splits + 1, released: true, ..path }),
                 End::Stopped(reason) => {
+                    self.now.ends = true;
                     self.add_vertex(node, Some(path.vertex), VertexKind::End(reason), location);
                 }
                 End::Returned(result) => {
-                    self.collect(node, &path, result);
+                    self.collect(node, &path, result, location);
                     let end = VertexKind::End("return from a summarised call");
                     self.add_vertex(node, Some(path.vertex), end, location);
                 }
-                End::Recursion(target, values) => {
+                End::Elsewhere(target, values) if self.domain.in_context(target) => {
+                    next = self.context_call(node, path, (target, values), location);
+                }
+                End::Elsewhere(target, values) => {
                     next = self.recursive_call(node, path, target, values, location);
                 }
             }
@@ -272,7 +340,7 @@ impl<'a, 'p> Engine<'a, 'p> {
         if !entered {
             return false;
         }
-        self.entered.insert((frame.function, frame.block));
+        self.now.entered.insert((frame.function, frame.block));
         if info.flow().is_loop_head(frame.block) {
             pending.cut = Some(NodeKind::LoopHead);
             return true;
@@ -303,7 +371,7 @@ impl<'a, 'p> Engine<'a, 'p> {
         let location = location(self.domain, &state);
         let varying = BTreeSet::new();
         let chosen = state.knowledge.atoms();
-        self.graph.nodes.push(Node {
+        self.now.graph.nodes.push(Node {
             chosen,
             state,
             kind,
@@ -314,20 +382,20 @@ impl<'a, 'p> Engine<'a, 'p> {
             notes: Vec::new(),
             location,
         });
-        self.living += 1;
-        NodeId(self.graph.nodes.len() - 1)
+        self.now.living += 1;
+        NodeId(self.now.graph.nodes.len() - 1)
     }
 
     pub(super) fn open_segment(&mut self, node: NodeId) {
-        let at = self.graph.nodes[node.0].location;
+        let at = self.now.graph.nodes[node.0].location;
         let vertex = self.add_vertex(node, None, VertexKind::Start, at);
-        let mut state = self.graph.nodes[node.0].state.clone();
+        let mut state = self.now.graph.nodes[node.0].state.clone();
         self.keep(node, &state);
-        if self.graph.nodes[node.0].kind != NodeKind::Start {
+        if self.now.graph.nodes[node.0].kind != NodeKind::Start {
             state.trail = Trail::default();
         }
         // Where paths were merged something was undecided: what follows is no unrolling of a loop of constants.
-        let refined = self.graph.nodes[node.0].kind == NodeKind::Merge;
+        let refined = self.now.graph.nodes[node.0].kind == NodeKind::Merge;
         let pending = Pending {
             state,
             vertex,
@@ -338,11 +406,11 @@ impl<'a, 'p> Engine<'a, 'p> {
             splits: 0,
             first_call: None,
         };
-        self.segments.push(Segment { node, pool: vec![pending] });
+        self.now.segments.push(Segment { node, pool: vec![pending] });
     }
 
     pub(super) fn put_back(&mut self, node: NodeId, pending: Pending) {
-        if let Some(segment) = self.segments.iter_mut().rev().find(|segment| segment.node == node) {
+        if let Some(segment) = self.now.segments.iter_mut().rev().find(|segment| segment.node == node) {
             segment.pool.push(pending);
         }
     }
@@ -354,13 +422,13 @@ impl<'a, 'p> Engine<'a, 'p> {
         kind: VertexKind,
         location: Option<Location>,
     ) -> VertexId {
-        self.graph.vertices.push(Vertex { node, parent, kind, location });
-        VertexId(self.graph.vertices.len() - 1)
+        self.now.graph.vertices.push(Vertex { node, parent, kind, location });
+        VertexId(self.now.graph.vertices.len() - 1)
     }
 
     pub(super) fn keep(&mut self, node: NodeId, state: &State) {
         if self.domain.options.keep_states {
-            self.graph.kept.get_or_insert_default().states.push((node, state.clone()));
+            self.now.graph.kept.get_or_insert_default().states.push((node, state.clone()));
         }
     }
 
@@ -374,6 +442,6 @@ impl<'a, 'p> Engine<'a, 'p> {
         message: String,
     ) {
         let note = self.domain.note(state, NoteKind::Gap { affects }, at, message);
-        self.graph.nodes[node.0].notes.push(note);
+        self.now.graph.nodes[node.0].notes.push(note);
     }
 }

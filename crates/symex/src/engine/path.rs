@@ -44,12 +44,16 @@ pub struct Segment {
 /// A path that returns from the entry.
 #[derive(Clone, Debug)]
 pub struct Return {
+    /// The summary that the path began at.
+    pub node: NodeId,
     /// The state at its end, in the symbols of the initial state if the way is not [`Way::Through`].
     pub state: State,
     /// The result.
     pub result: Value,
     /// Where it came along.
     pub way: Way,
+    /// The place in the source of its end.
+    pub location: Option<Location>,
 }
 
 /// Where a path came along.

@@ -2,7 +2,7 @@
 
 use ir::{FunctionId, Location};
 
-use super::explore::Engine;
+use super::explore::{Engine, Purpose};
 use super::path::{Pending, Return, Way, position};
 use crate::alarm::{Affects, NoteKind};
 use crate::domain::Domain;
@@ -27,30 +27,40 @@ impl<'a, 'p> Engine<'a, 'p> {
     /// What recursive calls run is not explored, only what they return.
     pub fn returns(domain: &'a mut Domain<'p>, budget: &'a Budget, start: State) -> Returns {
         let mut engine = Engine::new(domain, budget);
-        engine.returns = Some(Vec::new());
+        engine.now.purpose = Purpose::Induction;
         let node = engine.add_node(start, NodeKind::Start, None);
         engine.open_segment(node);
         engine.explore();
-        let found = engine.returns.take().unwrap_or_default();
+        let found = std::mem::take(&mut engine.now.returns);
         Returns { found, complete: engine.stopped.is_none() && !engine.has_gaps(), steps: engine.steps }
     }
 
     /// Whether something was met on the way that has no model or was not followed.
     fn has_gaps(&self) -> bool {
-        let mut notes = self.graph.nodes.iter().flat_map(|node| &node.notes);
+        let mut notes = self.now.graph.nodes.iter().flat_map(|node| &node.notes);
         notes.any(|note| matches!(note.kind, NoteKind::Gap { affects: Affects::Everything }))
     }
 
     /// Keeps what a path returned with that has ended so.
-    pub(super) fn collect(&mut self, node: NodeId, pending: &Pending, result: Option<Value>) {
-        let (Some(result), Some(returns)) = (result, &mut self.returns) else { return };
-        let summary = &self.graph.nodes[node.0];
+    pub(super) fn collect(
+        &mut self,
+        node: NodeId,
+        pending: &Pending,
+        result: Option<Value>,
+        location: Option<Location>,
+    ) {
+        let result = match (self.now.purpose, result) {
+            (Purpose::Program, _) | (Purpose::Induction, None) => return,
+            (Purpose::Induction | Purpose::Call(_), Some(result)) => result,
+            (Purpose::Call(_), None) => Value::Any,
+        };
+        let summary = &self.now.graph.nodes[node.0];
         let way = match (&pending.first_call, summary.kind) {
             (None, NodeKind::Start) => Way::Straight,
             (Some(call), NodeKind::Start) => Way::Call(call.clone()),
             _ => Way::Through(position(&summary.state)),
         };
-        returns.push(Return { state: pending.state.clone(), result, way });
+        self.now.returns.push(Return { node, state: pending.state.clone(), result, way, location });
     }
 
     /// A call of a function that is on the stack: what runs inside is explored from a summary of all such calls. The
@@ -63,7 +73,7 @@ impl<'a, 'p> Engine<'a, 'p> {
         args: Vec<Value>,
         location: Option<Location>,
     ) -> Option<Pending> {
-        if self.returns.is_none() {
+        if self.now.purpose != Purpose::Induction {
             let mut entry = pending.clone();
             entry.state = self.recursive_entry(&pending.state, target, args.clone());
             entry.cut = Some(NodeKind::Recursion);

@@ -30,7 +30,7 @@ impl Engine<'_, '_> {
             drop_dead_values(self.domain, &mut pending.state);
             materialise::registers(self.domain, &mut pending.state);
             let key = position(&pending.state);
-            let summary = self.graph.living().find(|id| self.is_summary_of(*id, &key));
+            let summary = self.now.graph.living().find(|id| self.is_summary_of(*id, &key));
             if let Some(id) = summary {
                 self.name_missing(id, &mut pending.state);
             }
@@ -44,8 +44,8 @@ impl Engine<'_, '_> {
             let id = self.add_node(summary, kind, Some(node));
             if known || !self.edge(node, id, &pending) {
                 // A second summary of a point would only come from values of another form, which none has here.
-                self.graph.nodes[id.0].alive = false;
-                self.living -= 1;
+                self.now.graph.nodes[id.0].alive = false;
+                self.now.living -= 1;
                 self.give_up(node, &pending);
             } else {
                 self.open_segment(id);
@@ -55,7 +55,7 @@ impl Engine<'_, '_> {
 
     /// Gives each SSA value that the summary speaks of and the state does not an arbitrary value: the state leaves it open.
     fn name_missing(&mut self, summary: NodeId, state: &mut State) {
-        let frames = self.graph.node(summary).state.frames.clone();
+        let frames = self.now.graph.node(summary).state.frames.clone();
         for (index, frame) in frames.iter().enumerate() {
             let missing: Vec<ValueId> =
                 frame.locals.keys().filter(|id| !state.frames[index].locals.contains_key(id)).copied().collect();

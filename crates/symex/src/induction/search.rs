@@ -149,7 +149,8 @@ impl Search {
                 joins if joins < MAX_JOINS => Coarseness::NoTemplates,
                 _ => return None,
             };
-            let summary = Summary { state: &draft.state, varying: &draft.varying, chosen: &draft.chosen };
+            let summary =
+                Summary { state: &draft.state, varying: &draft.varying, chosen: &draft.chosen, leads_there: true };
             let joined = join(cx, summary, &state, coarseness)?;
             draft.state = facts_only(cx, joined.state);
             draft.varying = joined.varying;

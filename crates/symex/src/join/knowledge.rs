@@ -44,7 +44,7 @@ impl Joiner<'_, '_> {
                 keep(kept);
             }
         }
-        let guards = if self.coarseness < Coarseness::NoTemplates { self.facts_of_b() } else { Vec::new() };
+        let guards = if self.guards { self.facts_of_b() } else { Vec::new() };
         for atom in guards {
             if self.holds_in_a(&atom) && self.holds_in_b(&atom) {
                 keep(atom);

@@ -62,6 +62,9 @@ pub struct Summary<'a> {
     pub varying: &'a BTreeSet<Symbol>,
     /// The constraints that were chosen for it.
     pub chosen: &'a [Atom],
+    /// A path led from the summary to the state that is merged with it: the facts of the latter that hold in both are guards on
+    /// that path, and stay. Where the two are independent, such as calls from different places, they do not.
+    pub leads_there: bool,
 }
 
 /// Merges b into a summary. The symbols that it introduced itself are used again for what they stand for. `None` if the
@@ -73,6 +76,7 @@ pub fn join(cx: &mut Domain, summary: Summary, b: &State, coarseness: Coarseness
         b,
         own: summary.varying,
         chosen: summary.chosen,
+        guards: coarseness == Coarseness::Hull || summary.leads_there && coarseness < Coarseness::NoTemplates,
         coarseness,
         blocks: BTreeMap::new(),
         ends: BTreeMap::new(),
@@ -114,6 +118,8 @@ struct Joiner<'a, 'p> {
     b: &'a State,
     own: &'a BTreeSet<Symbol>,
     chosen: &'a [Atom],
+    /// Whether the facts of b that hold in both stay.
+    guards: bool,
     coarseness: Coarseness,
     /// Blocks of a to blocks of b.
     blocks: BTreeMap<AllocId, AllocId>,

@@ -130,8 +130,8 @@ fn enter(
             heap::copy(cx, state, (from, &offset), (id, &Linear::zero()), &constant(bytes as i64));
         }
     }
-    if recursive {
-        return Err(Stop::Recursion(target, values));
+    if recursive || cx.in_context(target) {
+        return Err(Stop::Elsewhere(target, values));
     }
     push_frame(cx, state, target, values, false);
     Ok(())
@@ -207,6 +207,11 @@ pub fn ret(cx: &mut Context, state: &mut State, value: Option<&Operand>, locatio
 /// Pops the top frame: its blocks die.
 fn pop(state: &mut State, depth: usize) {
     state.frames.pop();
+    end_frame(state, depth);
+}
+
+/// The blocks of the frame at that depth die.
+pub fn end_frame(state: &mut State, depth: usize) {
     let dying: Vec<_> =
         state.allocations.iter().filter(|(_, allocation)| allocation.owner == Some(depth)).map(|(id, _)| *id).collect();
     for id in dying {

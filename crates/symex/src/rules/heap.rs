@@ -137,6 +137,7 @@ fn alarm(cx: &mut Context, state: &State, place: &Place, about: Vec<Linear>, cer
 
 /// Something unknown may have freed any heap block.
 pub fn forget_liveness(cx: &mut Context, state: &mut State) {
+    cx.forget();
     memory::forget_lists(cx, state);
     let ids: Vec<AllocId> = state.allocations.keys().copied().collect();
     for id in ids {
@@ -250,6 +251,15 @@ pub fn check_leaks_at_exit(cx: &mut Context, state: &State, location: Option<Loc
     let mut last = state.clone();
     crate::clean::drop_dead_temporaries(cx, &mut last);
     check_leaks(cx, &last, Roots::Frames, location);
+    // Ghosts are no variables: what only they lead to the callers may have lost.
+    let held = lost_blocks(cx, &last, Roots::Frames).len();
+    if let Some(first) = last.frames.first_mut().filter(|frame| frame.bottom && !frame.varargs.is_empty()) {
+        std::sync::Arc::make_mut(first).varargs = std::sync::Arc::default();
+        if lost_blocks(cx, &last, Roots::Frames).len() > held {
+            let message = "the program ends inside of a call, and a block of its callers may be lost".to_owned();
+            cx.note(state, NoteKind::Gap { affects: Affects::Leaks }, location, message);
+        }
+    }
 }
 
 /// The heap blocks that may be live and are not known to be reachable from the roots.

@@ -509,6 +509,7 @@ fn covers(state: &State, offset: &Linear, width: &Linear, cell: &Cell) -> bool {
 
 /// A write to a place that is not known: every block may have changed.
 pub fn forget_everything(cx: &mut Context, state: &mut State) {
+    cx.forget();
     forget_lists(cx, state);
     let ids: Vec<AllocId> = state.allocations.keys().copied().collect();
     for id in ids {

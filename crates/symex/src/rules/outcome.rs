@@ -47,8 +47,9 @@ pub enum End {
     Stopped(&'static str),
     /// The bottom frame of a summarised call returns, with this result.
     Returned(Option<Value>),
-    /// A call of a function that is on the stack already, with its arguments.
-    Recursion(FunctionId, Vec<Value>),
+    /// A call that is explored elsewhere, with its arguments: of a function that is on the stack already, or that has
+    /// contexts ([`crate::context`]).
+    Elsewhere(FunctionId, Vec<Value>),
 }
 
 /// All that a step comes to.
@@ -62,6 +63,8 @@ pub struct Outcomes {
     pub assumptions: Vec<String>,
     /// How many questions the solver was asked.
     pub solver_questions: u32,
+    /// Memory at an unknown place may have changed: what the state does not know of may have, too.
+    pub forgets: bool,
 }
 
 /// How much a step may spend on precision.
@@ -82,8 +85,8 @@ pub enum Stop {
     End(&'static str),
     /// The bottom frame of a summarised call returns.
     Return(Option<Box<Value>>),
-    /// A call of a function that is on the stack already, with its arguments: the engine cuts here.
-    Recursion(FunctionId, Vec<Value>),
+    /// A call that is explored elsewhere, with its arguments: the engine cuts here.
+    Elsewhere(FunctionId, Vec<Value>),
 }
 
 /// The outcome of a rule that changes the state in place.
@@ -113,6 +116,7 @@ pub struct Context<'a, 'p> {
     /// New symbols that are not made up.
     vouched: Vec<Symbol>,
     asked: u32,
+    forgets: bool,
 }
 
 impl<'p> Deref for Context<'_, 'p> {
@@ -142,6 +146,7 @@ impl<'a, 'p> Context<'a, 'p> {
             doubt: false,
             vouched: Vec::new(),
             asked: 0,
+            forgets: false,
         }
     }
 
@@ -192,6 +197,11 @@ impl<'a, 'p> Context<'a, 'p> {
         self.doubt = true;
     }
 
+    /// Memory at an unknown place may have changed, or been freed.
+    pub fn forget(&mut self) {
+        self.forgets = true;
+    }
+
     /// The values of these symbols are no more than what runs have: they are inputs, or facts determine them.
     pub fn vouch(&mut self, symbols: impl IntoIterator<Item = Symbol>) {
         self.vouched.extend(symbols);
@@ -226,6 +236,6 @@ impl<'a, 'p> Context<'a, 'p> {
             }
         }
         let notes = self.notes.into_iter().chain(self.passed).collect();
-        Outcomes { rows, notes, assumptions: self.assumptions, solver_questions: self.asked }
+        Outcomes { rows, notes, assumptions: self.assumptions, solver_questions: self.asked, forgets: self.forgets }
     }
 }

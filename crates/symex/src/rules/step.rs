@@ -30,7 +30,7 @@ pub fn run(
         Ok(()) => End::Next,
         Err(Stop::End(reason)) => End::Stopped(reason),
         Err(Stop::Return(result)) => End::Returned(result.map(|value| *value)),
-        Err(Stop::Recursion(target, values)) => End::Recursion(target, values),
+        Err(Stop::Elsewhere(target, values)) => End::Elsewhere(target, values),
         Err(Stop::Split(cases)) => {
             let rows = refined(&cx, &state, cases);
             return cx.finish(rows);

@@ -1,0 +1,230 @@
+//! Calls of functions with contexts ([`crate::context`]): which context stands for a call, and the exploration of new
+//! ones. While a context is explored, the exploration that it was called from waits; none of them is on the machine's
+//! stack, so chains of calls may be of any length.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use ir::{FunctionId, Location};
+
+use super::explore::{Engine, Exploration, Purpose};
+use super::path::Pending;
+use crate::clean::drop_unreachable;
+use crate::context::{Context, ContextId, Outcome, apply, begin, finish};
+use crate::cover::{Instantiation, cover};
+use crate::graph::{NodeId, NodeKind, VertexKind};
+use crate::join::{Coarseness, Summary, join};
+use crate::materialise;
+use crate::shape::aligned;
+use crate::state::State;
+use crate::value::Value;
+
+/// Merges on the way to a context before bounds go to thresholds, are dropped, templates are, and cells are.
+const JOINS_HULL: u32 = 2;
+const JOINS_THRESHOLDS: u32 = 4;
+const JOINS_WIDEN: u32 = 7;
+const JOINS_NO_TEMPLATES: u32 = 9;
+
+/// A path that stands at a call for which no context has been explored yet.
+pub struct Waiting {
+    node: NodeId,
+    pending: Pending,
+    target: FunctionId,
+    /// What the callee sees.
+    begins: State,
+    location: Option<Location>,
+}
+
+impl Engine<'_, '_> {
+    /// A call of a function with contexts. The path that goes on after it, if one does at once: it waits if the call's
+    /// context has not been explored.
+    pub(super) fn context_call(
+        &mut self,
+        node: NodeId,
+        mut pending: Pending,
+        (target, args): (FunctionId, Vec<Value>),
+        location: Option<Location>,
+    ) -> Option<Pending> {
+        if self.contexts.is_under_way(target) {
+            // Only calls through pointers lead back to it.
+            return self.recursive_call(node, pending, target, args, location);
+        }
+        // A call is a step that may differ each time: the path is no longer a plain unrolling.
+        pending.refined = true;
+        let begins = begin::call_state(self.domain, &mut pending.state, target, &args);
+        let waiting = Waiting { node, pending, target, begins, location };
+        match self.context_of(target, &waiting.begins) {
+            Some((id, mu)) => self.after_call(waiting, id, &mu),
+            None => {
+                self.now.waiting.push(waiting);
+                None
+            }
+        }
+    }
+
+    /// A path that waits goes on, or the exploration of a context for it begins.
+    pub(super) fn resume_or_begin(&mut self, waiting: Waiting) {
+        if !self.now.graph.nodes[waiting.node.0].alive {
+            return;
+        }
+        match self.context_of(waiting.target, &waiting.begins) {
+            Some((id, mu)) => {
+                let node = waiting.node;
+                if let Some(next) = self.after_call(waiting, id, &mu) {
+                    self.put_back(node, Pending { released: true, ..next });
+                }
+            }
+            None => {
+                let context = self.new_context(waiting.target, &waiting.begins);
+                self.now.waiting.push(waiting);
+                self.explore_context(context);
+            }
+        }
+    }
+
+    /// An explored context that represents the state in which a call begins.
+    fn context_of(&mut self, target: FunctionId, begins: &State) -> Option<(ContextId, Instantiation)> {
+        let limits = &self.domain.options.limits;
+        let many = self.contexts.of(target).len() >= limits.contexts;
+        for id in self.contexts.of(target).to_vec().into_iter().rev() {
+            let context = self.contexts.get(id);
+            if context.outcome.is_none() || context.rejected && !many {
+                continue;
+            }
+            let mut state = begins.clone();
+            materialise::cells(self.domain, &mut state, &context.pattern);
+            let context = self.contexts.get(id);
+            if let Some(mu) = cover(self.domain, &context.pattern, &state)
+                && tells_blocks_apart(&context.pattern, &mu)
+            {
+                return Some((id, mu));
+            }
+        }
+        None
+    }
+
+    /// The path after a call that begins in the context.
+    fn after_call(&mut self, waiting: Waiting, id: ContextId, mu: &Instantiation) -> Option<Pending> {
+        let Waiting { node, mut pending, location, .. } = waiting;
+        self.now.uses.insert(id);
+        let state = std::mem::take(&mut pending.state);
+        let context = self.contexts.get(id);
+        if let Some(outcome) = &context.outcome {
+            self.now.forgets |= outcome.forgets;
+            self.now.ends |= outcome.ends;
+        }
+        let precision = self.precision();
+        let outcomes = apply::apply(self.domain, precision, state, self.contexts.get(id), mu);
+        for row in &outcomes.rows {
+            self.keep(node, &row.state);
+        }
+        if outcomes.rows.is_empty() {
+            self.add_vertex(node, Some(pending.vertex), VertexKind::End("the call does not return"), location);
+        }
+        pending.released = true;
+        self.take(node, pending, outcomes, location)
+    }
+
+    /// A context for calls that begin in the state: it is merged with the last one if not too much is lost.
+    fn new_context(&mut self, target: FunctionId, begins: &State) -> Context {
+        let known = self.contexts.of(target);
+        let rejected = known.iter().filter(|id| self.contexts.get(**id).rejected).count();
+        let last = known.iter().rev().find(|id| !self.contexts.get(**id).rejected).copied();
+        let limits = &self.domain.options.limits;
+        let many = known.len() >= limits.contexts;
+        let may_merge = known.len() >= limits.separate_contexts && rejected < limits.rejected_contexts || many;
+        if let Some(last) = last.filter(|_| may_merge)
+            && let Some(context) = self.merged_context(last, begins)
+        {
+            return context;
+        }
+        Context {
+            function: target,
+            pattern: begins.clone(),
+            varying: BTreeSet::new(),
+            chosen: begins.knowledge.atoms(),
+            joins: 0,
+            ghosts: begin::ghosts(self.domain, begins),
+            outcome: None,
+            rejected: false,
+        }
+    }
+
+    /// A context that represents what the given one does, and the state.
+    fn merged_context(&mut self, last: ContextId, begins: &State) -> Option<Context> {
+        let old = self.contexts.get(last).clone();
+        let (base, other) = aligned(self.domain, &old.pattern, begins)?;
+        let coarseness = match old.joins {
+            joins if joins < JOINS_HULL => Coarseness::Hull,
+            joins if joins < JOINS_THRESHOLDS => Coarseness::Thresholds,
+            joins if joins < JOINS_WIDEN => Coarseness::Widen,
+            joins if joins < JOINS_NO_TEMPLATES => Coarseness::NoTemplates,
+            _ => Coarseness::NoCells,
+        };
+        let summary = Summary { state: &base, varying: &old.varying, chosen: &old.chosen, leads_there: false };
+        let joined = join(self.domain, summary, &other, coarseness)?;
+        let mut pattern = joined.state;
+        pattern.trail.break_off();
+        drop_unreachable(self.domain, &mut pattern);
+        let bare = pattern.clone();
+        begin::assume_types(self.domain, &mut pattern, false);
+        if cover(self.domain, &pattern, begins).is_none() {
+            pattern = bare;
+            cover(self.domain, &pattern, begins)?;
+        }
+        let ghosts = begin::ghosts(self.domain, &pattern);
+        let (varying, chosen) = (joined.varying, joined.chosen);
+        Some(Context { pattern, varying, chosen, joins: old.joins + 1, ghosts, outcome: None, ..old })
+    }
+
+    /// Begins to explore a context; what was explored so far waits.
+    fn explore_context(&mut self, context: Context) {
+        let mut start = context.pattern.clone();
+        let frame = start.top_mut();
+        frame.varargs = frame.varargs.iter().chain(&context.ghosts).cloned().collect::<Arc<[Value]>>();
+        let id = self.contexts.add(context);
+        let caller = std::mem::replace(&mut self.now, Exploration::new(Purpose::Call(id)));
+        self.suspended.push(caller);
+        let node = self.add_node(start, NodeKind::Start, None);
+        self.open_segment(node);
+    }
+
+    /// Ends the exploration of a context and goes back to the one that it was called from. False if there is none.
+    pub(super) fn end_context(&mut self) -> bool {
+        let (Some(caller), Purpose::Call(id)) = (self.suspended.pop(), self.now.purpose) else { return false };
+        let mut done = std::mem::replace(&mut self.now, caller);
+        let own = finish::own_nodes(&done.graph);
+        let mut exits: Vec<State> = Vec::new();
+        for found in done.returns.iter().filter(|found| own.contains(&found.node)) {
+            let (exit, notes) = finish::exit(self.domain, found, found.location);
+            done.graph.nodes[found.node.0].notes.extend(notes);
+            exits.push(exit);
+        }
+        let exits = finish::merged(self.domain, exits);
+        let mut graph = done.graph;
+        let nodes = &graph.nodes;
+        graph.edges.retain(|edge| nodes[edge.from.0].alive && nodes[edge.to.0].alive);
+        // The context may represent more than what runs come to.
+        graph.edges.iter_mut().for_each(|edge| edge.exact = false);
+        let outcome =
+            Outcome { exits, graph, uses: done.uses, forgets: done.forgets, ends: done.ends, entered: done.entered };
+        self.contexts.all[id.0].outcome = Some(outcome);
+        self.contexts.all[id.0].rejected = self.shows_less(id);
+        true
+    }
+
+    /// Whether a merged context notes more than the last one that was not rejected.
+    fn shows_less(&self, id: ContextId) -> bool {
+        let context = self.contexts.get(id);
+        let before = self.contexts.of(context.function).iter().copied().filter(|other| *other < id);
+        let last = before.rev().find(|other| !self.contexts.get(*other).rejected);
+        context.joins > 0 && last.is_some_and(|last| self.contexts.notes(id) > self.contexts.notes(last))
+    }
+}
+
+/// Whether the first and the last block of each list of the pattern are different ones: a single block is a list, too, but
+/// then an exit has two names for it.
+fn tells_blocks_apart(pattern: &State, mu: &Instantiation) -> bool {
+    let lists = pattern.allocations.values().filter(|block| block.list.is_some());
+    lists.into_iter().all(|block| mu.get(&block.base) != mu.get(&block.end()))
+}

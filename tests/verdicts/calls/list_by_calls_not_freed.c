@@ -1,0 +1,19 @@
+// landfall: memsafety=false(valid-memtrack) no-overflow=true termination=true
+extern int __VERIFIER_nondet_int(void);
+
+#include <stdlib.h>
+struct node { struct node *next; int v; };
+static struct node *push(struct node *list, int v) {
+    struct node *n = malloc(sizeof *n);
+    n->next = list;
+    n->v = v;
+    return n;
+}
+static void end(struct node *list) { while (list) { struct node *n = list->next; if (list->v != 3) free(list); list = n; } }
+int main(void) {
+    struct node *list = 0;
+    int n = __VERIFIER_nondet_int();
+    for (int i = 0; i < n; i++) list = push(list, i);
+    end(list);
+    return 0;
+}

@@ -176,7 +176,7 @@ impl Taking<'_, '_, '_> {
         match self.cx.symbols[symbol.0 as usize].kind {
             SymbolKind::Base(_) => address,
             SymbolKind::Plain => !address,
-            SymbolKind::Function(_) | SymbolKind::OneOf(_) => false,
+            SymbolKind::Function(_) | SymbolKind::OneOf(_) | SymbolKind::Outside => false,
         }
     }
 
@@ -224,7 +224,7 @@ impl Taking<'_, '_, '_> {
         for symbol in open {
             let info = &self.cx.symbols[symbol.0 as usize];
             let itself = match info.kind {
-                SymbolKind::Function(_) => true,
+                SymbolKind::Function(_) | SymbolKind::Outside => true,
                 SymbolKind::Base(id) => self.cx.constants.contains_key(&id),
                 SymbolKind::Plain | SymbolKind::OneOf(_) => false,
             };

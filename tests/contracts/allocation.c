@@ -78,8 +78,8 @@ void release_local(void) { int x; free(&x); }
 // termination: always
 void leak(size_t n) { char *p = malloc(n); (void)p; }
 
-// memsafety: unknown
-// no-overflow: unknown
+// memsafety: string(s)
+// no-overflow: string(s)
 // termination: always
 char *duplicate(const char *s) { size_t n = strlen(s) + 1; char *p = malloc(n); return p ? memcpy(p, s, n) : 0; }
 

@@ -56,8 +56,8 @@ void a8(char *a, size_t n) { if (n * 8 < 64) memset(a, 0, n); }
 // termination: always
 void a9(char *a, int n) { memset(a, 0, n); }
 
-// memsafety: unknown
-// no-overflow: unknown
+// memsafety: string(s), readable(s, -i + strlen(s) + 1), i <= 0
+// no-overflow: string(s), readable(s, -i + strlen(s) + 1), i <= 0
 // termination: always
 int b1(const char *s, int i) { return s[strlen(s) - i]; }
 
@@ -66,14 +66,14 @@ int b1(const char *s, int i) { return s[strlen(s) - i]; }
 // termination: string(s)
 int b2(const char *s) { while (*s++) ; return s[-1]; }
 
-// memsafety: unknown
-// no-overflow: unknown
-// termination: unknown
+// memsafety: string(s)
+// no-overflow: string(s)
+// termination: string(s)
 int b3(const char *s) { const char *e = s + strlen(s); while (e > s && e[-1] == ' ') e--; return e - s; }
 
-// memsafety: unknown
-// no-overflow: unknown
-// termination: unknown
+// memsafety: string(d), valid(d, strlen(d) + strlen(s) + 1), string(s), disjoint(d, s)
+// no-overflow: string(d), valid(d, strlen(d) + strlen(s) + 1), string(s), disjoint(d, s)
+// termination: string(d), valid(d, strlen(d) + strlen(s) + 1), string(s), disjoint(d, s)
 void b5(char *d, const char *s) { char *e = d + strlen(d); while ((*e++ = *s++)) ; }
 
 // memsafety: string(s), string(t)
@@ -91,8 +91,8 @@ char *b7(char *s, int c) { return strchr(s, c); }
 // termination: always
 char b8(char *s, int c) { return *strchr(s, c); }
 
-// memsafety: string(s), valid(s, strlen(s) + 2)
-// no-overflow: string(s), valid(s, strlen(s) + 2)
+// memsafety: string(s)
+// no-overflow: string(s)
 // termination: always
 int b9(char *s) { char *p = strchr(s, ':'); if (p) { *p = 0; return p[1]; } return 0; }
 

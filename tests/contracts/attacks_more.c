@@ -204,8 +204,8 @@ void pad(char *p, size_t n, size_t m) { if (n < m) memset(p + n, ' ', m - n); }
 // termination: always
 void pad_wrong(char *p, size_t n, size_t m) { memset(p + n, ' ', m - n); }
 
-// memsafety: unknown
-// no-overflow: unknown
+// memsafety: valid(to, n + m), readable(a, n), readable(b, m), disjoint(to, a), disjoint(to, b)
+// no-overflow: valid(to, n + m), readable(a, n), readable(b, m), disjoint(to, a), disjoint(to, b)
 // termination: always
 void join(char *to, const char *a, size_t n, const char *b, size_t m) { memcpy(to, a, n); memcpy(to + n, b, m); }
 
@@ -294,8 +294,8 @@ int sizes(const short *a, const int *b, const long *c, unsigned n) { int s = 0; 
 // termination: always
 int negative_length(const char *p, int n) { return n != 0 ? p[(unsigned)n - 1u] : 0; }
 
-// memsafety: unknown
-// no-overflow: unknown
+// memsafety: string(s), valid(s, n)
+// no-overflow: string(s), valid(s, n)
 // termination: always
 void clear_tail(char *s, size_t n) { size_t k = strlen(s); while (k < n) s[k++] = 0; }
 

@@ -45,7 +45,7 @@ int compare_one_end(const char *a, const char *b)
 // termination: valid(to, strlen(from) + 1), string(from), disjoint(to, from)
 void copy(char *to, const char *from) { while ((*to++ = *from++)) {} }
 
-// memsafety: unknown
+// memsafety: valid(to, strlen(from) + 1), string(from), disjoint(to, from)
 // no-overflow: always
 // termination: always
 void copy_library(char *to, const char *from) { strcpy(to, from); }
@@ -85,8 +85,8 @@ void upper(char *s) { for (; *s; s++) if (*s >= 'a' && *s <= 'z') *s -= 32; }
 // termination: string(s)
 void truncate_at(char *s, int c) { while (*s) { if (*s == c) { *s = 0; return; } s++; } }
 
-// memsafety: unknown
-// no-overflow: unknown
+// memsafety: string(s)
+// no-overflow: string(s)
 // termination: always
 void erase_terminator(char *s) { s[strlen(s)] = 'x'; }
 
@@ -95,8 +95,8 @@ void erase_terminator(char *s) { s[strlen(s)] = 'x'; }
 // termination: always
 size_t length_after_erasing(char *s) { s[strlen(s)] = 'x'; return strlen(s); }
 
-// memsafety: unknown
-// no-overflow: unknown
+// memsafety: string(s), valid(s, strlen(s) + 2)
+// no-overflow: string(s), valid(s, strlen(s) + 2)
 // termination: always
 void append_after(char *s) { s[strlen(s) + 1] = 'x'; }
 
@@ -140,8 +140,8 @@ int table_by_char(const char *s) { static const char table[128] = { 1 }; return 
 // termination: always
 int table_by_signed_char(const char *s) { static const char table[256] = { 1 }; return table[(int)*s]; }
 
-// memsafety: unknown
-// no-overflow: unknown
+// memsafety: string(a), string(b), valid(to, strlen(a) + strlen(b) + 1), disjoint(a, to), disjoint(b, to)
+// no-overflow: string(a), string(b), valid(to, strlen(a) + strlen(b) + 1), disjoint(a, to), disjoint(b, to)
 // termination: always
 void two_lengths(const char *a, const char *b, char *to) { memcpy(to, a, strlen(a)); memcpy(to + strlen(a), b, strlen(b) + 1); }
 

@@ -103,9 +103,9 @@ int bit_fields(struct bits *b) { b->a = 7; b->b = -3; return b->a + b->b; }
 // termination: always
 int nested(struct outer *o, unsigned i) { return i < 8 ? o->in.name[i] : o->at->x; }
 
-// memsafety: unknown
-// no-overflow: unknown
-// termination: unknown
+// memsafety: readable(o), calls(o->run)
+// no-overflow: readable(o), calls(o->run)
+// termination: readable(o), calls(o->run)
 int call(struct ops *o) { return o->run(o->arg); }
 
 // memsafety: valid(b), valid(b->data, 2), disjoint(b, b->data)

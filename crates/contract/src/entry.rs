@@ -5,7 +5,7 @@
 //! - each of its blocks is a live block of memory: the pointer at [`Block::pointer`] is the address of its first byte, its
 //!   size is [`Block::size`], its bytes are initialised with any values;
 //! - two blocks do not overlap, nor does a block overlap a global, unless [`Case::may_overlap`] has the pair;
-//! - the pointers in [`Case::nulls`] are null;
+//! - the pointers in [`Case::nulls`] are null, those in [`Case::functions`] point to functions outside the program;
 //! - its [`Case::facts`] hold;
 //! - all else is arbitrary: parameters, contents of variables outside functions (constant ones keep theirs), pointers
 //!   that no block belongs to.
@@ -39,6 +39,9 @@ pub struct Case {
     pub blocks: Vec<Block>,
     /// Pointers that are null.
     pub nulls: Vec<Origin>,
+    /// Pointers to functions outside the program. Nothing is known of these but what is assumed: where they are called, they
+    /// have no undefined behaviour, return, and do not call the program's functions.
+    pub functions: Vec<Origin>,
     /// What holds of the numbers.
     pub facts: Vec<Fact>,
     /// Pairs of blocks that may overlap in any way, by the pointers that lead to them.
@@ -54,8 +57,11 @@ pub struct Block {
     pub name: String,
     /// Its size.
     pub size: Size,
-    /// A zero byte lies in it, the first one at the string length of its pointer. So it is where the size is [`Size::String`].
+    /// A zero element lies in it, the first one at the string length of its pointer. So it is where the size is
+    /// [`Size::String`].
     pub terminated: bool,
+    /// Bytes of an element of the string, if it is terminated: 1, or more in a string of wide characters.
+    pub unit: u64,
     /// It may be written.
     pub writable: bool,
     /// It was allocated by `malloc` or its like and may be freed.
@@ -79,21 +85,19 @@ pub enum Origin {
 }
 
 impl Case {
-    /// What follows from the blocks alone: sizes are not negative and fit into the address space.
+    /// What follows from the blocks alone: sizes are not negative and fit into half of the address space.
     pub fn implied(&self, pointer_bits: u32) -> Vec<Fact> {
-        let most = &Int::pow2(pointer_bits) - &Int::ONE;
+        let most = &Int::pow2(pointer_bits - 1) - &Int::ONE;
         let mut facts = Vec::new();
         for block in &self.blocks {
             let size = match &block.size {
                 Size::Bytes(size) => size.clone(),
-                Size::String => Sum::number(Number::StringLength(block.pointer.clone())).plus(1),
+                Size::String => block.end_of_string(),
                 Size::Any => continue,
             };
             if block.terminated {
-                // Its zero byte lies inside.
-                facts.push(Fact::NonNegative(
-                    size.clone().minus(&Sum::number(Number::StringLength(block.pointer.clone()))).plus(-1),
-                ));
+                // Its zero element lies inside.
+                facts.push(Fact::NonNegative(size.clone().minus(&block.end_of_string())));
             }
             let rest = Sum::constant(most.clone()).minus(&size);
             facts.extend([size, rest].into_iter().map(Fact::NonNegative));
@@ -116,6 +120,20 @@ impl Case {
         let all: BTreeSet<Number> = numbers.chain(lengths).collect();
         all.into_iter().collect()
     }
+}
+
+impl Block {
+    /// The number of bytes up to the end of the string in it, its zero element included.
+    pub fn end_of_string(&self) -> Sum {
+        end_of_string(&self.pointer, self.unit)
+    }
+}
+
+/// The number of bytes up to the end of the string of elements of `unit` bytes to which the pointer points, its zero element
+/// included.
+pub fn end_of_string(pointer: &Origin, unit: u64) -> Sum {
+    let length = Sum::number(Number::StringLength(pointer.clone()));
+    Sum::default().add_scaled(&Int::from(unit), &length.plus(1))
 }
 
 impl Number {
@@ -146,7 +164,7 @@ impl Origin {
 pub enum Size {
     /// So many bytes, at least 0.
     Bytes(Sum),
-    /// Its last byte is its first zero byte: a string and its end.
+    /// Its last element is its first zero element: a string and its end.
     String,
     /// Any size. No contract says so; it is where the search for a size begins.
     Any,
@@ -173,7 +191,7 @@ pub enum Number {
         /// Whether it is read as signed.
         signed: bool,
     },
-    /// The length of the string to which the pointer points: the block there is terminated.
+    /// The length in elements of the string to which the pointer points: the block there is terminated.
     StringLength(Origin),
 }
 

@@ -7,6 +7,7 @@
 use ir::{CType, FunctionId, Program};
 
 use crate::language::{Atom, Clause, Condition, Conjunction, Linear, Place, Region, Relation, SizeOf, Word};
+use crate::naming::unit_of_string;
 use crate::resolve::target_of;
 
 /// A language of contracts.
@@ -99,7 +100,30 @@ impl Exporter<'_> {
         (texts, remarks)
     }
 
+    /// Whether the clause speaks of a string of wide characters or its length: the other languages' words are about bytes.
+    fn is_about_wide_strings(&self, clause: &Clause, case: &Conjunction) -> bool {
+        let types = &self.program.c_types;
+        let wide = |place: &Place| unit_of_string(types, target_of(place, self.program, self.entry)) != Some(1);
+        let measured =
+            |sum: &Linear| sum.terms.iter().any(|(_, atom)| matches!(atom, Atom::StringLength(place) if wide(place)));
+        match clause {
+            Clause::Region(region) => {
+                region.word == Word::String && wide(&region.place) || region.count.as_ref().is_some_and(measured)
+            }
+            Clause::NullOr(inner) => self.is_about_wide_strings(inner, case),
+            Clause::Compare(lhs, _, rhs) => measured(lhs) || measured(rhs),
+            Clause::Disjoint(places) => {
+                let mut regions = places.iter().filter_map(|place| self.region_of(place, case));
+                regions.any(|region| self.is_about_wide_strings(&Clause::Region(region.clone()), case))
+            }
+            Clause::Null(_) | Clause::List(..) | Clause::Calls(..) => false,
+        }
+    }
+
     fn clause(&self, clause: &Clause, case: &Conjunction) -> Said {
+        if self.is_about_wide_strings(clause, case) {
+            return not_said(clause);
+        }
         match clause {
             Clause::Region(region) => self.region(region),
             Clause::Null(place) => said(self.null(place)),
@@ -115,6 +139,7 @@ impl Exporter<'_> {
             }
             Clause::Disjoint(places) => self.disjoint(clause, places, case),
             Clause::List(..) => not_said(clause),
+            Clause::Calls(_, functions) if functions.is_empty() => not_said(clause),
             Clause::Calls(place, functions) => {
                 let one = |function: &String| format!("{place} == {}{function}", self.address());
                 let all = functions.iter().map(one).collect::<Vec<_>>().join(" || ");

@@ -1,6 +1,6 @@
 //! Values of the entry state in the words of the source: the way back from [`crate::entry`] to [`crate::language`].
 
-use ir::{CType, CTypeId, FunctionId, Program};
+use ir::{CType, CTypeId, CTypes, FunctionId, Program};
 
 use crate::entry::{Number, Origin};
 use crate::language::{Atom, Place};
@@ -12,6 +12,17 @@ pub struct Naming<'a> {
     pub program: &'a Program,
     /// The function.
     pub entry: FunctionId,
+}
+
+/// Bytes of an element of a string to which a pointer to that type points: strings consist of integers, and of bytes where the
+/// type says no size. `None` for all other types.
+pub fn unit_of_string(types: &CTypes, target: Option<CTypeId>) -> Option<u64> {
+    let Some(target) = target else { return Some(1) };
+    match (types.get(target), types.bytes(target)) {
+        (CType::Integer { bytes: bytes @ (1 | 2 | 4 | 8), .. }, _) => Some(*bytes),
+        (_, None | Some(1)) => Some(1),
+        _ => None,
+    }
 }
 
 impl Naming<'_> {
@@ -45,6 +56,11 @@ impl Naming<'_> {
             pointer => self.pointee(pointer).and_then(|(_, to)| self.program.c_types.bytes(to)),
         };
         bytes.filter(|bytes| *bytes > 0).unwrap_or(1)
+    }
+
+    /// Bytes of an element of a string to which the pointer points; `None` where it can point to none.
+    pub fn unit_of_string(&self, pointer: &Origin) -> Option<u64> {
+        unit_of_string(&self.program.c_types, self.pointee(pointer).map(|(_, to)| to))
     }
 
     /// Whether the size of what the pointer points to is known from its type.

@@ -63,7 +63,8 @@ fn line(program: &ValidProgram, case: &Case) -> String {
     for block in &case.blocks {
         let size = match &block.size {
             Size::Bytes(bytes) => sum(program, bytes),
-            Size::String => "string".to_owned(),
+            Size::String if block.unit == 1 => "string".to_owned(),
+            Size::String => format!("string of {}", block.unit),
             Size::Any => "any".to_owned(),
         };
         let zero = if block.terminated && block.size != Size::String { " terminated" } else { "" };
@@ -76,6 +77,7 @@ fn line(program: &ValidProgram, case: &Case) -> String {
         Fact::NonNegative(term) => format!("{} >= 0", sum(program, term)),
         Fact::NotZero(term) => format!("{} != 0", sum(program, term)),
     }));
+    parts.extend(case.functions.iter().map(|at| format!("{} calls", name(program, at))));
     parts.extend(case.may_overlap.iter().map(|(a, b)| format!("{} overlaps {}", name(program, a), name(program, b))));
     parts.join("; ")
 }
@@ -162,6 +164,28 @@ fn conditions_become_blocks_and_facts() {
 }
 
 #[test]
+fn strings_may_be_wide_and_pointers_may_lead_to_functions() {
+    let program = program();
+    for (text, expected) in [
+        ("string(a)", &["a -> string of 4"][..]),
+        (
+            "string(a), valid(a, u)",
+            &[
+                "a -> string of 4; 4*strlen(a) -4*u:u32 4 >= 0",
+                "a -> 4*u:u32 0 terminated; 4*u:u32 -4*strlen(a) -5 >= 0",
+            ],
+        ),
+        ("string(a, u)", &["a -> string of 4; 1*u:u32 -1*strlen(a) -1 >= 0", "a -> 4*u:u32 0"]),
+        ("calls(call)", &["call calls"]),
+        ("null_or(calls(call))", &["call null", "call calls"]),
+        ("calls(call), null(call)", &[]),
+    ] {
+        let found = lines(&program, text);
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
 fn what_has_no_meaning_is_refused_with_a_reason() {
     let program = program();
     let many: String = (0..7).map(|index| format!(" ; null_or(string(names[{index}]))")).collect();
@@ -177,7 +201,8 @@ fn what_has_no_meaning_is_refused_with_a_reason() {
         ("valid(v, n, 4), o->x == 0", "the fields of `struct open` are not known"),
         ("array(n, n)", "`n` is not a pointer"),
         ("valid(x)", "`x` is not a pointer"),
-        ("string(a)", "elements of 4 bytes"),
+        ("string(r)", "elements of 40 bytes"),
+        ("calls(a)", "does not point to a function"),
         ("a >= 0", "`a` is not an integer; of a pointer say null(a) or valid(a)"),
         ("x >= 0", "`x` is not an integer"),
         ("array(a, 1), valid(a, n)", "described twice"),

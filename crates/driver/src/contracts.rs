@@ -29,16 +29,24 @@ pub struct Precondition {
     pub states: EntryState,
 }
 
+/// Why there is none.
+pub struct Nothing {
+    /// In words.
+    pub why: String,
+    /// What the search came to: checks fail in its states, but termination may hold there.
+    pub last: Option<Box<Precondition>>,
+}
+
 /// Looks for a precondition under which no check of memory fails, and with `overflow` none of arithmetic: then the facts
-/// are those of the program with checks. The search begins with `start` if that is given. Parts of expressions whose order is open must not meet in memory. An error says in words why there
-/// is none.
+/// are those of the program with checks. The search begins with `start` if that is given. Parts of expressions whose order
+/// is open must not meet in memory.
 pub fn infer(
     facts: &Arc<Facts<'_>>,
     entry: FunctionId,
     (request, limits): (&Request, &Limits),
     (overflow, start): (bool, Option<Candidate>),
     orders: &Orders,
-) -> Result<Precondition, String> {
+) -> Result<Precondition, Nothing> {
     let naming = Naming { program: facts.program(), entry };
     let question = Question {
         facts,
@@ -63,15 +71,31 @@ pub fn infer(
         overflow,
     };
     let start = start.unwrap_or_else(|| infer::start(&question));
-    let candidate = match infer::infer(&question, start) {
-        Inferred::Precondition(candidate) => candidate,
-        Inferred::Nothing(why) => return Err(why),
-    };
+    let mathematical = request.mathematical;
+    match infer::infer(&question, start) {
+        Inferred::Precondition(candidate) => {
+            in_words(facts, naming, candidate, mathematical).map_err(|why| Nothing { why, last: None })
+        }
+        Inferred::Nothing { why, last } => {
+            let last = last.and_then(|last| in_words(facts, naming, last, mathematical).ok()).map(Box::new);
+            Err(Nothing { why, last })
+        }
+    }
+}
+
+/// The candidate in the words of the source, and what these mean.
+fn in_words(
+    facts: &Facts<'_>,
+    naming: Naming<'_>,
+    candidate: Candidate,
+    mathematical: bool,
+) -> Result<Precondition, String> {
+    let entry = naming.entry;
     let relevant = infer::relevant_globals(facts, entry);
     let unsayable = || "a precondition was found for which C has no words here".to_owned();
     let condition = words::condition(naming, &candidate, &relevant).ok_or_else(unsayable)?;
     // What is proved is what the words say, whatever the search meant by them.
-    let options = resolve::Options { unbounded: request.mathematical, overlap: Overlap::Possible };
+    let options = resolve::Options { unbounded: mathematical, overlap: Overlap::Possible };
     let conditions = std::slice::from_ref(&condition);
     let states = entry_state::satisfying(conditions, facts.program(), entry, &options).map_err(|e| e.to_string())?;
     match states.vacuous {

@@ -10,7 +10,7 @@ use ir::{FunctionId, ValidProgram};
 use summary::candidate::Candidate;
 
 use crate::answer::{Answer, Findings, News};
-use crate::contracts;
+use crate::contracts::{self, Nothing, Precondition};
 use crate::doubts::{Doubts, SOURCE, STRUCTURE};
 use crate::engines::Question;
 use crate::entry_state::{self, EntryState};
@@ -231,12 +231,20 @@ impl Call<'_> {
         let known = (overflow, self.memory.clone());
         let found = match contracts::infer(&subject.facts, subject.entry, about, known, &subject.orders) {
             Ok(found) => found,
-            Err(why) => {
+            Err(Nothing { why, last }) => {
                 self.outcome.report.explain(&open, &format!("no precondition was found: {why}"));
+                if let (Some(last), true) = (last, open.contains(&Property::Termination)) {
+                    self.prove_under(subject, &last, vec![Property::Termination]);
+                }
                 return;
             }
         };
+        self.prove_under(subject, &found, open);
         self.memory.get_or_insert(found.candidate);
+    }
+
+    /// Asks about the properties under a precondition that was inferred: what is proved there holds if callers meet it.
+    fn prove_under(&mut self, subject: &Subject<'_>, found: &Precondition, open: Vec<Property>) {
         let Call { request, progress, limits, outcome, doubts, .. } = self;
         let request = Request { method: Method::Symex, graph: false, system: None, ..(*request).clone() };
         let question = subject.question(&found.states, (&request, limits), *progress);
@@ -253,6 +261,10 @@ impl Call<'_> {
             take(outcome, news);
             open.clone()
         });
+        let report = &mut self.outcome.report;
+        let proved = |property: &Property| report.result(*property).is_some_and(|result| result.requires.is_some());
+        let left: Vec<Property> = open.iter().copied().filter(|property| !proved(property)).collect();
+        report.explain(&left, &format!("nor was it proved where {condition} holds, a precondition that was found"));
         self.progress.known(&self.outcome.report);
     }
 

@@ -55,6 +55,7 @@ fn failure(program: &Program, annotation: &Annotation, message: String) -> Error
         file: location.and_then(|at| program.files.get(at.file.index())).cloned(),
         line: location.map(|at| at.line),
         column: None,
+        further: Vec::new(),
     }
 }
 

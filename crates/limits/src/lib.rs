@@ -127,4 +127,12 @@ mod tests {
             numbers.iter().map(|number| (number.name, number.value.as_str(), number.reason.as_str())).collect();
         assert_eq!(rows, [("rounds", "4", "First line, second line."), ("tick", "20ms", "How often to look.")]);
     }
+
+    #[test]
+    fn numbers_are_set_in_the_notation_of_the_listing() {
+        let mut limits = Limits::default();
+        assert!(limits.set("rounds", "7") && limits.set("tick", "0.5s"));
+        assert_eq!(limits, Limits { rounds: 7, tick: Duration::from_millis(500) });
+        assert!(!limits.set("rounds", "-1") && !limits.set("tick", "-1s") && !limits.set("tock", "1"));
+    }
 }

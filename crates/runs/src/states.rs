@@ -19,6 +19,10 @@ type Values = BTreeMap<Number, i128>;
 
 /// A state of the case, another one in each round; `None` if none was found.
 pub(crate) fn of_case(case: &Case, program: &Program, entry: FunctionId, round: u64) -> Option<Entry> {
+    // Functions outside the program cannot be called by a run, and only strings of bytes are made.
+    if !case.functions.is_empty() || case.blocks.iter().any(|block| block.terminated && block.unit != 1) {
+        return None;
+    }
     let mut dice = Dice::new(round);
     let values = numbers(case, program.pointer_bits(), &mut dice, round == 0)?;
     let mut sizes = Vec::new();

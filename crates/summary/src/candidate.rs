@@ -1,6 +1,6 @@
 //! A precondition under construction.
 
-use contract::entry::{Block, Case, EntryState, Fact, Number, Origin, Size, Sum};
+use contract::entry::{self, Block, Case, EntryState, Fact, Number, Origin, Size, Sum};
 use logic::Int;
 
 /// What may hold when the entry begins: a conjunction over blocks and numbers.
@@ -8,10 +8,21 @@ use logic::Int;
 pub struct Candidate {
     /// The blocks. One comes after the block in which its pointer lies.
     pub blocks: Vec<Guess>,
+    /// Pointers to functions outside the program.
+    pub functions: Vec<Callee>,
     /// What holds of numbers.
     pub facts: Vec<Fact>,
     /// Pairs of blocks that may overlap; all others lie apart.
     pub may_overlap: Vec<(Origin, Origin)>,
+}
+
+/// A pointer through which a function outside the program is called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Callee {
+    /// The pointer.
+    pub pointer: Origin,
+    /// It may be null.
+    pub nullable: bool,
 }
 
 /// What is guessed of a block.
@@ -23,9 +34,11 @@ pub struct Guess {
     pub name: String,
     /// How large it is.
     pub room: Room,
-    /// A zero byte lies in it.
+    /// Bytes of an element of the string that may lie in it; `None` where the type of the pointer allows none.
+    pub unit: Option<u64>,
+    /// A zero element lies in it.
     pub terminated: bool,
-    /// Or less: it ends with a zero byte before that.
+    /// Or less: it ends with a zero element before that.
     pub or_string: bool,
     /// It is written.
     pub writable: bool,
@@ -46,10 +59,11 @@ pub enum Room {
 
 impl Guess {
     /// A block of any size.
-    pub fn open(pointer: Origin, name: String) -> Guess {
+    pub fn open(pointer: Origin, name: String, unit: Option<u64>) -> Guess {
         Guess {
             pointer,
             name,
+            unit,
             room: Room::Open,
             terminated: false,
             or_string: false,
@@ -98,6 +112,27 @@ impl Candidate {
             }
             cases = next;
         }
+        for callee in &self.functions {
+            let mut next = Vec::new();
+            for case in cases.into_iter() {
+                if is_below(&callee.pointer, &case.nulls) {
+                    next.push(case);
+                    continue;
+                }
+                if callee.nullable {
+                    let mut null = case.clone();
+                    null.nulls.push(callee.pointer.clone());
+                    next.push(null);
+                }
+                let mut called = case;
+                called.functions.push(callee.pointer.clone());
+                next.push(called);
+            }
+            if next.len() > most {
+                return None;
+            }
+            cases = next;
+        }
         for case in &mut cases {
             let there = |pointer: &Origin| {
                 matches!(pointer, Origin::Global(_)) || case.blocks.iter().any(|block| block.pointer == *pointer)
@@ -117,11 +152,17 @@ fn is_below(pointer: &Origin, nulls: &[Origin]) -> bool {
 }
 
 impl Guess {
+    /// The number of bytes up to the end of the string in it, its zero element included.
+    pub fn end_of_string(&self) -> Sum {
+        entry::end_of_string(&self.pointer, self.unit.unwrap_or(1))
+    }
+
     fn block(&self, size: Size) -> Block {
         Block {
             pointer: self.pointer.clone(),
             name: self.name.clone(),
             terminated: self.terminated || size == Size::String,
+            unit: self.unit.unwrap_or(1),
             size,
             writable: self.writable,
             heap: self.heap,
@@ -131,7 +172,7 @@ impl Guess {
     /// The sizes that it may have, each with the facts that distinguish it from the others: which sum is the greatest.
     fn sizes(&self) -> Vec<(Size, Vec<Fact>)> {
         let Room::AtLeast(sums) = &self.room else { return vec![(Size::Any, Vec::new())] };
-        if self.terminated && *sums == [end_of_string(&self.pointer)] {
+        if self.terminated && *sums == [self.end_of_string()] {
             return vec![(Size::String, Vec::new())];
         }
         let mut sums = sums.clone();
@@ -150,17 +191,12 @@ impl Guess {
         };
         let possible = |facts: &Vec<Fact>| !facts.iter().any(is_plainly_false);
         let strings = sums.iter().filter(|_| self.or_string).take(1).map(|limit| {
-            let within = limit.clone().add_scaled(&Int::from(-1), &end_of_string(&self.pointer));
+            let within = limit.clone().add_scaled(&Int::from(-1), &self.end_of_string());
             (Size::String, vec![Fact::NonNegative(within)])
         });
         let sizes = (0..sums.len()).map(|index| (Size::Bytes(sums[index].clone()), greatest(index)));
         strings.chain(sizes).filter(|(_, facts)| possible(facts)).collect()
     }
-}
-
-/// The number of bytes up to the end of the string to which the pointer points, its zero byte included.
-pub fn end_of_string(pointer: &Origin) -> Sum {
-    Sum::number(Number::StringLength(pointer.clone())).add_scaled(&Int::ONE, &Sum::constant(1))
 }
 
 /// Whether no values of its numbers make the sum negative.
@@ -188,7 +224,7 @@ mod tests {
     }
 
     fn with(room: Vec<Sum>) -> Candidate {
-        let guess = Guess { room: Room::AtLeast(room), ..Guess::open(Origin::Param(0), "p".to_owned()) };
+        let guess = Guess { room: Room::AtLeast(room), ..Guess::open(Origin::Param(0), "p".to_owned(), None) };
         Candidate { blocks: vec![guess], ..Candidate::default() }
     }
 
@@ -216,7 +252,7 @@ mod tests {
     fn behind_a_null_pointer_there_is_nothing() {
         let mut candidate = with(vec![Sum::constant(8)]);
         candidate.blocks[0].nullable = true;
-        candidate.blocks.push(Guess::open(Origin::Param(0).at(0), "p->next".to_owned()));
+        candidate.blocks.push(Guess::open(Origin::Param(0).at(0), "p->next".to_owned(), None));
         let cases = candidate.states(16).unwrap().cases;
         assert_eq!(cases.len(), 2);
         assert_eq!((cases[0].nulls.len(), cases[0].blocks.len()), (1, 0));

@@ -4,7 +4,7 @@ use contract::entry::{Fact, Number, Origin, Sum};
 use symex::demand::Demand;
 
 use crate::attempt::{Attempt, Question};
-use crate::candidate::{Candidate, Guess, Room, end_of_string};
+use crate::candidate::{Callee, Candidate, Guess, Room};
 use crate::{choose, words};
 
 /// What was found.
@@ -12,8 +12,14 @@ use crate::{choose, words};
 pub enum Inferred {
     /// Nothing fails in the states that satisfy it.
     Precondition(Candidate),
-    /// Nothing was found: what stood in the way last, in words.
-    Nothing(String),
+    /// Nothing was found.
+    Nothing {
+        /// What stood in the way last, in words.
+        why: String,
+        /// The last candidate, if it asks for something and no access leaves its blocks: other checks fail in its states, but
+        /// every run that passes them may end.
+        last: Option<Candidate>,
+    },
 }
 
 /// A block of any size for each pointer that the entry takes.
@@ -22,8 +28,13 @@ pub fn start(question: &Question<'_>) -> Candidate {
     let pointer = |index: usize| function.value(function.params[index]).ty == ir::Type::Ptr;
     let passed = |index: usize| function.byval.iter().chain(&function.returned).any(|(at, _)| *at == index);
     let pointers = (0..function.params.len()).filter(|index| pointer(*index) && !passed(*index)).map(Origin::Param);
-    let blocks = pointers.map(|pointer| Guess::open(pointer.clone(), words::name(question.naming, &pointer)));
+    let blocks = pointers.map(|pointer| open(question, pointer));
     Candidate { blocks: blocks.collect(), ..Candidate::default() }
+}
+
+fn open(question: &Question<'_>, pointer: Origin) -> Guess {
+    let (name, unit) = (words::name(question.naming, &pointer), question.naming.unit_of_string(&pointer));
+    Guess::open(pointer, name, unit)
 }
 
 /// A constant is read-only memory that no precondition speaks of: any block that is only read may overlap it.
@@ -38,7 +49,7 @@ fn with_constants(constants: &[Origin], candidate: Candidate) -> Candidate {
 pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
     match strengthen(question, start) {
         Inferred::Precondition(found) => Inferred::Precondition(weaken(question, found)),
-        nothing @ Inferred::Nothing(_) => nothing,
+        nothing @ Inferred::Nothing { .. } => nothing,
     }
 }
 
@@ -51,15 +62,16 @@ fn strengthen(question: &Question<'_>, start: Candidate) -> Inferred {
     let constants: Vec<Origin> = constants.filter(|id| program.global(*id).constant).map(Origin::Global).collect();
     for _ in 0..question.limits.rounds {
         candidate = with_constants(&constants, candidate);
+        let nothing = |why: &str| Inferred::Nothing { why: why.to_owned(), last: None };
         let Some(states) = candidate.states(question.limits.cases) else {
-            return Inferred::Nothing("the precondition has too many cases".to_owned());
+            return nothing("the precondition has too many cases");
         };
         if question.is_over() {
-            return Inferred::Nothing("a limit was reached in the search for a precondition".to_owned());
+            return nothing("a limit was reached in the search for a precondition");
         }
         let attempt = question.attempt(&states, true);
         if !attempt.inhabited {
-            return Inferred::Nothing("no state satisfies what the checks demand".to_owned());
+            return nothing("no state satisfies what the checks demand");
         }
         if attempt.succeeds() {
             if let Some(settled) = settled(&candidate) {
@@ -73,17 +85,52 @@ fn strengthen(question: &Question<'_>, start: Candidate) -> Inferred {
         }
         match next(question, &candidate, &attempt) {
             Some(next) => candidate = next,
-            None => return Inferred::Nothing(why(question, &attempt).unwrap_or(last)),
+            None => {
+                let why = why(question, &attempt).unwrap_or(last);
+                let last = asking(question, candidate).filter(|last| !leaves(last, &attempt));
+                return Inferred::Nothing { why, last };
+            }
         }
     }
-    Inferred::Nothing(last)
+    Inferred::Nothing { why: last, last: None }
+}
+
+/// Whether some access may leave the blocks of the candidate: then what ends there may end by undefined behaviour only, and a
+/// condition for it would mislead.
+fn leaves(candidate: &Candidate, attempt: &Attempt) -> bool {
+    attempt.demands.iter().any(|demand| match demand {
+        Demand::Memory { pointer, .. } => candidate.block(pointer).is_some(),
+        Demand::Free(_) | Demand::Call(_) | Demand::Inside(_) | Demand::Avoid(_) => false,
+    })
+}
+
+/// What the candidate asks for beyond numbers, without the blocks of which nothing was found out; `None` if nothing is left.
+fn asking(question: &Question<'_>, mut candidate: Candidate) -> Option<Candidate> {
+    candidate.blocks.retain(|block| block.room != Room::Open || block.terminated);
+    let kept: Vec<Origin> = candidate.blocks.iter().map(|block| block.pointer.clone()).collect();
+    let hangs = |pointer: &Origin| match pointer {
+        Origin::Memory { pointer, .. } => !matches!(**pointer, Origin::Global(_)) && !kept.contains(pointer),
+        Origin::Param(_) | Origin::Global(_) => false,
+    };
+    // They keep accesses inside.
+    candidate.facts.clear();
+    candidate.functions.retain(|callee| !hangs(&callee.pointer));
+    candidate.blocks.retain(|block| !hangs(&block.pointer));
+    // Where a string is, that it ends is what counts: more bytes were demanded in vain.
+    for block in candidate.blocks.iter_mut().filter(|block| block.terminated) {
+        block.room = Room::AtLeast(vec![block.end_of_string()]);
+    }
+    let mut candidate = settled(&candidate).unwrap_or(candidate);
+    let pairs = pairs(question, &candidate);
+    candidate.may_overlap.extend(pairs);
+    (!candidate.blocks.is_empty() || !candidate.functions.is_empty()).then_some(candidate)
 }
 
 /// Blocks whose size nothing depends on get the least one; `None` if there are none.
 fn settled(candidate: &Candidate) -> Option<Candidate> {
     let mut settled = candidate.clone();
     for block in settled.blocks.iter_mut().filter(|block| block.room == Room::Open) {
-        let bounds = if block.terminated { vec![end_of_string(&block.pointer)] } else { Vec::new() };
+        let bounds = if block.terminated { vec![block.end_of_string()] } else { Vec::new() };
         block.room = Room::AtLeast(bounds);
     }
     (settled != *candidate).then_some(settled)
@@ -97,6 +144,9 @@ fn why(question: &Question<'_>, attempt: &Attempt) -> Option<String> {
         }
         Demand::Free(pointer) => {
             format!("whether `{}` may be freed was not found", words::name(question.naming, pointer))
+        }
+        Demand::Call(pointer) => {
+            format!("which function `{}` points to was not found", words::name(question.naming, pointer))
         }
         Demand::Inside(_) => "which numbers keep the accesses inside was not found".to_owned(),
         Demand::Avoid(_) => "which numbers lead to a signed overflow was not found".to_owned(),
@@ -114,6 +164,10 @@ fn next(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt) -> Op
         match demand {
             Demand::Memory { pointer, writes: true, .. } => next.block_mut(pointer)?.writable = true,
             Demand::Free(pointer) => next.block_mut(pointer)?.heap = true,
+            Demand::Call(pointer) if next.functions.iter().all(|callee| callee.pointer != *pointer) => {
+                next.blocks.retain(|block| block.pointer != *pointer);
+                next.functions.push(Callee { pointer: pointer.clone(), nullable: false });
+            }
             _ => {}
         }
     }
@@ -138,7 +192,7 @@ fn with_blocks(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt
             Origin::Param(_) | Origin::Global(_) => true,
         };
         if !known && parent && depth(pointer) <= question.limits.depth {
-            next.blocks.push(Guess::open(pointer.clone(), words::name(question.naming, pointer)));
+            next.blocks.push(open(question, pointer.clone()));
         }
     }
     (next != *candidate).then_some(next)
@@ -176,7 +230,7 @@ fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
         }
         let sizes = match &mut block.room {
             Room::Open => {
-                let begin = if block.terminated { vec![end_of_string(&block.pointer)] } else { Vec::new() };
+                let begin = if block.terminated { vec![block.end_of_string()] } else { Vec::new() };
                 block.room = Room::AtLeast(begin);
                 let Room::AtLeast(sizes) = &mut block.room else { continue };
                 sizes
@@ -200,10 +254,10 @@ fn is_at_least(one: &Sum, other: &Sum) -> bool {
         && difference.terms.iter().all(|(factor, number)| !factor.is_negative() && unsigned(number))
 }
 
-/// Blocks that are read byte by byte without a bound end with a zero byte.
+/// Blocks that are read element by element without a bound end with a zero element.
 fn strings(next: &mut Candidate, attempt: &Attempt) {
     for demand in &attempt.demands {
-        let Demand::Memory { pointer, begins: None, writes, width: Some(1), .. } = demand else { continue };
+        let Demand::Memory { pointer, begins: None, writes, width: Some(width), .. } = demand else { continue };
         let written = |other: &Demand| matches!(other, Demand::Memory { pointer: p, writes: true, .. } if p == pointer);
         if *writes {
             continue;
@@ -211,9 +265,10 @@ fn strings(next: &mut Candidate, attempt: &Attempt) {
         let only_read = !attempt.demands.iter().any(written);
         if let Some(block) = next.block_mut(pointer)
             && !block.terminated
+            && block.unit == Some(*width)
         {
             block.terminated = true;
-            block.room = if only_read { Room::AtLeast(vec![end_of_string(pointer)]) } else { Room::Open };
+            block.room = if only_read { Room::AtLeast(vec![block.end_of_string()]) } else { Room::Open };
         }
     }
 }
@@ -226,7 +281,7 @@ fn restricted(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) 
             Demand::Avoid(sums) => vec![choose::restriction(sums, sayable)],
             Demand::Inside(sides) => sides.iter().map(|side| choose::permission(side, sayable)).collect(),
             Demand::Memory { begins: Some(begins), .. } => vec![choose::permission(begins, sayable)],
-            Demand::Memory { .. } | Demand::Free(_) => Vec::new(),
+            Demand::Memory { .. } | Demand::Free(_) | Demand::Call(_) => Vec::new(),
         };
         for fact in facts.into_iter().flatten() {
             if next.facts.len() < question.limits.facts && !next.facts.contains(&fact) {
@@ -256,15 +311,22 @@ fn weaken(question: &Question<'_>, found: Candidate) -> Candidate {
     }
     for index in 0..weakest.blocks.len() {
         let block = &weakest.blocks[index];
-        let bytes = question.naming.element(&block.pointer) == 1;
+        let elements = block.unit.is_some();
         let bounded = matches!(&block.room, Room::AtLeast(sizes) if sizes.len() == 1 && !sizes[0].terms.is_empty());
         let mut weaker = weakest.clone();
         weaker.blocks[index].or_string = true;
-        if bytes && bounded && !block.writable && !block.terminated && !block.heap && holds(&weaker) {
+        if elements && bounded && !block.writable && !block.terminated && !block.heap && holds(&weaker) {
             weakest = weaker;
         }
         let mut weaker = weakest.clone();
         weaker.blocks[index].nullable = true;
+        if holds(&weaker) {
+            weakest = weaker;
+        }
+    }
+    for index in 0..weakest.functions.len() {
+        let mut weaker = weakest.clone();
+        weaker.functions[index].nullable = true;
         if holds(&weaker) {
             weakest = weaker;
         }

@@ -5,18 +5,25 @@ use contract::language::{Clause, Condition, Linear, Place, Region, Relation, Wor
 use contract::naming::Naming;
 use logic::Int;
 
-use crate::candidate::{Candidate, Guess, Room, end_of_string};
+use crate::candidate::{Candidate, Guess, Room};
 
 /// The candidate as a condition that is satisfied by no other states than the candidate is; `None` where the types in C
 /// give no words for it. `relevant` are the variables outside functions that matter.
 pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin]) -> Option<Condition> {
     // Where a pointer is null, nothing can be said of what it would lead to: that is a case of its own.
     let leads_on = |block: &&Guess| {
-        block.nullable && candidate.blocks.iter().any(|other| lies_below(&other.pointer, &block.pointer))
+        block.nullable
+            && candidate
+                .blocks
+                .iter()
+                .map(|other| &other.pointer)
+                .chain(candidate.functions.iter().map(|callee| &callee.pointer))
+                .any(|other| lies_below(other, &block.pointer))
     };
     if let Some(parent) = candidate.blocks.iter().find(leads_on) {
         let mut null = candidate.clone();
         null.blocks.retain(|block| block.pointer != parent.pointer && !lies_below(&block.pointer, &parent.pointer));
+        null.functions.retain(|callee| !lies_below(&callee.pointer, &parent.pointer));
         if null.facts.iter().any(|fact| speaks_below(fact, &parent.pointer)) {
             return None;
         }
@@ -31,6 +38,10 @@ pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin])
     let mut clauses = Vec::new();
     for block in &candidate.blocks {
         clauses.extend(about_block(naming, block)?);
+    }
+    for callee in &candidate.functions {
+        let calls = Clause::Calls(naming.place(&callee.pointer)?, Vec::new());
+        clauses.push(if callee.nullable { Clause::NullOr(Box::new(calls)) } else { calls });
     }
     for fact in &candidate.facts {
         clauses.push(comparison(naming, fact)?);
@@ -66,11 +77,12 @@ fn about_block(naming: Naming<'_>, block: &Guess) -> Option<Vec<Clause>> {
         clauses.push(Clause::region(Word::String, place.clone(), None));
     }
     let word = if block.writable { Word::Valid } else { Word::Readable };
-    let end = end_of_string(&block.pointer);
+    let end = block.end_of_string();
     // A string may be written where it is: more than that has to be said.
     let said = |size: &Sum| block.terminated && *size == end || block.heap && *size == Sum::default();
     if let ([limit], true) = (&sizes[..], block.or_string) {
-        clauses.push(Clause::region(Word::String, place.clone(), Some(linear(naming, limit)?)));
+        let limit = divided(limit, &Int::from(block.unit?))?;
+        clauses.push(Clause::region(Word::String, place.clone(), Some(linear(naming, &limit)?)));
     }
     for size in sizes.iter().filter(|size| !said(size) && !block.or_string) {
         clauses.push(region(naming, &block.pointer, word, place.clone(), size)?);
@@ -98,6 +110,16 @@ fn region(naming: Naming<'_>, pointer: &Origin, word: Word, place: Place, bytes:
     let one = count == Sum::constant(1);
     let count = if one { None } else { Some(linear(naming, &count)?) };
     Some(Clause::region(word, place, count))
+}
+
+/// The sum divided by a number that divides all its parts.
+fn divided(sum: &Sum, by: &Int) -> Option<Sum> {
+    let divides = |factor: &Int| factor.rem_floor(by).is_zero();
+    let all = divides(&sum.constant) && sum.terms.iter().all(|(factor, _)| divides(factor));
+    all.then(|| Sum {
+        terms: sum.terms.iter().map(|(factor, number)| (factor.div_exact(by), number.clone())).collect(),
+        constant: sum.constant.div_exact(by),
+    })
 }
 
 fn linear(naming: Naming<'_>, sum: &Sum) -> Option<Linear> {

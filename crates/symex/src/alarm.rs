@@ -56,6 +56,8 @@ pub enum Demand {
     Inside(Vec<Vec<Sum>>),
     /// A pointer has to be one that may be freed.
     Free(Origin),
+    /// A pointer has to lead to a function.
+    Call(Origin),
     /// Not all of these sums may be at least 0: then the check fails.
     Avoid(Vec<Sum>),
 }

@@ -192,7 +192,7 @@ impl Matcher<'_, '_> {
             return Some(image.clone());
         }
         match self.cx.symbols[symbol.0 as usize].kind {
-            SymbolKind::Function(_) => Some(Linear::symbol(symbol)),
+            SymbolKind::Function(_) | SymbolKind::Outside => Some(Linear::symbol(symbol)),
             SymbolKind::Base(id) if self.cx.constants.contains_key(&id) => Some(Linear::symbol(symbol)),
             _ => None,
         }

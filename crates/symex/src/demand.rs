@@ -66,8 +66,18 @@ pub fn of_address(cx: &mut Domain, state: &State, term: &Linear, (width, writes)
 
 /// The demand of a release.
 pub fn of_free(cx: &Domain, term: &Linear) -> Option<Demand> {
+    pointed_to(cx, term).map(Demand::Free)
+}
+
+/// The demand of a call through a pointer.
+pub fn of_call(cx: &Domain, term: &Linear) -> Option<Demand> {
+    pointed_to(cx, term).map(Demand::Call)
+}
+
+/// The pointer of the entry's state whose value the term is, or an offset from it.
+fn pointed_to(cx: &Domain, term: &Linear) -> Option<Origin> {
     let block = cx.based(term).and_then(|(id, _)| origin_of_block(cx, id));
-    block.or_else(|| pointer_in(cx, term).map(|(_, pointer)| pointer)).map(Demand::Free)
+    block.or_else(|| pointer_in(cx, term).map(|(_, pointer)| pointer))
 }
 
 /// The demand of a state that must not be reached: that the entry's numbers do not lead to it.

@@ -33,6 +33,8 @@ pub enum SymbolKind {
     Function(FunctionId),
     /// The address of one of several functions: an index into [`Domain::function_sets`].
     OneOf(usize),
+    /// The address of a function outside the program that the entry's state gives.
+    Outside,
 }
 
 /// A symbol's entry in the table.
@@ -261,7 +263,9 @@ impl<'p> Domain<'p> {
             match self.symbols[symbol.0 as usize].kind {
                 SymbolKind::Plain => {}
                 SymbolKind::Base(id) if coefficient.is_one() && found.is_none() => found = Some((id, symbol)),
-                SymbolKind::Base(_) | SymbolKind::Function(_) | SymbolKind::OneOf(_) => return None,
+                SymbolKind::Base(_) | SymbolKind::Function(_) | SymbolKind::OneOf(_) | SymbolKind::Outside => {
+                    return None;
+                }
             }
         }
         let (id, symbol) = found?;
@@ -295,8 +299,13 @@ impl<'p> Domain<'p> {
         match self.symbols[term.as_symbol()?.0 as usize].kind {
             SymbolKind::Function(id) => Some(vec![id]),
             SymbolKind::OneOf(set) => Some(self.function_sets[set].clone()),
-            SymbolKind::Plain | SymbolKind::Base(_) => None,
+            SymbolKind::Plain | SymbolKind::Base(_) | SymbolKind::Outside => None,
         }
+    }
+
+    /// Whether the term is the address of a function outside the program.
+    pub fn is_outside(&self, term: &Linear) -> bool {
+        term.as_symbol().is_some_and(|symbol| self.symbols[symbol.0 as usize].kind == SymbolKind::Outside)
     }
 
     /// A symbol for the address of one of the functions.

@@ -8,7 +8,7 @@ use logic::{Atom, Int, Linear, Symbol};
 
 use crate::alarm::{Affects, Note, NoteKind};
 use crate::block::{AllocKind, Background, Cell};
-use crate::domain::Domain;
+use crate::domain::{Domain, SymbolKind};
 use crate::rules::call::push_frame;
 use crate::state::State;
 use crate::trail::{self, EventKind};
@@ -192,6 +192,12 @@ fn establish(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
         // Where the state has no such pointer, more is analysed.
         let _ = point(cx, state, values, null, Linear::zero());
     }
+    for function in &case.functions {
+        let symbol = cx.fresh("function");
+        cx.symbols[symbol.0 as usize].kind = SymbolKind::Outside;
+        // Where the state has no such pointer, more is analysed.
+        let _ = point(cx, state, values, function, Linear::symbol(symbol));
+    }
     for (one, other) in &case.may_overlap {
         if let (Some(one), Some(other)) = (cx.given.get(one).copied(), cx.given.get(other).copied()) {
             cx.overlaps.extend([(one, other), (other, one)]);
@@ -234,10 +240,11 @@ fn give_all(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
 fn give(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) -> bool {
     let block = &cx.options.entry.blocks[index];
     let mut consistent = true;
-    let end = cx.string_lengths.get(&block.pointer).map(|length| Linear::symbol(*length));
+    // Where the zero element lies.
+    let end = cx.string_lengths.get(&block.pointer).map(|length| Linear::symbol(*length).scale(&Int::from(block.unit)));
     let size = match &block.size {
         Size::Bytes(sum) => term(cx, state, values, sum),
-        Size::String => end.as_ref().map(|end| end.add_constant(&Int::ONE)),
+        Size::String => end.as_ref().map(|end| end.add_constant(&Int::from(block.unit))),
         Size::Any => None,
     };
     if let Some(size) = &size {
@@ -248,15 +255,15 @@ fn give(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) 
         let _ = state.assume(&Atom::ge(&size, &Linear::zero()));
         size
     });
-    // A block fits into the address space, and null is not in it.
-    let most = Linear::constant(semantics::range::unsigned_max(cx.pointer_bits()));
+    // No object is larger than half of the address space (LLVM's language reference; allocators and compilers refuse them).
+    let most = Linear::constant(semantics::range::signed_max(cx.pointer_bits()));
     consistent &= state.assume(&Atom::le(&size, &most));
     let kind = AllocKind::Given { index, writable: block.writable, heap: block.heap };
     let (id, mut allocation) = cx.new_allocation(size.clone(), kind, None, &block.name, None);
     if let Some(end) = end {
-        consistent &= state.assume(&Atom::lt(&end, &size));
+        consistent &= state.assume(&Atom::le(&end.add_constant(&Int::from(block.unit)), &size));
         let zero = Value::Int { term: Linear::zero(), view: View::Signed };
-        allocation.cells.push(Cell { offset: end, width: 1, value: zero });
+        allocation.cells.push(Cell { offset: end, width: block.unit, value: zero });
     }
     if point(cx, state, values, &block.pointer, Linear::symbol(allocation.base)) {
         state.add_allocation(id, allocation);

@@ -59,6 +59,7 @@ fn strlen_of_a_string() {
         name: "str".to_owned(),
         size: Size::String,
         terminated: true,
+        unit: 1,
         writable: true,
         heap: false,
     };
@@ -73,16 +74,16 @@ fn strlen_of_a_string() {
                 str >= 0
                 18446744073709551615 >= str
                 strlen(str) >= 0
-                18446744073709551614 >= strlen(str)
+                9223372036854775806 >= strlen(str)
                 given &str [strlen(str) + 1] +strlen(str):i8=0
             s1: loop, line 3
                 strlen:while.cond:0
                   str = &str
                   s = &str + s.offset
                 strlen(str) >= 0
-                18446744073709551614 >= strlen(str)
+                9223372036854775806 >= strlen(str)
                 s.offset >= 0
-                18446744073709551614 >= s.offset
+                9223372036854775806 >= s.offset
                 strlen(str) >= s.offset
                 given &str [strlen(str) + 1] +strlen(str):i8=0
             s1 -> s1

@@ -181,7 +181,7 @@ impl<'a> Parser<'a> {
             }
             let before = self.at;
             let clause = self.clause()?;
-            if !matches!(clause, Clause::Region(_) | Clause::List(..)) {
+            if !matches!(clause, Clause::Region(_) | Clause::List(..) | Clause::Calls(..)) {
                 self.at = before;
                 return self.fault("null_or says of one pointer what it points to where it is not null");
             }
@@ -196,8 +196,6 @@ impl<'a> Parser<'a> {
             }
             "calls" => {
                 let mut functions = Vec::new();
-                self.sign(",")?;
-                functions.push(self.name("a function's name")?);
                 while self.take(",") {
                     functions.push(self.name("a function's name")?);
                 }

@@ -31,8 +31,8 @@ impl Display for Clause {
             }
             Clause::List(place, field) => write!(f, "list({place}, {field})"),
             Clause::Calls(place, functions) => {
-                write!(f, "calls({place}, ")?;
-                joined(f, functions, ", ")?;
+                write!(f, "calls({place}")?;
+                functions.iter().try_for_each(|function| write!(f, ", {function}"))?;
                 f.write_str(")")
             }
             Clause::Compare(lhs, relation, rhs) => write!(f, "{lhs} {} {rhs}", relation.text()),

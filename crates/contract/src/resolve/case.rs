@@ -2,7 +2,7 @@
 
 use ir::GlobalId;
 
-use crate::entry::{Block, Case, Fact, Number, Origin, Size, Sum};
+use crate::entry::{Block, Case, Fact, Origin, Size, Sum};
 use crate::language::Clause;
 
 use super::clause::{Need, Part};
@@ -46,7 +46,7 @@ impl Draft {
         let writable = [known.writable, block.writable];
         known.terminated |= block.terminated;
         let sizes = [known.size.clone(), block.size.clone()];
-        let [Some(one), Some(other)] = [&sizes[0], &sizes[1]].map(|size| bytes(&block.pointer, size)) else {
+        let [Some(one), Some(other)] = [&sizes[0], &sizes[1]].map(|size| bytes(block, size)) else {
             return fault(format!("the size of what `{}` points to is not known", block.name));
         };
         let more = other.clone().minus(&one);
@@ -106,6 +106,7 @@ impl Draft {
                     name,
                     size: Size::Bytes(Sum::default()),
                     terminated: false,
+                    unit: 1,
                     writable: true,
                     heap: true,
                 }),
@@ -135,11 +136,9 @@ impl Draft {
     fn initialised(&self, resolver: &Resolver<'_>, (origin, name): (&Origin, &str), size: &Sum) -> Result<(), Fault> {
         self.described(origin, name)?;
         // What is described is initialised. It remains to be seen that nothing more is asked for.
-        let beyond = match self.block(origin).map(|block| &block.size) {
-            Some(Size::Bytes(all)) => size.clone().minus(all).plus(-1),
-            Some(Size::String) => size.clone().minus(&Sum::number(Number::StringLength(origin.clone()))).plus(-2),
-            Some(Size::Any) | None => return Ok(()),
-        };
+        let all = self.block(origin).and_then(|block| bytes(block, &block.size));
+        let Some(all) = all else { return Ok(()) };
+        let beyond = size.clone().minus(&all).plus(-1);
         let beyond = Fact::NonNegative(beyond);
         if contradictory(self.part.facts.iter().chain([&beyond]), resolver.options.unbounded) {
             return Ok(());
@@ -177,7 +176,7 @@ impl Draft {
                 return fault(missing);
             }
             Some(Block { size: Size::Bytes(size), .. }) => size.clone(),
-            Some(_) => Sum::number(Number::StringLength(what.pointer.clone())).plus(1),
+            Some(block) => block.end_of_string(),
             None if self.is_null(&what.pointer) => {
                 let cases = format!("null({pointer}) || valid({pointer}), ...");
                 return fault(format!("where `{pointer}` is null there is no `{name}`: write cases, as in '{cases}'"));
@@ -213,15 +212,16 @@ impl Draft {
                 pairs.filter(|(a, b)| !states(&self.part.disjoint, a, b)).collect()
             }
         };
-        Case { blocks, nulls: self.part.nulls.into_iter().map(|(origin, _)| origin).collect(), facts, may_overlap }
+        let nulls = self.part.nulls.into_iter().map(|(origin, _)| origin).collect();
+        Case { blocks, nulls, functions: self.part.functions, facts, may_overlap }
     }
 }
 
-/// The size in bytes.
-fn bytes(pointer: &Origin, size: &Size) -> Option<Sum> {
+/// The size in bytes of what the block says of its string, were its size this one.
+fn bytes(block: &Block, size: &Size) -> Option<Sum> {
     match size {
         Size::Bytes(size) => Some(size.clone()),
-        Size::String => Some(Sum::number(Number::StringLength(pointer.clone())).plus(1)),
+        Size::String => Some(block.end_of_string()),
         Size::Any => None,
     }
 }
@@ -234,12 +234,18 @@ impl Part {
                 self.nulls.push((origin.clone(), name.clone()));
             }
         }
+        let new = more.functions.iter().filter(|origin| !self.functions.contains(origin));
+        let new: Vec<Origin> = new.cloned().collect();
+        self.functions.extend(new);
         self.exact.extend(more.exact.iter().cloned());
         self.heap.extend(more.heap.iter().cloned());
         self.facts.extend(more.facts.iter().cloned());
         self.disjoint.extend(more.disjoint.iter().cloned());
         let null = |origin: &Origin| self.nulls.iter().any(|(known, _)| known == origin);
-        !self.blocks.iter().any(|block| null(&block.pointer))
+        let function = |origin: &Origin| self.functions.contains(origin);
+        !self.blocks.iter().any(|block| null(&block.pointer) || function(&block.pointer))
+            && !self.heap.iter().any(|(origin, _)| function(origin))
+            && !self.functions.iter().any(null)
             && !self.heap.iter().any(|(origin, _)| null(origin))
             && !self.facts.iter().any(is_false)
     }

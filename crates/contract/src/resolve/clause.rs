@@ -4,6 +4,7 @@ use logic::Int;
 
 use crate::entry::{Block, Fact, Number, Origin, Size, Sum};
 use crate::language::{Atom, Clause, Linear, Place, Region, Relation, Word};
+use crate::naming::unit_of_string;
 
 use super::Resolver;
 use super::place::{Fault, Pointer, Use, fault};
@@ -19,6 +20,8 @@ pub(super) struct Part {
     pub heap: Vec<(Origin, String)>,
     /// Pointers that are null, with their names.
     pub nulls: Vec<(Origin, String)>,
+    /// Pointers to functions outside the program.
+    pub functions: Vec<Origin>,
     /// What holds of numbers.
     pub facts: Vec<Fact>,
     /// Memory that does not overlap.
@@ -47,7 +50,7 @@ impl Resolver<'_> {
             Clause::NullOr(inner) => {
                 let place = match &**inner {
                     Clause::Region(region) => &region.place,
-                    Clause::List(place, _) => place,
+                    Clause::List(place, _) | Clause::Calls(place, _) => place,
                     _ => return fault("null_or needs a clause about one pointer"),
                 };
                 let mut parts = vec![self.null(place, needs)?];
@@ -59,9 +62,16 @@ impl Resolver<'_> {
                 self.pointer(place, needs)?;
                 Err(Fault::Unsupported("lists of any length".to_owned()))
             }
-            Clause::Calls(place, _) => {
-                self.pointer(place, needs)?;
-                Err(Fault::Unsupported("what a pointer to a function may be".to_owned()))
+            Clause::Calls(place, functions) => {
+                let pointer = self.pointer(place, needs)?;
+                if !functions.is_empty() {
+                    return Err(Fault::Unsupported("which functions a pointer may point to".to_owned()));
+                }
+                let types = &self.scope.program.c_types;
+                if pointer.target.is_some_and(|target| !matches!(types.get(target), ir::CType::Function)) {
+                    return fault(format!("`{place}` does not point to a function"));
+                }
+                Ok(vec![Part { functions: vec![pointer.origin], ..Part::default() }])
             }
             Clause::Compare(lhs, relation, rhs) => {
                 let (lhs, rhs) = (self.sum(lhs, needs)?, self.sum(rhs, needs)?);
@@ -125,7 +135,7 @@ impl Resolver<'_> {
         let part = |size: Sum, facts: Vec<Fact>| Part {
             blocks: vec![Block {
                 writable: region.word != Word::Readable,
-                ..block(&pointer, region, Size::Bytes(size))
+                ..self.block(&pointer, region, Size::Bytes(size))
             }],
             heap: (region.word == Word::Allocated)
                 .then(|| (pointer.origin.clone(), region.place.to_string()))
@@ -147,12 +157,13 @@ impl Resolver<'_> {
 
     fn string(&self, region: &Region, pointer: Pointer, needs: &mut Vec<Need>) -> Result<Vec<Part>, Fault> {
         let types = &self.scope.program.c_types;
-        if let Some(size) = pointer.target.and_then(|target| types.bytes(target)).filter(|size| *size != 1) {
+        let Some(unit) = unit_of_string(types, pointer.target) else {
+            let size = pointer.target.and_then(|target| types.bytes(target)).unwrap_or(0);
             let place = &region.place;
-            return fault(format!("`{place}` points to elements of {size} bytes, a string consists of bytes"));
-        }
+            return fault(format!("`{place}` points to elements of {size} bytes, a string consists of integers"));
+        };
         let part = |size: Size, facts: Vec<Fact>| {
-            let blocks = vec![block(&pointer, region, size)];
+            let blocks = vec![self.block(&pointer, region, size)];
             Part { blocks, facts, ..Part::default() }
         };
         let Some(count) = &region.count else { return Ok(vec![part(Size::String, Vec::new())]) };
@@ -162,9 +173,17 @@ impl Resolver<'_> {
         let mut parts = vec![part(Size::String, vec![within])];
         for (negative, fact) in self.by_sign(&count) {
             let size = if negative { Sum::default() } else { count.clone() };
-            parts.push(part(Size::Bytes(size), fact));
+            let bytes = Sum::default().add_scaled(&Int::from(unit), &size);
+            parts.push(part(Size::Bytes(bytes), fact));
         }
         Ok(parts)
+    }
+
+    fn block(&self, pointer: &Pointer, region: &Region, size: Size) -> Block {
+        let terminated = size == Size::String;
+        let unit = unit_of_string(&self.scope.program.c_types, pointer.target).unwrap_or(1);
+        let pointer = pointer.origin.clone();
+        Block { pointer, name: region.place.to_string(), size, terminated, unit, writable: true, heap: false }
     }
 
     /// Whether the number is negative, with the fact that says so; one alternative where that is known.
@@ -225,12 +244,6 @@ impl Resolver<'_> {
         }
         Ok(sum)
     }
-}
-
-fn block(pointer: &Pointer, region: &Region, size: Size) -> Block {
-    let terminated = size == Size::String;
-    let pointer = pointer.origin.clone();
-    Block { pointer, name: region.place.to_string(), size, terminated, writable: true, heap: false }
 }
 
 fn comparison(lhs: Sum, relation: Relation, rhs: &Sum) -> Vec<Fact> {

@@ -61,6 +61,11 @@ fn element(resolver: &Resolver<'_>, clause: &Clause) -> Result<String, Error> {
             let bytes = resolver.element(region).map_err(|fault| resolver.error(clause, fault))?;
             Ok(format!(", elements of {bytes} bytes"))
         }
+        Clause::Calls(..) => {
+            Ok(", a function outside the program: where it is called it has no undefined behaviour, returns, \
+                                 and does not call the program's functions"
+                .to_owned())
+        }
         _ => Ok(String::new()),
     }
 }

@@ -22,6 +22,25 @@ static oracle_word oracle_args[MOST];
 static oracle_byte *oracle_kept[MOST], *oracle_copy[MOST];
 static size_t oracle_size[MOST];
 static int oracle_kept_count;
+/* What a function outside the program may write. */
+static oracle_byte *oracle_open[MOST];
+static size_t oracle_open_size[MOST];
+static int oracle_open_count;
+
+/* A function outside the program: it returns any value and writes any bytes to all that it may write. */
+static oracle_word oracle_outside(void)
+{
+    static oracle_word random = 88172645463325252u;
+    int i;
+    size_t at;
+    for (i = 0; i < oracle_open_count; i++)
+        for (at = 0; at < oracle_open_size[i]; at++) {
+            random ^= random << 13, random ^= random >> 7, random ^= random << 17;
+            if (random % 4 == 0) oracle_open[i][at] = random >> 40 & (random >> 8 & 1 ? 3 : 255);
+        }
+    random ^= random << 13, random ^= random >> 7, random ^= random << 17;
+    return random % 3 == 0 ? random : random % 3 - 1;
+}
 
 static void oracle_fill(oracle_byte *to, FILE *in)
 {
@@ -67,9 +86,12 @@ static void oracle_state(FILE *in, int run)
             fscanf(in, "%lld %lld %lld %llu", &k, &off, &n, (unsigned long long *)&wanted);
             memcpy(&value, oracle_block[k] + off, n);
             if (value != wanted) _exit(NOT_BUILT);
-        } else if (!strcmp(command, "length")) { /* block, length */
-            fscanf(in, "%lld %lld", &k, &n);
-            if (memchr(oracle_block[k], 0, n) || oracle_block[k][n]) _exit(NOT_BUILT);
+        } else if (!strcmp(command, "length")) { /* block, length, bytes of an element */
+            static const char zero[8];
+            fscanf(in, "%lld %lld %lld", &k, &n, &j);
+            for (off = 0; off < n; off++)
+                if (!memcmp(oracle_block[k] + off * j, zero, j)) _exit(NOT_BUILT);
+            if (memcmp(oracle_block[k] + n * j, zero, j)) _exit(NOT_BUILT);
         } else if (!strcmp(command, "value")) { /* argument, value */
             oracle_word value;
             fscanf(in, "%lld %llu", &k, (unsigned long long *)&value);
@@ -77,6 +99,17 @@ static void oracle_state(FILE *in, int run)
         } else if (!strcmp(command, "address")) { /* argument, block, offset */
             fscanf(in, "%lld %lld %lld", &k, &j, &off);
             oracle_args[k] = (oracle_word)(oracle_block[j] + off);
+        } else if (!strcmp(command, "function")) { /* argument */
+            fscanf(in, "%lld", &k);
+            oracle_args[k] = (oracle_word)oracle_outside;
+        } else if (!strcmp(command, "code")) { /* block, offset */
+            oracle_word value = (oracle_word)oracle_outside;
+            fscanf(in, "%lld %lld", &k, &off);
+            memcpy(oracle_block[k] + off, &value, sizeof value);
+        } else if (!strcmp(command, "open")) { /* block, bytes */
+            fscanf(in, "%lld %lld", &k, &n);
+            oracle_open[oracle_open_count] = oracle_block[k];
+            oracle_open_size[oracle_open_count++] = n;
         } else if (!strcmp(command, "keep")) { /* block, bytes that may not change */
             fscanf(in, "%lld %lld", &k, &n);
             oracle_kept[oracle_kept_count] = oracle_block[k];

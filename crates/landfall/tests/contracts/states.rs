@@ -71,7 +71,7 @@ pub fn random(subject: &Subject<'_>, case: &Case, dice: &mut Dice, outside: bool
     for block in &case.blocks {
         sizes.push(match &block.size {
             Size::Bytes(sum) => i64::try_from(value(sum, &values)).ok()?,
-            Size::String => i64::try_from(values[&Number::StringLength(block.pointer.clone())]).ok()? + 1,
+            Size::String => i64::try_from(value(&block.end_of_string(), &values)).ok()?,
             Size::Any => 1,
         });
     }
@@ -326,8 +326,9 @@ impl Builder<'_> {
             }
             let length = self.values[&Number::StringLength(block.pointer.clone())] as i64;
             let kind = 2 + self.dice.below(3);
-            let mut text: Vec<u8> = (0..length).map(|_| self.byte(kind).max(1)).collect();
-            text.push(0);
+            let unit = block.unit as i64;
+            let mut text: Vec<u8> = (0..length * unit).map(|_| self.byte(kind).max(1)).collect();
+            text.extend((0..unit).map(|_| 0));
             text.truncate(self.sizes[at].max(0) as usize);
             self.fill(at, 0, &text);
         }
@@ -369,6 +370,22 @@ impl Builder<'_> {
                 self.fill(parent, offset, &[0; 8]);
             }
         }
+        for function in &self.case.functions {
+            if let Some((parent, offset)) = self.slot(function) {
+                let _ = writeln!(self.text, "code {parent} {offset}");
+            }
+        }
+        if self.case.functions.is_empty() {
+            return;
+        }
+        // A function outside the program may write what the contract lets the function write.
+        for (at, block) in self.case.blocks.iter().enumerate() {
+            let constant =
+                self.groups[self.places[at].0].variable.is_some_and(|at| self.subject.variables[at].constant);
+            if block.writable && !constant {
+                let _ = writeln!(self.text, "open {at} {}", self.sizes[at]);
+            }
+        }
     }
 
     /// Where the pointer lies in memory, if there is room for it.
@@ -387,7 +404,7 @@ impl Builder<'_> {
             }
             if block.terminated && self.small != Some(at) {
                 let length = self.values[&Number::StringLength(block.pointer.clone())];
-                let _ = writeln!(self.text, "length {at} {length}");
+                let _ = writeln!(self.text, "length {at} {length} {}", block.unit);
             }
             let alone = self.groups[self.places[at].0].members.len() == 1;
             if !block.writable && !block.heap && alone && self.sizes[at] > 0 {
@@ -418,7 +435,9 @@ impl Builder<'_> {
             let number = |n: &&Number| matches!(n, Number::Value { at, .. } if *at == origin);
             let ty = function.value(*param).c_type.map(|ty| self.subject.program.c_types.get(ty));
             let known = self.values.keys().find(number).map(|number| self.values[number]);
-            if let Some((block, _)) = self.block(&origin) {
+            if self.case.functions.contains(&origin) {
+                let _ = writeln!(self.text, "function {index}");
+            } else if let Some((block, _)) = self.block(&origin) {
                 let _ = writeln!(self.text, "address {index} {block} 0");
             } else if let Some(known) = known {
                 let _ = writeln!(self.text, "value {index} {}", known as u64);

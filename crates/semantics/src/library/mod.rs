@@ -20,6 +20,7 @@ mod stdlib;
 mod string;
 mod time;
 mod verifier;
+mod wchar;
 
 pub use operation::{Ending, Engine, FormatArguments, LibraryFunction, StreamOperation};
 pub use signature::Signature;
@@ -318,9 +319,10 @@ impl Record {
 
 /// All records.
 pub fn records() -> impl Iterator<Item = &'static Record> {
-    let files: [&'static [Record]; 9] = [
+    let files: [&'static [Record]; 10] = [
         stdlib::RECORDS,
         string::RECORDS,
+        wchar::RECORDS,
         stdio::RECORDS,
         time::RECORDS,
         math::RECORDS,

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <wchar.h>
 
 static unsigned long comparisons;
 static int undefined;
@@ -57,7 +58,7 @@ static int sign(int x) { return (x > 0) - (x < 0); }
 
 /* Two equal memories, one for each side. Strings stand in their own regions. */
 enum { SIZE = 160, TARGET = 8, SOURCE = 96, WORD = 136 };
-static char ours[SIZE], theirs[SIZE];
+static _Alignas(8) char ours[SIZE], theirs[SIZE];
 
 static void string(char *at, unsigned most, const char *alphabet)
 {
@@ -65,6 +66,16 @@ static void string(char *at, unsigned most, const char *alphabet)
     for (unsigned i = 0; i < n; i++)
         at[i] = alphabet[below((unsigned)strlen(alphabet))];
     at[n] = '\0';
+}
+
+static int of_wide;
+static void wide_string(char *at, unsigned most)
+{
+    wchar_t *s = (wchar_t *)at;
+    unsigned n = below(most);
+    for (unsigned i = 0; i < n; i++)
+        s[i] = L"ab\x101\x1ffff"[below(4)];
+    s[n] = 0;
 }
 
 static const char *const alphabets[] = {"ab", "aAbB", "a\x80\xff z", ",;a", "abcdefgh"};
@@ -79,6 +90,12 @@ static void fresh(void)
     string(ours + WORD, 5, alphabet);
     if (below(4) == 0)
         strcpy(ours + SOURCE, ours + TARGET);
+    if (of_wide) {
+        wide_string(ours + TARGET, 6);
+        wide_string(ours + SOURCE, 14);
+        if (below(4) == 0)
+            wcscpy((wchar_t *)(ours + SOURCE), (wchar_t *)(ours + TARGET));
+    }
     memcpy(theirs, ours, SIZE);
 }
 
@@ -128,6 +145,33 @@ extern char *__strcat_chk(char *, const char *, size_t);
 extern char *__strncat_chk(char *, const char *, size_t, size_t);
 MODEL(__memcpy_chk) MODEL(__memmove_chk) MODEL(__memset_chk) MODEL(__mempcpy_chk) MODEL(__strcpy_chk)
 MODEL(__stpcpy_chk) MODEL(__strncpy_chk) MODEL(__strcat_chk) MODEL(__strncat_chk)
+
+MODEL(wcslen) MODEL(wcsnlen) MODEL(wcscpy) MODEL(wcscat) MODEL(wcsncpy) MODEL(wcschr) MODEL(wcsrchr) MODEL(wcscmp)
+MODEL(wcsncmp) MODEL(wmemchr) MODEL(wmemset) MODEL(wcsspn) MODEL(wcscspn) MODEL(wmemcpy)
+#define WT ((wchar_t *)T)
+#define WS ((wchar_t *)S)
+
+static void wide_strings(void)
+{
+    size_t n = below(16);
+    wchar_t c = L"ab\x101\x1ffff"[below(5)];
+    of_wide = 1;
+    NUMBER(wcslen, PLAIN, WS);
+    NUMBER(wcsnlen, PLAIN, WS, n);
+    POINTER(wcscpy, WT, WS);
+    POINTER(wcscat, WT, WS);
+    POINTER(wcsncpy, WT, WS, n);
+    POINTER(wcschr, WS, c);
+    POINTER(wcsrchr, WS, c);
+    NUMBER(wcscmp, sign, WT, WS);
+    NUMBER(wcsncmp, sign, WT, WS, n);
+    POINTER(wmemchr, WS, c, n);
+    POINTER(wmemset, WT, c, n);
+    POINTER(wmemcpy, WT, WS, n);
+    NUMBER(wcsspn, PLAIN, WS, WT);
+    NUMBER(wcscspn, PLAIN, WS, WT);
+    of_wide = 0;
+}
 
 static void strings(void)
 {
@@ -331,6 +375,7 @@ int main(void)
     characters();
     for (int i = 0; i < 3000; i++) {
         strings();
+        wide_strings();
         tokens();
         numbers();
         integers();

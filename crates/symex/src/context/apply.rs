@@ -51,8 +51,7 @@ pub fn apply(
     for exit in &outcome.exits {
         let taking = Taking { cx: &mut cx, context, caller: &caller, mu, exit, images: BTreeMap::new() };
         let Some(mut state) = taking.over(frame.clone(), &place) else { continue };
-        let forgotten: Vec<&AllocId> =
-            footprint.values().filter(|id| !state.allocations.contains_key(id)).collect();
+        let forgotten: Vec<&AllocId> = footprint.values().filter(|id| !state.allocations.contains_key(id)).collect();
         if !forgotten.is_empty() {
             // Under another name a block would seem to lie apart from where it was accessed before.
             cx.meet(state.cut_orders().into_iter().collect());
@@ -182,7 +181,7 @@ impl Taking<'_, '_, '_> {
         match self.cx.symbols[symbol.0 as usize].kind {
             SymbolKind::Base(_) => address,
             SymbolKind::Plain => !address,
-            SymbolKind::Function(_) | SymbolKind::OneOf(_) => false,
+            SymbolKind::Function(_) | SymbolKind::OneOf(_) | SymbolKind::Outside => false,
         }
     }
 
@@ -230,7 +229,7 @@ impl Taking<'_, '_, '_> {
         for symbol in open {
             let info = &self.cx.symbols[symbol.0 as usize];
             let itself = match info.kind {
-                SymbolKind::Function(_) => true,
+                SymbolKind::Function(_) | SymbolKind::Outside => true,
                 SymbolKind::Base(id) => self.cx.constants.contains_key(&id),
                 SymbolKind::Plain | SymbolKind::OneOf(_) => false,
             };

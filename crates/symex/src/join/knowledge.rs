@@ -6,9 +6,14 @@ use logic::{Atom, Int, Knowledge, Linear, Relation, Symbol};
 
 use super::{Coarseness, Joiner, MAX_TEMPLATE_SYMBOLS};
 use crate::domain::SymbolKind;
+use crate::state::State;
+use crate::value::Value;
+
+/// At most so many distances to the ends of blocks are looked at in one merge.
+const MAX_ROOMS: usize = 8;
 
 impl Joiner<'_, '_> {
-    pub(super) fn knowledge(&self, present: &BTreeSet<Symbol>) -> (Knowledge, Vec<Atom>) {
+    pub(super) fn knowledge(&self, present: &BTreeSet<Symbol>, merged: &State) -> (Knowledge, Vec<Atom>) {
         let mut result = Knowledge::new();
         let mut chosen = Vec::new();
         let mut keep = |atom: Atom| {
@@ -51,7 +56,7 @@ impl Joiner<'_, '_> {
             }
         }
         if self.coarseness < Coarseness::NoTemplates {
-            for template in self.templates(present) {
+            for template in self.templates(present).into_iter().chain(self.rooms(merged)) {
                 let bounds = self
                     .a
                     .knowledge
@@ -225,6 +230,28 @@ impl Joiner<'_, '_> {
                 result.push(Atom::le(&mapped.term, &Linear::zero()));
             } else {
                 result.push(mapped);
+            }
+        }
+        result
+    }
+
+    /// How far pointers of the merged state lie before the ends of their blocks, and before places that variables tell (where
+    /// a string ends), as far as these are no differences of two symbols, which are templates anyway.
+    fn rooms(&self, merged: &State) -> Vec<Linear> {
+        let mut result = Vec::new();
+        let values = merged.frames.iter().flat_map(|frame| frame.slots.values().chain(frame.locals.values()));
+        for value in values {
+            let Value::Pointer(term) = value else { continue };
+            let Some((id, offset)) = self.cx.attribute(merged, term) else { continue };
+            let Some(block) = merged.allocations.get(&id) else { continue };
+            let places = std::iter::once(&block.size).chain(block.cells.iter().map(|cell| &cell.offset));
+            for place in places.filter(|place| place.as_constant().is_none()) {
+                let room = place - &offset;
+                let simple = room.len() <= 2 && room.terms().all(|(_, coefficient)| coefficient.is_unit());
+                let moved = room.symbols().any(|symbol| self.mu_b.contains_key(&symbol));
+                if moved && !simple && !result.contains(&room) && result.len() < MAX_ROOMS {
+                    result.push(room);
+                }
             }
         }
         result

@@ -97,7 +97,7 @@ pub fn join(cx: &mut Domain, summary: Summary, b: &State, coarseness: Coarseness
         present.insert(symbol);
     });
     let chosen;
-    (state.knowledge, chosen) = joiner.knowledge(&present);
+    (state.knowledge, chosen) = joiner.knowledge(&present, &state);
     // What varied once is this summary's own for good, even if it did not vary this time.
     let is_end = |symbol: &Symbol| joiner.ends.values().any(|(_, end)| end == symbol);
     let new = joiner.mu_a.keys().copied().filter(|symbol| !is_end(symbol));

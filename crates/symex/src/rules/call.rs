@@ -37,6 +37,11 @@ pub fn call(
             state.top_mut().index += 1;
             return Ok(());
         }
+        Callee::Pointer(pointer) if indirect::is_outside(cx, state, pointer) => {
+            library::given(cx, state, place, args);
+            state.top_mut().index += 1;
+            return Ok(());
+        }
         Callee::Pointer(pointer) => indirect::target(cx, state, place, pointer, args)?,
     };
     let function = program.function(target);

@@ -107,7 +107,8 @@ fn pointers(cx: &Domain, state: &State, predicate: Predicate, l: &Linear, r: &Li
         return equality(f == g);
     }
     let zero = Linear::zero();
-    if (cx.function_at(&l).is_some() && r == zero) || (cx.function_at(&r).is_some() && l == zero) {
+    let is_function = |term: &Linear| cx.function_at(term).is_some() || cx.is_outside(term);
+    if (is_function(&l) && r == zero) || (is_function(&r) && l == zero) {
         return against_null(predicate, l == zero);
     }
     match (cx.attribute(state, &l), cx.attribute(state, &r)) {

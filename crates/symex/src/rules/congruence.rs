@@ -23,22 +23,38 @@ pub fn congruence(cx: &Domain, state: &mut State, learnt: &dyn Fn(logic::Symbol)
                 if distance.as_constant().is_some() {
                     continue;
                 }
-                let Some((a, b)) = comparable(&cell.value, &other.value, cell.width) else { continue };
-                // What was learnt of one symbol is learnt of those that are equal to it.
-                let (a, b) = (state.knowledge.normalize(a), state.knowledge.normalize(b));
-                if !a.symbols().chain(b.symbols()).any(learnt) {
+                let Some((x, y)) = comparable(&cell.value, &other.value, cell.width) else { continue };
+                // What was learnt of one symbol is learnt of those that are equal to it. Of what turned out to be a constant
+                // only the term as it stands in the cell still tells the symbol.
+                let (a, b) = (state.knowledge.normalize(x), state.knowledge.normalize(y));
+                if ![x, y, &a, &b].iter().any(|term| term.symbols().any(learnt)) {
                     continue;
                 }
                 if cx.mentions_address(&a) || cx.mentions_address(&b) {
                     continue;
                 }
                 if state.knowledge.implies(&Atom::ne(&a, &b)) {
-                    facts.push(Atom::ne(&cell.offset, &other.offset));
+                    facts.push((cell.offset.clone(), other.offset.clone()));
                 }
             }
         }
     }
-    facts.iter().all(|fact| state.assume(fact))
+    facts.iter().all(|(one, other)| differ(state, one, other))
+}
+
+/// Learns that two places differ: by an inequality where it is known which of them comes first, even if that only follows
+/// from several facts, so that a merge finds it as a fact of its own.
+#[must_use]
+fn differ(state: &mut State, one: &Linear, other: &Linear) -> bool {
+    let before = Atom::le(one, other);
+    let after = Atom::ge(one, other);
+    if state.knowledge.implies(&before) {
+        state.assume(&Atom::lt(one, other))
+    } else if state.knowledge.implies(&after) {
+        state.assume(&Atom::gt(one, other))
+    } else {
+        state.assume(&Atom::ne(one, other))
+    }
 }
 
 /// The terms of two values that differ on Z iff their bytes differ: both in one view, or one a constant that is the

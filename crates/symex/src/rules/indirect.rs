@@ -8,6 +8,7 @@ use super::integer::operand;
 use super::memory::show;
 use super::outcome::{Context, Place, Step, Stop};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
+use crate::demand;
 use crate::domain::Domain;
 use crate::state::State;
 use crate::value::Value;
@@ -69,14 +70,23 @@ pub fn target(
         return Err(Stop::End("one case for each function"));
     }
     if cx.closed {
-        let what = term.map_or_else(|| "a pointer".to_owned(), |term| show(cx, &term));
+        let what = term.as_ref().map_or_else(|| "a pointer".to_owned(), |term| show(cx, term));
         let message = format!("calls through {what}, which cannot be shown to point to a function of this type");
         alarm(cx, state, place, false, message);
     } else {
         let message = "call through a pointer that may come from outside the program".to_owned();
-        cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
+        let gap = (NoteKind::Gap { affects: Affects::Everything }, place.location, message);
+        cx.note_demand(state, gap, |cx, _| term.and_then(|term| demand::of_call(cx, &term)));
     }
     Err(Stop::End("call of what is no function of this type"))
+}
+
+/// Whether the pointer is one to a function outside the program that the entry's state gives.
+pub fn is_outside(cx: &mut Context, state: &mut State, pointer: &Operand) -> bool {
+    match operand(cx, state, pointer) {
+        Value::Pointer(term) => cx.is_outside(&state.knowledge.normalize(&term)),
+        _ => false,
+    }
 }
 
 /// The functions whose address is taken and whose type is that of the call, among those given.

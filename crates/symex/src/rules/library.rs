@@ -259,6 +259,28 @@ pub fn unknown(cx: &mut Context, state: &mut State, place: &Place, function: &Fu
     Ok(())
 }
 
+/// A call of a function outside the program through a pointer that the entry's state gives
+/// ([`contract::entry::Case::functions`]): it returns any value, and everything that it may reach is unknown afterwards. What
+/// the program's text says of escaping memory does not count such calls, so it may reach all of it.
+pub fn given(cx: &mut Context, state: &mut State, place: &Place, args: &[Operand]) {
+    let values: Vec<Value> = args.iter().map(|arg| operand(cx, state, arg)).collect();
+    let is_function = |kind: SymbolKind| matches!(kind, SymbolKind::Function(_) | SymbolKind::OneOf(_));
+    let passes_function = values.iter().any(|value| {
+        let mut found = false;
+        value.for_each_symbol(&mut |symbol| found |= is_function(cx.symbols[symbol.0 as usize].kind));
+        found
+    });
+    if passes_function || cx.facts.takes_function_addresses() {
+        let message = "a function outside the program may be given one that it calls back".to_owned();
+        cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
+    }
+    forget_library(cx, state);
+    cx.doubt();
+    memory::forget_everything(cx, state);
+    heap::forget_liveness(cx, state);
+    any_result(cx, state, place);
+}
+
 /// Whether the value is made of the address of a block: also as an integer, read from where a pointer was stored.
 fn mentions_block(cx: &Domain, value: &Value) -> bool {
     let mut found = false;

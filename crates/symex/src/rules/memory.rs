@@ -8,7 +8,7 @@ use super::basics::{any_result, constant, define, operand_bits, operand_hint, re
 use super::contents::{known_content, reinterpret};
 use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
-use super::{orders, unfold};
+use super::{orders, table, unfold};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::demand;
@@ -245,7 +245,12 @@ pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
     let value = match access {
         Access::Block(id, offset) if !volatile => {
             let name = if name.is_empty() { cell_name(cx, state, id) } else { name };
-            read(cx, state, id, &offset, &ty, &name, view)
+            let entries = table::entries(cx, state, id, &offset, &ty)?;
+            let value = read(cx, state, id, &offset, &ty, &name, view);
+            if let Some(entries) = entries {
+                entries.learn(state, &value)?;
+            }
+            value
         }
         _ => cx.arbitrary(state, &name, &ty, view),
     };

@@ -29,6 +29,7 @@ pub mod settle;
 pub mod stack;
 pub mod step;
 pub mod sum;
+pub mod table;
 pub mod text;
 pub mod unfold;
 pub mod varargs;

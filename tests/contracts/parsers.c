@@ -1,0 +1,175 @@
+/* What parsers of numbers and words do with a string: skip, look at a sign, go on. Tables of constants. */
+#include <ctype.h>
+#include <stddef.h>
+#include <string.h>
+
+static int blank(int c) { return c == ' ' || (unsigned)c - '\t' < 5; }
+static int digit(int c) { return (unsigned)c - '0' < 10; }
+
+// memsafety: string(s)
+// no-overflow: string(s)
+// termination: string(s)
+const char *skip_blanks(const char *s) { while (*s == ' ') s++; return s; }
+
+// memsafety: string(s)
+// no-overflow: string(s)
+// termination: string(s)
+const char *skip_space(const char *s) { while (blank(*s)) s++; return s; }
+
+/* Goes on where it is no blank: the end is none. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: unknown
+const char *skip_no_blanks(const char *s) { while (*s != ' ') s++; return s; }
+
+// memsafety: string(s)
+// no-overflow: string(s)
+// termination: string(s)
+const char *skip_sign(const char *s)
+{
+    while (blank(*s)) s++;
+    if (*s == '+' || *s == '-') s++;
+    return digit(*s) ? s : 0;
+}
+
+/* The character after the sign is taken without a look at the sign. */
+// memsafety: string(s), readable(s, strlen(s) + 2)
+// no-overflow: string(s), readable(s, strlen(s) + 2)
+// termination: string(s), readable(s, strlen(s) + 2)
+const char *skip_sign_always(const char *s)
+{
+    while (blank(*s)) s++;
+    s++;
+    return digit(*s) ? s : 0;
+}
+
+// memsafety: string(s)
+// no-overflow: string(s)
+// termination: string(s)
+size_t count_digits(const char *s)
+{
+    size_t n = 0;
+    while (blank(*s)) s++;
+    switch (*s) {
+    case '-':
+    case '+': s++;
+    }
+    while (digit(*s)) s++, n++;
+    return n;
+}
+
+// memsafety: string(s)
+// no-overflow: string(s)
+// termination: string(s)
+unsigned number(const char *s)
+{
+    unsigned n = 0, neg = 0;
+    while (blank(*s)) s++;
+    switch (*s) {
+    case '-': neg = 1;
+    case '+': s++;
+    }
+    while (digit(*s)) n = 10 * n + (*s++ - '0');
+    return neg ? -n : n;
+}
+
+/* Two steps for a sign. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: unknown
+unsigned number_two_steps(const char *s)
+{
+    unsigned n = 0;
+    switch (*s) {
+    case '-':
+    case '+': s += 2;
+    }
+    while (digit(*s)) n = 10 * n + (*s++ - '0');
+    return n;
+}
+
+// memsafety: string(l), string(r)
+// no-overflow: string(l), string(r)
+// termination: string(l), string(r)
+int same_letters(const char *l, const char *r)
+{
+    for (; *l && *r && (*l == *r || (*l | 32) == (*r | 32)); l++, r++);
+    return (*l | 32) == (*r | 32);
+}
+
+// memsafety: string(s), string(separators)
+// no-overflow: string(s), string(separators)
+// termination: always
+char *cut(char *s, const char *separators)
+{
+    char *end;
+    s += strspn(s, separators);
+    if (!*s) return 0;
+    end = s + strcspn(s, separators);
+    if (*end) *end++ = 0;
+    return s;
+}
+
+/* Writes behind the end. */
+// memsafety: string(s), valid(s, strlen(s) + 2), string(separators)
+// no-overflow: string(s), valid(s, strlen(s) + 2), string(separators)
+// termination: always
+char *cut_behind(char *s, const char *separators)
+{
+    char *end = s + strcspn(s, separators);
+    end[1] = 0;
+    return s;
+}
+
+static const unsigned char weight[] = { 3, 1, 4, 1, 5, 9, 2, 6 };
+static const char names[] = "north\0south\0east";
+static const signed char delta[4] = { -1, 1, -2, 0 };
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+int table_twice(unsigned i) { return weight[weight[i % 8] % 8]; }
+
+/* An entry of the table is 9: too large for the table. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: always
+int table_twice_beyond(unsigned i) { return weight[weight[i % 8]]; }
+
+/* The last two entries are small enough. */
+// memsafety: always
+// no-overflow: always
+// termination: always
+int table_part(unsigned i) { return i >= 6 && i < 8 ? weight[weight[i]] : 0; }
+
+// memsafety: readable(a, 4)
+// no-overflow: readable(a, 4)
+// termination: always
+int table_steps(const int *a, unsigned i) { return a[2 + delta[i & 3]]; }
+
+/* Two more than there are. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: always
+int table_steps_beyond(const int *a, unsigned i) { return a[1 + delta[i & 3]]; }
+
+// memsafety: readable(s, 5)
+// no-overflow: readable(s, 5)
+// termination: always
+int table_word(const char *s)
+{
+    const char *p = names + 12;
+    while (*p && *p == *s) p++, s++;
+    return *p == *s;
+}
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+size_t table_find(char c) { const char *p = names + 12; while (*p && *p != c) p++; return p - names; }
+
+/* Does not stop at the end of the table. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: always
+size_t table_find_beyond(char c) { const char *p = names + 12; while (*p != c) p++; return p - names; }

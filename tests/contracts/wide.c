@@ -1,0 +1,96 @@
+/* Strings of wide characters, and of other elements than bytes. */
+#include <stddef.h>
+
+// memsafety: string(s)
+// no-overflow: string(s)
+// termination: string(s)
+size_t wide_length(const wchar_t *s) { const wchar_t *p = s; while (*p) p++; return p - s; }
+
+// memsafety: string(s)
+// no-overflow: string(s)
+// termination: string(s)
+size_t wide_length_index(const int *s) { size_t n = 0; while (s[n] != 0) n++; return n; }
+
+// memsafety: string(s)
+// no-overflow: string(s)
+// termination: string(s)
+size_t wide_length_short(const unsigned short *s) { size_t n = 0; while (s[n]) n++; return n; }
+
+/* Steps over the end where the first character is the end. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: unknown
+size_t wide_from_second(const wchar_t *s) { size_t n = 1; while (s[n]) n++; return n; }
+
+// memsafety: string(s, n)
+// no-overflow: string(s, n)
+// termination: always
+size_t wide_bounded(const wchar_t *s, size_t n)
+{
+    size_t i = 0;
+    while (i < n && s[i]) i++;
+    return i;
+}
+
+// memsafety: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
+// no-overflow: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
+// termination: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
+wchar_t *wide_copy(wchar_t *restrict d, const wchar_t *restrict s)
+{
+    wchar_t *a = d;
+    while ((*d++ = *s++));
+    return a;
+}
+
+/* Copies the end, too, but counts to n only. */
+// memsafety: valid(d, n), string(s, n), disjoint(d, s)
+// no-overflow: valid(d, n), string(s, n), disjoint(d, s)
+// termination: always
+void wide_copy_bounded(wchar_t *d, const wchar_t *s, size_t n)
+{
+    while (n && *s) n--, *d++ = *s++;
+    while (n--) *d++ = 0;
+}
+
+// memsafety: string(l), string(r)
+// no-overflow: string(l), string(r)
+// termination: string(l), string(r)
+int wide_compare(const wchar_t *l, const wchar_t *r)
+{
+    for (; *l == *r && *l && *r; l++, r++);
+    return *l < *r ? -1 : *l > *r;
+}
+
+// memsafety: string(s)
+// no-overflow: string(s)
+// termination: string(s)
+wchar_t *wide_find(wchar_t *s, wchar_t c)
+{
+    while (*s && *s != c) s++;
+    return *s == c ? s : 0;
+}
+
+/* Does not stop at the end. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: unknown
+wchar_t *wide_find_beyond(wchar_t *s, wchar_t c) { while (*s != c) s++; return s; }
+
+// memsafety: string(s)
+// no-overflow: string(s)
+// termination: string(s)
+void wide_upper(wchar_t *s) { for (; *s; s++) if (*s >= 'a' && *s <= 'z') *s -= 32; }
+
+/* Reads a byte at a time what consists of wide characters. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: unknown
+size_t wide_bytes(const wchar_t *s) { const char *p = (const char *)s; while (*p) p++; return p - (const char *)s; }
+
+struct pair { int key, value; };
+
+/* An element is no integer: there is no word for what ends it. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: always
+int wide_records(const struct pair *p) { int n = 0; while (p[n].key) n++; return n; }

@@ -267,6 +267,12 @@ fn parts_that_may_interfere_are_found() {
         ("*p = (*q)++", false),
         ("i = add(next(list), next(list))", false),
         ("t->a = t->a++", false),
+        ("j = pg[g++]", false),
+        ("pg[g++]++", false),
+        ("j = *(pg + g++) + 1", false),
+        ("if (pg[c ? g++ : 0]) j = 1", false),
+        ("j = *(*(char **)&t)++", false),
+        ("j = a[a[0]++]", true),
         ("printf(\"%d %d\", reads(), writes())", false),
         ("free(p) , t->a = reads() + (free(q), 1)", false),
     ];
@@ -296,6 +302,15 @@ fn of_parts_that_cannot_interfere_nothing_is_said() {
         "a[i] = a[j] = 0",
         "t->data[t->a++] = c",
         "t->a = t->b++",
+        "j = p[i++]",
+        "j = *p++",
+        "j = *(p = q)",
+        "p[i++]++",
+        "j = t->data[t->a++]",
+        "j = (t = t->next)->a",
+        "j = t->next[i++].a",
+        "j = p[(j = 1, 0)]",
+        "j = pg[reads()]",
         "s.a = s.b + s.a",
         "i = i + 1",
         "a[i++] = a[j--]",
@@ -355,6 +370,14 @@ fn parts_that_interfere_by_their_addresses_are_found() {
         // Operands against each other.
         ("i = (*r)++ + (*p->a)--;", Some(vec![(3, 4)])),
         ("i = *r * --p->next->n;", Some(vec![(2, 4)])),
+        // The use of an element against the increment: with the values that the expression needs beside it.
+        ("i = p->a[p->n++];", Some(vec![(3, 1)])),
+        ("i = ++p->a[p->n++];", Some(vec![(4, 1)])),
+        ("i = *(p->a + p->n++) + FIVE;", Some(vec![(3, 1)])),
+        ("i = p->next[(*r)++].n;", Some(vec![(3, 1)])),
+        // The place of the element's load is within the increment.
+        ("i = (*(char **)&q)++[0];", None),
+        ("i = CELL(p);", None),
         // All of a macro's expansion is at one place.
         ("PUSH(p, 5);", None),
         // Objects with names, whatever is beside them.

@@ -68,3 +68,44 @@ struct pointers {
 void append_pointer(struct pointers *b, void *p) {
     if (b->used < b->room) b->data[b->used++] = p;
 }
+
+struct numbers {
+    int *data;
+    int used;
+};
+
+// Nothing here takes the address of a counter, but a caller may: the element may be the counter.
+// memsafety: valid(b), valid(b->data, b->used + 1), disjoint(b, b->data)
+// no-overflow: valid(b), valid(b->data, b->used + 1), disjoint(b, b->data)
+// termination: always
+void append_number(struct numbers *b, int v) {
+    if (b->used >= 0 && b->used < 8) b->data[b->used++] = v;
+}
+
+// Also where the element is only read.
+// memsafety: valid(b), readable(b->data, b->used + 1), disjoint(b, b->data)
+// no-overflow: valid(b), readable(b->data, b->used + 1), disjoint(b, b->data)
+// termination: always
+int next_number(struct numbers *b) {
+    if (b->used >= 0 && b->used < 8) return b->data[b->used++];
+    return 0;
+}
+
+int count;
+static int hidden;
+
+// A caller may know the address of `count`.
+// memsafety: valid(data, count + 1), disjoint(data, &count)
+// no-overflow: valid(data, count + 1), disjoint(data, &count)
+// termination: always
+void append_counted(int *data, int v) {
+    if (count >= 0 && count < 8) data[count++] = v;
+}
+
+// Nobody else knows the address of `hidden`.
+// memsafety: valid(data, hidden + 1)
+// no-overflow: valid(data, hidden + 1)
+// termination: always
+void append_hidden(int *data, int v) {
+    if (hidden >= 0 && hidden < 8) data[hidden++] = v;
+}

@@ -2,7 +2,7 @@
 
 mod common;
 
-use frontend::source::{self, Source};
+use frontend::source::{self, Callers, Source};
 use frontend::{Loaded, Options};
 
 /// The source and the program with checks of a C file.
@@ -15,7 +15,7 @@ fn read_for(text: &str, data_model: ir::DataModel) -> (Source, Loaded) {
     let paths = [folder.path().join("a.c")];
     std::fs::write(&paths[0], text).expect("the file can be written");
     let options = Options { overflow_checks: true, data_model, ..Options::default() };
-    let read = (source::read(&paths, &options), frontend::read(&paths, &options));
+    let read = (source::read(&paths, &options, Callers::Known), frontend::read(&paths, &options));
     std::fs::remove_dir_all(&folder).expect("the folder can be removed");
     (read.0.expect("the syntax tree can be read"), read.1.expect("the program can be read"))
 }
@@ -340,6 +340,28 @@ fn a_program_that_asks_for_sanitizers_is_the_plain_one() {
     let (_, loaded) = read(text);
     let names: Vec<&str> = loaded.program.globals.iter().map(|global| global.name.as_str()).collect();
     assert_eq!(names, ["right"]);
+}
+
+/// Whoever calls a function from elsewhere may know addresses that nothing here takes: of members and of variables of other
+/// files, but not of variables that no other file can name.
+#[test]
+fn callers_may_know_addresses() {
+    let text = "struct s { int *data; int used; };\nint count;\nstatic int hidden;\n\
+                int member(struct s *s) { return s->data[s->used++]; }\n\
+                int shared(int *data) { return data[count++]; }\n\
+                int own(int *data) { static int at; return data[hidden++] + data[at++]; }\n\
+                int main(void) { return 0; }\n";
+    let folder = common::folder();
+    let paths = [folder.path().join("a.c")];
+    std::fs::write(&paths[0], text).expect("the file can be written");
+    let orders = |callers, entry| {
+        let source = source::read(&paths, &Options::default(), callers).expect("the syntax tree can be read");
+        source.open_orders(entry).len()
+    };
+    for (entry, open) in [("member", 1), ("shared", 1), ("own", 0)] {
+        assert_eq!(orders(Callers::of(entry), entry), open, "{entry}");
+        assert_eq!(orders(Callers::of("main"), entry), 0, "{entry}");
+    }
 }
 
 /// Of each open order the numbers of instructions in the two parts of each pair; `None` where addresses do not decide.

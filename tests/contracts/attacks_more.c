@@ -45,13 +45,13 @@ int tree_min(const struct tree *t) { while (t->left) t = t->left; return t->key;
 // termination: always
 int tree_rotate(struct tree *t) { struct tree *l = t->left; t->left = l->right; l->right = t; return t->key; }
 
-// memsafety: valid(v), valid(v->items, v->room), v->count >= 0
-// no-overflow: valid(v), valid(v->items, v->room), v->count >= 0
+// memsafety: valid(v), valid(v->items, v->room), v->count >= 0, disjoint(v, v->items)
+// no-overflow: valid(v), valid(v->items, v->room), v->count >= 0, disjoint(v, v->items)
 // termination: always
 void vector_push(struct vector *v, int x) { if (v->count < v->room) v->items[v->count++] = x; }
 
-// memsafety: valid(v), readable(v->items, v->count)
-// no-overflow: valid(v), readable(v->items, v->count)
+// memsafety: valid(v), readable(v->items, v->count), disjoint(v, v->items)
+// no-overflow: valid(v), readable(v->items, v->count), disjoint(v, v->items)
 // termination: always
 int vector_pop(struct vector *v) { return v->count > 0 ? v->items[--v->count] : 0; }
 

@@ -1,4 +1,4 @@
-// `p->a[p->n++] = x`: where the types allow it, the element must not be the counter.
+/* `p->a[p->n++] = x`: where the types allow it, the element must not be the counter. */
 #include <stddef.h>
 
 struct buffer {
@@ -13,7 +13,7 @@ void append(struct buffer *b, char c) {
     if (b->used < b->room) b->data[b->used++] = c;
 }
 
-// The counter is read again after the first store.
+/* The counter is read again after the first store. */
 // memsafety: valid(b), valid(b->data, b->room), disjoint(b, b->data)
 // no-overflow: valid(b), valid(b->data, b->room), disjoint(b, b->data)
 // termination: always
@@ -24,7 +24,7 @@ void append_two(struct buffer *b, char c) {
     }
 }
 
-// Through a pointer to the counter.
+/* Through a pointer to the counter. */
 // memsafety: valid(out, *n + 1), valid(n), disjoint(out, n)
 // no-overflow: valid(out, *n + 1), valid(n), disjoint(out, n)
 // termination: always
@@ -32,7 +32,7 @@ void put(int *out, int *n, int v) {
     if (*n >= 0 && *n < 8) out[(*n)++] = v;
 }
 
-// In two steps the order is fixed: out may be n.
+/* In two steps the order is fixed: out may be n. */
 // memsafety: valid(out, *n + 1), valid(n)
 // no-overflow: valid(out, *n + 1), valid(n)
 // termination: always
@@ -44,13 +44,13 @@ void put_in_steps(int *out, int *n, int v) {
     }
 }
 
-// Both operands change what they point to.
+/* Both operands change what they point to. */
 // memsafety: valid(p), valid(q), disjoint(p, q)
 // no-overflow: valid(p), valid(q), disjoint(p, q)
 // termination: always
 unsigned both(unsigned *p, unsigned *q) { return (*p)++ + (*q)--; }
 
-// Both operands only read.
+/* Both operands only read. */
 // memsafety: readable(p), readable(q)
 // no-overflow: readable(p), readable(q)
 // termination: always
@@ -61,10 +61,51 @@ struct pointers {
     size_t used, room;
 };
 
-// A pointer is no counter: the types tell them apart.
+/* A pointer is no counter: the types tell them apart. */
 // memsafety: valid(b), valid(b->data, b->room)
 // no-overflow: valid(b), valid(b->data, b->room)
 // termination: always
 void append_pointer(struct pointers *b, void *p) {
     if (b->used < b->room) b->data[b->used++] = p;
+}
+
+struct numbers {
+    int *data;
+    int used;
+};
+
+/* Nothing here takes the address of a counter, but a caller may: the element may be the counter. */
+// memsafety: valid(b), valid(b->data, b->used + 1), disjoint(b, b->data)
+// no-overflow: valid(b), valid(b->data, b->used + 1), disjoint(b, b->data)
+// termination: always
+void append_number(struct numbers *b, int v) {
+    if (b->used >= 0 && b->used < 8) b->data[b->used++] = v;
+}
+
+/* Also where the element is only read. */
+// memsafety: valid(b), readable(b->data, b->used + 1), disjoint(b, b->data)
+// no-overflow: valid(b), readable(b->data, b->used + 1), disjoint(b, b->data)
+// termination: always
+int next_number(struct numbers *b) {
+    if (b->used >= 0 && b->used < 8) return b->data[b->used++];
+    return 0;
+}
+
+int count;
+static int hidden;
+
+/* A caller may know the address of `count`. */
+// memsafety: valid(data, count + 1), disjoint(data, &count)
+// no-overflow: valid(data, count + 1), disjoint(data, &count)
+// termination: always
+void append_counted(int *data, int v) {
+    if (count >= 0 && count < 8) data[count++] = v;
+}
+
+/* Nobody else knows the address of `hidden`. */
+// memsafety: valid(data, hidden + 1)
+// no-overflow: valid(data, hidden + 1)
+// termination: always
+void append_hidden(int *data, int v) {
+    if (hidden >= 0 && hidden < 8) data[hidden++] = v;
 }

@@ -8,7 +8,7 @@
 use std::cell::OnceCell;
 
 use evidence::{Incomplete, Property, PropertyEvidence, PropertyResult, Verdict};
-use frontend::source::{self, Finding, Source};
+use frontend::source::{self, Callers, Finding, Source};
 use ir::ValidProgram;
 
 use crate::answer::Answer;
@@ -42,7 +42,8 @@ impl<'a> Doubts<'a> {
         self.read.get_or_init(|| {
             let entry = &self.request.entry;
             let options = input::options(self.request, self.request.asks(Property::NoOverflow), &self.limits);
-            let source = source::read(&self.request.files, &options).map_err(|error| error.to_string());
+            let source =
+                source::read(&self.request.files, &options, Callers::of(entry)).map_err(|error| error.to_string());
             let (orders, undefined) = match &source {
                 Ok(source) => (source.open_orders(entry), source.undefined(entry)),
                 Err(_) => Default::default(),

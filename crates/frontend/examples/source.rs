@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use frontend::source::Callers;
 use frontend::{Options, source};
 
 fn main() {
@@ -12,7 +13,7 @@ fn main() {
         let paths = [PathBuf::from(&file)];
         let options = Options { data_model, overflow_checks: true, ..Options::default() };
         let start = Instant::now();
-        let read = source::read(&paths, &options);
+        let read = source::read(&paths, &options, Callers::Known);
         let milliseconds = start.elapsed().as_millis();
         let loaded = frontend::read(&paths, &options);
         match (read, loaded) {

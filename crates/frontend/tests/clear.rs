@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use dice::Dice;
+use frontend::source::Callers;
 use frontend::{Options, source};
 
 /// The C files in a folder and its folders.
@@ -19,11 +20,11 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What the tree finds, counted from every function of the program.
+/// What the tree finds, counted from every function of the program, which anybody may call.
 fn findings(path: &Path) -> Vec<String> {
     let paths = [path.to_owned()];
     let options = Options { overflow_checks: true, ..Options::default() };
-    let tree = source::read_tree(&paths, &options).expect("the tree can be read");
+    let tree = source::read_tree(&paths, &options, Callers::Unknown).expect("the tree can be read");
     let program = frontend::read(&paths, &options).expect("the program can be read").program;
     let own = program.functions.iter().filter(|function| function.is_defined() && !function.library);
     let of = |entry: &str| [tree.open_orders(entry), tree.undefined(entry), tree.unchecked(&program, entry)].concat();

@@ -2,7 +2,7 @@
 
 mod common;
 
-use frontend::source::{self, Source};
+use frontend::source::{self, Callers, Source};
 use frontend::{Loaded, Options};
 
 /// The source and the program with checks of a C file.
@@ -15,7 +15,7 @@ fn read_for(text: &str, data_model: ir::DataModel) -> (Source, Loaded) {
     let paths = [folder.path().join("a.c")];
     std::fs::write(&paths[0], text).expect("the file can be written");
     let options = Options { overflow_checks: true, data_model, ..Options::default() };
-    let read = (source::read(&paths, &options), frontend::read(&paths, &options));
+    let read = (source::read(&paths, &options, Callers::Known), frontend::read(&paths, &options));
     std::fs::remove_dir_all(&folder).expect("the folder can be removed");
     (read.0.expect("the syntax tree can be read"), read.1.expect("the program can be read"))
 }
@@ -267,6 +267,12 @@ fn parts_that_may_interfere_are_found() {
         ("*p = (*q)++", false),
         ("i = add(next(list), next(list))", false),
         ("t->a = t->a++", false),
+        ("j = pg[g++]", false),
+        ("pg[g++]++", false),
+        ("j = *(pg + g++) + 1", false),
+        ("if (pg[c ? g++ : 0]) j = 1", false),
+        ("j = *(*(char **)&t)++", false),
+        ("j = a[a[0]++]", true),
         ("printf(\"%d %d\", reads(), writes())", false),
         ("free(p) , t->a = reads() + (free(q), 1)", false),
     ];
@@ -296,6 +302,15 @@ fn of_parts_that_cannot_interfere_nothing_is_said() {
         "a[i] = a[j] = 0",
         "t->data[t->a++] = c",
         "t->a = t->b++",
+        "j = p[i++]",
+        "j = *p++",
+        "j = *(p = q)",
+        "p[i++]++",
+        "j = t->data[t->a++]",
+        "j = (t = t->next)->a",
+        "j = t->next[i++].a",
+        "j = p[(j = 1, 0)]",
+        "j = pg[reads()]",
         "s.a = s.b + s.a",
         "i = i + 1",
         "a[i++] = a[j--]",
@@ -327,6 +342,28 @@ fn a_program_that_asks_for_sanitizers_is_the_plain_one() {
     assert_eq!(names, ["right"]);
 }
 
+/// Whoever calls a function from elsewhere may know addresses that nothing here takes: of members and of variables of other
+/// files, but not of variables that no other file can name.
+#[test]
+fn callers_may_know_addresses() {
+    let text = "struct s { int *data; int used; };\nint count;\nstatic int hidden;\n\
+                int member(struct s *s) { return s->data[s->used++]; }\n\
+                int shared(int *data) { return data[count++]; }\n\
+                int own(int *data) { static int at; return data[hidden++] + data[at++]; }\n\
+                int main(void) { return 0; }\n";
+    let folder = common::folder();
+    let paths = [folder.path().join("a.c")];
+    std::fs::write(&paths[0], text).expect("the file can be written");
+    let orders = |callers, entry| {
+        let source = source::read(&paths, &Options::default(), callers).expect("the syntax tree can be read");
+        source.open_orders(entry).len()
+    };
+    for (entry, open) in [("member", 1), ("shared", 1), ("own", 0)] {
+        assert_eq!(orders(Callers::of(entry), entry), open, "{entry}");
+        assert_eq!(orders(Callers::of("main"), entry), 0, "{entry}");
+    }
+}
+
 /// Of each open order the numbers of instructions in the two parts of each pair; `None` where addresses do not decide.
 fn parts(text: &str) -> Vec<Option<Vec<(usize, usize)>>> {
     let (source, loaded) = read(text);
@@ -355,6 +392,14 @@ fn parts_that_interfere_by_their_addresses_are_found() {
         // Operands against each other.
         ("i = (*r)++ + (*p->a)--;", Some(vec![(3, 4)])),
         ("i = *r * --p->next->n;", Some(vec![(2, 4)])),
+        // The use of an element against the increment: with the values that the expression needs beside it.
+        ("i = p->a[p->n++];", Some(vec![(3, 1)])),
+        ("i = ++p->a[p->n++];", Some(vec![(4, 1)])),
+        ("i = *(p->a + p->n++) + FIVE;", Some(vec![(3, 1)])),
+        ("i = p->next[(*r)++].n;", Some(vec![(3, 1)])),
+        // The place of the element's load is within the increment.
+        ("i = (*(char **)&q)++[0];", None),
+        ("i = CELL(p);", None),
         // All of a macro's expansion is at one place.
         ("PUSH(p, 5);", None),
         // Objects with names, whatever is beside them.

@@ -62,7 +62,7 @@ pub(crate) enum Access {
     Everything,
 }
 
-/// Whose addresses a program takes.
+/// Whose addresses a program takes, or callers of it that are not read may have taken.
 #[derive(Debug, Default)]
 pub(crate) struct Exposed {
     /// Variables.

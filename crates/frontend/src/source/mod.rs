@@ -59,6 +59,22 @@ pub struct Finding {
     pub undefined: bool,
 }
 
+/// Who may call the functions of the source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Callers {
+    /// The source is the whole program: whose addresses it takes is seen.
+    Known,
+    /// Runs begin with a call from code that is not read, which may have taken addresses.
+    Unknown,
+}
+
+impl Callers {
+    /// Of runs that begin with the function: `main` begins a whole program.
+    pub fn of(entry: &str) -> Callers {
+        if entry == "main" { Callers::Known } else { Callers::Unknown }
+    }
+}
+
 /// A function of the source, or a declaration at file scope.
 #[derive(Debug, Default)]
 struct Function {
@@ -88,11 +104,11 @@ pub struct Source {
 
 /// Reads the C files among the paths; LLVM IR has no source, and of C++ nothing is read. Sizes of arrays are looked at only
 /// with [`Options::overflow_checks`].
-pub fn read(paths: &[PathBuf], options: &Options) -> Result<Source, Error> {
+pub fn read(paths: &[PathBuf], options: &Options, callers: Callers) -> Result<Source, Error> {
     if is_clear(paths, options) {
         return Ok(Source::default());
     }
-    read_tree(paths, options)
+    read_tree(paths, options, callers)
 }
 
 /// Whether the text alone shows that the files have neither open orders nor constants that may be undefined. Flags may
@@ -106,20 +122,21 @@ pub fn is_clear(paths: &[PathBuf], options: &Options) -> bool {
 }
 
 /// As [`read`], from the syntax tree whatever the text shows.
-pub fn read_tree(paths: &[PathBuf], options: &Options) -> Result<Source, Error> {
+pub fn read_tree(paths: &[PathBuf], options: &Options, callers: Callers) -> Result<Source, Error> {
     // Reading and walking recurse as deep as the source is nested.
     std::thread::scope(|scope| {
         let failed = |message: &str| {
             let file = paths.first().cloned().unwrap_or_default();
             Error::File { file, message: message.to_owned() }
         };
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || read_here(paths, options));
+        let thread =
+            std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || read_here(paths, options, callers));
         let thread = thread.map_err(|error| failed(&error.to_string()))?;
         thread.join().unwrap_or_else(|_| Err(failed("the syntax tree was not understood")))
     })
 }
 
-fn read_here(paths: &[PathBuf], options: &Options) -> Result<Source, Error> {
+fn read_here(paths: &[PathBuf], options: &Options, callers: Callers) -> Result<Source, Error> {
     let mut trees = Vec::new();
     let mut other = false;
     for path in paths {
@@ -132,7 +149,9 @@ fn read_here(paths: &[PathBuf], options: &Options) -> Result<Source, Error> {
             Kind::Cpp | Kind::Ir => other = true,
         }
     }
-    let mut source = Source::of(&trees, options.data_model);
+    // What other languages do with addresses is not seen.
+    let callers = if other { Callers::Unknown } else { callers };
+    let mut source = Source::of(&trees, options.data_model, callers);
     if options.overflow_checks {
         let c_files: Vec<&PathBuf> = paths.iter().filter(|path| Kind::of(path) == Ok(Kind::C)).collect();
         for (unit, (path, tree)) in c_files.iter().zip(&trees).enumerate() {
@@ -149,9 +168,9 @@ fn read_here(paths: &[PathBuf], options: &Options) -> Result<Source, Error> {
 }
 
 impl Source {
-    fn of(trees: &[Tree], model: DataModel) -> Source {
+    fn of(trees: &[Tree], model: DataModel, callers: Callers) -> Source {
         let mut source = Source::default();
-        let analysis = Analysis::new(trees, model);
+        let analysis = Analysis::new(trees, model, callers);
         for (unit, tree) in trees.iter().enumerate() {
             source.files.push(tree.files.clone());
             let names: HashMap<&str, &str> =

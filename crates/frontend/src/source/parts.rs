@@ -56,7 +56,9 @@ pub(super) fn find(program: &Program, function: FunctionId, place: Place, parts:
         local.is_some()
             && other.iter().any(|b| local == self::local(body, *b) && (is_store(body, *a) || is_store(body, *b)))
     };
-    if !complete || one.iter().any(shares) {
+    let counted = parts.one.count.is_none_or(|count| count == one.len())
+        && parts.other.count.is_none_or(|count| count == other.len());
+    if !complete || !counted || one.iter().any(shares) {
         return None;
     }
     let last = last(body, one.iter().chain(&other));

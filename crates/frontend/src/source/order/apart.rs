@@ -24,6 +24,8 @@ pub(crate) struct Region {
     without: Vec<Span>,
     /// Only what writes counts.
     pub writes: bool,
+    /// How many accesses the program must have there, where their places do not say that these are all.
+    pub count: Option<usize>,
 }
 
 /// From the first token to the last.
@@ -35,7 +37,7 @@ struct Span {
 
 /// Two operands whose order is open.
 pub(super) fn operands(model: DataModel, a: &Node, b: &Node) -> Option<Parts> {
-    let region = |node: &Node| Region { within: vec![Span::of(node)], without: Vec::new(), writes: false };
+    let region = |node: &Node| Region { within: vec![Span::of(node)], without: Vec::new(), writes: false, count: None };
     let usable = Span::of(a).is_apart(Span::of(b)) && is_simple(model, a) && is_simple(model, b);
     usable.then(|| Parts { one: region(a), other: region(b) })
 }
@@ -51,9 +53,54 @@ pub(super) fn update(model: DataModel, assignment: &Node, left: &Node, right: &N
         && is_simple(model, right);
     let operands = vec![left_span, right_span];
     usable.then(|| Parts {
-        one: Region { within: vec![whole], without: operands.clone(), writes: true },
-        other: Region { within: operands, without: Vec::new(), writes: true },
+        one: Region { within: vec![whole], without: operands.clone(), writes: true, count: None },
+        other: Region { within: operands, without: Vec::new(), writes: true, count: None },
     })
+}
+
+/// The access to an object by an expression, and the side effects that come with finding the object. Clang gives the access
+/// the place of some token of the expression: the one in an element's base, which may be within a side effect, so that the
+/// accesses are counted. The other values that the expression needs stand on the side of its access: they too are of no
+/// matter where they are apart.
+pub(super) fn use_of_place(model: DataModel, expression: &Node) -> Option<Parts> {
+    let whole = Span::of(expression);
+    let mut steps = Vec::new();
+    let mut values = 0;
+    expression.children.iter().for_each(|child| outer_steps(child, &mut steps, &mut values));
+    let spans: Vec<Span> = steps.iter().map(|step| Span::of(step)).collect();
+    // `p[i]` as a value is one access, `++p[i]` a load and a store.
+    let own = if is_step(expression) { 2 } else { 1 };
+    let usable = whole.is_known()
+        && is_scalar(model, &expression.ty)
+        && is_simple(model, expression)
+        && spans.iter().all(|span| span.is_known() && whole.contains(*span) && *span != whole);
+    let within_steps = steps.iter().map(|step| count_steps(step)).sum();
+    usable.then(|| Parts {
+        one: Region { within: vec![whole], without: spans.clone(), writes: false, count: Some(values + own) },
+        other: Region { within: spans, without: Vec::new(), writes: true, count: Some(within_steps) },
+    })
+}
+
+/// Whether the expression itself writes an object.
+fn is_step(node: &Node) -> bool {
+    match node.kind.as_str() {
+        "UnaryOperator" => matches!(node.operator.as_str(), "++" | "--"),
+        "BinaryOperator" => node.operator == "=",
+        kind => kind == "CompoundAssignOperator",
+    }
+}
+
+/// The outermost expressions that write, and how many values are read beside them.
+fn outer_steps<'t>(node: &'t Node, steps: &mut Vec<&'t Node>, values: &mut usize) {
+    if is_step(node) {
+        return steps.push(node);
+    }
+    *values += usize::from(node.operator == "LValueToRValue");
+    node.children.iter().for_each(|child| outer_steps(child, steps, values));
+}
+
+fn count_steps(node: &Node) -> usize {
+    usize::from(is_step(node)) + node.children.iter().map(count_steps).sum::<usize>()
 }
 
 impl Region {
@@ -74,12 +121,20 @@ impl Span {
         (self.begin.line, self.begin.column) <= at && at <= (self.end.line, self.end.column)
     }
 
+    fn is_known(self) -> bool {
+        let (begin, end) = (self.begin, self.end);
+        begin.line > 0 && begin.column > 0 && begin <= end && begin.file == end.file
+    }
+
+    fn contains(self, other: Span) -> bool {
+        self.begin.file == other.begin.file && self.begin <= other.begin && other.end <= self.end
+    }
+
     /// Whether both are places in one file, the one before the other.
     fn is_apart(self, other: Span) -> bool {
-        let known = |span: Span| span.begin.line > 0 && span.begin.column > 0 && span.begin <= span.end;
         let file = self.begin.file;
         let one_file = [self.end, other.begin, other.end].iter().all(|place| place.file == file);
-        known(self) && known(other) && one_file && (self.end < other.begin || other.end < self.begin)
+        self.is_known() && other.is_known() && one_file && (self.end < other.begin || other.end < self.begin)
     }
 }
 

@@ -5,6 +5,17 @@ use crate::source::known;
 use crate::source::tree::Node;
 
 impl<'t> Analysis<'t> {
+    /// Callers that nobody has read may hold the address of each member, of each variable that other files know, and of
+    /// functions. That they pass an object of one struct as another one is not expected (C17 6.5.2.3p4).
+    pub(super) fn expose_to_callers(&mut self) {
+        let Analysis { names, exposed, .. } = self;
+        for known in names.iter() {
+            exposed.fields.extend(known.fields.values().flatten());
+            exposed.variables.extend(known.objects.values().filter(|object| object.external).map(|object| object.key));
+        }
+        self.unknown_pointed_to = true;
+    }
+
     /// Collects whose address is taken.
     pub(super) fn expose(&mut self, unit: usize, node: &'t Node, to_library: bool) {
         match node.kind.as_str() {

@@ -17,6 +17,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ir::DataModel;
 
+use crate::source::Callers;
 use crate::source::effects::{Access, Effects, Exposed, Field};
 use crate::source::known;
 use crate::source::tree::{Node, Place, Tree};
@@ -131,6 +132,8 @@ impl Numbers {
 struct Object {
     key: u32,
     local: bool,
+    /// Other files may declare it, too.
+    external: bool,
 }
 
 /// What is known of a file's declarations by clang's names.
@@ -158,7 +161,7 @@ pub(crate) struct Analysis<'t> {
 
 impl<'t> Analysis<'t> {
     /// Computes the effects of all functions of the files.
-    pub(crate) fn new(trees: &'t [Tree], model: DataModel) -> Analysis<'t> {
+    pub(crate) fn new(trees: &'t [Tree], model: DataModel, callers: Callers) -> Analysis<'t> {
         let mut numbers = Numbers::default();
         let mut functions = BTreeMap::new();
         let mut names = Vec::new();
@@ -180,6 +183,9 @@ impl<'t> Analysis<'t> {
             pointed_to: Vec::new(),
             unknown_pointed_to: false,
         };
+        if callers == Callers::Unknown {
+            analysis.expose_to_callers();
+        }
         for (unit, tree) in trees.iter().enumerate() {
             for declaration in &tree.declarations {
                 analysis.expose(unit, declaration, false);
@@ -285,7 +291,8 @@ fn collect<'t>(node: &'t Node, unit: usize, file_scope: bool, numbers: &mut Numb
                 (true, _) => format!("v:{}", node.name),
                 (false, _) => format!("l{unit}:{}", node.id),
             };
-            names.objects.insert(&node.id, Object { key: numbers.of(key), local });
+            let external = shared && node.storage != "static";
+            names.objects.insert(&node.id, Object { key: numbers.of(key), local, external });
         }
         "RecordDecl" => {
             // Structs without a name are those of their own place.

@@ -72,12 +72,14 @@ impl Walk<'_, '_> {
             "IfStmt" => self.branch(node),
             "VAArgExpr" => {
                 let list = node.child(0).map(|child| self.place(decayed(child).unwrap_or(child)));
-                let (mut part, access) = list.unwrap_or_default();
+                let (part, access) = list.unwrap_or_default();
+                let mut part = part.settled();
                 // A list behind a pointer is of no type of the program's.
                 let access = match access {
                     Some(variable @ Access::Variable { .. }) => variable,
                     _ => Access::Memory { field: Some(ARGUMENT_LIST), class: Class::Int(32) },
                 };
+                self.compare_use(node, &part, Some(access));
                 part.direct.writes.insert(access);
                 part.pending.insert(access);
                 part.direct.can_fail = true;
@@ -189,10 +191,28 @@ impl Walk<'_, '_> {
         if node.operator != "LValueToRValue" {
             return if node.operator == "ArrayToPointerDecay" { self.place(child).0 } else { self.part(child) };
         }
-        let (mut part, access) = self.place(child);
+        let (part, access) = self.place(child);
+        let mut part = part.settled();
+        self.compare_use(node, &part, access);
         part.direct.reads.extend(access);
         part.direct.can_fail |= !names_object(child);
         part
+    }
+
+    /// Notes whether the side effects that come with finding an object may change the object: the expression uses it after
+    /// the values that tell where it is, but not after the side effects (`p[i++]` where `p` is `&i`).
+    fn compare_use(&mut self, node: &Node, of_place: &Part, access: Option<Access>) {
+        if self.conflicts.is_none() || of_place.pending.is_empty() {
+            return;
+        }
+        let exposed = &self.analysis.exposed;
+        let used = Effects { reads: access.into_iter().collect(), ..Effects::default() };
+        let pending = Effects { writes: of_place.pending.clone(), ..Effects::default() };
+        if let Some((x, y)) = used.conflict(&pending, exposed) {
+            let open = !used.meets_by_name(&pending, exposed);
+            let parts = if open { apart::use_of_place(self.analysis.model, node) } else { None };
+            self.note_parts(node, if is_named(x) && is_named(y) { Kind::Undefined } else { Kind::Open }, parts);
+        }
     }
 
     /// The object that an expression designates, and what finding it does.
@@ -336,6 +356,7 @@ impl Walk<'_, '_> {
             "++" | "--" => {
                 let (part, access) = self.place(child);
                 let mut part = part.settled();
+                self.compare_use(node, &part, access);
                 part.direct.reads.extend(access);
                 part.direct.writes.extend(access);
                 part.pending.extend(access);

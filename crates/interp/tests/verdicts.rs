@@ -32,6 +32,10 @@ fn no_run_contradicts_a_verdict() {
     let mut failures = Vec::new();
     for path in &files {
         let name = path.strip_prefix(&root).unwrap().display().to_string();
+        if name.starts_with("open") {
+            // States that a caller gives are a matter of `runs`.
+            continue;
+        }
         let case = match case(&fs::read_to_string(path).unwrap()) {
             Ok(case) => case,
             Err(reason) => {

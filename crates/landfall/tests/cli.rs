@@ -209,7 +209,6 @@ fn input_that_cannot_be_read_is_status_2() {
         (folder.file("c.c", OPEN), &["--entry", "f", "--assume", "array(v, n)"], "'array(v, n, 4)'"),
         (folder.file("c.c", OPEN), &["--entry", "f", "--assume", "array(o, n)"], "'array(o, n, 4)'"),
         (folder.file("c.c", OPEN), &["--entry", "f", "--assume", "array(n, n)"], "`n` is not a pointer"),
-        (folder.file("c.c", OPEN), &["--entry", "f", "--assume", "string(a)"], "elements of 4 bytes"),
         (folder.file("c.c", OPEN), &["--entry", "f", "--assume", "a >= 0"], "`a` is not an integer"),
         (folder.file("c.c", OPEN), &["--entry", "f", "--assume", "disjoint(a, b)"], "it needs 'array(a, n)'"),
         (

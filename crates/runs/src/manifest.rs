@@ -11,18 +11,29 @@
 //! the loop runs eleven times, nor that it does not run at all. So the decisions must be the entry's own, none may be taken again by who took it
 //! otherwise (the exit of a loop), and each but the last must lie on every way to the last one, outside of cycles: who takes the last one has
 //! taken them all. What meets again without harm is no decision (`interp::entry`, `Entry::meeting`). Violations that need more of the caller's values
-//! (an index out of bounds for some `n`, two conditions that need not meet, a test in a callee) are left to contracts.
+//! (an index out of bounds for some `n`, two conditions that need not meet, a test in a callee) are left to contracts, and so are
+//! paths without code of their own, those on which a variable outside functions decides, and calls of unknown functions.
 
 use std::collections::BTreeSet;
 
-use interp::entry::{Decision, EntryRecord};
+use interp::entry::{At, CellRecord, Decision, EntryRecord};
 use interp::{End, Outcome};
 use ir::{BlockId, Function, FunctionId};
+use semantics::library;
 
 /// Whether the run with unknown values shows that the violation is manifest.
 pub(crate) fn shown_by(unknown: &Outcome, function: &Function, entry: FunctionId) -> bool {
     let Some(record) = &unknown.entry_state else { return false };
     if !unknown.leaks.is_empty() && (record.lost_address || unknown.open_bits) {
+        return false;
+    }
+    // A function outside the program may do what its contract says, which nobody knows here.
+    if unknown.assumed.iter().any(|name| library::record(name).is_none()) {
+        return false;
+    }
+    // What the file's functions keep in variables may never have the value that was chosen.
+    let in_variable = |cell: &CellRecord| matches!(cell.at, At::Variable { .. });
+    if !record.decisions.is_empty() && record.cells.iter().any(in_variable) {
         return false;
     }
     let endless = matches!(unknown.end, End::RepeatedState { .. });
@@ -47,9 +58,18 @@ fn is_doomed(record: &EntryRecord, function: &Function, entry: FunctionId, endle
         let edge = (decision.from, decision.to);
         !reaches(function, BlockId(0), last.from, Some(edge))
     };
-    (!endless || once(last))
+    // A way without code of its own, such as a switch without the label or an `else` that is not there, is no case that
+    // somebody has thought of.
+    has_own_code(function, last.to)
+        && (!endless || once(last))
         && record.decisions.iter().all(settled)
         && before.iter().all(|decision| once(decision) && inevitable(decision))
+}
+
+/// Whether the block is entered on one edge only.
+fn has_own_code(function: &Function, block: BlockId) -> bool {
+    let edges = function.blocks.iter().flat_map(|from| from.terminator.successors());
+    edges.filter(|next| *next == block).count() == 1
 }
 
 /// Whether control can come from one block to another without that edge.

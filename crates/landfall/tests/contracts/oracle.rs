@@ -112,8 +112,8 @@ fn file(file: &CFile) -> Tally {
             tally.skipped.push(format!("{}: its arguments cannot be made", function.name));
             continue;
         };
-        let memory = function.says("memsafety").filter(|text| *text != "unknown");
-        let overflow = function.says("no-overflow").filter(|text| *text != "unknown");
+        let memory = function.says("memsafety").filter(|text| !["unknown", "never"].contains(text));
+        let overflow = function.says("no-overflow").filter(|text| !["unknown", "never"].contains(text));
         let mut conditions: Vec<&str> = memory.into_iter().chain(overflow).collect();
         conditions.dedup();
         for text in conditions {

@@ -8,6 +8,7 @@ use evidence::{Property, TakenInput};
 use crate::entry;
 use crate::inputs::{Sorted, environment};
 use crate::program::{Program, Violation};
+use crate::words::{c_type, comment};
 
 /// The types of C that the input functions of the verification tools are named after.
 const NAMED: &[(&str, &str)] = &[
@@ -114,11 +115,6 @@ fn head(program: &Program, violation: Violation<'_>, open: &[String]) -> String 
     text
 }
 
-/// The text inside a comment.
-pub(crate) fn comment(text: &str) -> String {
-    text.replace("*/", "* /").replace(['\n', '\r'], " ")
-}
-
 /// The recorded inputs, as an array.
 fn table(inputs: &Sorted<'_>) -> String {
     let mut text = String::from(
@@ -166,27 +162,6 @@ fn literal(input: &TakenInput) -> (String, String) {
             Ok(number) if u64::try_from(number).is_ok() => (format!("(long long){number}ULL"), String::new()),
             _ => ("0".to_owned(), format!(": {value} is too wide")),
         },
-    }
-}
-
-/// A type of C of the width, for functions whose names do not say more.
-pub(crate) fn c_type(ty: &str) -> &'static str {
-    match ty {
-        "bool" => "_Bool",
-        "i8" => "signed char",
-        "u8" => "unsigned char",
-        "i16" => "short",
-        "u16" => "unsigned short",
-        "i64" => "long long",
-        "u64" => "unsigned long long",
-        "u32" => "unsigned int",
-        "i128" => "__int128",
-        "u128" => "unsigned __int128",
-        "f32" => "float",
-        "f64" => "double",
-        "f80" | "f128" => "long double",
-        "ptr" => "void *",
-        _ => "int",
     }
 }
 

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use evidence::{EntryBlock, EntryState, EntryValue};
 
-use crate::driver::{c_type, comment};
 use crate::program::Program;
+use crate::words::{c_type, comment};
 
 /// A `main` that builds the state and calls the entry.
 pub(crate) fn call(program: &Program, state: &EntryState, wrapped: bool) -> String {

@@ -35,6 +35,7 @@ pub mod sanitizer;
 mod script;
 mod stdin;
 pub mod tools;
+mod words;
 
 pub use harness::Harness;
 pub use program::{Program, Violation};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use ir::{FunctionId, Location};
 
 use super::explore::{Engine, Exploration, Purpose};
-use super::path::Pending;
+use super::path::{Pending, Waiting};
 use crate::clean::drop_unreachable;
 use crate::context::{Context, ContextId, Outcome, apply, begin, finish};
 use crate::cover::{Instantiation, cover};
@@ -24,16 +24,6 @@ const JOINS_HULL: u32 = 2;
 const JOINS_THRESHOLDS: u32 = 4;
 const JOINS_WIDEN: u32 = 7;
 const JOINS_NO_TEMPLATES: u32 = 9;
-
-/// A path that stands at a call for which no context has been explored yet.
-pub struct Waiting {
-    node: NodeId,
-    pending: Pending,
-    target: FunctionId,
-    /// What the callee sees.
-    begins: State,
-    location: Option<Location>,
-}
 
 impl Engine<'_, '_> {
     /// A call of a function with contexts. The path that goes on after it, if one does at once: it waits if the call's

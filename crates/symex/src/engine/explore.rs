@@ -5,8 +5,7 @@ use std::sync::atomic::Ordering;
 
 use ir::{BlockId, FunctionId, Location};
 
-use super::calls::Waiting;
-use super::path::{Pending, Position, Return, Segment, compare_positions, location, position};
+use super::path::{Pending, Position, Return, Segment, Waiting, compare_positions, location, position};
 use crate::alarm::{Affects, NoteKind};
 use crate::block::AllocKind;
 use crate::context::{ContextId, Contexts};

@@ -41,6 +41,20 @@ pub struct Segment {
     pub pool: Vec<Pending>,
 }
 
+/// A path that stands at a call for which no context has been explored yet.
+pub struct Waiting {
+    /// The summary that the path began at.
+    pub node: NodeId,
+    /// The path.
+    pub pending: Pending,
+    /// The function that is called.
+    pub target: FunctionId,
+    /// What the callee sees.
+    pub begins: State,
+    /// The place of the call.
+    pub location: Option<Location>,
+}
+
 /// A path that returns from the entry.
 #[derive(Clone, Debug)]
 pub struct Return {

@@ -92,7 +92,9 @@ pub fn run<T: Send + 'static>(
         }
         line.update(&driver_stage(board, stop.is_some()));
         if let Some((reason, since)) = &stop {
-            if since.elapsed() >= GRACE {
+            // It goes on until it sees the signal, and may take memory all the while.
+            let too_much = bounds.memory_mb.saturating_add(bounds.memory_mb / 5);
+            if since.elapsed() >= GRACE || bounds.peak.look() > too_much {
                 break Ending::Abandoned(reason.clone());
             }
             continue;

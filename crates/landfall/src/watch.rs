@@ -176,6 +176,18 @@ mod tests {
     }
 
     #[test]
+    fn a_run_that_takes_more_memory_is_not_waited_for() {
+        let work = |cancel: Arc<AtomicBool>| {
+            while !cancel.load(Ordering::Relaxed) {
+                thread::yield_now();
+            }
+            thread::sleep(GRACE - Duration::from_millis(50));
+        };
+        let ending = run(bounds(None, 0), &Board::default(), work);
+        assert!(matches!(ending, Ending::Abandoned(reason) if reason == "memory limit of 0 MB reached"));
+    }
+
+    #[test]
     fn a_run_that_stops_when_asked_gives_its_answer() {
         let bounds = bounds(Some(Duration::from_millis(50)), u64::MAX);
         let ending = run(bounds, &Board::default(), |cancel| {

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::functions::hex;
 use crate::place::file_of;
+use crate::reads::contents;
 use crate::row::Row;
 use crate::{Error, config};
 
@@ -189,7 +190,8 @@ fn fingerprints(rows: &[Row], sources: &mut Sources, codes: &[String]) -> BTreeM
 impl Sources {
     fn lines(&mut self, file: &str, codes: &[String]) -> &[String] {
         if !self.lines.contains_key(file) {
-            let text = std::fs::read(file).map(|text| String::from_utf8_lossy(&text).into_owned()).unwrap_or_default();
+            let text =
+                contents(Path::new(file)).map(|text| String::from_utf8_lossy(&text).into_owned()).unwrap_or_default();
             let lines: Vec<String> = text.lines().map(str::to_owned).collect();
             let (allowed, remarks) = allowed(file, &lines, codes);
             self.remarks.extend(remarks);

@@ -145,7 +145,14 @@ impl Project {
             exact if exact == self.exact(function) => row.clone(),
             _ => return None,
         };
-        Some(Row { file: function.file.clone(), line: function.line, ..row })
+        Some(Row {
+            function: function.name.clone(),
+            file: function.file.clone(),
+            line: function.line,
+            private: function.private,
+            entry: function.entry(),
+            ..row
+        })
     }
 
     /// Of the function's files with all places.

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
+use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -42,6 +43,9 @@ const UNSTEADY_FLAGS: [&str; 4] = ["-isysroot", "--sysroot", "-imacros", "-inclu
 pub(crate) const VARIABLES: [&str; 5] =
     ["CPATH", "C_INCLUDE_PATH", "COMPILER_PATH", "CCC_OVERRIDE_OPTIONS", "SOURCE_DATE_EPOCH"];
 
+/// Bytes of a source or header at most.
+const LARGEST: u64 = 256 << 20;
+
 /// Clocks of file systems are coarse.
 const COARSE: Duration = Duration::from_millis(20);
 
@@ -75,7 +79,7 @@ impl Reads {
                 // A `#line` of the source names what was not read.
                 continue;
             }
-            let text = fs::read(&path).ok()?;
+            let text = contents(&path)?;
             // Whoever changes a file after we have begun leaves a later time.
             if !is_older(&path, began) {
                 return None;
@@ -103,6 +107,14 @@ impl Reads {
         self.files.iter().all(|(file, digest)| looks.digest(file).as_ref() == Some(digest))
             && self.places().all(|place| looks.exists(&place) == self.present.contains(&place))
     }
+}
+
+/// The content of a regular file. Names come from sources: devices, pipes and files that have no end are not read.
+pub(crate) fn contents(path: &Path) -> Option<Vec<u8>> {
+    let metadata = fs::metadata(path).ok().filter(|metadata| metadata.is_file() && metadata.len() <= LARGEST)?;
+    let mut text = Vec::new();
+    fs::File::open(path).ok()?.take(metadata.len()).read_to_end(&mut text).ok()?;
+    Some(text)
 }
 
 fn absolute(path: &Path) -> PathBuf {
@@ -165,7 +177,7 @@ impl Looks {
             return known.clone();
         }
         self.note(path);
-        let digest = fs::read(path).ok().map(|text| hex(&Sha256::digest(text)));
+        let digest = contents(path).map(|text| hex(&Sha256::digest(text)));
         digests.insert(path.to_path_buf(), digest.clone());
         digest
     }

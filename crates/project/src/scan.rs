@@ -100,7 +100,7 @@ pub fn scan(
     write_database(project, &settings.folder)?;
     let mut open = Vec::new();
     for (index, function) in functions.iter().enumerate() {
-        let row = known.get(&settings.key(function)).filter(|row| !row.failed && !(settings.retry && row.ended_early));
+        let row = known.get(&settings.key(function)).filter(|row| !(row.failed || settings.retry && row.ended_early));
         match row.and_then(|row| project.place(function, row)) {
             Some(row) => observer.row(index, &row, true),
             None => open.push(index),

@@ -6,11 +6,12 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ffi::OsString;
-use std::fs;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
+
+use crate::reads::contents;
 
 /// A file in parts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -249,7 +250,7 @@ struct Sources {
 impl Sources {
     /// These lines of a file, if it has them.
     fn lines(&mut self, file: &Path, first: u32, last: u32) -> Option<Vec<&[u8]>> {
-        let text = self.files.entry(file.to_owned()).or_insert_with(|| fs::read(file).ok()).as_ref()?;
+        let text = self.files.entry(file.to_owned()).or_insert_with(|| contents(file)).as_ref()?;
         let (first, last) = (first as usize, last as usize);
         let lines: Vec<&[u8]> =
             text.split(|byte| *byte == b'\n').skip(first.checked_sub(1)?).take(last - first + 1).collect();
@@ -354,6 +355,7 @@ fn marker(row: &[u8]) -> Option<(u32, PathBuf)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     /// The parts of a text whose file is here.
     fn parts_of(text: &str) -> Parts {

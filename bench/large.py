@@ -44,11 +44,11 @@ def own_lines(text, file):
     return lines
 
 
-def functions(text):
+def functions(text, only):
     """The functions that the text defines and `main` can call: type of the result, name and types of the parameters."""
     for match in PROTOTYPE.finditer(text):
         result, name, parameters = match.groups()
-        if match.group(0).startswith("static") or "static" in result:
+        if match.group(0).startswith("static") or "static" in result or not re.fullmatch(only, name):
             continue
         types = []
         for parameter in parameters.split(","):
@@ -75,7 +75,7 @@ def call(name, types):
     return "    { " + " ".join(lines) + f" (void){name}({', '.join(arguments)}); }}"
 
 
-def make(files, lines, folder):
+def make(files, lines, only, folder):
     """Writes a program of about so many lines; the files, and how many lines and functions they have."""
     folder = pathlib.Path(folder)
     parts, calls, declared, total, copy = [], [], [], 0, 0
@@ -84,7 +84,7 @@ def make(files, lines, folder):
         for file in map(pathlib.Path, files):
             text = file.read_text()
             own = own_lines(text, file)
-            found = list(functions("\n".join(own)))
+            found = list(functions("\n".join(own), only))
             if not found or total >= lines:
                 continue
             names = set(re.findall(r"^[\w \*]*?\b(\w+)\([^;{]*\)\s*\{", "\n".join(own), re.M))
@@ -105,10 +105,10 @@ def make(files, lines, folder):
     return [main, *parts], total, len(calls)
 
 
-def measure(tool, files, lines, timeout):
+def measure(tool, files, lines, only, timeout):
     """One row of the table."""
     with tempfile.TemporaryDirectory() as folder:
-        parts, total, count = make(files, lines, folder)
+        parts, total, count = make(files, lines, only, folder)
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         command = [tool, "prove", "--json", "--timeout", str(timeout), *map(str, parts)]
         output = subprocess.run(command, capture_output=True, text=True).stdout
@@ -131,15 +131,16 @@ def main():
         command = commands.add_parser(name)
         command.add_argument("files", nargs="+")
         command.add_argument("--lines", default="1000")
+        command.add_argument("--only", default=".*", help="names of the functions: those that are right for such arguments")
         command.add_argument("--out")
         command.add_argument("--tool")
         command.add_argument("--timeout", type=int, default=600)
     arguments = parser.parse_args()
     for lines in map(int, arguments.lines.split(",")):
         if arguments.command == "make":
-            make(arguments.files, lines, arguments.out)
+            make(arguments.files, lines, arguments.only, arguments.out)
         else:
-            measure(arguments.tool, arguments.files, lines, arguments.timeout)
+            measure(arguments.tool, arguments.files, lines, arguments.only, arguments.timeout)
 
 
 if __name__ == "__main__":

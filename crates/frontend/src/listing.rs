@@ -37,6 +37,8 @@ pub struct Listing {
     pub variables: BTreeSet<String>,
     /// Functions with a call through a pointer.
     pub indirect: BTreeSet<String>,
+    /// Functions, defined here or elsewhere, that are named in other ways than by calling them.
+    pub taken: BTreeSet<String>,
 }
 
 /// Compiles a C file and lists its symbols.
@@ -71,6 +73,7 @@ pub fn list(path: &Path, options: &Options) -> Result<Listing, Error> {
     let variables = module.globals().into_iter().filter(|global| global.is_defined() && !global.is_constant_variable());
     listing.variables = variables.map(|global| global.name()).collect();
     listing.indirect = module.indirect_callers();
+    listing.taken = module.taken_functions();
     // Names of the compiler's own lists.
     listing.defines = public.filter(|name| !name.starts_with("llvm.")).collect();
     Ok(listing)

@@ -72,9 +72,9 @@ fn an_edit_costs_what_reaches_it() {
     folder.file("a.c", SOURCE);
     assert_eq!(folder.judged(&["a.c"]), (6, 6));
     assert_eq!(folder.judged(&["a.c"]), (0, 6));
-    // One body, with a line more: who calls it, and who calls through a pointer, which may lead anywhere.
+    // One body, with a line more, and who calls it. No pointer leads to it.
     folder.replace("a.c", "return n / 2 + n / 2", "n = n / 3;\n  return n");
-    assert_eq!(folder.judged(&["a.c"]), (3, 6));
+    assert_eq!(folder.judged(&["a.c"]), (2, 6));
     // Places have moved with the functions.
     let row = folder.document(&["a.c", "--functions", "^alone$"]);
     assert_eq!(row["functions"][0]["line"], 16);
@@ -85,12 +85,32 @@ fn an_edit_costs_what_reaches_it() {
     assert_eq!(timeless(row), timeless(folder.document(&["a.c", "--functions", "^alone$", "--no-cache"])));
     // A variable's address may reach who uses the variable.
     folder.replace("a.c", "return &counter", "counter = 3; return &counter");
-    assert_eq!(folder.judged(&["a.c"]), (3, 6));
+    assert_eq!(folder.judged(&["a.c"]), (2, 6));
     // What stands outside of bodies concerns all.
     folder.replace("a.c", "int *shared;", "long *shared;");
     assert_eq!(folder.judged(&["a.c"]), (6, 6));
     folder.replace("a.c", "long *shared;", "/* A remark. */\n\n\nlong *shared;");
     assert_eq!(folder.judged(&["a.c"]), (0, 6));
+}
+
+#[test]
+fn a_call_through_a_pointer_depends_on_the_functions_whose_addresses_are_taken() {
+    let folder = Folder::new();
+    let source = "typedef int (*operation)(int);\nint half(int n) { return n / 2; }\nint third(int n) { return n / 3; }\n\
+                  operation pick(int n) { return n ? half : 0; }\nint by_pointer(operation f) { return f(1); }\n\
+                  int other(void) { return third(9); }\n";
+    folder.file("a.c", source);
+    assert_eq!(folder.judged(&["a.c"]), (5, 5));
+    folder.replace("a.c", "n / 2", "n / 4");
+    assert_eq!(folder.judged(&["a.c"]), (3, 5), "half, pick, by_pointer");
+    folder.replace("a.c", "n / 3", "n / 5");
+    assert_eq!(folder.judged(&["a.c"]), (2, 5), "third, other");
+    folder.replace("a.c", "half : 0", "half : third");
+    assert_eq!(folder.judged(&["a.c"]), (2, 5), "pick, by_pointer");
+    folder.replace("a.c", "n / 5", "n / 6");
+    assert_eq!(folder.judged(&["a.c"]), (4, 5), "all but half");
+    folder.replace("a.c", "third(9)", "third(8)");
+    assert_eq!(folder.judged(&["a.c"]), (1, 5), "other");
 }
 
 #[test]

@@ -118,7 +118,11 @@ impl Project {
         let concerns = |function: &&Function| {
             let files = function.files.as_deref().unwrap_or(std::slice::from_ref(&function.unit));
             let closure: Vec<usize> = files.iter().filter_map(|file| numbers.get(file.as_path()).copied()).collect();
-            let bodies = graph.bodies(&self.units, &closure, &function.name);
+            let (mut bodies, by_pointer) = graph.bodies(&self.units, &closure, &function.name);
+            if by_pointer {
+                // The change may have made the address of a function known.
+                bodies = Graph::all(&self.units, &closure);
+            }
             closure.iter().any(|unit| self.units[*unit].is_changed(changes, |name| bodies.contains(&(*unit, name))))
         };
         self.functions.iter().filter(concerns).collect()

@@ -111,7 +111,13 @@ impl<'u> Graph<'u> {
     pub(crate) fn digest(&self, units: &[Unit], closure: &[usize], name: &str) -> String {
         let mut digest = Sha256::new();
         closure.iter().for_each(|unit| digest.update(units[*unit].rest));
-        let bodies = self.bodies(units, closure, name);
+        let (bodies, by_pointer) = self.bodies(units, closure, name);
+        if by_pointer {
+            for taken in self.taken(units, closure) {
+                digest.update(taken.len().to_le_bytes());
+                digest.update(taken);
+            }
+        }
         // A body that was not found is a part of the rest.
         for unit in closure {
             for body in units[*unit].bodies.iter().filter(|body| bodies.contains(&(*unit, body.name.as_str()))) {
@@ -124,12 +130,19 @@ impl<'u> Graph<'u> {
     }
 
     /// The bodies that the row of the function depends on: those that it reaches, and those of functions that name a variable which it reaches, for they may have run before it, or have handed
-    /// the variable's address on. A call through a pointer, and what is not understood, may lead to all bodies.
-    pub(crate) fn bodies<'b>(&self, units: &'b [Unit], closure: &[usize], name: &str) -> BTreeSet<(usize, &'b str)>
+    /// the variable's address on. A call through a pointer may lead to all functions that are named in other ways than by
+    /// calling them; whether there is one is told, too: then it depends on which these are. What is not understood leads to all bodies.
+    pub(crate) fn bodies<'b>(
+        &self,
+        units: &'b [Unit],
+        closure: &[usize],
+        name: &str,
+    ) -> (BTreeSet<(usize, &'b str)>, bool)
     where
         'u: 'b,
     {
         let mut bodies: BTreeSet<(usize, &'b str)> = BTreeSet::new();
+        let mut by_pointer = false;
         let mut seen = vec![false; self.symbols.len()];
         let roots =
             closure.iter().flat_map(|unit| ["llvm.global_ctors", "llvm.global_dtors"].map(|list| (*unit, list)));
@@ -141,15 +154,28 @@ impl<'u> Graph<'u> {
                 continue;
             }
             let unit = &units[symbol.unit];
-            if unit.listing.indirect.contains(symbol.name) || unit.entangled.contains(symbol.name) {
-                let all =
-                    closure.iter().flat_map(|unit| units[*unit].bodies.iter().map(|body| (*unit, body.name.as_str())));
-                bodies = all.collect();
-                break;
+            if unit.entangled.contains(symbol.name) {
+                return (Self::all(units, closure), true);
+            }
+            if unit.listing.indirect.contains(symbol.name) && !std::mem::replace(&mut by_pointer, true) {
+                for name in self.taken(units, closure) {
+                    work.extend(closure.iter().filter_map(|unit| self.numbers.get(&(*unit, name))));
+                }
             }
             bodies.insert((symbol.unit, symbol.name));
             work.extend(symbol.uses.iter().chain(&symbol.users));
         }
-        bodies
+        (bodies, by_pointer)
+    }
+
+    /// All bodies of these units.
+    pub(crate) fn all<'b>(units: &'b [Unit], closure: &[usize]) -> BTreeSet<(usize, &'b str)> {
+        let bodies = |unit: &usize| units[*unit].bodies.iter().map(|body| body.name.as_str());
+        closure.iter().flat_map(|unit| bodies(unit).map(|name| (*unit, name))).collect()
+    }
+
+    /// The functions that are named in other ways than by calling them.
+    fn taken(&self, units: &'u [Unit], closure: &[usize]) -> BTreeSet<&'u str> {
+        closure.iter().flat_map(|unit| units[*unit].listing.taken.iter().map(String::as_str)).collect()
     }
 }

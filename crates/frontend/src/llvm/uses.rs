@@ -39,6 +39,25 @@ impl Module {
         };
         defined.filter(calls_a_pointer).map(|function| function.name()).collect()
     }
+
+    /// The functions that are named in other ways than by calling them.
+    pub(crate) fn taken_functions(&self) -> BTreeSet<String> {
+        let mut walk = Walk::default();
+        for function in self.functions().into_iter().filter(|function| function.is_defined()) {
+            for instruction in function.blocks().into_iter().flat_map(|block| block.instructions()) {
+                let mut operands = instruction.operands();
+                if instruction.callee().is_some() {
+                    // The callee comes last.
+                    operands.pop();
+                }
+                operands.into_iter().for_each(|operand| walk.take(operand));
+            }
+        }
+        let initial = self.globals().into_iter().filter_map(Value::initializer);
+        initial.chain(self.aliases().into_iter().filter_map(Value::aliasee)).for_each(|value| walk.take(value));
+        let functions: BTreeSet<String> = self.functions().into_iter().map(|function| function.name()).collect();
+        walk.names.intersection(&functions).cloned().collect()
+    }
 }
 
 /// A walk through constants.

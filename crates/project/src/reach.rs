@@ -129,9 +129,10 @@ impl<'u> Graph<'u> {
         hex(&digest.finalize())
     }
 
-    /// The bodies that the row of the function depends on: those that it reaches, and those of functions that name a variable which it reaches, for they may have run before it, or have handed
-    /// the variable's address on. A call through a pointer may lead to all functions that are named in other ways than by
-    /// calling them; whether there is one is told, too: then it depends on which these are. What is not understood leads to all bodies.
+    /// The bodies that the row of the function depends on: those that it reaches, and those of functions that name a variable
+    /// which it reaches, for they may have run before it, or have handed the variable's address on. A call through a
+    /// pointer may lead to all functions that are named in other ways than by calling them; whether there is one is told,
+    /// too: then it depends on which these are. What is not understood leads to all bodies.
     pub(crate) fn bodies<'b>(
         &self,
         units: &'b [Unit],

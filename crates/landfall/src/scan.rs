@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use cluster::Servers;
 use project::cache::{Cache, Found};
 use project::document::{Document, SCHEMA, Unreadable};
 use project::row::{Judgement, PROPERTIES, Row, counts};
@@ -19,6 +20,7 @@ use crate::progress::Line;
 use crate::status::Status;
 use crate::values::{DataModel, Malloc, SignedOverflow, option, seconds};
 use crate::watch::Peak;
+use crate::worker;
 
 /// Options of `scan`.
 #[derive(Args, Clone, Debug)]
@@ -33,6 +35,9 @@ pub struct ScanArgs {
     /// Only functions whose name matches
     #[arg(long, value_name = "REGEX")]
     pub functions: Option<Regex>,
+    /// Have the functions judged by the workers (`landfall worker`) of NATS servers, nats://HOST or tls://HOST (docs/cluster.md)
+    #[arg(long, value_name = "SERVERS")]
+    pub cluster: Option<Servers>,
     /// Functions to judge at the same time (default: one a processor, 4 at most)
     #[arg(long, value_name = "N")]
     pub jobs: Option<usize>,
@@ -134,10 +139,17 @@ fn scan(args: &ScanArgs) -> Result<Status, Failure> {
         jobs,
         cancel: Arc::clone(&cancel),
         folder: folder.path().to_path_buf(),
+        elsewhere: None,
     };
     table.cache = Cache::of_user().filter(|_| !args.no_cache);
     table.recall(&functions, &settings, &mut known);
-    project::scan(&project, &functions, &settings, &known, &mut table).map_err(input)?;
+    match &args.cluster {
+        None => project::scan(&project, &functions, &settings, &known, &mut table).map_err(input)?,
+        Some(servers) => {
+            let client = worker::client(servers, options).map_err(input)?;
+            cluster::scan(&project, &functions, &settings, &known, &mut table, &client).map_err(input)?;
+        }
+    }
     table.finish()?;
     Ok(table.status())
 }

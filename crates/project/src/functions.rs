@@ -16,12 +16,12 @@ const READING: Duration = Duration::from_secs(120);
 
 /// A file that was read.
 #[derive(Clone, Debug)]
-struct Unit {
-    file: PathBuf,
-    units: Units,
+pub(crate) struct Unit {
+    pub(crate) file: PathBuf,
+    pub(crate) units: Units,
     listing: Listing,
     /// Of the text after preprocessing and of the flags.
-    digest: [u8; 32],
+    pub(crate) digest: [u8; 32],
 }
 
 /// A function of a project.
@@ -46,7 +46,7 @@ pub struct Function {
 /// The files of a project and their functions.
 #[derive(Clone, Debug, Default)]
 pub struct Project {
-    units: Vec<Unit>,
+    pub(crate) units: Vec<Unit>,
     /// In the order of the files, and in them of the lines.
     pub functions: Vec<Function>,
     /// Files that could not be read, with what is wrong; one of several errors each.
@@ -176,7 +176,7 @@ impl Unit {
     }
 
     /// The flags, with those that were taken for the semantics.
-    fn words(&self) -> Vec<String> {
+    pub(crate) fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = self.units.flags.get(&self.file).cloned().unwrap_or_default();
         words.extend(self.units.pointer_bits.map(|bits| format!("-m{bits}")));
         words.extend(self.units.wraps.then(|| "-fwrapv".to_owned()));
@@ -188,23 +188,33 @@ impl Unit {
 fn unit(file: &Path, database: Option<&Database>, flags: &[String], options: &Options) -> Result<Unit, Error> {
     let path = file.to_path_buf();
     let units = Units::of(std::slice::from_ref(&path), database, flags, options)?;
-    let limits = frontend::Limits { deadline: Some(Instant::now() + READING), ..options.limits.clone() };
-    let mut options = Options { file_flags: units.flags.clone(), limits, ..options.clone() };
-    match units.pointer_bits {
-        Some(32) => options.data_model = ir::DataModel::Ilp32,
-        Some(_) => options.data_model = ir::DataModel::Lp64,
-        None => {}
-    }
+    let options = options_of(&units, options);
     let listing = frontend::list(file, &options).map_err(Error::FrontEnd)?;
     let mut unit = Unit { file: path, units, listing, digest: [0; 32] };
+    unit.digest = digest(file, &unit.words(), &options)?;
+    Ok(unit)
+}
+
+/// How a file with these flags is read.
+pub(crate) fn options_of(units: &Units, options: &Options) -> Options {
+    let limits = frontend::Limits { deadline: Some(Instant::now() + READING), ..options.limits.clone() };
+    let data_model = match units.pointer_bits {
+        Some(32) => ir::DataModel::Ilp32,
+        Some(_) => ir::DataModel::Lp64,
+        None => options.data_model,
+    };
+    Options { file_flags: units.flags.clone(), limits, data_model, ..options.clone() }
+}
+
+/// Of the flags of a file and its text after preprocessing.
+pub(crate) fn digest(file: &Path, words: &[String], options: &Options) -> Result<[u8; 32], Error> {
     let mut digest = Sha256::new();
-    for word in unit.words() {
+    for word in words {
         digest.update(word.len().to_le_bytes());
         digest.update(word);
     }
-    digest.update(frontend::preprocessed(file, &options).map_err(Error::FrontEnd)?);
-    unit.digest = digest.finalize().into();
-    Ok(unit)
+    digest.update(frontend::preprocessed(file, options).map_err(Error::FrontEnd)?);
+    Ok(digest.finalize().into())
 }
 
 /// What is wrong with a file: all that the compiler says.
@@ -226,12 +236,12 @@ fn same_file(left: &Path, right: &Path) -> bool {
 }
 
 /// Bytes in hexadecimal.
-pub(crate) fn hex(bytes: &[u8]) -> String {
+pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The results in the order of the items, computed by so many threads.
-fn in_parallel<T: Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {

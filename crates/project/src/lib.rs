@@ -15,11 +15,13 @@
 //! | [`row`] | what is known of a function: one row of the table |
 //! | [`document`] | all rows as one JSON document |
 //! | [`cache`] | rows of earlier calls, by their keys |
+//! | [`bundle`] | all that the compilation of a file reads, for machines that have other disks |
 //! | [`record`] | `landfall cc`: notes the calls of a build's compiler |
 //!
 //! A database is data from somewhere. Nothing in it starts a program or names an output: flags are a list of what is known
 //! to be harmless, and everything else is left out by name.
 
+pub mod bundle;
 pub mod cache;
 pub mod database;
 pub mod document;
@@ -35,7 +37,7 @@ use std::path::PathBuf;
 pub use database::Database;
 pub use functions::{Function, Project};
 pub use row::Row;
-pub use scan::{Observer, Settings, scan};
+pub use scan::{Observer, Settings, judge, scan, taken_over, write_database};
 pub use units::Units;
 
 /// Why a project cannot be read.

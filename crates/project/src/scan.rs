@@ -35,6 +35,8 @@ pub struct Settings {
     pub cancel: Arc<AtomicBool>,
     /// A folder of this call's.
     pub folder: PathBuf,
+    /// The snapshot in which the files are, if they are not on this disk, and a folder where what clang makes is kept.
+    pub elsewhere: Option<[PathBuf; 2]>,
 }
 
 /// Beyond its own clock, for starting and for writing its answer.
@@ -84,18 +86,8 @@ pub fn scan(
     known: &HashMap<String, Row>,
     observer: &mut dyn Observer,
 ) -> Result<(), Error> {
-    write_database(project, &settings.folder)?;
-    let mut open = Vec::new();
-    for (index, function) in functions.iter().enumerate() {
-        match known.get(&settings.key(function)).filter(|row| !row.ended_early) {
-            Some(row) => {
-                // The body may have moved.
-                let row = Row { file: function.file.clone(), line: function.line, ..row.clone() };
-                observer.row(index, &row, true);
-            }
-            None => open.push(index),
-        }
-    }
+    write_database(project.flags(), &settings.folder)?;
+    let open = taken_over(functions, settings, known, observer);
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
@@ -122,8 +114,29 @@ pub fn scan(
     Ok(())
 }
 
+/// Takes over what is known, unless its analysis had ended early; the numbers of the other functions are handed back.
+pub fn taken_over(
+    functions: &[Function],
+    settings: &Settings,
+    known: &HashMap<String, Row>,
+    observer: &mut dyn Observer,
+) -> Vec<usize> {
+    let mut open = Vec::new();
+    for (index, function) in functions.iter().enumerate() {
+        match known.get(&settings.key(function)).filter(|row| !row.ended_early) {
+            Some(row) => {
+                // The body may have moved.
+                let row = Row { file: function.file.clone(), line: function.line, ..row.clone() };
+                observer.row(index, &row, true);
+            }
+            None => open.push(index),
+        }
+    }
+    open
+}
+
 /// Judges one function in a process of its own; nothing if the call was stopped.
-fn judge(function: &Function, index: usize, settings: &Settings) -> Option<Row> {
+pub fn judge(function: &Function, index: usize, settings: &Settings) -> Option<Row> {
     let key = settings.key(function);
     let started = Instant::now();
     let unknown = |reason: &str| {
@@ -140,7 +153,11 @@ fn judge(function: &Function, index: usize, settings: &Settings) -> Option<Row> 
     command.args(["prove", "--json", "--threads", "1", "--entry", &function.entry()]);
     command.args(["--timeout", &settings.timeout.as_secs_f64().to_string()]);
     command.args(["--memory", &settings.memory_mb.to_string()]);
-    command.arg("-p").arg(settings.folder.join(database::NAME)).arg("--kept").arg(&settings.folder);
+    command.arg("-p").arg(settings.folder.join(database::NAME));
+    match &settings.elsewhere {
+        Some([snapshot, kept]) => command.arg("--snapshot").arg(snapshot).arg("--kept").arg(kept),
+        None => command.arg("--kept").arg(&settings.folder),
+    };
     command.arg("--sarif").arg(&sarif).args(&settings.options).args(files);
     let limits = Limits {
         deadline: Some(started + settings.timeout + GRACE),
@@ -174,10 +191,9 @@ fn findings(path: &Path) -> Vec<Value> {
 }
 
 /// Writes the flags of all files for the processes.
-fn write_database(project: &Project, folder: &Path) -> Result<(), Error> {
+pub fn write_database<'a>(flags: impl Iterator<Item = (&'a Path, Vec<String>)>, folder: &Path) -> Result<(), Error> {
     let here = std::env::current_dir().map_err(|error| Error::System { message: error.to_string() })?;
-    let records: Vec<Value> = project
-        .flags()
+    let records: Vec<Value> = flags
         .map(|(file, flags)| {
             let words: Vec<String> = std::iter::once("cc".to_owned()).chain(flags).collect();
             json!({"directory": here, "file": file, "arguments": words})

@@ -12,6 +12,4 @@ set -euo pipefail
 queue=${1:?the address of the queue}
 # Secrets come from a file that only you can read, not from this script.
 . ./access.sh
-NATS_PASSWORD=$(<keys/password)
-export NATS_PASSWORD
 exec landfall worker "$queue" --jobs "$SLURM_CPUS_PER_TASK"

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
+use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
 
 use crate::Error;
 
@@ -134,10 +134,32 @@ impl Access {
             }
         });
         let connected = options.connect(servers.0.as_slice()).await;
-        connected.map_err(|error| match error.kind() {
-            ConnectErrorKind::Io | ConnectErrorKind::TimedOut | ConnectErrorKind::Dns => Error::server(error),
-            _ => access(format!("no connection to the server of the queue: {error}")),
+        connected.map_err(|error| match is_away(&error) {
+            true => Error::server(error),
+            false => access(format!("no connection to the server of the queue: {error}")),
         })
+    }
+}
+
+/// Whether nobody answers there: this may pass. Who is sent away need not wait; failures of TLS are failures of input, too.
+fn is_away(error: &ConnectError) -> bool {
+    let mut cause: Option<&dyn std::error::Error> = Some(error);
+    let kind = loop {
+        match cause {
+            Some(error) => match error.downcast_ref::<std::io::Error>() {
+                Some(error) => break Some(error.kind()),
+                None => cause = error.source(),
+            },
+            None => break None,
+        }
+    };
+    match error.kind() {
+        ConnectErrorKind::TimedOut | ConnectErrorKind::Dns => true,
+        ConnectErrorKind::Io => {
+            use std::io::ErrorKind::{ConnectionRefused, HostUnreachable, NetworkUnreachable, TimedOut};
+            matches!(kind, Some(ConnectionRefused | HostUnreachable | NetworkUnreachable | TimedOut))
+        }
+        _ => false,
     }
 }
 

@@ -57,7 +57,7 @@ pub fn scan(
     client: &Client,
 ) -> Result<(), Error> {
     project::write_database(project.flags(), &settings.folder)?;
-    let open = project::taken_over(functions, settings, known, observer);
+    let open = project::taken_over(project, functions, settings, known, observer);
     if open.is_empty() {
         return Ok(());
     }
@@ -66,6 +66,7 @@ pub fn scan(
     let (sender, here) = mpsc::unbounded_channel();
     let mut call = Call {
         client,
+        project,
         functions,
         settings,
         version: version(&settings.program)?,
@@ -75,10 +76,11 @@ pub fn scan(
         sender,
         turns: Arc::new(Semaphore::new(settings.jobs.max(1))),
         last: Instant::now(),
+        contracts: Ok(Vec::new()),
         told: HashSet::new(),
     };
     let ended = runtime.block_on(async {
-        call.pack(project, &open);
+        call.pack(&open);
         call.run(here, observer).await
     });
     // Analyses here have seen the signal.
@@ -99,6 +101,7 @@ struct Open {
 /// A call of `scan`.
 struct Call<'a> {
     client: &'a Client,
+    project: &'a Project,
     functions: &'a [Function],
     settings: &'a Settings,
     version: String,
@@ -113,6 +116,8 @@ struct Call<'a> {
     turns: Arc<Semaphore>,
     /// When the last row came.
     last: Instant,
+    /// The names of the contents of the files of contracts; or why there are none.
+    contracts: Result<Vec<String>, Option<String>>,
     /// What was said, to say it once.
     told: HashSet<String>,
 }
@@ -124,11 +129,12 @@ enum Content {
 
 impl Call<'_> {
     /// Makes the tasks; what cannot be sent is judged here.
-    fn pack(&mut self, project: &Project, open: &[usize]) {
-        let functions = self.functions;
+    fn pack(&mut self, open: &[usize]) {
+        let (functions, project) = (self.functions, self.project);
         let files = |index: &usize| functions[*index].files.iter().flatten().map(PathBuf::as_path);
         let wanted: BTreeSet<&Path> = open.iter().flat_map(files).collect();
         let bundles = project.bundles(|file| wanted.contains(file), &self.client.options, self.settings.jobs);
+        self.contracts = self.pack_contracts();
         let mut names: HashMap<PathBuf, Result<String, String>> = HashMap::new();
         for (file, packed) in bundles {
             let name = packed.and_then(|Packed { bundle, contents }| {
@@ -158,6 +164,16 @@ impl Call<'_> {
         }
     }
 
+    fn pack_contracts(&mut self) -> Result<Vec<String>, Option<String>> {
+        let mut names = Vec::new();
+        for file in &self.settings.contracts {
+            let text = std::fs::read(file).map_err(|error| Some(error.to_string()))?;
+            names.push(name_of(&text));
+            self.contents.insert(name_of(&text), Content::Text(text));
+        }
+        Ok(names)
+    }
+
     /// The task of a function; or why it is none, if that is worth a word.
     fn task(
         &self,
@@ -176,6 +192,8 @@ impl Call<'_> {
             private: function.private,
             units: units.collect::<Result<_, String>>().map_err(Some)?,
             options: self.settings.options.clone(),
+            contracts: self.contracts.clone()?,
+            language: self.settings.language.clone(),
             timeout_ms: self.settings.timeout.as_millis().try_into().unwrap_or(u64::MAX),
             memory_mb: self.settings.memory_mb,
         })
@@ -261,16 +279,17 @@ impl Call<'_> {
     /// Waits for a row that is made here, or for some time.
     async fn beat(&mut self, here: &mut Here, observer: &mut dyn Observer) {
         match tokio::time::timeout(BEAT, here.recv()).await {
-            Ok(Some((index, Some(row)))) => self.row(index, &row, observer),
+            Ok(Some((index, Some(row)))) => self.row(index, row, observer),
             Ok(_) => self.left -= usize::from(!self.settings.cancel.load(Ordering::Relaxed)),
             Err(_) => observer.tick(),
         }
     }
 
-    fn row(&mut self, index: usize, row: &Row, observer: &mut dyn Observer) {
+    fn row(&mut self, index: usize, mut row: Row, observer: &mut dyn Observer) {
+        project::settle(self.project, &self.functions[index], &mut row);
         self.left -= 1;
         self.last = Instant::now();
-        observer.row(index, row, false);
+        observer.row(index, &row, false);
     }
 
     /// Stores what tasks name and the server does not have.
@@ -342,11 +361,11 @@ impl Call<'_> {
         let answer = store.resolve(&found.text).await?;
         let index = open.index;
         match answer {
-            Some(Answer::Row(row)) if is_new || !row.ended_early => {
+            Some(Answer::Row(row)) if is_new || self.settings.is_enough(&row) => {
                 let function = &self.functions[index];
                 let row = row_of(*row, function, &self.settings.key(function));
                 self.open.remove(key);
-                self.row(index, &row, observer);
+                self.row(index, row, observer);
             }
             Some(Answer::Refused(why)) if is_new => {
                 self.open.remove(key);

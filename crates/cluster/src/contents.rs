@@ -62,6 +62,8 @@ pub(crate) struct Program {
     pub flags: Vec<(PathBuf, Vec<String>)>,
     /// Where all of it is.
     pub snapshot: Snapshot,
+    /// Files of contracts.
+    pub contracts: Vec<Vec<u8>>,
 }
 
 impl Contents {
@@ -98,7 +100,11 @@ impl Contents {
             }
             bundles.push(bundle);
         }
-        let program = self.together(&bundles)?;
+        let mut program = self.together(&bundles)?;
+        for name in &task.contracts {
+            let text = store.file(name).await?;
+            program.contracts.push(text.map_or_else(|| refused("its contracts are not in the store"), Ok)?);
+        }
         let mut bytes = 0;
         let names: HashSet<&String> = bundles.iter().flat_map(|bundle| bundle.files.values()).collect();
         for name in names {
@@ -132,6 +138,7 @@ impl Contents {
             files: bundles.iter().map(|bundle| bundle.file.clone()).collect(),
             flags: bundles.iter().map(|bundle| (bundle.file.clone(), bundle.words.clone())).collect(),
             snapshot: Snapshot { directory, units },
+            contracts: Vec::new(),
         })
     }
 

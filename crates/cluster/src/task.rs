@@ -35,6 +35,9 @@ const OPTIONS: [&str; 6] = [
     "--malloc=may-fail",
 ];
 
+/// Options, and files of contracts.
+const MOST_OPTIONS: usize = 1000;
+
 /// A function to judge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -55,6 +58,10 @@ pub(crate) struct Task {
     pub units: Vec<String>,
     /// Options of `prove`.
     pub options: Vec<String>,
+    /// The names of the contents of files of contracts.
+    pub contracts: Vec<String>,
+    /// The language of another tool in which the contract is wanted.
+    pub language: Option<String>,
     /// Wall clock of its analysis, in milliseconds.
     pub timeout_ms: u64,
     /// Memory of its analysis, in MiB.
@@ -111,7 +118,13 @@ impl Task {
         let is_name = |name: &str| {
             !name.is_empty() && name.len() <= LONGEST_NAME && !name.contains(|letter: char| letter.is_control())
         };
-        let is_known = |option: &String| OPTIONS.contains(&option.as_str());
+        let is_limit = |limit: &str| {
+            limit.len() < 200 && limit.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._=-".contains(&byte))
+        };
+        let is_known = |option: &String| {
+            OPTIONS.contains(&option.as_str()) || option.strip_prefix("--limit=").is_some_and(is_limit)
+        };
+        let languages = [None, Some("acsl"), Some("cprover")];
         let wrong = if !is_name(&self.name) || !is_name(&self.file) {
             "the name of its function or file is none"
         } else if self.units.is_empty()
@@ -119,8 +132,13 @@ impl Task {
             || !self.units.iter().all(|unit| is_digest(unit))
         {
             "its units are none"
-        } else if self.options.len() > OPTIONS.len() || !self.options.iter().all(is_known) {
+        } else if self.options.len() > MOST_OPTIONS || !self.options.iter().all(is_known) {
             "it has options that are not known"
+        } else if !languages.contains(&self.language.as_deref())
+            || self.contracts.len() > MOST_OPTIONS
+            || !self.contracts.iter().all(|name| is_digest(name))
+        {
+            "its contracts are none"
         } else if self.timeout() > LONGEST || self.timeout_ms == 0 || self.memory_mb == 0 {
             "its limits are none"
         } else {
@@ -206,6 +224,8 @@ mod tests {
             private: false,
             units: vec!["a".repeat(64)],
             options: vec!["--malloc=never-fails".into()],
+            contracts: Vec::new(),
+            language: None,
             timeout_ms: 1000,
             memory_mb: 512,
         }
@@ -228,12 +248,25 @@ mod tests {
             Task::read(&key, &text, "v").is_err()
         };
         assert!(!refused(&|_| {}));
-        for option in ["--emit-harness=/tmp/x", "--graph=/tmp/x.dot", "--sarif", "/etc/passwd", "-p", "--malloc", ""] {
+        for option in [
+            "--emit-harness=/tmp/x",
+            "--graph=/tmp/x.dot",
+            "--sarif",
+            "/etc/passwd",
+            "-p",
+            "--malloc",
+            "",
+            "--limit=/x",
+        ] {
             assert!(refused(&|task| task.options = vec![option.into()]), "{option}");
         }
         for unit in ["../../etc/passwd", "", &"A".repeat(64), &"a".repeat(63)] {
             assert!(refused(&|task| task.units = vec![unit.into()]), "{unit}");
         }
+        assert!(
+            refused(&|task| task.contracts = vec!["../x".into()]) && refused(&|task| task.language = Some("x".into()))
+        );
+        assert!(!refused(&|task| task.options = vec!["--limit=symex.states=7".into()]));
         assert!(refused(&|task| task.units.clear()));
         assert!(refused(&|task| task.units = vec!["a".repeat(64); MOST_UNITS + 1]));
         assert!(refused(&|task| task.timeout_ms = u64::MAX) && refused(&|task| task.timeout_ms = 0));

@@ -243,11 +243,19 @@ impl Shared {
         std::fs::write(&snapshot, text).map_err(Error::system)?;
         let flags = program.flags.iter().map(|(file, words)| (file.as_path(), words.clone()));
         project::write_database(flags, desk.path())?;
+        let mut contracts = Vec::new();
+        for (number, text) in program.contracts.iter().enumerate() {
+            contracts.push(desk.path().join(format!("contracts-{number}")));
+            std::fs::write(&contracts[number], text).map_err(Error::system)?;
+        }
         let function = task.function(program.files);
         let settings = Settings {
             program: self.worker.program.clone(),
             version: self.version.clone(),
             options: task.options.clone(),
+            contracts,
+            language: task.language.clone(),
+            retry: false,
             timeout: task.timeout(),
             memory_mb: task.memory_mb,
             jobs: 1,

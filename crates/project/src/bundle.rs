@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::flags::Flags;
-use crate::functions::{Project, Unit, digest, hex, in_parallel, options_of};
+use crate::functions::{Project, hex, in_parallel};
+use crate::unit::{Unit, digest, options_of};
 use crate::{Error, Units};
 
 /// Bytes of one file at most: more is in none that a person or a generator wrote for a compiler.
@@ -109,7 +110,10 @@ impl Names {
         }
         let words = unit.words();
         is_faithful(&words)?;
-        let bundle = Bundle { directory: here, file: unit.file.clone(), words, digest: hex(&unit.digest), files };
+        // Now: the unit may have been read in an earlier call.
+        let digest =
+            digest(&unit.file, &words, &options_of(&unit.units, options)).map_err(|error| error.to_string())?;
+        let bundle = Bundle { directory: here, file: unit.file.clone(), words, digest: hex(&digest), files };
         Ok(Packed { bundle, contents })
     }
 }

@@ -25,10 +25,16 @@ pub struct Settings {
     pub version: String,
     /// Options of `prove` that decide about verdicts.
     pub options: Vec<String>,
+    /// Files of contracts for `prove`; their contents count, not their names.
+    pub contracts: Vec<PathBuf>,
+    /// The language in which `prove` writes contracts down, if it does.
+    pub language: Option<String>,
     /// Wall clock of a function.
     pub timeout: Duration,
     /// Memory of a function, in MiB.
     pub memory_mb: u64,
+    /// Judge again what a limit had ended.
+    pub retry: bool,
     /// Processes at the same time.
     pub jobs: usize,
     /// The signal that ends all.
@@ -49,13 +55,25 @@ const BEAT: Duration = Duration::from_millis(100);
 const LARGEST_ANSWER: usize = 256 << 20;
 
 impl Settings {
-    /// Of everything that the function's row depends on, but for limits.
+    /// Whether a row of an earlier call will do.
+    pub fn is_enough(&self, row: &Row) -> bool {
+        !(row.failed || self.retry && row.ended_early)
+    }
+
+    /// Of everything that the function's row depends on.
     pub fn key(&self, function: &Function) -> String {
         let mut digest = Sha256::new();
-        let words = [self.version.as_str(), &function.digest, &function.entry()];
-        for word in words.into_iter().chain(self.options.iter().map(String::as_str)) {
+        let limits = format!("{:?} {}", self.timeout, self.memory_mb);
+        let words = [self.version.as_str(), &function.digest, &function.entry(), &limits];
+        let more = self.options.iter().chain(&self.language).map(String::as_str);
+        for word in words.into_iter().chain(more) {
             digest.update(word.len().to_le_bytes());
             digest.update(word);
+        }
+        for file in &self.contracts {
+            // Where one cannot be read, `prove` says so.
+            digest.update(std::fs::read(file).unwrap_or_default());
+            digest.update([0]);
         }
         hex(&digest.finalize())
     }
@@ -77,7 +95,7 @@ pub trait Observer {
     fn tick(&mut self);
 }
 
-/// Judges the functions; the observer gets each row as it comes. Known rows are taken over, unless their analysis had ended early.
+/// Judges the functions; the observer gets each row as it comes. Known rows are taken over, unless their analysis had failed.
 /// A function without a row was not judged: somebody stopped the call.
 pub fn scan(
     project: &Project,
@@ -87,7 +105,7 @@ pub fn scan(
     observer: &mut dyn Observer,
 ) -> Result<(), Error> {
     write_database(project.flags(), &settings.folder)?;
-    let open = taken_over(functions, settings, known, observer);
+    let open = taken_over(project, functions, settings, known, observer);
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
@@ -96,7 +114,9 @@ pub fn scan(
             scope.spawn(move || {
                 while !settings.cancel.load(Ordering::Relaxed) {
                     let Some(index) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                    let Some(row) = judge(&functions[*index], *index, settings) else { break };
+                    let function = &functions[*index];
+                    let Some(mut row) = judge(function, *index, settings) else { break };
+                    settle(project, function, &mut row);
                     // The receiver outlives the threads.
                     let _ = sender.send((*index, row));
                 }
@@ -114,8 +134,9 @@ pub fn scan(
     Ok(())
 }
 
-/// Takes over what is known, unless its analysis had ended early; the numbers of the other functions are handed back.
+/// Takes over what is known; the numbers of the other functions are handed back.
 pub fn taken_over(
+    project: &Project,
     functions: &[Function],
     settings: &Settings,
     known: &HashMap<String, Row>,
@@ -123,16 +144,21 @@ pub fn taken_over(
 ) -> Vec<usize> {
     let mut open = Vec::new();
     for (index, function) in functions.iter().enumerate() {
-        match known.get(&settings.key(function)).filter(|row| !row.ended_early) {
-            Some(row) => {
-                // The body may have moved.
-                let row = Row { file: function.file.clone(), line: function.line, ..row.clone() };
-                observer.row(index, &row, true);
-            }
+        let row = known.get(&settings.key(function)).filter(|row| settings.is_enough(row));
+        match row.and_then(|row| project.place(function, row)) {
+            Some(row) => observer.row(index, &row, true),
             None => open.push(index),
         }
     }
     open
+}
+
+/// What is done with each new row: it holds only for files that are still as they were read, and its places are noted.
+pub fn settle(project: &Project, function: &Function, row: &mut Row) {
+    if !project.is_unchanged(function) {
+        *row = Row::unknown(function, &row.key, "its files have changed while it was judged");
+    }
+    project.pin(function, row);
 }
 
 /// Judges one function in a process of its own; nothing if the call was stopped.
@@ -158,7 +184,15 @@ pub fn judge(function: &Function, index: usize, settings: &Settings) -> Option<R
         Some([snapshot, kept]) => command.arg("--snapshot").arg(snapshot).arg("--kept").arg(kept),
         None => command.arg("--kept").arg(&settings.folder),
     };
-    command.arg("--sarif").arg(&sarif).args(&settings.options).args(files);
+    command.arg("--sarif").arg(&sarif).args(&settings.options);
+    for file in &settings.contracts {
+        command.arg("--contracts").arg(file);
+    }
+    let contract = settings.folder.join(format!("{index}.contract"));
+    if let Some(language) = &settings.language {
+        command.arg("--contract-language").arg(language).arg("--contract-file").arg(&contract);
+    }
+    command.args(files);
     let limits = Limits {
         deadline: Some(started + settings.timeout + GRACE),
         cancel: Arc::clone(&settings.cancel),
@@ -179,8 +213,9 @@ pub fn judge(function: &Function, index: usize, settings: &Settings) -> Option<R
         Err(error) => unknown(&format!("the analysis of this function failed: {error}")),
     };
     let findings = findings(&sarif);
-    let _ = std::fs::remove_file(&sarif);
-    Some(Row { findings, ..row })
+    let text = settings.language.as_ref().and_then(|_| std::fs::read_to_string(&contract).ok());
+    [&sarif, &contract].map(std::fs::remove_file).into_iter().for_each(drop);
+    Some(Row { findings, contract: text, ..row })
 }
 
 /// The violations of a SARIF log.

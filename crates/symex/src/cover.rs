@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 use logic::{Atom, Int, Linear, Symbol};
 
-use crate::block::{AllocId, AllocKind, Allocation, Background, Cell, Part, Status};
+use crate::block::{AllocId, Allocation, Background, Cell, Part, Status};
 use crate::domain::{Domain, SymbolKind};
 use crate::query::{ending_in, same, within};
 use crate::state::State;
@@ -243,13 +243,8 @@ impl Matcher<'_, '_> {
 
     /// Globals and the caller's blocks stand for themselves, and so do blocks that no pointer reaches.
     fn blocks(&mut self) -> Option<()> {
-        let globals: Vec<AllocId> = self
-            .summary
-            .allocations
-            .iter()
-            .filter(|(_, block)| matches!(block.kind, AllocKind::Global(_) | AllocKind::Given { .. }))
-            .map(|(id, _)| *id)
-            .collect();
+        let globals: Vec<AllocId> =
+            self.summary.allocations.iter().filter(|(_, block)| block.stands_for_itself()).map(|(id, _)| *id).collect();
         for id in globals {
             self.block(id, id)?;
         }

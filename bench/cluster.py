@@ -172,7 +172,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("scans", nargs="+", metavar="DOCUMENT=FOLDER")
     parser.add_argument("--workers", default="1,2,4,8,16,32,100,1000")
-    parser.add_argument("--overhead", type=float, default=0.05, help="seconds that the queue adds to a task")
+    parser.add_argument("--overhead", type=float, default=0.25, help="seconds that the queue adds to a task")
     parser.add_argument("--copies", type=int, default=1, help="so many projects of that kind at once")
     arguments = parser.parse_args()
     names, seconds, callees = [], [], []

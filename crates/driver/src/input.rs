@@ -1,4 +1,4 @@
-//! The program of a request: the front end's answer in the driver's terms. The only module that knows the front end.
+//! The program of a request: the front end's answer in the driver's terms. The only module that asks the front end.
 
 use evidence::{Alarm, AlarmKind, Remark, SourcePlace};
 use frontend::{Diagnostic, Loaded, Options};
@@ -27,6 +27,7 @@ pub(crate) fn options(request: &Request, overflow_checks: bool, limits: &Limits)
         overflow_checks,
         file_flags: request.flags.clone(),
         kept: request.kept.clone(),
+        snapshot: request.snapshot.clone(),
         entry: (request.entry != "main" || request.entry_file.is_some())
             .then(|| frontend::Entry { name: request.entry.clone(), file: request.entry_file.clone() }),
         limits: frontend::Limits { deadline: limits.deadline(), cancel: limits.cancel(), ..Default::default() },

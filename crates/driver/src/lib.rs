@@ -69,6 +69,6 @@ pub use limits::{Limits, Memory, timeout_reason};
 pub use numbers::Numbers;
 pub use progress::Progress;
 pub use prove::{Outcome, prove};
-pub use request::{ContractLanguage, DataModel, Method, Request, SystemFormat};
+pub use request::{ContractLanguage, DataModel, Method, Request, Snapshot, SystemFormat};
 pub use strategy::Strategy;
 pub use system::{Places, SystemVerdict, prove_system, read_system, write_system};

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use contract::language::Condition;
@@ -11,6 +12,9 @@ use crate::numbers::Numbers;
 
 /// A language of contracts of another tool.
 pub use contract::export::Language as ContractLanguage;
+
+/// Where sources are that are not on this disk.
+pub use frontend::Snapshot;
 
 /// A text format of transition systems.
 pub use its::format::Format as SystemFormat;
@@ -64,6 +68,8 @@ pub struct Request {
     pub properties: Vec<Property>,
     /// A folder where what clang made is kept for calls that read the same files.
     pub kept: Option<PathBuf>,
+    /// Where the files are, if they are not on this disk under their names.
+    pub snapshot: Option<Arc<Snapshot>>,
     /// Where the flags come from, for reports: options of the command line, word by word.
     pub build: Vec<String>,
     /// The function that runs start from.
@@ -109,6 +115,7 @@ impl Request {
             files: vec![file.into()],
             flags: BTreeMap::new(),
             kept: None,
+            snapshot: None,
             build: Vec::new(),
             properties: Property::ALL.to_vec(),
             entry: "main".to_owned(),

@@ -1,15 +1,18 @@
 //! Whether a source may ask the preprocessor for its sanitizers: with checks it would then be another program than without.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use crate::Options;
 
 /// Whether the file or one that it includes contains `__has_feature`, or anything like it. Headers that are not found beside
 /// the file or in the folders are the system's, and do not ask.
-pub(crate) fn may_ask(path: &Path, folders: &[PathBuf]) -> bool {
+pub(crate) fn may_ask(path: &Path, options: &Options) -> bool {
+    let folders = &options.include_dirs;
     let mut seen = HashSet::new();
     let mut work = vec![path.to_path_buf()];
     while let Some(path) = work.pop() {
-        let Ok(bytes) = std::fs::read(&path) else { continue };
+        let Ok(bytes) = options.read(&path) else { continue };
         if !seen.insert(path.clone()) {
             continue;
         }

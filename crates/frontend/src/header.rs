@@ -1,7 +1,7 @@
 //! `landfall.h`, with which contracts are written beside the code.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
@@ -14,6 +14,9 @@ pub const HEADER_NAME: &str = "landfall.h";
 /// What the header asks for; we alone define it.
 pub(crate) const MACRO: &str = "-D__LANDFALL__=1";
 
+/// What the folder is called in texts that are compared.
+const NAMELESS: &str = "/landfall-include";
+
 /// A folder of our own that holds the header, until it is dropped.
 pub(crate) struct Folder(Option<TempDir>);
 
@@ -22,6 +25,21 @@ impl Folder {
     pub(crate) fn new() -> Folder {
         let folder = tempfile::Builder::new().prefix("landfall-include-").tempdir().ok();
         Folder(folder.filter(|folder| std::fs::write(folder.path().join(HEADER_NAME), HEADER).is_ok()))
+    }
+
+    /// The text of a program without the folder's name in line markers: it is another one each time.
+    pub(crate) fn unnamed(&self, text: Vec<u8>) -> Vec<u8> {
+        let Some(name) = self.path().and_then(Path::to_str) else { return text };
+        match String::from_utf8(text) {
+            Ok(text) if text.contains(name) => text.replace(name, NAMELESS).into_bytes(),
+            Ok(text) => text.into_bytes(),
+            Err(other) => other.into_bytes(),
+        }
+    }
+
+    /// Where it is, if it could be made.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.0.as_ref().map(TempDir::path)
     }
 
     /// The flags by which clang looks there after all other folders.

@@ -11,6 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use sha2::{Digest, Sha256};
 
+use crate::Options;
+
 /// Distinguishes the files that the threads of a process write.
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
@@ -21,13 +23,18 @@ pub(crate) struct Kept {
 
 impl Kept {
     /// The place of what clang makes of a file with these arguments and that standard input.
-    pub(crate) fn new(folder: &Path, file: &Path, arguments: &[OsString], input: &[u8]) -> Kept {
+    pub(crate) fn new(folder: &Path, file: &Path, arguments: &[OsString], input: &[u8], options: &Options) -> Kept {
         let mut digest = Sha256::new();
         let full = std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf());
         let words = std::iter::once(full.as_os_str()).chain(arguments.iter().map(OsString::as_os_str));
         for word in words {
             digest.update(word.len().to_le_bytes());
             digest.update(word.as_bytes());
+        }
+        // What is missing there is said when clang runs.
+        if let Some(unit) = options.snapshot.as_ref().and_then(|snapshot| snapshot.unit(file).ok()) {
+            digest.update(unit.identity.len().to_le_bytes());
+            digest.update(&unit.identity);
         }
         digest.update(input);
         let name: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();

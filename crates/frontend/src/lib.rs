@@ -18,6 +18,7 @@
 //!    Contracts that stand beside the code (`landfall.h`, which clang finds in a folder that `header` makes for each call)
 //!    come with the functions (`annotation`).
 //! 4. [`source`] reads from clang's syntax tree what IR does not say: constants that were computed, orders left open.
+//!    [`Snapshot`] and `overlay` do this for sources that are not on this disk.
 //! 5. [`ir::validate`] is the caller's last step: the front end's output passes it (tests and survey check this).
 
 mod asks;
@@ -30,19 +31,23 @@ mod listing;
 mod llvm;
 mod lower;
 mod missing_return;
+mod overlay;
+mod snapshot;
 #[expect(clippy::too_many_arguments, reason = "`declare` takes the parts of a unit one by one")]
 pub mod source;
 mod tools;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use ir::{DataModel, Origin, Program};
 
 pub use error::{Diagnostic, Error};
 pub use header::{HEADER, HEADER_NAME};
-pub use listing::{Listed, Listing, list, preprocessed};
+pub use listing::{Listed, Listing, list, preprocessed, sources};
 pub use process::Limits;
+pub use snapshot::{Snapshot, Unit, normal};
 pub use tools::C_FLAGS;
 
 use linking::linked;
@@ -71,6 +76,8 @@ pub struct Options {
     pub library_models: bool,
     /// A folder of this user's where what clang made is kept for further calls: those that share it must read the same files.
     pub kept: Option<PathBuf>,
+    /// Where the files are, if they are not on this disk under their names; then only C is read.
+    pub snapshot: Option<Arc<Snapshot>>,
     /// How far clang and the other programs of LLVM may go.
     pub limits: Limits,
 }
@@ -87,6 +94,7 @@ impl Default for Options {
             entry: None,
             library_models: true,
             kept: None,
+            snapshot: None,
             limits: Limits::default(),
         }
     }
@@ -96,6 +104,11 @@ impl Options {
     /// The flags that only this file has.
     fn flags_of(&self, path: &Path) -> &[String] {
         self.file_flags.get(path).map_or(&[], Vec::as_slice)
+    }
+
+    /// The bytes of a source.
+    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+        snapshot::read(self.snapshot.as_deref(), path)
     }
 }
 
@@ -193,7 +206,11 @@ pub fn read(paths: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
 }
 
 /// A file that is not there or not readable is said at once, in words of ours.
-fn check_readable(path: &Path) -> Result<(), Error> {
+fn check_readable(path: &Path, options: &Options) -> Result<(), Error> {
+    if let Some(snapshot) = &options.snapshot {
+        // What reads IR looks for it on this disk.
+        return if Kind::of(path) == Ok(Kind::C) { snapshot.unit(path).map(drop) } else { Err(not_sent(path)) };
+    }
     match std::fs::File::open(path).and_then(|file| file.metadata()) {
         Ok(metadata) if metadata.is_dir() => {
             Err(Error::File { file: path.to_path_buf(), message: "is a folder".into() })
@@ -202,6 +219,10 @@ fn check_readable(path: &Path) -> Result<(), Error> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(Error::Missing { file: path.to_path_buf() }),
         Err(error) => Err(Error::File { file: path.to_path_buf(), message: error.to_string() }),
     }
+}
+
+fn not_sent(path: &Path) -> Error {
+    Error::File { file: path.to_path_buf(), message: "only C is read from a snapshot".into() }
 }
 
 /// Our flags mean what we think they mean in one version of clang.

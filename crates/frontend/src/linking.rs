@@ -57,7 +57,7 @@ pub(crate) fn linked(
     let mut holders = Holders::default();
     for path in paths {
         let kind = Kind::of(path)?;
-        check_readable(path)?;
+        check_readable(path, options)?;
         let bitcode = match kind {
             Kind::C | Kind::Cpp => match tools::compile(path, kind == Kind::Cpp, options, warnings) {
                 Ok(bitcode) => bitcode,
@@ -72,7 +72,7 @@ pub(crate) fn linked(
             }
         };
         let unreadable = |message| Error::UnreadableIr { file: path.clone(), line: 0, column: 0, message };
-        let mut module = Module::parse(&bitcode).map_err(unreadable)?;
+        let mut module = Module::parse(&bitcode).map_err(unreadable)?.of(options.snapshot.clone());
         check_clang(path, kind, &module)?;
         check_target(path, options.data_model, &mut module)?;
         let mark = options.entry.as_ref().and_then(|entry| holders.note(path, entry, &module));

@@ -44,12 +44,12 @@ pub struct Listing {
 /// Compiles a C file and lists its symbols.
 pub fn list(path: &Path, options: &Options) -> Result<Listing, Error> {
     let kind = Kind::of(path)?;
-    check_readable(path)?;
+    check_readable(path, options)?;
     let mut options = options.clone();
     options.file_flags.entry(path.to_path_buf()).or_default().push(KEEP_UNUSED.to_owned());
     let bitcode = tools::compile(path, kind == Kind::Cpp, &options, &mut Vec::new())?;
     let unreadable = |message| Error::UnreadableIr { file: path.to_path_buf(), line: 0, column: 0, message };
-    let mut module = Module::parse(&bitcode).map_err(unreadable)?;
+    let mut module = Module::parse(&bitcode).map_err(unreadable)?.of(options.snapshot.clone());
     check_clang(path, kind, &module)?;
     check_target(path, options.data_model, &mut module)?;
     let mut listing = Listing { uses: module.uses(), ..Listing::default() };
@@ -82,4 +82,67 @@ pub fn list(path: &Path, options: &Options) -> Result<Listing, Error> {
 /// The text of a file after preprocessing: all that its meaning depends on besides flags.
 pub fn preprocessed(path: &Path, options: &Options) -> Result<Vec<u8>, Error> {
     tools::preprocess(path, Kind::of(path)? == Kind::Cpp, options, &[])
+}
+
+/// All files that a compilation reads, as clang names them, or that it asks for: with checks and without. Those that line markers
+/// name are among them, if there are such files.
+pub fn sources(path: &Path, options: &Options) -> Result<BTreeSet<PathBuf>, Error> {
+    let cpp = Kind::of(path)? == Kind::Cpp;
+    let mut files = BTreeSet::from([path.to_path_buf()]);
+    for flags in [&["-M"][..], &[&["-M"], tools::OVERFLOW_FLAGS].concat()] {
+        let rule = tools::preprocess(path, cpp, options, flags)?;
+        files.extend(prerequisites(&String::from_utf8_lossy(&rule)));
+    }
+    let text = tools::preprocess(path, cpp, options, &[])?;
+    let markers = String::from_utf8_lossy(&text).lines().filter_map(marked).collect::<BTreeSet<String>>();
+    files.extend(markers.into_iter().map(PathBuf::from).filter(|file| file.is_file()));
+    Ok(files)
+}
+
+/// The prerequisites of a rule of `make`, as clang writes them.
+fn prerequisites(rule: &str) -> Vec<PathBuf> {
+    let rule = rule.split_once(": ").map_or("", |(_, files)| files).replace("\\\n", " ");
+    let mut files = Vec::new();
+    let mut name = String::new();
+    let mut letters = rule.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match (letter, letters.peek()) {
+            ('\\', Some(' ' | '#')) | ('$', Some('$')) => name.extend(letters.next()),
+            (' ' | '\n', _) => files.push(std::mem::take(&mut name)),
+            _ => name.push(letter),
+        }
+    }
+    files.push(name);
+    files.into_iter().filter(|name| !name.is_empty()).map(PathBuf::from).collect()
+}
+
+/// The name in a line marker `# NUMBER "NAME" FLAGS`.
+fn marked(line: &str) -> Option<String> {
+    let (number, name) = line.strip_prefix("# ")?.split_once(' ')?;
+    number.parse::<u32>().ok()?;
+    let mut name = name.strip_prefix('"')?.chars();
+    let mut text = String::new();
+    loop {
+        match name.next()? {
+            '"' => return Some(text),
+            '\\' => text.push(name.next()?),
+            letter => text.push(letter),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_rules_and_markers_are_read() {
+        let rule = "a.o: a.c /usr/x.h \\\n  my\\ file.h a\\#b.h c$$d.h\n";
+        let expected = ["a.c", "/usr/x.h", "my file.h", "a#b.h", "c$d.h"].map(PathBuf::from);
+        assert_eq!(prerequisites(rule), expected);
+        assert_eq!(marked("# 12 \"a\\\"b.h\" 1 3").as_deref(), Some("a\"b.h"));
+        for line in ["#define x \"a\"", "# x \"a\"", "# 1 a", "int x;"] {
+            assert_eq!(marked(line), None, "{line}");
+        }
+    }
 }

@@ -11,6 +11,7 @@ use ir::DataModel;
 use process::Limits;
 
 use crate::kept::Kept;
+use crate::overlay::{self, Call};
 use crate::{Diagnostic, Error, Options, asks, header};
 
 /// Where Debian puts the programs of LLVM 19 under their own names.
@@ -59,7 +60,7 @@ const NO_NAMED_RESULTS: &str = "-fno-elide-constructors";
 pub(crate) const NO_BUILTIN: &str = "-fno-builtin-";
 
 /// Overflow is a matter of C, not of IR: each check becomes a branch to a trap of its own.
-const OVERFLOW_FLAGS: &[&str] =
+pub(crate) const OVERFLOW_FLAGS: &[&str] =
     &["-fsanitize=signed-integer-overflow,shift", "-fsanitize-trap=all", "-mllvm", "-ubsan-unique-traps"];
 
 /// In C++ constants that the compiler computes are known from its warnings alone; of C the module `source` knows more.
@@ -101,11 +102,12 @@ pub(crate) fn compile(
     arguments.retain(|argument| !argument.is_empty());
     let text = text.unwrap_or_default();
     // What was kept came without remarks.
-    let kept = options.kept.as_deref().filter(|_| !cpp).map(|folder| Kept::new(folder, path, &arguments, &text));
+    let kept =
+        options.kept.as_deref().filter(|_| !cpp).map(|folder| Kept::new(folder, path, &arguments, &text, options));
     if let Some(bitcode) = kept.as_ref().and_then(Kept::read) {
         return Ok(bitcode);
     }
-    let (clang, output) = run_clang(options, &arguments, text, &options.limits)?;
+    let (clang, output) = run_clang(options, path, &arguments, text, &options.limits)?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     if output.status.success() {
         warnings.extend(diagnostics(&said, "warning"));
@@ -161,11 +163,11 @@ pub(crate) fn syntax_tree(path: &Path, options: &Options) -> Result<Vec<u8>, Err
     arguments.extend(TREE_FLAGS.iter().map(OsString::from));
     arguments.extend(["--".into(), path.into()]);
     let limits = Limits { output: LARGEST_TREE, ..options.limits.clone() };
-    let kept = options.kept.as_deref().map(|folder| Kept::new(folder, path, &arguments, &[]));
+    let kept = options.kept.as_deref().map(|folder| Kept::new(folder, path, &arguments, &[], options));
     if let Some(tree) = kept.as_ref().and_then(Kept::read) {
         return Ok(tree);
     }
-    let (_, output) = run_clang(options, &arguments, Vec::new(), &limits)?;
+    let (_, output) = run_clang(options, path, &arguments, Vec::new(), &limits)?;
     if output.status.success() {
         kept.iter().for_each(|kept| kept.write(&output.stdout));
         return Ok(output.stdout);
@@ -279,9 +281,7 @@ fn flags(path: &Path, cpp: bool, options: &Options) -> Vec<OsString> {
 pub(crate) fn text_without_checks(path: &Path, cpp: bool, options: &Options) -> Result<Option<Vec<u8>>, Error> {
     // Our own flags define nothing.
     let is_ours = |flag: &String| flag.starts_with(NO_BUILTIN);
-    if options.extra_flags.iter().chain(options.flags_of(path)).all(is_ours)
-        && !asks::may_ask(path, &options.include_dirs)
-    {
+    if options.extra_flags.iter().chain(options.flags_of(path)).all(is_ours) && !asks::may_ask(path, options) {
         return Ok(None);
     }
     let (plain, checked) = (preprocess(path, cpp, options, &[]), preprocess(path, cpp, options, OVERFLOW_FLAGS));
@@ -294,24 +294,42 @@ pub(crate) fn preprocess(path: &Path, cpp: bool, options: &Options, more: &[&str
     let mut arguments = flags(path, cpp, options);
     arguments.extend(more.iter().map(OsString::from));
     arguments.extend(["-w".into(), "-E".into(), "-o".into(), "-".into(), "--".into(), path.into()]);
-    let (_, output) = run_clang(options, &arguments, Vec::new(), &options.limits)?;
+    let header = header::Folder::new();
+    let (_, output) = run_clang_with(&header, (options, path), &arguments, Vec::new(), &options.limits)?;
     if output.status.success() {
-        return Ok(output.stdout);
+        return Ok(header.unnamed(output.stdout));
     }
     let said = String::from_utf8_lossy(&output.stderr);
     Err(Error::File { file: path.to_path_buf(), message: last_line(&said, &output) })
 }
 
-/// Runs clang on that input where it finds `landfall.h`, within the limits.
+/// Runs clang on the file, with that input, where it finds `landfall.h`, within the limits.
 fn run_clang(
     options: &Options,
+    path: &Path,
     arguments: &[OsString],
     input: Vec<u8>,
     limits: &Limits,
 ) -> Result<(PathBuf, Output), Error> {
-    let folder = header::Folder::new();
-    let arguments = [&[header::MACRO.into()], &folder.flags()[..], arguments].concat();
-    run_on(&clangs(options), &arguments, input, limits)
+    run_clang_with(&header::Folder::new(), (options, path), arguments, input, limits)
+}
+
+/// As [`run_clang`], with `landfall.h` in that folder.
+fn run_clang_with(
+    header: &header::Folder,
+    (options, path): (&Options, &Path),
+    arguments: &[OsString],
+    input: Vec<u8>,
+    limits: &Limits,
+) -> Result<(PathBuf, Output), Error> {
+    let arguments = [&[header::MACRO.into()], &header.flags()[..], arguments].concat();
+    match &options.snapshot {
+        Some(snapshot) => {
+            let call = Call { clangs: &clangs(options), path, arguments: &arguments, input, header };
+            overlay::run(call, snapshot, limits)
+        }
+        None => run_on(&clangs(options), &arguments, input, limits),
+    }
 }
 
 /// Runs the first of the programs that exists, within the limits.
@@ -320,7 +338,7 @@ fn run(names: &[PathBuf], arguments: &[OsString], limits: &Limits) -> Result<(Pa
 }
 
 /// Runs the first of the programs that exists on that input.
-fn run_on(
+pub(crate) fn run_on(
     names: &[PathBuf],
     arguments: &[OsString],
     input: Vec<u8>,

@@ -1,10 +1,11 @@
 //! The command line of the contract in `00-map.md`.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use driver::{Condition, Contracts, Method, Request};
+use driver::{Condition, Contracts, Method, Request, Snapshot};
 use evidence::ErrorInfo;
 
 use crate::build::{Build, BuildArgs, file_and_name};
@@ -12,6 +13,7 @@ use crate::property::{self, Asked};
 use crate::run::RunArgs;
 use crate::scan::{CacheTask, ScanArgs};
 use crate::values::{DataModel, Format, Integers, Malloc, Replay, SignedOverflow, seconds, system_format};
+use crate::worker::WorkerArgs;
 
 /// Landfall proves that C programs come safely to an end.
 #[derive(Parser, Debug)]
@@ -37,6 +39,8 @@ pub enum Command {
     Header,
     /// Judge every function of a project: each property always, under which condition, never, or unknown
     Scan(Box<ScanArgs>),
+    /// Judge functions for `scan --cluster`, until Ctrl-C
+    Worker(WorkerArgs),
     /// What `scan` keeps of functions for other calls ($LANDFALL_CACHE, else the user's cache folder)
     Cache {
         /// What to do with it
@@ -171,6 +175,14 @@ pub struct ProveArgs {
     /// Where `scan` keeps what clang made
     #[arg(long, value_name = "DIR", hide = true)]
     pub kept: Option<PathBuf>,
+    /// Read the files from there: `worker` gets them from another machine
+    #[arg(long, value_name = "FILE", hide = true, value_parser = snapshot)]
+    pub snapshot: Option<Arc<Snapshot>>,
+}
+
+/// The snapshot of a file.
+fn snapshot(path: &str) -> Result<Arc<Snapshot>, String> {
+    Snapshot::open(Path::new(path)).map(Arc::new).map_err(|error| error.to_string())
 }
 
 /// The contracts of a file.
@@ -251,6 +263,7 @@ impl ProveArgs {
             flags: build.flags.clone(),
             build: build.words.clone(),
             kept: self.kept.clone(),
+            snapshot: self.snapshot.clone(),
             properties: self.property.iter().flat_map(Asked::properties).collect(),
             entry: entry.to_owned(),
             entry_file,
@@ -295,6 +308,7 @@ mod tests {
             Command::Its(_)
             | Command::Run(_)
             | Command::Scan(_)
+            | Command::Worker(_)
             | Command::Cache { .. }
             | Command::Cc
             | Command::Header

@@ -17,6 +17,7 @@
 //! | [`system`] | `landfall its` |
 //! | [`run`] | `landfall run` |
 //! | [`scan`] | `landfall scan`: every function of a project |
+//! | [`worker`] | `landfall worker`, and the client's side of a cluster |
 //! | [`limits`] | `landfall limits`: the numbers that steer the engines |
 //! | [`watch`] | clock, memory, Ctrl-C and panics of a run |
 //! | [`progress`] | the line on a terminal that says what is being done |
@@ -41,6 +42,7 @@ mod system;
 mod values;
 mod violation;
 mod watch;
+mod worker;
 
 use std::process::ExitCode;
 
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
             Command::Run(args) => run::run(&args),
             Command::Header => header(),
             Command::Scan(args) => scan::run(&args),
+            Command::Worker(args) => worker::run(&args),
             Command::Cache { task } => scan::cache(task),
             Command::Cc => Status::Usage,
             Command::Limits => limits::run(),

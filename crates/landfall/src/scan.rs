@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use cluster::Servers;
 use project::cache::Cache;
 use project::document::Document;
 use project::findings::Baseline;
@@ -24,6 +25,7 @@ use crate::build::BuildArgs;
 use crate::output::complain;
 use crate::status::Status;
 use crate::values::{DataModel, Malloc, ScanFormat, SignedOverflow, seconds};
+use crate::worker;
 
 /// Options of `scan`.
 #[derive(Args, Clone, Debug)]
@@ -44,6 +46,9 @@ pub struct ScanArgs {
     /// The revision of --changed
     #[arg(long, value_name = "REV", requires = "changed", default_value = "HEAD")]
     pub since: String,
+    /// Have the functions judged by the workers (`landfall worker`) of NATS servers, nats://HOST or tls://HOST (docs/cluster.md)
+    #[arg(long, value_name = "SERVERS")]
+    pub cluster: Option<Servers>,
     /// Functions to judge at the same time (default: one a processor, 4 at most)
     #[arg(long, value_name = "N")]
     pub jobs: Option<usize>,
@@ -173,10 +178,17 @@ fn scan(args: &ScanArgs) -> Result<Status, Failure> {
         jobs: setup.jobs,
         cancel: Arc::clone(&cancel),
         folder: folder.path().to_path_buf(),
+        elsewhere: None,
     };
     table.cache = cache;
     table.recall(&functions, &settings, &mut known);
-    project::scan(&project, &functions, &settings, &known, &mut table).map_err(input)?;
+    match &args.cluster {
+        None => project::scan(&project, &functions, &settings, &known, &mut table).map_err(input)?,
+        Some(servers) => {
+            let client = worker::client(servers, options).map_err(input)?;
+            cluster::scan(&project, &functions, &settings, &known, &mut table, &client).map_err(input)?;
+        }
+    }
     table.finish()?;
     Ok(table.status())
 }

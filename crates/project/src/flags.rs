@@ -159,6 +159,8 @@ const TABLE: &[(&str, Form, Rule)] = &[
     ("--target=", Joined, Target),
     ("-mtune=", Joined, Nothing),
     ("-mllvm", Separate, RUNS),
+    ("-mllvm=", Joined, RUNS),
+    ("-mmlir", Joined, RUNS),
     ("-m", Joined, Ask),
     // What arithmetic means.
     ("-fwrapv", Alone, Wraps(true)),

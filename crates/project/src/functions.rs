@@ -38,7 +38,7 @@ pub struct Function {
 /// The files of a project and their functions.
 #[derive(Debug, Default)]
 pub struct Project {
-    units: Vec<Unit>,
+    pub(crate) units: Vec<Unit>,
     /// In the order of the files, and in them of the lines.
     pub functions: Vec<Function>,
     /// Files that could not be read, with what is wrong; one of several errors each.
@@ -219,12 +219,12 @@ fn same_file(left: &Path, right: &Path) -> bool {
 }
 
 /// Bytes in hexadecimal.
-pub(crate) fn hex(bytes: &[u8]) -> String {
+pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The results in the order of the items, computed by so many threads.
-fn in_parallel<T: Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {

@@ -23,11 +23,13 @@
 //! | `changed` | lines that differ from a revision |
 //! | [`findings`] | violations that are known or allowed |
 //! | [`cache`] | rows of earlier calls, by their keys |
+//! | [`bundle`] | all that the compilation of a file reads, for machines that have other disks |
 //! | [`record`] | `landfall cc`: notes the calls of a build's compiler |
 //!
 //! A database is data from somewhere. Nothing in it starts a program or names an output: flags are a list of what is known
 //! to be harmless, and everything else is left out by name.
 
+pub mod bundle;
 pub mod cache;
 mod changed;
 pub mod config;
@@ -54,7 +56,7 @@ pub use database::Database;
 pub use functions::{Function, Project};
 pub use place::Span;
 pub use row::Row;
-pub use scan::{Observer, Settings, scan};
+pub use scan::{Observer, Settings, judge, scan, settle, taken_over, write_database};
 pub use units::Units;
 
 /// Why a project cannot be read.

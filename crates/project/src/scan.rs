@@ -41,6 +41,8 @@ pub struct Settings {
     pub cancel: Arc<AtomicBool>,
     /// A folder of this call's.
     pub folder: PathBuf,
+    /// The snapshot in which the files are, if they are not on this disk, and a folder where what clang makes is kept.
+    pub elsewhere: Option<[PathBuf; 2]>,
 }
 
 /// Beyond its own clock, for starting and for writing its answer.
@@ -53,6 +55,11 @@ const BEAT: Duration = Duration::from_millis(100);
 const LARGEST_ANSWER: usize = 256 << 20;
 
 impl Settings {
+    /// Whether a row of an earlier call will do.
+    pub fn is_enough(&self, row: &Row) -> bool {
+        !(row.failed || self.retry && row.ended_early)
+    }
+
     /// Of everything that the function's row depends on.
     pub fn key(&self, function: &Function) -> String {
         let mut digest = Sha256::new();
@@ -97,15 +104,8 @@ pub fn scan(
     known: &HashMap<String, Row>,
     observer: &mut dyn Observer,
 ) -> Result<(), Error> {
-    write_database(project, &settings.folder)?;
-    let mut open = Vec::new();
-    for (index, function) in functions.iter().enumerate() {
-        let row = known.get(&settings.key(function)).filter(|row| !(row.failed || settings.retry && row.ended_early));
-        match row.and_then(|row| project.place(function, row)) {
-            Some(row) => observer.row(index, &row, true),
-            None => open.push(index),
-        }
-    }
+    write_database(project.flags(), &settings.folder)?;
+    let open = taken_over(project, functions, settings, known, observer);
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
@@ -116,10 +116,7 @@ pub fn scan(
                     let Some(index) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
                     let function = &functions[*index];
                     let Some(mut row) = judge(function, *index, settings) else { break };
-                    if !project.is_unchanged(function) {
-                        row = Row::unknown(function, &row.key, "its files have changed while it was judged");
-                    }
-                    project.pin(function, &mut row);
+                    settle(project, function, &mut row);
                     // The receiver outlives the threads.
                     let _ = sender.send((*index, row));
                 }
@@ -137,8 +134,35 @@ pub fn scan(
     Ok(())
 }
 
+/// Takes over what is known; the numbers of the other functions are handed back.
+pub fn taken_over(
+    project: &Project,
+    functions: &[Function],
+    settings: &Settings,
+    known: &HashMap<String, Row>,
+    observer: &mut dyn Observer,
+) -> Vec<usize> {
+    let mut open = Vec::new();
+    for (index, function) in functions.iter().enumerate() {
+        let row = known.get(&settings.key(function)).filter(|row| settings.is_enough(row));
+        match row.and_then(|row| project.place(function, row)) {
+            Some(row) => observer.row(index, &row, true),
+            None => open.push(index),
+        }
+    }
+    open
+}
+
+/// What is done with each new row: it holds only for files that are still as they were read, and its places are noted.
+pub fn settle(project: &Project, function: &Function, row: &mut Row) {
+    if !project.is_unchanged(function) {
+        *row = Row::unknown(function, &row.key, "its files have changed while it was judged");
+    }
+    project.pin(function, row);
+}
+
 /// Judges one function in a process of its own; nothing if the call was stopped.
-fn judge(function: &Function, index: usize, settings: &Settings) -> Option<Row> {
+pub fn judge(function: &Function, index: usize, settings: &Settings) -> Option<Row> {
     let key = settings.key(function);
     let started = Instant::now();
     let unknown = |reason: &str| {
@@ -155,7 +179,11 @@ fn judge(function: &Function, index: usize, settings: &Settings) -> Option<Row> 
     command.args(["prove", "--json", "--threads", "1", "--entry", &function.entry()]);
     command.args(["--timeout", &settings.timeout.as_secs_f64().to_string()]);
     command.args(["--memory", &settings.memory_mb.to_string()]);
-    command.arg("-p").arg(settings.folder.join(database::NAME)).arg("--kept").arg(&settings.folder);
+    command.arg("-p").arg(settings.folder.join(database::NAME));
+    match &settings.elsewhere {
+        Some([snapshot, kept]) => command.arg("--snapshot").arg(snapshot).arg("--kept").arg(kept),
+        None => command.arg("--kept").arg(&settings.folder),
+    };
     command.arg("--sarif").arg(&sarif).args(&settings.options);
     for file in &settings.contracts {
         command.arg("--contracts").arg(file);
@@ -198,10 +226,9 @@ fn findings(path: &Path) -> Vec<Value> {
 }
 
 /// Writes the flags of all files for the processes.
-fn write_database(project: &Project, folder: &Path) -> Result<(), Error> {
+pub fn write_database<'a>(flags: impl Iterator<Item = (&'a Path, Vec<String>)>, folder: &Path) -> Result<(), Error> {
     let here = std::env::current_dir().map_err(|error| Error::System { message: error.to_string() })?;
-    let records: Vec<Value> = project
-        .flags()
+    let records: Vec<Value> = flags
         .map(|(file, flags)| {
             let words: Vec<String> = std::iter::once("cc".to_owned()).chain(flags).collect();
             json!({"directory": here, "file": file, "arguments": words})

@@ -138,13 +138,7 @@ impl Reading<'_> {
         let began = SystemTime::now();
         let path = file.to_path_buf();
         let units = Units::of(std::slice::from_ref(&path), self.database, self.flags, self.options)?;
-        let limits = frontend::Limits { deadline: Some(Instant::now() + READING), ..self.options.limits.clone() };
-        let mut options = Options { file_flags: units.flags.clone(), limits, ..self.options.clone() };
-        match units.pointer_bits {
-            Some(32) => options.data_model = ir::DataModel::Ilp32,
-            Some(_) => options.data_model = ir::DataModel::Lp64,
-            None => {}
-        }
+        let options = options_of(&units, self.options);
         let listing = frontend::list(file, &options).map_err(Error::FrontEnd)?;
         let text = frontend::preprocessed(file, &options).map_err(Error::FrontEnd)?;
         let Parts { rest, names, bodies, files } = match file.extension().is_some_and(|extension| extension == "c") {
@@ -191,13 +185,7 @@ impl Unit {
     }
 
     fn with_flags(&self, text: &[u8]) -> [u8; 32] {
-        let mut digest = Sha256::new();
-        for word in self.words() {
-            digest.update(word.len().to_le_bytes());
-            digest.update(word);
-        }
-        digest.update(text);
-        digest.finalize().into()
+        with_flags(&self.words(), text)
     }
 
     /// Whether only this file sees the symbol.
@@ -229,4 +217,30 @@ impl Unit {
         let uses = self.listing.uses.iter().filter(|(_, used)| used.iter().any(|name| open(&name)));
         uses.map(|(name, _)| name.clone()).collect()
     }
+}
+
+/// How a file with these flags is read.
+pub(crate) fn options_of(units: &Units, options: &Options) -> Options {
+    let limits = frontend::Limits { deadline: Some(Instant::now() + READING), ..options.limits.clone() };
+    let data_model = match units.pointer_bits {
+        Some(32) => ir::DataModel::Ilp32,
+        Some(_) => ir::DataModel::Lp64,
+        None => options.data_model,
+    };
+    Options { file_flags: units.flags.clone(), limits, data_model, ..options.clone() }
+}
+
+/// Of the flags of a file and its text after preprocessing.
+pub(crate) fn digest(file: &Path, words: &[String], options: &Options) -> Result<[u8; 32], Error> {
+    frontend::preprocessed(file, options).map(|text| with_flags(words, &text)).map_err(Error::FrontEnd)
+}
+
+fn with_flags(words: &[String], text: &[u8]) -> [u8; 32] {
+    let mut digest = Sha256::new();
+    for word in words {
+        digest.update(word.len().to_le_bytes());
+        digest.update(word);
+    }
+    digest.update(text);
+    digest.finalize().into()
 }

@@ -179,7 +179,7 @@ impl<'m> Value<'m> {
 impl Module {
     /// The text of a source file, as it is now.
     pub(crate) fn source_text(&self, place: &Place) -> Option<String> {
-        let bytes = std::fs::read(self.file_path(place)).ok()?;
+        let bytes = crate::snapshot::read(self.snapshot.as_deref(), &self.file_path(place)).ok()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 }

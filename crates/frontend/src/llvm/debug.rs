@@ -43,7 +43,8 @@ impl Module {
             let name = PathBuf::from(text(name, length as usize));
             let directory = LLVMDIFileGetDirectory(file, &mut length);
             let directory = PathBuf::from(text(directory, length as usize));
-            let here = std::env::current_dir().ok();
+            let of_snapshot = self.snapshot.as_ref().map(|snapshot| snapshot.directory.clone());
+            let here = of_snapshot.or_else(|| std::env::current_dir().ok());
             // A name relative to where we are stays as the user wrote it.
             if here.as_deref() == Some(directory.as_path()) { name } else { directory.join(name) }
         }

@@ -27,6 +27,7 @@ use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::marker::PhantomData;
 use std::ptr;
+use std::sync::Arc;
 
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
@@ -35,6 +36,8 @@ use llvm_sys::linker::LLVMLinkModules2;
 use llvm_sys::prelude::*;
 use llvm_sys::target::{LLVMGetModuleDataLayout, LLVMPointerSize, LLVMTargetDataRef};
 use llvm_sys::{LLVMDiagnosticSeverity, LLVMLinkage};
+
+use crate::snapshot::Snapshot;
 
 /// The attribute of functions that come from models of the library.
 const LIBRARY: &str = "landfall-library";
@@ -45,6 +48,8 @@ pub(crate) struct Module {
     module: LLVMModuleRef,
     /// What LLVM complained about; boxed because the context holds its address.
     messages: Box<RefCell<Vec<String>>>,
+    /// Where its sources are.
+    snapshot: Option<Arc<Snapshot>>,
 }
 
 /// Receives LLVM's diagnostics. Without a handler an error would end the process.
@@ -98,9 +103,16 @@ impl Module {
             LLVMContextSetDiagnosticHandler(context, Some(on_diagnostic), argument);
             context
         };
-        let mut result = Module { context, module: ptr::null_mut(), messages };
+        let mut result = Module { context, module: ptr::null_mut(), messages, snapshot: None };
         result.module = result.parse_module(bitcode)?;
         Ok(result)
+    }
+
+    /// The module of sources that are there.
+    pub(crate) fn of(self, snapshot: Option<Arc<Snapshot>>) -> Module {
+        let mut module = self;
+        module.snapshot = snapshot;
+        module
     }
 
     fn parse_module(&self, bitcode: &[u8]) -> Result<LLVMModuleRef, String> {

@@ -10,6 +10,8 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
+use crate::snapshot::Snapshot;
+
 use super::lines::Lines;
 use super::tree::{Node, Place, Reference, Tree};
 
@@ -17,8 +19,8 @@ use super::tree::{Node, Place, Reference, Tree};
 const DEEPEST: usize = 8_000;
 
 /// The tree that the JSON text describes. Needs a stack of some kilobytes for each level of the tree.
-pub(crate) fn read(text: &[u8]) -> Result<Tree, String> {
-    let mut reader = Reader::default();
+pub(crate) fn read(text: &[u8], snapshot: Option<&Snapshot>) -> Result<Tree, String> {
+    let mut reader = Reader { snapshot, ..Reader::default() };
     let mut deserializer = serde_json::Deserializer::from_slice(text);
     deserializer.disable_recursion_limit();
     let unit = NodeSeed(&mut reader).deserialize(&mut deserializer).map_err(|error| error.to_string())?;
@@ -28,7 +30,8 @@ pub(crate) fn read(text: &[u8]) -> Result<Tree, String> {
 
 /// What reading remembers between locations.
 #[derive(Default)]
-struct Reader {
+struct Reader<'s> {
+    snapshot: Option<&'s Snapshot>,
     files: Vec<String>,
     known: HashMap<String, u32>,
     markers: Vec<Lines>,
@@ -37,12 +40,12 @@ struct Reader {
     depth: usize,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn enter(&mut self, file: &str) {
-        let markers = &mut self.markers;
+        let (markers, snapshot) = (&mut self.markers, &self.snapshot);
         let files = &mut self.files;
         self.file = *self.known.entry(file.to_owned()).or_insert_with(|| {
-            markers.push(Lines::of_file(file));
+            markers.push(Lines::of_file(file, *snapshot));
             files.push(file.to_owned());
             u32::try_from(files.len() - 1).unwrap_or(u32::MAX)
         });
@@ -76,16 +79,16 @@ struct Named<'a> {
     name: Cow<'a, str>,
 }
 
-struct NodeSeed<'r>(&'r mut Reader);
+struct NodeSeed<'r, 's>(&'r mut Reader<'s>);
 
-impl<'de> DeserializeSeed<'de> for NodeSeed<'_> {
+impl<'de> DeserializeSeed<'de> for NodeSeed<'_, '_> {
     type Value = Node;
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Node, D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for NodeSeed<'_> {
+impl<'de> Visitor<'de> for NodeSeed<'_, '_> {
     type Value = Node;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -129,7 +132,7 @@ fn attribute<'de, A: MapAccess<'de>>(
     key: &str,
     map: &mut A,
     node: &mut Node,
-    reader: &mut Reader,
+    reader: &mut Reader<'_>,
 ) -> Result<(), A::Error> {
     match key {
         "id" => node.id = map.next_value()?,
@@ -180,16 +183,16 @@ impl<'de> Deserialize<'de> for Text {
 }
 
 /// Children, under whatever name: the list is called after the label of its first element (`array_filler`, say).
-struct ChildrenSeed<'r, 'n>(&'r mut Reader, &'n mut Node);
+struct ChildrenSeed<'r, 's, 'n>(&'r mut Reader<'s>, &'n mut Node);
 
-impl<'de> DeserializeSeed<'de> for ChildrenSeed<'_, '_> {
+impl<'de> DeserializeSeed<'de> for ChildrenSeed<'_, '_, '_> {
     type Value = ();
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for ChildrenSeed<'_, '_> {
+impl<'de> Visitor<'de> for ChildrenSeed<'_, '_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -229,16 +232,16 @@ impl<'de> Visitor<'de> for ChildrenSeed<'_, '_> {
 }
 
 /// A location or a range of two; the first and the last place in it. Of a macro the place of its expansion counts.
-struct PlaceSeed<'r>(&'r mut Reader);
+struct PlaceSeed<'r, 's>(&'r mut Reader<'s>);
 
-impl<'de> DeserializeSeed<'de> for PlaceSeed<'_> {
+impl<'de> DeserializeSeed<'de> for PlaceSeed<'_, '_> {
     type Value = (Place, Place);
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_map(self)
     }
 }
 
-impl<'de> Visitor<'de> for PlaceSeed<'_> {
+impl<'de> Visitor<'de> for PlaceSeed<'_, '_> {
     type Value = (Place, Place);
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,6 +1,9 @@
 //! Line markers: the numbers that the compiler reports for the lines of a file.
 
 use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::snapshot::{self, Snapshot};
 
 /// The markers of a file.
 #[derive(Debug, Default)]
@@ -11,8 +14,10 @@ pub(crate) struct Lines {
 
 impl Lines {
     /// The markers of that file; none if it cannot be read.
-    pub(crate) fn of_file(path: &str) -> Lines {
-        std::fs::read(path).map(|text| Lines::of_text(&String::from_utf8_lossy(&text))).unwrap_or_default()
+    pub(crate) fn of_file(path: &str, snapshot: Option<&Snapshot>) -> Lines {
+        snapshot::read(snapshot, Path::new(path))
+            .map(|text| Lines::of_text(&String::from_utf8_lossy(&text)))
+            .unwrap_or_default()
     }
 
     /// `# NUMBER "file"` and `#line NUMBER` name the line that follows.

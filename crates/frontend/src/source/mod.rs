@@ -115,7 +115,8 @@ pub fn read(paths: &[PathBuf], options: &Options, callers: Callers) -> Result<So
 /// change what the text means.
 pub fn is_clear(paths: &[PathBuf], options: &Options) -> bool {
     let is_clear = |path: &PathBuf| {
-        Kind::of(path) == Ok(Kind::C) && std::fs::read_to_string(path).is_ok_and(|text| clear::is_clear(&text))
+        let text = || options.read(path).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        Kind::of(path) == Ok(Kind::C) && text().is_some_and(|text| clear::is_clear(&text))
     };
     let plain = |path: &PathBuf| options.flags_of(path).is_empty() && is_clear(path);
     options.extra_flags.is_empty() && options.include_dirs.is_empty() && paths.iter().all(plain)
@@ -144,7 +145,7 @@ fn read_here(paths: &[PathBuf], options: &Options, callers: Callers) -> Result<S
             Kind::C => {
                 let text = tools::syntax_tree(path, options)?;
                 let failed = |message| Error::File { file: path.clone(), message };
-                trees.push(json::read(&text).map_err(failed)?);
+                trees.push(json::read(&text, options.snapshot.as_deref()).map_err(failed)?);
             }
             Kind::Cpp | Kind::Ir => other = true,
         }
@@ -253,7 +254,7 @@ impl Source {
         let mut suspicious: Vec<(String, u32)> = Vec::new();
         let mut needs_expansion = false;
         for file in tree.files.iter().filter(|file| is_users(file)) {
-            let Ok(text) = std::fs::read(file) else { continue };
+            let Ok(text) = options.read(Path::new(file)) else { continue };
             let found = brackets::look(&String::from_utf8_lossy(&text), &meaning, false, &|_| true);
             suspicious.extend(found.suspicious.into_iter().map(|line| (file.clone(), line)));
             needs_expansion |= found.needs_expansion;

@@ -51,12 +51,16 @@ fn step(cx: &Domain, state: &State) -> Option<State> {
     for (from, allocation) in state.allocations.iter().filter(|(_, allocation)| live(allocation)) {
         links.extend(links_of(cx, state, (*from, allocation), &uses, &from_outside));
     }
-    // Lists that are there go on in their direction; else the first pointer of a record is the link.
+    // Blocks of one origin first. Lists that are there go on in their direction; else the first pointer of a record is the
+    // link.
+    let site = |id: AllocId| state.allocations.get(&id).map(|allocation| allocation.site);
+    let differs = |link: &Link| site(link.from) != site(link.to);
     let known = |link: &Link| {
         let is_list = |id| state.allocations.get(&id).is_some_and(|allocation| allocation.list.is_some());
         is_list(link.from) || is_list(link.to)
     };
-    let link = links.into_iter().min_by_key(|link| (link.owned.len(), !known(link), link.at, link.from))?;
+    let link =
+        links.into_iter().min_by_key(|link| (differs(link), link.owned.len(), !known(link), link.at, link.from))?;
     Some(fold(cx, state, &link))
 }
 
@@ -83,7 +87,7 @@ fn links_of(
             && [allocation, next]
                 .iter()
                 .all(|block| block.list.as_ref().is_none_or(|list| list.link == at && list.into == *into));
-        if !fits || next.list.is_none() && !links_on(cx, state, next, (from, at, into)) {
+        if !fits || next.list.is_none() && !links_on(cx, state, next, (from, at, into), uses) {
             continue;
         }
         let back = back_link(cx, state, allocation, next, at);
@@ -115,14 +119,24 @@ fn links_of(
     result
 }
 
-/// Whether a block that a link leads to may be one of its own sort: where the link lies it has a pointer, and not one back to
-/// another place in the block that the link comes from, as the anchor of a list in a record has.
-fn links_on(cx: &Domain, state: &State, block: &Allocation, (from, at, into): (AllocId, u64, &Int)) -> bool {
+/// Whether a block that a link leads to may be one of its own sort: where the link lies it has a pointer; and not one back to
+/// another place in the block that the link comes from, as the anchor of a list in a record has, nor one to a block of
+/// another size that only it knows, which it then owns.
+fn links_on(
+    cx: &Domain,
+    state: &State,
+    block: &Allocation,
+    (from, at, into): (AllocId, u64, &Int),
+    uses: &Uses,
+) -> bool {
     let cells: Vec<&Cell> = block.cells.iter().collect();
     let Some(cell) = cell_at(&cells, at, cx.pointer_bytes()) else { return block.background == Background::Zero };
     let Value::Pointer(term) = &cell.value else { return false };
-    let back = cx.attribute(state, &state.knowledge.normalize(term)).filter(|(id, _)| *id == from);
-    back.is_none_or(|(_, offset)| offset.as_constant() == Some(into))
+    let Some((id, offset)) = cx.attribute(state, &state.knowledge.normalize(term)) else { return true };
+    let Some(target) = state.allocations.get(&id).filter(|target| target.kind == AllocKind::Heap) else { return true };
+    let anchor = id == from && offset.as_constant() != Some(into);
+    let owned = !same(state, &target.size, &block.size) && uses.get(&target.base) == Some(&1);
+    !anchor && !owned
 }
 
 /// What an entry brings along when it is folded.

@@ -112,7 +112,7 @@ fn owned_blocks(cx: &Domain, state: &State, node: AllocId, cells: &[&Cell], uses
         }
         at += 1;
     }
-    // Whoever is used from outside drops out, and with it its own uses count as from outside.
+    // Whoever is used from outside, or leads there, drops out, and with it its own uses count as from outside.
     loop {
         let mut inside = Uses::new();
         cells.iter().for_each(|cell| count(cx, &cell.value, &mut inside));
@@ -121,7 +121,14 @@ fn owned_blocks(cx: &Domain, state: &State, node: AllocId, cells: &[&Cell], uses
         }
         let private = |id: &AllocId| {
             let Some(block) = state.allocations.get(id) else { return false };
+            // What it leads to is owned, too, the node itself, or no block that may be lost.
+            let leads_out = |cell: &Cell| {
+                let Some((to, _)) = target(cx, state, &cell.value) else { return false };
+                let on_heap = state.allocations.get(&to).is_some_and(|block| block.kind == AllocKind::Heap);
+                on_heap && to != node && !found.contains(&to) && !is_dead(state, to)
+            };
             [block.base, block.end()].iter().all(|symbol| inside.get(symbol) == uses.get(symbol))
+                && !block.all_cells().any(leads_out)
         };
         let before = found.len();
         let kept = found.iter().copied().filter(private).collect();
@@ -130,6 +137,10 @@ fn owned_blocks(cx: &Domain, state: &State, node: AllocId, cells: &[&Cell], uses
             return found;
         }
     }
+}
+
+fn is_dead(state: &State, id: AllocId) -> bool {
+    state.allocations.get(&id).is_some_and(|block| block.status == Status::Dead)
 }
 
 fn may_be_owned(block: &Allocation) -> bool {

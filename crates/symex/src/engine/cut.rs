@@ -31,7 +31,7 @@ const MAX_SUMMARIES_AND_SHAPES: usize = 48;
 /// More ways to link heap blocks than this at the head of a loop, on one path, are not told apart.
 const MAX_SHAPES: usize = 12;
 /// More ways than this among paths that meet are not told apart.
-const MAX_SHAPES_AT_ONCE: usize = 4;
+const MAX_SHAPES_AT_ONCE: usize = 12;
 /// Merges of one summary before templates, then cells, then everything is given up.
 const JOINS_HULL: u32 = 1;
 const JOINS_THRESHOLDS: u32 = 4;

@@ -20,6 +20,7 @@ pub struct Facts<'p> {
     program: &'p ValidProgram,
     functions: Vec<FunctionFacts<'p>>,
     calls: OnceLock<CallGraph>,
+    expanded_sizes: OnceLock<Vec<u64>>,
     effects: OnceLock<Vec<Effects>>,
     views: OnceLock<Views>,
     integers_are_addresses: OnceLock<bool>,
@@ -34,6 +35,7 @@ impl<'p> Facts<'p> {
             program,
             functions: program.functions.iter().map(FunctionFacts::of).collect(),
             calls: OnceLock::new(),
+            expanded_sizes: OnceLock::new(),
             effects: OnceLock::new(),
             views: OnceLock::new(),
             integers_are_addresses: OnceLock::new(),
@@ -61,6 +63,11 @@ impl<'p> Facts<'p> {
     /// The call graph.
     pub fn calls(&self) -> &CallGraph {
         self.calls.get_or_init(|| CallGraph::of(self.program))
+    }
+
+    /// See [`CallGraph::expanded_sizes`].
+    pub fn expanded_sizes(&self) -> &[u64] {
+        self.expanded_sizes.get_or_init(|| self.calls().expanded_sizes(self.program))
     }
 
     /// What a call of the function may do.

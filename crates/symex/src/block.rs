@@ -163,6 +163,11 @@ pub const RESULT: &str = "result of the library";
 pub const STREAM: &str = "stream of the library";
 
 impl Allocation {
+    /// Whether the block keeps its id whatever summaries lie between two states: see [`crate::cover`].
+    pub fn stands_for_itself(&self) -> bool {
+        matches!(self.kind, AllocKind::Global(_) | AllocKind::Given { .. })
+    }
+
     /// Whether the library may end the life of the block.
     pub fn is_of_library(&self) -> bool {
         let named = &*self.name == STREAM || self.name.starts_with(RESULT);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use logic::Symbol;
 
-use crate::block::{AllocId, AllocKind, Status};
+use crate::block::{AllocId, Status};
 use crate::domain::{Domain, SymbolKind};
 use crate::query::ending_in;
 use crate::state::State;
@@ -77,7 +77,7 @@ pub fn drop_blocks(cx: &Domain, state: &mut State) {
         }
     }
     for (id, allocation) in state.allocations.iter() {
-        if matches!(allocation.kind, AllocKind::Global(_) | AllocKind::Given { .. }) {
+        if allocation.stands_for_itself() {
             work.push(*id);
         }
     }

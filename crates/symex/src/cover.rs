@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use logic::{Atom, Int, Linear, Symbol};
 
-use crate::block::{AllocId, AllocKind, Allocation, Background, Cell, List, Part, Status};
+use crate::block::{AllocId, Allocation, Background, Cell, List, Part, Status};
 use crate::domain::{Domain, SymbolKind};
 use crate::kind::{each_of, say_nothing};
 use crate::own::{kinds_of_list, package, uses};
@@ -265,13 +265,8 @@ impl Matcher<'_, '_> {
 
     /// Globals and the caller's blocks stand for themselves, and so do blocks that no pointer reaches.
     fn blocks(&mut self) -> Option<()> {
-        let globals: Vec<AllocId> = self
-            .summary
-            .allocations
-            .iter()
-            .filter(|(_, block)| matches!(block.kind, AllocKind::Global(_) | AllocKind::Given { .. }))
-            .map(|(id, _)| *id)
-            .collect();
+        let globals: Vec<AllocId> =
+            self.summary.allocations.iter().filter(|(_, block)| block.stands_for_itself()).map(|(id, _)| *id).collect();
         for id in globals {
             self.block(id, id)?;
         }

@@ -132,21 +132,17 @@ pub struct Kept {
 
 impl Graph {
     /// Adds the summaries, edges and points of another graph.
-    pub fn append(&mut self, other: &Graph) {
+    pub fn append(&mut self, other: Graph) {
         let (nodes, vertices) = (self.nodes.len(), self.vertices.len());
         let node = |id: NodeId| NodeId(id.0 + nodes);
         let vertex = |id: VertexId| VertexId(id.0 + vertices);
-        self.nodes.extend(other.nodes.iter().map(|n| Node { parent: n.parent.map(node), ..n.clone() }));
-        self.edges.extend(other.edges.iter().map(|edge| Edge {
-            from: node(edge.from),
-            to: node(edge.to),
-            vertex: vertex(edge.vertex),
-            ..edge.clone()
-        }));
-        let points = other.vertices.iter();
-        self.vertices.extend(points.map(|v| Vertex { node: node(v.node), parent: v.parent.map(vertex), ..v.clone() }));
-        if let Some(kept) = &other.kept {
-            let states = kept.states.iter().map(|(id, state)| (node(*id), state.clone()));
+        self.nodes.extend(other.nodes.into_iter().map(|n| Node { parent: n.parent.map(node), ..n }));
+        let moved = |edge: Edge| Edge { from: node(edge.from), to: node(edge.to), vertex: vertex(edge.vertex), ..edge };
+        self.edges.extend(other.edges.into_iter().map(moved));
+        let points = other.vertices.into_iter();
+        self.vertices.extend(points.map(|v| Vertex { node: node(v.node), parent: v.parent.map(vertex), ..v }));
+        if let Some(kept) = other.kept {
+            let states = kept.states.into_iter().map(|(id, state)| (node(id), state));
             self.kept.get_or_insert_default().states.extend(states);
         }
     }

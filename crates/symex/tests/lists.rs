@@ -282,7 +282,8 @@ fn owners(cx: &mut Domain, length: usize) -> (State, AllocId, Vec<AllocId>, Vec<
 #[test]
 fn what_nodes_own_goes_with_them_and_comes_back() {
     let program = program();
-    let mut cx = Domain::new(&program, &Options::default());
+    let options = Options::default();
+    let mut cx = Domain::new(&program, &options);
     let (state, _, nodes, children) = owners(&mut cx, 3);
     let mut list_state = folded(&cx, &state).expect("linked");
     assert!(children.iter().all(|id| !list_state.allocations.contains_key(id)));
@@ -299,7 +300,8 @@ fn what_nodes_own_goes_with_them_and_comes_back() {
 #[test]
 fn what_others_use_is_not_owned() {
     let program = program();
-    let mut cx = Domain::new(&program, &Options::default());
+    let options = Options::default();
+    let mut cx = Domain::new(&program, &options);
     // A block that a global or another node points to, too, one that is dead, and one that is a part of something else.
     let shared_with_root = |state: &mut State, root: AllocId, _: &[AllocId], children: &[AllocId]| {
         let pointer = to(state, children[1]);

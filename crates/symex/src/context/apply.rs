@@ -7,7 +7,6 @@ use ir::FunctionId;
 use logic::{Atom, Linear, Symbol};
 
 use super::Context;
-use super::begin::stands_for_itself;
 use crate::alarm::{Affects, NoteKind};
 use crate::block::{AllocId, AllocKind, Allocation, Cell, List, Status};
 use crate::cover::Instantiation;
@@ -16,7 +15,7 @@ use crate::rules::basics::{any_result, define};
 use crate::rules::call::end_frame;
 use crate::rules::heap;
 use crate::rules::memory;
-use crate::rules::outcome::{self, Case, End, Outcomes, Place, Precision};
+use crate::rules::outcome::{self, Outcomes, Place, Precision};
 use crate::state::State;
 use crate::value::Value;
 
@@ -37,7 +36,7 @@ pub fn apply(
     let footprint = footprint(&cx, context, mu);
     if outcome.ends {
         let mut outside = caller.clone();
-        footprint.values().for_each(|id| outside.remove_allocation(*id));
+        footprint.iter().for_each(|id| outside.remove_allocation(*id));
         heap::check_leaks_at_exit(&mut cx, &outside, place.location);
     }
     let mut frame = caller.clone();
@@ -45,13 +44,13 @@ pub fn apply(
         memory::forget_everything(&mut cx, &mut frame);
         heap::forget_liveness(&mut cx, &mut frame);
     }
-    footprint.values().for_each(|id| frame.remove_allocation(*id));
+    footprint.iter().for_each(|id| frame.remove_allocation(*id));
     suspect_library(&mut frame);
     let mut states = Vec::new();
     for exit in &outcome.exits {
         let taking = Taking { cx: &mut cx, context, caller: &caller, mu, exit, images: BTreeMap::new() };
         let Some(mut state) = taking.over(frame.clone(), &place) else { continue };
-        let forgotten: Vec<&AllocId> = footprint.values().filter(|id| !state.allocations.contains_key(id)).collect();
+        let forgotten: Vec<&AllocId> = footprint.iter().filter(|id| !state.allocations.contains_key(id)).collect();
         if !forgotten.is_empty() {
             // Under another name a block would seem to lie apart from where it was accessed before.
             cx.meet(state.cut_orders().into_iter().collect());
@@ -64,17 +63,8 @@ pub fn apply(
         }
         states.push(state);
     }
-    // Whether the call returns is another question.
-    cx.doubt();
     let name = name(&cx, context.function);
-    let several = states.len() > 1;
-    let case = |number: usize| match several {
-        true => Case::Choice(format!("way {} in which `{name}` returns", number + 1)),
-        false => Case::Always,
-    };
-    let rows = (0..).zip(states).map(|(number, state)| outcome::Outcome { case: case(number), state, end: End::Next });
-    let rows = rows.collect();
-    cx.finish(rows)
+    cx.finish_call(states, |number| format!("way {number} in which `{name}` returns"))
 }
 
 fn name(cx: &Domain, function: FunctionId) -> String {
@@ -82,15 +72,12 @@ fn name(cx: &Domain, function: FunctionId) -> String {
 }
 
 /// The caller's blocks that the blocks of the context stand for.
-fn footprint(cx: &Domain, context: &Context, mu: &Instantiation) -> BTreeMap<AllocId, AllocId> {
-    let image = |base: &Symbol| match mu.get(base).and_then(Linear::as_symbol) {
-        Some(symbol) => match cx.symbols[symbol.0 as usize].kind {
-            SymbolKind::Base(id) => Some(id),
-            _ => None,
-        },
-        None => None,
+fn footprint(cx: &Domain, context: &Context, mu: &Instantiation) -> BTreeSet<AllocId> {
+    let image = |base: &Symbol| match cx.symbols[mu.get(base)?.as_symbol()?.0 as usize].kind {
+        SymbolKind::Base(id) => Some(id),
+        _ => None,
     };
-    context.pattern.allocations.iter().filter_map(|(id, block)| Some((*id, image(&block.base)?))).collect()
+    context.pattern.allocations.values().filter_map(|block| image(&block.base)).collect()
 }
 
 /// The callee may have called the library, which may have ended the life of what it gave out before.
@@ -156,7 +143,7 @@ impl Taking<'_, '_, '_> {
     fn ghosts(&mut self) -> Vec<(Linear, Linear)> {
         let pattern = &self.context.pattern;
         let mut equations = Vec::new();
-        for block in pattern.allocations.values().filter(|block| stands_for_itself(block)) {
+        for block in pattern.allocations.values().filter(|block| block.stands_for_itself()) {
             self.images.insert(block.base, Linear::symbol(block.base));
         }
         let held = self.exit.top().varargs.iter().skip(pattern.top().varargs.len());

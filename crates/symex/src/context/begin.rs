@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ir::{FunctionId, Type, ValueId};
 use logic::{Atom, Linear, Symbol};
 
-use crate::block::{AllocKind, Allocation};
+use crate::block::AllocKind;
 use crate::clean::{drop_blocks, drop_unreachable};
 use crate::domain::{Domain, SymbolKind};
 use crate::rules::call::push_frame;
@@ -167,11 +167,6 @@ pub fn ghosts(cx: &Domain, pattern: &State) -> Vec<Value> {
     ghosts.values
 }
 
-/// Whether a block keeps its id whatever summaries lie between two states: see [`crate::cover`].
-pub fn stands_for_itself(block: &Allocation) -> bool {
-    matches!(block.kind, AllocKind::Global(_) | AllocKind::Given { .. })
-}
-
 struct Ghosts<'a, 'p> {
     cx: &'a Domain<'p>,
     pattern: &'a State,
@@ -188,7 +183,9 @@ impl Ghosts<'_, '_> {
             let ghost = match self.cx.symbols[symbol.0 as usize].kind {
                 SymbolKind::Function(_) | SymbolKind::OneOf(_) | SymbolKind::Outside => continue,
                 SymbolKind::Base(id) if self.cx.constants.contains_key(&id) => continue,
-                SymbolKind::Base(id) if self.pattern.allocations.get(&id).is_some_and(|b| stands_for_itself(b)) => {
+                SymbolKind::Base(id)
+                    if self.pattern.allocations.get(&id).is_some_and(|block| block.stands_for_itself()) =>
+                {
                     continue;
                 }
                 SymbolKind::Base(_) => Value::Pointer(own),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ir::{BlockId, Location};
+use ir::BlockId;
 
 use super::begin::assume_types;
 use crate::alarm::Note;
@@ -32,7 +32,7 @@ pub fn own_nodes(graph: &Graph) -> BTreeSet<NodeId> {
 
 /// The end of a call: the callee's frame holds nothing but its further values, and the result behind them. Heap blocks that
 /// are lost there are noted.
-pub fn exit(cx: &Domain, found: &Return, location: Option<Location>) -> (State, Vec<Note>) {
+pub fn exit(cx: &Domain, found: &Return) -> (State, Vec<Note>) {
     let mut state = found.state.clone();
     let frame = state.top();
     let varargs = frame.varargs.iter().cloned().chain([found.result.clone()]).collect();
@@ -48,7 +48,7 @@ pub fn exit(cx: &Domain, found: &Return, location: Option<Location>) -> (State, 
     };
     state.frames = vec![Arc::new(bare)];
     end_frame(&mut state, 0);
-    let notes = heap::leaks(cx, &state, Roots::Frames, location);
+    let notes = heap::leaks(cx, &state, Roots::Frames, found.location);
     drop_unreachable(cx, &mut state);
     assume_types(cx, &mut state, true);
     (state, notes)

@@ -142,37 +142,29 @@ impl Contexts {
 ///
 /// Expansion is the most precise and, for small programs, the fastest. It costs as much as the expanded program is
 /// large, which doubles with each level of calls in the worst case. So a program that stays small when all calls are
-/// expanded is expanded; in all others only small callees without loops are, for it is summaries that take the time. What calls itself, is called with a variable number of
-/// arguments, or belongs to the library (whose models are small) is expanded as ever.
+/// expanded is expanded; in all others only small callees without loops are, for it is summaries that take the time.
+/// What calls itself, is called with a variable number of arguments, or belongs to the library (whose models are small)
+/// is expanded as ever.
 pub fn not_expanded(facts: &Facts<'_>, entry: FunctionId, limits: &Limits) -> BTreeSet<FunctionId> {
     let program = facts.program();
-    let sizes = facts.calls().expanded_sizes(program);
+    let sizes = facts.expanded_sizes();
     if sizes[entry.index()] <= limits.expanded_program {
         return BTreeSet::new();
     }
-    let mut loops: Vec<Option<bool>> = vec![None; program.functions.len()];
     let recursive: BTreeSet<FunctionId> = facts.calls().recursive_groups(entry).into_iter().flatten().collect();
     let functions = (0..program.functions.len() as u32).map(FunctionId);
     functions
         .filter(|id| {
             let function = program.function(*id);
-            let large = sizes[id.index()] > limits.expanded_callee || has_loops(facts, *id, &mut loops);
-            let large = large && function.is_defined();
-            large && !function.library && !function.varargs && !recursive.contains(id) && *id != entry
+            let apart = function.is_defined() && !function.library && !function.varargs && !recursive.contains(id);
+            apart && *id != entry && (sizes[id.index()] > limits.expanded_callee || has_loops(facts, *id))
         })
         .collect()
 }
 
 /// Whether a call of the function may come to a loop, as far as direct calls tell.
-fn has_loops(facts: &Facts<'_>, id: FunctionId, known: &mut Vec<Option<bool>>) -> bool {
-    if let Some(known) = known[id.index()] {
-        return known;
-    }
-    // What calls itself is asked only about its own loops again.
-    known[id.index()] = Some(false);
-    let defined = facts.program().function(id).is_defined();
-    let own = defined && facts.function(id).flow().loop_heads().next().is_some();
-    let result = own || facts.calls().callees(id).iter().any(|callee| has_loops(facts, *callee, known));
-    known[id.index()] = Some(result);
-    result
+fn has_loops(facts: &Facts<'_>, id: FunctionId) -> bool {
+    let loops = |id: &FunctionId| facts.function(*id).flow().loop_heads().next().is_some();
+    let defined = |id: &FunctionId| facts.program().function(*id).is_defined();
+    facts.calls().reachable([id]).iter().filter(|id| defined(id)).any(loops)
 }

@@ -9,9 +9,11 @@ use ir::{FunctionId, Location};
 
 use super::explore::{Engine, Exploration, Purpose};
 use super::path::{Pending, Waiting};
+use crate::alarm::Affects;
 use crate::clean::drop_unreachable;
 use crate::context::{Context, ContextId, Outcome, apply, begin, finish};
 use crate::cover::{Instantiation, cover};
+use crate::domain::Domain;
 use crate::graph::{NodeId, NodeKind, VertexKind};
 use crate::join::{Coarseness, Summary, join};
 use crate::materialise;
@@ -66,6 +68,15 @@ impl Engine<'_, '_> {
             }
             None => {
                 let context = self.new_context(waiting.target, &waiting.begins);
+                if represents(self.domain, &context.pattern, &waiting.begins).is_none() {
+                    // The call would wait for ever for a context that represents it.
+                    let name = &self.domain.program.function(waiting.target).name;
+                    let message = format!("no context of `{name}` represents this call");
+                    let Waiting { node, pending, location, .. } = waiting;
+                    self.note(node, &pending.state, Affects::Everything, location, message);
+                    self.add_vertex(node, Some(pending.vertex), VertexKind::End("gave up"), location);
+                    return;
+                }
                 self.now.waiting.push(waiting);
                 self.explore_context(context);
             }
@@ -74,23 +85,13 @@ impl Engine<'_, '_> {
 
     /// An explored context that represents the state in which a call begins.
     fn context_of(&mut self, target: FunctionId, begins: &State) -> Option<(ContextId, Instantiation)> {
-        let limits = &self.domain.options.limits;
-        let many = self.contexts.of(target).len() >= limits.contexts;
-        for id in self.contexts.of(target).to_vec().into_iter().rev() {
-            let context = self.contexts.get(id);
-            if context.outcome.is_none() || context.rejected && !many {
-                continue;
-            }
-            let mut state = begins.clone();
-            materialise::cells(self.domain, &mut state, &context.pattern);
-            let context = self.contexts.get(id);
-            if let Some(mu) = cover(self.domain, &context.pattern, &state)
-                && tells_blocks_apart(&context.pattern, &mu)
-            {
-                return Some((id, mu));
-            }
-        }
-        None
+        let many = self.contexts.of(target).len() >= self.domain.options.limits.contexts;
+        self.contexts.of(target).iter().rev().find_map(|id| {
+            let context = self.contexts.get(*id);
+            let serves = context.outcome.is_some() && (many || !context.rejected);
+            let mu = if serves { represents(self.domain, &context.pattern, begins) } else { None };
+            mu.map(|mu| (*id, mu))
+        })
     }
 
     /// The path after a call that begins in the context.
@@ -98,21 +99,14 @@ impl Engine<'_, '_> {
         let Waiting { node, mut pending, location, .. } = waiting;
         self.now.uses.insert(id);
         let state = std::mem::take(&mut pending.state);
+        let precision = self.precision();
         let context = self.contexts.get(id);
         if let Some(outcome) = &context.outcome {
             self.now.forgets |= outcome.forgets;
             self.now.ends |= outcome.ends;
         }
-        let precision = self.precision();
-        let outcomes = apply::apply(self.domain, precision, state, self.contexts.get(id), mu);
-        for row in &outcomes.rows {
-            self.keep(node, &row.state);
-        }
-        if outcomes.rows.is_empty() {
-            self.add_vertex(node, Some(pending.vertex), VertexKind::End("the call does not return"), location);
-        }
-        pending.released = true;
-        self.take(node, pending, outcomes, location)
+        let outcomes = apply::apply(self.domain, precision, state, context, mu);
+        self.behind_call(node, pending, outcomes, location)
     }
 
     /// A context for calls that begin in the state: it is merged with the last one if not too much is lost.
@@ -158,9 +152,9 @@ impl Engine<'_, '_> {
         drop_unreachable(self.domain, &mut pattern);
         let bare = pattern.clone();
         begin::assume_types(self.domain, &mut pattern, false);
-        if cover(self.domain, &pattern, begins).is_none() {
+        if represents(self.domain, &pattern, begins).is_none() {
             pattern = bare;
-            cover(self.domain, &pattern, begins)?;
+            represents(self.domain, &pattern, begins)?;
         }
         let ghosts = begin::ghosts(self.domain, &pattern);
         let (varying, chosen) = (joined.varying, joined.chosen);
@@ -186,7 +180,7 @@ impl Engine<'_, '_> {
         let own = finish::own_nodes(&done.graph);
         let mut exits: Vec<State> = Vec::new();
         for found in done.returns.iter().filter(|found| own.contains(&found.node)) {
-            let (exit, notes) = finish::exit(self.domain, found, found.location);
+            let (exit, notes) = finish::exit(self.domain, found);
             done.graph.nodes[found.node.0].notes.extend(notes);
             exits.push(exit);
         }
@@ -210,6 +204,13 @@ impl Engine<'_, '_> {
         let last = before.rev().find(|other| !self.contexts.get(*other).rejected);
         context.joins > 0 && last.is_some_and(|last| self.contexts.notes(id) > self.contexts.notes(last))
     }
+}
+
+/// What shows that a context with this pattern represents the state in which a call begins.
+fn represents(domain: &mut Domain, pattern: &State, begins: &State) -> Option<Instantiation> {
+    let mut state = begins.clone();
+    materialise::cells(domain, &mut state, pattern);
+    cover(domain, pattern, &state).filter(|mu| tells_blocks_apart(pattern, mu))
 }
 
 /// Whether the first and the last block of each list of the pattern are different ones: a single block is a list, too, but

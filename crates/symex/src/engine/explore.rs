@@ -123,12 +123,12 @@ impl<'a, 'p> Engine<'a, 'p> {
         engine.assumptions.extend(start.assumptions);
         engine.open_segment(node);
         engine.explore();
-        let Engine { domain, now, suspended, contexts, steps, stopped, assumptions, .. } = engine;
+        let Engine { domain, now, suspended, mut contexts, steps, stopped, assumptions, .. } = engine;
         let Exploration { mut graph, mut entered, uses, .. } = suspended.into_iter().next().unwrap_or(now);
         for id in contexts.used(&uses) {
-            let Some(outcome) = &contexts.get(id).outcome else { continue };
-            graph.append(&outcome.graph);
-            entered.extend(&outcome.entered);
+            let Some(outcome) = contexts.all[id.0].outcome.take() else { continue };
+            graph.append(outcome.graph);
+            entered.extend(outcome.entered);
         }
         graph.names = domain.symbols.iter().map(|symbol| symbol.name.clone()).collect();
         let nodes = &graph.nodes;

@@ -9,6 +9,7 @@ use crate::domain::Domain;
 use crate::graph::{NodeId, NodeKind, VertexKind};
 use crate::options::Budget;
 use crate::rules::call;
+use crate::rules::outcome::Outcomes;
 use crate::state::State;
 use crate::value::Value;
 
@@ -85,6 +86,17 @@ impl<'a, 'p> Engine<'a, 'p> {
         pending.first_call.get_or_insert_with(|| position(&pending.state));
         let state = std::mem::take(&mut pending.state);
         let outcomes = call::after_recursion(self.domain, self.precision(), state, target, &args);
+        self.behind_call(node, pending, outcomes, location)
+    }
+
+    /// The path that goes on behind a call that was not followed, if there is one.
+    pub(super) fn behind_call(
+        &mut self,
+        node: NodeId,
+        mut pending: Pending,
+        outcomes: Outcomes,
+        location: Option<Location>,
+    ) -> Option<Pending> {
         for row in &outcomes.rows {
             self.keep(node, &row.state);
         }

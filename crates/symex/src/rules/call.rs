@@ -9,7 +9,7 @@ use super::basics::{any_result, constant, decide, define, operand_bits, operand_
 use super::heap::Roots;
 use super::integer::{operand, settle};
 use super::memory::{self, Access};
-use super::outcome::{Case, Context, End, Outcome, Outcomes, Place, Precision, Step, Stop};
+use super::outcome::{Context, Outcomes, Place, Precision, Step, Stop};
 use super::{heap, indirect, library, overflow, returned, varargs};
 use crate::alarm::{Affects, AlarmKind, NoteKind};
 use crate::block::{AllocKind, Background, Status};
@@ -255,16 +255,8 @@ pub fn after_recursion(
     for state in &mut states {
         state.top_mut().index += 1;
     }
-    // Whether the call returns is another question.
-    cx.doubt();
     let name = &program.function(target).name;
-    let several = states.len() > 1;
-    let case = |number: usize| match several {
-        true => Case::Choice(format!("case {} of what `{name}` returns", number + 1)),
-        false => Case::Always,
-    };
-    let rows = (0..).zip(states).map(|(number, state)| Outcome { case: case(number), state, end: End::Next }).collect();
-    cx.finish(rows)
+    cx.finish_call(states, |number| format!("case {number} of what `{name}` returns"))
 }
 
 fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic: &Intrinsic, args: &[Operand]) -> Step {

@@ -257,4 +257,16 @@ impl<'a, 'p> Context<'a, 'p> {
             forgets: self.forgets,
         }
     }
+
+    /// The outcomes of a call that is not followed: it returns in these states, if it returns at all. The words name a
+    /// state, by its number from 1, where there are several.
+    pub fn finish_call(mut self, states: Vec<State>, words: impl Fn(usize) -> String) -> Outcomes {
+        // Whether the call returns is another question.
+        self.doubt();
+        let several = states.len() > 1;
+        let case = |number: usize| if several { Case::Choice(words(number)) } else { Case::Always };
+        let row = |(number, state)| Outcome { case: case(number), state, end: End::Next };
+        let rows = (1..).zip(states).map(row).collect();
+        self.finish(rows)
+    }
 }

@@ -121,7 +121,7 @@ fn links_of(
 
 /// Whether a block that a link leads to may be one of its own sort: where the link lies it has a pointer; and not one back to
 /// another place in the block that the link comes from, as the anchor of a list in a record has, nor one to a block of
-/// another size that only it knows, which it then owns.
+/// another size that only it knows, which it then owns, if it is of another origin.
 fn links_on(
     cx: &Domain,
     state: &State,
@@ -135,7 +135,8 @@ fn links_on(
     let Some((id, offset)) = cx.attribute(state, &state.knowledge.normalize(term)) else { return true };
     let Some(target) = state.allocations.get(&id).filter(|target| target.kind == AllocKind::Heap) else { return true };
     let anchor = id == from && offset.as_constant() != Some(into);
-    let owned = !same(state, &target.size, &block.size) && uses.get(&target.base) == Some(&1);
+    let same_site = state.allocations.get(&from).is_some_and(|before| before.site == block.site);
+    let owned = !same_site && !same(state, &target.size, &block.size) && uses.get(&target.base) == Some(&1);
     !anchor && !owned
 }
 

@@ -156,7 +156,7 @@ impl Kind {
         let mut reached = vec![false; self.owned.len()];
         let mut work: Vec<&Contents> = vec![&self.cells];
         while let Some(contents) = work.pop() {
-            for (_, aim) in contents {
+            for aim in contents.values() {
                 let Aim::Owned { index, last, offset } = aim else { continue };
                 let Some(owned) = self.owned.get(*index) else { return false };
                 let inside = |at: &Int| !at.is_negative() && *at < owned.size;

@@ -8,7 +8,9 @@
 //! - the pointer at byte `link` of `B_i` is the address of `B_(i+1)` plus `into`, for each `i < n`;
 //! - if there is a `back` link, the pointer at its byte of `B_(i+1)` is the address of `B_i` plus its `into`;
 //! - the cells of the allocation describe bytes of `B_1`, those of `each` bytes of every block, those of `last` bytes of
-//!   `B_n`, the link out of the list among them. A list of one block has them all at once.
+//!   `B_n`, the link out of the list among them. A list of one block has them all at once;
+//! - each `B_i` is of one of the `kinds` ([`crate::kind`]): what that says `B_i` owns nothing else owns, and no other entry
+//!   of the state stands for.
 //!
 //! The length is a term like any other: the transition system counts with it (Hensel and Giesl, Proving Termination of C
 //! Programs with Lists, CADE 2023: list invariants; the list segments of shape analysis).
@@ -19,6 +21,7 @@ use std::sync::Arc;
 use ir::{GlobalId, Location, ValueId};
 use logic::{Int, Linear, Symbol};
 
+use crate::kind::Kind;
 use crate::value::Value;
 
 /// A block of memory in the states of one analysis.
@@ -126,6 +129,8 @@ pub struct List {
     pub each: Vec<Cell>,
     /// What holds of the last block.
     pub last: Vec<Cell>,
+    /// What its blocks own, and how they are linked with that; never empty.
+    pub kinds: Vec<Kind>,
 }
 
 /// The links from each block to the one before.

@@ -13,14 +13,17 @@
 //! | (e) `v1 -> v2` in `PT'` implies `mu(v1) -> mu(v2)` in `PT` | `cells` and `backgrounds`: every cell that the summary has; initial contents only where the state has no other cell |
 //!
 //! Beyond the paper: views (paper 2) have to agree or the value has to lie in both ranges (`value`), and a list covers
-//! lists with the same links, and single blocks (`block`, `cell`; see [`crate::block`]).
+//! lists with the same links whose blocks are of its kinds, and single blocks, together with what they own (`block`, `is_of_kind`,
+//! `cell`; see [`crate::block`]).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use logic::{Atom, Int, Linear, Symbol};
 
-use crate::block::{AllocId, Allocation, Background, Cell, Part, Status};
+use crate::block::{AllocId, Allocation, Background, Cell, List, Part, Status};
 use crate::domain::{Domain, SymbolKind};
+use crate::kind::{each_of, say_nothing};
+use crate::own::{kinds_of_list, package, uses};
 use crate::query::{ending_in, same, within};
 use crate::state::State;
 use crate::value::{Value, View};
@@ -36,6 +39,7 @@ pub fn cover(cx: &Domain, summary: &State, b: &State) -> Option<Instantiation> {
         b,
         mu: Instantiation::new(),
         blocks: BTreeMap::new(),
+        owned: BTreeSet::new(),
         deferred: Vec::new(),
         equations: Vec::new(),
     };
@@ -52,6 +56,8 @@ struct Matcher<'a, 'p> {
     mu: Instantiation,
     /// Blocks of the summary to blocks of b, injective.
     blocks: BTreeMap<AllocId, AllocId>,
+    /// Blocks of b that belong to one that a list of the summary stands for.
+    owned: BTreeSet<AllocId>,
     /// Pairs with more than one symbol that is not bound yet.
     deferred: Vec<(Linear, Linear)>,
     /// Equations to be proved under b's knowledge.
@@ -206,7 +212,7 @@ impl Matcher<'_, '_> {
         if self.cx.constants.contains_key(&id) || self.cx.constants.contains_key(&other) {
             return (id == other).then_some(());
         }
-        if self.blocks.values().any(|taken| *taken == other) {
+        if self.blocks.values().any(|taken| *taken == other) || self.owned.contains(&other) {
             return None;
         }
         let (mine, theirs) = (self.summary.allocations.get(&id)?, self.b.allocations.get(&other)?);
@@ -217,10 +223,11 @@ impl Matcher<'_, '_> {
         match (&mine.list, &theirs.list) {
             (None, None) => {}
             // A single block is a list of one, whatever its links.
-            (Some(_), None) if theirs.status == Status::Live => {}
+            (Some(list), None) if theirs.status == Status::Live => self.is_of_kind(list, other)?,
             (Some(list), Some(found)) => {
                 let linked = list.link == found.link && list.into == found.into;
-                if !linked || !(list.back.is_none() || list.back == found.back) {
+                let alike = linked && (list.back.is_none() || list.back == found.back);
+                if !alike || !each_of(&kinds_of_list(self.b, theirs), &list.kinds) {
                     return None;
                 }
             }
@@ -239,6 +246,21 @@ impl Matcher<'_, '_> {
         }
         let (size, found) = (mine.size.clone(), theirs.size.clone());
         self.term(&size, &found)
+    }
+
+    /// A single block of b must be of one of the kinds of a list; what it owns then stands for nothing else.
+    fn is_of_kind(&mut self, list: &List, other: AllocId) -> Option<()> {
+        if say_nothing(&list.kinds) {
+            return Some(());
+        }
+        let links = [Some(list.link), list.back.as_ref().map(|back| back.at)];
+        let package = package(self.cx, self.b, other, &links, &uses(self.cx, self.b))?;
+        let free = |id: &AllocId| !self.owned.contains(id) && !self.blocks.values().any(|taken| taken == id);
+        if !each_of(&[package.kind], &list.kinds) || !package.owned.iter().all(free) {
+            return None;
+        }
+        self.owned.extend(package.owned);
+        Some(())
     }
 
     /// Globals and the caller's blocks stand for themselves, and so do blocks that no pointer reaches.

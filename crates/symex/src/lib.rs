@@ -13,13 +13,13 @@
 //!   modulo 2^w, a truth value is that of its condition; a value the state does not give is arbitrary;
 //! - each block of the state is a different block of memory, `sigma(base)` is its address, `sigma(size)` its size; it
 //!   is live, dead, or either, as its status says; memory may hold further blocks that the state does not know;
-//!   a block with a [`block::List`] is a chain of any number of such blocks;
+//!   a block with a [`block::List`] is a chain of any number of such blocks, with what they own ([`kind`]);
 //! - each cell describes bytes of its block: the `width` bytes at `sigma(offset)` hold its value (little endian);
 //!   cells may overlap, all hold at once; bytes that no cell touches are as the background says.
 //!
 //! # Plan
 //! `postcondition` finds and proves what recursive functions return, `entry` makes the initial state; `rules` execute one
-//! instruction (a file per kind); `list` gives chains of heap blocks one name; `engine` follows paths between cut points; at
+//! instruction (a file per kind); `fold` gives chains of heap blocks one name, `own` what their nodes own; `engine` follows paths between cut points; at
 //! cut points `clean` forgets what nobody sees, `materialise` names what is open, `cover` decides whether a summary
 //! represents a state (soundness of generalisation rests there), `join` proposes more general summaries; `extract` makes
 //! the transition system; `context` is about functions that are explored once for each calling context instead of once for
@@ -42,9 +42,11 @@ pub mod fold;
 pub mod graph;
 pub mod induction;
 pub mod join;
+pub mod kind;
 pub mod naming;
 pub mod options;
 pub mod orders;
+pub mod own;
 pub mod postcondition;
 pub mod query;
 pub mod rules;

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::block::{AllocId, AllocKind, Allocation, Cell, PARTS, Part, Status};
 use crate::clean::drop_blocks;
 use crate::domain::Domain;
-use crate::fold::folded;
+use crate::fold::{folded, list_of_one};
+use crate::kind::say_nothing;
 use crate::query::{same, target};
 use crate::state::State;
 use crate::value::Value;
@@ -19,18 +20,37 @@ pub fn aligned(cx: &Domain, a: &State, b: &State) -> Option<(State, State)> {
     let (mut a, mut b) = (a.clone(), b.clone());
     drop_blocks(cx, &mut a);
     drop_blocks(cx, &mut b);
-    if alike(cx, &a, &b) {
-        return Some((a, b));
-    }
     let (less, more) = (folded(cx, &b), folded(cx, &a));
-    if let Some(b) = &less
-        && alike(cx, &a, b)
-    {
-        return Some((a, b.clone()));
+    let mut tries: Vec<(&State, &State)> = vec![(&a, &b)];
+    tries.extend(less.as_ref().map(|b| (&a, b)));
+    tries.extend(more.as_ref().map(|a| (a, less.as_ref().unwrap_or(&b))));
+    // What a single block owns may be what the blocks of a list own that it is to be merged with.
+    let same = |(a, b): &(&State, &State)| {
+        let levelled = levelled(cx, a, b).filter(|(a, b)| alike(cx, a, b));
+        levelled.or_else(|| alike(cx, a, b).then(|| ((*a).clone(), (*b).clone())))
+    };
+    tries.iter().find_map(same)
+}
+
+/// The states with single blocks as lists of one where the other state has a list whose blocks are of some kind; `None` if
+/// there are none.
+fn levelled(cx: &Domain, a: &State, b: &State) -> Option<(State, State)> {
+    let (mut x, mut y, mut changed) = (a.clone(), b.clone(), false);
+    for (id, other) in Matching::new(cx, a, b, false).blocks {
+        let (Some(mine), Some(theirs)) = (a.allocations.get(&id), b.allocations.get(&other)) else { continue };
+        let (state, single, list) = match (&mine.list, &theirs.list) {
+            (None, Some(list)) => (&mut x, id, list),
+            (Some(list), None) => (&mut y, other, list),
+            _ => continue,
+        };
+        if !say_nothing(&list.kinds)
+            && let Some(next) = list_of_one(cx, state, single, list)
+        {
+            *state = next;
+            changed = true;
+        }
     }
-    let a = more?;
-    let b = less.unwrap_or(b);
-    alike(cx, &a, &b).then_some((a, b))
+    changed.then_some((x, y))
 }
 
 fn on_heap(allocation: &Allocation) -> bool {

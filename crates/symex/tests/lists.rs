@@ -262,3 +262,72 @@ fn the_ends_of_lists_are_told_apart() {
     assert!(cover(&cx, &first, &last).is_none());
     assert!(cover(&cx, &last, &first).is_none());
 }
+
+/// The chain, each of whose nodes has a block of its own where the link back was.
+fn owners(cx: &mut Domain, length: usize) -> (State, AllocId, Vec<AllocId>, Vec<AllocId>) {
+    let (mut state, root, nodes) = chain(cx, length);
+    let mut children = Vec::new();
+    for node in &nodes {
+        let (id, mut block) = cx.new_allocation(number(8), AllocKind::Heap, None, "child", None);
+        block.cells.push(at(0, Value::Pointer(Linear::symbol(state.allocations[node].base))));
+        let pointer = Value::Pointer(Linear::symbol(block.base));
+        state.add_allocation(id, block);
+        state.allocation_mut(*node).expect("there").cells.retain(|cell| cell.offset != number(PREV as i64));
+        state.allocation_mut(*node).expect("there").cells.push(at(PREV, pointer));
+        children.push(id);
+    }
+    (state, root, nodes, children)
+}
+
+#[test]
+fn what_nodes_own_goes_with_them_and_comes_back() {
+    let program = program();
+    let options = Options::default();
+    let mut cx = Domain::new(&program, &options);
+    let (state, _, nodes, children) = owners(&mut cx, 3);
+    let mut list_state = folded(&cx, &state).expect("linked");
+    assert!(children.iter().all(|id| !list_state.allocations.contains_key(id)));
+    let [kind] = &list(&list_state, nodes[0]).kinds[..] else { panic!("one kind") };
+    assert_eq!(kind.owned.len(), 1);
+    let Value::Pointer(first) = to(&list_state, nodes[0]) else { panic!("a pointer") };
+    assert!(expose(&mut cx, &mut list_state, &first).is_ok());
+    let Some(Value::Pointer(child)) = value_at(&list_state, nodes[0], PREV) else { panic!("the child") };
+    let (id, _) = cx.attribute(&list_state, &child).expect("a block of the state");
+    assert_eq!(list_state.allocations[&id].status, Status::Live);
+    assert_eq!(value_at(&list_state, id, 0), Some(Value::Pointer(first)));
+}
+
+#[test]
+fn what_others_use_is_not_owned() {
+    let program = program();
+    let options = Options::default();
+    let mut cx = Domain::new(&program, &options);
+    // A block that a global or another node points to, too, one that is dead, and one that is a part of something else.
+    let shared_with_root = |state: &mut State, root: AllocId, _: &[AllocId], children: &[AllocId]| {
+        let pointer = to(state, children[1]);
+        state.allocation_mut(root).expect("there").cells.push(at(8, pointer));
+    };
+    let shared_by_nodes = |state: &mut State, _: AllocId, nodes: &[AllocId], children: &[AllocId]| {
+        let pointer = to(state, children[0]);
+        let cells = &mut state.allocation_mut(nodes[1]).expect("there").cells;
+        cells.last_mut().expect("the child").value = pointer;
+    };
+    let dead = |state: &mut State, _: AllocId, _: &[AllocId], children: &[AllocId]| {
+        state.allocation_mut(children[1]).expect("there").status = Status::Dead;
+    };
+    let changes: [&dyn Fn(&mut State, AllocId, &[AllocId], &[AllocId]); 3] =
+        [&shared_with_root, &shared_by_nodes, &dead];
+    for change in changes {
+        let (state, _, nodes, _) = owners(&mut cx, 2);
+        let summary = folded(&cx, &state).expect("linked");
+        assert!(cover(&cx, &summary, &state).is_none() && cover(&cx, &summary, &summary).is_some());
+        let (mut other, root, nodes2, children) = owners(&mut cx, 2);
+        change(&mut other, root, &nodes2, &children);
+        let other = folded(&cx, &other).unwrap_or(other);
+        let owned = |state: &State, id: AllocId| {
+            let list = state.allocations.get(&id).and_then(|block| block.list.clone());
+            list.is_some_and(|list| list.kinds.iter().all(|kind| !kind.owned.is_empty()))
+        };
+        assert!(owned(&summary, nodes[0]) && !owned(&other, nodes2[0]));
+    }
+}

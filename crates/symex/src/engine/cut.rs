@@ -13,6 +13,7 @@ use crate::fold::folded;
 use crate::graph::{Edge, NodeId, NodeKind, VertexKind};
 use crate::join::{Coarseness, Summary, join};
 use crate::materialise;
+use crate::own::consumed;
 use crate::rules::heap::{self, Roots};
 use crate::shape::{alignable, aligned};
 use crate::state::State;
@@ -26,11 +27,11 @@ const MAX_PATHS_AT_LOOP: usize = 2;
 /// More summaries than this at one position are merged even if no path leads from one to the other.
 const MAX_SUMMARIES: usize = 8;
 /// ... but rather if they link their heap blocks alike, as long as there are no more than this.
-const MAX_SUMMARIES_AND_SHAPES: usize = 24;
+const MAX_SUMMARIES_AND_SHAPES: usize = 48;
 /// More ways to link heap blocks than this at the head of a loop, on one path, are not told apart.
-const MAX_SHAPES: usize = 6;
+const MAX_SHAPES: usize = 12;
 /// More ways than this among paths that meet are not told apart.
-const MAX_SHAPES_AT_ONCE: usize = 4;
+const MAX_SHAPES_AT_ONCE: usize = 12;
 /// Merges of one summary before templates, then cells, then everything is given up.
 const JOINS_HULL: u32 = 1;
 const JOINS_THRESHOLDS: u32 = 4;
@@ -201,11 +202,16 @@ impl Engine<'_, '_> {
     /// it is lost is unknown.
     fn heap_of(&mut self, (from, to): (NodeId, NodeId), pending: &Pending, mu: &Instantiation) {
         // Only what blocks stand for counts: another symbol may stand for the address of a block that is forgotten.
-        let blocks = self.now.graph.nodes[to.0].state.allocations.values();
+        let summary = &self.now.graph.nodes[to.0].state;
+        let blocks = summary.allocations.values();
         let known: std::collections::BTreeSet<_> =
             blocks.filter_map(|block| mu.get(&block.base)?.as_symbol()).collect();
-        let forgotten = pending.state.allocations.values().any(|allocation| {
-            allocation.kind == AllocKind::Heap && allocation.status != Status::Dead && !known.contains(&allocation.base)
+        let owned = consumed(self.domain, summary, &pending.state, mu);
+        let forgotten = pending.state.allocations.iter().any(|(id, allocation)| {
+            allocation.kind == AllocKind::Heap
+                && allocation.status != Status::Dead
+                && !known.contains(&allocation.base)
+                && !owned.contains(id)
         });
         if forgotten {
             let message = "a heap block is forgotten by the summary of a loop or recursion".to_owned();

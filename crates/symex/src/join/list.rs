@@ -4,7 +4,18 @@ use logic::{Int, Linear};
 
 use super::{Coarseness, Joiner};
 use crate::block::{AllocId, Allocation, Background, Cell, List, Part, Status};
+use crate::kind::{Kind, union};
+use crate::own::{constants, kinds_of_list};
+use crate::state::State;
 use crate::value::Value;
+
+/// The kinds of the blocks of an entry; of a single block only constants are told.
+fn kinds_of(state: &State, allocation: &Allocation) -> Vec<Kind> {
+    match &allocation.list {
+        Some(_) => kinds_of_list(state, allocation),
+        None => vec![Kind { cells: constants(state, &allocation.cells), owned: Vec::new() }],
+    }
+}
 
 impl Joiner<'_, '_> {
     /// The last blocks of the lists to be get their names: those of a, or new ones where a has a single block.
@@ -16,9 +27,10 @@ impl Joiner<'_, '_> {
                 continue;
             };
             let in_b = Linear::symbol(theirs.end());
-            if mine.list.is_some() {
+            // A list of one block may have one name for its first and its last block.
+            if mine.list.is_some() && mine.end() != mine.base {
                 self.mu_b.insert(mine.end(), in_b);
-            } else if theirs.list.is_some() {
+            } else if mine.list.is_some() || theirs.list.is_some() {
                 let (end, block) =
                     self.cx.new_allocation(mine.size.clone(), mine.kind, mine.owner, &mine.name, mine.site);
                 self.mu_a.insert(block.base, Linear::symbol(mine.base));
@@ -57,11 +69,12 @@ impl Joiner<'_, '_> {
         for part in [&mut cells, &mut last] {
             part.retain(|cell| !each.iter().any(|known| known.width == cell.width && known.offset == cell.offset));
         }
-        let end = match &mine.list {
-            Some(list) => list.end,
-            None => *self.ends.get(&id)?,
+        let end = match self.ends.get(&id) {
+            Some(end) => *end,
+            None => mine.list.as_ref()?.end,
         };
-        let list = List { length, link: pattern.link, into: pattern.into.clone(), back, end, each, last };
+        let kinds = union(&kinds_of(self.a, mine), &kinds_of(self.b, theirs))?;
+        let list = List { length, link: pattern.link, into: pattern.into.clone(), back, end, each, last, kinds };
         Some(Allocation { size, cells, background: Background::Unknown, list: Some(list.into()), ..mine.clone() })
     }
 

@@ -83,6 +83,9 @@ pub struct Precision {
 pub enum Stop {
     /// Not decided: execute the instruction again under each of these conjunctions. Together they cover the state.
     Split(Vec<Vec<Atom>>),
+    /// Not decided, by nothing the state knows: execute the instruction again on each of these states. Together they stand
+    /// for what the state stands for; each comes with the choice in words.
+    Choose(Vec<(String, State)>),
     /// The run ends here: the program is over, or only undefined behaviour could follow.
     End(&'static str),
     /// The bottom frame of a summarised call returns.

@@ -35,6 +35,10 @@ pub fn run(
             let rows = refined(&cx, &state, cases);
             return cx.finish(rows);
         }
+        Err(Stop::Choose(states)) => {
+            let row = |(choice, state)| Outcome { case: Case::Choice(choice), state, end: End::Again };
+            return cx.finish(states.into_iter().map(row).collect());
+        }
     };
     cx.finish(vec![Outcome { case: Case::Always, state, end }])
 }

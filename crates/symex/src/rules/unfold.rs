@@ -1,14 +1,16 @@
 //! Taking the first or the last block off a list (materialisation): done before anything looks into it.
 //!
 //! A list of `n` blocks is, for `n = 1`, one block with all that is said of first, each and last one, and for `n >= 2` a
-//! block linked to a list of `n - 1` blocks: the states before and after stand for the same concrete states.
+//! block linked to a list of `n - 1` blocks: the states before and after stand for the same concrete states. The block that
+//! is taken off is of one of the list's kinds ([`crate::kind`]): one state for each of them, in which what it owns has names.
 
 use logic::{Atom, Int, Linear, Symbol};
 
 use super::basics::require;
 use super::outcome::{Step, Stop};
-use crate::block::{AllocId, Allocation, Back, Background, Cell, List};
+use crate::block::{AllocId, AllocKind, Allocation, Back, Background, Cell, List};
 use crate::domain::Domain;
+use crate::kind::{Aim, Chain, Contents, Kind};
 use crate::query::{cell_at, ending_in, target};
 use crate::state::State;
 use crate::value::{Value, View};
@@ -28,13 +30,133 @@ pub fn expose(cx: &mut Domain, state: &mut State, pointer: &Linear) -> Step<Line
         return Ok(term);
     }
     state.trail.break_off();
-    if is_single(state, id)? {
-        let base = single(state, id)?;
-        let rest = term.without(symbol);
-        return Ok(&rest + &Linear::symbol(base));
+    let part = match (is_single(state, id)?, last) {
+        (true, _) => Taken::Only,
+        (false, false) => Taken::First,
+        (false, true) => Taken::Last,
+    };
+    let kind = only_kind(cx, state, id, part)?;
+    let base = take(cx, state, id, part, &kind)?;
+    // First and last block of a list of one have one name.
+    Ok(if part == Taken::Only { &term.without(symbol) + &Linear::symbol(base) } else { term })
+}
+
+/// Which block is taken off a list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    First,
+    Last,
+    /// It is the only one.
+    Only,
+}
+
+fn take(cx: &mut Domain, state: &mut State, id: AllocId, part: Taken, kind: &Kind) -> Step<Symbol> {
+    match part {
+        Taken::First => take_first(cx, state, id, kind)?,
+        Taken::Last => take_last(cx, state, id, kind)?,
+        Taken::Only => return single(cx, state, id, kind),
     }
-    if last { take_last(cx, state, id) } else { take_first(cx, state, id) }?;
-    Ok(term)
+    Ok(state.allocations.get(&id).map_or(Symbol(0), |block| block.base))
+}
+
+/// The kind of the block that is to be taken off. If it may be of several, the step is taken again on one state for each:
+/// the block is taken off there.
+fn only_kind(cx: &mut Domain, state: &State, id: AllocId, part: Taken) -> Step<Kind> {
+    let Some(block) = state.allocations.get(&id).cloned() else { return Ok(Kind::default()) };
+    let Some(list) = block.list.as_ref() else { return Ok(Kind::default()) };
+    let cells: Vec<Cell> = match part {
+        Taken::First => block.cells.clone(),
+        Taken::Last => list.last.clone(),
+        Taken::Only => block.cells.iter().chain(&list.last).cloned().collect(),
+    };
+    let mut kinds: Vec<&Kind> = list.kinds.iter().filter(|kind| possible(state, &cells, kind)).collect();
+    if kinds.len() <= 1 {
+        return kinds.pop().cloned().ok_or(Stop::End("a block of no kind"));
+    }
+    let mut states = Vec::with_capacity(kinds.len());
+    for (number, kind) in kinds.into_iter().enumerate() {
+        let mut state = state.clone();
+        match take(cx, &mut state, id, part, kind) {
+            Ok(_) => states.push((format!("the block of the list is of kind {number}"), state)),
+            // No block of the list is of this kind.
+            Err(Stop::End(_)) => {}
+            Err(stop) => return Err(stop),
+        }
+    }
+    Err(Stop::Choose(states))
+}
+
+/// Whether a block with these contents may be of the kind: where there is a null pointer, no other one is.
+fn possible(state: &State, cells: &[Cell], kind: &Kind) -> bool {
+    let null = |cell: &Cell| match &cell.value {
+        Value::Pointer(term) => state.knowledge.normalize(term).as_constant().is_some_and(Int::is_zero),
+        _ => false,
+    };
+    let excluded = |((at, width), aim): (&(u64, u64), &Aim)| {
+        let leads = match aim {
+            Aim::Known(_) => false,
+            Aim::Node(offset) | Aim::Owned { offset, .. } => !offset.is_negative(),
+        };
+        leads && cells.iter().any(|cell| is_at(cell, (*at, *width)) && null(cell))
+    };
+    !kind.cells.iter().any(excluded)
+}
+
+fn is_at(cell: &Cell, (at, width): (u64, u64)) -> bool {
+    cell.width == width && cell.offset.as_constant() == Some(&Int::from(at))
+}
+
+/// Gives names to what a block of the kind owns, and tells the block's contents by them.
+fn open(cx: &mut Domain, state: &mut State, kind: &Kind, node: Symbol, cells: &mut Vec<Cell>) {
+    let mut blocks = Vec::with_capacity(kind.owned.len());
+    for owned in &kind.owned {
+        let size = Linear::constant(owned.size.clone());
+        let new = |cx: &mut Domain| cx.new_allocation(size.clone(), AllocKind::Heap, None, &owned.name, owned.site);
+        let (id, block) = new(cx);
+        let end = match &owned.chain {
+            Some(_) => {
+                let (end, last) = new(cx);
+                (end, last.base)
+            }
+            None => (id, block.base),
+        };
+        blocks.push((id, block, end));
+    }
+    let bases: Vec<(Symbol, Symbol)> = blocks.iter().map(|(_, block, end)| (block.base, end.1)).collect();
+    let value = |aim: &Aim| match aim {
+        Aim::Known(value) => value.clone(),
+        Aim::Node(offset) => Value::Pointer(Linear::symbol(node).add_constant(offset)),
+        Aim::Owned { index, last, offset } => {
+            let (first, end) = bases[*index];
+            Value::Pointer(Linear::symbol(if *last { end } else { first }).add_constant(offset))
+        }
+    };
+    let named = |contents: &Contents| -> Vec<Cell> {
+        let cell = |((at, width), aim): (&(u64, u64), &Aim)| Cell {
+            offset: Linear::constant(Int::from(*at)),
+            width: *width,
+            value: value(aim),
+        };
+        contents.iter().map(cell).collect()
+    };
+    // Where a pointer leads the kind tells better than what is said of it besides.
+    let told = |cell: &Cell| {
+        let known = kind.cells.iter().find(|(place, _)| is_at(cell, **place));
+        known.is_some_and(|(_, aim)| !matches!(aim, Aim::Known(_)))
+    };
+    cells.retain(|cell| !told(cell));
+    cells.extend(missing(&named(&kind.cells), cells));
+    for (owned, (id, block, end)) in kind.owned.iter().zip(blocks) {
+        let list = owned.chain.as_ref().map(|chain| {
+            let length = Linear::symbol(cx.fresh(&format!("{}.length", owned.name)));
+            // A new symbol cannot contradict anything.
+            let _ = state.assume(&Atom::ge(&length, &Linear::constant(1)));
+            let (each, last) = (named(&chain.each), named(&chain.last));
+            let Chain { link, into, back, kinds, .. } = chain.clone();
+            List { length, link, into, back, end, each, last, kinds }.into()
+        });
+        state.add_allocation(id, Allocation { cells: named(&owned.first), list, ..block });
+    }
 }
 
 /// Takes the last block off a list if the value leads there: a comparison tells it from all others by its name.
@@ -64,7 +186,7 @@ fn is_single(state: &mut State, id: AllocId) -> Step<bool> {
 }
 
 /// A list of one block becomes that block; gives its base.
-fn single(state: &mut State, id: AllocId) -> Step<Symbol> {
+fn single(cx: &mut Domain, state: &mut State, id: AllocId, kind: &Kind) -> Step<Symbol> {
     let Some(allocation) = state.allocations.get(&id).cloned() else { return Err(Stop::End("no such list")) };
     let Some(list) = allocation.list.clone() else { return Ok(allocation.base) };
     let mut cells = allocation.cells.clone();
@@ -84,6 +206,7 @@ fn single(state: &mut State, id: AllocId) -> Step<Symbol> {
             Some(_) => {}
         }
     }
+    open(cx, state, kind, allocation.base, &mut cells);
     if let Some(allocation) = state.allocation_mut(id) {
         allocation.list = None;
         allocation.cells = cells;
@@ -97,23 +220,24 @@ fn single(state: &mut State, id: AllocId) -> Step<Symbol> {
 }
 
 /// Takes the first block off a list of two or more.
-fn take_first(cx: &mut Domain, state: &mut State, id: AllocId) -> Step {
+fn take_first(cx: &mut Domain, state: &mut State, id: AllocId, kind: &Kind) -> Step {
     let Some((whole, list)) = list(state, id) else { return Ok(()) };
     let (rest_id, fresh) = cx.new_allocation(whole.size.clone(), whole.kind, None, &whole.name, whole.site);
     let mut cells = whole.cells.clone();
     cells.extend(missing(&list.each, &whole.cells));
     cells.push(pointer(cx, list.link, fresh.base, &list.into));
+    open(cx, state, kind, whole.base, &mut cells);
     let first = Allocation { cells, list: None, ..whole.clone() };
     let before = list.back.iter().map(|back| pointer(cx, back.at, whole.base, &back.into)).collect();
     let shorter = List { length: list.length.add_constant(&Int::MINUS_ONE), ..list };
     let rest = Allocation { cells: before, list: Some(shorter.into()), background: Background::Unknown, ..fresh };
     state.add_allocation(id, first);
     state.add_allocation(rest_id, rest);
-    close(state, rest_id)
+    close(cx, state, rest_id)
 }
 
 /// Takes the last block off a list of two or more.
-fn take_last(cx: &mut Domain, state: &mut State, id: AllocId) -> Step {
+fn take_last(cx: &mut Domain, state: &mut State, id: AllocId, kind: &Kind) -> Step {
     let Some((whole, list)) = list(state, id) else { return Ok(()) };
     let (end_id, end) = list.end;
     let (new_id, new_end) = cx.new_allocation(whole.size.clone(), whole.kind, None, &whole.name, whole.site);
@@ -124,6 +248,7 @@ fn take_last(cx: &mut Domain, state: &mut State, id: AllocId) -> Step {
     {
         cells.push(pointer(cx, *at, new_end.base, into));
     }
+    open(cx, state, kind, end, &mut cells);
     let block = Allocation { base: end, cells, ..new_end.clone() };
     let out = pointer(cx, list.link, end, &list.into);
     let shorter = List {
@@ -134,14 +259,17 @@ fn take_last(cx: &mut Domain, state: &mut State, id: AllocId) -> Step {
     };
     state.add_allocation(id, Allocation { list: Some(shorter.into()), ..whole });
     state.add_allocation(end_id, block);
-    close(state, id)
+    close(cx, state, id)
 }
 
-/// A list that is known to have one block is that block.
-fn close(state: &mut State, id: AllocId) -> Step {
-    let length = state.allocations.get(&id).map(|allocation| allocation.length());
-    if length.is_some_and(|length| state.knowledge.implies(&Atom::eq(&length, &Linear::constant(1)))) {
-        single(state, id)?;
+/// A list that is known to have one block is that block; if it may be of several kinds, whoever looks at it decides.
+fn close(cx: &mut Domain, state: &mut State, id: AllocId) -> Step {
+    let Some(allocation) = state.allocations.get(&id).cloned() else { return Ok(()) };
+    if let Some(list) = &allocation.list
+        && let [kind] = &list.kinds[..]
+        && state.knowledge.implies(&Atom::eq(&list.length, &Linear::constant(1)))
+    {
+        single(cx, state, id, kind)?;
     }
     Ok(())
 }

@@ -7,13 +7,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use interp::memory::{self, Kind};
+use interp::memory::{self, Kind as BlockKind};
 use interp::{FrameView, Tag, View as Concrete, Word};
 use ir::{FunctionId, GlobalId, InstKind, Program, Type};
 use logic::{Atom, Consistency, Int, Knowledge, Linear, Symbol};
 use symex::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use symex::domain::SymbolKind;
 use symex::graph::Kept;
+use symex::kind::{Aim, Contents, Kind};
 use symex::query::disjuncts;
 use symex::state::{Frame, State};
 use symex::value::{Cond, Value, View};
@@ -314,7 +315,7 @@ impl Comparison<'_> {
             self.concrete
                 .memory
                 .block(tag)
-                .filter(|block| block.status == memory::Status::Live && block.kind == Kind::Heap)
+                .filter(|block| block.status == memory::Status::Live && block.kind == BlockKind::Heap)
                 .map(|block| (block.base, block.size))
         };
         let (_, size) = fits(first)?;
@@ -362,7 +363,116 @@ impl Comparison<'_> {
                 self.cells(state, *tag, &list.each, addresses)?;
             }
         }
+        self.kinds(state, chain, &list.kinds)
+    }
+
+    /// Each of the blocks is of one of the kinds.
+    fn kinds(&mut self, state: &State, nodes: &[Tag], kinds: &[Kind]) -> Same {
+        for node in nodes {
+            let attempts = kinds.iter().filter_map(|kind| {
+                let mut attempt = self.clone();
+                attempt.owned(state, (*node, kind), vec![Vec::new(); kind.owned.len()]).map(|()| attempt)
+            });
+            *self = attempts.into_iter().next()?;
+        }
         Some(())
+    }
+
+    /// The node is of the kind, some of whose blocks are found already: the rest is, with any lengths that the memory
+    /// offers.
+    fn owned(&mut self, state: &State, (node, kind): (Tag, &Kind), blocks: Vec<Vec<Tag>>) -> Same {
+        let Some(open) = blocks.iter().position(Vec::is_empty) else {
+            return self.contents(state, (node, kind), &blocks);
+        };
+        // The pointer to its first block lies in the node, or in what was found.
+        let places = [(node, &kind.cells)]
+            .into_iter()
+            .chain(blocks.iter().zip(&kind.owned).filter_map(|(tags, owned)| Some((*tags.first()?, &owned.first))));
+        let place = places.flat_map(|(tag, contents)| contents.iter().map(move |cell| (tag, cell))).find_map(
+            |(tag, ((at, _), aim))| match aim {
+                Aim::Owned { index, last: false, .. } if *index == open => Some((tag, *at)),
+                _ => None,
+            },
+        );
+        // Else a chain is known by its last block only: whether it is there is not asked.
+        let Some((tag, at)) = place else { return Some(()) };
+        let first = self.read(tag, at, &Type::Ptr)?[0].tag;
+        let owned = &kind.owned[open];
+        let fits = |comparison: &Self, tag: Tag| {
+            let block = comparison.concrete.memory.block(tag)?;
+            let live = block.status == memory::Status::Live && block.kind == BlockKind::Heap;
+            (live && Int::from(block.size) == owned.size).then_some(block.base)
+        };
+        fits(self, first)?;
+        let mut chain = vec![first];
+        while let Some(link) = &owned.chain
+            && let Some(words) = self.read(chain[chain.len() - 1], link.link, &Type::Ptr)
+            && !chain.contains(&words[0].tag)
+            && words[0].tag.is_block()
+            && fits(self, words[0].tag).is_some_and(|base| Int::from(words[0].bits) == &Int::from(base) + &link.into)
+        {
+            chain.push(words[0].tag);
+        }
+        let found = (1..=chain.len()).rev().find_map(|length| {
+            let mut attempt = self.clone();
+            let taken = |tag: &Tag| attempt.inside.contains(tag) || attempt.origins.values().any(|known| known == tag);
+            if chain[..length].iter().any(taken) {
+                return None;
+            }
+            attempt.inside.extend(&chain[..length]);
+            let mut blocks = blocks.clone();
+            blocks[open] = chain[..length].to_vec();
+            attempt.owned(state, (node, kind), blocks).map(|()| attempt)
+        });
+        *self = found?;
+        Some(())
+    }
+
+    /// What the kind says of the contents of the node and its blocks.
+    fn contents(&mut self, state: &State, (node, kind): (Tag, &Kind), blocks: &[Vec<Tag>]) -> Same {
+        self.aims(state, node, &kind.cells, (node, blocks))?;
+        for (tags, owned) in blocks.iter().zip(&kind.owned) {
+            self.aims(state, tags[0], &owned.first, (node, blocks))?;
+            let Some(chain) = &owned.chain else { continue };
+            self.aims(state, tags[tags.len() - 1], &chain.last, (node, blocks))?;
+            for tag in tags {
+                self.aims(state, *tag, &chain.each, (node, blocks))?;
+            }
+            for pair in tags.windows(2) {
+                if let Some(back) = &chain.back {
+                    self.leads(pair[1], back.at, (pair[0], &back.into))?;
+                }
+            }
+            self.kinds(state, tags, &chain.kinds)?;
+        }
+        Some(())
+    }
+
+    fn aims(&mut self, state: &State, tag: Tag, contents: &Contents, (node, blocks): (Tag, &[Vec<Tag>])) -> Same {
+        for ((at, width), aim) in contents {
+            match aim {
+                Aim::Known(value) => {
+                    let offset = Linear::constant(Int::from(*at));
+                    let cell = [Cell { offset, width: *width, value: value.clone() }];
+                    self.cells(state, tag, &cell, true)?;
+                    self.cells(state, tag, &cell, false)?;
+                }
+                Aim::Node(offset) => self.leads(tag, *at, (node, offset))?,
+                Aim::Owned { index, last, offset } => {
+                    let tags = &blocks[*index];
+                    let target = if *last { tags[tags.len() - 1] } else { tags[0] };
+                    self.leads(tag, *at, (target, offset))?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The pointer at that byte leads to that byte of the other block.
+    fn leads(&self, tag: Tag, at: u64, (target, offset): (Tag, &Int)) -> Same {
+        let word = self.read(tag, at, &Type::Ptr)?[0];
+        let base = self.concrete.memory.block(target)?.base;
+        (word.tag == target && Int::from(word.bits) == &Int::from(base) + offset).then_some(())
     }
 
     fn block(&mut self, state: &State, id: AllocId) -> Same {
@@ -379,12 +489,14 @@ impl Comparison<'_> {
             _ => {}
         }
         let kind = match allocation.kind {
-            AllocKind::Heap => block.kind == Kind::Heap,
-            AllocKind::Global(_) => block.kind == Kind::Global,
+            AllocKind::Heap => block.kind == BlockKind::Heap,
+            AllocKind::Global(_) => block.kind == BlockKind::Global,
             // Concrete runs give the entry no memory.
             AllocKind::Given { .. } => false,
             // The arguments of `main` come from the environment.
-            AllocKind::Stack(_) => matches!(block.kind, Kind::Stack | Kind::Arguments | Kind::Library | Kind::Result),
+            AllocKind::Stack(_) => {
+                matches!(block.kind, BlockKind::Stack | BlockKind::Arguments | BlockKind::Library | BlockKind::Result)
+            }
         };
         if !kind {
             return None;

@@ -1,0 +1,47 @@
+// landfall: memsafety=false(valid-deref)
+// Each node owns a block, or has a null pointer.
+// Here: twin of searched: the node that was found is freed and then looked at.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { int *data; struct node *next; };
+static struct node *make(struct node *next) {
+    struct node *n = malloc(sizeof *n);
+    if (!n)
+        abort();
+    n->data = 0;
+    if (__VERIFIER_nondet_int()) {
+        n->data = malloc(sizeof *n->data);
+        if (!n->data)
+            abort();
+        *n->data = 1;
+    }
+    n->next = next;
+    return n;
+}
+static void look(struct node *n) {
+    if (n->data)
+        *n->data = 1;
+}
+static void destroy(struct node *n) {
+    if (n->data)
+        free(n->data);
+    free(n);
+}
+int main(void) {
+    struct node *head = make(0);
+    while (__VERIFIER_nondet_int())
+        head = make(head);
+    struct node *found = head;
+    while (found->next && __VERIFIER_nondet_int())
+        found = found->next;
+    destroy(found);
+    look(found);
+    if (found == head)
+        return 0;
+    while (head) {
+        struct node *next = head->next;
+        destroy(head);
+        head = next;
+    }
+    return 0;
+}

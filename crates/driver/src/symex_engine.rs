@@ -297,13 +297,22 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
     for note in notes {
         let place = note.location.map(|location| place(program, location, note.function));
         match &note.kind {
-            NoteKind::Alarm { kind, .. } => {
+            NoteKind::Alarm { kind, certain, .. } => {
+                let accesses = matches!(kind, SymexAlarm::InvalidDereference | SymexAlarm::InvalidFree);
                 let kind = match kind {
                     SymexAlarm::InvalidDereference | SymexAlarm::NoTruth => AlarmKind::InvalidDeref,
                     SymexAlarm::InvalidFree => AlarmKind::InvalidFree,
                     SymexAlarm::Leak => AlarmKind::Leak,
                     SymexAlarm::Overflow => AlarmKind::Overflow,
                 };
+                // Nothing was looked at behind it: machines may go on there, and overflow.
+                if accesses && *certain {
+                    findings.incomplete.push(Incomplete {
+                        what: format!("code after this point: {}", note.message),
+                        place: place.clone(),
+                        affects: vec![Property::NoOverflow],
+                    });
+                }
                 let alarm = Alarm::new(kind, place, note.message.clone()).with_known(note.known.clone());
                 findings.alarms.push(alarm);
             }

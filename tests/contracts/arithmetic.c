@@ -95,7 +95,7 @@ int count_up_to(int n) { int i = 0; while (i <= n) i++; return i; }
 
 // memsafety: always
 // no-overflow: always
-// termination: unknown
+// termination: n <= 4294967294
 unsigned count_up_unsigned(unsigned n) { unsigned i = 0; while (i <= n) i++; return i; }
 
 // memsafety: always
@@ -166,7 +166,7 @@ int index_product(const char *a, int i, int j) { return i >= 0 && j >= 0 ? a[i *
 
 // memsafety: valid(a, n)
 // no-overflow: valid(a, n)
-// termination: unknown
+// termination: valid(a, n), n <= 0
 void index_narrow(char *a, unsigned n) { for (unsigned char i = 0; i < n; i++) a[i] = 0; }
 
 // memsafety: readable(a, m), n >= 0

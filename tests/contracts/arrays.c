@@ -90,12 +90,12 @@ int sum_by_pointer(const unsigned char *p, const unsigned char *end)
 
 // memsafety: valid(a, n)
 // no-overflow: valid(a, n)
-// termination: unknown
+// termination: valid(a, n), n <= 4294967294
 void every_second(char *a, unsigned n) { for (unsigned i = 0; i < n; i += 2) a[i] = 1; }
 
 // memsafety: valid(a, n + 1)
 // no-overflow: valid(a, n + 1)
-// termination: unknown
+// termination: valid(a, n + 1), n <= 4294967294
 void pairs_of(char *a, unsigned n) { for (unsigned i = 0; i < n; i += 2) a[i + 1] = 1; }
 
 // memsafety: valid(a, n)

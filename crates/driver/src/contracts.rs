@@ -11,7 +11,7 @@ use ir::FunctionId;
 use summary::attempt::Question;
 use summary::candidate::Candidate;
 use summary::infer::{self, Inferred};
-use summary::words;
+use summary::{ending, words};
 use symex::options::{Budget, Options};
 
 use crate::entry_state::{self, EntryState};
@@ -47,8 +47,49 @@ pub fn infer(
     (overflow, start): (bool, Option<Candidate>),
     orders: &Orders,
 ) -> Result<Precondition, Nothing> {
-    let naming = Naming { program: facts.program(), entry };
-    let question = Question {
+    let question = question(facts, entry, (request, limits), overflow, orders);
+    let naming = question.naming;
+    let start = start.unwrap_or_else(|| infer::start(&question));
+    let mathematical = request.mathematical;
+    match infer::infer(&question, start) {
+        Inferred::Precondition(candidate) => {
+            in_words(facts, naming, candidate, mathematical).map_err(|why| Nothing { why, last: None })
+        }
+        Inferred::Nothing { why, last } => {
+            let last = last.and_then(|last| in_words(facts, naming, last, mathematical).ok()).map(Box::new);
+            Err(Nothing { why, last })
+        }
+    }
+}
+
+/// A precondition under which every run ends: the candidate, with what it has to ask in addition.
+pub fn ending(
+    facts: &Arc<Facts<'_>>,
+    entry: FunctionId,
+    (request, limits): (&Request, &Limits),
+    base: &Candidate,
+    orders: &Orders,
+) -> Option<Precondition> {
+    let question = question(facts, entry, (request, limits), false, orders);
+    let budget = termination::Budget {
+        deadline: question.budget.deadline,
+        limits: Arc::clone(&request.numbers.termination),
+        work: request.numbers.termination.work,
+        ..termination::Budget::default()
+    };
+    let found = ending::ending(&question, base, &budget)?;
+    in_words(facts, question.naming, found, request.mathematical).ok()
+}
+
+/// What a search for preconditions is about.
+fn question<'a>(
+    facts: &'a Arc<Facts<'a>>,
+    entry: FunctionId,
+    (request, limits): (&'a Request, &Limits),
+    overflow: bool,
+    orders: &Orders,
+) -> Question<'a> {
+    Question {
         facts,
         entry,
         options: Options {
@@ -67,19 +108,8 @@ pub fn infer(
             ..Budget::default()
         },
         limits: &request.numbers.summary,
-        naming,
+        naming: Naming { program: facts.program(), entry },
         overflow,
-    };
-    let start = start.unwrap_or_else(|| infer::start(&question));
-    let mathematical = request.mathematical;
-    match infer::infer(&question, start) {
-        Inferred::Precondition(candidate) => {
-            in_words(facts, naming, candidate, mathematical).map_err(|why| Nothing { why, last: None })
-        }
-        Inferred::Nothing { why, last } => {
-            let last = last.and_then(|last| in_words(facts, naming, last, mathematical).ok()).map(Box::new);
-            Err(Nothing { why, last })
-        }
     }
 }
 

@@ -233,14 +233,34 @@ impl Call<'_> {
             Ok(found) => found,
             Err(Nothing { why, last }) => {
                 self.outcome.report.explain(&open, &format!("no precondition was found: {why}"));
+                let base = last.as_ref().map(|last| last.candidate.clone()).unwrap_or_default();
                 if let (Some(last), true) = (last, open.contains(&Property::Termination)) {
                     self.prove_under(subject, &last, vec![Property::Termination]);
                 }
+                self.ending(subject, &base);
                 return;
             }
         };
-        self.prove_under(subject, &found, open);
+        // Under no condition at all the engines have been asked.
+        if !found.condition.is_always() {
+            self.prove_under(subject, &found, open);
+        }
+        self.ending(subject, &found.candidate);
         self.memory.get_or_insert(found.candidate);
+    }
+
+    /// Where not every run ends, as far as is known: which do, under the base and what has to hold beside.
+    fn ending(&mut self, subject: &Subject<'_>, base: &Candidate) {
+        let asked = self.request.properties.contains(&Property::Termination);
+        let settled = self.outcome.report.result(Property::Termination).is_none_or(|result| result.requires.is_some());
+        if !asked || settled || still_open(&self.outcome.report, &[Property::Termination]).is_empty() {
+            return;
+        }
+        self.progress.stage("looking for inputs with which every run ends");
+        let about = (self.request, &self.limits);
+        if let Some(found) = contracts::ending(&subject.facts, subject.entry, about, base, &subject.orders) {
+            self.prove_under(subject, &found, vec![Property::Termination]);
+        }
     }
 
     /// Asks about the properties under a precondition that was inferred: what is proved there holds if callers meet it.

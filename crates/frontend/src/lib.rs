@@ -113,6 +113,11 @@ pub fn knows_flag(flag: &str, options: &Options) -> Result<bool, Error> {
     tools::knows(flag, options)
 }
 
+/// Which clang is meant: another text after each change of it.
+pub fn clang_identity(options: &Options) -> String {
+    tools::clang_identity(options)
+}
+
 /// A program that was read.
 #[derive(Clone, Debug)]
 pub struct Loaded {

@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
+
 use crate::linking::KEEP_UNUSED;
 use crate::llvm::{Module, SymbolLinkage};
 use crate::{Error, Kind, Options, check_clang, check_readable, check_target, tools};
 
 /// A function with a body.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Listed {
     /// Its name in the program.
     pub name: String,
@@ -21,7 +23,7 @@ pub struct Listed {
 }
 
 /// The symbols of a file.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Listing {
     /// Functions with a body, unused static ones too, those of headers too; in the order of files and lines.
     pub functions: Vec<Listed>,
@@ -31,6 +33,10 @@ pub struct Listing {
     pub private: BTreeSet<String>,
     /// What each symbol names that is defined here: functions in their code, variables in their initial values.
     pub uses: BTreeMap<String, BTreeSet<String>>,
+    /// Variables that are defined here and may change.
+    pub variables: BTreeSet<String>,
+    /// Functions with a call through a pointer.
+    pub indirect: BTreeSet<String>,
 }
 
 /// Compiles a C file and lists its symbols.
@@ -62,6 +68,9 @@ pub fn list(path: &Path, options: &Options) -> Result<Listing, Error> {
     let symbols = module.functions().into_iter().chain(module.globals()).filter(|symbol| symbol.is_defined());
     let private = symbols.filter(|symbol| symbol.linkage() == SymbolLinkage::Internal).map(|symbol| symbol.name());
     listing.private = private.collect();
+    let variables = module.globals().into_iter().filter(|global| global.is_defined() && !global.is_constant_variable());
+    listing.variables = variables.map(|global| global.name()).collect();
+    listing.indirect = module.indirect_callers();
     // Names of the compiler's own lists.
     listing.defines = public.filter(|name| !name.starts_with("llvm.")).collect();
     Ok(listing)

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -182,6 +183,21 @@ fn source_flags(path: &Path, options: &Options) -> Vec<OsString> {
     }
     arguments.extend(options.extra_flags.iter().chain(options.flags_of(path)).map(OsString::from));
     arguments
+}
+
+/// Which clang that is: its program's place, size and times. An update changes them.
+pub(crate) fn clang_identity(options: &Options) -> String {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let places = |name: PathBuf| -> Vec<PathBuf> {
+        match name.components().count() {
+            1 => std::env::split_paths(&path).map(|folder| folder.join(&name)).collect(),
+            _ => vec![name],
+        }
+    };
+    let found = clangs(options).into_iter().flat_map(places).find_map(|place| std::fs::canonicalize(place).ok());
+    let seen = found.as_ref().and_then(|place| std::fs::metadata(place).ok());
+    let seen = seen.map(|metadata| (metadata.len(), metadata.ino(), metadata.mtime(), metadata.ctime_nsec()));
+    format!("{found:?} {seen:?}")
 }
 
 /// Names of clang, the first that exists is meant.

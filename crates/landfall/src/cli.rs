@@ -162,6 +162,12 @@ pub struct ProveArgs {
     /// Write a SARIF log
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
+    /// For `scan`: the language of a contract that is written beside the report
+    #[arg(long, value_name = "acsl|cprover", hide = true, requires = "contract_file")]
+    pub contract_language: Option<Format>,
+    /// Where it is written
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub contract_file: Option<PathBuf>,
     /// Where `scan` keeps what clang made
     #[arg(long, value_name = "DIR", hide = true)]
     pub kept: Option<PathBuf>,
@@ -267,7 +273,7 @@ impl ProveArgs {
             timeout: self.timeout,
             steps: None,
             threads: self.threads,
-            contract: self.format().language(),
+            contract: self.contract_language.unwrap_or(self.format()).language(),
             graph: self.graph.is_some(),
             system: self.emit_its.as_deref().and_then(|path| system_format(path).ok()),
             self_check: self.self_check,

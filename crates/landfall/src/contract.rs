@@ -4,10 +4,12 @@ use std::fmt::Write;
 
 use evidence::{PropertyResult, Report, Verdict};
 
+use crate::scan::printable;
+
 /// What was found about the entry, in comments, and its contract, to be put above a declaration (ACSL) or behind its
 /// parameters (CBMC). `contract` is `None` if there is none.
 pub fn render(report: &Report, contract: Option<&str>) -> String {
-    let entry = &report.circumstances.entry;
+    let entry = &printable(&report.circumstances.entry);
     let holds = |result: &&PropertyResult| result.verdict == Verdict::True || result.requires.is_some();
     let proved: Vec<&str> = report.results.iter().filter(holds).map(|result| result.property.name()).collect();
     let mut text = String::new();
@@ -16,11 +18,11 @@ pub fn render(report: &Report, contract: Option<&str>) -> String {
     }
     for result in report.results.iter().filter(|result| !holds(result)) {
         let what = if result.verdict == Verdict::False { "violated" } else { "unknown" };
-        let reason = result.reason.as_deref().unwrap_or_default().replace(['\n', '\r'], " ");
+        let reason = printable(&result.reason.as_deref().unwrap_or_default().replace(['\n', '\r'], " "));
         let _ = writeln!(text, "// {entry}: {what}: {}: {reason}", result.property.name());
     }
     for note in &report.notes {
-        let _ = writeln!(text, "// note: {note}");
+        let _ = writeln!(text, "// note: {}", printable(note));
     }
     match contract {
         Some(contract) => text + contract,

@@ -76,6 +76,12 @@ pub fn run(args: &ProveArgs) -> Status {
     report.peak_memory_mb = peak.mb();
     let contract = outcome.as_ref().and_then(|outcome| outcome.contract.as_deref());
     let status = show(&report, args.format(), contract);
+    if let Some(path) = &args.contract_file
+        && let Err(message) = write_file(path, &contract::render(&report, contract))
+    {
+        complain(&message);
+        return Status::Input;
+    }
     if let Err(message) = replayed.and_then(|()| violation::write(args, &report)) {
         complain(&message);
         return Status::Input;

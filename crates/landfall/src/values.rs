@@ -64,6 +64,28 @@ pub enum Format {
     Cprover,
 }
 
+/// What `scan` prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ScanFormat {
+    /// The table for people
+    Text,
+    /// The contracts of all functions in ACSL (Frama-C)
+    Acsl,
+    /// The contracts of all functions as CBMC reads them
+    Cprover,
+}
+
+impl ScanFormat {
+    /// The language of the contracts, as `prove --contract-language` takes it.
+    pub fn language(self) -> Option<&'static str> {
+        match self {
+            ScanFormat::Text => None,
+            ScanFormat::Acsl => Some("acsl"),
+            ScanFormat::Cprover => Some("cprover"),
+        }
+    }
+}
+
 impl Format {
     /// The language of the contract, if it prints one.
     pub fn language(self) -> Option<ContractLanguage> {

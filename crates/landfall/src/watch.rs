@@ -92,7 +92,9 @@ pub fn run<T: Send + 'static>(
         }
         line.update(&driver_stage(board, stop.is_some()));
         if let Some((reason, since)) = &stop {
-            if since.elapsed() >= GRACE {
+            // It goes on until it sees the signal, and may take memory all the while.
+            let too_much = bounds.memory_mb.saturating_add(bounds.memory_mb / 5);
+            if since.elapsed() >= GRACE || bounds.peak.look() > too_much {
                 break Ending::Abandoned(reason.clone());
             }
             continue;
@@ -171,6 +173,18 @@ mod tests {
         let bounds = bounds(Some(Duration::from_millis(50)), u64::MAX);
         let ending = run(bounds, &Board::default(), |_| thread::sleep(Duration::from_secs(60)));
         assert!(matches!(ending, Ending::Abandoned(reason) if reason == "timeout of 0.05 s reached"));
+    }
+
+    #[test]
+    fn a_run_that_takes_more_memory_is_not_waited_for() {
+        let work = |cancel: Arc<AtomicBool>| {
+            while !cancel.load(Ordering::Relaxed) {
+                thread::yield_now();
+            }
+            thread::sleep(GRACE - Duration::from_millis(50));
+        };
+        let ending = run(bounds(None, 0), &Board::default(), work);
+        assert!(matches!(ending, Ending::Abandoned(reason) if reason == "memory limit of 0 MB reached"));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
@@ -19,7 +20,7 @@ use crate::row::Row;
 pub const FOLDER: &str = "LANDFALL_CACHE";
 
 /// The version of the files.
-const FORMAT: &str = "rows-1";
+const FORMAT: &str = "rows-2";
 
 /// A folder with rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,11 +39,22 @@ pub enum Found {
     Damaged,
 }
 
+/// What the folder has of a key, as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Entry {
+    /// What was written.
+    Text(Vec<u8>),
+    /// Nothing.
+    Nothing,
+    /// A damaged file, which is removed.
+    Damaged,
+}
+
 /// What is in the folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
-    /// Files.
-    pub rows: u64,
+    /// Files: rows of functions, and what is known of sources.
+    pub entries: u64,
     /// Their bytes.
     pub bytes: u64,
 }
@@ -69,38 +81,60 @@ impl Cache {
 
     /// The file of a key: keys are hexadecimal digests, anything else has none.
     fn path(&self, key: &str) -> Option<PathBuf> {
-        let is_key = key.len() == 64 && key.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let is_key = key.len() == DIGEST && key.bytes().all(|byte| byte.is_ascii_hexdigit());
         is_key.then(|| self.folder.join(&key[..2]).join(&key[2..]))
     }
 
     /// The row of the key.
     pub fn get(&self, key: &str) -> Found {
-        let Some(path) = self.path(key) else { return Found::Nothing };
-        let Ok(bytes) = fs::read(&path) else { return Found::Nothing };
-        let row = whole(&bytes).and_then(|text| serde_json::from_slice::<Row>(text).ok());
-        match row.filter(|row| row.key == key) {
-            Some(row) => {
-                // The rows that were not used for longest go first.
-                let _ = File::options().append(true).open(&path).and_then(|file| file.set_modified(SystemTime::now()));
-                Found::Row(Box::new(row))
-            }
-            None => {
-                let _ = fs::remove_file(&path);
-                Found::Damaged
-            }
+        match self.read(key) {
+            Entry::Text(text) => match serde_json::from_slice::<Row>(&text).ok().filter(|row| row.key == key) {
+                Some(row) => Found::Row(Box::new(row)),
+                None => {
+                    self.remove(key);
+                    Found::Damaged
+                }
+            },
+            Entry::Nothing => Found::Nothing,
+            Entry::Damaged => Found::Damaged,
         }
     }
 
     /// Keeps the row.
     pub fn put(&self, row: &Row) -> io::Result<()> {
+        self.write(&row.key, &serde_json::to_vec(row)?)
+    }
+
+    /// The text of the key. One that is damaged is removed.
+    pub(crate) fn read(&self, key: &str) -> Entry {
+        let Some(path) = self.path(key) else { return Entry::Nothing };
+        let Ok(mut bytes) = fs::read(&path) else { return Entry::Nothing };
+        if whole(&bytes).is_none() {
+            self.remove(key);
+            return Entry::Damaged;
+        }
+        // Those that were not used for longest go first.
+        let _ = File::options().append(true).open(&path).and_then(|file| file.set_modified(SystemTime::now()));
+        Entry::Text(bytes.split_off(DIGEST))
+    }
+
+    fn remove(&self, key: &str) {
+        // Somebody else may have removed or replaced it.
+        self.path(key).into_iter().for_each(|path| drop(fs::remove_file(path)));
+    }
+
+    /// Keeps the text, in place of an older one of the key.
+    pub(crate) fn write(&self, key: &str, text: &[u8]) -> io::Result<()> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        let Some(path) = self.path(&row.key) else { return Ok(()) };
-        fs::create_dir_all(path.parent().unwrap_or(&self.folder))?;
-        let text = serde_json::to_vec(row)?;
+        let Some(path) = self.path(key) else { return Ok(()) };
+        // What a project's source says is nobody else's.
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(path.parent().unwrap_or(&self.folder))?;
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let next = path.with_extension(format!("{}-{number}", std::process::id()));
-        let mut file = File::create(&next)?;
-        let written = file.write_all(digest(&text).as_bytes()).and_then(|()| file.write_all(&text));
+        let written = File::create_new(&next).and_then(|mut file| {
+            file.write_all(digest(text).as_bytes())?;
+            file.write_all(text)
+        });
         written.and_then(|()| fs::rename(&next, &path)).inspect_err(|_| {
             let _ = fs::remove_file(&next);
         })
@@ -108,9 +142,10 @@ impl Cache {
 
     /// What is in the folder.
     pub fn stats(&self) -> Stats {
-        self.files()
-            .iter()
-            .fold(Stats::default(), |stats, (_, bytes, _)| Stats { rows: stats.rows + 1, bytes: stats.bytes + bytes })
+        self.files().iter().fold(Stats::default(), |stats, (_, bytes, _)| Stats {
+            entries: stats.entries + 1,
+            bytes: stats.bytes + bytes,
+        })
     }
 
     /// Removes all rows.
@@ -149,14 +184,17 @@ impl Cache {
     }
 }
 
-/// Hexadecimal, 64 letters.
+/// Letters of a digest.
+const DIGEST: usize = 64;
+
+/// Hexadecimal.
 fn digest(text: &[u8]) -> String {
     hex(&Sha256::digest(text))
 }
 
 /// The text of a file whose digest is right.
 fn whole(bytes: &[u8]) -> Option<&[u8]> {
-    let (start, text) = bytes.split_at_checked(64)?;
+    let (start, text) = bytes.split_at_checked(DIGEST)?;
     (digest(text).as_bytes() == start).then_some(text)
 }
 
@@ -228,7 +266,7 @@ mod tests {
         // The oldest is used.
         assert!(matches!(cache.get(&row(0).key), Found::Row(_)));
         cache.shrink(one * 5 + 10);
-        assert_eq!(cache.stats().rows, 5);
+        assert_eq!(cache.stats().entries, 5);
         assert!(matches!(cache.get(&row(0).key), Found::Row(_)));
         assert_eq!(cache.get(&row(1).key), Found::Nothing);
         cache.clear().unwrap();
@@ -247,7 +285,7 @@ mod tests {
                 });
             }
         });
-        assert_eq!(cache.stats().rows, 5, "nothing else is left");
+        assert_eq!(cache.stats().entries, 5, "nothing else is left");
     }
 
     #[test]

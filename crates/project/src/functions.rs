@@ -4,25 +4,17 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
 
-use frontend::{Listing, Options};
+use frontend::Options;
 use sha2::{Digest, Sha256};
 
-use crate::{Database, Error, Units};
-
-/// For clang to read one file: macros may grow without end.
-const READING: Duration = Duration::from_secs(120);
-
-/// A file that was read.
-#[derive(Clone, Debug)]
-struct Unit {
-    file: PathBuf,
-    units: Units,
-    listing: Listing,
-    /// Of the text after preprocessing and of the flags.
-    digest: [u8; 32],
-}
+use crate::cache::Cache;
+use crate::place::Places;
+use crate::reach::Graph;
+use crate::reads::Looks;
+use crate::row::Row;
+use crate::unit::{Reading, Unit};
+use crate::{Changes, Database, Error};
 
 /// A function of a project.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +36,7 @@ pub struct Function {
 }
 
 /// The files of a project and their functions.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Project {
     units: Vec<Unit>,
     /// In the order of the files, and in them of the lines.
@@ -53,6 +45,10 @@ pub struct Project {
     pub unreadable: Vec<(PathBuf, String)>,
     /// Flags that were left out, a sentence each.
     pub left_out: Vec<String>,
+    /// Damaged entries of the cache.
+    pub damaged: usize,
+    looks: Looks,
+    places: Places,
 }
 
 impl Project {
@@ -64,10 +60,24 @@ impl Project {
         options: &Options,
         jobs: usize,
     ) -> Project {
-        let read = in_parallel(files, jobs, |file| unit(file, database, flags, options).map_err(messages));
+        Project::read_kept(files, (database, flags), options, jobs, None)
+    }
+
+    /// Reads the files that have changed since they were read, by what a cache has of this version.
+    pub fn read_kept(
+        files: &[PathBuf],
+        (database, flags): (Option<&Database>, &[String]),
+        options: &Options,
+        jobs: usize,
+        kept: Option<(&Cache, &str)>,
+    ) -> Project {
+        let looks = Looks::default();
+        let reading = Reading { database, flags, options, kept, looks: &looks };
+        let read = in_parallel(files, jobs, |file| reading.unit(file));
         let mut project = Project::default();
-        for (file, unit) in files.iter().zip(read) {
-            match unit {
+        for (file, (unit, damaged)) in files.iter().zip(read) {
+            project.damaged += usize::from(damaged);
+            match unit.map_err(messages) {
                 Ok(unit) => project.units.push(unit),
                 Err(messages) => project.unreadable.extend(messages.into_iter().map(|what| (file.clone(), what))),
             }
@@ -75,6 +85,8 @@ impl Project {
         let left_out: BTreeSet<String> = project.units.iter().flat_map(|unit| unit.units.left_out.clone()).collect();
         project.left_out = left_out.into_iter().collect();
         project.functions = project.listed();
+        project.places = Places::new(&project.units);
+        project.looks = looks;
         project
     }
 
@@ -83,23 +95,91 @@ impl Project {
         self.units.iter().map(|unit| (unit.file.as_path(), unit.words()))
     }
 
+    /// All files that were read for the function's program.
+    pub fn sources(&self, function: &Function) -> impl Iterator<Item = &Path> {
+        self.units_of(function).flat_map(|unit| unit.files.iter().map(PathBuf::as_path))
+    }
+
+    fn units_of(&self, function: &Function) -> impl Iterator<Item = &Unit> {
+        let files = function.files.as_deref().unwrap_or(std::slice::from_ref(&function.unit));
+        self.units.iter().filter(|unit| files.contains(&unit.file))
+    }
+
+    /// Whether the function's files are still those that were read.
+    pub fn is_unchanged(&self, function: &Function) -> bool {
+        self.sources(function).all(|file| self.looks.is_unchanged(file))
+    }
+
+    /// The functions that the changes concern: they change a body on which the function's row depends, or something outside of
+    /// bodies in a file that is read for its program.
+    pub fn changed(&self, changes: &Changes) -> Vec<&Function> {
+        let graph = Graph::new(&self.units);
+        let numbers: HashMap<&Path, usize> = self.units.iter().map(|unit| unit.file.as_path()).zip(0..).collect();
+        let concerns = |function: &&Function| {
+            let files = function.files.as_deref().unwrap_or(std::slice::from_ref(&function.unit));
+            let closure: Vec<usize> = files.iter().filter_map(|file| numbers.get(file.as_path()).copied()).collect();
+            let bodies = graph.bodies(&self.units, &closure, &function.name);
+            closure.iter().any(|unit| self.units[*unit].is_changed(changes, |name| bodies.contains(&(*unit, name))))
+        };
+        self.functions.iter().filter(concerns).collect()
+    }
+
+    /// All files of the folder that were read.
+    pub fn own_files(&self) -> BTreeSet<PathBuf> {
+        let here = std::env::current_dir().unwrap_or_default();
+        let files = self.units.iter().flat_map(|unit| unit.files.iter().chain([&unit.file]));
+        let own =
+            |file: &&PathBuf| std::path::absolute(file).is_ok_and(|file| file.starts_with(&here) && file.is_file());
+        files.filter(own).cloned().collect()
+    }
+
+    /// Notes in a new row where it has places.
+    pub fn pin(&self, function: &Function, row: &mut Row) {
+        row.exact = if self.places.pin(row) { String::new() } else { self.exact(function) };
+    }
+
+    /// A row that was found by the function's key, with its places where they are now; nothing if some cannot be found.
+    pub fn place(&self, function: &Function, row: &Row) -> Option<Row> {
+        let row = match row.exact.as_str() {
+            "" => self.places.place(row)?,
+            exact if exact == self.exact(function) => row.clone(),
+            _ => return None,
+        };
+        Some(Row {
+            function: function.name.clone(),
+            file: function.file.clone(),
+            line: function.line,
+            private: function.private,
+            entry: function.entry(),
+            ..row
+        })
+    }
+
+    /// Of the function's files with all places.
+    fn exact(&self, function: &Function) -> String {
+        let mut digest = Sha256::new();
+        self.units_of(function).for_each(|unit| digest.update(unit.digest));
+        hex(&digest.finalize())
+    }
+
     fn listed(&self) -> Vec<Function> {
-        let definers = self.definers();
+        let graph = Graph::new(&self.units);
         let here = std::env::current_dir().unwrap_or_default();
         let mut seen = HashSet::new();
         let mut functions = Vec::new();
         for (index, unit) in self.units.iter().enumerate() {
             let main = std::path::absolute(&unit.file).unwrap_or_default();
+            let mut same: HashMap<&Path, bool> = HashMap::new();
             for function in &unit.listing.functions {
                 let file = here.join(&function.file);
                 // Of headers only the project's own count, and each of their functions once.
-                let own = same_file(&file, &main);
+                let own = *same.entry(&function.file).or_insert_with(|| same_file(&file, &main));
                 let listed = own || file.starts_with(&here) && seen.insert((file.clone(), function.line));
                 if !listed {
                     continue;
                 }
-                let closure = self.closure(index, &function.name, &definers);
-                let digest = self.digest(closure.as_deref().unwrap_or(&[index]));
+                let closure = graph.closure(index, &function.name);
+                let digest = graph.digest(&self.units, closure.as_deref().unwrap_or(&[index]), &function.name);
                 let shown = if own { unit.file.as_path() } else { file.strip_prefix(&here).unwrap_or(&file) };
                 functions.push(Function {
                     name: function.name.clone(),
@@ -114,97 +194,6 @@ impl Project {
         }
         functions
     }
-
-    /// The units that define each name.
-    fn definers(&self) -> HashMap<&str, Vec<usize>> {
-        let mut definers: HashMap<&str, Vec<usize>> = HashMap::new();
-        for (index, unit) in self.units.iter().enumerate() {
-            for name in &unit.listing.defines {
-                definers.entry(name).or_default().push(index);
-            }
-        }
-        definers
-    }
-
-    /// The units of the program that begins at the function: its own first, then those that define what it reaches.
-    fn closure(&self, start: usize, name: &str, definers: &HashMap<&str, Vec<usize>>) -> Result<Vec<usize>, String> {
-        let mut units = BTreeSet::from([start]);
-        let mut seen: HashSet<(usize, &str)> = HashSet::new();
-        let mut work = vec![(start, name)];
-        while let Some((unit, name)) = work.pop() {
-            if !seen.insert((unit, name)) {
-                continue;
-            }
-            let uses = &self.units[unit].listing.uses;
-            for used in uses.get(name).into_iter().flatten() {
-                let found = definers.get(used.as_str()).map_or(&[][..], Vec::as_slice);
-                if uses.contains_key(used) {
-                    work.push((unit, used));
-                    // Else it is a copy of what another file defines.
-                    if found.contains(&unit) || self.units[unit].is_private(used) {
-                        continue;
-                    }
-                }
-                match found {
-                    [] => {}
-                    [one] => {
-                        units.insert(*one);
-                        work.push((*one, used));
-                    }
-                    [first, second, ..] => {
-                        let file = |index: &usize| self.units[*index].file.display();
-                        return Err(format!("`{used}` is defined in {} and in {}", file(first), file(second)));
-                    }
-                }
-            }
-        }
-        units.remove(&start);
-        Ok(std::iter::once(start).chain(units).collect())
-    }
-
-    fn digest(&self, units: &[usize]) -> String {
-        let mut digest = Sha256::new();
-        units.iter().for_each(|index| digest.update(self.units[*index].digest));
-        hex(&digest.finalize())
-    }
-}
-
-impl Unit {
-    /// Whether only this file sees the symbol.
-    fn is_private(&self, name: &str) -> bool {
-        self.listing.private.contains(name)
-    }
-
-    /// The flags, with those that were taken for the semantics.
-    fn words(&self) -> Vec<String> {
-        let mut words: Vec<String> = self.units.flags.get(&self.file).cloned().unwrap_or_default();
-        words.extend(self.units.pointer_bits.map(|bits| format!("-m{bits}")));
-        words.extend(self.units.wraps.then(|| "-fwrapv".to_owned()));
-        words
-    }
-}
-
-/// Reads a file.
-fn unit(file: &Path, database: Option<&Database>, flags: &[String], options: &Options) -> Result<Unit, Error> {
-    let path = file.to_path_buf();
-    let units = Units::of(std::slice::from_ref(&path), database, flags, options)?;
-    let limits = frontend::Limits { deadline: Some(Instant::now() + READING), ..options.limits.clone() };
-    let mut options = Options { file_flags: units.flags.clone(), limits, ..options.clone() };
-    match units.pointer_bits {
-        Some(32) => options.data_model = ir::DataModel::Ilp32,
-        Some(_) => options.data_model = ir::DataModel::Lp64,
-        None => {}
-    }
-    let listing = frontend::list(file, &options).map_err(Error::FrontEnd)?;
-    let mut unit = Unit { file: path, units, listing, digest: [0; 32] };
-    let mut digest = Sha256::new();
-    for word in unit.words() {
-        digest.update(word.len().to_le_bytes());
-        digest.update(word);
-    }
-    digest.update(frontend::preprocessed(file, &options).map_err(Error::FrontEnd)?);
-    unit.digest = digest.finalize().into();
-    Ok(unit)
 }
 
 /// What is wrong with a file: all that the compiler says.

@@ -10,10 +10,18 @@
 //! | [`flags`] | a compiler's flags, one by one: which reach clang, which are left out by name, which change the semantics |
 //! | [`database`] | `compile_commands.json` |
 //! | [`units`](Units) | the files of a call with the flags of each, and what they agree on |
+//! | `text` | a file after preprocessing in parts: bodies of functions, and everything else |
+//! | `reads` | the files that clang has read, and whether it would read the same again |
+//! | `unit` | a file as clang reads it, kept for other calls |
+//! | `reach` | which symbols reach which: programs, and what a function's row depends on |
+//! | `place` | places in rows, which move with the functions they are in |
 //! | [`functions`] | the functions of all files, and for each the files that define what it may use |
 //! | [`scan`](scan()) | one process a function, so many at a time; what the verdicts depend on as a key |
 //! | [`row`] | what is known of a function: one row of the table |
 //! | [`document`] | all rows as one JSON document |
+//! | [`config`] | `landfall.toml` |
+//! | `changed` | lines that differ from a revision |
+//! | [`findings`] | violations that are known or allowed |
 //! | [`cache`] | rows of earlier calls, by their keys |
 //! | [`record`] | `landfall cc`: notes the calls of a build's compiler |
 //!
@@ -21,19 +29,30 @@
 //! to be harmless, and everything else is left out by name.
 
 pub mod cache;
+mod changed;
+pub mod config;
 pub mod database;
 pub mod document;
+pub mod findings;
 pub mod flags;
 pub mod functions;
+mod place;
+mod reach;
+mod reads;
 pub mod record;
 pub mod row;
 mod scan;
+mod text;
+mod unit;
 mod units;
 
 use std::path::PathBuf;
 
+pub use changed::Changes;
+pub use config::Config;
 pub use database::Database;
 pub use functions::{Function, Project};
+pub use place::Span;
 pub use row::Row;
 pub use scan::{Observer, Settings, scan};
 pub use units::Units;
@@ -44,6 +63,22 @@ pub enum Error {
     /// A database.
     #[error("{}: {message}", file.display())]
     Database {
+        /// Its file.
+        file: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
+    /// A file of settings.
+    #[error("{}: {message}", file.display())]
+    Config {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
+    /// A log of an earlier call.
+    #[error("{}: not a log of an earlier call: {message}", file.display())]
+    Log {
         /// Its file.
         file: PathBuf,
         /// What is wrong.
@@ -103,6 +138,8 @@ impl Error {
     pub fn kind(&self) -> &'static str {
         match self {
             Error::Database { .. } => "compile-database",
+            Error::Config { .. } => "config",
+            Error::Log { .. } => "log",
             Error::Document { .. } => "document",
             Error::NotInDatabase { .. } => "not-in-database",
             Error::NoFlag { .. } => "usage",

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::functions::Function;
+use crate::place::Span;
 
 /// The properties, as `prove` calls them.
 pub const PROPERTIES: [&str; 3] = ["memsafety", "no-overflow", "termination"];
@@ -77,8 +78,20 @@ pub struct Row {
     /// The analysis ended before it had decided: by its limits or by a failure. It may know more next time.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub ended_early: bool,
-    /// Of everything that the row depends on: sources, headers, flags, options, version.
+    /// It was not a limit that ended it but a failure, such as a crash.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub failed: bool,
+    /// Of everything that the row depends on: sources, headers, flags, options, limits, version. Not of where the sources stand.
     pub key: String,
+    /// The functions in which the row has places.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub spans: Vec<Span>,
+    /// The contract in the language of another tool, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub contract: Option<String>,
+    /// Of all that the row depends on with all places, if it has some outside of functions.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub exact: String,
     /// Wall-clock seconds of its analysis.
     pub seconds: f64,
     /// Peak memory of its analysis.
@@ -99,7 +112,11 @@ impl Row {
             assumptions: Vec::new(),
             findings: Vec::new(),
             ended_early: true,
+            failed: true,
             key: key.to_owned(),
+            spans: Vec::new(),
+            contract: None,
+            exact: String::new(),
             seconds: 0.0,
             peak_memory_mb: 0,
         }
@@ -115,11 +132,17 @@ impl Row {
             let limit = |reason: &str| LIMITS.iter().any(|limit| reason.contains(limit));
             row.ended_early |= cell.verdict == Judgement::Unknown && cell.reason.as_deref().is_some_and(limit);
         }
-        row.ended_early |= answer.get("error").is_some();
+        row.failed = answer.get("error").is_some();
+        row.ended_early |= row.failed;
         row.assumptions = texts(answer.get("assumptions")?)?;
         row.seconds = answer.get("seconds")?.as_f64()?;
         row.peak_memory_mb = answer.get("peak_memory_mb")?.as_u64()?;
         Some(row)
+    }
+
+    /// Whether a run violates a property.
+    pub fn is_violated(&self) -> bool {
+        self.properties.values().any(|cell| cell.verdict == Judgement::Never)
     }
 
     /// The answer about a property.

@@ -25,10 +25,16 @@ pub struct Settings {
     pub version: String,
     /// Options of `prove` that decide about verdicts.
     pub options: Vec<String>,
+    /// Files of contracts for `prove`; their contents count, not their names.
+    pub contracts: Vec<PathBuf>,
+    /// The language in which `prove` writes contracts down, if it does.
+    pub language: Option<String>,
     /// Wall clock of a function.
     pub timeout: Duration,
     /// Memory of a function, in MiB.
     pub memory_mb: u64,
+    /// Judge again what a limit had ended.
+    pub retry: bool,
     /// Processes at the same time.
     pub jobs: usize,
     /// The signal that ends all.
@@ -47,13 +53,20 @@ const BEAT: Duration = Duration::from_millis(100);
 const LARGEST_ANSWER: usize = 256 << 20;
 
 impl Settings {
-    /// Of everything that the function's row depends on, but for limits.
+    /// Of everything that the function's row depends on.
     pub fn key(&self, function: &Function) -> String {
         let mut digest = Sha256::new();
-        let words = [self.version.as_str(), &function.digest, &function.entry()];
-        for word in words.into_iter().chain(self.options.iter().map(String::as_str)) {
+        let limits = format!("{:?} {}", self.timeout, self.memory_mb);
+        let words = [self.version.as_str(), &function.digest, &function.entry(), &limits];
+        let more = self.options.iter().chain(&self.language).map(String::as_str);
+        for word in words.into_iter().chain(more) {
             digest.update(word.len().to_le_bytes());
             digest.update(word);
+        }
+        for file in &self.contracts {
+            // Where one cannot be read, `prove` says so.
+            digest.update(std::fs::read(file).unwrap_or_default());
+            digest.update([0]);
         }
         hex(&digest.finalize())
     }
@@ -75,7 +88,7 @@ pub trait Observer {
     fn tick(&mut self);
 }
 
-/// Judges the functions; the observer gets each row as it comes. Known rows are taken over, unless their analysis had ended early.
+/// Judges the functions; the observer gets each row as it comes. Known rows are taken over, unless their analysis had failed.
 /// A function without a row was not judged: somebody stopped the call.
 pub fn scan(
     project: &Project,
@@ -87,12 +100,9 @@ pub fn scan(
     write_database(project, &settings.folder)?;
     let mut open = Vec::new();
     for (index, function) in functions.iter().enumerate() {
-        match known.get(&settings.key(function)).filter(|row| !row.ended_early) {
-            Some(row) => {
-                // The body may have moved.
-                let row = Row { file: function.file.clone(), line: function.line, ..row.clone() };
-                observer.row(index, &row, true);
-            }
+        let row = known.get(&settings.key(function)).filter(|row| !(row.failed || settings.retry && row.ended_early));
+        match row.and_then(|row| project.place(function, row)) {
+            Some(row) => observer.row(index, &row, true),
             None => open.push(index),
         }
     }
@@ -104,7 +114,12 @@ pub fn scan(
             scope.spawn(move || {
                 while !settings.cancel.load(Ordering::Relaxed) {
                     let Some(index) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                    let Some(row) = judge(&functions[*index], *index, settings) else { break };
+                    let function = &functions[*index];
+                    let Some(mut row) = judge(function, *index, settings) else { break };
+                    if !project.is_unchanged(function) {
+                        row = Row::unknown(function, &row.key, "its files have changed while it was judged");
+                    }
+                    project.pin(function, &mut row);
                     // The receiver outlives the threads.
                     let _ = sender.send((*index, row));
                 }
@@ -141,7 +156,15 @@ fn judge(function: &Function, index: usize, settings: &Settings) -> Option<Row> 
     command.args(["--timeout", &settings.timeout.as_secs_f64().to_string()]);
     command.args(["--memory", &settings.memory_mb.to_string()]);
     command.arg("-p").arg(settings.folder.join(database::NAME)).arg("--kept").arg(&settings.folder);
-    command.arg("--sarif").arg(&sarif).args(&settings.options).args(files);
+    command.arg("--sarif").arg(&sarif).args(&settings.options);
+    for file in &settings.contracts {
+        command.arg("--contracts").arg(file);
+    }
+    let contract = settings.folder.join(format!("{index}.contract"));
+    if let Some(language) = &settings.language {
+        command.arg("--contract-language").arg(language).arg("--contract-file").arg(&contract);
+    }
+    command.args(files);
     let limits = Limits {
         deadline: Some(started + settings.timeout + GRACE),
         cancel: Arc::clone(&settings.cancel),
@@ -162,8 +185,9 @@ fn judge(function: &Function, index: usize, settings: &Settings) -> Option<Row> 
         Err(error) => unknown(&format!("the analysis of this function failed: {error}")),
     };
     let findings = findings(&sarif);
-    let _ = std::fs::remove_file(&sarif);
-    Some(Row { findings, ..row })
+    let text = settings.language.as_ref().and_then(|_| std::fs::read_to_string(&contract).ok());
+    [&sarif, &contract].map(std::fs::remove_file).into_iter().for_each(drop);
+    Some(Row { findings, contract: text, ..row })
 }
 
 /// The violations of a SARIF log.

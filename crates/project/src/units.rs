@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
+
 use crate::flags::{Flags, LeftOut};
 use crate::{Database, Error};
 
 /// How the files of a program are compiled.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Units {
     /// Flags for clang, by file; files without any are not in it.
     pub flags: BTreeMap<PathBuf, Vec<String>>,

@@ -66,6 +66,11 @@ fn log(results: Vec<Value>, invocation: Value, version: &str) -> String {
     text + "\n"
 }
 
+/// The names of all rules: the kinds of violations that there are.
+pub fn rule_ids() -> Vec<String> {
+    KINDS.iter().map(|kind| rule_id(*kind)).collect()
+}
+
 /// The name of the rule that a kind of alarm breaks.
 fn rule_id(kind: AlarmKind) -> String {
     // It serialises to a word.

@@ -20,13 +20,15 @@
 //! | [`choose`] | which of several bounds a block is given, and which number is restricted |
 //! | [`Limits`] | the numbers that steer the search |
 //! | [`infer`] | the search |
+//! | [`ending`] | what a candidate has to ask in addition so that every run ends |
 //! | [`words`] | a precondition in the words of the source |
 //!
-//! May use `ir`, `analysis`, `logic`, `contract`, `symex`.
+//! May use `ir`, `analysis`, `logic`, `contract`, `symex`, `termination`.
 
 pub mod attempt;
 pub mod candidate;
 pub mod choose;
+pub mod ending;
 pub mod infer;
 mod limits;
 pub mod words;

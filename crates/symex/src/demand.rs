@@ -170,7 +170,7 @@ fn lower_bounds(cx: &mut Domain, state: &State, numbers: &[(Number, Linear)], te
 }
 
 /// The numbers of the entry's state that the state still knows, as terms over its symbols.
-fn numbers(cx: &Domain, state: &State) -> Vec<(Number, Linear)> {
+pub fn numbers(cx: &Domain, state: &State) -> Vec<(Number, Linear)> {
     let mut result = Vec::new();
     if let Some(frame) = state.frames.first().filter(|frame| !frame.bottom) {
         let function = cx.program.function(frame.function);

@@ -89,6 +89,9 @@ pub struct Analysis {
     pub steps: u64,
     /// The stack allocations that were used as registers.
     pub registers: BTreeSet<(FunctionId, ir::ValueId)>,
+    /// With [`Options::demands`](options::Options::demands): the numbers of the state in which the entry begins, as terms over
+    /// the symbols of the graph's start.
+    pub numbers: Vec<(contract::entry::Number, logic::Linear)>,
     /// What recursive functions return, as far as it was proved: paths behind recursive calls rest on it.
     pub postconditions: Postconditions,
 }
@@ -119,6 +122,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
             vacuous: false,
             steps: 0,
             registers: BTreeSet::new(),
+            numbers: Vec::new(),
             postconditions: Postconditions::default(),
         };
     }
@@ -128,6 +132,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     domain.postconditions = induction::of_program(facts, entry, options, budget);
     let start = entry::initial(&mut domain, entry);
     let vacuous = start.vacuous;
+    let numbers = if options.demands { demand::numbers(&domain, &start.state) } else { Vec::new() };
     let Explored { graph, steps, stopped, entered, mut assumptions } = Engine::run(&mut domain, budget, start);
     let mut notes: Vec<Note> = Vec::new();
     let mut met = BTreeSet::new();
@@ -167,5 +172,5 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     }
     assumptions.extend(unleft);
     let postconditions = domain.postconditions;
-    Analysis { graph, notes, met, assumptions, vacuous, steps, registers, postconditions }
+    Analysis { graph, notes, met, assumptions, vacuous, steps, registers, numbers, postconditions }
 }

@@ -16,6 +16,7 @@
 //! - `refine`: locations split by predicates, shared by search and check; `predicates`: the choice of predicates; two
 //!   sources have their own files: `conditional`, conditions under which a function ranks, and `lasso`, conditions that
 //!   distinguish cycles.
+//! - `precondition`: conditions on the inputs under which an argument is found ([`preconditions`]).
 //! - `lift`: products of variables as variables, shared by search and check; `monomials`: the choice of products.
 //! - `scale`: variables counted in steps, shared by search and check; `congruences`: the choice of variables.
 //! - [`limits`](Limits): every number that steers the search, with its reason.
@@ -51,6 +52,7 @@ mod outcome;
 mod parallel;
 mod paths;
 mod polyhedron;
+mod precondition;
 mod predicates;
 mod proof;
 mod rank;
@@ -67,6 +69,7 @@ pub use lift::{Lifted, Monomial, Monomials, lift};
 pub use limits::Limits;
 pub use nontermination::{NonTermination, disprove};
 pub use outcome::{Outcome, Reason};
+pub use precondition::preconditions;
 pub use refine::{Refined, Whole, refine};
 pub use rows::{Impossible, Prepared};
 pub use scale::{Residue, Scaling, rescale};

@@ -67,6 +67,16 @@ limits::limits! {
         witness_distance: i64 = 8,
         /// Conditions get one part in so many of the work that is left.
         conditions_share: u64 = 16,
+        /// A search for preconditions gets one part in so many of the work of a proof: several searches make a contract.
+        preconditions_share: u64 = 2,
+        /// The proof under one candidate gets one part in so many of that: one that helps makes the proof easy.
+        precondition_share: u64 = 16,
+        /// Candidates for a precondition, simple ones first: each is a proof.
+        preconditions: usize = 24,
+        /// Candidates that are tried in pairs where none alone suffices: 6 make 15 proofs.
+        paired_preconditions: usize = 6,
+        /// Paths from the start to a loop along which a condition is taken back.
+        precondition_stems: usize = 3,
         /// Cycles of a component that contribute predicates: each takes a refinement of the component.
         lassos: usize = 5,
         /// Cases of what is left of a component beside a cycle, and paths under way there; of larger rests nothing is

@@ -115,6 +115,18 @@ fn attempt(system: &System, depth: usize, budget: &mut Budget) -> Result<Argumen
     proof.finish().map_err(|proof| stuck(&proof, budget))
 }
 
+/// The proof as far as it goes without refinement.
+pub(crate) fn unrefined<'s>(system: &'s System, budget: &mut Budget) -> Option<Proof<'s>> {
+    system.validate().ok()?;
+    let simplified = standard(system, !system.starts.is_empty());
+    let mut proof = Proof::new(system, &simplified, budget).ok()?;
+    proof.remove_infeasible(budget);
+    for stage in STAGES.iter().filter(|stage| !matches!(stage, Stage::Refine(_))) {
+        stage.run(&mut proof, 0, budget);
+    }
+    Some(proof)
+}
+
 impl Stage {
     fn run(&self, proof: &mut Proof<'_>, depth: usize, budget: &mut Budget) {
         match self {

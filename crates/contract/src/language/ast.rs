@@ -148,6 +148,11 @@ impl Condition {
         Condition { cases: vec![Conjunction { clauses }] }
     }
 
+    /// Whether it says nothing.
+    pub fn is_always(&self) -> bool {
+        self.cases.iter().any(|case| case.clauses.is_empty())
+    }
+
     /// Both hold: each case of the one with each case of the other. The number of cases multiplies.
     pub fn and(&self, other: &Condition) -> Condition {
         let pair = |a: &Conjunction, b: &Conjunction| {

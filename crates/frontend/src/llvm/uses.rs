@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::{Module, Value};
+use super::{Module, Value, ValueKind};
 
 impl Module {
     /// Of each symbol that is defined: the symbols that it names, through constants too.
@@ -26,6 +26,18 @@ impl Module {
             uses.insert(alias.name(), walk.names);
         }
         uses
+    }
+
+    /// The functions with a call through a pointer.
+    pub(crate) fn indirect_callers(&self) -> BTreeSet<String> {
+        let defined = self.functions().into_iter().filter(|function| function.is_defined());
+        let calls_a_pointer = |function: &Value<'_>| {
+            let instructions = function.blocks().into_iter().flat_map(|block| block.instructions());
+            instructions.filter_map(Value::callee).any(|callee| {
+                !matches!(callee.kind(), ValueKind::LLVMFunctionValueKind | ValueKind::LLVMInlineAsmValueKind)
+            })
+        };
+        defined.filter(calls_a_pointer).map(|function| function.name()).collect()
     }
 }
 

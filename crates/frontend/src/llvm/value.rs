@@ -137,6 +137,12 @@ impl<'m> Value<'m> {
         unsafe { LLVMIsConstant(self.raw) != 0 }
     }
 
+    /// Whether it is a variable that nobody may write to.
+    pub(crate) fn is_constant_variable(self) -> bool {
+        // SAFETY: asked of variables only.
+        self.kind() == ValueKind::LLVMGlobalVariableValueKind && unsafe { LLVMIsGlobalConstant(self.raw) != 0 }
+    }
+
     /// Bit pattern and width of a constant integer of at most 128 bits.
     pub(crate) fn integer(self) -> Option<(u32, u128)> {
         if self.kind() != ValueKind::LLVMConstantIntValueKind {

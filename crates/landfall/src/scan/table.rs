@@ -1,0 +1,277 @@
+//! The rows as they come: table, document, log, contracts.
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::Path;
+use std::time::Instant;
+
+use project::cache::{Cache, Found};
+use project::document::{Document, SCHEMA, Unreadable};
+use project::findings::{Baseline, Findings};
+use project::row::{Judgement, PROPERTIES, Row, counts};
+use project::{Function, Observer, Project, Settings};
+
+use super::{CACHE_BYTES, Failure, SAVE, ScanArgs, input, printable};
+use crate::output::{complain, print, write_file};
+use crate::progress::Line;
+use crate::status::Status;
+use crate::values::ScanFormat;
+use crate::watch::Peak;
+
+/// The rows as they come, and what is made of them in the end.
+pub(super) struct Table<'a> {
+    args: &'a ScanArgs,
+    project: &'a Project,
+    baseline: Option<Baseline>,
+    rows: Vec<Option<Row>>,
+    started: Instant,
+    saved: Instant,
+    /// Rows of an earlier call.
+    known: usize,
+    peak: Peak,
+    line: Line,
+    header: bool,
+    pub(super) cache: Option<Cache>,
+    /// Something new is in the cache.
+    kept: bool,
+    /// Rows with violations that are neither allowed nor known, when all is done.
+    open: Vec<usize>,
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn new(
+        args: &'a ScanArgs,
+        project: &'a Project,
+        baseline: Option<Baseline>,
+        functions: usize,
+        started: Instant,
+    ) -> Table<'a> {
+        for (file, message) in &project.unreadable {
+            let file = file.display().to_string();
+            let place = if message.starts_with(&file) { String::new() } else { format!("{file}: ") };
+            complain(&printable(&format!("{place}{message}")));
+        }
+        for sentence in &project.left_out {
+            print(&mut std::io::stderr(), &format!("note: {}\n", printable(sentence)));
+        }
+        Table {
+            args,
+            project,
+            baseline,
+            rows: vec![None; functions],
+            started,
+            saved: started,
+            known: 0,
+            peak: Peak::default(),
+            line: Line::new(),
+            header: false,
+            cache: None,
+            kept: false,
+            open: Vec::new(),
+        }
+    }
+
+    /// Adds what the cache knows of the functions.
+    pub(super) fn recall(&self, functions: &[Function], settings: &Settings, known: &mut HashMap<String, Row>) {
+        let Some(cache) = &self.cache else { return };
+        let mut damaged = self.project.damaged;
+        for key in functions.iter().map(|function| settings.key(function)) {
+            match cache.get(&key) {
+                Found::Row(row) => drop(known.entry(key).or_insert(*row)),
+                Found::Damaged => damaged += 1,
+                Found::Nothing => {}
+            }
+        }
+        if damaged > 0 {
+            complain(&format!("{damaged} damaged entries of the cache are computed anew"));
+        }
+    }
+
+    /// Keeps a row for other calls, if it will do for them.
+    fn keep(&mut self, row: &Row) {
+        self.kept = true;
+        let Some(cache) = self.cache.as_ref().filter(|_| !row.failed) else { return };
+        if let Err(error) = cache.put(row) {
+            complain(&printable(&format!("the cache {} cannot be written: {error}", cache.folder().display())));
+            self.cache = None;
+        }
+    }
+
+    fn done(&self) -> usize {
+        self.rows.iter().flatten().count()
+    }
+
+    /// Whether the table goes to standard output: a document or contracts stand there alone.
+    fn is_shown(&self) -> bool {
+        !self.is_document() && self.args.format == ScanFormat::Text
+    }
+
+    /// Whether the document goes to standard output.
+    fn is_document(&self) -> bool {
+        self.args.json.as_deref() == Some(Path::new("-"))
+    }
+
+    fn document(&self) -> Document {
+        let rows: Vec<Row> = self.rows.iter().flatten().cloned().collect();
+        let left = (self.rows.len() - rows.len()) as u64;
+        let unreadable = self.project.unreadable.iter();
+        Document {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            complete: left == 0,
+            left,
+            counts: counts(rows.iter()),
+            functions: rows,
+            unreadable: unreadable
+                .map(|(file, message)| Unreadable { file: file.display().to_string(), message: message.clone() })
+                .collect(),
+            left_out: self.project.left_out.clone(),
+            seconds: (self.started.elapsed().as_secs_f64() * 1000.0).round() / 1000.0,
+            peak_memory_mb: self.peak.mb(),
+        }
+    }
+
+    /// Writes the document, if it goes to a file: whole or not at all.
+    fn save(&mut self) -> Result<(), String> {
+        self.saved = Instant::now();
+        let Some(path) = self.args.json.as_deref().filter(|_| !self.is_document()) else { return Ok(()) };
+        let next = path.with_added_extension("next");
+        write_file(&next, &self.document().text())?;
+        std::fs::rename(&next, path).map_err(|error| format!("{} cannot be written: {error}", path.display()))
+    }
+
+    /// What is left to do when no row is to come any more.
+    pub(super) fn finish(&mut self) -> Result<(), Failure> {
+        self.line.clear();
+        if let Some(cache) = self.cache.as_ref().filter(|_| self.kept) {
+            cache.shrink(CACHE_BYTES);
+        }
+        self.save().map_err(input)?;
+        let document = self.document();
+        let findings = self.findings(&document.functions);
+        for remark in &findings.remarks {
+            print(&mut std::io::stderr(), &format!("note: {}\n", printable(remark)));
+        }
+        if let Some(path) = &self.args.sarif {
+            let notes: Vec<String> = document.functions.iter().flat_map(|row| row.assumptions.clone()).collect();
+            let notes: BTreeSet<String> = notes.into_iter().chain(document.left_out.clone()).collect();
+            let version = env!("CARGO_PKG_VERSION");
+            let text = report::sarif::of_findings(findings.results.clone(), &notes, document.complete, version);
+            write_file(path, &text).map_err(input)?;
+        }
+        let text = if self.is_document() {
+            document.text()
+        } else if self.is_shown() {
+            self.summary(&document, &findings)
+        } else {
+            contracts(&document.functions)
+        };
+        print(&mut std::io::stdout(), &text);
+        self.open = findings.rows.into_iter().collect();
+        Ok(())
+    }
+
+    /// The violations of all rows, by what is known of them.
+    fn findings(&self, rows: &[Row]) -> Findings {
+        let whole = self.done() == self.project.functions.len() && self.project.unreadable.is_empty();
+        let codes = report::sarif::rule_ids();
+        Findings::of(rows, &self.project.own_files(), self.baseline.as_ref(), &codes, whole)
+    }
+
+    /// The last lines of the table.
+    fn summary(&self, document: &Document, findings: &Findings) -> String {
+        let mut text = String::from("\n");
+        for (property, counts) in &document.counts {
+            let parts: Vec<String> = Judgement::ALL
+                .iter()
+                .map(|judgement| format!("{} {}", counts.get(judgement.name()).copied().unwrap_or(0), judgement.name()))
+                .collect();
+            text += &format!("{property:<12} {}\n", parts.join(", "));
+        }
+        let left = if document.left > 0 { format!(", {} not judged", document.left) } else { String::new() };
+        let unreadable: BTreeSet<&str> = document.unreadable.iter().map(|what| what.file.as_str()).collect();
+        let unreadable = unreadable.len();
+        let unreadable = if unreadable > 0 { format!(", {unreadable} files not readable") } else { String::new() };
+        let all = findings.results.len();
+        if findings.new < all {
+            text += &format!("{all} violations, {} of them neither allowed nor known\n", findings.new);
+        }
+        let known = if self.known > 0 { format!(", {} taken over", self.known) } else { String::new() };
+        let (functions, seconds, memory) = (document.functions.len(), document.seconds, document.peak_memory_mb);
+        text + &format!("{functions} functions{known}{left}{unreadable}, in {seconds:.1} s, {memory} MB\n")
+    }
+
+    pub(super) fn status(&self) -> Status {
+        let verdicts = || self.rows.iter().flatten().flat_map(|row| PROPERTIES.map(|name| row.verdict(name)));
+        if !self.open.is_empty() {
+            Status::Refuted
+        } else if self.done() < self.rows.len()
+            || !self.project.unreadable.is_empty()
+            || verdicts().any(|verdict| verdict == Judgement::Unknown)
+        {
+            Status::Unknown
+        } else {
+            Status::Proved
+        }
+    }
+
+    /// A row, with what is known of each property below it.
+    fn text(&self, row: &Row) -> String {
+        let place = format!("{}:{}", row.file, row.line);
+        let words = PROPERTIES.map(|name| format!("{:<12}", row.verdict(name).name())).join(" ");
+        let mut text = printable(&format!("{:<28} {place:<28} {}", row.function, words.trim_end())) + "\n";
+        for name in PROPERTIES {
+            let Some(cell) = row.properties.get(name) else { continue };
+            let said = match (&cell.condition, &cell.reason) {
+                (Some(condition), _) => format!("if {condition}"),
+                (None, Some(reason)) => format!("{}: {reason}", cell.verdict.name()),
+                (None, None) => continue,
+            };
+            text += &printable(&format!("    {name} {said}"));
+            text.push('\n');
+        }
+        text
+    }
+}
+
+impl Observer for Table<'_> {
+    fn row(&mut self, index: usize, row: &Row, known: bool) {
+        self.known += usize::from(known);
+        if !known {
+            self.keep(row);
+        }
+        if self.is_shown() {
+            self.line.clear();
+            if !std::mem::replace(&mut self.header, true) {
+                let words = PROPERTIES.map(|name| format!("{name:<12}")).join(" ");
+                print(&mut std::io::stdout(), &format!("{:<28} {:<28} {}\n", "function", "place", words.trim_end()));
+            }
+            print(&mut std::io::stdout(), &self.text(row));
+        }
+        self.rows[index] = Some(row.clone());
+    }
+
+    fn tick(&mut self) {
+        self.peak.look();
+        let (done, all, elapsed) = (self.done(), self.rows.len(), self.started.elapsed().as_secs_f64());
+        let rate = (done - self.known) as f64 / elapsed;
+        self.line.update(&format!("{done} of {all} functions, {rate:.1} a second"));
+        if self.saved.elapsed() >= SAVE
+            && let Err(message) = self.save()
+        {
+            complain(&message);
+        }
+    }
+}
+
+/// The contracts of all functions, one after the other.
+fn contracts(rows: &[Row]) -> String {
+    let texts = rows.iter().map(|row| {
+        let place = printable(&format!("// {}:{}", row.file, row.line));
+        let text = row.contract.clone().unwrap_or_else(|| {
+            let reason = row.properties.values().find_map(|cell| cell.reason.as_deref()).unwrap_or("not judged");
+            printable(&format!("// {}: unknown: {reason}", row.function)) + "\n"
+        });
+        format!("{place}\n{text}")
+    });
+    texts.collect::<Vec<_>>().join("\n")
+}

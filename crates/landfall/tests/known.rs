@@ -1,0 +1,175 @@
+//! What `landfall scan` need not say again, and what a project sets once: changes, baselines, allowed violations, `landfall.toml`.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+mod project_folder;
+
+use project_folder::{Folder, names, verdict};
+
+const BAD: &str = "int bad(int n) {\n  int a[2] = {0};\n  return n ? 1 : a[2];\n}\n";
+
+impl Folder {
+    fn git(&self, args: &[&str]) {
+        let mut command = Command::new("git");
+        command.args(["-c", "user.name=x", "-c", "user.email=x@example.org"]).args(args).current_dir(self.path());
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    }
+
+    fn log(&self, name: &str) -> Value {
+        serde_json::from_slice(&std::fs::read(self.path().join(name)).unwrap()).unwrap()
+    }
+
+    /// Exit status, standard output and standard error.
+    fn says(&self, args: &[&str]) -> (i32, String, String) {
+        let output = self.scan(args);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (output.status.code().unwrap(), text(&output.stdout), text(&output.stderr))
+    }
+}
+
+#[test]
+fn only_what_an_edit_can_have_changed() {
+    let folder = Folder::new();
+    folder.file("a.h", "int twice(int n);\n");
+    folder.file("a.c", "#include \"a.h\"\nint twice(int n) { return n / 2; }\nint other(void) { return 0; }\n");
+    folder.file("b.c", "#include \"a.h\"\nint calls(int n) {\n  return twice(n);\n}\nint alone(void) { return 1; }\n");
+    folder.file("c.c", "int third(void) { return 3; }\n");
+    folder.git(&["init", "-q"]);
+    folder.git(&["add", "."]);
+    folder.git(&["commit", "-qm", "first"]);
+    let changed = |more: &[&str]| {
+        let document = folder.document(&[&["a.c", "b.c", "c.c", "--changed"], more].concat());
+        names(&document).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert!(changed(&[]).is_empty());
+    folder.file("a.c", "#include \"a.h\"\nint twice(int n) { return n / 3; }\nint other(void) { return 0; }\n");
+    assert_eq!(changed(&[]), ["twice", "calls"]);
+    folder.git(&["commit", "-qam", "second"]);
+    assert!(changed(&[]).is_empty());
+    assert_eq!(changed(&["--since", "HEAD~1"]), ["twice", "calls"]);
+    // Outside of bodies, and a file that git does not know.
+    folder.file("a.h", "int twice(int n);\nextern int more;\n");
+    assert_eq!(changed(&[]), ["twice", "other", "calls", "alone"]);
+    folder.file("d.c", "int new(void) { return 4; }\n");
+    assert_eq!(names(&folder.document(&["c.c", "d.c", "--changed"])), ["new"]);
+    // A file that is gone may have hidden another one.
+    std::fs::remove_file(folder.path().join("b.c")).unwrap();
+    assert_eq!(names(&folder.document(&["c.c", "--changed"])), ["third"]);
+    for revision in ["nowhere", "--output=x", "HEAD --output=x"] {
+        let (status, _, said) = folder.says(&["c.c", "--changed", &format!("--since={revision}")]);
+        assert!(status == 2 && said.contains("git"), "{said}");
+    }
+    assert!(!folder.path().join("x").exists());
+}
+
+#[test]
+fn only_new_violations_fail_where_others_are_known() {
+    let folder = Folder::new();
+    folder.file("a.c", BAD);
+    assert_eq!(folder.says(&["a.c", "--sarif", "old.sarif"]).0, 10);
+    let print = |log: &Value| log["runs"][0]["results"][0]["partialFingerprints"]["landfall/v1"].clone();
+    let old = folder.log("old.sarif");
+    assert!(print(&old).is_string(), "{old}");
+    // Edits above, and of spaces, do not matter.
+    let moved = "int first(void) { return 0; }\n".to_owned() + &BAD.replace("  return n ? 1", "    return n  ? 1");
+    folder.file("a.c", &moved);
+    let args = ["a.c", "--baseline", "old.sarif", "--sarif", "new.sarif"];
+    let (status, table, _) = folder.says(&args);
+    assert_ne!(status, 10, "{table}");
+    assert!(table.contains("1 violations, 0 of them neither allowed nor known"), "{table}");
+    let new = folder.log("new.sarif");
+    assert_eq!(print(&new), print(&old));
+    assert_eq!(new["runs"][0]["results"][0]["baselineState"], "unchanged");
+    // A second one of the same text in the same function is a new one; so is another function's.
+    folder.file("a.c", &(moved.clone() + &BAD.replace("bad", "worse")));
+    assert_eq!(folder.says(&args).0, 10);
+    let states: Vec<String> = folder.log("new.sarif")["runs"][0]["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|result| result["baselineState"].to_string())
+        .collect();
+    assert!(states.contains(&"\"new\"".to_owned()) && states.contains(&"\"unchanged\"".to_owned()), "{states:?}");
+    for broken in ["", "{}", "{\"runs\": [{\"results\": [{}]}]}"] {
+        folder.file("old.sarif", broken);
+        assert_eq!(folder.says(&args).0, 2, "{broken}");
+    }
+}
+
+#[test]
+fn what_the_source_allows_does_not_fail() {
+    let folder = Folder::new();
+    let with = |comment: &str| BAD.replace("a[2];", &format!("a[2]; {comment}"));
+    folder.file("a.c", &with("// landfall: allow(invalid-deref) the tables are longer"));
+    let (status, table, said) = folder.says(&["a.c", "--sarif", "log.sarif"]);
+    assert!(status != 10 && said.is_empty(), "{table}{said}");
+    assert!(table.contains("never"), "what is so is shown all the same: {table}");
+    let suppressed = &folder.log("log.sarif")["runs"][0]["results"][0]["suppressions"][0];
+    assert_eq!(suppressed["justification"], "the tables are longer");
+    for (comment, part) in [
+        ("// landfall: allow(leak) no", "a.c:3: `allow(leak)` allows nothing"),
+        ("// landfall: allow(invalid-deref)", "needs a reason"),
+        ("// landfall: allow(invalid-dref) x", "`invalid-deref` is the nearest one"),
+        ("\n// landfall: allow(invalid-deref) x", "a.c:4: `allow(invalid-deref)` allows nothing"),
+    ] {
+        folder.file("a.c", &with(comment));
+        let (status, _, said) = folder.says(&["a.c"]);
+        assert!(status == 10 && said.contains(part), "{said}");
+    }
+    // Who looks at a part cannot say what is not used.
+    folder.file("b.c", "int f(void) { return 0; } // landfall: allow(leak) x\nint g(void) { return 0; }\n");
+    assert_eq!(folder.says(&["b.c", "--functions", "f"]).2, "");
+}
+
+#[test]
+fn a_project_says_once_what_it_means() {
+    let folder = Folder::new();
+    folder.file("a.c", "int f(int *p) { return *p; }\nint g(int *p) { return *p; }\nint outside(int *);\nint h(void) { int a = 0; return outside(&a); }\n");
+    folder.file("third/b.c", "int b(void) { return 0; }\n");
+    folder.file("landfall.toml", "exclude = ['third']\nmalloc = 'may-fail'\ntimeout = 20\n[assume]\nf = 'valid(p)'\n");
+    let document = folder.document(&["."]);
+    assert_eq!(names(&document), ["f", "g", "h"]);
+    assert_eq!(verdict(&document, "f", "memsafety"), "always");
+    assert_eq!(verdict(&document, "g", "memsafety"), "if");
+    assert!(document["functions"][0]["assumptions"].to_string().contains("valid(p)"), "{document}");
+    // Another assumption is another question.
+    folder.file("landfall.toml", "entries = ['f', 'b.c:b']\n[assume]\nf = 'null(p)'\n");
+    let document = folder.document(&["."]);
+    assert_eq!(names(&document), ["f", "b"]);
+    assert_eq!(verdict(&document, "f", "memsafety"), "never");
+    assert_eq!(names(&folder.document(&[".", "--functions", "^g$"])), ["g"]);
+    for (text, part) in [
+        ("exlude = []", "`exclude` is the nearest one"),
+        ("malloc = 'mayfail'", "`may-fail` is the nearest one"),
+        ("entries = ['ff']", "`f` is the nearest one"),
+        ("timeout = -1", "positive"),
+        ("contracts = ['nowhere']", "nowhere"),
+        ("[assume]\nf = 'valid('", "assume.f"),
+        ("[assume]\n'f: always; g' = 'always'", "no name of a function"),
+        ("[limits]\n'symex.x' = 1", "there is no limit"),
+    ] {
+        folder.file("landfall.toml", text);
+        let (status, _, said) = folder.says(&["."]);
+        assert!(status <= 2 && status > 0 && said.contains(part), "{text}: {said}");
+    }
+}
+
+#[test]
+fn contracts_for_other_tools_come_from_all_functions() {
+    let folder = Folder::new();
+    folder.file("a.c", "int f(int *p) { return *p; }\nint g(void) { return 0; }\n");
+    let (_, acsl, _) = folder.says(&["a.c", "--format", "acsl"]);
+    assert!(
+        acsl.starts_with("// a.c:1\n// a.c:f: proved under this contract") && acsl.contains("\\valid_read(p)"),
+        "{acsl}"
+    );
+    assert!(acsl.contains("// a.c:2\n// a.c:g: "), "{acsl}");
+    let (_, cprover, _) = folder.says(&["a.c", "--format", "cprover"]);
+    assert!(cprover.contains("__CPROVER_requires"), "{cprover}");
+    assert_eq!(folder.says(&["a.c", "--format", "acsl"]).1, acsl, "from the cache, too");
+    let (status, _, said) = folder.says(&["a.c", "--limit", "symex.nothing=1"]);
+    assert!(status == 1 && said.contains("there is no limit"), "{said}");
+}

@@ -1,0 +1,276 @@
+//! Violations that somebody knows already: those of an earlier log, and those that the source allows.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::functions::hex;
+use crate::place::file_of;
+use crate::reads::contents;
+use crate::row::Row;
+use crate::{Error, config};
+
+/// The name of our fingerprints in a log.
+pub const FINGERPRINT: &str = "landfall/v1";
+
+/// How a comment begins that allows a violation.
+const ALLOW: &str = "landfall: allow(";
+
+/// Bytes of a log at most.
+const LARGEST: u64 = 256 << 20;
+
+/// The fingerprints of an earlier log.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Baseline {
+    known: BTreeSet<String>,
+}
+
+impl Baseline {
+    /// Reads a log.
+    pub fn open(path: &Path) -> Result<Baseline, Error> {
+        let bad = |message: String| Error::Log { file: path.to_path_buf(), message };
+        let metadata = std::fs::metadata(path).map_err(|error| bad(error.to_string()))?;
+        if !metadata.is_file() || metadata.len() > LARGEST {
+            return Err(bad(format!("not a file of at most {LARGEST} bytes")));
+        }
+        let text = std::fs::read(path).map_err(|error| bad(error.to_string()))?;
+        let log: Value = serde_json::from_slice(&text).map_err(|error| bad(error.to_string()))?;
+        let results = log["runs"].as_array().and_then(|runs| runs.first()).and_then(|run| run["results"].as_array());
+        let results = results.ok_or_else(|| bad("there are no results in it".to_owned()))?;
+        let mut baseline = Baseline::default();
+        for result in results {
+            match result["partialFingerprints"][FINGERPRINT].as_str() {
+                Some(fingerprint) => drop(baseline.known.insert(fingerprint.to_owned())),
+                None => {
+                    return Err(bad("a result has no fingerprint: it is no log of `landfall scan --sarif`".to_owned()));
+                }
+            }
+        }
+        Ok(baseline)
+    }
+}
+
+/// A comment that allows a violation at a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Allowed {
+    /// The kind of violation, as logs call it.
+    code: String,
+    reason: String,
+    /// The line of the comment, and the one that it is about.
+    lines: (u32, u32),
+    used: bool,
+}
+
+/// What is known of the violations of a scan.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Findings {
+    /// All of them as results of a log, in the order of rows, each once.
+    pub results: Vec<Value>,
+    /// Those that are neither allowed nor known.
+    pub new: usize,
+    /// Rows with such ones, by their index.
+    pub rows: BTreeSet<usize>,
+    /// What is wrong with comments that allow something, a sentence each.
+    pub remarks: Vec<String>,
+}
+
+/// Sources that were read.
+#[derive(Default)]
+struct Sources {
+    lines: HashMap<String, Vec<String>>,
+    allowed: BTreeMap<String, Vec<Allowed>>,
+    remarks: Vec<String>,
+}
+
+impl Findings {
+    /// Looks at the violations of all rows. `files` are those of the project; where all of their functions were judged (`whole`),
+    /// comments that allow nothing are told. `codes` are the kinds of violations that there are.
+    pub fn of(
+        rows: &[Row],
+        files: &BTreeSet<PathBuf>,
+        baseline: Option<&Baseline>,
+        codes: &[String],
+        whole: bool,
+    ) -> Findings {
+        let mut sources = Sources::default();
+        for file in files {
+            sources.lines(&file.display().to_string(), codes);
+        }
+        let prints = fingerprints(rows, &mut sources, codes);
+        let mut findings = Findings::default();
+        let mut seen = BTreeSet::new();
+        for (index, row) in rows.iter().enumerate() {
+            let mut open = row.findings.is_empty() && row.is_violated();
+            for result in &row.findings {
+                let place = Place::of(result);
+                let print = &prints[&place];
+                let reason = sources.allow(&place);
+                let known = baseline.map(|baseline| baseline.known.contains(print));
+                open |= reason.is_none() && known != Some(true);
+                if !seen.insert(result.to_string()) {
+                    continue;
+                }
+                let mut result = result.clone();
+                result["partialFingerprints"] = json!({FINGERPRINT: print});
+                if let Some(known) = known {
+                    result["baselineState"] = if known { "unchanged" } else { "new" }.into();
+                }
+                if let Some(reason) = &reason {
+                    result["suppressions"] = json!([{"kind": "inSource", "justification": reason}]);
+                }
+                findings.new += usize::from(reason.is_none() && known != Some(true));
+                findings.results.push(result);
+            }
+            if open {
+                findings.rows.insert(index);
+            }
+        }
+        findings.remarks = sources.remarks;
+        if whole {
+            for (file, allowed) in sources.allowed {
+                let unused = allowed.into_iter().filter(|allowed| !allowed.used);
+                let remarks = unused
+                    .map(|Allowed { code, lines, .. }| format!("{file}:{}: `allow({code})` allows nothing", lines.0));
+                findings.remarks.extend(remarks);
+            }
+        }
+        findings
+    }
+}
+
+/// Where a result is, and of which kind.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Place {
+    rule: String,
+    file: String,
+    function: String,
+    line: u32,
+    column: u32,
+}
+
+impl Place {
+    fn of(result: &Value) -> Place {
+        let location = &result["locations"][0];
+        let physical = &location["physicalLocation"];
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let number =
+            |name: &str| physical["region"][name].as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
+        Place {
+            rule: text(&result["ruleId"]),
+            file: file_of(physical["artifactLocation"]["uri"].as_str().unwrap_or_default()),
+            function: text(&location["logicalLocations"][0]["name"]),
+            line: number("startLine"),
+            column: number("startColumn"),
+        }
+    }
+}
+
+/// A fingerprint for each place: of the kind, the file, the function and the text of the line; and where the function has several
+/// such lines, of which one of them it is. Edits elsewhere do not change it.
+fn fingerprints(rows: &[Row], sources: &mut Sources, codes: &[String]) -> BTreeMap<Place, String> {
+    let places: BTreeSet<Place> = rows.iter().flat_map(|row| &row.findings).map(Place::of).collect();
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    let mut prints = BTreeMap::new();
+    for place in places {
+        let line = (place.line as usize)
+            .checked_sub(1)
+            .and_then(|index| sources.lines(&place.file, codes).get(index).cloned());
+        let line = line.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+        let text =
+            [&place.rule, &place.file, &place.function, &line].map(|part| format!("{}:{part}", part.len())).join("");
+        let count = counts.entry(text.clone()).or_default();
+        *count += 1;
+        prints.insert(place, hex(&Sha256::digest(format!("{text}{count}")))[..32].to_owned());
+    }
+    prints
+}
+
+impl Sources {
+    fn lines(&mut self, file: &str, codes: &[String]) -> &[String] {
+        if !self.lines.contains_key(file) {
+            let text =
+                contents(Path::new(file)).map(|text| String::from_utf8_lossy(&text).into_owned()).unwrap_or_default();
+            let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            let (allowed, remarks) = allowed(file, &lines, codes);
+            self.remarks.extend(remarks);
+            self.allowed.insert(file.to_owned(), allowed);
+            self.lines.insert(file.to_owned(), lines);
+        }
+        &self.lines[file]
+    }
+
+    /// The reason why the violation is allowed, if it is.
+    fn allow(&mut self, place: &Place) -> Option<String> {
+        let allowed = self.allowed.get_mut(&place.file)?.iter_mut();
+        let mut fits = allowed.filter(|allowed| allowed.code == place.rule && allowed.lines.1 == place.line);
+        let allowed = fits.next()?;
+        allowed.used = true;
+        Some(allowed.reason.clone())
+    }
+}
+
+/// The comments of a file that allow something, and what is wrong with others.
+fn allowed(file: &str, lines: &[String], codes: &[String]) -> (Vec<Allowed>, Vec<String>) {
+    let (mut allowed, mut remarks) = (Vec::new(), Vec::new());
+    for (number, line) in (1..).zip(lines) {
+        let Some((before, after)) = line.split_once(ALLOW) else { continue };
+        let start = before.trim_end();
+        let Some(before) = start.strip_suffix("//").or_else(|| start.strip_suffix("/*")) else { continue };
+        let mut remark = |what: String| remarks.push(format!("{file}:{number}: {what}"));
+        let Some((code, reason)) = after.split_once(')') else {
+            remark("`allow(` without `)`".to_owned());
+            continue;
+        };
+        let (code, reason) = (code.trim(), reason.trim().trim_end_matches("*/").trim());
+        if !codes.iter().any(|known| known == code) {
+            remark(config::unknown("kind of violation", code, codes.iter().map(String::as_str)));
+        } else if reason.is_empty() {
+            remark(format!("`allow({code})` needs a reason after it, and allows nothing without one"));
+        } else {
+            // Alone in its line it is about the next one.
+            let about = if before.trim().is_empty() { number + 1 } else { number };
+            allowed.push(Allowed {
+                code: code.to_owned(),
+                reason: reason.to_owned(),
+                lines: (number, about),
+                used: false,
+            });
+        }
+    }
+    (allowed, remarks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_read() {
+        let codes = ["overflow".to_owned(), "leak".to_owned()];
+        let read = |text: &str| {
+            let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            let (allowed, remarks) = allowed("a.c", &lines, &codes);
+            (
+                allowed.into_iter().map(|allowed| (allowed.code, allowed.reason, allowed.lines.1)).collect::<Vec<_>>(),
+                remarks,
+            )
+        };
+        let one = |code: &str, reason: &str, line| (vec![(code.to_owned(), reason.to_owned(), line)], vec![]);
+        assert_eq!(read("x = y + 1; // landfall: allow(overflow) it wraps"), one("overflow", "it wraps", 1));
+        assert_eq!(read("\n  /* landfall: allow(leak) at the end */\nreturn;"), one("leak", "at the end", 3));
+        assert_eq!(read("x = \"landfall: allow(leak) no comment\";"), (vec![], vec![]));
+        for (text, part) in [
+            ("// landfall: allow(overfow) x", "`overflow` is the nearest one"),
+            ("// landfall: allow(leak)", "needs a reason"),
+            ("// landfall: allow(leak", "without `)`"),
+        ] {
+            let (allowed, remarks) = read(text);
+            assert!(
+                allowed.is_empty() && remarks[0].contains(part) && remarks[0].starts_with("a.c:1: "),
+                "{remarks:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,167 @@
+/* Loops that end for some arguments only, or for all. */
+#include <stddef.h>
+
+/* Paper 4, Fig. 1: `h` ends if and only if its argument is not zero; `f` guards the call. */
+// memsafety: always
+// no-overflow: always
+// termination: y >= 1
+unsigned h(unsigned y) {
+    unsigned x;
+    for (x = 0; x < 10; x += y) {}
+    return x;
+}
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+unsigned f(unsigned z) {
+    unsigned w = 0;
+    if (z > 0) w = h(z);
+    return w;
+}
+
+// memsafety: always
+// no-overflow: always
+// termination: z >= 1
+unsigned unguarded(unsigned z) {
+    unsigned w = 0;
+    if (z >= 0) w = h(z);
+    return w;
+}
+
+/* Paper 4, Sect. I: with mathematical integers the first one ends always, with machine integers the second. */
+// memsafety: always
+// no-overflow: always
+// termination: n <= 4294967294
+void foo1(unsigned n) {
+    for (unsigned x = 0; x <= n; x++) {}
+}
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+void foo2(unsigned x) {
+    while (x >= 10) x++;
+}
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+void strictly_below(unsigned n) {
+    for (unsigned x = 0; x < n; x++) {}
+}
+
+/* Steps. A negative one leads to an overflow. */
+// memsafety: always
+// no-overflow: unknown
+// termination: k != 0
+int step(int n, int k) {
+    int s = 0;
+    for (int i = 0; i < n; i += k) s ^= i;
+    return s;
+}
+
+// memsafety: always
+// no-overflow: n + k <= 2147483647
+// termination: always
+int step_of_one_more(int n, unsigned char k) {
+    int s = 0;
+    for (int i = 0; i < n; i += k + 1) s ^= i;
+    return s;
+}
+
+// memsafety: always
+// no-overflow: always
+// termination: k >= 1
+unsigned down(unsigned n, unsigned k) {
+    while (n > 0) n = n > k ? n - k : 0;
+    return n;
+}
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+unsigned down_and_one(unsigned n, unsigned short k) {
+    while (n > 0) n = n > k + 1u ? n - k - 1 : 0;
+    return n;
+}
+
+/* Two arguments. */
+// memsafety: always
+// no-overflow: always
+// termination: a >= 1, b >= 1
+unsigned gcd(unsigned a, unsigned b) {
+    while (a != b) {
+        if (a > b) a -= b;
+        else b -= a;
+    }
+    return a;
+}
+
+// memsafety: always
+// no-overflow: always
+// termination: y <= 4294967294
+int meet(unsigned x, unsigned y) {
+    int n = 0;
+    while (x < y) {
+        x += 2;
+        n ^= 1;
+    }
+    return n;
+}
+
+/* One value only. */
+// memsafety: always
+// no-overflow: always
+// termination: a != 3
+int spin(int a) {
+    while (a == 3) {}
+    return a;
+}
+
+// memsafety: always
+// no-overflow: a <= 2147483646, a + b >= -2147483649, a + b <= 2147483646
+// termination: a != 2
+int spin_in_call(int a, int b) { return b + spin(a + 1); }
+
+// memsafety: always
+// no-overflow: always
+// termination: a <= 2
+int spin_twice(int a) {
+    while (a == 3 || a == 5) {}
+    return a;
+}
+
+// memsafety: always
+// no-overflow: always
+// termination: never
+int for_ever(void) {
+    for (;;) {}
+    return 0;
+}
+
+/* Memory. */
+// memsafety: valid(p, n)
+// no-overflow: valid(p, n)
+// termination: valid(p, n), d >= 1
+void drain(unsigned *p, size_t n, unsigned d) {
+    for (size_t i = 0; i < n; i++) {
+        while (p[i] >= 8) p[i] -= d < 8 ? d : 8;
+    }
+}
+
+struct ring {
+    unsigned size, at;
+};
+
+// memsafety: readable(r)
+// no-overflow: readable(r)
+// termination: readable(r), n <= 0
+unsigned walk(const struct ring *r, unsigned n) {
+    unsigned c = 0;
+    while (n > 0) {
+        n -= r->size > n ? n : r->size;
+        c++;
+    }
+    return c;
+}

@@ -88,8 +88,13 @@ fn constant_names_a_function(program: &Program, constant: &Constant) -> bool {
 /// none only as long as nobody hands them a pointer: `__VERIFIER_nondet_memory(p, n)` writes.
 pub fn known(program: &Program, caller: &Function, name: &str, args: &[Operand]) -> Option<LibraryFunction> {
     let known = library::lookup(name)?;
-    let without_effect =
-        matches!(known, LibraryFunction::Nondet { .. } | LibraryFunction::AnyResult | LibraryFunction::AnyIn(..));
+    let without_effect = matches!(
+        known,
+        LibraryFunction::Nondet { .. }
+            | LibraryFunction::AnyResult
+            | LibraryFunction::AnyIn(..)
+            | LibraryFunction::Answer
+    );
     let pointers = args.iter().any(|arg| may_carry_pointer(program, caller, arg, false));
     if without_effect && pointers { None } else { Some(known) }
 }

@@ -31,7 +31,7 @@ pub fn check_with(facts: Arc<Facts<'_>>, options: &Options, confirm: &mut dyn Fn
         answer: Answer::default(),
         obstacles: program
             .start()
-            .map(|start| semantics::plain::obstacles(program, start))
+            .map(|start| semantics::plain::obstacles(program, start, semantics::library::Engine::Unrolling))
             .unwrap_or_default()
             .into_iter()
             .map(|what| Open { what, place: None })

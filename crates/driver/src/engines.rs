@@ -98,7 +98,8 @@ impl Prover {
         answer.findings.alarms.extend(question.folded_overflows.iter().cloned());
         let alarms = answer.findings.alarms.iter();
         left.wanted.extend(alarms.filter_map(|alarm| Some((alarm.kind, alarm.place.clone()?))));
-        left.meaningless.extend(answer.findings.meaningless.iter().copied());
+        // Of other properties this is not the prover's word: memory means nothing to the one that leaves it out.
+        left.meaningless.extend(answer.findings.meaningless.iter().filter(|property| asked.contains(property)));
         let results = merge::results(&answer, self.name, &asked, question.limits.seconds());
         Some(News { results, answer: Some(Box::new(answer)), ..News::default() })
     }

@@ -94,6 +94,9 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         answer.apart = (0..options.orders.len()).filter(|order| !analysis.met.contains(order)).collect();
     }
     answer.findings.assumptions = analysis.assumptions.iter().cloned().collect();
+    if options.overflow {
+        answer.findings.assumptions.extend(without_invalid_accesses(&answer.findings));
+    }
     let graph = &analysis.graph;
     let living = graph.living().count() as u64;
     if effort.last {
@@ -278,21 +281,32 @@ fn place(program: &ValidProgram, location: Location, function: Option<FunctionId
     }
 }
 
+/// What the absence of overflow depends on if some access may be invalid. The analysis went on as if it was valid, or with
+/// any value where it does not know what is accessed; an invalid one ends the run (C11 3.4.3).
+fn without_invalid_accesses(findings: &Findings) -> Option<String> {
+    let invalid = |alarm: &&Alarm| matches!(alarm.kind, AlarmKind::InvalidDeref | AlarmKind::InvalidFree);
+    let first = findings.alarms.iter().find(invalid)?;
+    let place = first.place.as_ref().map(|place| format!(" ({place})")).unwrap_or_default();
+    Some(format!(
+        "overflow: it is looked for in runs without invalid accesses only, and not every access was proved valid{place}"
+    ))
+}
+
 fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
     let mut findings = Findings::default();
     for note in notes {
         let place = note.location.map(|location| place(program, location, note.function));
         match &note.kind {
-            NoteKind::Alarm { kind, .. } => {
-                let goes_on = matches!(kind, SymexAlarm::InvalidDereference | SymexAlarm::InvalidFree);
+            NoteKind::Alarm { kind, certain, .. } => {
+                let accesses = matches!(kind, SymexAlarm::InvalidDereference | SymexAlarm::InvalidFree);
                 let kind = match kind {
                     SymexAlarm::InvalidDereference | SymexAlarm::NoTruth => AlarmKind::InvalidDeref,
                     SymexAlarm::InvalidFree => AlarmKind::InvalidFree,
                     SymexAlarm::Leak => AlarmKind::Leak,
                     SymexAlarm::Overflow => AlarmKind::Overflow,
                 };
-                // The run may go on after an access that was not shown to be valid, and overflow then.
-                if goes_on {
+                // Nothing was looked at behind it: machines may go on there, and overflow.
+                if accesses && *certain {
                     findings.incomplete.push(Incomplete {
                         what: format!("code after this point: {}", note.message),
                         place: place.clone(),

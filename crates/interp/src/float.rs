@@ -141,9 +141,59 @@ pub(crate) fn to_f64(bits: u32, x: u128) -> f64 {
     f64::from_bits(convert(bits, 64, x) as u64)
 }
 
+/// The square root of an 80-bit number, rounded to the nearest (IEEE 754-2008 5.4.1).
+pub(crate) fn square_root_80(x: u128) -> u128 {
+    const SIGN: u128 = 1 << 79;
+    const INFINITY: u128 = 0x7fff_8000_0000_0000_0000;
+    const NOT_A_NUMBER: u128 = 0xffff_c000_0000_0000_0000;
+    let (significand, exponent) = (x as u64, (x >> 64 & 0x7fff) as i32);
+    if significand == 0 && exponent == 0 || x == INFINITY {
+        return x;
+    }
+    if x & SIGN != 0 || exponent == 0x7fff {
+        return NOT_A_NUMBER;
+    }
+    // The number is `digits` * 2^`scale`, with the highest of 64 bits set.
+    let shift = significand.leading_zeros();
+    let digits = u128::from(significand) << shift;
+    let scale = exponent.max(1) - 16_383 - 63 - shift as i32;
+    // So much more that the power of two is even and the root has 64 bits.
+    let more = if (scale - 63) % 2 == 0 { 63 } else { 64 };
+    let square = digits << more;
+    let floor = square.isqrt();
+    // No root lies half way between two numbers: its square would end in a quarter.
+    let root = if square - floor * floor > floor { floor + 1 } else { floor };
+    let (root, carried) = if root >> 64 != 0 { (root >> 1, 1) } else { (root, 0) };
+    let exponent = (scale - more) / 2 + carried + 16_383 + 63;
+    (exponent as u128) << 64 | root
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn square_roots_are_rounded_to_the_nearest() {
+        let mut dice = dice::Dice::new(3);
+        let root = |x: f64| square_root_80(from_f64(80, x));
+        for x in [0.0, -0.0, 1.0, 2.25, 16.0, 1e300, f64::INFINITY] {
+            assert_eq!(to_f64(80, root(x)).to_bits(), x.sqrt().to_bits(), "{x}");
+        }
+        assert!(is_nan(80, root(-1.0)) && is_nan(80, root(f64::NAN)));
+        // The digits of glibc's sqrtl(2).
+        assert_eq!(root(2.0), 0x3fff_b504_f333_f9de_6484);
+        for _ in 0..2000 {
+            // No neighbour's square is nearer: the number lies between those of the neighbours' middles.
+            let x = u128::from(dice.bits() | 1 << 63) | u128::from(1 + dice.below(0x7ffe)) << 64;
+            let r = square_root_80(x);
+            let wide = |x: u128| convert(80, 128, x);
+            let times = |x: u128, y: u128| binary(FloatOp::Mul, 128, x, y);
+            let middle = |x: u128, y: u128| times(binary(FloatOp::Add, 128, wide(x), wide(y)), from_f64(128, 0.5));
+            let (below, above) = (middle(r - 1, r), middle(r, r + 1));
+            assert_ne!(compare(128, times(below, below), wide(x)), Some(Ordering::Greater), "{x:x}");
+            assert_ne!(compare(128, times(above, above), wide(x)), Some(Ordering::Less), "{x:x}");
+        }
+    }
 
     #[test]
     fn formats_convert() {

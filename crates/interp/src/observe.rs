@@ -14,6 +14,11 @@ pub trait Observer {
 
     /// An instruction is about to be executed. Phis are executed with the edge that leads to them.
     fn step(&mut self, view: &View<'_>);
+
+    /// Whether the run goes on; asked now and then. One that does not ends with [`crate::End::StepLimit`].
+    fn goes_on(&mut self) -> bool {
+        true
+    }
 }
 
 /// The observer that does nothing.
@@ -31,6 +36,10 @@ impl<O: Observer> Observer for &mut O {
 
     fn step(&mut self, view: &View<'_>) {
         (**self).step(view);
+    }
+
+    fn goes_on(&mut self) -> bool {
+        (**self).goes_on()
     }
 }
 

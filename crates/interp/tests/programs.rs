@@ -336,3 +336,92 @@ fn standard_streams_can_be_closed_once() {
         assert_eq!(run(&format!("{head}{body}")).end.name(), name, "{body}");
     }
 }
+
+#[test]
+fn streams_of_the_programs_own_agree_with_themselves() {
+    let source = r#"
+        #include <stdio.h>
+        int main() {
+            FILE *f = fopen("text", "r");
+            if (!f) return 1;
+            int c = fgetc(f);
+            if (c != EOF && (ungetc(c, f) != c || feof(f) || fgetc(f) != c)) return 2;
+            while (fgetc(f) != EOF) { }
+            if (!feof(f) || ferror(f) || fgetc(f) != EOF) return 3;
+            fclose(f);
+            return 0;
+        }"#;
+    let mut read = 0;
+    for seed in 1..20 {
+        let options = Options { steps: 200_000, ..Options::default() };
+        let outcome = run_with(source, &options, Inputs::random(seed));
+        assert!(matches!(outcome.end, End::Returned(0 | 1) | End::StepLimit), "{outcome:?}");
+        assert!(outcome.approximations.is_empty(), "{:?}", outcome.approximations);
+        read += usize::from(outcome.end == End::Returned(0));
+    }
+    assert!(read > 0);
+}
+
+#[test]
+fn a_file_that_the_program_knows_is_no_input() {
+    let again = |between: &str| {
+        format!(
+            r#"#include <stdio.h>
+            int main() {{
+                FILE *f = fopen("text", "r");
+                if (!f) return 1;
+                fgetc(f);
+                {between}
+                fgetc(f);
+                fclose(f);
+                return 0;
+            }}"#
+        )
+    };
+    let open = |name: &str, mode: &str| format!("f = fopen(\"{name}\", \"{mode}\"); if (!f) return 1;");
+    let rows = [
+        (String::new(), true),
+        (open("other", "r"), true),
+        ("rewind(f);".to_owned(), false),
+        ("fseek(f, 0, SEEK_SET);".to_owned(), false),
+        (open("text", "r"), false),
+        (open("other", "r+"), false),
+    ];
+    for (between, arbitrary) in rows {
+        let inputs = Inputs::new(Policy::Zero);
+        let mut inputs = inputs;
+        for _ in 0..4 {
+            inputs.push(Stream::Environment, Input::Integer(1));
+        }
+        let outcome = run_with(&again(&between), &Options::default(), inputs);
+        assert_eq!(outcome.approximations.is_empty(), arbitrary, "{between}: {outcome:?}");
+    }
+}
+
+#[test]
+fn what_addresses_tell_is_noted_where_it_is_open() {
+    let rows = [
+        ("return &a[0] < &a[3];", false),
+        ("return (int)(&a[3] - &a[0]);", false),
+        ("return &a[0] == &b[0];", false),
+        ("return f == g;", false),
+        ("return p == 0;", false),
+        ("return &a[0] < &b[0];", true),
+        ("return &a[4] == &b[0];", true),
+        ("return (int)(&a[3] - &b[0]) != 0;", true),
+        ("free(p); return p == q;", true),
+        ("p = realloc(p, 0); return 0;", true),
+        ("p = realloc(p, 9); free(p); return 0;", false),
+        ("sprintf(text, \"%p\", (void *)p); return 0;", true),
+        ("sprintf(text, \"%d\", 7); return text[0];", false),
+    ];
+    for (code, open) in rows {
+        let source = format!(
+            "#include <stdio.h>\n#include <stdlib.h>\nstatic int f(void) {{ return 1; }}\nstatic int g(void) {{ return 2; }}\n\
+             int main() {{ int a[4] = {{0}}, b[4] = {{0}}; int (*volatile h)(void) = f; char text[64];\n\
+             char *p = malloc(4), *q = malloc(4); a[0] = b[0] = h(); q[0] = p[0] = 1; {code} }}"
+        );
+        let outcome = run_with(&source, &Options::default(), Inputs::new(Policy::Stop));
+        assert_eq!(outcome.open_bits, open, "{code}: {outcome:?}");
+    }
+}

@@ -204,7 +204,6 @@ fn result(outcome: &Outcome, trace: Option<evidence::Path>) -> RunResult {
         End::Returned(status) | End::Exited(status) => Some(status),
         _ => None,
     };
-    let notes = outcome.approximations.iter();
     RunResult {
         end: RunEnd {
             kind: outcome.end.name().to_owned(),
@@ -218,7 +217,7 @@ fn result(outcome: &Outcome, trace: Option<evidence::Path>) -> RunResult {
         stdout: String::from_utf8_lossy(&outcome.stdout).into_owned(),
         stderr: String::from_utf8_lossy(&outcome.stderr).into_owned(),
         steps: outcome.steps,
-        notes: notes.map(|name| format!("`{name}` may differ from the program's machine in the last place")).collect(),
+        notes: outcome.approximations.clone(),
         trace,
     }
 }

@@ -1,6 +1,9 @@
 //! Standard input, from what the program took of it.
 
-use evidence::TakenInput;
+use evidence::{Stream, TakenInput};
+
+/// As the interpreter has it: so many characters of a string come after those that are inputs of their own.
+const MORE_CHARACTERS: i128 = 8192;
 
 /// The bytes a native run reads.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -29,6 +32,16 @@ impl Stdin {
         let number = input.value.parse::<i128>().ok();
         if scans(&input.what) {
             match number {
+                // The characters of `%s`, and how often the last one comes again.
+                Some(value) if input.kind == Stream::Environment && input.ty.ends_with("16") => {
+                    let last = self.bytes.last().copied().unwrap_or(b'a');
+                    let more = usize::try_from(value % MORE_CHARACTERS).unwrap_or(0);
+                    self.bytes.resize(self.bytes.len() + more, last);
+                    self.byte(b'\n');
+                }
+                Some(value) if input.kind == Stream::Environment => {
+                    self.byte(if value == 0 { b'\n' } else { value as u8 });
+                }
                 // `%c` takes a byte as it is.
                 Some(value) if input.ty.ends_with('8') => {
                     self.characters = true;
@@ -73,9 +86,18 @@ impl Stdin {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evidence::Stream;
 
     use crate::inputs::tests::input;
+
+    #[test]
+    fn words_have_their_characters_and_more_of_the_last() {
+        let mut stdin = Stdin::default();
+        for (value, ty) in [("97", "u8"), ("98", "u8"), ("3", "u16"), ("99", "u8"), ("0", "u8")] {
+            stdin.push(&input(Stream::Environment, "__isoc99_scanf", value, ty));
+        }
+        assert_eq!(stdin.bytes, b"abbbb\nc\n");
+        assert_eq!(stdin.doubts(), None);
+    }
 
     #[test]
     fn numbers_and_characters_become_text() {

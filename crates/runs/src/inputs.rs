@@ -9,12 +9,13 @@ use semantics::bits::Bits;
 use crate::limits::Limits;
 
 /// The inputs of that round: zeros, random ones, then runs that get one interesting value again and again, or one after
-/// the other, in turn with random ones.
+/// the other, in turn with random ones and with small numbers before extreme ones.
 pub(crate) fn inputs(round: u64, values: &[i128], limits: &Limits) -> Inputs {
     let number = usize::try_from(round / 2).unwrap_or(0);
     let chosen = limits.chosen_inputs;
     match round {
         0 => Inputs::zeros(),
+        _ if round % EXTREMES_EVERY == EXTREMES_AT => extremes(round / EXTREMES_EVERY, limits),
         _ if round % 2 == 1 || values.is_empty() => Inputs::random(round),
         _ if number <= values.len() => {
             let value = Input::Integer(values[number - 1]);
@@ -33,6 +34,35 @@ pub(crate) fn inputs(round: u64, values: &[i128], limits: &Limits) -> Inputs {
             Inputs::given(chosen, Policy::Random(round))
         }
     }
+}
+
+/// Every sixth round, in place of a random one, has extreme inputs.
+const EXTREMES_EVERY: u64 = 6;
+const EXTREMES_AT: u64 = 3;
+
+/// Inputs of programs that read how much there is, then the data: one or two small numbers, then the bounds of `int` and
+/// of `long`. Sums and differences of such data overflow.
+fn extremes(number: u64, limits: &Limits) -> Inputs {
+    const SMALL: [i128; 3] = [2, 3, 5];
+    const BOUNDS: [[i128; 2]; 6] = [
+        [i32::MAX as i128, i32::MAX as i128],
+        [i64::MAX as i128, i64::MAX as i128],
+        [i32::MIN as i128, i32::MIN as i128],
+        [i32::MAX as i128, i32::MIN as i128],
+        [i64::MIN as i128, i64::MIN as i128],
+        [i64::MAX as i128, i64::MIN as i128],
+    ];
+    let number = usize::try_from(number).unwrap_or(0);
+    let bounds = BOUNDS[number % BOUNDS.len()];
+    let small = SMALL[number % SMALL.len()];
+    let before = 1 + number / BOUNDS.len() % 2;
+    let chosen = (0..limits.chosen_inputs).map(|at| if at < before { small } else { bounds[(at - before) % 2] });
+    let mut inputs = Inputs::given(chosen.map(Input::Integer).collect(), Policy::Random(number as u64));
+    for at in 0..limits.chosen_inputs {
+        inputs.push(Stream::Environment, Input::Integer(bounds[at % 2]));
+        inputs.push(Stream::Uninitialised, Input::Integer(bounds[at % 2]));
+    }
+    inputs
 }
 
 /// Numbers at which programs behave differently: the bounds of C's types, and the constants of the program with their
@@ -78,6 +108,15 @@ pub(crate) fn arguments(round: u64) -> Vec<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn extreme_inputs_come_after_small_ones() {
+        let limits = Limits::default();
+        let first = |round| format!("{:?}", inputs(round, &[7], &limits));
+        assert!(first(EXTREMES_AT).contains("[Integer(2), Integer(2147483647), Integer(2147483647)"));
+        assert!(first(EXTREMES_AT + 6 * EXTREMES_EVERY).contains("[Integer(2), Integer(2), Integer(2147483647)"));
+        assert!(!first(EXTREMES_AT + 1).contains("Integer(2147483647)"));
+    }
 
     #[test]
     fn arguments_are_of_several_numbers() {

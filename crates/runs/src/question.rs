@@ -27,7 +27,7 @@ pub struct Question<'a> {
     pub with_checks: Option<&'a dyn Fn() -> Option<ValidProgram>>,
     /// How much to try.
     pub limits: &'a Limits,
-    /// Whether to stop, looked at between runs.
+    /// Whether to stop, looked at between runs and now and then during one.
     pub stopped: &'a dyn Fn() -> bool,
 }
 

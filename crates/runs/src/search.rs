@@ -5,7 +5,7 @@
 
 use std::slice;
 
-use interp::End;
+use interp::{End, Inputs, Policy};
 
 use crate::beginning::{Beginning, Start};
 use crate::inputs;
@@ -29,6 +29,28 @@ impl Effort {
             Effort::Thorough => &limits.thorough,
         }
     }
+
+    /// Steps of the only run of a program without inputs.
+    fn only_run(self, limits: &Limits) -> u64 {
+        match self {
+            Effort::Quick => limits.only_run_first,
+            Effort::Thorough => limits.only_run,
+        }
+    }
+}
+
+/// Executes the only run of the program for longer, if its end would be a proof. Whether it came to its end.
+fn only_run(question: &Question<'_>, trials: &mut Trials<'_>, effort: Effort) -> bool {
+    if !trials.is_plain() {
+        return false;
+    }
+    let steps = effort.only_run(question.limits);
+    let run = trials.attempt(Start { arguments: &[], entry: None }, Inputs::new(Policy::Stop), steps);
+    let ended = run.end != End::StepLimit;
+    if ended {
+        trials.take_as_proof(&run, steps);
+    }
+    ended
 }
 
 /// What runs show of the open properties.
@@ -39,7 +61,8 @@ pub fn search(question: &Question<'_>, effort: Effort) -> Found {
     let values = inputs::interesting_values(question.program(), question.limits);
     let series = effort.series(question.limits);
     let mut rounds: Vec<u64> = (0..).take(series.first().map_or(0, |series| series.runs)).collect();
-    for series in series {
+    for (number, series) in series.iter().enumerate() {
+        let first = number == 0;
         let mut cut_off = Vec::new();
         for round in rounds.into_iter().take(series.runs) {
             if trials.is_done() || (question.stopped)() {
@@ -63,6 +86,9 @@ pub fn search(question: &Question<'_>, effort: Effort) -> Found {
                 }
                 trials.take_as_proof(&run, series.steps);
                 if run.end == End::StepLimit {
+                    if first && only_run(question, &mut trials, effort) {
+                        return trials.into_found();
+                    }
                     trials.only_run_goes_on();
                 }
                 break;

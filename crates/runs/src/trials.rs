@@ -5,9 +5,12 @@ use std::sync::Arc;
 
 use evidence::{Alarm, AlarmKind, Counterexample, EntryState, Property, Repetition};
 use interp::entry::{Entry, Route};
-use interp::{Code, Consumed, End, Follower, Input, Inputs, Layout, Leak, Options, Outcome, Policy, Stream, Trace};
+use interp::{
+    Code, Consumed, End, Follower, Input, Inputs, Layout, Leak, Observer, Options, Outcome, Policy, Stream, Trace,
+    Unobserved, View,
+};
 use ir::Program;
-use semantics::library::{outside, record};
+use semantics::library::{Engine, outside, record};
 
 use crate::beginning::{Beginning, Start};
 use crate::checked::{self, Checked};
@@ -53,6 +56,24 @@ pub struct Found {
     pub assumptions: BTreeSet<String>,
     /// The program takes no inputs, and its run was cut off: a longer one may prove something.
     pub only_run_goes_on: bool,
+}
+
+/// Stops a run that nobody waits for any more.
+struct Watch<'a, O> {
+    stopped: &'a dyn Fn() -> bool,
+    observer: O,
+}
+
+impl<O: Observer> Observer for Watch<'_, O> {
+    const ACTIVE: bool = O::ACTIVE;
+
+    fn step(&mut self, view: &View<'_>) {
+        self.observer.step(view);
+    }
+
+    fn goes_on(&mut self) -> bool {
+        !(self.stopped)()
+    }
 }
 
 /// Executes runs and keeps what they show of the open properties.
@@ -122,7 +143,7 @@ impl<'a> Trials<'a> {
     pub(crate) fn attempt(&mut self, start: Start<'_>, inputs: Inputs, steps: u64) -> Outcome {
         let repetition = self.is_open(Property::Termination);
         let options = Options { repetition, ..self.question.options(start, steps) };
-        let outcome = self.code.run(&options, inputs);
+        let outcome = watched(self.question, &self.code, &options, inputs);
         if violations(&outcome).is_empty() {
             return outcome;
         }
@@ -130,7 +151,8 @@ impl<'a> Trials<'a> {
             return outcome;
         }
         let mut trace = Trace::new(self.question.limits.lines);
-        let again = self.code.run_observed(&options, Inputs::replay(&outcome.consumed, Policy::Zero), &mut trace);
+        let mut watch = Watch { stopped: self.question.stopped, observer: &mut trace };
+        let again = self.code.run_observed(&options, Inputs::replay(&outcome.consumed, Policy::Zero), &mut watch);
         if again.end != outcome.end || again.place != outcome.place || again.leaks != outcome.leaks {
             return outcome;
         }
@@ -206,13 +228,12 @@ impl<'a> Trials<'a> {
     pub(crate) fn take_as_proof(&mut self, run: &Outcome, steps: u64) {
         let question = self.question;
         let program = question.program();
-        if !ends_well(run) || !semantics::plain::obstacles(program, question.entry).is_empty() {
+        if !is_settled(run) || !self.is_plain() {
             return;
         }
-        let other = self
-            .elsewhere()
-            .run(&question.options(Start { arguments: &[], entry: None }, steps), Inputs::new(Policy::Stop));
-        if !ends_well(&other) || run.end != other.end || run.steps != other.steps {
+        let options = question.options(Start { arguments: &[], entry: None }, steps);
+        let other = watched(question, self.elsewhere(), &options, Inputs::new(Policy::Stop));
+        if !is_settled(&other) || run.end != other.end || run.steps != other.steps {
             return;
         }
         for property in Property::ALL {
@@ -225,10 +246,16 @@ impl<'a> Trials<'a> {
         }
     }
 
+    /// Whether nothing in the program's code leaves a choice to a run that takes no inputs.
+    pub(crate) fn is_plain(&self) -> bool {
+        let (program, entry) = (self.question.program(), self.question.entry);
+        semantics::plain::obstacles(program, entry, Engine::Runs).is_empty()
+    }
+
     /// Whether the same happens where memory is laid out in another way.
     fn happens_elsewhere(&mut self, options: &Options, outcome: &Outcome) -> bool {
         let (options, inputs) = self.again(options, outcome);
-        same(outcome, &self.elsewhere().run(&options, inputs))
+        same(outcome, &watched(self.question, self.elsewhere(), &options, inputs))
     }
 
     /// Whether the same happens where left shifts are checked.
@@ -236,7 +263,7 @@ impl<'a> Trials<'a> {
         let (options, inputs) = self.again(options, outcome);
         let steps = options.steps.saturating_mul(self.question.limits.checked_factor);
         let options = Options { steps, ..options };
-        match checked::run(self.question, |code| code.run(&options, inputs)) {
+        match checked::run(self.question, |code| watched(self.question, code, &options, inputs)) {
             Checked::Same => true,
             Checked::Ended(other) => same(outcome, &other),
             Checked::Unknown => false,
@@ -256,6 +283,11 @@ impl<'a> Trials<'a> {
         }
         (Options { steps, ..options.clone() }, Inputs::replay(&inputs, Policy::Zero))
     }
+}
+
+/// A run that stops as soon as nobody waits for it.
+fn watched(question: &Question<'_>, code: &Code<'_>, options: &Options, inputs: Inputs) -> Outcome {
+    code.run_observed(options, inputs, &mut Watch { stopped: question.stopped, observer: Unobserved })
 }
 
 /// Whether a run with unknown values shows the same violations: it does not know how large a block is.
@@ -282,15 +314,20 @@ fn same(outcome: &Outcome, other: &Outcome) -> bool {
         && !violations(other).is_empty()
 }
 
-/// Whether the run came to an end of its own, took no inputs, does nothing undefined, made no value whose bits C
-/// leaves open, and was executed exactly. It may leak memory, which is defined.
-fn ends_well(outcome: &Outcome) -> bool {
-    outcome.end.is_proper()
-        && outcome.end != End::AssumptionFailed
-        && outcome.consumed.is_empty()
+/// Whether the run took no inputs, made no value whose bits C leaves open, was executed exactly, and came to an end of its
+/// own or to an invalid access. It may leak memory, which is defined. Undefined behaviour ends a run: what the run did before
+/// an invalid access satisfies the other properties, and nothing comes after it.
+fn is_settled(outcome: &Outcome) -> bool {
+    let ends = match &outcome.end {
+        End::Violation { kind, .. } => kind.property() == Property::MemSafety && *kind != AlarmKind::Overlap,
+        end => end.is_proper() && *end != End::AssumptionFailed,
+    };
+    let certain = |alarm: &Alarm| alarm.kind == AlarmKind::Leak || matches!(outcome.end, End::Violation { .. });
+    ends && outcome.consumed.is_empty()
         && outcome.approximations.is_empty()
         && !outcome.open_bits
-        && outcome.alarms().iter().all(|alarm| alarm.kind == AlarmKind::Leak)
+        && outcome.wrapped.is_none()
+        && outcome.alarms().iter().all(certain)
 }
 
 /// The leaked blocks in an order that does not depend on their addresses.

@@ -16,6 +16,9 @@ int __landfall_any_count(void);
 int __landfall_any_failure(void);
 int __landfall_any_character(void);
 
+/* Yes: any number from 1. Engines that follow one library take glibc's, the argument. */
+int __landfall_answer(int yes);
+
 /* Writes any n bytes to p. */
 void __landfall_any_bytes(void *p, size_t n);
 
@@ -32,6 +35,10 @@ long __landfall_known_length(const char *s);
 void *__landfall_open(size_t n);
 void *__landfall_open_or_null(size_t n);
 void __landfall_close(void *block);
+
+/* The file of that path is opened in that mode. Null: some file is opened, changed, or read from another place, so that what
+   is read later may be what the program knows. */
+void __landfall_file(const char *path, const char *mode);
 
 /* A new block of n bytes for the result of a function of that family. The block that the family had before must not be
    used any more: the library may overwrite or free it. */

@@ -20,6 +20,7 @@ FILE *fopen(const char *restrict path, const char *restrict mode)
 {
     string_read(path);
     string_read(mode);
+    __landfall_file(path, mode);
     return __landfall_open_or_null(1);
 }
 
@@ -28,12 +29,14 @@ FILE *fdopen(int descriptor, const char *mode)
 {
     (void)descriptor;
     string_read(mode);
+    __landfall_file(NULL, NULL);
     return __landfall_open_or_null(1);
 }
 
 // A stream or null.
 FILE *tmpfile(void)
 {
+    __landfall_file(NULL, NULL);
     return __landfall_open_or_null(1);
 }
 
@@ -71,6 +74,7 @@ int ferror(FILE *stream)
 void clearerr(FILE *stream)
 {
     __landfall_read(stream, 1);
+    __landfall_file(NULL, NULL);
 }
 
 // Any number.
@@ -84,6 +88,7 @@ int fileno(FILE *stream)
 void rewind(FILE *stream)
 {
     __landfall_read(stream, 1);
+    __landfall_file(NULL, NULL);
 }
 
 // As rewind.
@@ -92,6 +97,7 @@ int fseek(FILE *stream, long offset, int whence)
     (void)offset;
     (void)whence;
     __landfall_read(stream, 1);
+    __landfall_file(NULL, NULL);
     return __landfall_any_failure();
 }
 
@@ -237,6 +243,7 @@ size_t fwrite(const void *restrict source, size_t size, size_t n, FILE *restrict
 int remove(const char *path)
 {
     string_read(path);
+    __landfall_file(NULL, NULL);
     return __landfall_any_failure();
 }
 
@@ -245,6 +252,7 @@ int rename(const char *from, const char *to)
 {
     string_read(from);
     string_read(to);
+    __landfall_file(NULL, NULL);
     return __landfall_any_failure();
 }
 

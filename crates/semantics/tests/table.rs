@@ -30,7 +30,9 @@ This page is made by a test from the records in `crates/semantics/src/library` a
 
 * The locale is \"C\", and there is one thread.
 * Streams, files, time and environment are arbitrary: any input may be read, and every operation may fail. Operations on
-  files return.
+  files return. In a run that is shown as a violation a file holds what it held before, operations on open streams do not
+  fail, and what comes after the end of a stream is its end.
+* `errno` has any value after a function of math.h and after one that asks the system.
 * An allocation fails only with `--malloc may-fail`.
 * A call with a pointer about which the analysis knows nothing is not followed: memory safety cannot be proved then, and the
   call is assumed to return.

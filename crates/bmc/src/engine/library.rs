@@ -104,6 +104,10 @@ impl Engine<'_> {
                 let value = self.between(state, call, least, greatest)?;
                 self.result(state, call, value)
             }
+            F::Answer => {
+                let answer = self.number(state, call, 0)?;
+                self.result(state, call, Scalar::number(answer))
+            }
             F::Overflow => self.alarm(state, evidence::AlarmKind::Overflow, Term::TRUE),
             F::Undefined => self.undefined(state, "a library function with such arguments", Term::TRUE),
             // To know nothing is always right.
@@ -130,7 +134,8 @@ impl Engine<'_> {
             | F::ResultBlock
             | F::ResultBlockOrNull
             | F::EndResult
-            | F::EndLibraryBlock => self.refused(state, name),
+            | F::EndLibraryBlock
+            | F::OpensFile => self.refused(state, name),
         }
     }
 
@@ -326,7 +331,14 @@ impl Engine<'_> {
                 let bits = self.pool.zext(byte, 32);
                 self.result(state, call, Scalar::number(bits))
             }
-            StreamOperation::Getc | StreamOperation::Fgets => self.refused(state, name),
+            StreamOperation::Getc | StreamOperation::Fgets | StreamOperation::Ungetc | StreamOperation::AtEnd => {
+                self.refused(state, name)
+            }
+            // As in runs, where streams take what they get.
+            StreamOperation::Flush | StreamOperation::Failed => {
+                self.note(state, &format!("what `{name}` reads"), Affects::MemorySafety);
+                self.result_number(state, call, 0)
+            }
             StreamOperation::Puts | StreamOperation::Putc | StreamOperation::Fputs | StreamOperation::Fwrite => {
                 self.note(state, &format!("what `{name}` reads"), Affects::MemorySafety);
                 self.any_result(state, call.inst)
@@ -356,7 +368,11 @@ impl Engine<'_> {
         let pointer = self.argument(state, call, format)?;
         let pieces = self.text(state, &pointer).as_deref().and_then(scanned);
         let Some(pieces) = pieces else { return self.gap(state, &format!("the format of `{name}`"), Term::TRUE) };
-        self.note(state, &format!("`{name}` that reads nothing"), Affects::Everything);
+        // What is not read stays as it is, or arbitrary; both are among the values that may be read.
+        let caller = state.frames.last().map(|frame| self.program.function(frame.function));
+        if call.inst.result.is_some_and(|result| caller.is_none_or(|caller| caller.uses(result))) {
+            self.note(state, &format!("`{name}` that reads nothing"), Affects::Everything);
+        }
         let bits = self.program.pointer_bits();
         let (mut next, mut assigned) = (format + 1, 0);
         for piece in pieces {

@@ -90,6 +90,7 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
             F::Nondet { .. }
             | F::AnyResult
             | F::AnyIn(..)
+            | F::Answer
             | F::Math
             | F::Malloc
             | F::Calloc

@@ -53,6 +53,8 @@ pub struct Code<'p> {
     pub(crate) end_of_statics: u64,
     /// Things that forbid any run, by name.
     pub(crate) refused: Vec<String>,
+    /// Whether the program looks at `errno`.
+    pub(crate) sees_errno: bool,
     /// Where each constant lies.
     pool: HashMap<(u64, u32), u32>,
 }
@@ -85,8 +87,20 @@ impl<'p> Code<'p> {
         let (statics, end_of_statics, mut refused) = statics::lay_out(program, layout);
         refused.extend(program.unsupported.iter().cloned());
         let (bodies, constants, pool) = (Vec::new(), Vec::new(), HashMap::new());
-        let mut code =
-            Code { program, facts, layout, ideal, bodies, constants, statics, end_of_statics, refused, pool };
+        let sees_errno = semantics::library::outside::errno(program).is_some();
+        let mut code = Code {
+            program,
+            facts,
+            layout,
+            ideal,
+            bodies,
+            constants,
+            statics,
+            end_of_statics,
+            refused,
+            sees_errno,
+            pool,
+        };
         for index in 0..program.functions.len() as u32 {
             let body = program
                 .function(FunctionId(index))

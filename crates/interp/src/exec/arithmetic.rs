@@ -36,20 +36,22 @@ pub(super) fn truncate(f: Promises, from: u8, w: u8, x: Word) -> Word {
 }
 
 impl Machine<'_, '_> {
-    /// Two addresses are compared. Literals that are equal, or one the tail of another, may share their bytes or not:
-    /// what such a comparison gives is the compiler's choice.
+    /// An address is compared. Literals that are equal, or one the tail of another, may share their bytes or not:
+    /// what such a comparison gives is the compiler's choice. Other results may depend on where blocks lie
+    /// ([`crate::Outcome::open_bits`]).
     #[cold]
     #[inline(never)]
-    pub(super) fn compared(&mut self, x: Word, y: Word) {
+    pub(super) fn compared(&mut self, p: Predicate, x: Word, y: Word) {
+        self.memory.open_bits |= !self.memory.order_is_fixed(p, x, y);
         let functions = self.code.program.functions.len();
         let is_literal = |word: Word| {
             let global = word.tag.slot().checked_sub(Memory::static_slot(functions, 0));
             // The compiler's own names are no identifiers of C.
             global.and_then(|index| self.code.program.globals.get(index)).is_some_and(|it| it.name.starts_with('.'))
         };
-        let note = "addresses of literals are compared";
-        if is_literal(x) && is_literal(y) && self.approximations.iter().all(|other| other != note) {
-            self.approximations.push(note.to_owned());
+        let both = x.tag.is_block() && y.tag.is_block();
+        if both && is_literal(x) && is_literal(y) {
+            self.approximate("addresses of literals are compared");
         }
     }
 
@@ -71,6 +73,9 @@ impl Machine<'_, '_> {
     pub(super) fn sub(&mut self, pc: Pc, base: usize, it: Arithmetic) -> Step {
         let (x, y) = (self.get(base, it.a), self.get(base, it.b));
         let bits = x.bits.wrapping_sub(y.bits) & mask(it.w);
+        if x.tag.0 | y.tag.0 != 0 {
+            self.subtracted(x, y);
+        }
         let mut result = Word { bits, tag: self.combine(x, y) };
         if it.f.0 != 0 {
             let (exact, over) = signed(x.bits, it.w).overflowing_sub(signed(y.bits, it.w));
@@ -79,6 +84,14 @@ impl Machine<'_, '_> {
         }
         self.set(base, it.d, result);
         Ok(())
+    }
+
+    /// The distance of two places is a number where both lie in one block; else it depends on where blocks lie.
+    #[cold]
+    #[inline(never)]
+    fn subtracted(&mut self, x: Word, y: Word) {
+        let addresses = x.tag.is_origin() || y.tag.is_origin();
+        self.memory.open_bits |= addresses && !self.memory.in_one_block(x, y);
     }
 
     #[inline(always)]

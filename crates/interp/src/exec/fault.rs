@@ -164,10 +164,7 @@ impl Machine<'_, '_> {
             return Err(self.undefined(message));
         }
         if self.memory.blocks[slot].is_left_open(offset, bytes) {
-            let note = "the value of padding";
-            if self.approximations.iter().all(|other| other != note) {
-                self.approximations.push(note.to_owned());
-            }
+            self.approximate("padding has the value that the compiler gives it");
         }
         let unwritten = |machine: &Self, at: usize| machine.memory.blocks[slot].is_unwritten(at as u64);
         let name = self.block_name(slot);

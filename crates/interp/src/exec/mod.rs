@@ -64,11 +64,14 @@ pub(crate) struct Machine<'c, 'p> {
     pub(crate) registers: Vec<Word>,
     pub(crate) frames: Vec<Frame>,
     pub(crate) steps: u64,
+    /// Where the observer is asked next whether the run goes on.
+    limit: u64,
     pub(crate) pending: Pending,
     pub(crate) consumed: Vec<Consumed>,
     pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: Vec<u8>,
     pub(crate) stdin_at: usize,
+    pub(crate) streams: library::Streams,
     pub(crate) wrapped: Option<evidence::SourcePlace>,
     pub(crate) approximations: Vec<String>,
     pub(crate) repetition: Repetition,
@@ -81,6 +84,9 @@ pub(crate) struct Machine<'c, 'p> {
     /// The functions called of which something is assumed.
     pub(crate) assumed: std::collections::BTreeSet<String>,
 }
+
+/// Steps after which the observer is asked: some hundredths of a second.
+const SLICE: u64 = 4_000_000;
 
 /// What comes after a stretch of operations.
 enum Next {
@@ -98,6 +104,10 @@ impl<'c, 'p> Machine<'c, 'p> {
             let outcome = match next {
                 Ok(Next::Frame) => Ok(()),
                 Ok(Next::Bottom) => self.next_phase(),
+                Err(end) if *end == End::StepLimit && self.limit < self.options.steps && observer.goes_on() => {
+                    self.limit = self.limit.saturating_add(SLICE).min(self.options.steps);
+                    Ok(())
+                }
                 Err(end) => Err(end),
             };
             if let Err(end) = outcome {
@@ -113,7 +123,7 @@ impl<'c, 'p> Machine<'c, 'p> {
         let Some(body) = code.bodies[top.function as usize].as_ref() else { return Ok(Next::Bottom) };
         let base = top.base as usize;
         let mut pc = top.pc;
-        let limit = self.options.steps;
+        let limit = self.limit;
         let result = loop {
             if self.steps >= limit {
                 break Err(Box::new(End::StepLimit));

@@ -7,6 +7,7 @@
 //! in between can be the same again, so the run need not end. Output is not part of the state.
 
 use crate::End;
+use crate::exec::library::Streams;
 use crate::exec::{Machine, Step};
 use crate::memory::{Block, Kind, Status};
 use crate::word::{Tag, Word};
@@ -29,6 +30,7 @@ struct Snapshot {
     steps: u64,
     consumed: usize,
     stdin_at: usize,
+    streams: Streams,
     frames: Vec<(u32, u32)>,
     /// Stack and heap blocks.
     count: usize,
@@ -98,6 +100,7 @@ impl Machine<'_, '_> {
             steps: self.steps,
             consumed: self.consumed.len(),
             stdin_at: self.stdin_at,
+            streams: self.streams.clone(),
             frames: self.frames.iter().map(|frame| (frame.function, frame.pc)).collect(),
             count: self.block_count(),
             words,
@@ -110,7 +113,8 @@ impl Machine<'_, '_> {
         let mut words = kept.words.iter();
         let same_frames = self.frames.iter().map(|frame| (frame.function, frame.pc)).eq(kept.frames.iter().copied());
         // A loop that allocates has another number of blocks each time: nothing else needs to be looked at then.
-        if self.block_count() != kept.count || !same_frames || self.stdin_at != kept.stdin_at {
+        let same_streams = self.stdin_at == kept.stdin_at && self.streams == kept.streams;
+        if self.block_count() != kept.count || !same_frames || !same_streams {
             return false;
         }
         // The youngest blocks belong to the innermost calls: mostly they differ.

@@ -1,5 +1,7 @@
 //! Operations on registers that always have a result: bits, comparisons, conversions, choices, moves.
 
+use ir::Predicate;
+
 use super::{Machine, arithmetic};
 use crate::code::{Arg, Comparison, Promises};
 use crate::word::{Tag, Word, mask, signed};
@@ -37,8 +39,9 @@ impl Machine<'_, '_> {
         let result = if x.is_poison() || y.is_poison() || address && self.depends_on_caller(x, y) {
             Word::POISON
         } else {
-            if x.tag.is_block() && y.tag.is_block() {
-                self.compared(x, y);
+            let is_null = x == Word::ZERO || y == Word::ZERO;
+            if x.tag.0 | y.tag.0 != 0 && !(is_null && matches!(it.p, Predicate::Eq | Predicate::Ne)) {
+                self.compared(it.p, x, y);
             }
             Word::truth(arithmetic::compare(it.p, it.w, x.bits, y.bits))
         };

@@ -1,9 +1,35 @@
 //! Addresses: which block one lies in, and what becomes of a pointer that moves.
 
-use super::{Layout, Memory, Status};
+use ir::Predicate;
+
+use super::{Kind, Layout, Memory, Status};
 use crate::word::{Tag, Word, mask};
 
 impl Memory {
+    /// Whether both are addresses in one live block, or one past its end: their order and distance is fixed
+    /// (C11 6.5.6p9, 6.5.8p5).
+    pub(crate) fn in_one_block(&self, x: Word, y: Word) -> bool {
+        let inside = |word: Word| self.offset_in_live(word).is_some();
+        x.tag == y.tag && inside(x) && inside(y)
+    }
+
+    /// Whether the comparison of these, one of which is an address, has the same result wherever blocks lie: of addresses in
+    /// one block, and of places of different blocks for equality, except where one ends and the other may begin
+    /// (C11 6.5.9p6). Blocks must be live: a pointer to another one has no value.
+    pub(crate) fn order_is_fixed(&self, p: Predicate, x: Word, y: Word) -> bool {
+        let equality = matches!(p, Predicate::Eq | Predicate::Ne);
+        let is_place = |word: Word| self.offset_in_live(word).is_some_and(|(offset, size)| offset < size);
+        self.in_one_block(x, y) || equality && x.tag != y.tag && is_place(x) && is_place(y)
+    }
+
+    /// The offset of an address in its live block, or one past its end, and the block's size. A function counts as one byte.
+    fn offset_in_live(&self, word: Word) -> Option<(u64, u64)> {
+        let block = self.block(word.tag).filter(|block| block.status == Status::Live)?;
+        let size = if block.kind == Kind::Function { 1 } else { block.size };
+        let offset = word.bits.wrapping_sub(block.base);
+        (offset <= size).then_some((offset, size))
+    }
+
     /// The live block that holds the address, or that ends there.
     pub(crate) fn slot_at(&self, address: u64) -> Option<usize> {
         let holds = |slot: usize| {

@@ -47,6 +47,9 @@ pub enum LibraryFunction {
     AnyResult,
     /// Any value from the first to the second of these, no effect, no memory access.
     AnyIn(i64, i64),
+    /// Yes: any `int` from 1; no effect. Runs and unrollings take what glibc answers, the argument; what depends on more than
+    /// that it is not 0 is no proof ([`crate::plain`]).
+    Answer,
     /// Reads (pointer, size) and does nothing with it.
     Reads,
     /// Writes any bytes to (pointer, size).
@@ -77,6 +80,10 @@ pub enum LibraryFunction {
     EndResult,
     /// Ends the life of a block of the library's.
     EndLibraryBlock,
+    /// The file of that path is opened in that mode (strings), or, where these are null, a file is opened, changed or read
+    /// again that is not known: what is read later depends on what files held before. Engines that take all that is read for
+    /// arbitrary need no more than that.
+    OpensFile,
     /// The length of a string whose contents are known at once (a literal), else -1. To say -1 is always right.
     KnownLength,
 }
@@ -103,9 +110,12 @@ impl LibraryFunction {
             (Engine::Runs, F::Scan(at)) => at.source.is_none() && !at.list,
             (Engine::Runs, _) => true,
             (Engine::Unrolling, F::Scan(at)) => at.source.is_none() && !at.list,
-            (Engine::Unrolling, F::Stream(StreamOperation::Getc | StreamOperation::Fgets)) => false,
+            (Engine::Unrolling, F::Stream(operation)) => {
+                use StreamOperation as S;
+                operation.is_output() || matches!(operation, S::Getchar | S::Flush | S::Failed)
+            }
             (Engine::Unrolling, F::Format(_) | F::AnyString) => false,
-            (Engine::Unrolling, F::LibraryBlock | F::LibraryBlockOrNull | F::EndLibraryBlock) => false,
+            (Engine::Unrolling, F::LibraryBlock | F::LibraryBlockOrNull | F::EndLibraryBlock | F::OpensFile) => false,
             (Engine::Unrolling, F::ResultBlock | F::ResultBlockOrNull | F::EndResult) => false,
             (Engine::Unrolling, _) => true,
             (Engine::Graph, F::Output(at) | F::Format(at) | F::Scan(at)) => !at.list,
@@ -152,12 +162,21 @@ pub enum StreamOperation {
     Getc,
     /// `fgets(to, size, stream)`.
     Fgets,
+    /// `ungetc(character, stream)`.
+    Ungetc,
+    /// `fflush(stream)`, of all streams if it is null.
+    Flush,
+    /// `feof(stream)`.
+    AtEnd,
+    /// `ferror(stream)`.
+    Failed,
 }
 
 impl StreamOperation {
-    /// Whether it writes to the stream.
+    /// Whether it writes characters to the stream.
     pub fn is_output(self) -> bool {
-        !matches!(self, StreamOperation::Getchar | StreamOperation::Getc | StreamOperation::Fgets)
+        use StreamOperation as S;
+        matches!(self, S::Puts | S::Putchar | S::Putc | S::Fputs | S::Fwrite)
     }
 }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use ir::{Callee, Constant, Function, FunctionId, GlobalId, InstKind, Linkage, Operand, Program, Terminator, Type};
 
-use super::{Returns, record};
+use super::{LibraryFunction, Reads, Returns, record};
 
 /// Whether nothing is known of the function.
 pub fn is_outside(function: &Function) -> bool {
@@ -52,6 +52,20 @@ pub fn library_variables(program: &Program) -> BTreeSet<GlobalId> {
         .chain(returned(program, own))
         .filter(|id| !program.global(*id).constant)
         .collect()
+}
+
+/// The variable `errno`, if the program looks at it.
+pub fn errno(program: &Program) -> Option<GlobalId> {
+    let function = program.function(program.function_named("__errno_location")?);
+    returned(program, |it| it.library && it.name == function.name).next()
+}
+
+/// Whether the function may leave any number in `errno` (C11 7.5p3), where its model says nothing of that: a function of
+/// `math.h`, and one that asks the system.
+pub fn sets_errno(name: &str) -> bool {
+    record(name).is_some_and(|record| {
+        record.operation() == Some(LibraryFunction::Math) || record.effects.own && record.reads != Reads::Nothing
+    })
 }
 
 /// The variables whose addresses these functions return.

@@ -5,6 +5,8 @@ use super::{CallsBack, Family, Reads, Record, ResultOf, Returns, missing, model,
 
 const UNISTD: &str = "unistd.h";
 
+const SOCKET: &str = "sys/socket.h";
+
 const SCANDIR: &str = "int (const char *restrict, struct dirent ***restrict, int (*)(const struct dirent *), \
                        int (*)(const struct dirent **, const struct dirent **))";
 
@@ -144,6 +146,40 @@ pub(super) const RECORDS: &[Record] = &[
         .returns(Returns::May)
         .writes(&[1, 2])
         .restrict(&[(1, 2)]),
+    model(
+        SOCKET,
+        &[
+            ("int (int, int, int)", &["socket"]),
+            ("int (int, const struct sockaddr *, socklen_t)", &["bind", "connect"]),
+            ("int (int, int)", &["listen", "shutdown"]),
+            ("int (int, int, int, const void *, socklen_t)", &["setsockopt"]),
+            ("ssize_t (int, const void *, size_t, int)", &["send"]),
+            ("ssize_t (int, const void *, size_t, int, const struct sockaddr *, socklen_t)", &["sendto"]),
+        ],
+    )
+    .own()
+    .reads(Reads::Files),
+    model(SOCKET, &[("ssize_t (int, void *, size_t, int)", &["recv"])]).writes(&[1]).own().reads(Reads::Files),
+    model(
+        SOCKET,
+        &[(
+            "ssize_t (int, void *restrict, size_t, int, struct sockaddr *restrict, socklen_t *restrict)",
+            &["recvfrom"],
+        )],
+    )
+    .writes(&[1, 4, 5])
+    .own()
+    .restrict(&[(1, 4), (1, 5), (4, 5)])
+    .reads(Reads::Files),
+    model(SOCKET, &[("int (int, struct sockaddr *restrict, socklen_t *restrict)", &["getsockname", "getpeername"])])
+        .writes(&[1, 2])
+        .own()
+        .restrict(&[(1, 2)])
+        .reads(Reads::Files),
+    model("arpa/inet.h", &[("in_addr_t (const char *)", &["inet_addr"])]).reads(Reads::Environment),
+    model("arpa/inet.h", &[("int (const char *, struct in_addr *)", &["inet_aton"])])
+        .writes(&[1])
+        .reads(Reads::Environment),
     missing("sys/file.h", &[("int (int, int)", &["flock"]), ("int (int, int, off_t)", &["lockf"])])
         .returns(Returns::May),
     missing("mqueue.h", &[("ssize_t (mqd_t, char *, size_t, unsigned int *)", &["mq_receive"])])

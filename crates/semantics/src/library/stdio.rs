@@ -197,19 +197,19 @@ pub(super) const RECORDS: &[Record] = &[
         .own()
         .result(ResultOf::Stream)
         .reads(Reads::Files),
-    model(
-        STDIO,
-        &[("int (FILE *)", &["fclose", "fflush", "feof", "ferror", "fileno"]), ("void (FILE *)", &["clearerr"])],
-    )
-    .own()
-    .reads(Reads::Files),
+    with_model(&[("int (FILE *)", &["fflush"])], S::Flush),
+    with_model(&[("int (FILE *)", &["feof"])], S::AtEnd),
+    with_model(&[("int (FILE *)", &["ferror"])], S::Failed),
+    with_model(&[("int (int, FILE *)", &["ungetc"])], S::Ungetc),
+    model(STDIO, &[("int (FILE *)", &["fclose", "fileno"]), ("void (FILE *)", &["clearerr"])])
+        .own()
+        .reads(Reads::Files),
     model(
         STDIO,
         &[
             ("void (FILE *)", &["rewind"]),
             ("int (FILE *, long, int)", &["fseek"]),
             ("long (FILE *)", &["ftell"]),
-            ("int (int, FILE *)", &["ungetc"]),
             ("void (const char *)", &["perror"]),
         ],
     )

@@ -7,7 +7,9 @@ const TIME: &str = "time.h";
 
 pub(super) const RECORDS: &[Record] = &[
     model(TIME, &[("time_t (time_t *)", &["time"])]).writes(&[0]).reads(Reads::Time),
-    native(TIME, &[("clock_t (void)", &["clock"])], F::AnyResult).reads(Reads::Time),
+    model(TIME, &[("clock_t (void)", &["clock"])])
+        .reads(Reads::Time)
+        .assumes("the time that `clock` gives is at most half of what its type can hold"),
     model("sys/time.h", &[("int (struct timeval *restrict, void *restrict)", &["gettimeofday"])])
         .writes(&[0, 1])
         .restrict(&[(0, 1)])

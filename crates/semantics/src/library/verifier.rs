@@ -100,6 +100,7 @@ pub(super) const RECORDS: &[Record] = &[
     .reads(Reads::Environment),
     helper(&[("int (void)", &["__landfall_any_character"])], F::AnyIn(-1, 255)).reads(Reads::Environment),
     helper(&[("int (void)", &["__landfall_any_positive"])], F::AnyIn(1, 0x7fff_ffff)).reads(Reads::Environment),
+    helper(&[("int (int)", &["__landfall_answer"])], F::Answer),
     helper(&[("int (void)", &["__landfall_any_count"])], F::AnyIn(-1, 0x7fff_ffff)).reads(Reads::Environment),
     helper(&[("int (void)", &["__landfall_any_failure"])], F::AnyIn(-1, 0)).reads(Reads::Environment),
     helper(&[("void (const void *, size_t)", &["__landfall_read"])], F::Reads),
@@ -120,6 +121,7 @@ pub(super) const RECORDS: &[Record] = &[
     helper(&[("void *(size_t)", &["__landfall_open_or_null"])], F::LibraryBlockOrNull)
         .result(ResultOf::Stream)
         .reads(Reads::Environment),
+    helper(&[("void (const char *, const char *)", &["__landfall_file"])], F::OpensFile),
     helper(&[("void *(size_t, int)", &["__landfall_result"])], F::ResultBlock).own().frees(),
     helper(&[("void *(size_t, int)", &["__landfall_result_or_null"])], F::ResultBlockOrNull)
         .own()

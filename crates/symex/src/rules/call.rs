@@ -51,6 +51,10 @@ pub fn call(
         state.top_mut().index += 1;
         return Ok(());
     }
+    if function.library || !function.is_defined() {
+        library::assume(cx, &function.name);
+        library::leave_errno(cx, state, &function.name);
+    }
     if function.is_defined() {
         if function.library && library::out_of_reach(cx, state, place, target, args) {
             state.top_mut().index += 1;

@@ -111,6 +111,11 @@ pub fn scan(
             Access::Anywhere => memory::forget_everything(cx, state),
         }
     }
+    if count > 0 && texts.is_empty() && !is_result_used(cx, state, place) {
+        // How much was stored nobody sees, and what was not stored is as unknown as what was.
+        any_result(cx, state, place);
+        return Ok(true);
+    }
     if count > 0 {
         let mut some = state.clone();
         any_result(cx, &mut some, place);
@@ -131,6 +136,11 @@ pub fn scan(
         any_result(cx, state, place);
     }
     Ok(true)
+}
+
+/// Whether the program looks at the result of the call.
+fn is_result_used(cx: &Context, state: &State, place: &Place) -> bool {
+    place.result.is_some_and(|result| cx.program.function(state.top().function).uses(result))
 }
 
 /// The parts of a format that is a constant string.

@@ -27,15 +27,13 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
     let Some(known) = escape::known(cx.program, caller, name, args) else {
         return unknown(cx, state, place, function, args);
     };
-    if let Some(record) = record(name).filter(|record| !record.assumes.is_empty()) {
-        cx.assume(record.assumes.to_owned());
-    }
     match (known, args) {
         (LibraryFunction::Nondet { .. }, _) => {
             any_result(cx, state, place);
             input(cx, state, place);
         }
         (LibraryFunction::AnyResult | LibraryFunction::Math, _) => any_result(cx, state, place),
+        (LibraryFunction::Answer, _) => any_in(cx, state, place, 1, i64::from(i32::MAX)),
         (LibraryFunction::AnyIn(low, high), _) => any_in(cx, state, place, low, high),
         (LibraryFunction::Assume | LibraryFunction::Assert, [condition, ..]) => {
             let truth = match operand(cx, state, condition) {
@@ -150,6 +148,8 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
         (LibraryFunction::EndResult, [family, ..]) => {
             end_results(cx, state, family);
         }
+        // All that is read is arbitrary.
+        (LibraryFunction::OpensFile, _) => {}
         (LibraryFunction::EndLibraryBlock, [pointer, ..]) => end_library_block(cx, state, place, pointer)?,
         // Called with fewer arguments than it has: nothing can be said.
         _ => return unknown(cx, state, place, function, args),
@@ -355,6 +355,25 @@ fn end_results(cx: &mut Context, state: &mut State, family: &Operand) -> Option<
         }
     }
     what
+}
+
+/// What is assumed of a function of the library.
+pub fn assume(cx: &mut Context, name: &str) {
+    if let Some(record) = record(name).filter(|record| !record.assumes.is_empty()) {
+        cx.assume(record.assumes.to_owned());
+    }
+}
+
+/// Any number may stand in `errno` after a call of these functions.
+pub fn leave_errno(cx: &mut Context, state: &mut State, name: &str) {
+    if !outside::sets_errno(name) {
+        return;
+    }
+    let block = outside::errno(cx.program).and_then(|errno| cx.globals.get(&errno).copied());
+    let size = block.and_then(|id| cx.allocation(state, id)).map(|block| block.size.clone());
+    if let (Some(id), Some(size)) = (block, size) {
+        memory::forget_range(cx, state, id, &Linear::zero(), &size);
+    }
 }
 
 /// A function of which nothing is known may call the library: its variables are any value then, and results end.

@@ -174,7 +174,8 @@ impl Call<'_, '_, '_> {
         }
         let old = self.owned(pointer)?;
         if size == 0 {
-            // The C library at hand frees the block and returns null.
+            // The C library at hand frees the block and returns null; others give a block (C11 7.22.3p1).
+            self.machine.memory.open_bits = true;
             let site = self.machine.user_site();
             self.machine.memory.release(old, site);
             return Ok(Word::ZERO);

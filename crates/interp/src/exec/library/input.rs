@@ -1,48 +1,50 @@
-//! Reading from standard input: the given bytes, or what the environment chooses if none are given.
+//! Reading from streams: the bytes that were given as standard input, or what the environment chooses.
+
+use evidence::Stream;
+use semantics::format::{Conversion, Count, Piece, Stored, scanned};
+use semantics::library::{FormatArguments, StreamOperation};
 
 use super::Call;
-use super::format::{Length, Piece, Spec, pieces};
-use crate::exec::Step;
+use super::stream::{self, Source};
+use crate::exec::{Step, Stop};
 use crate::input::InputType;
 use crate::word::{Word, mask};
-use evidence::Stream;
-use semantics::library::{FormatArguments, StreamOperation};
+
+/// What a conversion reads.
+enum Found {
+    Text(Vec<u8>),
+    /// A number of that many bytes.
+    Word(Word, u8),
+}
+
+/// Characters of a string that are inputs of their own; of those after them only the number is one.
+const OWN_CHARACTERS: usize = 8;
+/// Characters after these at most.
+const MORE_CHARACTERS: u128 = 8192;
 
 /// Calls a function that reads.
 pub(super) fn call(call: &mut Call<'_, '_, '_>, input: StreamOperation) -> Step<Word> {
     match input {
-        StreamOperation::Getchar => call.next_byte().map(character),
+        StreamOperation::Getchar => {
+            let source = call.standard_input();
+            call.next_byte(source).map(character)
+        }
         StreamOperation::Getc => {
-            call.expect_stdin(0)?;
-            call.next_byte().map(character)
+            let source = call.source(0)?;
+            call.next_byte(source).map(character)
         }
-        StreamOperation::Fgets => {
-            call.expect_stdin(2)?;
-            let (buffer, room) = (call.word(0)?, i64::from(call.number(1)? as u32 as i32));
-            let mut text = Vec::new();
-            while (text.len() as i64) < room - 1 {
-                let Some(byte) = call.next_byte()? else { break };
-                text.push(byte);
-                if byte == b'\n' {
-                    break;
-                }
-            }
-            if text.is_empty() {
-                return Ok(Word::ZERO);
-            }
-            call.machine.write_text(buffer, &text)?;
-            Ok(buffer)
-        }
-        _ => Err(call.refused()),
+        StreamOperation::Fgets => call.line(),
+        _ => stream::call(call, input),
     }
 }
 
 /// Calls a function that reads by a format.
 pub(super) fn scan(call: &mut Call<'_, '_, '_>, at: FormatArguments) -> Step<Word> {
-    if let Some(stream) = at.stream {
-        call.expect_stdin(stream)?;
-    }
-    call.scan(at.format)
+    let source = match at.stream {
+        Some(index) => call.source(index)?,
+        None => call.standard_input(),
+    };
+    call.scan(source, at.format)
 }
 
 /// A byte or EOF as the functions return it.
@@ -51,84 +53,146 @@ fn character(byte: Option<u8>) -> Word {
 }
 
 impl Call<'_, '_, '_> {
-    /// The next byte of standard input; none at its end.
-    fn next_byte(&mut self) -> Step<Option<u8>> {
-        let Some(stdin) = &self.machine.options.stdin else {
-            let name = self.name();
-            let ty = InputType::Integer { bits: 16, unsigned: false, truth: false };
-            let value = self.machine.input(Stream::Environment, ty, &name)? as u16 as i16;
-            return Ok((value != -1).then_some(value as u8));
-        };
-        let byte = stdin.get(self.machine.stdin_at).copied();
-        self.machine.stdin_at += usize::from(byte.is_some());
-        Ok(byte)
-    }
-
-    fn expect_stdin(&mut self, index: usize) -> Step {
-        match self.machine.standard_stream(self.word(index)?) {
-            Some(0) => Ok(()),
-            _ => Err(self.machine.unsupported(format!("`{}` with a stream of its own", self.name()))),
+    /// `fgets`: a line, or what fits of it.
+    fn line(&mut self) -> Step<Word> {
+        let source = self.source(2)?;
+        let (buffer, room) = (self.word(0)?, i64::from(self.number(1)? as u32 as i32));
+        if room <= 0 {
+            return Ok(Word::ZERO);
         }
+        let mut text = Vec::new();
+        while (text.len() as i64) < room - 1 {
+            let Some(byte) = self.next_byte(source)? else { break };
+            text.push(byte);
+            if byte == b'\n' {
+                break;
+            }
+        }
+        if text.is_empty() && room > 1 {
+            return Ok(Word::ZERO);
+        }
+        self.machine.write_text(buffer, &text)?;
+        Ok(buffer)
     }
 
-    /// `scanf`: each conversion of a number takes one.
-    fn scan(&mut self, format: usize) -> Step<Word> {
+    /// `scanf`: each conversion takes an input.
+    fn scan(&mut self, source: Source, format: usize) -> Step<Word> {
         let text = self.text(format)?;
+        let Some(pieces) = scanned(&text) else { return Err(self.refused_format()) };
         let (mut next, mut assigned) = (format + 1, 0);
-        for piece in pieces(&text) {
-            let spec = match piece {
+        for piece in pieces {
+            let conversion = match piece {
                 Piece::Text(text) if text.iter().all(u8::is_ascii_whitespace) => continue,
-                Piece::Conversion(spec) => spec,
-                _ => return Err(self.machine.unsupported(format!("the format of `{}`", self.name()))),
+                Piece::Conversion(conversion) => conversion,
+                Piece::Text(_) => return Err(self.refused_format()),
             };
-            let Some((word, bytes)) = self.scanned(spec)? else {
-                return Ok(Word::number(if assigned == 0 { u64::MAX } else { assigned }));
+            let ended = Ok(Word::number(if assigned == 0 { u64::MAX } else { assigned }));
+            if self.has_given_back(source) {
+                return Err(self.refused_format());
+            }
+            let found = match conversion.letter {
+                _ if self.is_at_end(source) => None,
+                b's' => self.string(source, conversion)?.map(Found::Text),
+                _ => self.scanned(source, conversion)?.map(|(word, bytes)| Found::Word(word, bytes)),
             };
+            let Some(found) = found else { return ended };
+            if conversion.suppressed {
+                continue;
+            }
             let place = self.word(next)?;
-            self.check(place, u64::from(bytes), true)?;
-            self.store(place, word, bytes)?;
+            match found {
+                Found::Text(text) => self.machine.write_text(place, &text)?,
+                Found::Word(word, bytes) => {
+                    self.check(place, u64::from(bytes), true)?;
+                    self.store(place, word, bytes)?;
+                }
+            }
             next += 1;
             assigned += 1;
         }
         Ok(Word::number(assigned))
     }
 
-    /// The number that a conversion reads, and how many bytes it has; none at the end of the input.
-    fn scanned(&mut self, spec: Spec) -> Step<Option<(Word, u8)>> {
-        let word = (self.machine.memory.space.pointer_bits / 8) as u8;
-        let bytes = match (spec.conversion, spec.length) {
-            (b'c', Length::Int) | (_, Length::Char) => 1,
-            (_, Length::Short) => 2,
-            (b'f' | b'e' | b'g' | b'a', Length::Int) => 4,
-            (b'f' | b'e' | b'g' | b'a', Length::Long) => 8,
-            (_, Length::Int) => 4,
-            (_, Length::LongLong) => 8,
-            (_, Length::Long | Length::Pointer) => word,
-            (_, Length::LongDouble) => 0,
+    fn refused_format(&self) -> Stop {
+        self.machine.unsupported(format!("the format of `{}`", self.name()))
+    }
+
+    /// The string that `%s` reads; none at the end of the input.
+    fn string(&mut self, source: Source, conversion: Conversion) -> Step<Option<Vec<u8>>> {
+        let most = match conversion.width {
+            Count::Number(width) => usize::try_from(width).unwrap_or(usize::MAX),
+            _ => usize::MAX,
         };
-        let floating = matches!(spec.conversion, b'f' | b'e' | b'g' | b'a');
-        let known = matches!(spec.conversion, b'd' | b'i' | b'u' | b'x' | b'o' | b'c') || floating;
-        if !known || bytes == 0 || spec.width != Default::default() || self.machine.options.stdin.is_some() && floating
-        {
-            return Err(self.machine.unsupported(format!(
-                "the conversion %{} of `{}`",
-                char::from(spec.conversion),
-                self.name()
-            )));
+        if self.is_given_text(source) {
+            return self.word_of_text(source, most);
         }
-        if self.machine.options.stdin.is_none() {
+        let mut text = Vec::new();
+        while text.len() < most {
+            if text.len() == OWN_CHARACTERS {
+                // The last one comes again and again.
+                let ty = InputType::Integer { bits: 16, unsigned: true, truth: false };
+                let more = (self.taken(source, Stream::Environment, ty)? % MORE_CHARACTERS) as usize;
+                text.resize(text.len().saturating_add(more).min(most), text[OWN_CHARACTERS - 1]);
+                break;
+            }
+            let ty = InputType::Integer { bits: 8, unsigned: true, truth: false };
+            let byte = self.taken(source, Stream::Environment, ty)? as u8;
+            if byte == 0 || byte.is_ascii_whitespace() || byte == 0x0b {
+                break;
+            }
+            text.push(byte);
+        }
+        if text.is_empty() {
+            self.end(source);
+            return Ok(None);
+        }
+        Ok(Some(text))
+    }
+
+    /// The same from the text that the run was given.
+    fn word_of_text(&mut self, source: Source, most: usize) -> Step<Option<Vec<u8>>> {
+        let mut text = Vec::new();
+        while text.len() < most {
+            let Some(byte) = self.next_byte(source)? else { break };
+            let blank = byte.is_ascii_whitespace() || byte == 0x0b;
+            if blank && !text.is_empty() {
+                self.machine.stdin_at -= 1;
+                break;
+            }
+            if !blank {
+                text.push(byte);
+            }
+        }
+        Ok((!text.is_empty()).then_some(text))
+    }
+
+    /// The number that a conversion reads, and how many bytes it has; none at the end of the input.
+    fn scanned(&mut self, source: Source, conversion: Conversion) -> Step<Option<(Word, u8)>> {
+        let stored = Conversion { suppressed: false, ..conversion }.stored(self.machine.memory.space.pointer_bits);
+        let bytes = match (conversion.letter, stored) {
+            (b'n' | b'p' | b's' | b'[', _) => 0,
+            (_, Stored::Bytes(bytes @ 1..=8)) => bytes as u8,
+            _ => 0,
+        };
+        let floating = b"fegaFEGA".contains(&conversion.letter);
+        let given = self.is_given_text(source);
+        if bytes == 0 || conversion.width != Count::Absent || given && floating {
+            let letter = char::from(conversion.letter);
+            return Err(self.machine.unsupported(format!("the conversion %{letter} of `{}`", self.name())));
+        }
+        if !given {
             let bits = u32::from(bytes) * 8;
-            let unsigned = matches!(spec.conversion, b'u' | b'x' | b'o');
+            let unsigned = matches!(conversion.letter, b'u' | b'x' | b'X' | b'o');
             let ty =
                 if floating { InputType::Float(bits) } else { InputType::Integer { bits, unsigned, truth: false } };
-            let name = self.name();
-            let pattern = self.machine.input(Stream::Call, ty, &name)?;
+            let pattern = self.taken(source, Stream::Call, ty)?;
             return Ok(Some((Word::number(pattern as u64), bytes)));
         }
-        if spec.conversion == b'c' {
-            return Ok(self.next_byte()?.map(|byte| (Word::number(u64::from(byte)), 1)));
+        if conversion.letter == b'c' {
+            return Ok(self.next_byte(source)?.map(|byte| (Word::number(u64::from(byte)), 1)));
         }
-        Ok(self.integer_of_stdin(spec.conversion)?.map(|value| (Word::number(value as u64 & mask(bytes * 8)), bytes)))
+        let value = self.integer_of_stdin(conversion.letter)?;
+        Ok(value.map(|value| (Word::number(value as u64 & mask(bytes * 8)), bytes)))
     }
 
     /// An integer of the given bytes, after white space.
@@ -138,7 +202,7 @@ impl Call<'_, '_, '_> {
         let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let sign = usize::from(matches!(rest.get(blank), Some(b'-' | b'+')));
         let radix = match conversion {
-            b'x' => 16,
+            b'x' | b'X' => 16,
             b'o' => 8,
             _ => 10,
         };

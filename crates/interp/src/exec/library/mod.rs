@@ -12,6 +12,7 @@ mod format;
 mod input;
 mod math;
 mod output;
+mod stream;
 
 use evidence::Stream;
 use ir::Type;
@@ -25,6 +26,7 @@ use crate::native::Native;
 use crate::word::{Word, mask, signed};
 
 pub(crate) use math::{call as math, scalar_bits};
+pub(crate) use stream::Streams;
 
 /// Calls the function; true if it pushed a frame.
 pub(crate) fn call(machine: &mut Machine<'_, '_>, native: Native, site: &CallSite, base: usize) -> Step<bool> {
@@ -70,6 +72,7 @@ pub(crate) fn call(machine: &mut Machine<'_, '_>, native: Native, site: &CallSit
         F::Abs => call.absolute()?,
         F::Output(at) | F::Format(at) => output::print(&mut call, at)?,
         F::Scan(at) => input::scan(&mut call, at)?,
+        F::OpensFile => stream::open(&mut call)?,
         F::Stream(operation) if operation.is_output() => output::call(&mut call, operation)?,
         F::Stream(operation) => input::call(&mut call, operation)?,
         _ => environment::call(&mut call, function)?,

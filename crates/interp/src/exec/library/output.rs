@@ -9,11 +9,13 @@ use crate::End;
 use crate::exec::{Machine, Step};
 use crate::word::{Word, mask, signed};
 
-/// The standard stream that output goes to.
+/// Where output goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stream {
     Out,
     Error,
+    /// To a file: what stands in it is not kept.
+    File,
 }
 
 /// Calls a function that writes characters or bytes to a stream.
@@ -53,7 +55,7 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, output: StreamOperation) -> Step
             call.put(stream, &text)?;
             Ok(Word::number(if size == 0 { 0 } else { count }))
         }
-        StreamOperation::Getchar | StreamOperation::Getc | StreamOperation::Fgets => Err(call.refused()),
+        _ => Err(call.refused()),
     }
 }
 
@@ -94,23 +96,26 @@ impl Call<'_, '_, '_> {
         if used + text.len() > self.machine.options.output {
             return Err(Box::new(End::OutputLimit));
         }
-        let number = if stream == Stream::Out { 1 } else { 2 };
-        if self.machine.is_closed(number) {
+        if stream == Stream::Out && self.machine.is_closed(1) {
             return Err(self.machine.undefined(format!("`{}` writes to a stream that was closed", self.name())));
         }
         match stream {
             Stream::Out => self.machine.stdout.extend_from_slice(text),
             Stream::Error => self.machine.stderr.extend_from_slice(text),
+            Stream::File => {}
         }
         Ok(())
     }
 
-    /// The stream that an argument is: one of the standard ones.
+    /// The stream that an argument is, to write to.
     fn stream(&mut self, index: usize) -> Step<Stream> {
-        match self.machine.standard_stream(self.word(index)?) {
+        let word = self.word(index)?;
+        self.open_stream(index)?;
+        match self.machine.standard_stream(word) {
             Some(1) => Ok(Stream::Out),
             Some(2) => Ok(Stream::Error),
-            _ => Err(self.machine.unsupported(format!("`{}` with a stream of its own", self.name()))),
+            Some(_) => Err(self.machine.unsupported(format!("`{}` writes to standard input", self.name()))),
+            None => Ok(Stream::File),
         }
     }
 
@@ -183,6 +188,8 @@ impl Call<'_, '_, '_> {
             }
             b'p' => {
                 let value = self.argument(source, word)?;
+                // What stands for an address is the library's choice, and the program may read it.
+                self.machine.memory.open_bits = true;
                 out.extend(field.pointer(value.bits));
             }
             b's' => {
@@ -274,22 +281,6 @@ enum Source {
 }
 
 impl Machine<'_, '_> {
-    /// The number of the standard stream that the pointer points to.
-    pub(crate) fn standard_stream(&self, pointer: Word) -> Option<usize> {
-        let program = self.code.program;
-        let first = crate::memory::Memory::static_slot(program.functions.len(), program.globals.len());
-        let block = self.memory.block(pointer.tag)?;
-        let number = pointer.tag.slot().checked_sub(first)?;
-        (number < 3 && pointer.bits == block.base).then_some(number)
-    }
-
-    /// Whether the program has closed the standard stream of that number.
-    fn is_closed(&self, number: usize) -> bool {
-        let program = self.code.program;
-        let first = crate::memory::Memory::static_slot(program.functions.len(), program.globals.len());
-        self.memory.blocks[first + number].status != crate::memory::Status::Live
-    }
-
     /// Writes a string with its terminator.
     pub(crate) fn write_text(&mut self, to: Word, text: &[u8]) -> Step {
         let bytes = text.len() as u64 + 1;

@@ -315,8 +315,8 @@ fn what_others_use_is_not_owned() {
     let dead = |state: &mut State, _: AllocId, _: &[AllocId], children: &[AllocId]| {
         state.allocation_mut(children[1]).expect("there").status = Status::Dead;
     };
-    let changes: [&dyn Fn(&mut State, AllocId, &[AllocId], &[AllocId]); 3] =
-        [&shared_with_root, &shared_by_nodes, &dead];
+    type Change<'a> = &'a dyn Fn(&mut State, AllocId, &[AllocId], &[AllocId]);
+    let changes: [Change<'_>; 3] = [&shared_with_root, &shared_by_nodes, &dead];
     for change in changes {
         let (state, _, nodes, _) = owners(&mut cx, 2);
         let summary = folded(&cx, &state).expect("linked");

@@ -5,23 +5,25 @@ use std::fmt::Write as _;
 use driver::{Limits, Progress, SystemVerdict};
 
 use crate::cli::ItsArgs;
+use crate::look::Look;
+use crate::nearest;
 use crate::output::{PLEASE_REPORT, complain, print, write_file};
-use crate::progress::Board;
 use crate::status::Status;
 use crate::values::system_format;
 use crate::watch::{self, Bounds, Ending, Peak};
 
 /// Runs the command.
-pub fn run(args: &ItsArgs) -> Status {
+pub fn run(args: &ItsArgs, look: Look) -> Status {
     if let Some(Err(refusal)) = args.emit_its.as_deref().map(system_format) {
         complain(&refusal);
         return Status::Usage;
     }
-    let board = Board::default();
+    let board = look.board();
     board.stage("proving termination");
-    let bounds = Bounds { timeout: args.timeout, memory_mb: args.memory, peak: Peak::default() };
+    let timeout = look.timeout(args.timeout, false);
+    let bounds = Bounds { timeout, memory_mb: args.memory, peak: Peak::default(), silent: look.is_quiet() };
     let work = {
-        let (file, timeout, threads) = (args.file.clone(), args.timeout, args.threads);
+        let (file, threads) = (args.file.clone(), args.threads);
         let format = args.emit_its.as_deref().and_then(|path| system_format(path).ok());
         move |cancel| {
             let limits = Limits::start(timeout, cancel);
@@ -46,7 +48,8 @@ pub fn run(args: &ItsArgs) -> Status {
             (status, text)
         }
         Ending::Answer(Err(error), _) => {
-            complain(&format!("{}: {error}", args.file.display()));
+            let error = nearest::with_file(error.info());
+            complain(&format!("{}: {}", args.file.display(), error.message));
             return Status::Input;
         }
         Ending::Abandoned(reason) => (Status::Unknown, format!("MAYBE\n{reason}\n")),

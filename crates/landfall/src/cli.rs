@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use driver::{Condition, Contracts, Method, Request, Snapshot};
-use evidence::ErrorInfo;
+use driver::{Condition, Contracts, Method, Request, Snapshot, SystemFormat};
+use evidence::{ErrorInfo, Property};
 
 use crate::build::{Build, BuildArgs, file_and_name};
 use crate::help::ShellName;
@@ -77,9 +77,13 @@ pub enum Command {
 #[derive(Args, Debug)]
 #[command(after_help = "Exit status: 0 YES, 10 NO, 5 MAYBE, 1 bad usage, 2 input not readable, 101 a bug of Landfall.")]
 pub struct ItsArgs {
-    /// The system: rewrite rules (KoAT, .itrs, KITTeL), the SMT-LIB form of the termination competition, or T2's form
-    #[arg(value_name = "FILE")]
+    /// The system: rewrite rules (KoAT, .itrs, KITTeL), the SMT-LIB form of the termination competition, or T2's form; - for standard
+    /// input
+    #[arg(value_name = "FILE|-")]
     pub file: PathBuf,
+    /// The format of the system (default: the text says it)
+    #[arg(long, value_parser = format, value_name = "koat|smtlib|t2|kittel")]
+    pub format: Option<SystemFormat>,
     /// Wall-clock limit of the whole call (default: 60 on a terminal; none with --json or elsewhere)
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Limits")]
     pub timeout: Option<Duration>,
@@ -92,6 +96,9 @@ pub struct ItsArgs {
     /// Tell what was verified of the evidence
     #[arg(long, help_heading = "Output")]
     pub self_check: bool,
+    /// Print one JSON object and nothing else (docs/its-formats.md)
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
     /// Write the system, in the format that the name's extension says
     #[arg(long, value_name = "FILE.koat|.smt2|.t2|.kittel", help_heading = "Files to write")]
     pub emit_its: Option<PathBuf>,
@@ -154,6 +161,9 @@ pub struct ProveArgs {
     /// Print one JSON object and nothing else: short for `--format json`
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     pub json: bool,
+    /// Print YES, NO or MAYBE on the first line, then the argument, as the termination competition has it: termination alone
+    #[arg(long, conflicts_with_all = ["json", "format", "property"], help_heading = "Output")]
+    pub termcomp: bool,
     /// Set a number that steers an engine, as `landfall limits` lists them: for experiments
     #[arg(long, value_name = "ENGINE.NAME=VALUE", hide = true)]
     pub limit: Vec<String>,
@@ -196,6 +206,13 @@ pub struct ProveArgs {
     /// Read the files from there: `worker` gets them from another machine
     #[arg(long, value_name = "FILE", hide = true, value_parser = snapshot)]
     pub snapshot: Option<Arc<Snapshot>>,
+}
+
+/// A format by its name.
+fn format(name: &str) -> Result<SystemFormat, String> {
+    let known = SystemFormat::ALL.map(SystemFormat::name);
+    let found = SystemFormat::ALL.into_iter().find(|format| format.name() == name);
+    found.ok_or_else(|| nearest::refusal("format", name, &known))
 }
 
 /// The snapshot of a file.
@@ -249,6 +266,14 @@ impl ProveArgs {
         self.entry.as_deref().or_else(|| self.property.iter().find_map(Asked::entry)).unwrap_or("main")
     }
 
+    /// The properties to decide.
+    fn properties(&self) -> Vec<Property> {
+        match self.termcomp {
+            true => vec![Property::Termination],
+            false => self.property.iter().flat_map(Asked::properties).collect(),
+        }
+    }
+
     /// What to print.
     pub fn format(&self) -> Format {
         if self.json { Format::Json } else { self.format }
@@ -282,7 +307,7 @@ impl ProveArgs {
             build: build.words.clone(),
             kept: self.kept.clone(),
             snapshot: self.snapshot.clone(),
-            properties: self.property.iter().flat_map(Asked::properties).collect(),
+            properties: self.properties(),
             entry: entry.to_owned(),
             entry_file,
             data_model: match build.data_model {
@@ -318,7 +343,6 @@ mod tests {
     use super::*;
     use crate::build::with_flags_last;
     use clap::CommandFactory;
-    use evidence::Property;
 
     fn prove(args: &[&str]) -> Result<Box<ProveArgs>, clap::Error> {
         match Cli::try_parse_from([&["landfall", "prove"], args].concat())?.command {

@@ -72,18 +72,19 @@ fn main() -> ExitCode {
     if arguments.get(1).is_some_and(|command| command == "cc") {
         return build::cc(&arguments[2..]);
     }
-    let when = asked_colour(&arguments);
-    let choice = match when {
-        When::Auto => ColorChoice::Auto,
-        When::Always => ColorChoice::Always,
-        When::Never => ColorChoice::Never,
+    let look = Look { when: asked_colour(&arguments), ..Look::default() };
+    let is_help = |word: &OsString| ["-h", "--help", "help"].iter().any(|help| word == help);
+    let to = if arguments.iter().any(is_help) { To::Stdout } else { To::Stderr };
+    let choice = match look.style(to) {
+        report::Style::Coloured => ColorChoice::Always,
+        report::Style::Plain => ColorChoice::Never,
     };
     let command = Cli::command().color(choice);
     let words = build::with_flags_last(&command, arguments);
     let parsed = command.try_get_matches_from(&words).and_then(|matches| Cli::from_arg_matches(&matches));
     let status = match parsed {
         Ok(cli) => execute(cli),
-        Err(error) => usage(&error, &words, Look { when, ..Look::default() }),
+        Err(error) => usage(&error, &words, look),
     };
     status.into()
 }

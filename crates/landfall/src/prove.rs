@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use driver::{Limits, Outcome, Progress, Request};
-use evidence::{ErrorInfo, Property, PropertyEvidence, Report};
+use evidence::{ErrorInfo, Property, PropertyEvidence, Report, Verdict};
 
 use crate::build::Build;
 use crate::cli::ProveArgs;
@@ -38,7 +38,7 @@ pub fn run(args: &ProveArgs, look: Look) -> Status {
             );
         }
     };
-    let timeout = look.timeout(args.timeout, args.format() == Format::Json);
+    let timeout = look.timeout(args.timeout, args.format() == Format::Json || args.termcomp);
     let request = Request { timeout, ..args.request(&build) };
     let board = Arc::new(look.board());
     announce(args, timeout, look);
@@ -83,6 +83,7 @@ pub fn run(args: &ProveArgs, look: Look) -> Status {
     report.seconds = started.elapsed().as_secs_f64();
     report.peak_memory_mb = peak.mb();
     let contract = outcome.as_ref().and_then(|outcome| outcome.contract.as_deref());
+    termcomp(args, &report);
     let status = show(&report, (args.format(), look), contract);
     remarks(args, &report, timeout, look);
     if let Some(path) = &args.contract_file
@@ -118,6 +119,18 @@ fn usage_report(request: &Request, message: &str) -> Report {
 
 fn plain_error(kind: &str, message: String) -> ErrorInfo {
     ErrorInfo { message, ..ErrorInfo::of_kind(kind) }
+}
+
+/// The line that the termination competition reads before all others, if it was asked for.
+fn termcomp(args: &ProveArgs, report: &Report) {
+    if args.termcomp {
+        let answer = match report.result(Property::Termination).map(|result| result.verdict) {
+            Some(Verdict::True) => "YES",
+            Some(Verdict::False) => "NO",
+            Some(Verdict::Unknown) | None => "MAYBE",
+        };
+        print(&mut std::io::stdout(), &format!("{answer}\n"));
+    }
 }
 
 /// Prints the report: JSON, contracts and answers on standard output, errors for people on standard error.

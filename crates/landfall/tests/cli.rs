@@ -153,6 +153,7 @@ fn every_option_that_is_shown_works() {
         ("self-check", &[]),
         ("json", &[]),
         ("format", &["acsl"]),
+        ("termcomp", &[]),
         ("emit-its", &[&its]),
         ("graph", &[&svg]),
         ("emit-harness", &[&harness]),
@@ -166,6 +167,8 @@ fn every_option_that_is_shown_works() {
         ("memory", &["4000"]),
         ("threads", &["1"]),
         ("self-check", &[]),
+        ("format", &["koat"]),
+        ("json", &[]),
         ("emit-its", &[&second]),
     ];
     let run: &[(&str, &[&str])] = &[

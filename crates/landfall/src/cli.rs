@@ -11,6 +11,7 @@ use evidence::{ErrorInfo, Property};
 use crate::build::{Build, BuildArgs, file_and_name};
 use crate::help::ShellName;
 use crate::look::LookArgs;
+use crate::lsp::LspArgs;
 use crate::nearest;
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
@@ -56,6 +57,8 @@ pub enum Command {
     /// Stand in for the compiler of a build (CC='landfall cc'): compile, and note the call in compile_commands.json
     #[command(disable_help_flag = true)]
     Cc,
+    /// Serve an editor: verdicts, violations and contracts of the functions of open files (docs/editors.md)
+    Lsp(LspArgs),
     /// Print completions for a shell
     Completions {
         /// Which shell
@@ -354,6 +357,7 @@ mod tests {
             | Command::Cache { .. }
             | Command::Cc
             | Command::Header
+            | Command::Lsp(_)
             | Command::Completions { .. }
             | Command::Man { .. }
             | Command::Limits => {

@@ -17,6 +17,7 @@
 //! | [`system`] | `landfall its` |
 //! | [`run`] | `landfall run` |
 //! | [`scan`] | `landfall scan`: every function of a project |
+//! | [`lsp`] | `landfall lsp`: how the language server judges functions |
 //! | [`worker`] | `landfall worker`, and the client's side of a cluster |
 //! | [`limits`] | `landfall limits`: the numbers that steer the engines |
 //! | [`watch`] | clock, memory, Ctrl-C and panics of a run |
@@ -36,6 +37,7 @@ mod graph;
 mod help;
 mod limits;
 mod look;
+mod lsp;
 mod nearest;
 mod output;
 mod progress;
@@ -97,6 +99,7 @@ fn execute(cli: Cli) -> Status {
         Command::Its(args) => system::run(&args, look),
         Command::Run(args) => run::run(&args, look),
         Command::Header => header(),
+        Command::Lsp(args) => lsp::run(args),
         Command::Scan(args) => scan::run(&args, look),
         Command::Worker(args) => worker::run(&args),
         Command::Cache { task } => scan::cache(task),

@@ -14,7 +14,7 @@ use project::{Changes, Database, Function, Project, Settings, functions};
 use regex_lite::Regex;
 
 mod cache;
-mod setup;
+pub(crate) mod setup;
 mod table;
 
 pub use cache::{CacheTask, cache};
@@ -149,14 +149,7 @@ fn scan(args: &ScanArgs, look: Look) -> Result<Status, Failure> {
     let mut known = args.resume.as_deref().map(Document::known).transpose().map_err(input)?.unwrap_or_default();
     let changes = args.changed.then(|| Changes::since(&args.since, &cancel)).transpose().map_err(input)?;
     let files = functions::files(&args.paths, database.as_ref()).map_err(input)?;
-    let options = frontend::Options {
-        data_model: match setup.data_model {
-            Some(DataModel::Ilp32) => ir::DataModel::Ilp32,
-            _ => ir::DataModel::Lp64,
-        },
-        limits: frontend::Limits { cancel: Arc::clone(&cancel), ..frontend::Limits::default() },
-        ..frontend::Options::default()
-    };
+    let options = setup.reading(&cancel);
     let (version, cache) = (version(), Cache::of_user().filter(|_| !args.no_cache));
     let kept = cache.as_ref().map(|cache| (cache, version.as_str()));
     let build = (database.as_ref(), args.build.flags.as_slice());
@@ -168,18 +161,9 @@ fn scan(args: &ScanArgs, look: Look) -> Result<Status, Failure> {
         return Err(input("no function could be read"));
     }
     let settings = Settings {
-        program: std::env::current_exe().map_err(input)?,
-        version,
-        options: setup.options,
-        contracts: setup.contracts,
         language: args.format.language().map(str::to_owned),
-        timeout: setup.timeout,
-        memory_mb: setup.memory_mb,
         retry: args.retry,
-        jobs: setup.jobs,
-        cancel: Arc::clone(&cancel),
-        folder: folder.path().to_path_buf(),
-        elsewhere: None,
+        ..setup.settings(folder.path(), &cancel).map_err(input)?
     };
     table.cache = cache;
     table.recall(&functions, &settings, &mut known);
@@ -225,7 +209,7 @@ fn chosen(
 }
 
 /// The version and the build: an engine that has changed may know more.
-fn version() -> String {
+pub(crate) fn version() -> String {
     let program = std::env::current_exe().and_then(std::fs::metadata);
     let built = program.map(|program| (program.len(), program.modified().ok()));
     format!("{} {built:?}", env!("CARGO_PKG_VERSION"))

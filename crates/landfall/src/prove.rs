@@ -24,18 +24,14 @@ use crate::watch::{self, Bounds, Ending, Peak};
 pub fn run(args: &ProveArgs, look: Look) -> Status {
     let started = Instant::now();
     if let Some(refusal) = args.refusal() {
-        return show(&usage_report(&args.request(&Build::default()), &refusal), (args.format(), look), None);
+        return failed(args, &usage_report(&args.request(&Build::default()), &refusal), look);
     }
     let build = match args.build() {
         Ok(build) => build,
         Err(error) => {
             let request = args.request(&Build::default());
-            let error = nearest::with_file(error);
-            return show(
-                &Report::failed(request.circumstances(), &request.properties, error),
-                (args.format(), look),
-                None,
-            );
+            let report = Report::failed(request.circumstances(), &request.properties, nearest::with_file(error));
+            return failed(args, &report, look);
         }
     };
     let timeout = look.timeout(args.timeout, args.format() == Format::Json || args.termcomp);
@@ -57,7 +53,7 @@ pub fn run(args: &ProveArgs, look: Look) -> Status {
             Ok::<_, driver::Error>((outcome, replayed))
         }
     };
-    let failed = |error| Report::failed(request.circumstances(), &request.properties, error);
+    let report_of = |error| Report::failed(request.circumstances(), &request.properties, error);
     let (mut report, outcome, replayed) = match watch::run(bounds, &board, work) {
         Ending::Answer(Ok((mut outcome, replayed)), stopped) => {
             if let Some(reason) = stopped {
@@ -65,7 +61,7 @@ pub fn run(args: &ProveArgs, look: Look) -> Status {
             }
             (outcome.report.clone(), Some(outcome), replayed)
         }
-        Ending::Answer(Err(error), _) => (failed(nearest::with_file(error.info())), None, Ok(())),
+        Ending::Answer(Err(error), _) => (report_of(nearest::with_file(error.info())), None, Ok(())),
         Ending::Abandoned(reason) => {
             let known = board.known();
             let mut report = known.unwrap_or_else(|| Report::unknown(request.circumstances(), &request.properties, ""));
@@ -76,7 +72,7 @@ pub fn run(args: &ProveArgs, look: Look) -> Status {
         }
         Ending::Panic(message) => {
             let error = plain_error("panic", format!("{message}\n{PLEASE_REPORT}"));
-            (failed(error), None, Ok(()))
+            (report_of(error), None, Ok(()))
         }
     };
     build.left_out.iter().for_each(|flag| report.assume(flag.clone()));
@@ -86,24 +82,24 @@ pub fn run(args: &ProveArgs, look: Look) -> Status {
     termcomp(args, &report);
     let status = show(&report, (args.format(), look), contract);
     remarks(args, &report, timeout, look);
-    if let Some(path) = &args.contract_file
-        && let Err(message) = write_file(path, &contract::render(&report, contract))
-    {
-        complain(&message);
-        return Status::Input;
-    }
-    if let Err(message) = replayed.and_then(|()| violation::write(args, &report)) {
-        complain(&message);
-        return Status::Input;
-    }
-    if let Some(outcome) = outcome
-        && let Err(message) = write_files(args, &outcome)
-    {
+    let contract_written = match &args.contract_file {
+        Some(path) => write_file(path, &contract::render(&report, contract)),
+        None => Ok(()),
+    };
+    let written = contract_written.and(replayed).and_then(|()| violation::write(args, &report));
+    let written = written.and_then(|()| outcome.as_ref().map_or(Ok(()), |outcome| write_files(args, outcome)));
+    if let Err(message) = written {
         complain(&message);
         return Status::Input;
     }
     // A run that was abandoned goes on working on its thread; the process ends here all the same.
     status
+}
+
+/// The call ends before anything is asked.
+fn failed(args: &ProveArgs, report: &Report, look: Look) -> Status {
+    termcomp(args, report);
+    show(report, (args.format(), look), None)
 }
 
 /// Bad usage where JSON was asked for: still one object.

@@ -121,6 +121,19 @@ fn shown_options(command: &str) -> Vec<String> {
     names
 }
 
+/// These and those that all commands share are what `--help` shows; each is used once.
+fn each_works(command: &str, options: &[(&str, &[&str])], file: &Path) {
+    let options = [options, &[("color", &["never"]), ("quiet", &[]), ("verbose", &[])]].concat();
+    let mut known: Vec<&str> = options.iter().map(|(name, _)| *name).collect();
+    known.sort_unstable();
+    assert_eq!(shown_options(command), known, "{command}");
+    for (name, values) in &options {
+        let option = format!("--{name}");
+        let output = landfall(&[&[command, option.as_str()], *values, &[file.to_str().unwrap()]].concat());
+        assert_eq!(status(&output), 0, "{command} {option}: {}", stderr(&output));
+    }
+}
+
 /// What `--help` shows is there, and nothing of it is left out here: each option is used once.
 #[test]
 fn every_option_that_is_shown_works() {
@@ -191,15 +204,7 @@ fn every_option_that_is_shown_works() {
         ("json", &[]),
     ];
     for (command, options, file) in [("prove", prove, &program), ("its", its, &system), ("run", run, &program)] {
-        let options = [options, &[("color", &["never"]), ("quiet", &[]), ("verbose", &[])]].concat();
-        let mut known: Vec<&str> = options.iter().map(|(name, _)| *name).collect();
-        known.sort_unstable();
-        assert_eq!(shown_options(command), known, "{command}");
-        for (name, values) in &options {
-            let option = format!("--{name}");
-            let output = landfall(&[&[command, option.as_str()], *values, &[file.to_str().unwrap()]].concat());
-            assert_eq!(status(&output), 0, "{command} {option}: {}", stderr(&output));
-        }
+        each_works(command, options, file);
     }
     for made in [svg.as_str(), log.as_str(), second.as_str()] {
         assert!(std::fs::metadata(made).is_ok_and(|file| file.len() > 0), "{made}");

@@ -250,7 +250,7 @@ impl Observer for Table<'_> {
         if !known {
             self.keep(row);
         }
-        if self.is_shown() && !(self.look.is_quiet() && !row.is_violated()) {
+        if self.is_shown() && (row.is_violated() || !self.look.is_quiet()) {
             self.line.clear();
             if !std::mem::replace(&mut self.header, true) {
                 let words = PROPERTIES.map(|name| format!("{name:<12}")).join(" ");

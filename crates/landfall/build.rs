@@ -15,7 +15,7 @@ fn main() {
 /// What git says of this folder, if the folder is the top of a checkout and not unpacked somewhere inside another one.
 fn of_git(root: &Path) -> Option<String> {
     let git = |words: &[&str]| {
-        let output = Command::new("git").arg("-C").arg(root).args(words).output().ok()?;
+        let output = Command::new("git").arg("--no-optional-locks").arg("-C").arg(root).args(words).output().ok()?;
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     };
     let top = git(&["rev-parse", "--show-toplevel"])?;

@@ -5,6 +5,7 @@ use std::path::Path;
 use evidence::{ErrorInfo, Property};
 
 use crate::property::Asked;
+use crate::scan::printable;
 
 /// One part of `--property`; of a word that is none the error names the nearest property.
 pub fn property(text: &str) -> Result<Asked, String> {
@@ -40,7 +41,7 @@ pub fn file_near(missing: &Path) -> Option<String> {
         .flatten()
         .filter(|entry| entry.path().is_file())
         .filter_map(|entry| entry.file_name().into_string().ok())
-        .filter(|name| !name.chars().any(char::is_control))
+        .filter(|name| printable(name) == *name)
         .collect();
     // The order of a folder is arbitrary.
     names.sort();

@@ -182,6 +182,7 @@ fn errors_name_the_nearest_word() {
         ("prove --malloc never counter.c", "never-fails"),
         ("man prov", "`prove` is the nearest one"),
         ("completions bsh", "bash"),
+        ("scan couter.c", "did you mean `counter.c`?"),
         ("its b.koat", "did you mean `a.koat`?"),
     ] {
         let output = folder.landfall(&words.split(' ').collect::<Vec<_>>(), &[]);

@@ -13,6 +13,7 @@ use report::Style;
 
 use super::{CACHE_BYTES, Failure, SAVE, ScanArgs, input, printable};
 use crate::look::{Look, To};
+use crate::nearest;
 use crate::output::{complain, print, write_file};
 use crate::progress::Line;
 use crate::status::Status;
@@ -49,9 +50,11 @@ impl<'a> Table<'a> {
         started: Instant,
     ) -> Table<'a> {
         for (file, message) in &project.unreadable {
+            let near = if file.exists() { None } else { nearest::file_near(file) };
+            let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             let file = file.display().to_string();
             let place = if message.starts_with(&file) { String::new() } else { format!("{file}: ") };
-            complain(&printable(&format!("{place}{message}")));
+            complain(&printable(&format!("{place}{message}{near}")));
         }
         for sentence in &project.left_out {
             print(&mut std::io::stderr(), &format!("note: {}\n", printable(sentence)));

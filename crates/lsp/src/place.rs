@@ -48,6 +48,12 @@ pub(crate) fn range(text: &str, number: u32, column: u32) -> Range {
     Range::new(position(text, number, start), position(text, number, start + word.max(first)))
 }
 
+/// The byte at which a letter of a line begins; letters are counted from 1.
+pub(crate) fn letter(text: &str, number: u32, column: u32) -> usize {
+    let line = line(text, number);
+    line.char_indices().nth((column as usize).saturating_sub(1)).map_or(line.len(), |(byte, _)| byte)
+}
+
 /// The file of a URI, if it is one of this machine.
 pub(crate) fn file(uri: &Url) -> Option<PathBuf> {
     uri.to_file_path().ok().filter(|_| uri.scheme() == "file")

@@ -229,7 +229,16 @@ fn location(location: &Value, texts: Texts<'_>) -> Option<(PathBuf, Range)> {
     let file = place::canonical(&place::file(&file)?);
     let number = |name: &str| physical["region"][name].as_u64().and_then(|number| u32::try_from(number).ok());
     let source = texts(&file);
-    Some((file, place::range(&source, number("startLine").unwrap_or(1), number("startColumn").unwrap_or(0))))
+    let (line, column) = (number("startLine").unwrap_or(1), number("startColumn").unwrap_or(0));
+    let range = match number("endColumn") {
+        // A region with an end counts letters; a place of the compiler's counts bytes.
+        Some(end) => {
+            let at = |column| place::position(&source, line, place::letter(&source, line, column));
+            Range::new(at(column), at(end))
+        }
+        None => place::range(&source, line, column),
+    };
+    Some((file, range))
 }
 
 /// `FILE:LINE:COLUMN: MESSAGE`, as a compiler says it; without a place it is about the whole file.
@@ -304,6 +313,20 @@ mod tests {
         assert_eq!(known.lenses("").len(), 2, "one lens a function, also where it is judged again");
         known.list(Vec::new());
         assert!(known.lenses("").is_empty(), "a function that is gone has none");
+    }
+
+    #[test]
+    fn regions_count_letters_and_places_bytes() {
+        let texts = |_: &Path| "/* é𝄞 */ int b;\n".to_owned();
+        let at = |region: Value| {
+            let file = json!({"uri": "file:///x/a.c"});
+            let place = json!({"physicalLocation": {"artifactLocation": file, "region": region}});
+            let (_, range) = location(&place, &texts).unwrap();
+            (range.start.character, range.end.character)
+        };
+        assert_eq!(at(json!({"startLine": 1, "startColumn": 14, "endColumn": 15})), (14, 15));
+        assert_eq!(at(json!({"startLine": 1, "startColumn": 18})), (14, 15));
+        assert_eq!(at(json!({"startLine": 1, "startColumn": 99, "endColumn": 0})), (16, 0));
     }
 
     #[test]

@@ -215,10 +215,11 @@ impl Machine<'_> {
 
     fn values(&self, location: LocationId, arguments: &[Term]) -> Vec<Int> {
         let location = self.system.location(location);
-        let sizes = location.variables[arguments.len()..].iter().map(|symbol| {
-            let name = &self.system.symbols[symbol.0 as usize];
-            let index = name.strip_suffix("_size").and_then(|name| name.rsplit('_').next());
-            size(&arguments[index.expect("a size").parse::<usize>().expect("an index")])
+        let (values, sizes) = location.variables.split_at(arguments.len());
+        let name = |symbol: &Symbol| self.system.symbols[symbol.0 as usize].as_str();
+        let sizes = sizes.iter().map(|symbol| {
+            let of = name(symbol).strip_prefix("size of ").expect("a size");
+            size(&arguments[values.iter().position(|value| name(value) == of).expect("of an argument")])
         });
         arguments.iter().map(|term| self.value(term)).chain(sizes).collect()
     }

@@ -9,14 +9,13 @@ use driver::{Condition, Contracts, Method, Request, Snapshot, SystemFormat};
 use evidence::{ErrorInfo, Property};
 
 use crate::build::{Build, BuildArgs, file_and_name};
-use crate::help::ShellName;
 use crate::look::LookArgs;
 use crate::lsp::LspArgs;
 use crate::nearest;
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
 use crate::scan::{CacheTask, ScanArgs};
-use crate::values::{DataModel, Format, Integers, Malloc, Replay, SignedOverflow, seconds, system_format};
+use crate::values::{DataModel, Format, Integers, Malloc, Replay, ShellName, SignedOverflow, seconds, system_format};
 use crate::worker::WorkerArgs;
 
 /// Landfall proves that C programs come safely to an end.

@@ -1,11 +1,12 @@
 //! What the program says of itself: the list of commands by topics, its version, completions and manual pages.
 
-use clap::{Command, CommandFactory, ValueEnum};
+use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
 use crate::cli::Cli;
 use crate::output::{complain, print};
 use crate::status::Status;
+use crate::values::ShellName;
 
 /// The commands by topics; those that are in no topic are listed last.
 const TOPICS: [(&str, &[&str]); 4] = [
@@ -14,17 +15,6 @@ const TOPICS: [(&str, &[&str]); 4] = [
     ("Builds, editors, machines", &["cc", "lsp", "worker", "cache"]),
     ("About Landfall", &["header", "completions", "man", "help"]),
 ];
-
-/// Shells that completions are written for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum ShellName {
-    /// Source it in ~/.bashrc, or put it into ~/.local/share/bash-completion/completions/landfall
-    Bash,
-    /// Put it as _landfall into a folder of $fpath
-    Zsh,
-    /// Put it into ~/.config/fish/completions/landfall.fish
-    Fish,
-}
 
 /// The text of `landfall --help`, with colours that the stream may drop.
 pub fn overview() -> clap::builder::StyledStr {

@@ -9,7 +9,6 @@ use clap::{Args, Parser};
 use lsp::{Host, Prepared};
 use project::cache::Cache;
 
-use crate::cli::{Cli, Command};
 use crate::output::complain;
 use crate::scan::ScanArgs;
 use crate::scan::setup::Setup;
@@ -74,10 +73,14 @@ fn prepared(args: &LspArgs, folder: &Path, cancel: &Arc<AtomicBool>) -> Result<P
     })
 }
 
-/// The options of `scan` without any.
+/// A call of `scan`.
+#[derive(Parser)]
+struct Scan {
+    #[command(flatten)]
+    args: ScanArgs,
+}
+
+/// The options of `scan` as they are where none is given.
 fn usual() -> Result<ScanArgs, String> {
-    match Cli::try_parse_from(["landfall", "scan"]).map_err(|error| error.to_string())?.command {
-        Command::Scan(args) => Ok(*args),
-        _ => Err("`scan` has no options".to_owned()),
-    }
+    Scan::try_parse_from(["scan"]).map(|scan| scan.args).map_err(|error| error.to_string())
 }

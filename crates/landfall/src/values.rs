@@ -97,6 +97,17 @@ impl Format {
     }
 }
 
+/// Shells that completions are written for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ShellName {
+    /// Source it in ~/.bashrc, or put it into ~/.local/share/bash-completion/completions/landfall
+    Bash,
+    /// Put it as _landfall into a folder of $fpath
+    Zsh,
+    /// Put it into ~/.config/fish/completions/landfall.fish
+    Fish,
+}
+
 /// The option with its value, in one word.
 pub(crate) fn option(name: &str, value: impl ValueEnum) -> String {
     let value = value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());

@@ -166,6 +166,9 @@ pub struct ProveArgs {
     /// Write a SARIF log
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
+    /// Write a page for a browser: verdicts, marked source, steps of a violation, ranking functions
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// For `scan`: the language of a contract that is written beside the report
     #[arg(long, value_name = "acsl|cprover", hide = true, requires = "contract_file")]
     pub contract_language: Option<Format>,
@@ -287,7 +290,7 @@ impl ProveArgs {
             steps: None,
             threads: self.threads,
             contract: self.contract_language.unwrap_or(self.format()).language(),
-            graph: self.graph.is_some(),
+            graph: self.graph.is_some() || self.html.is_some(),
             system: self.emit_its.as_deref().and_then(|path| system_format(path).ok()),
             self_check: self.self_check,
             numbers: self.numbers().unwrap_or_default(),

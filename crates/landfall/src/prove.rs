@@ -86,6 +86,13 @@ pub fn run(args: &ProveArgs) -> Status {
         complain(&message);
         return Status::Input;
     }
+    let graph = outcome.as_ref().and_then(|outcome| outcome.graph.as_deref());
+    if let Some(path) = &args.html
+        && let Err(message) = write_file(path, &report::html::render(&report, graph.and_then(graph::small).as_deref()))
+    {
+        complain(&message);
+        return Status::Input;
+    }
     if let Some(outcome) = outcome
         && let Err(message) = write_files(args, &outcome)
     {

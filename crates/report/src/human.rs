@@ -282,7 +282,7 @@ impl Page {
     }
 }
 
-fn known_text(known: &[String]) -> Option<String> {
+pub(crate) fn known_text(known: &[String]) -> Option<String> {
     (!known.is_empty()).then(|| format!("known there: {}", known.join(", ")))
 }
 
@@ -307,7 +307,7 @@ fn last_values(run: &Counterexample) -> String {
 const MOST_INPUTS: usize = 12;
 
 /// The command that runs the program in the same way again.
-fn again(about: &Circumstances, run: &Counterexample) -> Option<String> {
+pub(crate) fn again(about: &Circumstances, run: &Counterexample) -> Option<String> {
     // No option of the command builds what a caller gives.
     let given = |state: &EntryState| !state.parameters.is_empty() || !state.blocks.is_empty();
     if run.inputs.len() > MOST_INPUTS || !run.forever.is_empty() || run.entry_state.as_ref().is_some_and(given) {
@@ -352,7 +352,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// What a proved property means, in words.
-fn meaning(property: Property) -> &'static str {
+pub(crate) fn meaning(property: Property) -> &'static str {
     match property {
         Property::MemSafety => "no run dereferences or frees memory invalidly, or leaks it",
         Property::NoOverflow => "no run overflows in signed arithmetic",

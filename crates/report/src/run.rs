@@ -13,13 +13,13 @@
 //! `end.kind` is a word in kebab case; `end.status` is there for programs that returned or exited. Text that is no UTF-8
 //! is shown with replacement characters. With an error there is `"error"` instead of all that follows `data_model`.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use annotate_snippets::{Group, Level, Renderer};
 use evidence::{Alarm, ErrorInfo, Path, SourcePlace, Stream, TakenInput};
 use serde::Serialize;
 
+use crate::sources::Sources;
 use crate::{Style, snippet};
 
 /// What is shown of a run.
@@ -152,8 +152,7 @@ fn show_group(text: &mut String, group: Group<'_>, style: Style) {
 /// The inputs, a line each.
 pub(crate) fn show_inputs(text: &mut String, inputs: &[TakenInput]) {
     for input in inputs.iter().take(INPUTS_SHOWN) {
-        // Places inside the models of the library say nothing to a user.
-        let place = input.place.as_ref().filter(|place| !place.file.starts_with(MODELS));
+        let place = input.place.as_ref().filter(|place| is_users(place));
         let place = place.map_or(String::new(), |place| format!(" at {place}"));
         let _ = writeln!(text, "input: {}{place}", input_text(input));
     }
@@ -162,11 +161,13 @@ pub(crate) fn show_inputs(text: &mut String, inputs: &[TakenInput]) {
     }
 }
 
-/// Where the models of the library's functions stand.
-const MODELS: &str = "library";
+/// Whether the place is in the user's code: one inside the models of the library's functions says nothing to a user.
+pub(crate) fn is_users(place: &SourcePlace) -> bool {
+    !place.file.starts_with("library")
+}
 
 /// What an input decides, in words.
-fn input_text(input: &TakenInput) -> String {
+pub(crate) fn input_text(input: &TakenInput) -> String {
     let TakenInput { what, value, .. } = input;
     match (input.kind, &input.place) {
         (Stream::Uninitialised, _) => format!("{what}, which was never written, holds {value}"),
@@ -185,14 +186,10 @@ pub(crate) fn show_trace(text: &mut String, trace: &Path, most: usize) {
     let hidden = trace.lines.len().saturating_sub(most);
     let omitted = trace.omitted + hidden as u64;
     let shown = &trace.lines[hidden..];
-    let mut sources: BTreeMap<&std::path::Path, Vec<String>> = BTreeMap::new();
+    let mut sources = Sources::default();
     let digits = shown.iter().map(|line| line.place.line.to_string().len()).max().unwrap_or(0).max(3);
     let mut file = None;
     for line in shown {
-        let lines = sources.entry(&line.place.file).or_insert_with(|| {
-            let bytes = std::fs::read(&line.place.file).unwrap_or_default();
-            String::from_utf8_lossy(&bytes).lines().map(|line| line.trim().to_owned()).collect()
-        });
         // Writing to a string does not fail.
         if file != Some(&line.place.file) {
             let _ = writeln!(text, "path through {}:", line.place.file.display());
@@ -201,8 +198,8 @@ pub(crate) fn show_trace(text: &mut String, trace: &Path, most: usize) {
             }
             file = Some(&line.place.file);
         }
-        let source = (line.place.line as usize).checked_sub(1).and_then(|index| lines.get(index));
-        let source = source.map_or("", String::as_str);
+        let source = sources.line(&line.place.file, line.place.line).unwrap_or_default();
+        let source = source.trim();
         let changes: Vec<String> = line.changes.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         let indent = "  ".repeat(line.depth.saturating_sub(1).min(20));
         let shown =

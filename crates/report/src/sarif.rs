@@ -10,6 +10,7 @@ use std::path::Path;
 use evidence::{Alarm, AlarmKind, Counterexample, Incomplete, Property, PropertyResult, Report, SourcePlace, Verdict};
 use serde_json::{Map, Value, json};
 
+use crate::run::is_users;
 use crate::weakness::{self, Weakness};
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -279,10 +280,6 @@ fn about_property(report: &Report, property: Property, kind: &str, text: &str) -
 /// The program's first file.
 fn whole(report: &Report) -> Value {
     json!({"physicalLocation": {"artifactLocation": {"uri": uri(Path::new(&report.circumstances.file))}}})
-}
-
-fn is_users(place: &SourcePlace) -> bool {
-    !place.file.starts_with("library")
 }
 
 fn location(place: &SourcePlace, text: Option<&str>) -> Value {

@@ -9,6 +9,7 @@ use driver::{Condition, Contracts, Method, Request, Snapshot};
 use evidence::ErrorInfo;
 
 use crate::build::{Build, BuildArgs, file_and_name};
+use crate::explain::ExplainArgs;
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
 use crate::scan::{CacheTask, ScanArgs};
@@ -35,6 +36,8 @@ pub enum Command {
     Its(ItsArgs),
     /// Run a C program on given or random inputs and tell every violation on the way
     Run(Box<RunArgs>),
+    /// Say what a code of a report means, and what to do
+    Explain(ExplainArgs),
     /// Print `landfall.h`, with which contracts are written beside the code (`prove` finds it by itself)
     Header,
     /// Judge every function of a project: each property always, under which condition, never, or unknown
@@ -314,6 +317,7 @@ mod tests {
             | Command::Worker(_)
             | Command::Cache { .. }
             | Command::Cc
+            | Command::Explain(_)
             | Command::Header
             | Command::Limits => {
                 panic!("`prove` was asked for")

@@ -18,6 +18,7 @@
 //! | [`run`] | `landfall run` |
 //! | [`scan`] | `landfall scan`: every function of a project |
 //! | [`worker`] | `landfall worker`, and the client's side of a cluster |
+//! | [`explain`] | `landfall explain`: what a code means |
 //! | [`limits`] | `landfall limits`: the numbers that steer the engines |
 //! | [`watch`] | clock, memory, Ctrl-C and panics of a run |
 //! | [`progress`] | the line on a terminal that says what is being done |
@@ -29,6 +30,7 @@
 mod build;
 mod cli;
 mod contract;
+mod explain;
 mod graph;
 mod limits;
 mod output;
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
             Command::Worker(args) => worker::run(&args),
             Command::Cache { task } => scan::cache(task),
             Command::Cc => Status::Usage,
+            Command::Explain(args) => explain::run(&args),
             Command::Limits => limits::run(),
         },
         Err(error) => usage(&error),

@@ -114,12 +114,13 @@ pub fn human(report: &RunReport, style: Style) -> String {
     }
     for alarm in &result.alarms {
         let title = format!("{}: {}", alarm.kind.subproperty(), alarm.kind.found());
-        let group = snippet::group(Level::ERROR, &title, &alarm.message, alarm.place.as_ref());
+        let group = snippet::group(Level::ERROR, Some(alarm.code()), &title, &alarm.message, alarm.place.as_ref());
         show_group(&mut text, group, style);
     }
     let explained = result.alarms.iter().any(|alarm| alarm.message == result.end.message);
     if !explained && result.end.status.is_none() {
-        let group = snippet::group(Level::NOTE, "the run ended here", &result.end.message, result.end.place.as_ref());
+        let group =
+            snippet::group(Level::NOTE, None, "the run ended here", &result.end.message, result.end.place.as_ref());
         show_group(&mut text, group, style);
     }
     // Writing to a string does not fail.

@@ -2,13 +2,26 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Snippet};
 use evidence::SourcePlace;
+use evidence::code::Code;
 
 use crate::sources::{Sources, span};
 
 /// A title with the place under it: the line of source with the place marked, or the place's name alone where the
 /// source cannot be read any more.
-pub(crate) fn group<'a>(level: Level<'a>, title: &'a str, label: &'a str, place: Option<&SourcePlace>) -> Group<'a> {
-    let group = level.primary_title(title);
+///
+/// `code` is shown after the level: `error[LF0102]`.
+pub(crate) fn group<'a>(
+    level: Level<'a>,
+    code: Option<&'a Code>,
+    title: &'a str,
+    label: &'a str,
+    place: Option<&SourcePlace>,
+) -> Group<'a> {
+    let title = level.primary_title(title);
+    let group = match code {
+        Some(code) => title.id(code.id),
+        None => title,
+    };
     let Some(place) = place else { return group.element(Level::NOTE.message(label)) };
     let path = place.file.display().to_string();
     let line = place.line as usize;

@@ -7,6 +7,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use evidence::code::Code;
 use evidence::{Alarm, Incomplete, Property, PropertyResult, RankingStep, Report, SourcePlace, Verdict};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
@@ -174,7 +175,11 @@ fn details(report: &Report, result: &PropertyResult, pane: &mut Pane) -> Markup 
                 }
             }
             @if evidence.alarms.is_empty() && evidence.incomplete.is_empty() && evidence.ranking.is_empty() {
-                p.soft { (visible(&verdict_text(result))) }
+                p.soft {
+                    (visible(&verdict_text(result)))
+                    @if let Some(code) = result.code() { " " (self::code(code)) }
+                }
+                @if let Some(help) = result.help() { p { "help: " (help) } }
             }
         }
     }
@@ -192,10 +197,11 @@ fn alarm(alarm: &Alarm, refuted: bool, pane: &mut Pane) -> Markup {
     let (class, what) = if refuted { ("bad", alarm.kind.found()) } else { ("open", alarm.kind.title()) };
     html! {
         div.card.(class) {
-            p { strong { (alarm.kind.subproperty()) ": " (what) } " " (place(alarm.place.as_ref(), pane)) }
+            p { strong { (alarm.kind.subproperty()) ": " (what) } " " (self::code(alarm.code())) " " (place(alarm.place.as_ref(), pane)) }
             p { (visible(&alarm.message)) }
             @if let Some(known) = known_text(&alarm.known) { p.soft { (visible(&known)) } }
             @if let Some(hint) = &alarm.hint { p { "help: " (visible(hint)) } }
+            @else if !refuted { p { "help: " (alarm.code().help) } }
         }
     }
 }
@@ -203,10 +209,16 @@ fn alarm(alarm: &Alarm, refuted: bool, pane: &mut Pane) -> Markup {
 fn gap(gap: &Incomplete, pane: &mut Pane) -> Markup {
     html! {
         div.card.open {
-            p { strong { "analysis incomplete" } " " (place(gap.place.as_ref(), pane)) }
+            p { strong { "analysis incomplete" } " " (self::code(gap.code())) " " (place(gap.place.as_ref(), pane)) }
             p { (visible(&gap.what)) }
+            p { "help: " (gap.code().help) }
         }
     }
+}
+
+/// The code, with what it means for those who point at it.
+fn code(code: &Code) -> Markup {
+    html! { abbr title={ (code.title) ": " (code.meaning) } { (code.id) } }
 }
 
 /// The place as a link to its line.

@@ -95,6 +95,17 @@ impl Browser {
     pub fn open(&mut self, file: &Path) {
         self.events.clear();
         self.call("Page.navigate", json!({"url": url(file)}));
+        self.wait();
+    }
+
+    /// Shows the page anew.
+    pub fn reload(&mut self) {
+        self.events.clear();
+        self.call("Page.reload", json!({}));
+        self.wait();
+    }
+
+    fn wait(&mut self) {
         loop {
             if self.events.iter().any(|event| event["method"] == "Page.loadEventFired") {
                 return;

@@ -205,7 +205,7 @@ fn dark_and_light_can_be_read() {
     // The user's choice is stronger than the system's, in both directions, and lasts.
     browser.value("document.getElementById('theme').click()");
     readable(&mut browser, light);
-    browser.open(&page);
+    browser.reload();
     readable(&mut browser, light);
     browser.prefer("light");
     browser.value("document.getElementById('theme').click()");

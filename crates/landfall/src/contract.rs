@@ -25,7 +25,8 @@ pub fn render(report: &Report, contract: Option<&str>) -> String {
         let _ = writeln!(text, "// note: {}", printable(note));
     }
     match contract {
-        Some(contract) => text + contract,
+        // It names files, too.
+        Some(contract) => contract.lines().fold(text, |text, line| text + &printable(line) + "\n"),
         None => text + "// not said: a contract, for none is known\n",
     }
 }

@@ -129,6 +129,7 @@ fn every_option_that_is_shown_works() {
     let contracts = folder.file("contracts", "main: argc >= 0;\n");
     let made = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (svg, its, harness, witness, log) = (made("g.svg"), made("s.t2"), made("out"), made("w.yml"), made("l.sarif"));
+    let page = made("p.html");
     let prove: &[(&str, &[&str])] = &[
         ("property", &["termination"]),
         ("entry", &["main"]),
@@ -151,6 +152,7 @@ fn every_option_that_is_shown_works() {
         ("replay", &["native"]),
         ("witness", &[&witness]),
         ("sarif", &[&log]),
+        ("html", &[&page]),
     ];
     let second = made("s.smt2");
     let its: &[(&str, &[&str])] = &[
@@ -187,7 +189,7 @@ fn every_option_that_is_shown_works() {
             assert_eq!(status(&output), 0, "{command} {option}: {}", stderr(&output));
         }
     }
-    for made in [svg.as_str(), log.as_str(), second.as_str()] {
+    for made in [svg.as_str(), log.as_str(), page.as_str(), second.as_str()] {
         assert!(std::fs::metadata(made).is_ok_and(|file| file.len() > 0), "{made}");
     }
 }

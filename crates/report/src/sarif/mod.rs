@@ -227,8 +227,12 @@ fn add_run(value: &mut Value, run: &Counterexample, places: &mut Places) {
 /// A line of the path.
 fn step(line: &PathLine, places: &mut Places) -> Value {
     let changes: Vec<String> = line.changes.iter().map(|(name, new)| format!("{name} = {new}")).collect();
-    // Code hosts show only the message of a step.
-    let text = if changes.is_empty() { format!("line {}", line.place.line) } else { changes.join(", ") };
+    // Code hosts show only the message of a step. It names no line: cached rows move with their functions.
+    let text = match line.place.function.as_str() {
+        _ if !changes.is_empty() => changes.join(", "),
+        "" => "executed".to_owned(),
+        function => format!("in {function}"),
+    };
     let mut value =
         json!({"location": places.location(&line.place, Some(&text)), "nestingLevel": line.depth.saturating_sub(1)});
     if !line.changes.is_empty() {

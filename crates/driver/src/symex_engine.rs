@@ -187,7 +187,8 @@ fn unranked(task: &Task<'_>, model: &Model<'_>, reason: Reason) -> String {
         if reason.locations.contains(&location.name)
             && let Some(at) = model.graph.node(*id).location
         {
-            let text = place(task.program, at, None).to_string();
+            // A loop may have several places in its line.
+            let text = SourcePlace { column: 0, ..place(task.program, at, None) }.to_string();
             if !places.contains(&text) {
                 places.push(text);
             }
@@ -207,7 +208,7 @@ fn unranked(task: &Task<'_>, model: &Model<'_>, reason: Reason) -> String {
 
 /// The ranking functions in the words of the source.
 fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argument: &Argument) -> Vec<RankingStep> {
-    let name = |symbol: Symbol| graph.names.get(symbol.0 as usize).cloned().unwrap_or_default();
+    let name = |symbol: Symbol| graph.words.get(symbol.0 as usize).cloned().unwrap_or_default();
     let mut result = Vec::new();
     for step in &argument.steps {
         let Some(first) = step.phases.first() else { continue };
@@ -237,7 +238,7 @@ fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
 
 /// The ranking functions that hold for a part of a loop's states only: where the proof distinguishes cases of a loop.
 fn refined(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argument: &Argument) -> Vec<RankingStep> {
-    let name = |symbol: Symbol| graph.names.get(symbol.0 as usize).cloned().unwrap_or_default();
+    let name = |symbol: Symbol| graph.words.get(symbol.0 as usize).cloned().unwrap_or_default();
     // The argument was checked; should its parts not be found again, the report is shorter, not wrong.
     let whole = argument.rest.is_empty() && argument.scaled.is_none();
     let rankings = if whole { None } else { argument.rankings(&extracted.system).ok() };

@@ -12,6 +12,7 @@
 //! | [`entry_state`](EntryState) | what a caller gives to the run of another entry than `main` |
 //! | [`alarm`](Alarm) | checks that could not be proved, and what the analysis left out |
 //! | [`ranking`](RankingStep) | why the loops end |
+//! | [`code`] | a stable name for each kind of finding and reason, and what there is to say about it |
 //! | [`report`](Report) | the whole answer, in the shape of the JSON document |
 //!
 //! # The JSON document, schema 1
@@ -22,13 +23,14 @@
 //! {"schema": 1, "file": "a.c", "entry": "main", "data_model": "lp64",
 //!  "integers": "bitvector", "signed_overflow": "undefined", "malloc": "never-fails",
 //!  "properties": {
-//!    "memsafety": {"verdict": "unknown", "engine": "symex", "seconds": 0.04,
+//!    "memsafety": {"verdict": "unknown", "engine": "symex", "seconds": 0.04, "code": "LF0102",
+//!      "help": "check the index or length before the read ...",
 //!      "reason": "a.c:7:12: the read of 4 bytes at p + 4*i may lie outside its block (valid-deref)",
 //!      "evidence": {
-//!        "alarms": [{"kind": "invalid-deref", "subproperty": "valid-deref",
+//!        "alarms": [{"kind": "invalid-deref", "code": "LF0102", "subproperty": "valid-deref",
 //!                    "place": {"file": "a.c", "line": 7, "column": 12, "function": "main"},
 //!                    "message": "...", "known": ["i >= 0", "i <= n"], "hint": "..."}],
-//!        "incomplete": [{"what": "inline assembly", "place": {...}, "affects": ["memsafety"]}],
+//!        "incomplete": [{"what": "inline assembly is not supported", "code": "LF1303", "place": {...}, "affects": ["memsafety"]}],
 //!        "ranking": [{"loop": {...}, "function": "end - s", "because": ["..."]}],
 //!        "counterexample": {"arguments": ["x"], "steps": 120, "calls": [{...}],
 //!          "inputs": [{"kind": "call", "what": "__VERIFIER_nondet_int", "value": "-3", "type": "i32",
@@ -45,6 +47,7 @@
 //! * `file` is the first file; with several files `files` lists all of them.
 //! * `verdict` is `"true"`, `"false"` or `"unknown"`; `reason` is there unless the verdict is `"true"`. `engine` is the
 //!   engine that decided, or `"none"`.
+//! * `code` is the kind of violation or reason (`docs/codes.md`), `help` the next step where the verdict is `"unknown"`.
 //! * `evidence` holds only what is there. A verdict `"false"` has a `counterexample`: the interpreter went through that
 //!   run, and goes through it again with `landfall run`. With `repetition` the run never ends: its state after `first`
 //!   instructions repeats every `period` instructions, if the inputs from number `inputs_from` on are given again.
@@ -61,6 +64,7 @@
 //!   that message as its reason. `file`, `line` and `column` of an error are there as far as they are known.
 
 mod alarm;
+pub mod code;
 mod counterexample;
 mod entry_state;
 mod place;

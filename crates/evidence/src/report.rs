@@ -69,27 +69,22 @@ impl PropertyEvidence {
     }
 }
 
-/// The answer about one property.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// The answer about one property. The JSON has its [`PropertyResult::code`] and [`PropertyResult::help`], too.
+#[derive(Clone, PartialEq, Debug)]
 pub struct PropertyResult {
     /// Which property.
-    #[serde(skip)]
     pub property: Property,
     /// The answer.
     pub verdict: Verdict,
     /// The engine that decided, `none` if no engine did.
     pub engine: String,
     /// Wall-clock seconds from the start of the call to the answer.
-    #[serde(serialize_with = "milliseconds")]
     pub seconds: f64,
     /// Why it is unknown or what is violated.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Of an unknown: the property holds, with proof, for all calls of the entry in states that satisfy this condition.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub requires: Option<String>,
     /// The evidence.
-    #[serde(skip_serializing_if = "PropertyEvidence::is_empty")]
     pub evidence: PropertyEvidence,
 }
 
@@ -151,6 +146,33 @@ impl PropertyResult {
             requires: None,
             evidence: PropertyEvidence::default(),
         }
+    }
+}
+
+impl Serialize for PropertyResult {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // The property is the key of the object.
+        let PropertyResult { property: _, verdict, engine, seconds, reason, requires, evidence } = self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("verdict", verdict)?;
+        map.serialize_entry("engine", engine)?;
+        map.serialize_entry("seconds", &rounded(*seconds))?;
+        if let Some(code) = self.code() {
+            map.serialize_entry("code", code)?;
+        }
+        if let Some(reason) = reason {
+            map.serialize_entry("reason", reason)?;
+        }
+        if let Some(help) = self.help() {
+            map.serialize_entry("help", help)?;
+        }
+        if let Some(requires) = requires {
+            map.serialize_entry("requires", requires)?;
+        }
+        if !evidence.is_empty() {
+            map.serialize_entry("evidence", evidence)?;
+        }
+        map.end()
     }
 }
 
@@ -349,7 +371,11 @@ fn by_name<S: Serializer>(results: &[PropertyResult], serializer: S) -> Result<S
 
 /// Seconds rounded to milliseconds: more digits are noise to a reader.
 fn milliseconds<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64((seconds * 1000.0).round() / 1000.0)
+    serializer.serialize_f64(rounded(*seconds))
+}
+
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1000.0).round() / 1000.0
 }
 
 #[cfg(test)]
@@ -384,9 +410,10 @@ mod tests {
             "schema": 1, "file": "a.c", "entry": "main", "data_model": "lp64",
             "integers": "bitvector", "signed_overflow": "undefined", "malloc": "never-fails",
             "properties": {
-                "memsafety": {"verdict": "unknown", "engine": "none", "seconds": 0.02,
+                "memsafety": {"verdict": "unknown", "engine": "none", "seconds": 0.02, "code": "LF0101",
+                    "help": "say with --assume what the pointers of the entry point to",
                     "reason": "a.c:3:7: p may be null (valid-deref)",
-                    "evidence": {"alarms": [{"kind": "invalid-deref", "subproperty": "valid-deref",
+                    "evidence": {"alarms": [{"kind": "invalid-deref", "code": "LF0101", "subproperty": "valid-deref",
                         "place": {"file": "a.c", "line": 3, "column": 7, "function": "main"},
                         "message": "p may be null"}]}},
                 "termination": {"verdict": "true", "engine": "structure", "seconds": 0.013}},

@@ -9,6 +9,7 @@ use driver::{Condition, Contracts, Method, Request, Snapshot, SystemFormat};
 use evidence::{ErrorInfo, Property};
 
 use crate::build::{Build, BuildArgs, file_and_name};
+use crate::explain::ExplainArgs;
 use crate::help::ShellName;
 use crate::look::LookArgs;
 use crate::lsp::LspArgs;
@@ -42,6 +43,8 @@ pub enum Command {
     Its(ItsArgs),
     /// Run a C program on given or random inputs and tell every violation on the way
     Run(Box<RunArgs>),
+    /// Say what a code of a report means, and what to do
+    Explain(ExplainArgs),
     /// Print `landfall.h`, with which contracts are written beside the code (`prove` finds it by itself)
     Header,
     /// Judge every function of a project: each property always, under which condition, never, or unknown
@@ -197,6 +200,9 @@ pub struct ProveArgs {
     /// Write a SARIF log
     #[arg(long, value_name = "FILE", help_heading = "Files to write")]
     pub sarif: Option<PathBuf>,
+    /// Write a page for a browser: verdicts, marked source, steps of a violation, ranking functions
+    #[arg(long, value_name = "FILE", help_heading = "Files to write")]
+    pub html: Option<PathBuf>,
     /// For `scan`: the language of a contract that is written beside the report
     #[arg(long, value_name = "acsl|cprover", hide = true, requires = "contract_file")]
     pub contract_language: Option<Format>,
@@ -333,7 +339,7 @@ impl ProveArgs {
             steps: None,
             threads: self.threads,
             contract: self.contract_language.unwrap_or(self.format()).language(),
-            graph: self.graph.is_some(),
+            graph: self.graph.is_some() || self.html.is_some(),
             system: self.emit_its.as_deref().and_then(|path| system_format(path).ok()),
             self_check: self.self_check,
             numbers: self.numbers().unwrap_or_default(),
@@ -356,6 +362,7 @@ mod tests {
             | Command::Worker(_)
             | Command::Cache { .. }
             | Command::Cc
+            | Command::Explain(_)
             | Command::Header
             | Command::Lsp(_)
             | Command::Completions { .. }

@@ -149,6 +149,7 @@ fn every_option_that_is_shown_works() {
     let database = database.to_str().unwrap();
     let made = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (svg, its, harness, witness, log) = (made("g.svg"), made("s.t2"), made("out"), made("w.yml"), made("l.sarif"));
+    let page = made("p.html");
     let prove: &[(&str, &[&str])] = &[
         ("property", &["termination"]),
         ("entry", &["main"]),
@@ -173,6 +174,7 @@ fn every_option_that_is_shown_works() {
         ("replay", &["native"]),
         ("witness", &[&witness]),
         ("sarif", &[&log]),
+        ("html", &[&page]),
     ];
     let second = made("s.smt2");
     let its: &[(&str, &[&str])] = &[
@@ -206,7 +208,7 @@ fn every_option_that_is_shown_works() {
     for (command, options, file) in [("prove", prove, &program), ("its", its, &system), ("run", run, &program)] {
         each_works(command, options, file);
     }
-    for made in [svg.as_str(), log.as_str(), second.as_str()] {
+    for made in [svg.as_str(), log.as_str(), page.as_str(), second.as_str()] {
         assert!(std::fs::metadata(made).is_ok_and(|file| file.len() > 0), "{made}");
     }
 }

@@ -252,7 +252,10 @@ pub fn after_recursion(
         heap::forget_liveness(&mut cx, &mut state);
     }
     if effects.allocates {
-        let message = format!("`{}` is recursive and allocates", program.function(target).name);
+        let message = format!(
+            "`{}` is recursive and allocates: whether all of its blocks are freed is not known",
+            program.function(target).name
+        );
         cx.note(&state, NoteKind::Gap { affects: Affects::Leaks }, place.location, message);
     }
     let mut states = returned::apply(&mut cx, state, &place, target, args);

@@ -81,6 +81,7 @@ fn instruction(cx: &mut Context, state: &mut State) -> Step {
         return terminator(cx, state, &block.terminator, location);
     };
     let place = Place { result: inst.result, location: cx.in_source(state, inst.location).location };
+    cx.here = place.location;
     match &inst.kind {
         InstKind::Binary { op, flags, lhs, rhs } => arithmetic::binary(cx, state, &place, *op, *flags, lhs, rhs)?,
         InstKind::Compare { predicate, lhs, rhs } => compare::compare(cx, state, &place, *predicate, lhs, rhs)?,

@@ -12,6 +12,7 @@
 //! | [`entry_state`](EntryState) | what a caller gives to the run of another entry than `main` |
 //! | [`alarm`](Alarm) | checks that could not be proved, and what the analysis left out |
 //! | [`ranking`](RankingStep) | why the loops end |
+//! | [`unchecked`](Unchecked) | ends of runs that no property asked for is about |
 //! | [`report`](Report) | the whole answer, in the shape of the JSON document |
 //!
 //! # The JSON document, schema 1
@@ -56,6 +57,12 @@
 //!   whether that is the `same`, something `other`, or nothing (`silent`). The verdict does not depend on it.
 //! * `requires` is there if the verdict is `"unknown"` and the property was proved for all calls of the entry in states that
 //!   satisfy this condition, in the language of contracts; the evidence is that of this proof.
+//! * `not_checked` is there if runs end, or may end, in a way that no property asked for is about (a failed assertion, a division by
+//!   zero, a shift out of range, a use of a value that was never written): `what`, `place`, whether a run was `seen` that does it, and
+//!   the `property` that checks it, if there is one. What such a run does afterwards no verdict is about. Uses of values that were never
+//!   written do not end a run: the verdicts hold for all such values.
+//! * `vacuous`, of a property, is there if its verdict says nothing, with the reason: contradictory assumptions, a program whose every
+//!   run ends before it returns or exits, nothing that the property could be about.
 //! * `notes` is there if the call says something in vain: a contract for a function that the program does not have.
 //! * An error adds `"error": {"kind", "message", "file", "line", "column", "further"}`, and every asked property is `unknown` with
 //!   that message as its reason. `file`, `line` and `column` of an error are there as far as they are known.
@@ -67,6 +74,7 @@ mod place;
 mod property;
 mod ranking;
 mod report;
+mod unchecked;
 
 pub use alarm::{Alarm, AlarmKind, Incomplete};
 pub use counterexample::{Agreement, Counterexample, NativeRun, Path, PathLine, Repetition, Stream, TakenInput};
@@ -75,3 +83,4 @@ pub use place::SourcePlace;
 pub use property::{Property, UnknownProperty, Verdict};
 pub use ranking::RankingStep;
 pub use report::{Circumstances, ErrorInfo, PropertyEvidence, PropertyResult, Remark, Report, SCHEMA};
+pub use unchecked::Unchecked;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::{Alarm, Counterexample, Incomplete, NativeRun, Property, RankingStep, Verdict};
+use crate::{Alarm, Counterexample, Incomplete, NativeRun, Property, RankingStep, Unchecked, Verdict};
 
 /// Version of the JSON document.
 pub const SCHEMA: u32 = 1;
@@ -88,6 +88,9 @@ pub struct PropertyResult {
     /// Of an unknown: the property holds, with proof, for all calls of the entry in states that satisfy this condition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requires: Option<String>,
+    /// Why the verdict says nothing, if it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vacuous: Option<String>,
     /// The evidence.
     #[serde(skip_serializing_if = "PropertyEvidence::is_empty")]
     pub evidence: PropertyEvidence,
@@ -113,6 +116,7 @@ impl PropertyResult {
             seconds,
             reason: Some(reason.into()),
             requires: None,
+            vacuous: None,
             evidence: PropertyEvidence::default(),
         }
     }
@@ -149,6 +153,7 @@ impl PropertyResult {
             seconds,
             reason: None,
             requires: None,
+            vacuous: None,
             evidence: PropertyEvidence::default(),
         }
     }
@@ -235,6 +240,9 @@ pub struct Report {
     pub results: Vec<PropertyResult>,
     /// What the verdicts take for granted.
     pub assumptions: Vec<String>,
+    /// How runs end that no property asked for is about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_checked: Vec<Unchecked>,
     /// What the call says in vain, such as a contract for a function that the program does not have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
@@ -262,6 +270,7 @@ impl Report {
             circumstances,
             results: properties.iter().map(|property| PropertyResult::unknown(*property, reason, 0.0)).collect(),
             assumptions: Vec::new(),
+            not_checked: Vec::new(),
             notes: Vec::new(),
             statistics: BTreeMap::new(),
             seconds: 0.0,
@@ -320,6 +329,20 @@ impl Report {
             let checks_fail = !result.evidence.alarms.is_empty() || !result.evidence.incomplete.is_empty();
             let known = result.reason.take().filter(|_| !checks_fail);
             result.reason = Some(known.map_or_else(|| why.to_owned(), |reason| format!("{reason}; {why}")));
+        }
+    }
+
+    /// Adds an end of runs unless the property that it violates is asked for, or it is listed already. At one place what was
+    /// seen takes the place of what is only possible.
+    pub fn leave_unchecked(&mut self, end: Unchecked) {
+        if end.property.is_some_and(|property| self.result(property).is_some()) {
+            return;
+        }
+        let same = |known: &Unchecked| known.place == end.place && known.property == end.property;
+        match self.not_checked.iter_mut().find(|known| same(known)) {
+            Some(known) if end.seen && !known.seen => *known = end,
+            Some(_) => {}
+            None => self.not_checked.push(end),
         }
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use driver::{Condition, Contracts, Method, Request, Snapshot};
-use evidence::ErrorInfo;
+use evidence::{ErrorInfo, Property};
 
 use crate::build::{Build, BuildArgs, file_and_name};
 use crate::property::{self, Asked};
@@ -86,7 +86,8 @@ pub struct ProveArgs {
     /// C files (.c, .i), LLVM IR (.ll) or LLVM 19 bitcode (.bc); several files are linked
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Properties to decide, or a property file of SV-COMP (.prp)
+    /// Properties to decide: memsafety, no-overflow, termination, assertion, division; the groups undefined and all; or a
+    /// property file of SV-COMP (.prp)
     #[arg(
         long,
         value_delimiter = ',',
@@ -258,13 +259,19 @@ impl ProveArgs {
     /// The question to the driver about files that are compiled so.
     pub fn request(&self, build: &Build) -> Request {
         let (entry_file, entry) = file_and_name(self.entry());
+        let mut properties: Vec<Property> = Vec::new();
+        for property in self.property.iter().flat_map(Asked::properties) {
+            if !properties.contains(&property) {
+                properties.push(property);
+            }
+        }
         Request {
             files: self.files.clone(),
             flags: build.flags.clone(),
             build: build.words.clone(),
             kept: self.kept.clone(),
             snapshot: self.snapshot.clone(),
-            properties: self.property.iter().flat_map(Asked::properties).collect(),
+            properties,
             entry: entry.to_owned(),
             entry_file,
             data_model: match build.data_model {
@@ -300,7 +307,6 @@ mod tests {
     use super::*;
     use crate::build::with_flags_last;
     use clap::CommandFactory;
-    use evidence::Property;
 
     fn prove(args: &[&str]) -> Result<Box<ProveArgs>, clap::Error> {
         match Cli::try_parse_from([&["landfall", "prove"], args].concat())?.command {

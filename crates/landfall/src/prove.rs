@@ -99,7 +99,7 @@ pub fn run(args: &ProveArgs) -> Status {
 /// Bad usage where JSON was asked for: still one object.
 pub fn usage_as_json(message: &str) -> Status {
     let mut request = Request::new("");
-    request.properties = Property::ALL.to_vec();
+    request.properties = Property::DEFAULT.to_vec();
     show(&usage_report(&request, message), Format::Json, None)
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use annotate_snippets::{Group, Level, Renderer};
 use evidence::{
     Agreement, Circumstances, Counterexample, EntryState, ErrorInfo, NativeRun, Property, PropertyResult, Report,
-    SourcePlace, Stream, Verdict,
+    SourcePlace, Stream, Unchecked, Verdict,
 };
 
 use crate::run::{show_inputs, show_trace};
@@ -26,6 +26,9 @@ const MOST_ERRORS: usize = 50;
 
 /// More alarms of one property are counted, not shown.
 const SHOWN: usize = 5;
+
+/// More of what no property asked for is about is counted, not shown; the JSON has all.
+const UNCHECKED: usize = 3;
 
 /// More lines of a path are counted, not shown; the JSON has more of them.
 const LINES: usize = 30;
@@ -267,8 +270,28 @@ impl Page {
                 None => self.coloured(result.verdict),
             };
             self.line(&format!("  {:<12} {verdict} {line}", result.property));
+            if let Some(why) = result.vacuous.as_ref().filter(|_| result.verdict == Verdict::True) {
+                self.line(&format!("  {:<12} {:<8} it says nothing: {why}", "", "vacuous"));
+            }
         }
+        self.not_checked(&report.not_checked);
         self.line(&format!("  in {:.2} s, {} MB", report.seconds, report.peak_memory_mb));
+    }
+
+    /// One line about what no property asked for is about.
+    fn not_checked(&mut self, found: &[Unchecked]) {
+        if found.is_empty() {
+            return;
+        }
+        // What a run did comes first.
+        let (seen, possible): (Vec<_>, Vec<_>) = found.iter().partition(|found| found.seen);
+        let mut words: Vec<String> = seen.into_iter().chain(possible).map(ToString::to_string).collect();
+        let more = words.len().saturating_sub(UNCHECKED);
+        words.truncate(UNCHECKED);
+        if more > 0 {
+            words.push(format!("{more} more"));
+        }
+        self.line(&format!("  not checked: {}", words.join("; ")));
     }
 
     fn coloured(&self, verdict: Verdict) -> String {
@@ -357,6 +380,8 @@ fn meaning(property: Property) -> &'static str {
         Property::MemSafety => "no run dereferences or frees memory invalidly, or leaks it",
         Property::NoOverflow => "no run overflows in signed arithmetic",
         Property::Termination => "every run without undefined behaviour ends",
+        Property::Assertion => "no run fails an assertion or calls an error function",
+        Property::Division => "no run divides by zero, or the least integer by -1",
     }
 }
 

@@ -15,7 +15,7 @@ use crate::weakness::{self, Weakness};
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /// The kinds of alarms, in the order of the rules.
-const KINDS: [AlarmKind; 8] = [
+const KINDS: [AlarmKind; 12] = [
     AlarmKind::InvalidDeref,
     AlarmKind::InvalidWrite,
     AlarmKind::InvalidFree,
@@ -24,6 +24,10 @@ const KINDS: [AlarmKind; 8] = [
     AlarmKind::Overlap,
     AlarmKind::Overflow,
     AlarmKind::NonTermination,
+    AlarmKind::FailedAssertion,
+    AlarmKind::ErrorCall,
+    AlarmKind::DivisionByZero,
+    AlarmKind::DivisionOverflow,
 ];
 
 /// The log, several lines long, with a newline at its end. `version` is the tool's.
@@ -49,6 +53,8 @@ fn log(results: Vec<Value>, invocation: Value, version: &str) -> String {
                 "rules": rules(),
                 "notifications": [
                     {"id": "not-covered", "shortDescription": {"text": "Something that the analysis did not follow"}},
+                    {"id": "not-checked", "shortDescription": {"text": "What no property asked for is about"}},
+                    {"id": "vacuous", "shortDescription": {"text": "A verdict that says nothing"}},
                     {"id": "error", "shortDescription": {"text": "The analysis was not possible"}},
                     {"id": "note", "shortDescription": {"text": "Something that the call says in vain"}},
                     {"id": "assumption", "shortDescription": {"text": "An assumption that the verdicts depend on"}},
@@ -146,6 +152,16 @@ fn invocation(report: &Report) -> Value {
             let affects: Vec<&str> = gap.affects.iter().map(|property| property.name()).collect();
             let text = format!("Not covered: {} (affects {}).", gap.what, affects.join(", "));
             notifications.push(notification("not-covered", "warning", &text, gap.place.as_ref()));
+        }
+    }
+    for found in &report.not_checked {
+        let text = format!("Not checked: {}.", found.without_place());
+        notifications.push(notification("not-checked", "warning", &text, found.place.as_ref()));
+    }
+    for result in &report.results {
+        if let Some(why) = &result.vacuous {
+            let text = format!("The verdict about {} says nothing: {why}.", result.property);
+            notifications.push(notification("vacuous", "warning", &text, None));
         }
     }
     for assumption in &report.assumptions {

@@ -124,6 +124,8 @@ pub struct News {
     pub answer: Option<Box<Answer>>,
     /// What runs did that C leaves undefined or that ended them; alarms of all properties included.
     pub unchecked: Vec<Unchecked>,
+    /// These are the runs that come before anything else, whatever decides in the end.
+    pub first: bool,
     /// All runs were followed by the engine, so that what others could not exclude no run does.
     pub complete: bool,
     /// Of runs: the program takes no inputs, and its run was cut off, so that a longer one may prove something.

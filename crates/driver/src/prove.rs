@@ -395,14 +395,19 @@ fn settle(report: &mut Report, result: PropertyResult) {
 /// Puts into the outcome what an engine found out.
 fn take(outcome: &mut Outcome, news: News) {
     let report = &mut outcome.report;
+    let of_engine = |result: &PropertyResult| (result.property, result.engine.clone(), result.verdict);
+    let speaks = |result: &&PropertyResult| result.is_decided() || result.requires.is_some();
+    let decided: Vec<_> = news.results.iter().filter(speaks).map(of_engine).collect();
     news.results.into_iter().for_each(|result| settle(report, result));
+    // Others may have been stopped before they came to say it: what is reported must not depend on that.
+    let counts = news.first || report.results.iter().any(|result| decided.contains(&of_engine(result)));
     news.assumptions.into_iter().for_each(|assumption| report.assume(assumption));
     if news.complete {
         report.not_checked.retain(|known| known.seen);
     }
-    news.unchecked.into_iter().for_each(|found| report.leave_unchecked(found));
+    news.unchecked.into_iter().filter(|_| counts).for_each(|found| report.leave_unchecked(found));
     let Some(answer) = news.answer else { return };
-    answer.findings.unchecked.into_iter().for_each(|found| report.leave_unchecked(found));
+    answer.findings.unchecked.into_iter().filter(|_| counts).for_each(|found| report.leave_unchecked(found));
     answer.findings.assumptions.into_iter().for_each(|assumption| report.assume(assumption));
     for (name, count) in answer.statistics {
         *report.statistics.entry(name).or_default() += count;

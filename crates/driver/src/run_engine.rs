@@ -67,6 +67,7 @@ pub fn news(found: Found, engine: &str, limits: &Limits) -> News {
         results: found.answers.into_iter().map(verdict).collect(),
         assumptions: found.assumptions.into_iter().collect(),
         answer: None,
+        first: false,
         complete,
         unchecked: found.unchecked,
         only_run_goes_on: found.only_run_goes_on,

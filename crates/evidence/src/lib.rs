@@ -39,6 +39,7 @@
 //!        "native": {"command": "sh harness/memsafety.sh", "agreement": "same",
 //!          "said": "AddressSanitizer: heap-buffer-overflow at line 7"}}}},
 //!  "assumptions": ["`f` has no body: it is taken to return ..."],
+//!  "not_checked": [{"what": "divides 1 by zero", "place": {...}, "seen": true, "property": "division"}],
 //!  "statistics": {"states": 40},
 //!  "seconds": 0.05, "peak_memory_mb": 31}
 //! ```

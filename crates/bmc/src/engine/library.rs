@@ -63,6 +63,17 @@ impl Engine<'_> {
         let _ = self.alarm(&mut copy, kind, Term::TRUE);
     }
 
+    /// `abs`: the least integer has no absolute value.
+    fn absolute(&mut self, state: &mut State, call: &Call<'_>) -> Flow {
+        self.not_on_integers(state)?;
+        let value = self.number(state, call, 0)?;
+        let (absolute, least) = crate::encode::abs(&mut self.pool, value);
+        if !self.options.wraps {
+            self.alarm(state, AlarmKind::Overflow, least)?;
+        }
+        self.result(state, call, Scalar::number(absolute))
+    }
+
     /// A library function with a meaning of its own.
     fn operation(&mut self, state: &mut State, name: &str, function: LibraryFunction, call: &Call<'_>) -> Flow {
         use LibraryFunction as F;
@@ -100,15 +111,7 @@ impl Engine<'_> {
                 let holds = self.pool.not(holds);
                 self.assume(state, holds)
             }
-            F::Abs => {
-                self.not_on_integers(state)?;
-                let value = self.number(state, call, 0)?;
-                let (absolute, least) = crate::encode::abs(&mut self.pool, value);
-                if !self.options.wraps {
-                    self.alarm(state, AlarmKind::Overflow, least)?;
-                }
-                self.result(state, call, Scalar::number(absolute))
-            }
+            F::Abs => self.absolute(state, call),
             F::AnyIn(least, greatest) => {
                 let value = self.between(state, call, least, greatest)?;
                 self.result(state, call, value)
@@ -121,8 +124,8 @@ impl Engine<'_> {
             F::Undefined => self.undefined(state, "a library function with such arguments", Term::TRUE),
             // To know nothing is always right.
             F::KnownLength => self.result_number(state, call, -1),
-            F::ComparisonsAct => self.result_number(state, call, i64::from(self.facts.comparisons_act())),
             F::MayShare => self.result_number(state, call, 1),
+            F::ComparisonsAct => self.result_number(state, call, i64::from(self.facts.comparisons_act())),
             F::Stream(operation) => self.stream(state, name, operation, call),
             F::Output(at) => self.print(state, name, at, call),
             F::Scan(at) => self.scan(state, name, at, call),

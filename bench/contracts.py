@@ -80,7 +80,7 @@ def ask(tool, timeout, files, function, more):
 CAUSES = [
     (r"no answer|limit was reached|timeout|time limit|out of time|states", "a limit was reached"),
     (r"how much memory", "the size of what a pointer leads to was not found"),
-    (r"cannot be attributed", "may not point to valid memory"),
+    (r"cannot be attributed|may not point to valid memory", "may not point to valid memory"),
     (r"which numbers keep", "numbers that keep accesses inside were not found"),
     (r"which numbers lead", "numbers that avoid a signed overflow were not found"),
     (r"no words", "no words in C"),

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 use crate::{Property, SourcePlace};
 
@@ -26,6 +27,14 @@ pub enum AlarmKind {
     Overflow,
     /// A run that need not end.
     NonTermination,
+    /// An assertion does not hold.
+    FailedAssertion,
+    /// An error function is called: `reach_error`.
+    ErrorCall,
+    /// A division, or a remainder, by zero.
+    DivisionByZero,
+    /// The least integer of a type divided by -1, or the remainder of that.
+    DivisionOverflow,
 }
 
 impl AlarmKind {
@@ -40,10 +49,12 @@ impl AlarmKind {
             | AlarmKind::Overlap => Property::MemSafety,
             AlarmKind::Overflow => Property::NoOverflow,
             AlarmKind::NonTermination => Property::Termination,
+            AlarmKind::FailedAssertion | AlarmKind::ErrorCall => Property::Assertion,
+            AlarmKind::DivisionByZero | AlarmKind::DivisionOverflow => Property::Division,
         }
     }
 
-    /// The property's part as SV-COMP names it.
+    /// The property's part as SV-COMP names it, or else as we do.
     pub fn subproperty(self) -> &'static str {
         match self {
             AlarmKind::InvalidDeref | AlarmKind::InvalidWrite | AlarmKind::Overlap => "valid-deref",
@@ -51,6 +62,9 @@ impl AlarmKind {
             AlarmKind::Leak => "valid-memtrack",
             AlarmKind::Overflow => "no-overflow",
             AlarmKind::NonTermination => "termination",
+            AlarmKind::FailedAssertion => "assertion",
+            AlarmKind::ErrorCall => "unreach-call",
+            AlarmKind::DivisionByZero | AlarmKind::DivisionOverflow => "division",
         }
     }
 
@@ -65,6 +79,10 @@ impl AlarmKind {
             AlarmKind::Overlap => "the blocks overlap",
             AlarmKind::Overflow => "this overflows",
             AlarmKind::NonTermination => "this never ends",
+            AlarmKind::FailedAssertion => "this assertion fails",
+            AlarmKind::ErrorCall => "this error function is called",
+            AlarmKind::DivisionByZero => "this divides by zero",
+            AlarmKind::DivisionOverflow => "this quotient does not fit its type",
         }
     }
 
@@ -79,27 +97,28 @@ impl AlarmKind {
             AlarmKind::Overlap => "the blocks may overlap",
             AlarmKind::Overflow => "this may overflow",
             AlarmKind::NonTermination => "this may never end",
+            AlarmKind::FailedAssertion => "this assertion may fail",
+            AlarmKind::ErrorCall => "this error function may be called",
+            AlarmKind::DivisionByZero => "this may divide by zero",
+            AlarmKind::DivisionOverflow => "this quotient may not fit its type",
         }
     }
 }
 
-/// A check that could not be proved.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// A check that could not be proved. The JSON has its [`Alarm::code`], too.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Alarm {
     /// What may go wrong.
     pub kind: AlarmKind,
     /// [`AlarmKind::subproperty`] of the kind, for readers of the JSON.
     subproperty: &'static str,
     /// Where.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<SourcePlace>,
     /// What could not be shown, in a sentence without a full stop.
     pub message: String,
     /// What was known there, in terms of the source.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<String>,
     /// What the user may do about it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
 }
 
@@ -120,6 +139,27 @@ impl Alarm {
     }
 }
 
+impl Serialize for Alarm {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Alarm { kind, subproperty, place, message, known, hint } = self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("kind", kind)?;
+        map.serialize_entry("code", self.code())?;
+        map.serialize_entry("subproperty", subproperty)?;
+        if let Some(place) = place {
+            map.serialize_entry("place", place)?;
+        }
+        map.serialize_entry("message", message)?;
+        if !known.is_empty() {
+            map.serialize_entry("known", known)?;
+        }
+        if let Some(hint) = hint {
+            map.serialize_entry("hint", hint)?;
+        }
+        map.end()
+    }
+}
+
 impl fmt::Display for Alarm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(place) = &self.place {
@@ -130,12 +170,13 @@ impl fmt::Display for Alarm {
 }
 
 /// Something the analysis met and did not follow: a limit, a construct or function without a model.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+///
+/// The JSON has its [`Incomplete::code`], too.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Incomplete {
     /// What, in words that complete "not covered: ...".
     pub what: String,
     /// Where.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<SourcePlace>,
     /// The properties about which nothing can be claimed because of it.
     pub affects: Vec<Property>,
@@ -145,6 +186,20 @@ impl Incomplete {
     /// Something that forbids a claim about any property.
     pub fn everything(what: impl Into<String>, place: Option<SourcePlace>) -> Incomplete {
         Incomplete { what: what.into(), place, affects: Property::ALL.to_vec() }
+    }
+}
+
+impl Serialize for Incomplete {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Incomplete { what, place, affects } = self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("what", what)?;
+        map.serialize_entry("code", self.code())?;
+        if let Some(place) = place {
+            map.serialize_entry("place", place)?;
+        }
+        map.serialize_entry("affects", affects)?;
+        map.end()
     }
 }
 

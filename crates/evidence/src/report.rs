@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::{Alarm, Counterexample, Incomplete, NativeRun, Property, RankingStep, Verdict};
+use crate::{Alarm, Counterexample, Incomplete, NativeRun, Property, RankingStep, Unchecked, Verdict};
 
 /// Version of the JSON document.
 pub const SCHEMA: u32 = 1;
@@ -69,27 +69,24 @@ impl PropertyEvidence {
     }
 }
 
-/// The answer about one property.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// The answer about one property. The JSON has its [`PropertyResult::code`] and [`PropertyResult::help`], too.
+#[derive(Clone, PartialEq, Debug)]
 pub struct PropertyResult {
     /// Which property.
-    #[serde(skip)]
     pub property: Property,
     /// The answer.
     pub verdict: Verdict,
     /// The engine that decided, `none` if no engine did.
     pub engine: String,
     /// Wall-clock seconds from the start of the call to the answer.
-    #[serde(serialize_with = "milliseconds")]
     pub seconds: f64,
     /// Why it is unknown or what is violated.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Of an unknown: the property holds, with proof, for all calls of the entry in states that satisfy this condition.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub requires: Option<String>,
+    /// Why the verdict says nothing, if it does not.
+    pub vacuous: Option<String>,
     /// The evidence.
-    #[serde(skip_serializing_if = "PropertyEvidence::is_empty")]
     pub evidence: PropertyEvidence,
 }
 
@@ -113,6 +110,7 @@ impl PropertyResult {
             seconds,
             reason: Some(reason.into()),
             requires: None,
+            vacuous: None,
             evidence: PropertyEvidence::default(),
         }
     }
@@ -149,8 +147,39 @@ impl PropertyResult {
             seconds,
             reason: None,
             requires: None,
+            vacuous: None,
             evidence: PropertyEvidence::default(),
         }
+    }
+}
+
+impl Serialize for PropertyResult {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // The property is the key of the object.
+        let PropertyResult { property: _, verdict, engine, seconds, reason, requires, vacuous, evidence } = self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("verdict", verdict)?;
+        map.serialize_entry("engine", engine)?;
+        map.serialize_entry("seconds", &rounded(*seconds))?;
+        if let Some(code) = self.code() {
+            map.serialize_entry("code", code)?;
+        }
+        if let Some(reason) = reason {
+            map.serialize_entry("reason", reason)?;
+        }
+        if let Some(help) = self.help() {
+            map.serialize_entry("help", help)?;
+        }
+        if let Some(requires) = requires {
+            map.serialize_entry("requires", requires)?;
+        }
+        if let Some(vacuous) = vacuous {
+            map.serialize_entry("vacuous", vacuous)?;
+        }
+        if !evidence.is_empty() {
+            map.serialize_entry("evidence", evidence)?;
+        }
+        map.end()
     }
 }
 
@@ -235,6 +264,9 @@ pub struct Report {
     pub results: Vec<PropertyResult>,
     /// What the verdicts take for granted.
     pub assumptions: Vec<String>,
+    /// How runs end that no property asked for is about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_checked: Vec<Unchecked>,
     /// What the call says in vain, such as a contract for a function that the program does not have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
@@ -262,6 +294,7 @@ impl Report {
             circumstances,
             results: properties.iter().map(|property| PropertyResult::unknown(*property, reason, 0.0)).collect(),
             assumptions: Vec::new(),
+            not_checked: Vec::new(),
             notes: Vec::new(),
             statistics: BTreeMap::new(),
             seconds: 0.0,
@@ -323,6 +356,20 @@ impl Report {
         }
     }
 
+    /// Adds an end of runs unless the property that it violates is asked for, or it is listed already. At one place what was
+    /// seen takes the place of what is only possible.
+    pub fn leave_unchecked(&mut self, end: Unchecked) {
+        if end.property.is_some_and(|property| self.result(property).is_some()) {
+            return;
+        }
+        let same = |known: &Unchecked| known.place == end.place && known.property == end.property;
+        match self.not_checked.iter_mut().find(|known| same(known)) {
+            Some(known) if end.seen && !known.seen => *known = end,
+            Some(_) => {}
+            None => self.not_checked.push(end),
+        }
+    }
+
     /// Adds a note unless it is there already.
     pub fn note(&mut self, note: String) {
         if !self.notes.contains(&note) {
@@ -349,7 +396,11 @@ fn by_name<S: Serializer>(results: &[PropertyResult], serializer: S) -> Result<S
 
 /// Seconds rounded to milliseconds: more digits are noise to a reader.
 fn milliseconds<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64((seconds * 1000.0).round() / 1000.0)
+    serializer.serialize_f64(rounded(*seconds))
+}
+
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1000.0).round() / 1000.0
 }
 
 #[cfg(test)]
@@ -384,9 +435,10 @@ mod tests {
             "schema": 1, "file": "a.c", "entry": "main", "data_model": "lp64",
             "integers": "bitvector", "signed_overflow": "undefined", "malloc": "never-fails",
             "properties": {
-                "memsafety": {"verdict": "unknown", "engine": "none", "seconds": 0.02,
+                "memsafety": {"verdict": "unknown", "engine": "none", "seconds": 0.02, "code": "LF0101",
+                    "help": "say with --assume what the pointers of the entry point to",
                     "reason": "a.c:3:7: p may be null (valid-deref)",
-                    "evidence": {"alarms": [{"kind": "invalid-deref", "subproperty": "valid-deref",
+                    "evidence": {"alarms": [{"kind": "invalid-deref", "code": "LF0101", "subproperty": "valid-deref",
                         "place": {"file": "a.c", "line": 3, "column": 7, "function": "main"},
                         "message": "p may be null"}]}},
                 "termination": {"verdict": "true", "engine": "structure", "seconds": 0.013}},

@@ -9,6 +9,7 @@ use driver::{Condition, Contracts, Method, Request, Snapshot, SystemFormat};
 use evidence::{ErrorInfo, Property};
 
 use crate::build::{Build, BuildArgs, file_and_name};
+use crate::explain::ExplainArgs;
 use crate::look::LookArgs;
 use crate::lsp::LspArgs;
 use crate::nearest;
@@ -41,6 +42,8 @@ pub enum Command {
     Its(ItsArgs),
     /// Run a C program on given or random inputs and tell every violation on the way
     Run(Box<RunArgs>),
+    /// Say what a code of a report means, and what to do
+    Explain(ExplainArgs),
     /// Print `landfall.h`, with which contracts are written beside the code (`prove` finds it by itself)
     Header,
     /// Judge every function of a project: each property always, under which condition, never, or unknown
@@ -113,7 +116,8 @@ pub struct ProveArgs {
     /// C files (.c, .i), LLVM IR (.ll) or LLVM 19 bitcode (.bc); several files are linked
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Properties to decide, or a property file of SV-COMP (.prp)
+    /// Properties to decide: memsafety, no-overflow, termination, assertion, division; the groups undefined and all; or a
+    /// property file of SV-COMP (.prp)
     #[arg(
         long,
         value_delimiter = ',',
@@ -196,6 +200,9 @@ pub struct ProveArgs {
     /// Write a SARIF log
     #[arg(long, value_name = "FILE", help_heading = "Files to write")]
     pub sarif: Option<PathBuf>,
+    /// Write a page for a browser: verdicts, marked source, steps of a violation, ranking functions
+    #[arg(long, value_name = "FILE", help_heading = "Files to write")]
+    pub html: Option<PathBuf>,
     /// For `scan`: the language of a contract that is written beside the report
     #[arg(long, value_name = "acsl|cprover", hide = true, requires = "contract_file")]
     pub contract_language: Option<Format>,
@@ -272,7 +279,15 @@ impl ProveArgs {
     fn properties(&self) -> Vec<Property> {
         match self.termcomp {
             true => vec![Property::Termination],
-            false => self.property.iter().flat_map(Asked::properties).collect(),
+            false => {
+                let mut properties: Vec<Property> = Vec::new();
+                for property in self.property.iter().flat_map(Asked::properties) {
+                    if !properties.contains(&property) {
+                        properties.push(property);
+                    }
+                }
+                properties
+            }
         }
     }
 
@@ -303,6 +318,12 @@ impl ProveArgs {
     /// The question to the driver about files that are compiled so.
     pub fn request(&self, build: &Build) -> Request {
         let (entry_file, entry) = file_and_name(self.entry());
+        let mut properties: Vec<Property> = Vec::new();
+        for property in self.property.iter().flat_map(Asked::properties) {
+            if !properties.contains(&property) {
+                properties.push(property);
+            }
+        }
         Request {
             files: self.files.clone(),
             flags: build.flags.clone(),
@@ -332,7 +353,7 @@ impl ProveArgs {
             steps: None,
             threads: self.threads,
             contract: self.contract_language.unwrap_or(self.format()).language(),
-            graph: self.graph.is_some(),
+            graph: self.graph.is_some() || self.html.is_some(),
             system: self.emit_its.as_deref().and_then(|path| system_format(path).ok()),
             self_check: self.self_check,
             numbers: self.numbers().unwrap_or_default(),
@@ -355,6 +376,7 @@ mod tests {
             | Command::Worker(_)
             | Command::Cache { .. }
             | Command::Cc
+            | Command::Explain(_)
             | Command::Header
             | Command::Lsp(_)
             | Command::Completions { .. }

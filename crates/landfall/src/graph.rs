@@ -22,18 +22,33 @@ pub fn write(path: &Path, dot: &str) -> Result<(), String> {
     if path.extension().is_none_or(|extension| extension != "svg") {
         return write_file(path, dot);
     }
-    let large = dot.lines().filter(|line| line.contains("->")).count() > LARGE;
-    // Graphviz draws better.
-    let picture = match (graphviz(dot), large) {
-        (Ok(picture), _) => Some(picture),
-        (Err(_), true) => None,
-        (Err(_), false) => ours(dot),
-    };
-    let picture = picture.ok_or_else(|| {
+    let picture = picture(dot).ok_or_else(|| {
         let advice = "install Graphviz, or give a name that ends in .dot for the graph itself";
         format!("{}: the graph could not be drawn: {advice}", path.display())
     })?;
     write_file(path, &picture)
+}
+
+/// More edges than that nobody looks at in a report.
+const SMALL: usize = 80;
+
+/// The picture of a graph that is small enough to be looked at in a report.
+pub fn small(dot: &str) -> Option<String> {
+    (edges(dot) <= SMALL).then(|| picture(dot)).flatten()
+}
+
+fn edges(dot: &str) -> usize {
+    dot.lines().filter(|line| line.contains("->")).count()
+}
+
+/// The graph as SVG.
+fn picture(dot: &str) -> Option<String> {
+    // Graphviz draws better.
+    match graphviz(dot) {
+        Ok(picture) => Some(picture),
+        Err(_) if edges(dot) > LARGE => None,
+        Err(_) => ours(dot),
+    }
 }
 
 /// The picture by the layout in Rust, `None` where it cannot: it panics on some graphs.

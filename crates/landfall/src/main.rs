@@ -19,6 +19,7 @@
 //! | [`scan`] | `landfall scan`: every function of a project |
 //! | [`lsp`] | `landfall lsp`: how the language server judges functions |
 //! | [`worker`] | `landfall worker`, and the client's side of a cluster |
+//! | [`explain`] | `landfall explain`: what a code means |
 //! | [`limits`] | `landfall limits`: the numbers that steer the engines |
 //! | [`watch`] | clock, memory, Ctrl-C and panics of a run |
 //! | [`progress`] | the line on a terminal that says what is being done |
@@ -33,6 +34,7 @@
 mod build;
 mod cli;
 mod contract;
+mod explain;
 mod graph;
 mod help;
 mod limits;
@@ -106,6 +108,7 @@ fn execute(cli: Cli) -> Status {
         Command::Completions { shell } => help::completions(shell),
         Command::Man { command } => help::manual(command.as_deref()),
         Command::Cc => Status::Usage,
+        Command::Explain(args) => explain::run(&args),
         Command::Limits => limits::run(),
     }
 }

@@ -86,6 +86,9 @@ pub fn run(args: &ProveArgs, look: Look) -> Status {
         Some(path) => write_file(path, &contract::render(&report, contract)),
         None => Ok(()),
     };
+    let graph = outcome.as_ref().and_then(|outcome| outcome.graph.as_deref());
+    let page = |path| write_file(path, &report::html::render(&report, graph.and_then(graph::small).as_deref()));
+    let contract_written = contract_written.and(args.html.as_deref().map_or(Ok(()), page));
     let written = contract_written.and(replayed).and_then(|()| violation::write(args, &report));
     let written = written.and_then(|()| outcome.as_ref().map_or(Ok(()), |outcome| write_files(args, outcome)));
     if let Err(message) = written {
@@ -105,7 +108,7 @@ fn failed(args: &ProveArgs, report: &Report, look: Look) -> Status {
 /// Bad usage where JSON was asked for: still one object.
 pub fn usage_as_json(message: &str) -> Status {
     let mut request = Request::new("");
-    request.properties = Property::ALL.to_vec();
+    request.properties = Property::DEFAULT.to_vec();
     show(&usage_report(&request, message), (Format::Json, Look::default()), None)
 }
 

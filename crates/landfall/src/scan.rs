@@ -86,6 +86,9 @@ pub struct ScanArgs {
     /// Write the violations as a SARIF log
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub sarif: Option<PathBuf>,
+    /// Write the table as a page for a browser, with counts and a filter
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Flags of the compiler
     #[command(flatten)]
     pub build: BuildArgs,

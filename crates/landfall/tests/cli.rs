@@ -149,6 +149,7 @@ fn every_option_that_is_shown_works() {
     let database = database.to_str().unwrap();
     let made = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (svg, its, harness, witness, log) = (made("g.svg"), made("s.t2"), made("out"), made("w.yml"), made("l.sarif"));
+    let page = made("p.html");
     let prove: &[(&str, &[&str])] = &[
         ("property", &["termination"]),
         ("entry", &["main"]),
@@ -173,6 +174,7 @@ fn every_option_that_is_shown_works() {
         ("replay", &["native"]),
         ("witness", &[&witness]),
         ("sarif", &[&log]),
+        ("html", &[&page]),
     ];
     let second = made("s.smt2");
     let its: &[(&str, &[&str])] = &[
@@ -206,7 +208,7 @@ fn every_option_that_is_shown_works() {
     for (command, options, file) in [("prove", prove, &program), ("its", its, &system), ("run", run, &program)] {
         each_works(command, options, file);
     }
-    for made in [svg.as_str(), log.as_str(), second.as_str()] {
+    for made in [svg.as_str(), log.as_str(), page.as_str(), second.as_str()] {
         assert!(std::fs::metadata(made).is_ok_and(|file| file.len() > 0), "{made}");
     }
 }
@@ -510,7 +512,8 @@ fn property_files_of_sv_comp_are_understood() {
         ("all.prp", check("G valid-free") + &check("G valid-deref") + &check("G valid-memtrack"), 10, "memsafety"),
         ("deref.prp", check("G valid-deref"), 5, "not asked for"),
         ("end.prp", check("F end"), 0, "termination"),
-        ("reach.prp", check("G ! call(reach_error())"), 1, "reach_error"),
+        ("reach.prp", check("G ! call(reach_error())"), 5, "assertion"),
+        ("race.prp", check("G ! data-race"), 1, "data-race"),
     ] {
         let property = folder.file(name, text);
         let output = prove(&["--property", property.to_str().unwrap()], &file);

@@ -186,7 +186,32 @@ fn run(path: &Path, change: &dyn Fn(&mut Request)) -> Result<Vec<(Judgement, Str
             format!("{property}: {} by {}, expected {expected:?} {reason}", result.verdict, result.engine),
         )
     });
-    Ok(rows.collect())
+    let unreadable = report.results.iter().filter_map(unreadable);
+    Ok(rows.chain(unreadable.map(|row| (Judgement::Missing, row))).collect())
+}
+
+/// What a user could not read of the result: a reason of no known kind, or a name of the analysis.
+fn unreadable(result: &PropertyResult) -> Option<String> {
+    let property = result.property;
+    let evidence = &result.evidence;
+    let codes = evidence.incomplete.iter().map(evidence::Incomplete::code).chain(result.code());
+    if let Some(code) = codes.into_iter().find(|code| evidence::code::is_general(code)) {
+        return Some(format!("{property}: {} for {:?}, {:?}", code.id, result.reason, evidence.incomplete));
+    }
+    let alarms = evidence.alarms.iter().flat_map(|alarm| alarm.known.iter().chain([&alarm.message]));
+    let ranking = evidence.ranking.iter().flat_map(|step| step.because.iter().chain([&step.function]));
+    let forever = evidence.counterexample.iter().flat_map(|run| &run.forever);
+    let gaps = evidence.incomplete.iter().map(|gap| &gap.what);
+    let mut texts = alarms.chain(ranking).chain(forever).chain(gaps).chain(&result.reason);
+    // `x'3` is the fourth value of `x`, `a[]` some value in `a`.
+    let numbered = |text: &str| {
+        text.match_indices('\'').any(|(at, _)| {
+            text[..at].ends_with(|c: char| c.is_alphanumeric() || c == ']')
+                && text[at + 1..].starts_with(|c: char| c.is_ascii_digit())
+        })
+    };
+    let text = texts.find(|text| numbered(text) || text.contains("[]"))?;
+    Some(format!("{property}: a name of the analysis in {text:?}"))
 }
 
 fn judge(expected: &Expected, result: &PropertyResult) -> Judgement {

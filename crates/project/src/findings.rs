@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::functions::hex;
-use crate::place::file_of;
+use crate::place::Names;
 use crate::reads::contents;
 use crate::row::Row;
 use crate::{Error, config};
@@ -98,21 +98,26 @@ impl Findings {
         for file in files {
             sources.lines(&file.display().to_string(), codes);
         }
-        let prints = fingerprints(rows, &mut sources, codes);
+        let names = Names::new(files.iter().map(|file| file.display().to_string()));
+        let prints = fingerprints(rows, &names, &mut sources, codes);
         let mut findings = Findings::default();
         let mut seen = BTreeSet::new();
         for (index, row) in rows.iter().enumerate() {
             let mut open = row.findings.is_empty() && row.is_violated();
             for result in &row.findings {
-                let place = Place::of(result);
+                let place = Place::of(result, &names);
                 let print = &prints[&place];
                 let reason = sources.allow(&place);
                 let known = baseline.map(|baseline| baseline.known.contains(print));
                 open |= reason.is_none() && known != Some(true);
+                // Which of several like it a result is, its own log does not know.
+                let mut result = result.clone();
+                if let Some(fields) = result.as_object_mut() {
+                    fields.remove("partialFingerprints");
+                }
                 if !seen.insert(result.to_string()) {
                     continue;
                 }
-                let mut result = result.clone();
                 result["partialFingerprints"] = json!({FINGERPRINT: print});
                 if let Some(known) = known {
                     result["baselineState"] = if known { "unchanged" } else { "new" }.into();
@@ -151,7 +156,7 @@ struct Place {
 }
 
 impl Place {
-    fn of(result: &Value) -> Place {
+    fn of(result: &Value, names: &Names) -> Place {
         let location = &result["locations"][0];
         let physical = &location["physicalLocation"];
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -159,7 +164,7 @@ impl Place {
             |name: &str| physical["region"][name].as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
         Place {
             rule: text(&result["ruleId"]),
-            file: file_of(physical["artifactLocation"]["uri"].as_str().unwrap_or_default()),
+            file: names.of(physical["artifactLocation"]["uri"].as_str().unwrap_or_default()),
             function: text(&location["logicalLocations"][0]["name"]),
             line: number("startLine"),
             column: number("startColumn"),
@@ -169,8 +174,9 @@ impl Place {
 
 /// A fingerprint for each place: of the kind, the file, the function and the text of the line; and where the function has several
 /// such lines, of which one of them it is. Edits elsewhere do not change it.
-fn fingerprints(rows: &[Row], sources: &mut Sources, codes: &[String]) -> BTreeMap<Place, String> {
-    let places: BTreeSet<Place> = rows.iter().flat_map(|row| &row.findings).map(Place::of).collect();
+fn fingerprints(rows: &[Row], names: &Names, sources: &mut Sources, codes: &[String]) -> BTreeMap<Place, String> {
+    let findings = rows.iter().flat_map(|row| &row.findings);
+    let places: BTreeSet<Place> = findings.map(|result| Place::of(result, names)).collect();
     let mut counts: HashMap<String, usize> = HashMap::new();
     let mut prints = BTreeMap::new();
     for place in places {

@@ -1,6 +1,7 @@
 //! Places in rows: where a body has moved since its row was made, the places in it move with it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::{Component, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -28,6 +29,39 @@ pub(crate) struct Places {
     by_file: BTreeMap<String, Vec<Extent>>,
     /// By file and name; nothing if there are different ones.
     by_name: HashMap<(String, String), Option<Extent>>,
+    names: Names,
+}
+
+/// How the project names files that logs name in their own way: relative to the folder of the call.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names {
+    by_path: HashMap<PathBuf, String>,
+}
+
+impl Names {
+    /// The names of these files.
+    pub(crate) fn new(files: impl Iterator<Item = String>) -> Names {
+        Names { by_path: files.map(|file| (absolute(&file), file)).collect() }
+    }
+
+    /// The project's name of the file that a log has, or that of the log if it is none of the project's.
+    pub(crate) fn of(&self, uri: &str) -> String {
+        let file = file_of(uri);
+        self.by_path.get(&absolute(&file)).cloned().unwrap_or(file)
+    }
+}
+
+/// The path without `.` and `..`, by its words alone.
+fn absolute(file: &str) -> PathBuf {
+    let mut path = PathBuf::new();
+    for part in std::env::current_dir().unwrap_or_default().join(file).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(path.pop()),
+            part => path.push(part),
+        }
+    }
+    path
 }
 
 impl Places {
@@ -47,6 +81,7 @@ impl Places {
                 }
             }
         }
+        places.names = Names::new(places.by_file.keys().cloned());
         places
     }
 
@@ -130,7 +165,8 @@ impl Places {
             Value::String(text) => self.rewrite_text(text, find),
             Value::Array(values) => values.iter_mut().all(|value| self.rewrite_value(value, find)),
             Value::Object(fields) => {
-                let uri = fields.get("artifactLocation").and_then(|file| file["uri"].as_str()).map(file_of);
+                let uri =
+                    fields.get("artifactLocation").and_then(|file| file["uri"].as_str()).map(|uri| self.names.of(uri));
                 let region = fields.get_mut("region").and_then(Value::as_object_mut);
                 if let (Some(file), Some(region)) = (uri, region) {
                     for name in ["startLine", "endLine"] {
@@ -198,7 +234,7 @@ fn names_a_line(text: &str) -> bool {
 }
 
 /// The file of a URI as logs have it.
-pub(crate) fn file_of(uri: &str) -> String {
+fn file_of(uri: &str) -> String {
     let text = uri.strip_prefix("file://").unwrap_or(uri).as_bytes();
     let mut bytes = Vec::with_capacity(text.len());
     let mut at = 0;
@@ -263,6 +299,15 @@ mod tests {
         assert_eq!(moved.findings[0]["locations"][0]["physicalLocation"]["region"]["startLine"], 111);
         assert_eq!(moved.loops.iter().map(|one| one.line).collect::<Vec<_>>(), [112], "the library's are left out");
         assert_eq!(places(10).place(&moved).unwrap(), row);
+    }
+
+    #[test]
+    fn files_of_logs_are_those_of_the_project() {
+        let here = std::env::current_dir().unwrap().join("b.c").display().to_string();
+        let names = Names::new(["./a b.c".to_owned(), here.clone()].into_iter());
+        assert_eq!(names.of("a%20b.c"), "./a b.c");
+        assert_eq!(names.of("b.c"), here);
+        assert_eq!(names.of("file:///x/c.c"), "/x/c.c");
     }
 
     #[test]

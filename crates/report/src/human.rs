@@ -6,7 +6,7 @@ use std::fmt::Write;
 use annotate_snippets::{Group, Level, Renderer};
 use evidence::{
     Agreement, Circumstances, Counterexample, EntryState, ErrorInfo, NativeRun, Property, PropertyResult, Report,
-    SourcePlace, Stream, Verdict,
+    SourcePlace, Stream, Unchecked, Verdict,
 };
 
 use crate::run::{show_inputs, show_trace};
@@ -26,6 +26,9 @@ const MOST_ERRORS: usize = 50;
 
 /// More alarms of one property are counted, not shown.
 const SHOWN: usize = 5;
+
+/// More of what no property asked for is about is counted, not shown; the JSON has all.
+const UNCHECKED: usize = 3;
 
 /// More lines of a path are counted, not shown; the JSON has more of them.
 const LINES: usize = 30;
@@ -91,7 +94,7 @@ impl Page {
             function: String::new(),
         });
         if place.as_ref().is_some_and(|place| place.line > 0) {
-            let group = snippet::group(Level::ERROR, message, kind, place.as_ref());
+            let group = snippet::group(Level::ERROR, None, message, kind, place.as_ref());
             self.groups(&[group]);
         } else {
             let file = file.unwrap_or_default();
@@ -109,12 +112,14 @@ impl Page {
             let what = if refuted { alarm.kind.found() } else { alarm.kind.title() };
             let title = format!("{}: {what}", alarm.kind.subproperty());
             let known = known_text(&alarm.known);
-            let mut group = snippet::group(level(), &title, &alarm.message, alarm.place.as_ref());
+            let mut group = snippet::group(level(), Some(alarm.code()), &title, &alarm.message, alarm.place.as_ref());
             if let Some(known) = &known {
                 group = group.element(Level::NOTE.message(known));
             }
             if let Some(hint) = &alarm.hint {
                 group = group.element(Level::HELP.message(hint));
+            } else if !refuted {
+                group = group.element(Level::HELP.message(alarm.code().help));
             }
             self.groups(&[group]);
         }
@@ -123,7 +128,8 @@ impl Page {
         }
         for gap in evidence.incomplete.iter().take(SHOWN) {
             let title = format!("{}: analysis incomplete", result.property);
-            self.groups(&[snippet::group(level(), &title, &gap.what, gap.place.as_ref())]);
+            let group = snippet::group(level(), Some(gap.code()), &title, &gap.what, gap.place.as_ref());
+            self.groups(&[group.element(Level::HELP.message(gap.code().help))]);
         }
         if result.verdict == Verdict::False {
             self.count_rest(evidence.alarms.len(), "violation in the same run", "violations in the same run");
@@ -266,9 +272,37 @@ impl Page {
                 Some(_) => "if      ".to_owned(),
                 None => self.coloured(result.verdict),
             };
-            self.line(&format!("  {:<12} {verdict} {line}", result.property));
+            let code = result.code().map(|code| format!(" [{}]", code.id)).unwrap_or_default();
+            self.line(&format!("  {:<12} {verdict} {line}{code}", result.property));
+            let shown = !result.evidence.alarms.is_empty() || !result.evidence.incomplete.is_empty();
+            if let Some(why) = result.vacuous.as_ref().filter(|_| result.verdict == Verdict::True) {
+                self.line(&format!("  {:<12} {:<8} it says nothing: {why}", "", "vacuous"));
+            }
+            if let Some(help) = result.help().filter(|_| !shown) {
+                self.line(&format!("  {:<12} {:<8} help: {help}", "", ""));
+            }
         }
+        self.not_checked(&report.not_checked);
         self.line(&format!("  in {:.2} s, {} MB", report.seconds, report.peak_memory_mb));
+        if let Some(code) = report.results.iter().find_map(PropertyResult::code) {
+            self.line(&format!("`landfall explain {}` says more", code.id));
+        }
+    }
+
+    /// One line about what no property asked for is about.
+    fn not_checked(&mut self, found: &[Unchecked]) {
+        if found.is_empty() {
+            return;
+        }
+        // What a run did comes first.
+        let (seen, possible): (Vec<_>, Vec<_>) = found.iter().partition(|found| found.seen);
+        let mut words: Vec<String> = seen.into_iter().chain(possible).map(ToString::to_string).collect();
+        let more = words.len().saturating_sub(UNCHECKED);
+        words.truncate(UNCHECKED);
+        if more > 0 {
+            words.push(format!("{more} more"));
+        }
+        self.line(&format!("  not checked: {}", words.join("; ")));
     }
 
     fn coloured(&self, verdict: Verdict) -> String {
@@ -282,7 +316,7 @@ impl Page {
     }
 }
 
-fn known_text(known: &[String]) -> Option<String> {
+pub(crate) fn known_text(known: &[String]) -> Option<String> {
     (!known.is_empty()).then(|| format!("known there: {}", known.join(", ")))
 }
 
@@ -307,7 +341,7 @@ fn last_values(run: &Counterexample) -> String {
 const MOST_INPUTS: usize = 12;
 
 /// The command that runs the program in the same way again.
-fn again(about: &Circumstances, run: &Counterexample) -> Option<String> {
+pub(crate) fn again(about: &Circumstances, run: &Counterexample) -> Option<String> {
     // No option of the command builds what a caller gives.
     let given = |state: &EntryState| !state.parameters.is_empty() || !state.blocks.is_empty();
     if run.inputs.len() > MOST_INPUTS || !run.forever.is_empty() || run.entry_state.as_ref().is_some_and(given) {
@@ -352,11 +386,13 @@ fn quoted(word: &str) -> String {
 }
 
 /// What a proved property means, in words.
-fn meaning(property: Property) -> &'static str {
+pub(crate) fn meaning(property: Property) -> &'static str {
     match property {
         Property::MemSafety => "no run dereferences or frees memory invalidly, or leaks it",
         Property::NoOverflow => "no run overflows in signed arithmetic",
         Property::Termination => "every run without undefined behaviour ends",
+        Property::Assertion => "no run fails an assertion or calls an error function",
+        Property::Division => "no run divides by zero, or the least integer by -1",
     }
 }
 
@@ -387,9 +423,11 @@ mod tests {
         let text = render(&report, Style::Plain);
         let expected = "assumptions:\n  - `f` has no body\n\n\
             a.c (entry main, lp64, wraps)\n  \
-            memsafety    unknown  timeout of 5 s reached\n  \
+            memsafety    unknown  timeout of 5 s reached [LF1001]\n                        \
+            help: try a longer --timeout, or prove parts alone with --entry FUNCTION; `landfall scan` does that for every \
+            function\n  \
             termination  true     every run without undefined behaviour ends [structure, 0.01 s]\n  \
-            in 0.00 s, 0 MB\n";
+            in 0.00 s, 0 MB\n`landfall explain LF1001` says more\n";
         assert_eq!(text, expected);
     }
 

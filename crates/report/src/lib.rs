@@ -9,17 +9,21 @@
 //! |---|---|
 //! | [`json`] | one JSON object, the document that `evidence` describes |
 //! | [`human`] | the report for people: verdicts, why each is unknown, what was known there, assumptions |
+//! | [`html`] | one page that stands alone, to read and to step through a violation |
 //! | [`sarif`] | a SARIF log, for code hosts and editors |
 //! | [`witness`] | SV-COMP's witnesses |
 //! | `weakness` | the entries of the CWE that violations belong to |
 //! | [`run`] | the report of one run of a program |
 //! | `snippet` | a place of the source with its line under a title |
+//! | `sources` | the source files that are quoted, each read once |
 
+pub mod html;
 pub mod human;
 pub mod json;
 pub mod run;
 pub mod sarif;
 mod snippet;
+mod sources;
 mod weakness;
 pub mod witness;
 

@@ -13,13 +13,13 @@
 //! `end.kind` is a word in kebab case; `end.status` is there for programs that returned or exited. Text that is no UTF-8
 //! is shown with replacement characters. With an error there is `"error"` instead of all that follows `data_model`.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use annotate_snippets::{Group, Level, Renderer};
 use evidence::{Alarm, ErrorInfo, Path, SourcePlace, Stream, TakenInput};
 use serde::Serialize;
 
+use crate::sources::Sources;
 use crate::{Style, snippet};
 
 /// What is shown of a run.
@@ -114,12 +114,13 @@ pub fn human(report: &RunReport, style: Style) -> String {
     }
     for alarm in &result.alarms {
         let title = format!("{}: {}", alarm.kind.subproperty(), alarm.kind.found());
-        let group = snippet::group(Level::ERROR, &title, &alarm.message, alarm.place.as_ref());
+        let group = snippet::group(Level::ERROR, Some(alarm.code()), &title, &alarm.message, alarm.place.as_ref());
         show_group(&mut text, group, style);
     }
     let explained = result.alarms.iter().any(|alarm| alarm.message == result.end.message);
     if !explained && result.end.status.is_none() {
-        let group = snippet::group(Level::NOTE, "the run ended here", &result.end.message, result.end.place.as_ref());
+        let group =
+            snippet::group(Level::NOTE, None, "the run ended here", &result.end.message, result.end.place.as_ref());
         show_group(&mut text, group, style);
     }
     // Writing to a string does not fail.
@@ -156,8 +157,7 @@ pub(crate) fn show_inputs(text: &mut String, inputs: &[TakenInput]) {
     let lines: Vec<&[TakenInput]> = inputs.chunk_by(together).collect();
     for line in lines.iter().take(INPUTS_SHOWN) {
         let input = &line[0];
-        // Places inside the models of the library say nothing to a user.
-        let place = input.place.as_ref().filter(|place| !place.file.starts_with(MODELS));
+        let place = input.place.as_ref().filter(|place| is_users(place));
         let place = place.map_or(String::new(), |place| format!(" at {place}"));
         let said = if is_character(input) { characters_text(line) } else { input_text(input) };
         let _ = writeln!(text, "input: {said}{place}");
@@ -193,11 +193,13 @@ fn characters_text(inputs: &[TakenInput]) -> String {
     format!("{function} reads \"{quoted}\"{more}{from}{end}")
 }
 
-/// Where the models of the library's functions stand.
-const MODELS: &str = "library";
+/// Whether the place is in the user's code: one inside the models of the library's functions says nothing to a user.
+pub(crate) fn is_users(place: &SourcePlace) -> bool {
+    !place.file.starts_with("library")
+}
 
 /// What an input decides, in words.
-fn input_text(input: &TakenInput) -> String {
+pub(crate) fn input_text(input: &TakenInput) -> String {
     let TakenInput { what, value, .. } = input;
     match (input.kind, &input.place) {
         (Stream::Uninitialised, _) => format!("{what}, which was never written, holds {value}"),
@@ -216,14 +218,10 @@ pub(crate) fn show_trace(text: &mut String, trace: &Path, most: usize) {
     let hidden = trace.lines.len().saturating_sub(most);
     let omitted = trace.omitted + hidden as u64;
     let shown = &trace.lines[hidden..];
-    let mut sources: BTreeMap<&std::path::Path, Vec<String>> = BTreeMap::new();
+    let mut sources = Sources::default();
     let digits = shown.iter().map(|line| line.place.line.to_string().len()).max().unwrap_or(0).max(3);
     let mut file = None;
     for line in shown {
-        let lines = sources.entry(&line.place.file).or_insert_with(|| {
-            let bytes = std::fs::read(&line.place.file).unwrap_or_default();
-            String::from_utf8_lossy(&bytes).lines().map(|line| line.trim().to_owned()).collect()
-        });
         // Writing to a string does not fail.
         if file != Some(&line.place.file) {
             let _ = writeln!(text, "path through {}:", line.place.file.display());
@@ -232,8 +230,8 @@ pub(crate) fn show_trace(text: &mut String, trace: &Path, most: usize) {
             }
             file = Some(&line.place.file);
         }
-        let source = (line.place.line as usize).checked_sub(1).and_then(|index| lines.get(index));
-        let source = source.map_or("", String::as_str);
+        let source = sources.line(&line.place.file, line.place.line).unwrap_or_default();
+        let source = source.trim();
         let changes: Vec<String> = line.changes.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         let indent = "  ".repeat(line.depth.saturating_sub(1).min(20));
         let shown =

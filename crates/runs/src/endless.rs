@@ -242,7 +242,7 @@ fn same(expected: &Int, found: u64, bits: u32) -> bool {
 /// The system in the words of the source: variables by their names, locations by their lines.
 fn in_words(question: &Question<'_>, model: &Model<'_>) -> System {
     let mut system = model.extracted.system.clone();
-    let name = |symbol: Symbol| model.graph.names.get(symbol.0 as usize).cloned().unwrap_or_default();
+    let name = |symbol: Symbol| model.graph.words.get(symbol.0 as usize).cloned().unwrap_or_default();
     for (location, node) in system.locations.iter_mut().zip(&model.extracted.nodes) {
         let node = model.graph.node(*node);
         let words = Words::new(question.program(), &node.state, &name);

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use analysis::{Facts, Signedness};
 use contract::entry::{Number, Origin};
 use ir::{FunctionId, GlobalId, Location, ValidProgram, ValueId};
-use logic::{Atom, Interval, Linear, Symbol};
+use logic::{Atom, Interval, Linear, Relation, Symbol};
 use semantics::range;
 
 use crate::alarm::{Note, NoteKind};
@@ -21,6 +21,7 @@ use crate::orders::Watch;
 use crate::postcondition::Postconditions;
 use crate::state::State;
 use crate::value::{Value, View};
+use crate::words::Words;
 
 /// What a symbol stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +38,9 @@ pub enum SymbolKind {
     Outside,
 }
 
+/// Names that rules give to values which have none in the source.
+const INTERNAL: [&str; 5] = ["address", "bits", "shifted", "function", "demand"];
+
 /// A symbol's entry in the table.
 #[derive(Clone, Debug)]
 pub struct SymbolInfo {
@@ -48,6 +52,10 @@ pub struct SymbolInfo {
     pub range: Interval,
     /// Where the value lay when the entry began, if it is one of those (known only where demands are asked for).
     pub origin: Option<Origin>,
+    /// The line of the user's code that was executed when it was made.
+    pub line: Option<u32>,
+    /// The name is that of something in the source.
+    pub named: bool,
 }
 
 /// A place in the user's code.
@@ -106,6 +114,8 @@ pub struct Domain<'p> {
     pub closed: bool,
     /// Accesses whose order is in question.
     pub watch: Watch,
+    /// Where the user sees the instruction that is executed.
+    pub here: Option<Location>,
     /// Number of blocks made so far.
     next_allocation: u32,
     /// Number of symbols of each name.
@@ -145,6 +155,7 @@ impl<'p> Domain<'p> {
             open: false,
             closed: false,
             watch: Watch::of(&options.orders),
+            here: None,
             next_allocation: 0,
             names: HashMap::new(),
             values: Names::new(program),
@@ -171,7 +182,7 @@ impl<'p> Domain<'p> {
 
     /// A new symbol.
     pub fn fresh(&mut self, name: &str) -> Symbol {
-        let name = if name.is_empty() { "x" } else { name };
+        let (name, named) = if name.is_empty() { ("x", false) } else { (name, true) };
         let count = self.names.entry(name.to_owned()).or_insert(0);
         let unique = if *count == 0 { name.to_owned() } else { format!("{name}'{count}") };
         *count += 1;
@@ -180,6 +191,8 @@ impl<'p> Domain<'p> {
             kind: SymbolKind::Plain,
             range: Interval::default(),
             origin: None,
+            line: self.here.map(|here| here.line),
+            named,
         });
         Symbol((self.symbols.len() - 1) as u32)
     }
@@ -198,6 +211,30 @@ impl<'p> Domain<'p> {
     /// The name of a symbol.
     pub fn name(&self, symbol: Symbol) -> String {
         self.symbols[symbol.0 as usize].name.clone()
+    }
+
+    /// The symbol in the words of the source: the variable or memory that it was read from, and at which line where that
+    /// alone does not tell; without the numbers that make names unique.
+    pub fn in_words(&self, symbol: Symbol) -> String {
+        let info = &self.symbols[symbol.0 as usize];
+        let line = info.line.map(|line| format!(" at line {line}")).unwrap_or_default();
+        let (stem, first) = match info.name.split_once('\'') {
+            Some((stem, _)) => (stem, false),
+            None => (info.name.as_str(), true),
+        };
+        match (info.kind, stem) {
+            (SymbolKind::Base(_), "&heap") => "(the address of a heap block)".to_owned(),
+            (SymbolKind::Base(_) | SymbolKind::Function(_), _) => stem.to_owned(),
+            (SymbolKind::OneOf(_) | SymbolKind::Outside, _) => "(the address of a function)".to_owned(),
+            (SymbolKind::Plain, _) if !info.named || INTERNAL.contains(&stem) => format!("(a value computed{line})"),
+            (SymbolKind::Plain, "heap[]") => format!("(a value read from the heap{line})"),
+            (SymbolKind::Plain, _) => match (stem.strip_suffix("[]"), stem.strip_suffix(".offset")) {
+                (Some(block), _) => format!("(a value read from `{block}`{line})"),
+                (None, Some(pointer)) => format!("(the offset of `{pointer}`{line})"),
+                (None, None) if first || line.is_empty() => stem.to_owned(),
+                (None, None) => format!("({stem}{line})"),
+            },
+        }
     }
 
     /// A new block with a new base symbol.
@@ -449,9 +486,20 @@ impl<'p> Domain<'p> {
         };
         let known = match &kind {
             NoteKind::Alarm { about, .. } => self.known(state, about),
-            NoteKind::Gap { .. } => Vec::new(),
+            NoteKind::Ending(_) | NoteKind::Gap { .. } => Vec::new(),
         };
         Note { kind, location, function, message, known, demand: None }
+    }
+
+    /// Whether the atom only says that a value lies in the range of its type.
+    fn is_range(&self, atom: &Atom) -> bool {
+        let mut terms = atom.term.terms();
+        let (Some((symbol, factor)), None) = (terms.next(), terms.next()) else { return false };
+        let Interval { low, high } = &self.symbols[symbol.0 as usize].range;
+        let constant = atom.term.constant_part();
+        atom.relation == Relation::NonNegative
+            && (factor.is_one() && low.as_ref().is_some_and(|low| -low == *constant)
+                || *factor == logic::Int::MINUS_ONE && high.as_ref() == Some(constant))
     }
 
     /// The facts about the symbols of some terms, in words, at most eight.
@@ -461,14 +509,18 @@ impl<'p> Domain<'p> {
             .flat_map(|term| state.knowledge.normalize(term).symbols().collect::<Vec<_>>())
             .filter(|symbol| self.symbols[symbol.0 as usize].kind == SymbolKind::Plain)
             .collect();
-        let name = |symbol: Symbol| self.name(symbol);
+        if symbols.is_empty() {
+            return Vec::new();
+        }
+        let name = |symbol: Symbol| self.in_words(symbol);
+        let words = Words::new(self.program, state, &name);
         state
             .knowledge
             .atoms()
             .into_iter()
-            .filter(|atom| atom.symbols().any(|symbol| symbols.contains(&symbol)))
+            .filter(|atom| atom.symbols().any(|symbol| symbols.contains(&symbol)) && !self.is_range(atom))
             .take(8)
-            .map(|atom| atom.display(&name).to_string())
+            .map(|atom| words.atom(&atom))
             .collect()
     }
 }

@@ -115,6 +115,8 @@ pub struct Graph {
     pub kept: Option<Kept>,
     /// Names of the symbols.
     pub names: Vec<String>,
+    /// The symbols in the words of the source, for reports: several may have the same.
+    pub words: Vec<String>,
 }
 
 /// Every state on a path of the finished graph, and what its symbols are.

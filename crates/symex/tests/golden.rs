@@ -24,6 +24,7 @@ fn notes(analysis: &Analysis) -> String {
         let line = note.location.map_or(0, |location| location.line);
         match &note.kind {
             NoteKind::Alarm { kind, .. } => format!("line {line}: {kind:?}: {}\n", note.message),
+            NoteKind::Ending(ending) => format!("line {line}: {ending:?}: {}\n", note.message),
             NoteKind::Gap { affects } => format!("line {line}: gap ({affects:?}): {}\n", note.message),
         }
     };
@@ -104,8 +105,8 @@ fn strlen_of_any_pointer() {
         STRLEN,
         "strlen",
         expect![[r#"
-        line 3: InvalidDereference: reads from s, which cannot be attributed to a block
-    "#]],
+            line 3: InvalidDereference: reads through s, which may not point to valid memory
+        "#]],
     );
 }
 
@@ -159,8 +160,8 @@ fn strlen_without_terminator() {
         &source,
         "main",
         expect![[r#"
-            line 10: InvalidDereference: reads from the local block `alloca` of line 19 of length bytes: 1 bytes at offset s.offset cannot be shown to lie inside
-            line 10: InvalidDereference: reads from the local block `alloca` of line 19 of 1 bytes: 1 bytes at offset s.offset'1 cannot be shown to lie inside
+            line 10: InvalidDereference: reads 1 byte at offset s - str of the local block `alloca` of line 19, which has length bytes: this may be out of bounds
+            line 10: InvalidDereference: reads 1 byte at offset s - str of the local block `alloca` of line 19, which has 1 byte: this may be out of bounds
         "#]],
     );
 }
@@ -224,7 +225,7 @@ fn an_array_filled_past_its_end() {
         &FILL.replace("i < n; i++", "i <= n; i++"),
         "main",
         expect![[r#"
-            line 9: InvalidDereference: writes to the heap block of line 7 of 4*n bytes: 4 bytes at offset 4*i cannot be shown to lie inside
+            line 9: InvalidDereference: writes 4 bytes at offset 4*i of the heap block of line 7, which has 4*n bytes: this may be out of bounds
         "#]],
     );
 }
@@ -235,8 +236,8 @@ fn an_array_that_is_not_freed() {
         &FILL.replace("    free(a);\n", ""),
         "main",
         expect![[r#"
-        line 11: Leak: the heap block of line 7 may be lost: it is not freed, and no pointer to it is known
-    "#]],
+            line 11: Leak: the heap block of line 7 may be leaked: it is not freed, and no pointer to it is left
+        "#]],
     );
 }
 
@@ -264,7 +265,7 @@ fn past_one_of_two_blocks() {
         &ONE_OF_TWO.replace("i >= 4", "i >= 8"),
         "main",
         expect![[r#"
-            line 8: InvalidDereference: writes to the local block `small` of 4 bytes: 1 bytes at offset i cannot be shown to lie inside
+            line 8: InvalidDereference: writes 1 byte at offset i of the local block `small`, which has 4 bytes: this may be out of bounds
         "#]],
     );
 }

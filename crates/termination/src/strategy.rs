@@ -245,9 +245,12 @@ fn stuck(proof: &Proof<'_>, budget: &Budget) -> Reason {
     transitions.sort_unstable();
     transitions.dedup();
     let message = if budget.is_exhausted() {
-        "the budget is spent".to_owned()
+        "the search reached its limit of work".to_owned()
     } else {
-        format!("no ranking function found for {} of its cases", component.candidates.len())
+        match component.candidates.len() {
+            1 => "1 of its cases is left".to_owned(),
+            left => format!("{left} of its cases are left"),
+        }
     };
     Reason {
         locations: component.locations.iter().map(name).collect(),

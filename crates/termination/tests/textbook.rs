@@ -245,7 +245,7 @@ fn a_spent_budget_is_said() {
     let system = system("f(x) -> f(x - 1) :|: x > 0");
     let budget = Budget { work: 0, ..Budget::default() };
     let Outcome::Unknown(reason) = prove(&system, &budget) else { panic!("no work, no proof") };
-    assert_eq!(reason.message, "the budget is spent");
+    assert_eq!(reason.message, "the search reached its limit of work");
     assert_eq!((reason.locations, reason.transitions), (vec!["f".to_owned()], vec![0]));
 }
 

@@ -165,6 +165,9 @@ impl<'a> Table<'a> {
             let text = report::sarif::of_findings(findings.results.clone(), &notes, document.complete, version);
             write_file(path, &text).map_err(input)?;
         }
+        if let Some(path) = &self.args.html {
+            write_file(path, &page(&document)).map_err(input)?;
+        }
         let text = if self.is_document() {
             document.text()
         } else if self.is_shown() {
@@ -287,6 +290,31 @@ fn word(judgement: Judgement, coloured: bool) -> String {
     };
     let name = format!("{:<12}", judgement.name());
     if coloured { format!("\u{1b}[{colour}m{name}\u{1b}[0m") } else { name }
+}
+
+/// The rows as a page for a browser.
+fn page(document: &Document) -> String {
+    let cell = |row: &Row, name: &str| {
+        let cell = row.properties.get(name);
+        let said = cell.and_then(|cell| cell.condition.clone().or_else(|| cell.reason.clone()));
+        (row.verdict(name).name(), said.unwrap_or_default())
+    };
+    let rows = document.functions.iter().map(|row| report::html::project::Row {
+        function: row.function.clone(),
+        file: row.file.clone(),
+        line: row.line,
+        cells: PROPERTIES.iter().map(|name| cell(row, name)).collect(),
+    });
+    let notes: BTreeSet<String> = document.functions.iter().flat_map(|row| row.assumptions.clone()).collect();
+    report::html::project::render(&report::html::project::Project {
+        title: "project".to_owned(),
+        properties: PROPERTIES.iter().map(|name| (*name).to_owned()).collect(),
+        rows: rows.collect(),
+        counts: document.counts.clone(),
+        left: document.left,
+        unreadable: document.unreadable.iter().map(|what| (what.file.clone(), what.message.clone())).collect(),
+        assumptions: notes.into_iter().chain(document.left_out.iter().cloned()).collect(),
+    })
 }
 
 /// The contracts of all functions, one after the other.

@@ -58,7 +58,10 @@ pub fn apply(
         // What a heap block of the caller's has become may be under another name, or under none.
         let heap = |id: &&AllocId| caller.allocations.get(id).is_some_and(|block| block.kind == AllocKind::Heap);
         if forgotten.into_iter().any(|id| heap(&id)) {
-            let message = format!("a heap block is forgotten in a call of `{}`", name(&cx, context.function));
+            let message = format!(
+                "a heap block cannot be followed through a call of `{}`: whether it is freed is not known",
+                name(&cx, context.function)
+            );
             cx.note(&caller, NoteKind::Gap { affects: Affects::Leaks }, place.location, message);
         }
         states.push(state);

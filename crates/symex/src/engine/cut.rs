@@ -139,7 +139,7 @@ impl Engine<'_, '_> {
 
     pub(super) fn give_up(&mut self, node: NodeId, pending: &Pending) {
         let at = location(self.domain, &pending.state);
-        let message = "no summary state was found that covers all visits".to_owned();
+        let message = "no state that represents all rounds of this loop or recursion was found".to_owned();
         self.note(node, &pending.state, Affects::Everything, at, message);
         self.add_vertex(node, Some(pending.vertex), VertexKind::End("gave up"), at);
     }
@@ -214,7 +214,9 @@ impl Engine<'_, '_> {
                 && !owned.contains(id)
         });
         if forgotten {
-            let message = "a heap block is forgotten by the summary of a loop or recursion".to_owned();
+            let message =
+                "a heap block cannot be followed through this loop or recursion: whether it is freed is not known"
+                    .to_owned();
             let at = location(self.domain, &pending.state);
             self.note(from, &pending.state, Affects::Leaks, at, message);
         }

@@ -131,6 +131,7 @@ impl<'a, 'p> Engine<'a, 'p> {
             entered.extend(outcome.entered);
         }
         graph.names = domain.symbols.iter().map(|symbol| symbol.name.clone()).collect();
+        graph.words = (0..domain.symbol_count()).map(|symbol| domain.in_words(logic::Symbol(symbol))).collect();
         let nodes = &graph.nodes;
         if let Some(kept) = &mut graph.kept {
             kept.states.retain(|(node, _)| nodes[node.0].alive);
@@ -315,7 +316,7 @@ impl<'a, 'p> Engine<'a, 'p> {
     }
 
     pub(super) fn no_progress(&mut self, node: NodeId, pending: &Pending, location: Option<Location>) {
-        let message = "a case analysis made no progress".to_owned();
+        let message = "the cases that this instruction distinguishes could not be told apart".to_owned();
         self.note(node, &pending.state, Affects::Everything, location, message);
         self.add_vertex(node, Some(pending.vertex), VertexKind::End("gave up"), location);
     }

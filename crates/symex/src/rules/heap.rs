@@ -80,7 +80,7 @@ fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Valu
         return Ok(());
     }
     let Some((id, offset)) = cx.attribute(state, &term) else {
-        let message = format!("frees {}, which cannot be attributed to a block", show(cx, &term));
+        let message = format!("frees {}, which may not be the start of a live heap block", show(cx, state, &term));
         free_alarm(cx, state, place, (&term, false), message);
         forget_liveness(cx, state);
         return Ok(());
@@ -106,7 +106,7 @@ fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Valu
     let start = Atom::eq(&offset, &Linear::zero());
     if !state.knowledge.implies(&start) {
         let certain = state.knowledge.implies(&start.negate());
-        let message = format!("frees {name} at offset {}, not at its start", show(cx, &offset));
+        let message = format!("frees {name} at offset {}, not at its start", show(cx, state, &offset));
         alarm(cx, state, place, vec![offset.clone()], certain, message);
         require(state, &start, "free inside a block")?;
     }
@@ -232,7 +232,7 @@ pub enum Roots<'a> {
 pub fn leaks(cx: &Domain, state: &State, roots: Roots<'_>, location: Option<Location>) -> Vec<Note> {
     let alarm = |id| {
         let site = describe(cx, cx.allocation(state, id)?);
-        let message = format!("{site} may be lost: it is not freed, and no pointer to it is known");
+        let message = format!("{site} may be leaked: it is not freed, and no pointer to it is left");
         let kind = NoteKind::Alarm { kind: AlarmKind::Leak, about: Vec::new(), certain: false };
         Some(cx.note(state, kind, location, message))
     };
@@ -256,7 +256,7 @@ pub fn check_leaks_at_exit(cx: &mut Context, state: &State, location: Option<Loc
     if let Some(first) = last.frames.first_mut().filter(|frame| frame.bottom && !frame.varargs.is_empty()) {
         std::sync::Arc::make_mut(first).varargs = std::sync::Arc::default();
         if lost_blocks(cx, &last, Roots::Frames).len() > held {
-            let message = "the program ends inside of a call, and a block of its callers may be lost".to_owned();
+            let message = "the program ends inside a call, where a heap block of its callers may be leaked".to_owned();
             cx.note(state, NoteKind::Gap { affects: Affects::Leaks }, location, message);
         }
     }
@@ -385,7 +385,7 @@ pub fn block_operation(
     let length = state.knowledge.normalize(&length);
     let destination = operand(cx, state, dest);
     if cx.options.mathematical && !decide(state, &Cond::Atom(Atom::ge(&length, &Linear::zero())))? {
-        let message = format!("copies or sets {} bytes", show(cx, &length));
+        let message = format!("copies or sets {} bytes", show(cx, state, &length));
         let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: vec![length], certain: true };
         cx.note(state, kind, place.location, message);
         return Err(Stop::End("block operation of a negative length"));

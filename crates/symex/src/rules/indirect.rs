@@ -70,8 +70,8 @@ pub fn target(
         return Err(Stop::End("one case for each function"));
     }
     if cx.closed {
-        let what = term.as_ref().map_or_else(|| "a pointer".to_owned(), |term| show(cx, term));
-        let message = format!("calls through {what}, which cannot be shown to point to a function of this type");
+        let what = term.as_ref().map_or_else(|| "a pointer".to_owned(), |term| show(cx, state, term));
+        let message = format!("calls through {what}, which may not point to a function of this type");
         alarm(cx, state, place, false, message);
     } else {
         let message = "call through a pointer that may come from outside the program".to_owned();

@@ -16,6 +16,7 @@ use crate::domain::Domain;
 use crate::query::{apart, same};
 use crate::state::State;
 use crate::value::{Cond, Value, View};
+use crate::words::Words;
 
 /// More cells than this in one block are not remembered: what is known of a block must stay small.
 const MAX_CELLS: usize = 128;
@@ -103,7 +104,7 @@ fn find(
     let term = match pointer {
         Value::Pointer(term) => unfold::expose(cx, state, term)?,
         _ => {
-            alarm(cx, state, place, &[], false, format!("{verb} an address that is not known"));
+            alarm(cx, state, place, &[], false, "accesses memory through a value that is not known".to_owned());
             return Ok(Access::Anywhere);
         }
     };
@@ -148,10 +149,11 @@ fn find(
             ]));
         }
         let message = format!(
-            "{verb} {name} of {} bytes: {} bytes at offset {} cannot be shown to lie inside",
-            show(cx, &allocation.size),
-            show(cx, width),
-            show(cx, &offset)
+            "{} {} at offset {} of {name}, which has {}: this may be out of bounds",
+            if writes { "writes" } else { "reads" },
+            bytes(cx, state, width),
+            show(cx, state, &offset),
+            bytes(cx, state, &allocation.size)
         );
         let about = vec![offset.clone(), allocation.size.clone()];
         let certain = certain && unambiguous;
@@ -170,7 +172,8 @@ fn find(
         alarm(cx, state, place, &[], true, format!("{verb} the null pointer"));
         return Err(Stop::End("null dereference"));
     }
-    let message = format!("{verb} {}, which cannot be attributed to a block", show(cx, &term));
+    let verb = if writes { "writes" } else { "reads" };
+    let message = format!("{verb} through {}, which may not point to valid memory", show(cx, state, &term));
     let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: vec![term.clone()], certain: false };
     cx.note_demand(state, (kind, place.location, message), |cx, state| {
         demand::of_address(cx, state, &term, (width, writes))
@@ -205,10 +208,21 @@ fn alarm(cx: &mut Context, state: &State, place: &Place, about: &[Linear], certa
     cx.note(state, kind, place.location, message);
 }
 
-/// A term in the names of the analysis.
-pub fn show(cx: &Domain, term: &Linear) -> String {
-    let name = |symbol| cx.name(symbol);
-    term.display(&name).to_string()
+/// A term in the words of the source.
+pub fn show(cx: &Domain, state: &State, term: &Linear) -> String {
+    let name = |symbol| cx.in_words(symbol);
+    let text = Words::new(cx.program, state, &name).term(term);
+    // What stands alone needs no brackets.
+    match text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
+        Some(inner) if !inner.contains(['(', ')']) => inner.to_owned(),
+        _ => text,
+    }
+}
+
+/// So many bytes, in words.
+fn bytes(cx: &Domain, state: &State, count: &Linear) -> String {
+    let unit = if count.as_constant().is_some_and(Int::is_one) { "byte" } else { "bytes" };
+    format!("{} {unit}", show(cx, state, count))
 }
 
 /// The block in words.
@@ -542,7 +556,7 @@ pub fn forget_everything(cx: &mut Context, state: &mut State) {
 /// Any link of a list may have changed, or any of its blocks may have been freed: only the first ones keep a name.
 pub fn forget_lists(cx: &mut Context, state: &mut State) {
     if unfold::dissolve_all(state) {
-        let message = "a list may have been changed at a place that is not known".to_owned();
+        let message = "a write through a pointer that is not known may have changed a linked list".to_owned();
         cx.note(state, NoteKind::Gap { affects: Affects::Leaks }, None, message);
     }
 }

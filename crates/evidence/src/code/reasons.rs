@@ -1,0 +1,404 @@
+//! The codes of reasons for which something stays unknown.
+
+use super::Code;
+
+/// What all limits of the call have in common.
+const MORE_TIME: &str =
+    "try a longer --timeout, or prove parts alone with --entry FUNCTION; `landfall scan` does that for every function";
+
+const TIME: Code = Code {
+    id: "LF1001",
+    title: "time limit reached",
+    meaning: "The call had used up its time (--timeout) before anything was decided.",
+    example: "for (int i = 0; i < n; i++)\n    for (int j = 0; j < m; j++)\n        step(i, j);   // large programs take longer",
+    advice: "Give more time with --timeout. Programs whose functions are judged one by one need far less: `landfall scan FILE`, or --entry FUNCTION with what its callers guarantee in --assume. Fewer properties (--property) are faster, too.",
+    help: MORE_TIME,
+    words: &[&["timeout of"], &["time limit reached"]],
+};
+
+const MEMORY: Code = Code {
+    id: "LF1002",
+    title: "memory limit reached",
+    meaning: "The process had used up its memory (--memory) before anything was decided.",
+    example: "char table[1 << 30];   // large arrays and many cases take memory",
+    advice: "Give more memory with --memory, or prove functions one by one with --entry or `landfall scan`.",
+    help: "try a larger --memory, or prove parts alone with --entry FUNCTION",
+    words: &[&["memory limit of"]],
+};
+
+const STOPPED: Code = Code {
+    id: "LF1003",
+    title: "stopped",
+    meaning: "The call was interrupted, or another answer made further work needless, before this was decided.",
+    example: "/* Ctrl-C */",
+    advice: "Call it again, and let it finish.",
+    help: "call it again, and let it finish",
+    words: &[&["interrupted"], &["the analysis was stopped"]],
+};
+
+const STEPS: Code = Code {
+    id: "LF1004",
+    title: "work limit of the analysis reached",
+    meaning: "Symbolic execution followed as many paths, states or instructions as it may (`landfall limits` lists the numbers): the program has too many combinations of paths.",
+    example: "if (a) x++;\nif (b) x++;   // each such line doubles the number of paths\nif (c) x++;",
+    advice: "Prove functions one by one with --entry or `landfall scan`, so that their combinations need not be followed.",
+    help: "prove functions one by one with --entry FUNCTION or `landfall scan`",
+    words: &[&["limit of ", " reached"]],
+};
+
+const RANKING_WORK: Code = Code {
+    id: "LF1102",
+    title: "search for a ranking function ended by its limit",
+    meaning: "No expression was found in the time and work allowed that decreases in each round of the loop and is bounded. There may be one.",
+    example: "while (x > 0 && y > 0)\n    if (input()) x--;\n    else { x = input(); y--; }   // y, then x: found; many more cases take longer",
+    advice: "Give more time with --timeout. Simplify the loop that is named: fewer variables that change in it, fewer cases, a counter that bounds the number of rounds.",
+    help: "try a longer --timeout, or give the loop that is named a counter that bounds its rounds",
+    words: &[
+        &["no ranking function was found", "limit of work"],
+        &["no ranking function was found", "timeout of"],
+        &["no ranking function was found", "was stopped"],
+    ],
+};
+
+const RANKING: Code = Code {
+    id: "LF1101",
+    title: "no ranking function found",
+    meaning: "All kinds of expressions that Landfall knows were tried, and none decreases in each round of the loop and is bounded; nor was a run found that never leaves the loop.",
+    example: "while (n != 1)\n    n = n % 2 ? 3 * n + 1 : n / 2;   // nobody knows",
+    advice: "Look at the loop that is named. What it depends on may be missing: a bound that callers guarantee (--assume 'n >= 0'), or a value in memory that the analysis lost (other messages of the report name it). A counter that bounds the number of rounds makes any loop end.",
+    help: "look at the loop that is named: say what callers guarantee with --assume, or bound its rounds by a counter",
+    words: &[
+        &["no ranking function"],
+        &["no termination argument"],
+        &["of its cases are left"],
+        &["of its cases is left"],
+    ],
+};
+
+const WAITS: Code = Code {
+    id: "LF1103",
+    title: "call that may wait for ever",
+    meaning: "The function waits for something outside the program, which may never happen.",
+    example: "pause();",
+    advice: "Whether the program ends depends on its environment. Prove the part after the call with --entry.",
+    help: "prove the part after the call with --entry FUNCTION",
+    words: &[&["may wait for ever"]],
+};
+
+const REJECTED: Code = Code {
+    id: "LF1104",
+    title: "argument rejected by its check",
+    meaning: "A termination argument was found, and the independent check of it failed. Nothing is claimed then.",
+    example: "/* no program should lead to this */",
+    advice: "This is a bug of Landfall: please report it with the program.",
+    help: "please report this with the program: it is a bug of Landfall",
+    words: &[&["rejected"], &["contradict each other: a bug"]],
+};
+
+const NO_SYSTEM: Code = Code {
+    id: "LF1105",
+    title: "termination was not examined",
+    meaning: "Loops are examined once all of the program was followed. Something was not, so that nothing is known of its loops.",
+    example: "asm(\"nop\");   // not followed: loops after it are not known",
+    advice: "Look at the other messages: what they name has to be followed first.",
+    help: "look at what the report names as not followed",
+    words: &[&["no transition system was made"]],
+};
+
+const VALUES: Code = Code {
+    id: "LF1106",
+    title: "memory matters, and this engine ignores it",
+    meaning: "The engine `values` looks at variables only, not at memory.",
+    example: "while (list) list = list->next;",
+    advice: "Use all engines: leave out --engine.",
+    help: "leave out --engine: memory decides here",
+    words: &[&["values alone do not decide it"]],
+};
+
+const FORGOTTEN: Code = Code {
+    id: "LF1201",
+    title: "heap block that cannot be followed through a loop or recursion",
+    meaning: "The states of all rounds of a loop, or of all depths of a recursion, are represented by one. Here that one cannot hold a block that is live in some rounds, so that its leak cannot be excluded.",
+    example: "for (int i = 0; i < n; i++)\n    table[i] = malloc(8);   // as many blocks as rounds, reached through an array",
+    advice: "Linked lists whose nodes own further blocks can be followed; blocks reached through arrays of unknown length often not. Freeing each block in the round, or in the function, that allocates it helps, and so does proving functions one by one with --entry. Accesses and frees are examined all the same: the report lists what could not be proved of them.",
+    help: "free blocks in the round or function that allocates them, or prove functions one by one with --entry FUNCTION",
+    words: &[&["heap block cannot be followed"], &["inside a call, where a heap block"]],
+};
+
+const GENERALISE: Code = Code {
+    id: "LF1202",
+    title: "loop or recursion that could not be generalised",
+    meaning: "No state was found that represents all rounds of a loop, or all calls of a function: the structures that it builds in memory are of a shape that the analysis has no words for.",
+    example: "build(&tree);   // trees, rings, arrays of lists",
+    advice: "Prove the functions that work on the structure one by one with --entry: what they need of their callers is inferred. A bound on the size of the structure helps, too.",
+    help: "prove the functions that work on this structure one by one with --entry FUNCTION",
+    words: &[&["no state that represents all"], &["could not be told apart"]],
+};
+
+const LIST: Code = Code {
+    id: "LF1203",
+    title: "linked list that an unknown write may change",
+    meaning: "Something was written through a pointer whose target is not known. A linked list may be different after it.",
+    example: "*unknown = 3;\nwhile (list) list = list->next;",
+    advice: "Look at the first write through a pointer that may not point to valid memory (LF0108), and say what it points to with --assume.",
+    help: "say with --assume what the pointers of the entry point to",
+    words: &[&["may have changed a linked list"]],
+};
+
+const RECURSIVE: Code = Code {
+    id: "LF1204",
+    title: "recursive function that allocates",
+    meaning: "What a recursive function returns is proved by induction over the depth of its calls; blocks that each depth allocates are not followed, so that their leak cannot be excluded.",
+    example: "struct tree *copy(struct tree *t) {\n    struct tree *c = malloc(sizeof *c);\n    c->left = copy(t->left);\n    return c;\n}",
+    advice: "Allocate outside of the recursion, or use a loop. Accesses and frees are examined all the same: the report lists what could not be proved of them.",
+    help: "allocate outside of the recursion, or build the structure by a loop",
+    words: &[&["is recursive and allocates"]],
+};
+
+const NO_MODEL: Code = Code {
+    id: "LF1301",
+    title: "function without a body that may access memory",
+    meaning: "The function has no body here, and Landfall has no model of it. It is given pointers, and may do anything with them.",
+    example: "extern void fill(char *buffer, int n);\nfill(buffer, 10);",
+    advice: "Give the file that defines it (several files are linked), or write a body that does what it does as far as this program cares. docs/library.md lists the functions that are known.",
+    help: "give the file that defines the function, or write a short body for it",
+    words: &[
+        &["has no model and may access memory"],
+        &["given an address of which nothing is known"],
+        &["what happens here has no model"],
+        &["has no body"],
+    ],
+};
+
+const NO_FLOW: Code = Code {
+    id: "LF1302",
+    title: "function that changes the flow of control",
+    meaning: "The function may continue elsewhere than after its call (setjmp, longjmp, fork, threads), and Landfall has no model of that.",
+    example: "if (setjmp(buffer) == 0) work();",
+    advice: "Prove the functions between with --entry: they can be examined without it.",
+    help: "prove the functions that do not call it with --entry FUNCTION",
+    words: &[&["may change the flow of control"], &["runs before or after main"], &["constructors or destructors"]],
+};
+
+const UNSUPPORTED: Code = Code {
+    id: "LF1303",
+    title: "construct that is not supported",
+    meaning: "The program contains something that Landfall does not follow, such as inline assembly, vectors or atomic operations. What a run does after it is not known.",
+    example: "asm volatile(\"cpuid\");",
+    advice: "If the construct is behind an #ifdef, choose the plain C variant with -D. Else write a C function that does the same, or prove the other functions with --entry.",
+    help: "choose a variant in plain C with -D, or prove the functions that do not use it with --entry FUNCTION",
+    words: &[&["is not supported"]],
+};
+
+const INDIRECT: Code = Code {
+    id: "LF1304",
+    title: "call through a pointer that is not known",
+    meaning: "A function is called through a pointer of which it is not known where it leads to, or which may lead outside of the program.",
+    example: "int apply(int (*f)(int), int x) {\n    return f(x);\n}",
+    advice: "Say which functions callers give, with --assume 'calls(f)': then it is assumed to return, and nothing else of it. Or start from a function that sets the pointer.",
+    help: "if a caller gives the pointer, say so with --assume 'calls(f)'",
+    words: &[&["call through a pointer"], &["calls back"]],
+};
+
+const ARGUMENTS: Code = Code {
+    id: "LF1305",
+    title: "arguments of a library function that are not understood",
+    meaning: "A function of the C library is given arguments that its contract forbids, or of which too little is known: a format with fewer arguments than it needs, a string without a known end, a stream that is not known.",
+    example: "printf(\"%d %d\", x);",
+    advice: "Correct the call, or say what callers guarantee: --assume 'string(s)'.",
+    help: "check the arguments of the call; what callers guarantee is said with --assume 'string(s)'",
+    words: &[
+        &["behaviour of these arguments is undefined"],
+        &["fewer arguments than its format"],
+        &["of which no end is known"],
+        &["stream of which nothing is known"],
+        &["takes more integers than it is given"],
+    ],
+};
+
+const LIFETIME: Code = Code {
+    id: "LF1306",
+    title: "end of a lifetime that is not known",
+    meaning: "A variable may be used after its scope has ended, and the analysis does not see when that is.",
+    example: "int *p;\nfor (;;) {\n    int x = 1;\n    if (p) use(p);\n    p = &x;\n}",
+    advice: "Declare the variable outside of the loop.",
+    help: "declare the variable outside of the loop or block",
+    words: &[&["after the end of its lifetime"]],
+};
+
+const IR_OVERFLOW: Code = Code {
+    id: "LF1307",
+    title: "overflow is not visible in LLVM IR",
+    meaning: "What clang makes of signed arithmetic does not say any more where overflow was undefined.",
+    example: "; %sum = add i32 %a, %b",
+    advice: "Give the C source instead of .ll or .bc.",
+    help: "give the C source instead of LLVM IR",
+    words: &[&["not visible in LLVM IR"]],
+};
+
+const BEHIND: Code = Code {
+    id: "LF1401",
+    title: "code after a violation",
+    meaning: "Every run that comes to this place violates another property there. What the machine does after it is not defined, so that nothing is claimed of the code after this point.",
+    example: "int a[3];\na[3] = 0;     // every run ends here\nx = x + 1;   // not examined",
+    advice: "Correct the other violation first: it is the first message of the report.",
+    help: "correct the violation at this place first",
+    words: &[&["code after this point"]],
+};
+
+const ORDER: Code = Code {
+    id: "LF1402",
+    title: "order of evaluation that C leaves open",
+    meaning: "The parts of an expression may be evaluated in several orders, and they influence each other: compilers may disagree (C11 6.5p2, p3).",
+    example: "x = f() + g();   // both change a global\ni = i++ + 1;",
+    advice: "Evaluate the parts in statements of their own.",
+    help: "evaluate the parts in statements of their own",
+    words: &[&["order"], &["unsequenced"]],
+};
+
+const UNDEFINED: Code = Code {
+    id: "LF1403",
+    title: "expression that is undefined, or computed without a check",
+    meaning: "The compiler has already computed a constant expression, or the source contains one that is undefined, so that the program that was examined does not show what the source does there.",
+    example: "int x = 2147483647 + 1;",
+    advice: "Correct the expression, or say what it means with operations that are defined.",
+    help: "correct the expression that is named",
+    words: &[&["undefined"], &["the compiler has computed"], &["source could not be read"]],
+};
+
+const OTHER_PART: Code = Code {
+    id: "LF1404",
+    title: "another part of the property is violated",
+    meaning: "A run violates a part of memory safety that the property file does not ask for. What the program does after that is not defined.",
+    example: "/* asked for: G valid-free; found: an invalid read */",
+    advice: "Correct the violation that is named, or ask for all parts.",
+    help: "correct the violation that is named, or ask for all parts",
+    words: &[&["another part of the property is violated"]],
+};
+
+const NO_RUN: Code = Code {
+    id: "LF1501",
+    title: "this engine alone does not decide it",
+    meaning: "Only one engine was asked (--engine), and it found no violation in what it examined; that is no proof.",
+    example: "/* landfall prove --engine run a.c */",
+    advice: "Use all engines: leave out --engine.",
+    help: "leave out --engine: all engines together know more",
+    words: &[&["no run that was"], &["bounded model checking starts from"]],
+};
+
+const VACUOUS: Code = Code {
+    id: "LF1601",
+    title: "contradictory assumptions",
+    meaning: "No state satisfies the assumptions, so that everything would hold. Nothing is claimed.",
+    example: "/* --assume 'n >= 1' --assume 'n <= 0' */",
+    advice: "Take back one of the assumptions: the message lists them.",
+    help: "take back one of the assumptions",
+    words: &[&["no state satisfies the assumptions"]],
+};
+
+const PRECONDITION: Code = Code {
+    id: "LF1602",
+    title: "no precondition found",
+    meaning: "The function may violate the property for some callers, and no condition on its parameters was found under which it does not.",
+    example: "int get(struct table *t, int i) {\n    return t->rows[i]->value;   // needs more than the search can say\n}",
+    advice: "Say what callers guarantee, with --assume or a contract beside the code (docs/contracts.md). The message says what was missing.",
+    help: "say what callers guarantee with --assume (docs/contracts.md)",
+    words: &[&["no precondition was found"], &["nor was it proved where"]],
+};
+
+pub(super) const CONDITION: Code = Code {
+    id: "LF1603",
+    title: "holds under a condition",
+    meaning: "The property is proved for all calls that satisfy the condition, and only for these.",
+    example: "int first(int *a) {\n    return a[0];   // holds if readable(a)\n}",
+    advice: "Check that all callers satisfy it; `landfall scan` lists the conditions of all functions. If they do, say so with --assume, and the verdict is `true`.",
+    help: "check that all callers satisfy the condition, and say so with --assume",
+    words: &[&["it holds if "]],
+};
+
+pub(super) const NOT_FOLLOWED: Code = Code {
+    id: "LF1399",
+    title: "something that the analysis does not follow",
+    meaning: "The analysis met something at this place that it does not follow, and says so in the message.",
+    example: "/* as the message says */",
+    advice: "Prove the functions that do not use it with --entry.",
+    help: "prove the functions that do not depend on it with --entry FUNCTION",
+    words: &[],
+};
+
+pub(super) const UNDECIDED: Code = Code {
+    id: "LF1999",
+    title: "not decided",
+    meaning: "No engine decided the property. The message says why.",
+    example: "/* as the message says */",
+    advice: "Give more time with --timeout, or prove functions one by one with --entry or `landfall scan`.",
+    help: MORE_TIME,
+    words: &[&["no engine of this build decides it"]],
+};
+
+/// In the order of their numbers.
+pub(super) static ALL: [Code; 30] = [
+    TIME,
+    MEMORY,
+    STOPPED,
+    STEPS,
+    RANKING,
+    RANKING_WORK,
+    WAITS,
+    REJECTED,
+    NO_SYSTEM,
+    VALUES,
+    FORGOTTEN,
+    GENERALISE,
+    LIST,
+    RECURSIVE,
+    NO_MODEL,
+    NO_FLOW,
+    UNSUPPORTED,
+    INDIRECT,
+    ARGUMENTS,
+    LIFETIME,
+    IR_OVERFLOW,
+    NOT_FOLLOWED,
+    BEHIND,
+    ORDER,
+    UNDEFINED,
+    OTHER_PART,
+    NO_RUN,
+    VACUOUS,
+    PRECONDITION,
+    CONDITION,
+];
+
+/// In the order in which a sentence is compared with them: the first whose words it has is its code. What a search failed at
+/// says more than the limit that ended it, and words that many sentences may have come last.
+pub(super) static BY_WORDS: [&Code; 28] = [
+    &BEHIND,
+    &OTHER_PART,
+    &VACUOUS,
+    &PRECONDITION,
+    &REJECTED,
+    &RANKING_WORK,
+    &RANKING,
+    &FORGOTTEN,
+    &GENERALISE,
+    &LIST,
+    &RECURSIVE,
+    &TIME,
+    &MEMORY,
+    &STEPS,
+    &WAITS,
+    &NO_SYSTEM,
+    &VALUES,
+    &NO_FLOW,
+    &INDIRECT,
+    &ARGUMENTS,
+    &LIFETIME,
+    &IR_OVERFLOW,
+    &NO_MODEL,
+    &UNSUPPORTED,
+    &NO_RUN,
+    &ORDER,
+    &UNDEFINED,
+    &STOPPED,
+];

@@ -1,0 +1,16 @@
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int count = __VERIFIER_nondet_int();
+    if (count < 1 || count > 1000)
+        return 0;
+    char **table = malloc(count * sizeof *table);
+    for (int i = 0; i < count; i++)
+        table[i] = malloc(8);
+    for (int i = 0; i < count; i++) {
+        table[i][0] = 1;
+        free(table[i]);
+    }
+    free(table);
+    return 0;
+}

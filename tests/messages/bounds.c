@@ -1,0 +1,4 @@
+// options: --entry last
+int last(int *values, int count) {
+    return values[count - 1];
+}

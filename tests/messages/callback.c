@@ -1,0 +1,4 @@
+// options: --entry apply
+int apply(int (*f)(int), int x) {
+    return f(x);
+}

@@ -1,0 +1,5 @@
+extern int *find(int key);
+int main(void) {
+    int *found = find(3);
+    return *found;
+}

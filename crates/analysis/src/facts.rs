@@ -26,6 +26,7 @@ pub struct Facts<'p> {
     integers_are_addresses: OnceLock<bool>,
     memory_escapes: OnceLock<bool>,
     takes_function_addresses: OnceLock<bool>,
+    comparisons_act: OnceLock<bool>,
 }
 
 impl<'p> Facts<'p> {
@@ -41,6 +42,7 @@ impl<'p> Facts<'p> {
             integers_are_addresses: OnceLock::new(),
             memory_escapes: OnceLock::new(),
             takes_function_addresses: OnceLock::new(),
+            comparisons_act: OnceLock::new(),
         }
     }
 
@@ -89,6 +91,20 @@ impl<'p> Facts<'p> {
     pub fn memory_escapes(&self) -> bool {
         let compute = || escape::memory_escapes(self.program, self.integers_are_addresses());
         *self.memory_escapes.get_or_init(compute)
+    }
+
+    /// Whether a function that may be a comparison (it gets two pointers and returns an integer), and to which there may be a
+    /// pointer, does more than to return its result.
+    pub fn comparisons_act(&self) -> bool {
+        *self.comparisons_act.get_or_init(|| {
+            let may_be = |function: &ir::Function| {
+                let pointers = function.params.iter().all(|id| function.value(*id).ty == ir::Type::Ptr);
+                function.address_taken && pointers && function.params.len() == 2 && function.result != ir::Type::Void
+            };
+            let acts = |id: FunctionId| self.effects(id) != Effects::default();
+            let mut functions = self.program.functions.iter().enumerate();
+            functions.any(|(index, function)| may_be(function) && acts(FunctionId(index as u32)))
+        })
     }
 
     /// See [`escape::takes_function_addresses`].

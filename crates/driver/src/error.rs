@@ -24,7 +24,7 @@ pub enum Error {
         further: Vec<Remark>,
     },
     /// The entry is not a function of the program with a body.
-    #[error("the program has no function `{entry}` with a body{}", one_of(.known))]
+    #[error("the program has no function `{entry}` with a body{}", meant(entry, .known))]
     Entry {
         /// The name asked for.
         entry: String,
@@ -42,9 +42,12 @@ pub enum Error {
     },
 }
 
-/// The names a user may have meant, as far as a line holds them.
-fn one_of(names: &[String]) -> String {
+/// The name a user may have meant; else all there are, as far as a line holds them.
+fn meant(entry: &str, names: &[String]) -> String {
     const SHOWN: usize = 8;
+    if let Some(near) = contract::language::nearest(entry, names.iter().map(String::as_str)) {
+        return format!("; did you mean `{near}`?");
+    }
     if names.is_empty() {
         return String::new();
     }

@@ -2,11 +2,12 @@
 
 use contract::export;
 use contract::language::{Clause, Condition, Conjunction, Place, Region, Word};
-use evidence::Report;
+use evidence::{Property, PropertyResult, Report, Verdict};
 use ir::{FunctionId, Program};
 
 use crate::entry_state::EntryState;
 use crate::request::ContractLanguage;
+use crate::symex_engine::WITHOUT_INVALID_ACCESSES;
 
 /// The contract of the entry: what was assumed, or else what was inferred. With neither, and nothing proved, there is none.
 pub(crate) fn contract(
@@ -23,7 +24,7 @@ pub(crate) fn contract(
         () if next.says_all_of(&all) => next,
         () => all.and(&next),
     });
-    if all.is_none() && report.results.iter().any(|result| result.verdict == evidence::Verdict::True) {
+    if all.is_none() && report.results.iter().any(|result| result.verdict == Verdict::True) {
         all = Some(Condition::default());
     }
     let mut condition = all?;
@@ -35,7 +36,12 @@ pub(crate) fn contract(
             remarks.push("what the pointers point to does not overlap a global variable");
         }
     }
-    remarks.extend(report.assumptions.iter().filter(|text| !state.listed.contains(text)).map(String::as_str));
+    // Where the contract makes accesses valid, nothing is left of what that was assumed for.
+    let holds = |result: &PropertyResult| result.verdict == Verdict::True || result.requires.is_some();
+    let accesses = report.result(Property::MemSafety).is_some_and(holds);
+    let is_open = |text: &&String| !accesses || !text.starts_with(WITHOUT_INVALID_ACCESSES);
+    let assumed = report.assumptions.iter().filter(|text| !state.listed.contains(text));
+    remarks.extend(assumed.filter(is_open).map(String::as_str));
     let remarks: String = remarks.iter().map(|text| format!("// not said: {}\n", text.replace('\n', " "))).collect();
     Some(remarks + &export::requires(&condition, program, entry, language))
 }

@@ -63,7 +63,7 @@ mod written;
 
 pub use ::limits::Number;
 pub use contract::file::{Contracts, FileError as ContractsError};
-pub use contract::language::Condition;
+pub use contract::language::{Condition, nearest};
 pub use error::Error;
 pub use limits::{Limits, Memory, timeout_reason};
 pub use numbers::Numbers;
@@ -72,3 +72,8 @@ pub use prove::{Outcome, prove};
 pub use request::{ContractLanguage, DataModel, Method, Request, Snapshot, SystemFormat};
 pub use strategy::Strategy;
 pub use system::{Places, SystemVerdict, prove_system, read_system, write_system};
+
+/// The version of the Z3 library that is used; the error says why none can be.
+pub fn z3_version() -> Result<&'static str, String> {
+    smt::version().map_err(|error| error.to_string())
+}

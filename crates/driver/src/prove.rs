@@ -23,6 +23,7 @@ use crate::orders::Orders;
 use crate::portfolio;
 use crate::progress::Progress;
 use crate::request::{Method, Request};
+use crate::symex_engine::WITHOUT_INVALID_ACCESSES;
 use crate::work::Work;
 use crate::written;
 
@@ -297,6 +298,10 @@ impl Call<'_> {
             Method::Auto | Method::Symex => "no engine of this build decides it",
         };
         let report = &mut self.outcome.report;
+        if report.result(Property::MemSafety).is_some_and(|result| result.verdict == Verdict::True) {
+            // Every access is valid: absence of overflow does not depend on it.
+            report.assumptions.retain(|text| !text.starts_with(WITHOUT_INVALID_ACCESSES));
+        }
         match self.limits.exhausted().or(limit) {
             Some(limit) => report.limit_reached(&limit),
             None => report.leave_unknown(undecided),

@@ -282,15 +282,16 @@ fn place(program: &ValidProgram, location: Location, function: Option<FunctionId
     }
 }
 
+/// How an assumption begins that memory safety makes good.
+pub(crate) const WITHOUT_INVALID_ACCESSES: &str = "overflow: it is looked for in runs without invalid accesses only";
+
 /// What the absence of overflow depends on if some access may be invalid. The analysis went on as if it was valid, or with
 /// any value where it does not know what is accessed; an invalid one ends the run (C11 3.4.3).
 fn without_invalid_accesses(findings: &Findings) -> Option<String> {
     let invalid = |alarm: &&Alarm| matches!(alarm.kind, AlarmKind::InvalidDeref | AlarmKind::InvalidFree);
     let first = findings.alarms.iter().find(invalid)?;
     let place = first.place.as_ref().map(|place| format!(" ({place})")).unwrap_or_default();
-    Some(format!(
-        "overflow: it is looked for in runs without invalid accesses only, and not every access was proved valid{place}"
-    ))
+    Some(format!("{WITHOUT_INVALID_ACCESSES}, and not every access was proved valid{place}"))
 }
 
 fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use evidence::{RankingStep, SourcePlace};
+use its::format::Format;
 use its::{LocationId, System};
 use termination::{Argument, Budget, Outcome, Ranking};
 
@@ -18,33 +19,25 @@ pub(crate) fn patient(budget: &Budget, strategy: &Strategy) -> Budget {
 /// Where a location of a system lies in the source, as far as it is known.
 pub type Places<'a> = &'a dyn Fn(LocationId) -> Option<SourcePlace>;
 
-/// Reads a transition system in any of the known formats.
-pub fn read_system(file: &Path) -> Result<System, Error> {
-    let input = |kind: &str, message: String| Error::Input {
-        kind: kind.to_owned(),
+/// Reads a transition system from a text, in that format or else in the one that the text is in, which is handed back. `file` is
+/// the text's name in errors.
+pub fn read_system(text: Vec<u8>, file: &Path, format: Option<Format>) -> Result<(System, Format), Error> {
+    let input = |message: String, place: Option<its::format::Place>| Error::Input {
+        kind: "unreadable-system".to_owned(),
         message,
         file: Some(file.to_path_buf()),
-        line: None,
-        column: None,
+        line: place.and_then(|place| u32::try_from(place.line).ok()),
+        column: place.and_then(|place| u32::try_from(place.column).ok()),
         further: Vec::new(),
     };
-    let bytes = std::fs::read(file).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => input("missing-file", "no such file".to_owned()),
-        _ => input("unreadable-file", error.to_string()),
-    })?;
-    let text = String::from_utf8(bytes).map_err(|_| input("unreadable-system", "not a text file".to_owned()))?;
-    its::format::read(&text).map_err(|error| Error::Input {
-        kind: "unreadable-system".to_owned(),
-        message: error.to_string(),
-        file: Some(file.to_path_buf()),
-        line: u32::try_from(error.place().line).ok(),
-        column: u32::try_from(error.place().column).ok(),
-        further: Vec::new(),
-    })
+    let text = String::from_utf8(text).map_err(|_| input("not a text file".to_owned(), None))?;
+    let format = format.map_or_else(|| Format::detect(&text), Ok);
+    let system = format.and_then(|format| Ok((format.read(&text)?, format)));
+    system.map_err(|error| input(error.to_string(), Some(error.place())))
 }
 
 /// The system as text.
-pub fn write_system(system: &System, format: its::format::Format) -> String {
+pub fn write_system(system: &System, format: Format) -> String {
     its::format::write(system, format)
 }
 
@@ -167,7 +160,7 @@ mod tests {
             "(GOAL TERMINATION)(STARTTERM (FUNCTIONSYMBOLS f))(VAR x)(RULES f(x) -> l(x) l(x) -> l(x - 1) :|: x > 0)";
         let SystemVerdict::Terminates(steps) = answer(text) else { panic!("not proved") };
         assert_eq!(steps.len(), 1);
-        assert_eq!(steps[0].function, "l_0");
+        assert_eq!(steps[0].function, "x");
     }
 
     #[test]
@@ -175,7 +168,7 @@ mod tests {
         let text =
             "(GOAL TERMINATION)(STARTTERM (FUNCTIONSYMBOLS f))(VAR x)(RULES f(x) -> l(x) l(x) -> l(x) :|: x > 0)";
         let SystemVerdict::RunsForever(lines) = answer(text) else { panic!("not disproved") };
-        assert!(lines.iter().any(|line| line.contains("l_0 = 1")), "{lines:?}");
+        assert!(lines.iter().any(|line| line.contains("x = 1")), "{lines:?}");
     }
 
     #[test]

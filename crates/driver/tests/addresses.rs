@@ -63,7 +63,7 @@ const ROWS: &[Row] = &[
     row(Lp64, "long far = 1L << 62; char *p = c; for (int i = 0; i < 4; i++) p += far; return *p;", false, &[]),
     row(Ilp32, "long far = 1L << 30; char *p = c; for (int i = 0; i < 4; i++) p += far; return *p;", false, &[]),
     // One past the end.
-    row(Lp64, "int *p = a + 10; return p == a;", true, &[Symex]),
+    row(Lp64, "int *p = a + 10; return p == a;", true, &[Run, Symex]),
     row(Lp64, "int *p = a + 10; return p[-1];", true, &[Run, Bmc, Symex]),
     row(Lp64, "int *p = a + 10; return *p;", false, &[Run, Bmc]),
 ];

@@ -52,7 +52,7 @@ pub enum Stream {
 pub struct TakenInput {
     /// What it decides.
     pub kind: Stream,
-    /// The function or variable.
+    /// The function or variable; of a function that read a file, as [`from_file`] has it.
     pub what: String,
     /// Its value, as `landfall run --input` takes it.
     pub value: String,
@@ -62,6 +62,19 @@ pub struct TakenInput {
     /// Where the program took it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<SourcePlace>,
+}
+
+/// What a function took from a file, whose path has no letters but those of ASCII (others as `escape_ascii` has them).
+pub fn from_file(function: &str, path: &str) -> String {
+    format!("{function} (file {path})")
+}
+
+impl TakenInput {
+    /// The function of an input from a file whose path is known, and the path.
+    pub fn file(&self) -> Option<(&str, &str)> {
+        let (function, rest) = self.what.split_once(" (file ")?;
+        Some((function, rest.strip_suffix(')')?))
+    }
 }
 
 /// A state that repeats: from then on the run never ends, with the same inputs each time.

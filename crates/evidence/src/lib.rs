@@ -73,7 +73,9 @@ mod ranking;
 mod report;
 
 pub use alarm::{Alarm, AlarmKind, Incomplete};
-pub use counterexample::{Agreement, Counterexample, NativeRun, Path, PathLine, Repetition, Stream, TakenInput};
+pub use counterexample::{
+    Agreement, Counterexample, NativeRun, Path, PathLine, Repetition, Stream, TakenInput, from_file,
+};
 pub use entry_state::{EntryBlock, EntryCell, EntryParameter, EntryState, EntryValue};
 pub use place::SourcePlace;
 pub use property::{Property, UnknownProperty, Verdict};

@@ -45,7 +45,7 @@ pub enum Error {
         file: PathBuf,
     },
     /// A program of LLVM 19 is not there or does not start.
-    #[error("cannot run {tool}: {message} (LLVM 19 is needed: `./x setup` installs it)")]
+    #[error("cannot run {tool}: {message}; on Debian and Ubuntu `sudo apt-get install {}` brings it", package(tool))]
     ToolMissing {
         /// The program.
         tool: String,
@@ -141,6 +141,11 @@ pub enum Error {
 /// Files in a sentence.
 fn names(files: &[PathBuf]) -> String {
     files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" and of ")
+}
+
+/// The package of Debian and Ubuntu that has the program.
+fn package(tool: &str) -> &'static str {
+    if tool.contains("opt") { "llvm-19" } else { "clang-19" }
 }
 
 impl Error {

@@ -131,6 +131,17 @@ pub fn clang_identity(options: &Options) -> String {
     tools::clang_identity(options)
 }
 
+/// What that clang says of its version, in a line, and the name it was started by. The error says that there is none.
+pub fn clang_version(options: &Options) -> Result<String, Error> {
+    tools::clang_version(options)
+}
+
+/// The version of the LLVM library in this process.
+pub fn llvm_version() -> String {
+    let (major, minor, patch) = llvm::version();
+    format!("{major}.{minor}.{patch}")
+}
+
 /// A program that was read.
 #[derive(Clone, Debug)]
 pub struct Loaded {

@@ -202,6 +202,13 @@ pub(crate) fn clang_identity(options: &Options) -> String {
     format!("{found:?} {seen:?}")
 }
 
+/// The first line that clang says of itself, with its name.
+pub(crate) fn clang_version(options: &Options) -> Result<String, Error> {
+    let (clang, output) = run(&clangs(options), &["--version".into()], &options.limits)?;
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    Ok(format!("{} ({})", said.lines().next().unwrap_or_default(), clang.display()))
+}
+
 /// Names of clang, the first that exists is meant.
 fn clangs(options: &Options) -> Vec<PathBuf> {
     match &options.clang {

@@ -17,10 +17,10 @@ use crate::values::{DataModel, SignedOverflow};
 #[derive(Args, Clone, Debug, Default)]
 pub struct BuildArgs {
     /// Take each file's flags from a compilation database: compile_commands.json, or its folder
-    #[arg(short = 'p', long = "compile-commands", value_name = "DIR|FILE.json")]
+    #[arg(short = 'p', long = "compile-commands", value_name = "DIR|FILE.json", help_heading = "The program")]
     pub database: Option<PathBuf>,
     /// Flags of the compiler (-I -isystem -D -U -std= -include -m32 -f...), here or among the options
-    #[arg(last = true, value_name = "FLAGS")]
+    #[arg(last = true, value_name = "FLAGS", help_heading = "The program")]
     pub flags: Vec<String>,
 }
 
@@ -107,32 +107,34 @@ pub fn file_and_name(entry: &str) -> (Option<PathBuf>, &str) {
 
 /// The arguments of a call of that command line with the compiler's flags moved behind `--`, where its parser leaves them alone.
 pub fn with_flags_last(cli: &clap::Command, arguments: Vec<OsString>) -> Vec<OsString> {
-    let name = arguments.get(1).map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let at = command_at(&arguments);
+    let name = arguments.get(at).map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let takes_flags = cli.find_subcommand(&name).filter(|command| {
         command.get_arguments().any(|argument| argument.get_id() == "flags" && argument.is_last_set())
     });
     let Some(command) = takes_flags else { return arguments };
-    // Options of ours whose value is the next word.
-    let takes_value = |word: &str| {
+    // Options of ours, those of all commands too; of some the value is the next word.
+    let ours_named = |word: &str| {
         let long = word.strip_prefix("--");
-        let options = command.get_arguments().filter(|option| option.get_action().takes_values());
-        options.into_iter().any(|option| match long {
+        command.get_arguments().chain(cli.get_arguments()).find(|option| match long {
             Some(long) => option.get_long() == Some(long),
             None => option.get_short().is_some_and(|short| word == format!("-{short}")),
         })
     };
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     let mut rest = arguments.into_iter();
-    ours.extend(rest.by_ref().take(2));
+    ours.extend(rest.by_ref().take(at + 1));
     while let Some(argument) = rest.next() {
         let word = argument.to_string_lossy().into_owned();
         if word == "--" {
             theirs.extend(rest);
             break;
         }
-        if takes_value(&word) {
+        if let Some(option) = ours_named(&word) {
             ours.push(argument);
-            ours.extend(rest.next());
+            if option.get_action().takes_values() {
+                ours.extend(rest.next());
+            }
         } else if word.starts_with('-') && !word.starts_with("--") && word.len() > 2 && !word.starts_with("-p")
             || flags::is_known(&word)
         {
@@ -149,6 +151,15 @@ pub fn with_flags_last(cli: &clap::Command, arguments: Vec<OsString>) -> Vec<OsS
         ours.append(&mut theirs);
     }
     ours
+}
+
+/// The position of the command's name: options that all commands share may stand before it.
+fn command_at(arguments: &[OsString]) -> usize {
+    let mut at = 1;
+    while let Some(word) = arguments.get(at).and_then(|word| word.to_str()).filter(|word| word.starts_with('-')) {
+        at += if word == "--color" { 2 } else { 1 };
+    }
+    at
 }
 
 /// `landfall cc`: notes the call and becomes the compiler of the build, whose exit status and outputs are its own.

@@ -5,11 +5,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use driver::{Condition, Contracts, Method, Request, Snapshot};
-use evidence::ErrorInfo;
+use driver::{Condition, Contracts, Method, Request, Snapshot, SystemFormat};
+use evidence::{ErrorInfo, Property};
 
 use crate::build::{Build, BuildArgs, file_and_name};
 use crate::explain::ExplainArgs;
+use crate::help::ShellName;
+use crate::look::LookArgs;
+use crate::lsp::LspArgs;
+use crate::nearest;
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
 use crate::scan::{CacheTask, ScanArgs};
@@ -23,6 +27,9 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+    /// How it shows itself.
+    #[command(flatten)]
+    pub look: LookArgs,
 }
 
 const EXIT_STATUSES: &str = "Exit status: 0 proved, 10 refuted, 5 unknown, 1 bad usage, 2 input not readable or not supported, 101 a bug of Landfall.";
@@ -53,6 +60,20 @@ pub enum Command {
     /// Stand in for the compiler of a build (CC='landfall cc'): compile, and note the call in compile_commands.json
     #[command(disable_help_flag = true)]
     Cc,
+    /// Serve an editor: verdicts, violations and contracts of the functions of open files (docs/editors.md)
+    Lsp(LspArgs),
+    /// Print completions for a shell
+    Completions {
+        /// Which shell
+        #[arg(value_enum)]
+        shell: ShellName,
+    },
+    /// Print the manual page of Landfall or of one of its commands (landfall man prove | man -l -)
+    Man {
+        /// The command
+        #[arg(value_name = "COMMAND")]
+        command: Option<String>,
+    },
     /// List every number that steers an engine, with its reason
     #[command(hide = true)]
     Limits,
@@ -62,23 +83,30 @@ pub enum Command {
 #[derive(Args, Debug)]
 #[command(after_help = "Exit status: 0 YES, 10 NO, 5 MAYBE, 1 bad usage, 2 input not readable, 101 a bug of Landfall.")]
 pub struct ItsArgs {
-    /// The system: rewrite rules (KoAT, .itrs, KITTeL), the SMT-LIB form of the termination competition, or T2's form
-    #[arg(value_name = "FILE")]
+    /// The system: rewrite rules (KoAT, .itrs, KITTeL), the SMT-LIB form of the termination competition, or T2's form; - for standard
+    /// input
+    #[arg(value_name = "FILE|-")]
     pub file: PathBuf,
-    /// Wall-clock limit of the whole call
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    /// The format of the system (default: the text says it)
+    #[arg(long, value_parser = format, value_name = "koat|smtlib|t2|kittel")]
+    pub format: Option<SystemFormat>,
+    /// Wall-clock limit of the whole call (default: 60 on a terminal; none with --json or elsewhere)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Limits")]
     pub timeout: Option<Duration>,
     /// Stop when this much memory is resident
-    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    #[arg(long, value_name = "MIB", default_value_t = 2048, help_heading = "Limits")]
     pub memory: u64,
     /// Threads to use at most
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Limits")]
     pub threads: Option<usize>,
     /// Tell what was verified of the evidence
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub self_check: bool,
+    /// Print one JSON object and nothing else (docs/its-formats.md)
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
     /// Write the system, in the format that the name's extension says
-    #[arg(long, value_name = "FILE.koat|.smt2|.t2|.kittel")]
+    #[arg(long, value_name = "FILE.koat|.smt2|.t2|.kittel", help_heading = "Files to write")]
     pub emit_its: Option<PathBuf>,
 }
 
@@ -93,57 +121,60 @@ pub struct ProveArgs {
     #[arg(
         long,
         value_delimiter = ',',
+        value_parser = nearest::property,
         value_name = "LIST|FILE.prp",
-        default_value = "memsafety,termination,no-overflow"
-    )]
+        default_value = "memsafety,termination,no-overflow", help_heading = "What is asked")]
     pub property: Vec<Asked>,
     /// The function that runs start from, static ones too; FILE:FUNCTION picks one of several (default: main)
-    #[arg(long, value_name = "FUNCTION")]
+    #[arg(long, value_name = "FUNCTION", help_heading = "What is asked")]
     pub entry: Option<String>,
     /// What holds when the entry begins: 'string(s)', 'valid(a, n)', 'disjoint(a, s)', 'n >= 0' (docs/contracts.md)
-    #[arg(long, value_name = "ASSUMPTION")]
+    #[arg(long, value_name = "ASSUMPTION", help_heading = "What is asked")]
     pub assume: Vec<Condition>,
     /// A file of contracts: that of the entry, if there is one, is assumed
-    #[arg(long, value_name = "FILE", value_parser = contracts)]
+    #[arg(long, value_name = "FILE", value_parser = contracts, help_heading = "What is asked")]
     pub contracts: Vec<Contracts>,
     /// Flags of the compiler
     #[command(flatten)]
     pub build: BuildArgs,
     /// Sizes of the C types (default: lp64, or what the compiler's flags say)
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = "The program")]
     pub data_model: Option<DataModel>,
     /// Whether malloc may return null
-    #[arg(long, value_enum, default_value = "never-fails")]
+    #[arg(long, value_enum, default_value = "never-fails", help_heading = "The program")]
     pub malloc: Malloc,
     /// Machine integers or unbounded ones
-    #[arg(long, value_enum, default_value = "bitvector")]
+    #[arg(long, value_enum, default_value = "bitvector", help_heading = "The program")]
     pub integers: Integers,
     /// What signed overflow does (default: undefined, or what the compiler's flags say)
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = "The program")]
     pub signed_overflow: Option<SignedOverflow>,
-    /// Wall-clock limit of the whole call
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    /// Wall-clock limit of the whole call (default: 60 on a terminal; none with --json or elsewhere)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Limits")]
     pub timeout: Option<Duration>,
     /// Stop when this much memory is resident
-    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    #[arg(long, value_name = "MIB", default_value_t = 2048, help_heading = "Limits")]
     pub memory: u64,
     /// Which engine to use: auto, symex, values, bmc or run
-    #[arg(long, default_value = "auto")]
+    #[arg(long, default_value = "auto", help_heading = "Limits")]
     pub engine: String,
     /// Threads to use at most
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Limits")]
     pub threads: Option<usize>,
     /// Tell what was verified of the evidence of each answer
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub self_check: bool,
     /// Print one JSON object and nothing else: short for `--format json`
-    #[arg(long, conflicts_with = "format")]
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
     pub json: bool,
+    /// Print YES, NO or MAYBE on the first line, then the argument, as the termination competition has it: termination alone
+    #[arg(long, conflicts_with_all = ["json", "format", "property"], help_heading = "Output")]
+    pub termcomp: bool,
     /// Set a number that steers an engine, as `landfall limits` lists them: for experiments
     #[arg(long, value_name = "ENGINE.NAME=VALUE", hide = true)]
     pub limit: Vec<String>,
     /// What to print on standard output; contracts are those of the entry, assumed or inferred (docs/contracts.md)
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     pub format: Format,
     /// Write the certificate of the proof: refused until there are certificates
     #[arg(long, value_name = "FILE", hide = true)]
@@ -152,25 +183,25 @@ pub struct ProveArgs {
     #[arg(long, hide = true)]
     pub certify: bool,
     /// Write the integer transition system, in the format that the name's extension says
-    #[arg(long, value_name = "FILE.koat|.smt2|.t2|.kittel")]
+    #[arg(long, value_name = "FILE.koat|.smt2|.t2|.kittel", help_heading = "Files to write")]
     pub emit_its: Option<PathBuf>,
     /// Write the graph of symbolic execution
-    #[arg(long, value_name = "FILE.svg|.dot")]
+    #[arg(long, value_name = "FILE.svg|.dot", help_heading = "Files to write")]
     pub graph: Option<PathBuf>,
     /// Write C files and scripts that make each violation happen natively, under clang's sanitizers
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = "Files to write")]
     pub emit_harness: Option<PathBuf>,
     /// Whether to execute violating runs natively too, and to show what clang's sanitizers say
-    #[arg(long, value_enum, default_value = "none")]
+    #[arg(long, value_enum, default_value = "none", help_heading = "Files to write")]
     pub replay: Replay,
     /// Write SV-COMP's witnesses of the verdicts, in YAML
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Files to write")]
     pub witness: Option<PathBuf>,
     /// Write a SARIF log
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Files to write")]
     pub sarif: Option<PathBuf>,
     /// Write a page for a browser: verdicts, marked source, steps of a violation, ranking functions
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Files to write")]
     pub html: Option<PathBuf>,
     /// For `scan`: the language of a contract that is written beside the report
     #[arg(long, value_name = "acsl|cprover", hide = true, requires = "contract_file")]
@@ -184,6 +215,13 @@ pub struct ProveArgs {
     /// Read the files from there: `worker` gets them from another machine
     #[arg(long, value_name = "FILE", hide = true, value_parser = snapshot)]
     pub snapshot: Option<Arc<Snapshot>>,
+}
+
+/// A format by its name.
+fn format(name: &str) -> Result<SystemFormat, String> {
+    let known = SystemFormat::ALL.map(SystemFormat::name);
+    let found = SystemFormat::ALL.into_iter().find(|format| format.name() == name);
+    found.ok_or_else(|| nearest::refusal("format", name, &known))
 }
 
 /// The snapshot of a file.
@@ -214,7 +252,7 @@ impl ProveArgs {
         }
         match self.engine.as_str() {
             "auto" | "symex" | "values" | "bmc" | "run" => {}
-            other => return Some(format!("there is no engine `{other}` (known: auto, symex, values, bmc, run)")),
+            other => return Some(nearest::refusal("engine", other, &["auto", "symex", "values", "bmc", "run"])),
         }
         if let Err(refusal) = self.numbers() {
             return Some(refusal);
@@ -235,6 +273,14 @@ impl ProveArgs {
     /// The function that runs start from: the option's, or else the one that the property file names.
     fn entry(&self) -> &str {
         self.entry.as_deref().or_else(|| self.property.iter().find_map(Asked::entry)).unwrap_or("main")
+    }
+
+    /// The properties to decide.
+    fn properties(&self) -> Vec<Property> {
+        match self.termcomp {
+            true => vec![Property::Termination],
+            false => self.property.iter().flat_map(Asked::properties).collect(),
+        }
     }
 
     /// What to print.
@@ -270,7 +316,7 @@ impl ProveArgs {
             build: build.words.clone(),
             kept: self.kept.clone(),
             snapshot: self.snapshot.clone(),
-            properties: self.property.iter().flat_map(Asked::properties).collect(),
+            properties: self.properties(),
             entry: entry.to_owned(),
             entry_file,
             data_model: match build.data_model {
@@ -306,7 +352,6 @@ mod tests {
     use super::*;
     use crate::build::with_flags_last;
     use clap::CommandFactory;
-    use evidence::Property;
 
     fn prove(args: &[&str]) -> Result<Box<ProveArgs>, clap::Error> {
         match Cli::try_parse_from([&["landfall", "prove"], args].concat())?.command {
@@ -319,6 +364,9 @@ mod tests {
             | Command::Cc
             | Command::Explain(_)
             | Command::Header
+            | Command::Lsp(_)
+            | Command::Completions { .. }
+            | Command::Man { .. }
             | Command::Limits => {
                 panic!("`prove` was asked for")
             }

@@ -25,7 +25,7 @@ pub fn render(report: &Report, contract: Option<&str>) -> String {
         let _ = writeln!(text, "// note: {}", printable(note));
     }
     match contract {
-        // It names files, too.
+        // Remarks name files, which may be called anything.
         Some(contract) => contract.lines().fold(text, |text, line| text + &printable(line) + "\n"),
         None => text + "// not said: a contract, for none is known\n",
     }

@@ -1,55 +1,59 @@
 //! `landfall prove`.
 
-use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use driver::{Limits, Outcome, Progress, Request};
-use evidence::{ErrorInfo, Property, Report};
-use report::Style;
+use evidence::{ErrorInfo, Property, PropertyEvidence, Report, Verdict};
 
 use crate::build::Build;
 use crate::cli::ProveArgs;
 use crate::contract;
 use crate::graph;
+use crate::look::{Look, To};
+use crate::nearest;
 use crate::output::{PLEASE_REPORT, complain, print, write_file};
-use crate::progress::Board;
 use crate::property;
 use crate::status::Status;
-use crate::values::Format;
+use crate::values::{Format, Replay};
 use crate::violation;
 use crate::watch::{self, Bounds, Ending, Peak};
 
 /// Runs the command.
-pub fn run(args: &ProveArgs) -> Status {
+pub fn run(args: &ProveArgs, look: Look) -> Status {
     let started = Instant::now();
     if let Some(refusal) = args.refusal() {
-        return show(&usage_report(&args.request(&Build::default()), &refusal), args.format(), None);
+        return failed(args, &usage_report(&args.request(&Build::default()), &refusal), look);
     }
     let build = match args.build() {
         Ok(build) => build,
         Err(error) => {
             let request = args.request(&Build::default());
-            return show(&Report::failed(request.circumstances(), &request.properties, error), args.format(), None);
+            let report = Report::failed(request.circumstances(), &request.properties, nearest::with_file(error));
+            return failed(args, &report, look);
         }
     };
-    let request = args.request(&build);
-    let board = Arc::new(Board::default());
+    let timeout = look.timeout(args.timeout, args.format() == Format::Json || args.termcomp);
+    let request = Request { timeout, ..args.request(&build) };
+    let board = Arc::new(look.board());
+    announce(args, timeout, look);
     let peak = Peak::default();
-    let bounds = Bounds { timeout: args.timeout, memory_mb: args.memory, peak: peak.clone() };
+    let bounds = Bounds { timeout, memory_mb: args.memory, peak: peak.clone(), silent: look.is_quiet() };
     let work = {
         let (args, request, board) = (args.clone(), request.clone(), Arc::clone(&board));
         move |cancel: Arc<AtomicBool>| {
             let limits = Limits::start(request.timeout, Arc::clone(&cancel));
             let mut outcome = driver::prove(&request, &*board, cancel)?;
             property::restrict(&args.property, &mut outcome.report);
-            board.stage("running violations natively");
+            if args.replay == Replay::Native {
+                board.stage("running violations natively");
+            }
             let replayed = violation::replay(&args, &request, &mut outcome.report, Some(&limits));
             Ok::<_, driver::Error>((outcome, replayed))
         }
     };
-    let failed = |error| Report::failed(request.circumstances(), &request.properties, error);
+    let report_of = |error| Report::failed(request.circumstances(), &request.properties, error);
     let (mut report, outcome, replayed) = match watch::run(bounds, &board, work) {
         Ending::Answer(Ok((mut outcome, replayed)), stopped) => {
             if let Some(reason) = stopped {
@@ -57,7 +61,7 @@ pub fn run(args: &ProveArgs) -> Status {
             }
             (outcome.report.clone(), Some(outcome), replayed)
         }
-        Ending::Answer(Err(error), _) => (failed(error.info()), None, Ok(())),
+        Ending::Answer(Err(error), _) => (report_of(nearest::with_file(error.info())), None, Ok(())),
         Ending::Abandoned(reason) => {
             let known = board.known();
             let mut report = known.unwrap_or_else(|| Report::unknown(request.circumstances(), &request.properties, ""));
@@ -68,34 +72,26 @@ pub fn run(args: &ProveArgs) -> Status {
         }
         Ending::Panic(message) => {
             let error = plain_error("panic", format!("{message}\n{PLEASE_REPORT}"));
-            (failed(error), None, Ok(()))
+            (report_of(error), None, Ok(()))
         }
     };
     build.left_out.iter().for_each(|flag| report.assume(flag.clone()));
     report.seconds = started.elapsed().as_secs_f64();
     report.peak_memory_mb = peak.mb();
     let contract = outcome.as_ref().and_then(|outcome| outcome.contract.as_deref());
-    let status = show(&report, args.format(), contract);
-    if let Some(path) = &args.contract_file
-        && let Err(message) = write_file(path, &contract::render(&report, contract))
-    {
-        complain(&message);
-        return Status::Input;
-    }
-    if let Err(message) = replayed.and_then(|()| violation::write(args, &report)) {
-        complain(&message);
-        return Status::Input;
-    }
+    termcomp(args, &report);
+    let status = show(&report, (args.format(), look), contract);
+    remarks(args, &report, timeout, look);
+    let contract_written = match &args.contract_file {
+        Some(path) => write_file(path, &contract::render(&report, contract)),
+        None => Ok(()),
+    };
     let graph = outcome.as_ref().and_then(|outcome| outcome.graph.as_deref());
-    if let Some(path) = &args.html
-        && let Err(message) = write_file(path, &report::html::render(&report, graph.and_then(graph::small).as_deref()))
-    {
-        complain(&message);
-        return Status::Input;
-    }
-    if let Some(outcome) = outcome
-        && let Err(message) = write_files(args, &outcome)
-    {
+    let page = |path| write_file(path, &report::html::render(&report, graph.and_then(graph::small).as_deref()));
+    let contract_written = contract_written.and(args.html.as_deref().map_or(Ok(()), page));
+    let written = contract_written.and(replayed).and_then(|()| violation::write(args, &report));
+    let written = written.and_then(|()| outcome.as_ref().map_or(Ok(()), |outcome| write_files(args, outcome)));
+    if let Err(message) = written {
         complain(&message);
         return Status::Input;
     }
@@ -103,11 +99,17 @@ pub fn run(args: &ProveArgs) -> Status {
     status
 }
 
+/// The call ends before anything is asked.
+fn failed(args: &ProveArgs, report: &Report, look: Look) -> Status {
+    termcomp(args, report);
+    show(report, (args.format(), look), None)
+}
+
 /// Bad usage where JSON was asked for: still one object.
 pub fn usage_as_json(message: &str) -> Status {
     let mut request = Request::new("");
     request.properties = Property::ALL.to_vec();
-    show(&usage_report(&request, message), Format::Json, None)
+    show(&usage_report(&request, message), (Format::Json, Look::default()), None)
 }
 
 fn usage_report(request: &Request, message: &str) -> Report {
@@ -118,23 +120,79 @@ fn plain_error(kind: &str, message: String) -> ErrorInfo {
     ErrorInfo { message, ..ErrorInfo::of_kind(kind) }
 }
 
+/// The line that the termination competition reads before all others, if it was asked for.
+fn termcomp(args: &ProveArgs, report: &Report) {
+    if args.termcomp {
+        let answer = match report.result(Property::Termination).map(|result| result.verdict) {
+            Some(Verdict::True) => "YES",
+            Some(Verdict::False) => "NO",
+            Some(Verdict::Unknown) | None => "MAYBE",
+        };
+        print(&mut std::io::stdout(), &format!("{answer}\n"));
+    }
+}
+
 /// Prints the report: JSON, contracts and answers on standard output, errors for people on standard error.
-fn show(report: &Report, format: Format, contract: Option<&str>) -> Status {
+fn show(report: &Report, (format, look): (Format, Look), contract: Option<&str>) -> Status {
     let status = Status::of(report);
     if format == Format::Json {
         print(&mut std::io::stdout(), &(report::json::render(report) + "\n"));
     } else if report.error.is_none() && format.language().is_some() {
         print(&mut std::io::stdout(), &contract::render(report, contract));
     } else if report.error.is_some() {
-        print(&mut std::io::stderr(), &report::human::render(report, style(std::io::stderr().is_terminal())));
+        let text = report::human::render(report, look.style(To::Stderr));
+        print(&mut std::io::stderr(), &look.fitted(&text, To::Stderr));
     } else {
-        print(&mut std::io::stdout(), &report::human::render(report, style(std::io::stdout().is_terminal())));
+        let style = look.style(To::Stdout);
+        let text = match look.is_quiet() {
+            true => report::human::render(&verdicts(report), style),
+            false => report::human::render(report, style),
+        };
+        print(&mut std::io::stdout(), &look.fitted(&text, To::Stdout));
     }
     status
 }
 
-fn style(terminal: bool) -> Style {
-    if terminal && std::env::var_os("NO_COLOR").is_none() { Style::Coloured } else { Style::Plain }
+/// The report without anything but the verdicts, each with its reason.
+fn verdicts(report: &Report) -> Report {
+    let mut bare = report.clone();
+    for result in &mut bare.results {
+        // That the only run was executed is a part of the sentence.
+        let only_run = result.evidence.only_run;
+        result.evidence = PropertyEvidence { only_run, ..PropertyEvidence::default() };
+    }
+    bare.assumptions.clear();
+    bare.notes.clear();
+    bare
+}
+
+/// With `-v`: what is asked, and how far the call may go.
+fn announce(args: &ProveArgs, timeout: Option<Duration>, look: Look) {
+    if look.is_verbose() {
+        let time = timeout.map_or_else(|| "no limit of time".to_owned(), |time| format!("{} s", time.as_secs_f64()));
+        let engine = &args.engine;
+        let text = format!("   limits: {time}, {} MiB; engine: {engine}\n", args.memory);
+        print(&mut std::io::stderr(), &text);
+    }
+}
+
+/// What is said after the report: with `-v` the counts of the work, and where a limit ended it that nobody had asked for, that
+/// there was one.
+fn remarks(args: &ProveArgs, report: &Report, timeout: Option<Duration>, look: Look) {
+    if look.is_verbose() {
+        let counts: Vec<String> = report.statistics.iter().map(|(name, count)| format!("{name} {count}")).collect();
+        let text = if counts.is_empty() { String::new() } else { format!("   work: {}\n", counts.join(", ")) };
+        print(&mut std::io::stderr(), &text);
+    }
+    let Some(limit) = timeout.filter(|_| args.timeout.is_none()) else { return };
+    let reason = driver::timeout_reason(limit);
+    let is_ended =
+        report.results.iter().filter_map(|result| result.reason.as_deref()).any(|text| text.contains(&reason));
+    if is_ended {
+        let seconds = limit.as_secs_f64();
+        let text = format!("note: on a terminal the limit is {seconds} s; --timeout SECONDS sets another one\n");
+        print(&mut std::io::stderr(), &text);
+    }
 }
 
 /// The files asked for beside the report.

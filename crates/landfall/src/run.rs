@@ -1,6 +1,6 @@
 //! `landfall run`: the concrete interpreter.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -9,12 +9,12 @@ use std::time::Duration;
 use clap::Args;
 use evidence::{ErrorInfo, Remark};
 use interp::{Code, Consumed, End, Input, Inputs, Options, Outcome, Policy, Stream, Trace, Unobserved};
-use report::Style;
 use report::run::{RunEnd, RunReport, RunResult};
 
 use crate::build::{Build, BuildArgs, file_and_name};
+use crate::look::{Look, To};
+use crate::nearest;
 use crate::output::{PLEASE_REPORT, print};
-use crate::progress::Board;
 use crate::status::Status;
 use crate::values::{DataModel, Malloc, SignedOverflow};
 use crate::watch::{self, Bounds, Ending, Peak};
@@ -30,55 +30,55 @@ pub struct RunArgs {
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The next value that the program asks for; zeros come after the last one, or random values with --seed
-    #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "VALUE", allow_hyphen_values = true, help_heading = "Inputs of the run")]
     pub input: Vec<Input>,
     /// The next value of memory that is read before it was written
-    #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "VALUE", allow_hyphen_values = true, help_heading = "Inputs of the run")]
     pub uninitialised: Vec<Input>,
     /// The next value that the system chooses: for `rand`, `time`, `getchar`
-    #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "VALUE", allow_hyphen_values = true, help_heading = "Inputs of the run")]
     pub environment: Vec<Input>,
     /// Whether the next allocation fails (1) or succeeds (0), with --malloc may-fail
-    #[arg(long, value_name = "0|1")]
+    #[arg(long, value_name = "0|1", help_heading = "Inputs of the run")]
     pub allocation: Vec<Input>,
     /// Random inputs after the given ones
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Inputs of the run")]
     pub seed: Option<u64>,
     /// An argument of the program
-    #[arg(long, value_name = "STRING", allow_hyphen_values = true)]
+    #[arg(long, value_name = "STRING", allow_hyphen_values = true, help_heading = "Inputs of the run")]
     pub arg: Vec<String>,
     /// A file that the program reads as its standard input; without it the inputs choose what it reads
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Inputs of the run")]
     pub stdin: Option<PathBuf>,
     /// The function that the run starts from; its parameters are inputs
-    #[arg(long, value_name = "FUNCTION", default_value = "main")]
+    #[arg(long, value_name = "FUNCTION", default_value = "main", help_heading = "Inputs of the run")]
     pub entry: String,
     /// Flags of the compiler
     #[command(flatten)]
     pub build: BuildArgs,
     /// Sizes of the C types (default: lp64, or what the compiler's flags say)
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = "The program")]
     pub data_model: Option<DataModel>,
     /// Whether malloc may return null: then the inputs choose
-    #[arg(long, value_enum, default_value = "never-fails")]
+    #[arg(long, value_enum, default_value = "never-fails", help_heading = "The program")]
     pub malloc: Malloc,
     /// What signed overflow does (default: undefined, or what the compiler's flags say)
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = "The program")]
     pub signed_overflow: Option<SignedOverflow>,
     /// Instructions to execute at most
-    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000, help_heading = "Limits")]
     pub steps: u64,
-    /// Wall-clock limit of the whole call
-    #[arg(long, value_name = "SECONDS", value_parser = crate::values::seconds)]
+    /// Wall-clock limit of the whole call (default: 60 on a terminal; none with --json or elsewhere)
+    #[arg(long, value_name = "SECONDS", value_parser = crate::values::seconds, help_heading = "Limits")]
     pub timeout: Option<Duration>,
     /// Stop when this much memory is resident
-    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    #[arg(long, value_name = "MIB", default_value_t = 2048, help_heading = "Limits")]
     pub memory: u64,
     /// Show the path through the source and the variables that change on it
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub trace: bool,
     /// Print one JSON object and nothing else, with the program's output in it
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub json: bool,
 }
 
@@ -86,8 +86,9 @@ pub struct RunArgs {
 const LINES: usize = 1000;
 
 /// Runs the command.
-pub fn run(args: &RunArgs) -> Status {
-    let bounds = Bounds { timeout: args.timeout, memory_mb: args.memory, peak: Peak::default() };
+pub fn run(args: &RunArgs, look: Look) -> Status {
+    let timeout = look.timeout(args.timeout, args.json);
+    let bounds = Bounds { timeout, memory_mb: args.memory, peak: Peak::default(), silent: look.is_quiet() };
     let build = args.build.read(&args.files, (args.data_model, args.signed_overflow));
     let (build, misread) = build.map_or_else(|error| (Build::default(), Some(error)), |build| (build, None));
     let work = {
@@ -95,7 +96,7 @@ pub fn run(args: &RunArgs) -> Status {
         // The programs that read the input stop when asked to. A run is abandoned: it holds nothing that must be kept.
         move |cancel| misread.map_or_else(|| execute(&args, &build, cancel), Err)
     };
-    let (report, outcome, status) = match watch::run(bounds, &Board::default(), work) {
+    let (report, outcome, status) = match watch::run(bounds, &look.board(), work) {
         Ending::Answer(Ok((mut result, outcome)), _) => {
             result.notes.extend(build.left_out.iter().cloned());
             let status = status(&outcome);
@@ -109,6 +110,7 @@ pub fn run(args: &RunArgs) -> Status {
             (RunReport { error: Some(error), ..empty(args, &build) }, None, Status::Unknown)
         }
         Ending::Answer(Err(error), None) => {
+            let error = nearest::with_file(error);
             (RunReport { error: Some(error), ..empty(args, &build) }, None, Status::Input)
         }
         Ending::Abandoned(reason) => {
@@ -130,9 +132,10 @@ pub fn run(args: &RunArgs) -> Status {
         let _ = stdout.write_all(&outcome.stdout).and_then(|()| stdout.flush());
         let _ = std::io::stderr().write_all(&outcome.stderr);
     }
-    let coloured = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let style = if coloured { Style::Coloured } else { Style::Plain };
-    print(&mut std::io::stderr(), &report::run::human(&report, style));
+    if !(look.is_quiet() && status == Status::Proved) {
+        let text = report::run::human(&report, look.style(To::Stderr));
+        print(&mut std::io::stderr(), &look.fitted(&text, To::Stderr));
+    }
     status
 }
 
@@ -158,7 +161,10 @@ fn execute(args: &RunArgs, build: &Build, cancel: Arc<AtomicBool>) -> Result<(Ru
     })?;
     let known = program.function_named(name).is_some_and(|id| program.function(id).is_defined());
     if !known {
-        let message = format!("the program has no function `{}` with a body", args.entry);
+        let names = program.functions.iter().filter(|function| function.is_defined() && !function.library);
+        let near = driver::nearest(name, names.map(|function| function.name.as_str()));
+        let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        let message = format!("the program has no function `{}` with a body{near}", args.entry);
         return Err(plain_error("unknown-entry", message));
     }
     let stdin =

@@ -14,7 +14,7 @@ use project::{Changes, Database, Function, Project, Settings, functions};
 use regex_lite::Regex;
 
 mod cache;
-mod setup;
+pub(crate) mod setup;
 mod table;
 
 pub use cache::{CacheTask, cache};
@@ -22,6 +22,7 @@ use setup::Setup;
 use table::Table;
 
 use crate::build::BuildArgs;
+use crate::look::Look;
 use crate::output::complain;
 use crate::status::Status;
 use crate::values::{DataModel, Malloc, ScanFormat, SignedOverflow, seconds};
@@ -38,52 +39,52 @@ pub struct ScanArgs {
     #[arg(value_name = "FILE|FOLDER")]
     pub paths: Vec<PathBuf>,
     /// Only functions whose name matches
-    #[arg(long, value_name = "REGEX")]
+    #[arg(long, value_name = "REGEX", help_heading = "What is asked")]
     pub functions: Option<Regex>,
     /// Only functions that an edit since the last commit (or since --since) can have changed, as git says
-    #[arg(long)]
+    #[arg(long, help_heading = "What is asked")]
     pub changed: bool,
     /// The revision of --changed
-    #[arg(long, value_name = "REV", requires = "changed", default_value = "HEAD")]
+    #[arg(long, value_name = "REV", requires = "changed", default_value = "HEAD", help_heading = "What is asked")]
     pub since: String,
     /// Have the functions judged by the workers (`landfall worker`) of NATS servers, nats://HOST or tls://HOST (docs/cluster.md)
-    #[arg(long, value_name = "SERVERS")]
+    #[arg(long, value_name = "SERVERS", help_heading = "Limits")]
     pub cluster: Option<Servers>,
     /// Functions to judge at the same time (default: one a processor, 4 at most)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Limits")]
     pub jobs: Option<usize>,
     /// Wall-clock limit of each function (default: 10)
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Limits")]
     pub timeout: Option<Duration>,
     /// Memory that may be resident for each function (default: 448)
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", help_heading = "Limits")]
     pub memory: Option<u64>,
     /// What the project sets (default: landfall.toml of this folder, if there is one)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "What is asked")]
     pub config: Option<PathBuf>,
     /// What to print on standard output; contracts are those of all functions
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     pub format: ScanFormat,
     /// Violations of an earlier call with --sarif FILE: only others make the exit status 10
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "What is known already")]
     pub baseline: Option<PathBuf>,
     /// Set a number that steers an engine, as `landfall limits` lists them: for experiments
     #[arg(long, value_name = "ENGINE.NAME=VALUE", hide = true)]
     pub limit: Vec<String>,
     /// Write what is known as one JSON document (docs/scan.schema.json); - for standard output, and no table then
-    #[arg(long, value_name = "FILE|-")]
+    #[arg(long, value_name = "FILE|-", help_heading = "Output")]
     pub json: Option<PathBuf>,
     /// Take over what an earlier call with --json FILE has found out about functions that did not change
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "What is known already")]
     pub resume: Option<PathBuf>,
     /// Judge again what a limit had ended in an earlier call, too
-    #[arg(long)]
+    #[arg(long, help_heading = "What is known already")]
     pub retry: bool,
     /// Judge every function, and keep nothing of it for other calls
-    #[arg(long)]
+    #[arg(long, help_heading = "What is known already")]
     pub no_cache: bool,
     /// Write the violations as a SARIF log
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub sarif: Option<PathBuf>,
     /// Write the table as a page for a browser, with counts and a filter
     #[arg(long, value_name = "FILE")]
@@ -92,13 +93,13 @@ pub struct ScanArgs {
     #[command(flatten)]
     pub build: BuildArgs,
     /// Sizes of the C types (default: lp64, or what the compiler's flags say)
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = "The program")]
     pub data_model: Option<DataModel>,
     /// What signed overflow does (default: undefined, or what the compiler's flags say)
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = "The program")]
     pub signed_overflow: Option<SignedOverflow>,
     /// Whether malloc may return null (default: never-fails)
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = "The program")]
     pub malloc: Option<Malloc>,
 }
 
@@ -118,8 +119,8 @@ const CACHE_BYTES: u64 = 512 << 20;
 const SAVE: Duration = Duration::from_secs(10);
 
 /// Runs the command.
-pub fn run(args: &ScanArgs) -> Status {
-    match scan(args) {
+pub fn run(args: &ScanArgs, look: Look) -> Status {
+    match scan(args, look) {
         Ok(status) => status,
         Err((status, message)) => {
             complain(&printable(&message));
@@ -135,7 +136,7 @@ fn input(error: impl ToString) -> Failure {
     (Status::Input, error.to_string())
 }
 
-fn scan(args: &ScanArgs) -> Result<Status, Failure> {
+fn scan(args: &ScanArgs, look: Look) -> Result<Status, Failure> {
     let started = Instant::now();
     let cancel = Arc::new(AtomicBool::new(false));
     let signal = Arc::clone(&cancel);
@@ -151,37 +152,21 @@ fn scan(args: &ScanArgs) -> Result<Status, Failure> {
     let mut known = args.resume.as_deref().map(Document::known).transpose().map_err(input)?.unwrap_or_default();
     let changes = args.changed.then(|| Changes::since(&args.since, &cancel)).transpose().map_err(input)?;
     let files = functions::files(&args.paths, database.as_ref()).map_err(input)?;
-    let options = frontend::Options {
-        data_model: match setup.data_model {
-            Some(DataModel::Ilp32) => ir::DataModel::Ilp32,
-            _ => ir::DataModel::Lp64,
-        },
-        limits: frontend::Limits { cancel: Arc::clone(&cancel), ..frontend::Limits::default() },
-        ..frontend::Options::default()
-    };
+    let options = setup.reading(&cancel);
     let (version, cache) = (version(), Cache::of_user().filter(|_| !args.no_cache));
     let kept = cache.as_ref().map(|cache| (cache, version.as_str()));
     let build = (database.as_ref(), args.build.flags.as_slice());
     let project = Project::read_kept(&files, build, &options, setup.jobs, kept);
     let functions = chosen(&project, args, &setup, changes.as_ref())?;
-    let mut table = Table::new(args, &project, baseline, functions.len(), started);
+    let mut table = Table::new((args, look), &project, baseline, functions.len(), started);
     if project.functions.is_empty() {
         table.finish()?;
         return Err(input("no function could be read"));
     }
     let settings = Settings {
-        program: std::env::current_exe().map_err(input)?,
-        version,
-        options: setup.options,
-        contracts: setup.contracts,
         language: args.format.language().map(str::to_owned),
-        timeout: setup.timeout,
-        memory_mb: setup.memory_mb,
         retry: args.retry,
-        jobs: setup.jobs,
-        cancel: Arc::clone(&cancel),
-        folder: folder.path().to_path_buf(),
-        elsewhere: None,
+        ..setup.settings(folder.path(), &cancel).map_err(input)?
     };
     table.cache = cache;
     table.recall(&functions, &settings, &mut known);
@@ -227,7 +212,7 @@ fn chosen(
 }
 
 /// The version and the build: an engine that has changed may know more.
-fn version() -> String {
+pub(crate) fn version() -> String {
     let program = std::env::current_exe().and_then(std::fs::metadata);
     let built = program.map(|program| (program.len(), program.modified().ok()));
     format!("{} {built:?}", env!("CARGO_PKG_VERSION"))

@@ -56,6 +56,8 @@ pub struct Bounds {
     pub memory_mb: u64,
     /// Where the most memory is noted.
     pub peak: Peak,
+    /// No line on the terminal says what is being done.
+    pub silent: bool,
 }
 
 /// Runs the work, which gets the signal that asks it to stop.
@@ -81,7 +83,7 @@ pub fn run<T: Send + 'static>(
         return Ending::Panic(format!("no thread could be started: {error}"));
     }
 
-    let mut line = Line::new();
+    let mut line = Line::new(bounds.silent || board.is_telling());
     let mut stop: Option<(String, Instant)> = None;
     let ending = loop {
         match receiver.recv_timeout(BEAT) {
@@ -141,7 +143,7 @@ mod tests {
     use super::*;
 
     fn bounds(timeout: Option<Duration>, memory_mb: u64) -> Bounds {
-        Bounds { timeout, memory_mb, peak: Peak::default() }
+        Bounds { timeout, memory_mb, peak: Peak::default(), silent: true }
     }
 
     #[test]

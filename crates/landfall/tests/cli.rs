@@ -109,12 +109,29 @@ fn bad_usage_is_status_1() {
     assert_eq!(status(&landfall(&["--version"])), 0);
 }
 
-/// The options that `--help` of the command shows, without `--help` itself.
+/// The options that `--help` of the command shows, without `--help` itself, in the order of their names.
 fn shown_options(command: &str) -> Vec<String> {
     let output = landfall(&[command, "--help"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let names = text.lines().filter_map(|line| line.trim_start().strip_prefix("--"));
-    names.map(|rest| rest.split(|c: char| c != '-' && !c.is_alphanumeric()).next().unwrap().to_owned()).collect()
+    let names = text.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+    let names = names.filter_map(|line| line.split_once("--").filter(|(before, _)| before.len() <= 4));
+    let word = |rest: &str| rest.split(|c: char| c != '-' && !c.is_alphanumeric()).next().unwrap().to_owned();
+    let mut names: Vec<String> = names.map(|(_, rest)| word(rest)).filter(|name| name != "help").collect();
+    names.sort();
+    names
+}
+
+/// These and those that all commands share are what `--help` shows; each is used once.
+fn each_works(command: &str, options: &[(&str, &[&str])], file: &Path) {
+    let options = [options, &[("color", &["never"]), ("quiet", &[]), ("verbose", &[])]].concat();
+    let mut known: Vec<&str> = options.iter().map(|(name, _)| *name).collect();
+    known.sort_unstable();
+    assert_eq!(shown_options(command), known, "{command}");
+    for (name, values) in &options {
+        let option = format!("--{name}");
+        let output = landfall(&[&[command, option.as_str()], *values, &[file.to_str().unwrap()]].concat());
+        assert_eq!(status(&output), 0, "{command} {option}: {}", stderr(&output));
+    }
 }
 
 /// What `--help` shows is there, and nothing of it is left out here: each option is used once.
@@ -127,6 +144,9 @@ fn every_option_that_is_shown_works() {
     let system = folder.file("a.koat", rules);
     let input = folder.file("input", "text");
     let contracts = folder.file("contracts", "main: argc >= 0;\n");
+    let record = serde_json::json!([{"directory": folder.path(), "file": "a.c", "arguments": ["cc", "-c", "a.c"]}]);
+    let database = folder.file("compile_commands.json", record.to_string());
+    let database = database.to_str().unwrap();
     let made = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (svg, its, harness, witness, log) = (made("g.svg"), made("s.t2"), made("out"), made("w.yml"), made("l.sarif"));
     let page = made("p.html");
@@ -135,6 +155,7 @@ fn every_option_that_is_shown_works() {
         ("entry", &["main"]),
         ("assume", &["argc >= 1"]),
         ("contracts", &[contracts.to_str().unwrap()]),
+        ("compile-commands", &[database]),
         ("data-model", &["ilp32"]),
         ("malloc", &["may-fail"]),
         ("integers", &["mathematical"]),
@@ -146,6 +167,7 @@ fn every_option_that_is_shown_works() {
         ("self-check", &[]),
         ("json", &[]),
         ("format", &["acsl"]),
+        ("termcomp", &[]),
         ("emit-its", &[&its]),
         ("graph", &[&svg]),
         ("emit-harness", &[&harness]),
@@ -160,6 +182,8 @@ fn every_option_that_is_shown_works() {
         ("memory", &["4000"]),
         ("threads", &["1"]),
         ("self-check", &[]),
+        ("format", &["koat"]),
+        ("json", &[]),
         ("emit-its", &[&second]),
     ];
     let run: &[(&str, &[&str])] = &[
@@ -171,6 +195,7 @@ fn every_option_that_is_shown_works() {
         ("arg", &["x"]),
         ("stdin", &[input.to_str().unwrap()]),
         ("entry", &["main"]),
+        ("compile-commands", &[database]),
         ("data-model", &["ilp32"]),
         ("malloc", &["may-fail"]),
         ("signed-overflow", &["wraps"]),
@@ -181,13 +206,7 @@ fn every_option_that_is_shown_works() {
         ("json", &[]),
     ];
     for (command, options, file) in [("prove", prove, &program), ("its", its, &system), ("run", run, &program)] {
-        let known: Vec<&str> = options.iter().map(|(name, _)| *name).collect();
-        assert_eq!(shown_options(command), known, "{command}");
-        for (name, values) in options {
-            let option = format!("--{name}");
-            let output = landfall(&[&[command, option.as_str()], *values, &[file.to_str().unwrap()]].concat());
-            assert_eq!(status(&output), 0, "{command} {option}: {}", stderr(&output));
-        }
+        each_works(command, options, file);
     }
     for made in [svg.as_str(), log.as_str(), page.as_str(), second.as_str()] {
         assert!(std::fs::metadata(made).is_ok_and(|file| file.len() > 0), "{made}");

@@ -73,6 +73,9 @@ pub(crate) fn text(program: &Program, violation: Violation<'_>, inputs: &Sorted<
         text.push('\n');
     }
     text.push_str(ENDS);
+    if inputs.opens_files() {
+        text.push_str(&files(inputs));
+    }
     if !inputs.allocations.is_empty() {
         text.push_str(&allocations(&inputs.allocations));
     }
@@ -118,7 +121,7 @@ fn head(program: &Program, violation: Violation<'_>, open: &[String]) -> String 
 /// The recorded inputs, as an array.
 fn table(inputs: &Sorted<'_>) -> String {
     let mut text = String::from(
-        "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n\n\
+        "#define _GNU_SOURCE\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n\n\
          /* The inputs in the order in which the program takes them. */\n\
          static const struct landfall_input {\n    const char *function;\n    long long value;\n} landfall_inputs[] = {\n",
     );
@@ -234,6 +237,66 @@ void *__wrap_realloc(void *old, size_t size) {{ return landfall_fail() ? NULL : 
     )
 }
 
+/// Files that hold what the run read from them, whatever lies on the disk; what is written goes nowhere.
+fn files(inputs: &Sorted<'_>) -> String {
+    let mut text =
+        String::from("\n/* What the files hold that the run opens; the linker puts fopen between (--wrap). */\n");
+    for (index, file) in inputs.files.values().enumerate() {
+        let bytes: Vec<String> = file.bytes.iter().map(u8::to_string).collect();
+        let _ = writeln!(text, "static const unsigned char landfall_file_{index}[] = {{{}}};", bytes.join(", "));
+    }
+    text.push_str(
+        "static struct landfall_file {\n    const char *path;\n    const unsigned char *bytes;\n    size_t size, at;\n} landfall_files[] = {\n",
+    );
+    for (index, (path, file)) in inputs.files.iter().enumerate() {
+        let _ = writeln!(text, "    {{\"{}\", landfall_file_{index}, {}, 0}},", path_literal(path), file.bytes.len());
+    }
+    text.push_str("    {0, 0, 0, 0}};\n");
+    text.push_str(OPEN);
+    text
+}
+
+/// A path between the quotes of a string of C: its escapes are those of `escape_ascii`, with octal numbers, which end.
+fn path_literal(path: &str) -> String {
+    let mut text = String::new();
+    let mut letters = path.chars();
+    while let Some(letter) = letters.next() {
+        let escaped = if letter == '\\' { letters.next() } else { None };
+        match (letter, escaped) {
+            (_, Some('x')) => {
+                let digits: String = letters.by_ref().take(2).collect();
+                let _ = write!(text, "\\{:03o}", u8::from_str_radix(&digits, 16).unwrap_or_default());
+            }
+            (_, Some(other)) => text.extend(['\\', other]),
+            // Two of them would begin a trigraph.
+            ('?', None) => text.push_str("\\077"),
+            (_, None) => text.push(letter),
+        }
+    }
+    text
+}
+
+const OPEN: &str = r#"
+static ssize_t landfall_file_read(void *cookie, char *to, size_t size) {
+    struct landfall_file *file = cookie;
+    if (size > file->size - file->at) size = file->size - file->at;
+    if (size > 0) memcpy(to, file->bytes + file->at, size);
+    file->at += size;
+    return (ssize_t)size;
+}
+static ssize_t landfall_file_write(void *cookie, const char *from, size_t size) {
+    (void)cookie, (void)from;
+    return (ssize_t)size;
+}
+FILE *__wrap_fopen(const char *path, const char *mode) {
+    if (!landfall_integer("fopen")) return NULL;
+    struct landfall_file *file = landfall_files;
+    while (file->path && strcmp(file->path, path) != 0) file++;
+    cookie_io_functions_t functions = {landfall_file_read, landfall_file_write, NULL, NULL};
+    return fopencookie(file, mode, functions);
+}
+"#;
+
 /// A `main` that calls the entry on its recorded parameters.
 fn call_of_entry(program: &Program, inputs: &Sorted<'_>) -> String {
     let entry = &program.entry;
@@ -279,6 +342,15 @@ mod tests {
             ("bits:0x10", "ptr", "(long long)0x10ULL"),
         ] {
             assert_eq!(literal(&input(Stream::Call, "f", value, ty)).0, expected);
+        }
+    }
+
+    #[test]
+    fn paths_become_strings_of_c() {
+        for (path, expected) in
+            [("plugins.txt", "plugins.txt"), ("a\"b\\x41\u{1}1??/", r#"a\"b\\x41\0011\077\077/"#), ("\n", r"\n")]
+        {
+            assert_eq!(path_literal(&path.as_bytes().escape_ascii().to_string()), expected);
         }
     }
 

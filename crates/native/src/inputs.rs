@@ -1,5 +1,7 @@
 //! The inputs of a run by the way a harness hands them to a native one.
 
+use std::collections::BTreeMap;
+
 use evidence::{Counterexample, Stream, TakenInput};
 
 use crate::stdin::{self, Stdin};
@@ -17,13 +19,20 @@ pub(crate) struct Sorted<'a> {
     pub allocations: Vec<bool>,
     /// Values of uninitialised memory.
     pub uninitialised: Vec<&'a TakenInput>,
-    /// Standard input.
+    /// What standard input holds.
     pub stdin: Stdin,
+    /// What the files hold that it reads, by their paths.
+    pub files: BTreeMap<&'a str, Stdin>,
     /// What cannot be forced.
     pub open: Vec<String>,
 }
 
 impl<'a> Sorted<'a> {
+    /// Whether the run opens files.
+    pub(crate) fn opens_files(&self) -> bool {
+        self.calls.iter().any(|input| environment(input).is_some_and(|(name, _)| name == "fopen"))
+    }
+
     pub(crate) fn of(run: &'a Counterexample) -> Sorted<'a> {
         let mut sorted = Sorted::default();
         let again = run.repetition.map(|repetition| repetition.inputs_from);
@@ -49,7 +58,9 @@ impl<'a> Sorted<'a> {
             let sentence = "the run takes inputs without end: those after the recorded ones are zeros here";
             sorted.open.push(sentence.to_owned());
         }
-        sorted.open.extend(sorted.stdin.doubts());
+        sorted.open.extend(sorted.stdin.doubts("standard input"));
+        let doubts = sorted.files.iter().filter_map(|(path, text)| text.doubts(&format!("the file {path}")));
+        sorted.open.extend(doubts.collect::<Vec<String>>());
         sorted
     }
 
@@ -61,7 +72,12 @@ impl<'a> Sorted<'a> {
             // The state that the caller gives is built from its own record.
             Stream::Entry => {}
             Stream::Uninitialised => self.uninitialised.push(input),
-            _ if stdin::reads(&input.what) => self.stdin.push(input),
+            _ if stdin::reads(&input.what) => self.stdin.push(&input.what, input),
+            _ if input.file().is_some_and(|(function, _)| stdin::reads(function)) => {
+                if let Some((function, path)) = input.file() {
+                    self.files.entry(path).or_default().push(function, input);
+                }
+            }
             Stream::Call => self.calls.push(input),
             _ if environment(input).is_some() => self.calls.push(input),
             _ => {
@@ -82,6 +98,7 @@ pub(crate) fn environment(input: &TakenInput) -> Option<(&'static str, &'static 
     }
     let function = input.place.as_ref().map_or("", |place| place.function.as_str());
     match (input.what.as_str(), function) {
+        ("__landfall_open_or_null", "fopen") => Some(("fopen", "")),
         ("rand", _) => Some(("rand", "int rand(void) { return (int)(landfall_integer(\"rand\") & 0x7fffffff); }")),
         ("random", _) => {
             Some(("random", "long random(void) { return (long)(landfall_integer(\"random\") & 0x7fffffff); }"))

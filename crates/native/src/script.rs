@@ -140,6 +140,9 @@ fn flags(program: &Program, inputs: &Sorted<'_>) -> String {
     if !inputs.allocations.is_empty() {
         words.push("-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc".to_owned());
     }
+    if inputs.opens_files() {
+        words.push("-Wl,--wrap=fopen".to_owned());
+    }
     // What is declared and never called need not exist; where code lies at any address, it would have to.
     words.extend(["-no-pie", "-Wl,--warn-unresolved-symbols"].map(str::to_owned));
     // The program is the one that was analysed, and finds `landfall.h` beside the harness.

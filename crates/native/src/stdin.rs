@@ -1,11 +1,11 @@
-//! Standard input, from what the program took of it.
+//! Standard input and files, from what the program took of them.
 
 use evidence::{Stream, TakenInput};
 
 /// As the interpreter has it: so many characters of a string come after those that are inputs of their own.
 const MORE_CHARACTERS: i128 = 8192;
 
-/// The bytes a native run reads.
+/// The bytes that a native run reads from a stream.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Stdin {
     /// The bytes.
@@ -27,10 +27,10 @@ fn scans(function: &str) -> bool {
 }
 
 impl Stdin {
-    /// Adds what the program took.
-    pub(crate) fn push(&mut self, input: &TakenInput) {
+    /// Adds what a function of the program took.
+    pub(crate) fn push(&mut self, function: &str, input: &TakenInput) {
         let number = input.value.parse::<i128>().ok();
-        if scans(&input.what) {
+        if scans(function) {
             match number {
                 // The characters of `%s`, and how often the last one comes again.
                 Some(value) if input.kind == Stream::Environment && input.ty.ends_with("16") => {
@@ -70,16 +70,15 @@ impl Stdin {
         self.bytes.push(byte);
     }
 
-    /// Why the bytes may not give the same run.
-    pub(crate) fn doubts(&self) -> Option<String> {
-        let why = if self.lost {
-            "the run reads past the end of standard input, or reads values that have no text"
+    /// Why the bytes may not give the same run; `stream` is their name.
+    pub(crate) fn doubts(&self, stream: &str) -> Option<String> {
+        if self.lost {
+            Some(format!("the run reads past the end of {stream}, or reads values that have no text"))
         } else if self.characters && self.numbers {
-            "the run reads standard input by characters and by numbers: the text between them is a guess"
+            Some(format!("the run reads {stream} by characters and by numbers: the text between them is a guess"))
         } else {
-            return None;
-        };
-        Some(why.to_owned())
+            None
+        }
     }
 }
 
@@ -93,23 +92,23 @@ mod tests {
     fn words_have_their_characters_and_more_of_the_last() {
         let mut stdin = Stdin::default();
         for (value, ty) in [("97", "u8"), ("98", "u8"), ("3", "u16"), ("99", "u8"), ("0", "u8")] {
-            stdin.push(&input(Stream::Environment, "__isoc99_scanf", value, ty));
+            stdin.push("__isoc99_scanf", &input(Stream::Environment, "__isoc99_scanf", value, ty));
         }
         assert_eq!(stdin.bytes, b"abbbb\nc\n");
-        assert_eq!(stdin.doubts(), None);
+        assert_eq!(stdin.doubts("standard input"), None);
     }
 
     #[test]
     fn numbers_and_characters_become_text() {
         let mut stdin = Stdin::default();
         for (what, value, ty) in [("__isoc99_scanf", "-12", "i32"), ("scanf", "7", "u32"), ("scanf", "2.5", "f64")] {
-            stdin.push(&input(Stream::Call, what, value, ty));
+            stdin.push(what, &input(Stream::Call, what, value, ty));
         }
         assert_eq!(stdin.bytes, b"-12\n7\n2.5\n");
-        assert_eq!(stdin.doubts(), None);
-        stdin.push(&input(Stream::Environment, "getchar", "65", "i16"));
-        stdin.push(&input(Stream::Environment, "getchar", "-1", "i16"));
+        assert_eq!(stdin.doubts("standard input"), None);
+        stdin.push("getchar", &input(Stream::Environment, "getchar", "65", "i16"));
+        stdin.push("getchar", &input(Stream::Environment, "getchar", "-1", "i16"));
         assert_eq!(stdin.bytes, b"-12\n7\n2.5\nA");
-        assert!(stdin.doubts().is_some());
+        assert!(stdin.doubts("standard input").is_some());
     }
 }

@@ -61,6 +61,38 @@ fn inputs(inputs: Vec<TakenInput>) -> Counterexample {
 }
 
 #[test]
+fn files_hold_what_the_run_read() {
+    let open = |value: &str| {
+        let taken = input(Stream::Environment, "__landfall_open_or_null", value, "i64");
+        let place = taken.place.map(|place| SourcePlace { function: "fopen".into(), ..place });
+        TakenInput { place, ..taken }
+    };
+    let read = |function: &str, path: &str, value: &str| {
+        input(Stream::Environment, &evidence::from_file(function, path), value, "i16")
+    };
+    let before = "static int reads(void) {\n\
+            char line[9] = \"\"; FILE *no = fopen(\"no\", \"r\"), *a = fopen(\"a/b\\\"\\001\\n\", \"r\"), *z = fopen(\"z\", \"rb\");\n\
+            if (no || !a || !z) return 0;\n\
+            int first = fgetc(z);\n\
+            return fgets(line, 3, a) && line[0] == 'h' && first == 0 && getc(z) == 255 && fgetc(z) == EOF && feof(z);\n}";
+    let path = b"a/b\"\x01\n".escape_ascii().to_string();
+    let right = || {
+        let mut taken = vec![open("0"), open("1"), open("-7"), read("fgetc", "z", "256"), read("fgets", &path, "104")];
+        taken.extend([read("fgets", &path, "105"), read("getc", "z", "255"), read("fgetc", "z", "-1")]);
+        taken
+    };
+    let program = overflows_if(before, "reads()");
+    let (said, agreement) = replay(&program, OVERFLOW, |_| {}, inputs(right()));
+    assert_eq!(agreement, Agreement::Same, "{said}");
+    for (wrong, value) in [(0, "1"), (1, "0"), (3, "1"), (4, "105"), (6, "254")] {
+        let mut taken = right();
+        taken[wrong].value = value.into();
+        let (said, agreement) = replay(&program, OVERFLOW, |_| {}, inputs(taken));
+        assert_eq!(agreement, Agreement::Silent, "{wrong}: {said}");
+    }
+}
+
+#[test]
 fn results_of_functions_arrive_in_order() {
     let before = "int __VERIFIER_nondet_int(void); unsigned char nondet_uchar(); double __VERIFIER_nondet_double(void); \
                   long long own(void); void *__VERIFIER_nondet_pointer(void); void never_called(void);";

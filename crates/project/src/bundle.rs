@@ -156,7 +156,10 @@ impl Bundle {
         if self.files.len() > MOST_FILES {
             return Some(format!("it has more than {MOST_FILES} files"));
         }
-        let is_full = |path: &PathBuf| path.is_absolute() && shown(path) && frontend::normal(path) == *path;
+        // As text: paths that differ by `./` alone are equal.
+        let is_full = |path: &PathBuf| {
+            path.is_absolute() && shown(path) && frontend::normal(path).as_os_str() == path.as_os_str()
+        };
         if !self.files.keys().all(is_full) || !self.files.values().all(is_name) {
             return Some("a name of its files or their contents is none".to_owned());
         }

@@ -87,6 +87,12 @@ impl Places {
 
     /// Notes the functions in which the row has places; `false` if it has places elsewhere.
     pub(crate) fn pin(&self, row: &mut Row) -> bool {
+        // Those of library functions are nowhere in the project.
+        let is_own = |file: &str, line: u32| {
+            let bodies = self.by_file.get(file).into_iter().flatten();
+            bodies.into_iter().any(|body| (body.lines.0..=body.lines.1).contains(&line))
+        };
+        row.loops.retain(|one| is_own(&one.file, one.line));
         let mut spans = BTreeSet::new();
         let mut find = |file: &str, line: u32| {
             let mut bodies = self.by_file.get(file)?.iter();
@@ -141,6 +147,12 @@ impl Places {
         let mut all = true;
         for text in texts {
             all &= self.rewrite_text(text, find);
+        }
+        for one in &mut row.loops {
+            match find(&one.file, one.line) {
+                Some(line) => one.line = line,
+                None => all = false,
+            }
         }
         for finding in &mut row.findings {
             all &= self.rewrite_value(finding, find);
@@ -246,6 +258,7 @@ fn file_of(uri: &str) -> String {
 mod tests {
     use super::*;
     use crate::Function;
+    use crate::row::Loop;
 
     fn places(first: u32) -> Places {
         let mut places = Places::default();
@@ -269,6 +282,8 @@ mod tests {
         let mut row = Row::unknown(&function, "k", reason);
         row.findings = vec![serde_json::json!({"message": {"text": reason}, "locations": [
             {"physicalLocation": {"artifactLocation": {"uri": "src/a.c"}, "region": {"startLine": 11, "startColumn": 3}}}]})];
+        let a_loop = |file: &str| Loop { file: file.into(), line: 12, function: "n".into(), because: Vec::new() };
+        row.loops = vec![a_loop("src/a.c"), a_loop("library/strlen.c")];
         row
     }
 
@@ -282,6 +297,7 @@ mod tests {
             Some("src/a.c:111:3: it is (see src/a.c:112:1): 3")
         );
         assert_eq!(moved.findings[0]["locations"][0]["physicalLocation"]["region"]["startLine"], 111);
+        assert_eq!(moved.loops.iter().map(|one| one.line).collect::<Vec<_>>(), [112], "the library's are left out");
         assert_eq!(places(10).place(&moved).unwrap(), row);
     }
 

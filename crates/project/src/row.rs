@@ -53,6 +53,20 @@ pub struct Cell {
     pub reason: Option<String>,
 }
 
+/// Why a loop ends, as the proof says it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Loop {
+    /// The file of its head.
+    pub file: String,
+    /// The line of its head, from 1.
+    pub line: u32,
+    /// What decreases and is bounded, in words of the source.
+    pub function: String,
+    /// What holds at its head.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub because: Vec<String>,
+}
+
 /// What is known of a function.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Row {
@@ -75,6 +89,9 @@ pub struct Row {
     /// Violations as results of a SARIF log.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub findings: Vec<Value>,
+    /// Why loops end, if termination is proved, perhaps under its condition.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub loops: Vec<Loop>,
     /// The analysis ended before it had decided: by its limits or by a failure. It may know more next time.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub ended_early: bool,
@@ -111,6 +128,7 @@ impl Row {
             properties: PROPERTIES.iter().map(|name| ((*name).to_owned(), cell.clone())).collect(),
             assumptions: Vec::new(),
             findings: Vec::new(),
+            loops: Vec::new(),
             ended_early: true,
             failed: true,
             key: key.to_owned(),
@@ -135,6 +153,7 @@ impl Row {
         row.failed = answer.get("error").is_some();
         row.ended_early |= row.failed;
         row.assumptions = texts(answer.get("assumptions")?)?;
+        row.loops = loops(&answer["properties"]["termination"]["evidence"]["ranking"]);
         row.seconds = answer.get("seconds")?.as_f64()?;
         row.peak_memory_mb = answer.get("peak_memory_mb")?.as_u64()?;
         Some(row)
@@ -166,6 +185,20 @@ fn read_cell(result: &Value) -> Option<Cell> {
     };
     let reason = reason.filter(|_| matches!(verdict, Judgement::Never | Judgement::Unknown));
     Some(Cell { verdict, condition, reason })
+}
+
+/// The steps of a proof that say at which loop they are; what is no step is left out.
+fn loops(ranking: &Value) -> Vec<Loop> {
+    let read = |step: &Value| {
+        let place = step.get("loop")?;
+        Some(Loop {
+            file: place.get("file")?.as_str()?.to_owned(),
+            line: u32::try_from(place.get("line")?.as_u64()?).ok().filter(|line| *line > 0)?,
+            function: step.get("function")?.as_str()?.to_owned(),
+            because: step.get("because").and_then(texts).unwrap_or_default(),
+        })
+    };
+    ranking.as_array().into_iter().flatten().filter_map(read).collect()
 }
 
 fn texts(list: &Value) -> Option<Vec<String>> {
@@ -224,6 +257,18 @@ mod tests {
         assert_eq!(row.verdict("termination"), Judgement::Unknown);
         assert!(row.ended_early);
         assert_eq!(counts([&row].into_iter())["memsafety"]["if"], 1);
+    }
+
+    #[test]
+    fn loops_are_those_of_the_proof() {
+        let mut answer = answer();
+        let place = json!({"file": "a.c", "line": 4, "column": 2, "function": "f"});
+        let ranking =
+            json!([{"loop": place, "function": "n", "because": ["n >= 1"]}, {"function": "m"}, {"loop": 3}, 7]);
+        answer["properties"]["termination"] = json!({"verdict": "true", "evidence": {"ranking": ranking}});
+        let row = Row::of_answer(&function(), "k", &answer).unwrap();
+        let expected = Loop { file: "a.c".into(), line: 4, function: "n".into(), because: vec!["n >= 1".into()] };
+        assert_eq!(row.loops, [expected]);
     }
 
     #[test]

@@ -150,16 +150,47 @@ fn show_group(text: &mut String, group: Group<'_>, style: Style) {
     text.push_str("\n\n");
 }
 
-/// The inputs, a line each.
+/// The inputs, a line each; characters that are read one after the other are one text.
 pub(crate) fn show_inputs(text: &mut String, inputs: &[TakenInput]) {
-    for input in inputs.iter().take(INPUTS_SHOWN) {
+    let together =
+        |one: &TakenInput, next: &TakenInput| is_character(one) && one.what == next.what && one.place == next.place;
+    let lines: Vec<&[TakenInput]> = inputs.chunk_by(together).collect();
+    for line in lines.iter().take(INPUTS_SHOWN) {
+        let input = &line[0];
         let place = input.place.as_ref().filter(|place| is_users(place));
         let place = place.map_or(String::new(), |place| format!(" at {place}"));
-        let _ = writeln!(text, "input: {}{place}", input_text(input));
+        let said = if is_character(input) { characters_text(line) } else { input_text(input) };
+        let _ = writeln!(text, "input: {said}{place}");
     }
-    if inputs.len() > INPUTS_SHOWN {
-        let _ = writeln!(text, "... and {} more inputs", inputs.len() - INPUTS_SHOWN);
+    if lines.len() > INPUTS_SHOWN {
+        let _ = writeln!(text, "... and {} more inputs", lines.len() - INPUTS_SHOWN);
     }
+}
+
+/// Whether the input is a character of a stream, or its end.
+fn is_character(input: &TakenInput) -> bool {
+    let function = input.file().map_or(input.what.as_str(), |(function, _)| function);
+    let reads = ["getchar", "getc", "fgetc", "getchar_unlocked", "fgets", "gets"];
+    input.kind == Stream::Environment && input.ty == "i16" && reads.contains(&function)
+}
+
+/// What a function reads, in words: so many characters of it.
+fn characters_text(inputs: &[TakenInput]) -> String {
+    const MOST: usize = 40;
+    let values: Vec<i128> = inputs.iter().filter_map(|input| input.value.parse().ok()).collect();
+    // The library takes the low byte of what was chosen.
+    let bytes: Vec<u8> = values.iter().filter(|value| **value != -1).map(|value| *value as u8).collect();
+    let (function, from) = match inputs[0].file() {
+        Some((function, path)) => (function, format!(" from the file {path}")),
+        None => (inputs[0].what.as_str(), String::new()),
+    };
+    let quoted = bytes[..bytes.len().min(MOST)].escape_ascii().to_string();
+    let more = if bytes.len() > MOST { format!("... ({} characters)", bytes.len()) } else { String::new() };
+    if bytes.is_empty() {
+        return format!("{function} reads the end{}", from.replace(" from", " of"));
+    }
+    let end = if values.contains(&-1) { " and then its end" } else { "" };
+    format!("{function} reads \"{quoted}\"{more}{from}{end}")
 }
 
 /// Whether the place is in the user's code: one inside the models of the library's functions says nothing to a user.
@@ -248,6 +279,32 @@ mod tests {
         assert!(text.contains("a.c:3:7"), "{text}");
         assert!(text.ends_with("after 7 steps\n"), "{text}");
         assert!(!text.contains("the run ended here"), "{text}");
+    }
+
+    #[test]
+    fn characters_are_shown_as_text() {
+        let place = |line| Some(SourcePlace { file: "a.c".into(), line, column: 1, function: "main".into() });
+        let read = |what: &str, value: i32, line| TakenInput {
+            kind: Stream::Environment,
+            what: what.into(),
+            value: value.to_string(),
+            ty: "i16".into(),
+            place: place(line),
+        };
+        let of_file = evidence::from_file("fgets", "list.txt");
+        let mut inputs: Vec<TakenInput> = [104, 256 + 105, 10].map(|value| read(&of_file, value, 3)).to_vec();
+        inputs.extend([read(&of_file, 34, 4), read(&of_file, -1, 4), read(&of_file, -1, 5), read("getchar", -1, 6)]);
+        inputs.extend((0..50).map(|_| read("getchar", 97, 7)));
+        inputs.push(TakenInput { kind: Stream::Call, ..read("short_input", 7, 8) });
+        let mut text = String::new();
+        show_inputs(&mut text, &inputs);
+        let expected = "input: fgets reads \"hi\\n\" from the file list.txt at a.c:3:1\n\
+            input: fgets reads \"\\\"\" from the file list.txt and then its end at a.c:4:1\n\
+            input: fgets reads the end of the file list.txt at a.c:5:1\n\
+            input: getchar reads the end at a.c:6:1\n\
+            input: getchar reads \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"... (50 characters) at a.c:7:1\n\
+            input: short_input = 7 at a.c:8:1\n";
+        assert_eq!(text, expected);
     }
 
     #[test]

@@ -60,6 +60,9 @@ void __landfall_undefined(void);
 /* The result of the function cannot be represented: overflow of a signed integer, which is undefined. */
 void __landfall_overflow(void);
 
+/* 0 if no comparison of the program does more than to return its result, else 1. To say 1 is always right. */
+int __landfall_comparisons_act(void);
+
 /* What happens now has no model. */
 void __landfall_unknown(void);
 

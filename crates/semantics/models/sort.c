@@ -1,6 +1,13 @@
 /* <stdlib.h>: sorting and searching. The comparison is the program's; what it does counts. */
 #include "model.h"
 
+// How often, in which order and on which places a comparison is called is open: only one without effects is followed.
+static void no_effects(void)
+{
+    if (__landfall_comparisons_act() != 0)
+        __landfall_unknown();
+}
+
 // Any two of n elements are compared, in any order. The standard does not say which pairs are: what the comparison does
 // must be in order for all of them. Of a few elements all pairs are, one after the other.
 static void compare_any(const char *array, size_t n, size_t size, int (*compare)(const void *, const void *))
@@ -17,10 +24,12 @@ static void compare_any(const char *array, size_t n, size_t size, int (*compare)
         compare(array + i * size, array + j * size);
 }
 
-// Insertion sort; equal elements in any order. Other pairs are compared, too, but how often is taken not to matter.
+// Insertion sort; equal elements in any order. Other pairs are compared, too. A comparison with effects is not followed: how often
+// and in which order it is called is open.
 void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *))
 {
     char *array = base;
+    no_effects();
     compare_any(array, n, size, compare);
     for (size_t i = 1; i < n; i++) {
         size_t j = i;
@@ -38,11 +47,12 @@ void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const
     }
 }
 
-// Halves the range; of several elements that are equal to the key any may be found.
+// Halves the range; of several elements that are equal to the key any may be found. A comparison with effects is not followed.
 void *bsearch(const void *key, const void *base, size_t n, size_t size, int (*compare)(const void *, const void *))
 {
     const char *array = base;
     size_t low = 0, high = n;
+    no_effects();
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         int order = compare(key, array + middle * size);

@@ -162,7 +162,14 @@ fn keeps(program: &Program, callee: FunctionId, index: usize) -> bool {
 fn forgets(operation: LibraryFunction) -> bool {
     use LibraryFunction as F;
     match operation {
-        F::Assume | F::Assert | F::EndsRun(_) | F::Reads | F::AnyBytes | F::AnyString | F::KnownLength => true,
+        F::Assume
+        | F::Assert
+        | F::EndsRun(_)
+        | F::Reads
+        | F::AnyBytes
+        | F::AnyString
+        | F::KnownLength
+        | F::ComparisonsAct => true,
         F::Disjoint | F::MayShare | F::Output(_) | F::Format(_) | F::Scan(_) => true,
         F::Stream(operation) => operation.is_output(),
         _ => false,

@@ -273,6 +273,7 @@ impl Look<'_> {
                 | LibraryFunction::MayShare
                 | LibraryFunction::Undefined
                 | LibraryFunction::Overflow
+                | LibraryFunction::ComparisonsAct
                 | LibraryFunction::KnownLength,
             ) => runs,
             _ => false,

@@ -112,6 +112,7 @@ impl Engine<'_> {
             F::Undefined => self.undefined(state, "a library function with such arguments", Term::TRUE),
             // To know nothing is always right.
             F::KnownLength => self.result_number(state, call, -1),
+            F::ComparisonsAct => self.result_number(state, call, i64::from(self.facts.comparisons_act())),
             F::MayShare => self.result_number(state, call, 1),
             F::Stream(operation) => self.stream(state, name, operation, call),
             F::Output(at) => self.print(state, name, at, call),

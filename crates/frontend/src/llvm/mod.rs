@@ -39,6 +39,14 @@ use llvm_sys::{LLVMDiagnosticSeverity, LLVMLinkage};
 
 use crate::snapshot::Snapshot;
 
+/// Major, minor and patch of the LLVM library that this process has loaded.
+pub(crate) fn version() -> (u32, u32, u32) {
+    let (mut major, mut minor, mut patch) = (0, 0, 0);
+    // SAFETY: it writes three numbers to where three numbers are.
+    unsafe { LLVMGetVersion(&raw mut major, &raw mut minor, &raw mut patch) };
+    (major, minor, patch)
+}
+
 /// The attribute of functions that come from models of the library.
 const LIBRARY: &str = "landfall-library";
 

@@ -96,7 +96,8 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
             | F::Calloc
             | F::AlignedAlloc
             | F::StackAlloc
-            | F::KnownLength,
+            | F::KnownLength
+            | F::ComparisonsAct,
         ) => none,
         Some(F::Abs) => Effects { can_fail: true, ..none },
         // No verdict depends on the order of what is written to streams.

@@ -72,6 +72,7 @@ pub(crate) struct Machine<'c, 'p> {
     pub(crate) stderr: Vec<u8>,
     pub(crate) stdin_at: usize,
     pub(crate) streams: library::Streams,
+    pub(crate) files: library::Files,
     pub(crate) wrapped: Option<evidence::SourcePlace>,
     pub(crate) approximations: Vec<String>,
     pub(crate) repetition: Repetition,

@@ -36,6 +36,19 @@ struct Snapshot {
     count: usize,
     words: Vec<Canonical>,
     blocks: Vec<Contents>,
+    /// Where a later state was another one, the last time that was found out.
+    difference: Option<Difference>,
+}
+
+/// A byte in which two states differ.
+#[derive(Clone, Copy, Debug)]
+struct Difference {
+    /// The number of the block among the kept ones.
+    kept: usize,
+    /// The slot of the block in memory.
+    slot: usize,
+    /// The offset of the byte.
+    offset: usize,
 }
 
 /// A word without the accidents of its tag: bits, and where the block lies that it points to.
@@ -69,8 +82,8 @@ impl Machine<'_, '_> {
             if let Some(top) = self.frames.last_mut() {
                 top.pc = pc;
             }
-            if let Some(kept) = self.repetition.kept.take() {
-                if self.approximations.is_empty() && self.is_at(&kept) {
+            if let Some(mut kept) = self.repetition.kept.take() {
+                if self.approximations.is_empty() && self.is_at(&mut kept) {
                     let (first, inputs_from) = (kept.steps, kept.consumed);
                     return Err(Box::new(End::RepeatedState { first, period: self.steps - first, inputs_from }));
                 }
@@ -105,30 +118,49 @@ impl Machine<'_, '_> {
             count: self.block_count(),
             words,
             blocks: self.state_blocks().map(|block| self.contents(block)).collect(),
+            difference: None,
         }
     }
 
     /// Whether the state is the kept one. What changes most often is compared first.
-    fn is_at(&self, kept: &Snapshot) -> bool {
-        let mut words = kept.words.iter();
+    fn is_at(&self, kept: &mut Snapshot) -> bool {
         let same_frames = self.frames.iter().map(|frame| (frame.function, frame.pc)).eq(kept.frames.iter().copied());
         // A loop that allocates has another number of blocks each time: nothing else needs to be looked at then.
         let same_streams = self.stdin_at == kept.stdin_at && self.streams == kept.streams;
         if self.block_count() != kept.count || !same_frames || !same_streams {
             return false;
         }
+        // A loop that looks through much memory and changes one counter would be slow otherwise.
+        if kept.difference.is_some_and(|difference| self.still_differs(kept, difference)) {
+            return false;
+        }
         // The youngest blocks belong to the innermost calls: mostly they differ.
-        let mut old = kept.blocks.iter();
-        let quick = self.state_blocks().all(|block| {
-            old.next().is_some_and(|old| {
-                block.base == old.base && block.size == old.size && own_bytes(block) == old.bytes.as_slice()
-            })
+        let mut old = kept.blocks.iter().enumerate();
+        let different = self.state_blocks().find_map(|block| {
+            let Some((number, old)) = old.next() else { return Some(None) };
+            let same = block.base == old.base && block.size == old.size && own_bytes(block) == old.bytes.as_slice();
+            (!same).then(|| difference(number, old, block))
         });
-        quick
-            && old.next().is_none()
-            && self.each_live_word(&mut |word| words.next() == Some(&self.canonical(word)))
+        if let Some(different) = different {
+            kept.difference = different;
+            return false;
+        }
+        if old.next().is_some() {
+            return false;
+        }
+        let mut words = kept.words.iter();
+        self.each_live_word(&mut |word| words.next() == Some(&self.canonical(word)))
             && words.next().is_none()
             && self.state_blocks().zip(&kept.blocks).all(|(block, old)| self.contents(block) == *old)
+    }
+
+    /// Whether a live block has another byte there than the kept block that lies at the same addresses.
+    fn still_differs(&self, kept: &Snapshot, difference: Difference) -> bool {
+        let old = &kept.blocks[difference.kept];
+        let Some(block) = self.memory.blocks.get(difference.slot) else { return false };
+        let byte = own_bytes(block).get(difference.offset);
+        let is_same_block = block.status == Status::Live && block.base == old.base && block.size == old.size;
+        is_same_block && byte.is_some_and(|byte| old.bytes.get(difference.offset).is_some_and(|old| old != byte))
     }
 
     /// How many blocks come and go.
@@ -205,6 +237,12 @@ impl Machine<'_, '_> {
         }
         true
     }
+}
+
+/// The first byte in which a kept block and one that may be it differ.
+fn difference(number: usize, old: &Contents, block: &Block) -> Option<Difference> {
+    let offset = own_bytes(block).iter().zip(&old.bytes).position(|(byte, old)| byte != old)?;
+    Some(Difference { kept: number, slot: block.tag.slot(), offset })
 }
 
 fn own_bytes(block: &Block) -> &[u8] {

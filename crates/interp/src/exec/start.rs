@@ -49,6 +49,7 @@ pub(crate) fn run<O: Observer>(code: &Code<'_>, options: &Options, inputs: Input
         stderr: Vec::new(),
         stdin_at: 0,
         streams: Default::default(),
+        files: Default::default(),
         wrapped: None,
         approximations: Vec::new(),
         repetition: Repetition::default(),

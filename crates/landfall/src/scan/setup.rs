@@ -2,11 +2,13 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::ValueEnum;
 use driver::{Condition, Contracts, Numbers};
-use project::Config;
+use project::{Config, Settings};
 
 use super::{Failure, MEMORY_MB, MOST_JOBS, ScanArgs, TIMEOUT, input};
 use crate::output::write_file;
@@ -14,7 +16,7 @@ use crate::status::Status;
 use crate::values::{DataModel, Malloc, SignedOverflow, option};
 
 /// How functions are judged.
-pub(super) struct Setup {
+pub(crate) struct Setup {
     /// The file.
     pub config: Config,
     /// Sizes of the C types.
@@ -33,7 +35,7 @@ pub(super) struct Setup {
 
 impl Setup {
     /// Reads the file and the options. Assumptions are written into a file in the folder.
-    pub(super) fn of(args: &ScanArgs, folder: &Path) -> Result<Setup, Failure> {
+    pub(crate) fn of(args: &ScanArgs, folder: &Path) -> Result<Setup, Failure> {
         let config = match &args.config {
             Some(path) => Config::open(path),
             None => Config::of_folder(Path::new("")).map(Option::unwrap_or_default),
@@ -82,6 +84,38 @@ impl Setup {
             memory_mb: args.memory.or(config.memory).unwrap_or(MEMORY_MB),
             jobs: args.jobs.or(config.jobs).unwrap_or_else(processors),
             config,
+        })
+    }
+}
+
+impl Setup {
+    /// How files are read.
+    pub(crate) fn reading(&self, cancel: &Arc<AtomicBool>) -> frontend::Options {
+        frontend::Options {
+            data_model: match self.data_model {
+                Some(DataModel::Ilp32) => ir::DataModel::Ilp32,
+                _ => ir::DataModel::Lp64,
+            },
+            limits: frontend::Limits { cancel: Arc::clone(cancel), ..frontend::Limits::default() },
+            ..frontend::Options::default()
+        }
+    }
+
+    /// How functions are judged, by this program, with files in the folder.
+    pub(crate) fn settings(&self, folder: &Path, cancel: &Arc<AtomicBool>) -> std::io::Result<Settings> {
+        Ok(Settings {
+            program: std::env::current_exe()?,
+            version: super::version(),
+            options: self.options.clone(),
+            contracts: self.contracts.clone(),
+            language: None,
+            timeout: self.timeout,
+            memory_mb: self.memory_mb,
+            retry: false,
+            jobs: self.jobs,
+            cancel: Arc::clone(cancel),
+            folder: folder.to_path_buf(),
+            elsewhere: None,
         })
     }
 }

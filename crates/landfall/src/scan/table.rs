@@ -9,8 +9,11 @@ use project::document::{Document, SCHEMA, Unreadable};
 use project::findings::{Baseline, Findings};
 use project::row::{Judgement, PROPERTIES, Row, counts};
 use project::{Function, Observer, Project, Settings};
+use report::Style;
 
 use super::{CACHE_BYTES, Failure, SAVE, ScanArgs, input, printable};
+use crate::look::{Look, To};
+use crate::nearest;
 use crate::output::{complain, print, write_file};
 use crate::progress::Line;
 use crate::status::Status;
@@ -20,6 +23,7 @@ use crate::watch::Peak;
 /// The rows as they come, and what is made of them in the end.
 pub(super) struct Table<'a> {
     args: &'a ScanArgs,
+    look: Look,
     project: &'a Project,
     baseline: Option<Baseline>,
     rows: Vec<Option<Row>>,
@@ -39,22 +43,25 @@ pub(super) struct Table<'a> {
 
 impl<'a> Table<'a> {
     pub(super) fn new(
-        args: &'a ScanArgs,
+        (args, look): (&'a ScanArgs, Look),
         project: &'a Project,
         baseline: Option<Baseline>,
         functions: usize,
         started: Instant,
     ) -> Table<'a> {
         for (file, message) in &project.unreadable {
+            let near = if file.exists() { None } else { nearest::file_near(file) };
+            let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             let file = file.display().to_string();
             let place = if message.starts_with(&file) { String::new() } else { format!("{file}: ") };
-            complain(&printable(&format!("{place}{message}")));
+            complain(&printable(&format!("{place}{message}{near}")));
         }
         for sentence in &project.left_out {
             print(&mut std::io::stderr(), &format!("note: {}\n", printable(sentence)));
         }
         Table {
             args,
+            look,
             project,
             baseline,
             rows: vec![None; functions],
@@ -62,7 +69,7 @@ impl<'a> Table<'a> {
             saved: started,
             known: 0,
             peak: Peak::default(),
-            line: Line::new(),
+            line: Line::new(look.is_quiet()),
             header: false,
             cache: None,
             kept: false,
@@ -220,10 +227,17 @@ impl<'a> Table<'a> {
     /// A row, with what is known of each property below it.
     fn text(&self, row: &Row) -> String {
         let place = format!("{}:{}", row.file, row.line);
-        let words = PROPERTIES.map(|name| format!("{:<12}", row.verdict(name).name())).join(" ");
-        let mut text = printable(&format!("{:<28} {place:<28} {}", row.function, words.trim_end())) + "\n";
+        let coloured = self.look.style(To::Stdout) == Style::Coloured;
+        let words = PROPERTIES.map(|name| word(row.verdict(name), coloured)).join(" ");
+        let mut text = printable(&format!("{:<28} {place:<28} ", row.function)) + words.trim_end() + "\n";
+        if self.look.is_verbose() {
+            text += &format!("    in {:.2} s, {} MB\n", row.seconds, row.peak_memory_mb);
+        }
         for name in PROPERTIES {
             let Some(cell) = row.properties.get(name) else { continue };
+            if self.look.is_quiet() && cell.verdict != Judgement::Never {
+                continue;
+            }
             let said = match (&cell.condition, &cell.reason) {
                 (Some(condition), _) => format!("if {condition}"),
                 (None, Some(reason)) => format!("{}: {reason}", cell.verdict.name()),
@@ -242,13 +256,13 @@ impl Observer for Table<'_> {
         if !known {
             self.keep(row);
         }
-        if self.is_shown() {
+        if self.is_shown() && (row.is_violated() || !self.look.is_quiet()) {
             self.line.clear();
             if !std::mem::replace(&mut self.header, true) {
                 let words = PROPERTIES.map(|name| format!("{name:<12}")).join(" ");
                 print(&mut std::io::stdout(), &format!("{:<28} {:<28} {}\n", "function", "place", words.trim_end()));
             }
-            print(&mut std::io::stdout(), &self.text(row));
+            print(&mut std::io::stdout(), &self.look.fitted(&self.text(row), To::Stdout));
         }
         self.rows[index] = Some(row.clone());
     }
@@ -264,6 +278,18 @@ impl Observer for Table<'_> {
             complain(&message);
         }
     }
+}
+
+/// The word in its column.
+fn word(judgement: Judgement, coloured: bool) -> String {
+    let colour = match judgement {
+        Judgement::Always => 32,
+        Judgement::If => 36,
+        Judgement::Never => 31,
+        Judgement::Unknown => 33,
+    };
+    let name = format!("{:<12}", judgement.name());
+    if coloured { format!("\u{1b}[{colour}m{name}\u{1b}[0m") } else { name }
 }
 
 /// The rows as a page for a browser.

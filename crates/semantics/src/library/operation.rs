@@ -86,6 +86,9 @@ pub enum LibraryFunction {
     OpensFile,
     /// The length of a string whose contents are known at once (a literal), else -1. To say -1 is always right.
     KnownLength,
+    /// 0 if no comparison of the program, as `qsort` and `bsearch` call it, does more than to return its result, else 1. To say 1 is
+    /// always right.
+    ComparisonsAct,
 }
 
 /// Engines that follow calls of library functions.

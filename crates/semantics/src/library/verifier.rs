@@ -130,4 +130,5 @@ pub(super) const RECORDS: &[Record] = &[
     helper(&[("void (int)", &["__landfall_end_result"])], F::EndResult).own().frees(),
     helper(&[("void (void *)", &["__landfall_close"])], F::EndLibraryBlock).writes(&[0]).own().frees(),
     helper(&[("long (const char *)", &["__landfall_known_length"])], F::KnownLength),
+    helper(&[("int (void)", &["__landfall_comparisons_act"])], F::ComparisonsAct),
 ];

@@ -18,8 +18,9 @@ impl Joiner<'_, '_> {
         let mut chosen = Vec::new();
         let mut keep = |atom: Atom| {
             let implied = result.implies(&atom);
-            // A bound of one symbol is chosen for its own sake: what implies it now may have to go later.
-            if !implied || atom.term.len() == 1 {
+            // A bound of one symbol, and how two are related, is chosen for its own sake: what implies it now may have to go
+            // later.
+            if !implied || is_octagonal(&atom) {
                 chosen.push(atom.clone());
             }
             if !implied {
@@ -46,6 +47,10 @@ impl Joiner<'_, '_> {
         }
         let guards = if self.guards { self.facts_of_b() } else { Vec::new() };
         for atom in guards {
+            // What a path computes has bounds of its own that move with each visit; those of guards stand in the program.
+            if self.coarseness > Coarseness::Hull && self.may_creep(&atom) {
+                continue;
+            }
             if self.holds_in_a(&atom) && self.holds_in_b(&atom) {
                 keep(atom);
             }
@@ -235,6 +240,15 @@ impl Joiner<'_, '_> {
         result
     }
 
+    /// Whether it is a bound of one symbol that is no constant of the program.
+    fn may_creep(&self, atom: &Atom) -> bool {
+        let mut terms = atom.term.terms();
+        let (Some((_, coefficient)), None) = (terms.next(), terms.next()) else { return false };
+        let constant = atom.term.constant_part();
+        let bound = if coefficient.is_negative() { constant.clone() } else { -constant };
+        coefficient.is_unit() && self.cx.thresholds.binary_search(&bound).is_err()
+    }
+
     /// How far pointers of the merged state lie before the ends of their blocks, and before places that variables tell (where
     /// a string ends), as far as these are no differences of two symbols, which are templates anyway.
     fn rooms(&self, merged: &State) -> Vec<Linear> {
@@ -280,4 +294,9 @@ impl Joiner<'_, '_> {
         }
         result
     }
+}
+
+/// Whether it relates at most two symbols, each with the factor 1 or -1.
+fn is_octagonal(atom: &Atom) -> bool {
+    atom.term.len() <= 2 && atom.term.terms().all(|(_, coefficient)| coefficient.is_unit())
 }

@@ -99,6 +99,10 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
             let shares = i64::from(restrict::may_share(cx, state, &one, &other));
             define(cx, state, place, Value::Int { term: Linear::constant(Int::from(shares)), view: View::Signed });
         }
+        (LibraryFunction::ComparisonsAct, _) => {
+            let act = i64::from(cx.facts.comparisons_act());
+            define(cx, state, place, Value::Int { term: Linear::constant(Int::from(act)), view: View::Signed });
+        }
         (LibraryFunction::KnownLength, [string, ..]) => {
             let value = operand(cx, state, string);
             let length = constant_string(cx, state, &value).and_then(|text| i64::try_from(text.len()).ok());

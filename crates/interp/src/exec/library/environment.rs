@@ -48,13 +48,16 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
             Ok(Word::ZERO)
         }
         // To know nothing is always right.
+        LibraryFunction::ComparisonsAct => Ok(Word::number(u64::from(call.machine.code.facts.comparisons_act()))),
         LibraryFunction::KnownLength => Ok(Word::number(u64::MAX)),
         LibraryFunction::LibraryBlockOrNull if call.choose(0, 1)? == 0 => Ok(Word::ZERO),
         LibraryFunction::LibraryBlock | LibraryFunction::LibraryBlockOrNull => {
             let size = call.number(0)?;
             let site = call.machine.user_site();
             let block = call.machine.memory.map(Kind::Library, size, 16, site);
-            block.map_err(|_| Box::new(crate::End::MemoryLimit))
+            let block = block.map_err(|_| Box::new(crate::End::MemoryLimit))?;
+            call.machine.files.opened(block.tag.0);
+            Ok(block)
         }
         LibraryFunction::ResultBlockOrNull if call.choose(0, 1)? == 0 => {
             let family = call.number(1)?;

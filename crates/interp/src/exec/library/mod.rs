@@ -26,7 +26,7 @@ use crate::native::Native;
 use crate::word::{Word, mask, signed};
 
 pub(crate) use math::{call as math, scalar_bits};
-pub(crate) use stream::Streams;
+pub(crate) use stream::{Files, Streams};
 
 /// Calls the function; true if it pushed a frame.
 pub(crate) fn call(machine: &mut Machine<'_, '_>, native: Native, site: &CallSite, base: usize) -> Step<bool> {

@@ -31,6 +31,24 @@ pub(crate) struct Streams {
     known_contents: bool,
 }
 
+/// The files behind the streams of a run, to name them in reports: nothing depends on it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Files {
+    /// The path of the file that is being opened.
+    opening: Option<String>,
+    /// Paths, by the tags of the streams' blocks.
+    paths: BTreeMap<u32, String>,
+}
+
+impl Files {
+    /// The block is the stream of the file that is being opened.
+    pub(super) fn opened(&mut self, tag: u32) {
+        if let Some(path) = self.opening.take() {
+            self.paths.insert(tag, path);
+        }
+    }
+}
+
 /// A stream of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Source {
@@ -78,10 +96,12 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, operation: StreamOperation) -> S
 
 /// The program opens a file, or goes to another place in one (a path and a mode that are null).
 pub(super) fn open(call: &mut Call<'_, '_, '_>) -> Step<Word> {
+    call.machine.files.opening = None;
     let known = if call.word(0)? == Word::ZERO || call.word(1)? == Word::ZERO {
         true
     } else {
         let (path, mode) = (call.text(0)?, call.text(1)?);
+        call.machine.files.opening = Some(path.escape_ascii().to_string());
         mode.contains(&b'+') || !call.machine.streams.opened.insert(path)
     };
     call.machine.streams.known_contents |= known;
@@ -152,10 +172,12 @@ impl Call<'_, '_, '_> {
     /// An input that is read from the stream.
     pub(super) fn taken(&mut self, source: Source, stream: InputStream, ty: InputType) -> Step<u128> {
         let name = self.name();
-        if matches!(source, Source::Standard(_)) {
-            return self.machine.input(stream, ty, &name);
-        }
-        self.machine.input(stream, ty, &format!("{name} (a file)"))
+        let Source::File(tag) = source else { return self.machine.input(stream, ty, &name) };
+        let what = match self.machine.files.paths.get(&tag) {
+            Some(path) => evidence::from_file(&name, path),
+            None => format!("{name} (a file)"),
+        };
+        self.machine.input(stream, ty, &what)
     }
 
     /// The next byte of a stream; none at its end, where it stays.

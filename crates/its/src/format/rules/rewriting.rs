@@ -21,7 +21,7 @@
 //! operations have size 0, other terms 1 plus the sizes of their arguments. Sizes are kept for the arguments that
 //! `sizes` selects.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use logic::{Linear, Symbol};
 
@@ -30,6 +30,7 @@ use super::results;
 use super::signature::{Call, Signature};
 use super::step::Step;
 use crate::format::error::FormatError;
+use crate::format::expression::{Expression, Kind};
 use crate::format::formula::Formula;
 use crate::format::translate::Scope;
 use crate::model::{Location, LocationId, System, Transition};
@@ -45,9 +46,9 @@ pub(super) fn translate(file: &File) -> Result<System, FormatError> {
     let mut locations: HashMap<&str, LocationId> = HashMap::new();
     for (&name, &arity) in &signature.arities {
         locations.insert(name, LocationId(system.locations.len() as u32));
-        let values = (0..arity).map(|i| format!("{name}_{i}"));
-        let sizes = signature.sized_positions(name).map(|i| format!("{name}_{i}_size"));
-        let variables = values.chain(sizes).map(|name| scope.declare(&name)).collect();
+        let values = names(file, name, arity);
+        let sizes: Vec<String> = signature.sized_positions(name).map(|i| format!("size of {}", values[i])).collect();
+        let variables = values.iter().chain(&sizes).map(|name| scope.declare(name)).collect();
         system.locations.push(Location { name: name.to_owned(), variables, invariant: Vec::new() });
     }
     for rule in &file.rules {
@@ -83,6 +84,27 @@ pub(super) fn translate(file: &File) -> Result<System, FormatError> {
     }
     system.symbols = scope.into_names();
     Ok(system)
+}
+
+/// The names of a function's arguments for reports: those of the file where all its rules have the same distinct variables there,
+/// else the function's name with a number.
+fn names(file: &File, function: &str, arity: usize) -> Vec<String> {
+    let heads = file.rules.iter().filter_map(|rule| rule.head().ok()).filter(|(head, _)| *head == function);
+    let patterns: Vec<&[Expression]> = heads.map(|(_, patterns)| patterns).collect();
+    let variable = |pattern: &Expression| match &pattern.kind {
+        Kind::Name(name) if file.is_variable(name) => Some(name.clone()),
+        _ => None,
+    };
+    let named: Option<Vec<String>> = (0..arity)
+        .map(|index| {
+            let mut all = patterns.iter().map(|patterns| patterns.get(index).and_then(variable));
+            let first = all.next()??;
+            all.all(|other| other.as_ref() == Some(&first)).then_some(first)
+        })
+        .collect();
+    named
+        .filter(|names| names.iter().collect::<HashSet<_>>().len() == arity)
+        .unwrap_or_else(|| (0..arity).map(|index| format!("{function}_{index}")).collect())
 }
 
 impl Step<'_> {

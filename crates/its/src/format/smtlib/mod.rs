@@ -111,7 +111,7 @@ impl Builder {
         }
         let (counter, before) = state(before, parameters.place)?;
         let (next_counter, after) = state(after, parameters.place)?;
-        let variables: Vec<Symbol> = before.iter().map(|name| self.scope.declare(name)).collect();
+        let variables: Vec<Symbol> = shown(&before).iter().map(|name| self.scope.declare(name)).collect();
         let posts: Vec<Symbol> = after.iter().map(|name| self.scope.declare(name)).collect();
         let bound = |names: &[String], symbols: &[Symbol]| {
             let binding = |symbol: &Symbol| Binding { value: Linear::symbol(*symbol), exact: true };
@@ -238,6 +238,13 @@ fn state(parameters: &[(String, String, Place)], place: Place) -> Result<(String
         }
     }
     Ok((counter.clone(), rest.iter().map(|(name, ..)| name.clone()).collect()))
+}
+
+/// The names of the state's variables for reports: without the mark of the copy (`x^0`), where they stay distinct.
+fn shown(names: &[String]) -> Vec<String> {
+    let short = |name: &String| name.split_once('^').map_or(name.as_str(), |(name, _)| name).to_owned();
+    let all: Vec<String> = names.iter().map(short).collect();
+    if all.iter().collect::<HashSet<_>>().len() == names.len() { all } else { names.to_vec() }
 }
 
 fn twice(place: Place, name: &str) -> FormatError {

@@ -8,7 +8,7 @@ mod families;
 
 use std::time::Instant;
 
-use bmc::{Kind, Limits, Options};
+use bmc::{Limits, Options};
 use evidence::{AlarmKind, Property};
 use families::{FAMILIES, source};
 
@@ -31,7 +31,7 @@ fn main() {
                     };
                     // The only violation is the one that was put there.
                     let answer = bmc::check(&program, &options, &mut |_| true);
-                    let found = answer.violations.iter().any(|it| it.kind == Kind::Alarm(AlarmKind::InvalidDeref));
+                    let found = answer.violations.iter().any(|it| it.kind == AlarmKind::InvalidDeref);
                     let did = answer.statistics;
                     println!(
                         "{name:10} {n:5} {:8} {:8} {:7} {:9} {:8.2} {found}",

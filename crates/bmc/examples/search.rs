@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use bmc::{Kind, Limits, Options};
+use bmc::{Limits, Options};
 use evidence::Property;
 use ir::DataModel;
 use replay::Replay;
@@ -50,12 +50,11 @@ fn main() -> ExitCode {
         let properties = if front.overflow_checks {
             vec![Property::NoOverflow]
         } else {
-            vec![Property::MemSafety, Property::Termination]
+            vec![Property::MemSafety, Property::Termination, Property::Assertion]
         };
         let deadline = Some(Instant::now() + Duration::from_secs(u64::from(seconds)));
         let options = Options {
             properties: properties.clone(),
-            error_calls: true,
             wraps,
             mathematical,
             limits: Limits { bound, ..Limits::default() },
@@ -67,7 +66,7 @@ fn main() -> ExitCode {
         let answer = bmc::check(&program, &options, &mut |candidate| replay.confirms(candidate));
         let time = start.elapsed().as_secs_f64();
         for property in properties {
-            let found = answer.violations.iter().find(|candidate| candidate.kind.property() == Some(property));
+            let found = answer.violations.iter().find(|candidate| candidate.kind.property() == property);
             let verdict = match found {
                 Some(candidate) => {
                     let line = candidate.place.as_ref().map_or(0, |place| place.line);
@@ -78,7 +77,7 @@ fn main() -> ExitCode {
             };
             println!("{} {property} {verdict} ({time:.2} s)", file.display());
         }
-        if answer.violations.iter().any(|candidate| candidate.kind == Kind::ErrorCall) {
+        if answer.violations.iter().any(|candidate| candidate.kind.property() == Property::Assertion) {
             println!("{} error call", file.display());
         }
         if verbose {

@@ -8,32 +8,11 @@ use evidence::{AlarmKind, Property, SourcePlace, Stream};
 
 use crate::limits::Limits;
 
-/// A way in which a run is wrong.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
-    /// A property is violated.
-    Alarm(AlarmKind),
-    /// `reach_error` or a failed assertion: not one of the properties, but what bounded model checkers usually look for.
-    ErrorCall,
-}
-
-impl Kind {
-    /// The property violated, if one is.
-    pub fn property(self) -> Option<Property> {
-        match self {
-            Kind::Alarm(kind) => Some(kind.property()),
-            Kind::ErrorCall => None,
-        }
-    }
-}
-
 /// A question.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The properties to be judged. Overflow is judged on the program with checks for it, the others on that without.
     pub properties: Vec<Property>,
-    /// Whether calls of error functions and failed assertions are looked for, too.
-    pub error_calls: bool,
     /// Whether allocations may fail.
     pub malloc_may_fail: bool,
     /// Whether signed overflow wraps around instead of being undefined behaviour.
@@ -58,7 +37,6 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             properties: vec![Property::MemSafety, Property::Termination],
-            error_calls: false,
             malloc_may_fail: false,
             wraps: false,
             mathematical: false,
@@ -91,7 +69,7 @@ pub struct Lasso {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Candidate {
     /// The way in which the run is wrong.
-    pub kind: Kind,
+    pub kind: AlarmKind,
     /// Where: the user's line, of what happens in a library function that of its call.
     pub place: Option<SourcePlace>,
     /// The program's arguments, without its name.
@@ -131,12 +109,14 @@ pub struct Statistics {
 /// What was found, proved and left open.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Answer {
-    /// Runs that the caller confirmed, at most one per property (and one that calls an error function).
+    /// Runs that the caller confirmed, at most one per property.
     pub violations: Vec<Candidate>,
     /// Runs that the caller did not confirm: of each the interpreter and this engine disagree about something.
     pub refused: Vec<Candidate>,
     /// Properties that hold: the program was unrolled completely and nothing of it was left out.
     pub proved: Vec<Property>,
+    /// Where runs may end by a failed assertion, if something is proved and nobody asks about assertions.
+    pub assertions: Vec<Option<SourcePlace>>,
     /// The gaps: what the unrolling leaves out.
     pub open: Vec<Open>,
     /// The work that it took.

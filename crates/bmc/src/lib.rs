@@ -56,6 +56,6 @@ mod solve;
 mod state;
 mod value;
 
-pub use answer::{Answer, Candidate, GivenInput, Kind, Lasso, Open, Options, Statistics};
+pub use answer::{Answer, Candidate, GivenInput, Lasso, Open, Options, Statistics};
 pub use limits::Limits;
 pub use search::{check, check_with};

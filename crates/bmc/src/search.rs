@@ -10,7 +10,7 @@ use evidence::{AlarmKind, Property};
 use ir::ValidProgram;
 use smt::bv::{Term, Values};
 
-use crate::answer::{Answer, Candidate, GivenInput, Kind, Lasso, Open, Options};
+use crate::answer::{Answer, Candidate, GivenInput, Lasso, Open, Options};
 use crate::engine::{Check, Engine, Gap, Stopped};
 use crate::lasso;
 use crate::solve::{Asker, Truth};
@@ -60,10 +60,10 @@ impl Search<'_> {
             let stopped = self.engine.explore(bound).err();
             self.answer.statistics.bound = bound;
             self.answer.statistics.checks += self.engine.checks.len();
-            for goal in self.goals() {
-                self.refute(goal, confirm);
+            for property in self.options.properties.clone() {
+                self.refute(property, confirm);
             }
-            if self.is_open(Some(Property::Termination)) {
+            if self.is_open(Property::Termination) {
                 self.endless(confirm);
             }
             if self.settle(stopped) || self.over() {
@@ -77,22 +77,15 @@ impl Search<'_> {
         }
     }
 
-    /// What checks are about: the properties, and error calls.
-    fn goals(&self) -> Vec<Option<Property>> {
-        let mut goals: Vec<Option<Property>> = self.options.properties.iter().copied().map(Some).collect();
-        if self.options.error_calls {
-            goals.push(None);
-        }
-        goals
-    }
-
-    fn is_open(&self, goal: Option<Property>) -> bool {
-        self.goals().contains(&goal) && self.answer.violations.iter().all(|known| known.kind.property() != goal)
+    fn is_open(&self, property: Property) -> bool {
+        self.options.properties.contains(&property)
+            && self.answer.violations.iter().all(|known| known.kind.property() != property)
     }
 
     fn over(&self) -> bool {
         let late = self.options.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        late || self.options.cancel.load(Ordering::Relaxed) || !self.goals().iter().any(|goal| self.is_open(*goal))
+        late || self.options.cancel.load(Ordering::Relaxed)
+            || !self.options.properties.iter().any(|property| self.is_open(*property))
     }
 
     fn doubt(&mut self, what: String) {
@@ -100,7 +93,7 @@ impl Search<'_> {
     }
 
     /// Asks about the checks of a property: those the caller wants to know about first.
-    fn refute(&mut self, goal: Option<Property>, confirm: &mut dyn FnMut(&Candidate) -> bool) {
+    fn refute(&mut self, goal: Property, confirm: &mut dyn FnMut(&Candidate) -> bool) {
         let checks: Vec<Check> =
             self.engine.checks.iter().filter(|check| check.kind.property() == goal).cloned().collect();
         if !self.options.wanted.is_empty() {
@@ -112,7 +105,7 @@ impl Search<'_> {
 
     fn is_wanted(&self, check: &Check) -> bool {
         let place = self.engine.place(check.site);
-        let Kind::Alarm(kind) = check.kind else { return false };
+        let kind = check.kind;
         self.options.wanted.iter().any(|(other, at)| {
             other.property() == kind.property()
                 && (kind == AlarmKind::Leak
@@ -120,7 +113,7 @@ impl Search<'_> {
         })
     }
 
-    fn refute_some(&mut self, goal: Option<Property>, checks: &[Check], confirm: &mut dyn FnMut(&Candidate) -> bool) {
+    fn refute_some(&mut self, goal: Property, checks: &[Check], confirm: &mut dyn FnMut(&Candidate) -> bool) {
         let mut refused: BTreeSet<usize> = BTreeSet::new();
         let mut alternatives = 0;
         while self.is_open(goal) && !self.over() {
@@ -166,8 +159,7 @@ impl Search<'_> {
             let mut left: Vec<&lasso::Round> =
                 batch.iter().filter(|round| !self.asker.is_impossible(round.when)).collect();
             while !left.is_empty() {
-                if !self.is_open(Some(Property::Termination)) || self.over() || refusals >= self.options.limits.refusals
-                {
+                if !self.is_open(Property::Termination) || self.over() || refusals >= self.options.limits.refusals {
                     return;
                 }
                 let any = self.engine.pool.any(left.iter().map(|round| round.when));
@@ -200,7 +192,7 @@ impl Search<'_> {
     ) -> bool {
         let stem = self.inputs(round.stem, values).len();
         let check = Check {
-            kind: Kind::Alarm(AlarmKind::NonTermination),
+            kind: AlarmKind::NonTermination,
             site: Some(round.visit.site),
             when: round.when,
             events: round.visit.events,
@@ -217,7 +209,7 @@ impl Search<'_> {
         taken.map(|event| GivenInput { stream: event.stream, pattern: values.get(event.symbol) }).collect()
     }
 
-    fn candidate(&self, kind: Kind, check: &Check, values: &Values, lasso: Option<Lasso>) -> Candidate {
+    fn candidate(&self, kind: AlarmKind, check: &Check, values: &Values, lasso: Option<Lasso>) -> Candidate {
         let arguments = self.engine.arguments.as_ref().map_or(Vec::new(), |arguments| {
             let count = (values.get(arguments.count) as usize).saturating_sub(1);
             let texts = arguments.texts.iter().take(count);
@@ -260,14 +252,14 @@ impl Search<'_> {
             self.name_gaps();
             return false;
         }
-        // After a violation the behaviour of a run is undefined: a proof excludes every violation.
-        let checks = self.engine.checks.iter().filter(|check| check.kind != Kind::ErrorCall);
-        let checks: Vec<Term> =
-            checks.map(|check| check.when).filter(|when| !self.asker.is_impossible(*when)).collect();
-        let any = self.engine.pool.any(checks);
-        let checked = matches!(self.asker.ask(&self.engine.pool, &self.engine.assumptions, any), Truth::Impossible);
+        // After a violation the behaviour of a run is undefined: a proof excludes every violation. A failed assertion only ends
+        // the run.
+        let checked = self.excludes(|kind| kind.property() != Property::Assertion);
+        let asked = self.options.properties.contains(&Property::Assertion);
+        let asserted = asked && checked && self.holds_assertions();
         for property in self.options.properties.clone() {
-            if !checked || !self.doubts.is_empty() || !self.is_open(Some(property)) {
+            let checked = if property == Property::Assertion { asserted } else { checked };
+            if !checked || !self.doubts.is_empty() || !self.is_open(property) {
                 continue;
             }
             let gaps = self.engine.gaps.iter().filter(|gap| !gap.cut && gap.affects.touches(property));
@@ -278,8 +270,28 @@ impl Search<'_> {
                 self.answer.proved.push(property);
             }
         }
+        if !asked && !self.answer.proved.is_empty() && !self.holds_assertions() {
+            let checks = self.engine.checks.iter();
+            let open = checks.filter(|check| check.kind.property() == Property::Assertion);
+            let open = open.filter(|check| !self.asker.is_impossible(check.when));
+            self.answer.assertions = open.map(|check| self.engine.place(check.site)).collect();
+        }
         self.name_gaps();
         true
+    }
+
+    /// Whether no run fails an assertion.
+    fn holds_assertions(&mut self) -> bool {
+        self.excludes(|kind| kind.property() == Property::Assertion)
+    }
+
+    /// Whether no run does what the checks of these kinds are about.
+    fn excludes(&mut self, kinds: impl Fn(AlarmKind) -> bool) -> bool {
+        let checks = self.engine.checks.iter().filter(|check| kinds(check.kind));
+        let checks: Vec<Term> =
+            checks.map(|check| check.when).filter(|when| !self.asker.is_impossible(*when)).collect();
+        let any = self.engine.pool.any(checks);
+        matches!(self.asker.ask(&self.engine.pool, &self.engine.assumptions, any), Truth::Impossible)
     }
 
     /// What was not followed, as far as it is not known to be impossible.

@@ -2,7 +2,7 @@
 
 mod families;
 
-use bmc::{Kind, Limits, Options};
+use bmc::{Limits, Options};
 use evidence::{AlarmKind, Property};
 use families::{FAMILIES, source};
 
@@ -18,8 +18,8 @@ fn the_work_grows_with_the_size() {
                 ..Options::default()
             };
             let answer = bmc::check(&program, &options, &mut |_| true);
-            let found: Vec<Kind> = answer.violations.iter().map(|it| it.kind).collect();
-            assert_eq!(found, [Kind::Alarm(AlarmKind::InvalidDeref)], "{name} of size {n}: {answer:?}");
+            let found: Vec<AlarmKind> = answer.violations.iter().map(|it| it.kind).collect();
+            assert_eq!(found, [AlarmKind::InvalidDeref], "{name} of size {n}: {answer:?}");
             terms.push(answer.statistics.terms);
         }
         // Linear, but for lists: there each pointer may be to one of n nodes.

@@ -40,7 +40,7 @@ fn runs_agree_with_what_is_said() {
             let replay = Replay::new(&program, false);
             let answer = bmc::check(&program, &options, &mut |candidate| replay.confirms(candidate));
             for property in &properties {
-                let found = answer.violations.iter().any(|candidate| candidate.kind.property() == Some(*property));
+                let found = answer.violations.iter().any(|candidate| candidate.kind.property() == *property);
                 let said = if found {
                     "violated"
                 } else if answer.proved.contains(property) {

@@ -3,7 +3,7 @@
 
 mod replay;
 
-use bmc::{Answer, Kind, Limits, Options};
+use bmc::{Answer, Limits, Options};
 use evidence::{AlarmKind, Property};
 use replay::Replay;
 
@@ -41,8 +41,8 @@ fn twins_differ() {
         let overflow = row.kind == AlarmKind::Overflow;
         let text = |line: &str| format!("{HEADER}{}", row.source.replace("@", line));
         let broken = ask(&text(row.broken), overflow);
-        let found: Vec<Kind> = broken.violations.iter().map(|candidate| candidate.kind).collect();
-        if !found.contains(&Kind::Alarm(row.kind)) {
+        let found: Vec<AlarmKind> = broken.violations.iter().map(|candidate| candidate.kind).collect();
+        if !found.contains(&row.kind) {
             wrong.push(format!(
                 "{}: broken gives {found:?}, refused {:?}, open {:?}",
                 row.name, broken.refused, broken.open
@@ -274,11 +274,11 @@ fn the_example_of_the_paper() {
         if (argc > 1) { q = malloc(sizeof(struct S)); q->x = 5; q->n = p; } else { q = p; }\n\
         if (!(p->x + q->x == 10)) __VERIFIER_error();\nfree(q);\nfree(p);\nreturn 0; }";
     let program = testkit::compile(source).unwrap();
-    let options = Options { properties: vec![Property::MemSafety], error_calls: true, ..Options::default() };
+    let options = Options { properties: vec![Property::MemSafety, Property::Assertion], ..Options::default() };
     let replay = Replay::new(&program, false);
     let answer = bmc::check(&program, &options, &mut |candidate| replay.confirms(candidate));
     let [violation] = answer.violations.as_slice() else { panic!("{answer:?}") };
-    assert_eq!(violation.kind, Kind::Alarm(AlarmKind::DoubleFree));
+    assert_eq!(violation.kind, AlarmKind::DoubleFree);
     assert!(violation.arguments.is_empty(), "argc is 1: {violation:?}");
     assert_eq!(violation.place.as_ref().map(|place| place.line), Some(8));
     assert_eq!(answer.statistics.bound, 1);
@@ -296,12 +296,12 @@ fn assertions_are_checked_exactly() {
     };
     let ask = |text: &str| {
         let program = testkit::compile(text).unwrap();
-        let options = Options { error_calls: true, ..Options::default() };
+        let options = Options { properties: vec![Property::MemSafety, Property::Assertion], ..Options::default() };
         let replay = Replay::new(&program, false);
         bmc::check(&program, &options, &mut |candidate| replay.confirms(candidate))
     };
     // 93 / 31 is 3, and a multiplicative inverse of 31 gives no other solution.
-    assert!(ask(&source("== 3u")).violations.iter().any(|found| found.kind == Kind::ErrorCall));
+    assert!(ask(&source("== 3u")).violations.iter().any(|found| found.kind == AlarmKind::ErrorCall));
     assert!(ask(&source("!= 3u")).violations.is_empty());
 }
 
@@ -372,7 +372,7 @@ fn loops_that_are_entered_in_the_middle_are_endless_only_if_they_are() {
     let answer = ask(&source("head"), false);
     assert!(answer.refused.is_empty(), "{answer:?}");
     let [violation] = answer.violations.as_slice() else { panic!("{answer:?}") };
-    assert_eq!(violation.kind, Kind::Alarm(AlarmKind::NonTermination));
+    assert_eq!(violation.kind, AlarmKind::NonTermination);
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evidence::{Alarm, AlarmKind, Counterexample, Incomplete, Property, PropertyResult, RankingStep, SourcePlace};
+use evidence::{
+    Alarm, AlarmKind, Counterexample, Incomplete, Property, PropertyResult, RankingStep, SourcePlace, Unchecked,
+};
 
 /// What an engine that follows all runs found out.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -13,6 +15,8 @@ pub struct Answer {
     pub apart: BTreeSet<usize>,
     /// About the transition system, if termination was asked for and there is one.
     pub system: Option<SystemAnswer>,
+    /// Why claims about all runs say nothing, if so it is.
+    pub vacuous: Option<String>,
     /// The graph in Graphviz's language, if the request asks for it.
     pub graph: Option<String>,
     /// The transition system as text, if the request asks for it.
@@ -31,6 +35,8 @@ impl Answer {
             // Without a system of its own, a case was not followed to the end.
             _ => None,
         };
+        // If the runs of one case come to their end, claims say something.
+        self.vacuous = self.vacuous.filter(|_| other.vacuous.is_some());
         self.graph = self.graph.or(other.graph);
         self.system_text = self.system_text.or(other.system_text);
         for (name, count) in other.statistics {
@@ -54,6 +60,7 @@ impl Findings {
         add(&mut self.incomplete, other.incomplete);
         add(&mut self.assumptions, other.assumptions);
         add(&mut self.meaningless, other.meaningless);
+        add(&mut self.unchecked, other.unchecked);
         self
     }
 }
@@ -89,6 +96,8 @@ pub struct Findings {
     pub incomplete: Vec<Incomplete>,
     /// What it assumed, in words.
     pub assumptions: Vec<String>,
+    /// What runs may do that C leaves undefined or that ends them, and that no property is about.
+    pub unchecked: Vec<Unchecked>,
     /// The properties that a construct without meaning touches; work that a limit cut short is not among them.
     pub meaningless: Vec<Property>,
 }
@@ -113,6 +122,12 @@ pub struct News {
     pub assumptions: Vec<String>,
     /// What a prover's verdicts were made of.
     pub answer: Option<Box<Answer>>,
+    /// What runs did that C leaves undefined or that ended them; alarms of all properties included.
+    pub unchecked: Vec<Unchecked>,
+    /// These are the runs that come before anything else, whatever decides in the end.
+    pub first: bool,
+    /// All runs were followed by the engine, so that what others could not exclude no run does.
+    pub complete: bool,
     /// Of runs: the program takes no inputs, and its run was cut off, so that a longer one may prove something.
     pub only_run_goes_on: bool,
 }

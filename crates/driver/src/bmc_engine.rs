@@ -1,7 +1,7 @@
 //! Bounded model checking: the engine `bmc`. What it finds is a violation once `runs` has executed it.
 
-use bmc::{Candidate, Kind, Limits, Options};
-use evidence::{Property, PropertyEvidence, PropertyResult, Verdict};
+use bmc::{Candidate, Limits, Options};
+use evidence::{AlarmKind, Property, PropertyEvidence, PropertyResult, Unchecked, Verdict};
 use runs::{Beginning, Trials};
 use semantics::library::outside;
 
@@ -55,6 +55,9 @@ pub fn search(task: &Task<'_>, left: Left) -> News {
         (answer, trials.into_found())
     });
     let mut news = run_engine::news(found, "bmc", task.limits);
+    let failed = |place| Unchecked::possible("the assertion may fail", place, Some(AlarmKind::FailedAssertion));
+    news.unchecked.extend(answer.assertions.iter().cloned().map(failed));
+    news.complete |= !answer.proved.is_empty();
     let results = &mut news.results;
     let seconds = task.limits.seconds();
     let unchecked = semantics::plain::has_unchecked(task.program);
@@ -74,11 +77,10 @@ pub fn search(task: &Task<'_>, left: Left) -> News {
 
 /// Whether the interpreter finds the candidate's violation.
 fn confirmed(trials: &mut Trials<'_>, candidate: &Candidate) -> bool {
-    let Kind::Alarm(kind) = candidate.kind else { return false };
     let inputs: Vec<_> = candidate.inputs.iter().map(|input| (input.stream, input.pattern)).collect();
     let stem = candidate.lasso.map_or(inputs.len(), |lasso| lasso.stem.min(inputs.len()));
     let (stem, cycle) = inputs.split_at(stem);
-    trials.confirm(kind.property(), &candidate.arguments, stem, cycle)
+    trials.confirm(candidate.kind.property(), &candidate.arguments, stem, cycle)
 }
 
 /// Why the engine alone does not decide the property.

@@ -7,6 +7,7 @@ use analysis::Facts;
 use contract::language::Condition;
 use contract::naming::Naming;
 use contract::resolve::{self, Overlap};
+use evidence::Property;
 use ir::FunctionId;
 use summary::attempt::Question;
 use summary::candidate::Candidate;
@@ -37,17 +38,17 @@ pub struct Nothing {
     pub last: Option<Box<Precondition>>,
 }
 
-/// Looks for a precondition under which no check of memory fails, and with `overflow` none of arithmetic: then the facts
-/// are those of the program with checks. The search begins with `start` if that is given. Parts of expressions whose order
+/// Looks for a precondition under which no check of memory fails, nor one of these properties: where no-overflow is among
+/// them the facts are those of the program with checks. The search begins with `start` if that is given. Parts of expressions whose order
 /// is open must not meet in memory.
 pub fn infer(
     facts: &Arc<Facts<'_>>,
     entry: FunctionId,
     (request, limits): (&Request, &Limits),
-    (overflow, start): (bool, Option<Candidate>),
+    (properties, start): (&[Property], Option<Candidate>),
     orders: &Orders,
 ) -> Result<Precondition, Nothing> {
-    let question = question(facts, entry, (request, limits), overflow, orders);
+    let question = question(facts, entry, (request, limits), properties, orders);
     let naming = question.naming;
     let start = start.unwrap_or_else(|| infer::start(&question));
     let mathematical = request.mathematical;
@@ -70,7 +71,7 @@ pub fn ending(
     base: &Candidate,
     orders: &Orders,
 ) -> Option<Precondition> {
-    let question = question(facts, entry, (request, limits), false, orders);
+    let question = question(facts, entry, (request, limits), &[], orders);
     let budget = termination::Budget {
         deadline: question.budget.deadline,
         limits: Arc::clone(&request.numbers.termination),
@@ -86,9 +87,12 @@ fn question<'a>(
     facts: &'a Arc<Facts<'a>>,
     entry: FunctionId,
     (request, limits): (&'a Request, &Limits),
-    overflow: bool,
+    properties: &[Property],
     orders: &Orders,
 ) -> Question<'a> {
+    let overflow = properties.contains(&Property::NoOverflow);
+    let assertions = properties.contains(&Property::Assertion);
+    let divisions = properties.contains(&Property::Division);
     Question {
         facts,
         entry,
@@ -97,6 +101,7 @@ fn question<'a>(
             wraps: request.wraps,
             malloc_may_fail: request.malloc_may_fail,
             overflow,
+            endings: assertions || divisions,
             limits: request.numbers.symex.clone(),
             orders: Arc::clone(&orders.asked),
             ..Options::default()
@@ -110,6 +115,8 @@ fn question<'a>(
         limits: &request.numbers.summary,
         naming: Naming { program: facts.program(), entry },
         overflow,
+        assertions,
+        divisions,
     }
 }
 

@@ -7,7 +7,7 @@
 
 use std::cell::OnceCell;
 
-use evidence::{Incomplete, Property, PropertyEvidence, PropertyResult, Verdict};
+use evidence::{AlarmKind, Incomplete, Property, PropertyEvidence, PropertyResult, Unchecked, Verdict};
 use frontend::source::{self, Callers, Finding, Source};
 use ir::ValidProgram;
 
@@ -42,8 +42,9 @@ impl<'a> Doubts<'a> {
         self.read.get_or_init(|| {
             let entry = &self.request.entry;
             let options = input::options(self.request, self.request.asks(Property::NoOverflow), &self.limits);
-            let source =
-                source::read(&self.request.files, &options, Callers::of(entry)).map_err(|error| error.to_string());
+            // That a text is clear says nothing of divisions by constants.
+            let read = if self.request.asks(Property::Division) { source::read_tree } else { source::read };
+            let source = read(&self.request.files, &options, Callers::of(entry)).map_err(|error| error.to_string());
             let (orders, undefined) = match &source {
                 Ok(source) => (source.open_orders(entry), source.undefined(entry)),
                 Err(_) => Default::default(),
@@ -77,6 +78,17 @@ impl<'a> Doubts<'a> {
         PropertyResult { evidence, engine: SOURCE.to_owned(), ..unknown }
     }
 
+    /// Undefined constant expressions, if the source was read for some verdict: a run that comes there ends.
+    pub(crate) fn undefined_constants(&self) -> Vec<Unchecked> {
+        let findings = self.read.get().map_or(&[][..], |read| &read.undefined[..]);
+        let kind = |finding: &Finding| finding.at.message.contains("division").then_some(AlarmKind::DivisionByZero);
+        let unchecked = |finding: &Finding| {
+            let place = evidence::SourcePlace { function: finding.function.clone(), ..input::place(&finding.at) };
+            Unchecked::possible(finding.at.message.clone(), Some(place), kind(finding))
+        };
+        findings.iter().map(unchecked).collect()
+    }
+
     /// The open orders of evaluation in this program, which is one that was read of the same source.
     pub(crate) fn orders(&self, program: &ValidProgram) -> Orders {
         let read = self.read();
@@ -103,6 +115,16 @@ impl<'a> Doubts<'a> {
             && let Some(finding) = source.unchecked(program, &self.request.entry).first()
         {
             return Some(gap(finding, result.property));
+        }
+        if result.property == Property::Division {
+            if self.request.files.iter().any(|file| frontend::is_cpp(file)) {
+                let what = "constant expressions of C++ are not read, and a division by zero in one leaves no trace"
+                    .to_owned();
+                return Some(Incomplete { what, place: None, affects: vec![result.property] });
+            }
+            if let Some(finding) = source.computed_divisions(program, &self.request.entry).first() {
+                return Some(gap(finding, result.property));
+            }
         }
         // Without a cycle every order comes to an end.
         let any_order_ends = result.engine == STRUCTURE;

@@ -100,7 +100,10 @@ impl Prover {
         left.wanted.extend(alarms.filter_map(|alarm| Some((alarm.kind, alarm.place.clone()?))));
         // Of other properties this is not the prover's word: memory means nothing to the one that leaves it out.
         left.meaningless.extend(answer.findings.meaningless.iter().filter(|property| asked.contains(property)));
-        let results = merge::results(&answer, self.name, &asked, question.limits.seconds());
+        let mut results = merge::results(&answer, self.name, &asked, question.limits.seconds());
+        for result in results.iter_mut().filter(|result| result.verdict == Verdict::True) {
+            result.vacuous.clone_from(&answer.vacuous);
+        }
         Some(News { results, answer: Some(Box::new(answer)), ..News::default() })
     }
 }
@@ -134,5 +137,7 @@ pub fn believed(news: News, left: Option<&Left>) -> News {
     let sound = |result: &PropertyResult| {
         result.verdict != Verdict::True || left.is_some_and(|left| !left.meaningless.contains(&result.property))
     };
-    News { results: news.results.into_iter().filter(sound).collect(), ..news }
+    let results: Vec<PropertyResult> = news.results.into_iter().filter(sound).collect();
+    let complete = news.complete && results.iter().any(|result| result.verdict == Verdict::True);
+    News { results, complete, ..news }
 }

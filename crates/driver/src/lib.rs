@@ -18,6 +18,7 @@
 //! | `entry_state` | what assumptions mean, and whether some state satisfies them |
 //! | `input` | the front end's answer in our terms; the only module that knows the front end |
 //! | `doubts` | verdicts that the source forbids |
+//! | `error_functions` | the program in which error functions have no bodies |
 //! | `orders` | orders of evaluation that C leaves open, as questions to symbolic execution |
 //! | `work` | the provers' work in a unit that does not depend on the machine |
 //! | `task` | what is asked of an engine |
@@ -42,6 +43,7 @@ mod doubts;
 mod engines;
 mod entry_state;
 mod error;
+mod error_functions;
 mod exported;
 mod input;
 mod limits;

@@ -1,6 +1,6 @@
 //! From the findings of engines to verdicts.
 //!
-//! Memory safety and no-overflow are true if no alarm speaks of them and nothing the analysis left out affects them.
+//! Properties of single steps are true if no alarm speaks of them and nothing the analysis left out affects them.
 //! Termination is true if in addition the prover of transition systems says that the extracted system ends: the system
 //! speaks only of runs the analysis followed.
 
@@ -15,7 +15,9 @@ pub fn results(answer: &Answer, engine: &str, properties: &[Property], seconds: 
             let none = || SystemAnswer::Unknown("no transition system was made".to_owned(), Vec::new());
             termination(&answer.findings, answer.system.clone().unwrap_or_else(none), engine, seconds)
         }
-        Property::MemSafety | Property::NoOverflow => safety(&answer.findings, *property, engine, seconds),
+        Property::MemSafety | Property::NoOverflow | Property::Assertion | Property::Division => {
+            safety(&answer.findings, *property, engine, seconds)
+        }
     };
     properties.iter().map(verdict).collect()
 }
@@ -75,7 +77,16 @@ fn result(
     reason: Option<String>,
 ) -> PropertyResult {
     let verdict = if reason.is_none() { Verdict::True } else { Verdict::Unknown };
-    PropertyResult { property, verdict, engine: engine.to_owned(), seconds, reason, requires: None, evidence }
+    PropertyResult {
+        property,
+        verdict,
+        engine: engine.to_owned(),
+        seconds,
+        reason,
+        requires: None,
+        vacuous: None,
+        evidence,
+    }
 }
 
 #[cfg(test)]
@@ -96,6 +107,7 @@ mod tests {
                 .collect(),
             assumptions: Vec::new(),
             meaningless: Vec::new(),
+            unchecked: Vec::new(),
         }
     }
 

@@ -19,7 +19,7 @@ pub fn ask(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnMut(Ne
     let mut open = open;
     let mut only_run_goes_on = false;
     if matches!(request.method, Method::Auto | Method::Run) {
-        let quick = runs(question, question.limits, &open, Effort::Quick);
+        let quick = News { first: true, ..runs(question, question.limits, &open, Effort::Quick) };
         only_run_goes_on = quick.only_run_goes_on;
         open = tell(quick);
     }

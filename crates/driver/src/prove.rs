@@ -15,6 +15,7 @@ use crate::doubts::{Doubts, SOURCE, STRUCTURE};
 use crate::engines::Question;
 use crate::entry_state::{self, EntryState};
 use crate::error::Error;
+use crate::error_functions;
 use crate::exported;
 use crate::input::{self, Input};
 use crate::limits::{Limits, Memory};
@@ -104,8 +105,10 @@ impl<'a> Subject<'a> {
 impl Call<'_> {
     /// Each program that the properties speak of.
     fn programs(&mut self) -> Result<(), Error> {
-        if self.request.asks(Property::MemSafety) || self.request.asks(Property::Termination) {
-            self.plain_program()?;
+        let plain = |property: &Property| *property != Property::NoOverflow;
+        let properties: Vec<Property> = self.request.properties.iter().copied().filter(plain).collect();
+        if !properties.is_empty() {
+            self.plain_program(properties)?;
         }
         if self.request.asks(Property::NoOverflow) {
             self.program_with_checks()?;
@@ -124,21 +127,47 @@ impl Call<'_> {
             let seconds = self.limits.seconds();
             for property in self.request.properties.iter().copied() {
                 let result = PropertyResult::unknown(property, reason.clone(), seconds);
-                report.settle(PropertyResult { engine: VACUOUS.to_owned(), ..result });
+                let vacuous = result.reason.clone();
+                report.settle(PropertyResult { engine: VACUOUS.to_owned(), vacuous, ..result });
             }
         }
         self.progress.known(report);
         Ok(state.vacuous.is_none().then_some(state))
     }
 
-    /// Memory safety and termination speak of the program as it is.
-    fn plain_program(&mut self) -> Result<(), Error> {
+    /// Memory safety, termination and divisions are about the program as it is. So are assertions, unless the program defines error
+    /// functions: these must have no bodies then.
+    fn plain_program(&mut self, mut properties: Vec<Property>) -> Result<(), Error> {
         self.progress.stage("reading the program");
-        let input = input::read(self.request, false, &self.limits)?;
+        let mut input = input::read(self.request, false, &self.limits)?;
         let entry = entry(&input.program, self.request)?;
+        let apart = properties.contains(&Property::Assertion) && error_functions::are_defined(&input.program);
+        if apart {
+            properties.retain(|property| *property != Property::Assertion);
+        }
+        if !properties.is_empty() {
+            self.about(&input, entry, &properties)?;
+        }
+        if apart {
+            let is_error = error_functions::is_one(&input.program, entry);
+            let changed = error_functions::without_bodies(input.program).filter(|_| !is_error);
+            let Some(changed) = changed else {
+                let why = format!("`{}` is an error function itself", self.request.entry);
+                let result = PropertyResult::unknown(Property::Assertion, why, self.limits.seconds());
+                self.outcome.report.settle(result);
+                return Ok(());
+            };
+            input.program = changed;
+            self.about(&input, entry, &[Property::Assertion])?;
+        }
+        Ok(())
+    }
+
+    /// Asks about properties of a program without checks for overflow.
+    fn about(&mut self, input: &Input, entry: FunctionId, properties: &[Property]) -> Result<(), Error> {
         let Some(state) = self.entry_state(&input.program, entry)? else { return Ok(()) };
         let facts = Arc::new(Facts::of(&input.program));
-        if self.request.asks(Property::Termination) {
+        if properties.contains(&Property::Termination) {
             self.progress.stage("looking at the structure");
             if let Structure::Terminates { assumptions } = structure::decide(&facts, entry) {
                 let ends = PropertyResult::proved(Property::Termination, STRUCTURE, self.limits.seconds());
@@ -150,11 +179,27 @@ impl Call<'_> {
             }
         }
         let orders = self.orders(&input.program);
-        let subject = Subject { input: &input, facts, entry, state: &state, orders };
-        self.ask_engines(&subject, &[Property::MemSafety, Property::Termination]);
-        self.contract(&subject, &[Property::MemSafety, Property::Termination]);
+        let subject = Subject { input, facts, entry, state: &state, orders };
+        self.ask_engines(&subject, properties);
+        self.contract(&subject, properties);
         self.export(&subject);
+        self.nothing_to_check(&input.program);
         Ok(())
+    }
+
+    /// Says of proved properties that nothing in the program could violate them.
+    fn nothing_to_check(&mut self, program: &ValidProgram) {
+        let empty = [
+            (Property::Assertion, error_functions::no_assertion(program)),
+            (Property::Division, error_functions::no_division(program)),
+        ];
+        for (property, why) in empty {
+            let mut results = self.outcome.report.results.iter_mut();
+            if let Some(result) = results.find(|result| result.property == property && result.verdict == Verdict::True)
+            {
+                result.vacuous = result.vacuous.take().or(why);
+            }
+        }
     }
 
     /// Absence of overflow speaks of the program with a check at each operation: a run ends where one fails, which
@@ -227,9 +272,8 @@ impl Call<'_> {
             return;
         }
         self.progress.stage("looking for a precondition");
-        let overflow = open.contains(&Property::NoOverflow);
         let about = (self.request, &self.limits);
-        let known = (overflow, self.memory.clone());
+        let known = (&open[..], self.memory.clone());
         let found = match contracts::infer(&subject.facts, subject.entry, about, known, &subject.orders) {
             Ok(found) => found,
             Err(Nothing { why, last }) => {
@@ -300,8 +344,9 @@ impl Call<'_> {
         let report = &mut self.outcome.report;
         if report.result(Property::MemSafety).is_some_and(|result| result.verdict == Verdict::True) {
             // Every access is valid: absence of overflow does not depend on it.
-            report.assumptions.retain(|text| !text.starts_with(WITHOUT_INVALID_ACCESSES));
+            report.assumptions.retain(|text| !text.contains(WITHOUT_INVALID_ACCESSES));
         }
+        self.doubts.undefined_constants().into_iter().for_each(|found| report.leave_unchecked(found));
         match self.limits.exhausted().or(limit) {
             Some(limit) => report.limit_reached(&limit),
             None => report.leave_unknown(undecided),
@@ -355,9 +400,19 @@ fn settle(report: &mut Report, result: PropertyResult) {
 /// Puts into the outcome what an engine found out.
 fn take(outcome: &mut Outcome, news: News) {
     let report = &mut outcome.report;
+    let of_engine = |result: &PropertyResult| (result.property, result.engine.clone(), result.verdict);
+    let speaks = |result: &&PropertyResult| result.is_decided() || result.requires.is_some();
+    let decided: Vec<_> = news.results.iter().filter(speaks).map(of_engine).collect();
     news.results.into_iter().for_each(|result| settle(report, result));
+    // Others may have been stopped before they came to say it: what is reported must not depend on that.
+    let counts = news.first || report.results.iter().any(|result| decided.contains(&of_engine(result)));
     news.assumptions.into_iter().for_each(|assumption| report.assume(assumption));
+    if news.complete {
+        report.not_checked.retain(|known| known.seen);
+    }
+    news.unchecked.into_iter().filter(|_| counts).for_each(|found| report.leave_unchecked(found));
     let Some(answer) = news.answer else { return };
+    answer.findings.unchecked.into_iter().filter(|_| counts).for_each(|found| report.leave_unchecked(found));
     answer.findings.assumptions.into_iter().for_each(|assumption| report.assume(assumption));
     for (name, count) in answer.statistics {
         *report.statistics.entry(name).or_default() += count;

@@ -117,7 +117,7 @@ impl Request {
             kept: None,
             snapshot: None,
             build: Vec::new(),
-            properties: Property::ALL.to_vec(),
+            properties: Property::DEFAULT.to_vec(),
             entry: "main".to_owned(),
             entry_file: None,
             data_model: DataModel::Lp64,

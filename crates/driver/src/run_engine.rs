@@ -5,6 +5,7 @@ use ir::ValidProgram;
 use runs::{Answer, Beginning, Effort, Found, Question, Semantics};
 
 use crate::answer::News;
+use crate::error_functions;
 use crate::input;
 use crate::limits::Limits;
 use crate::request::Request;
@@ -20,7 +21,11 @@ pub fn search(task: &Task<'_>, effort: Effort) -> News {
 /// Puts the task as a question about runs.
 pub fn ask<R>(task: &Task<'_>, beginning: Beginning<'_>, answer: impl FnOnce(&Question<'_>) -> R) -> R {
     let semantics = semantics(task.request);
-    let read = || input::read(task.request, true, task.limits).ok().map(|input| input.program);
+    let about_assertions = task.properties.contains(&Property::Assertion);
+    let read = || {
+        let program = input::read(task.request, true, task.limits).ok()?.program;
+        if about_assertions { error_functions::without_bodies(program) } else { Some(program) }
+    };
     let with_checks: &dyn Fn() -> Option<ValidProgram> = &read;
     // Who asks about overflow asks about the program with checks.
     let has_checks = task.properties.contains(&Property::NoOverflow);
@@ -56,10 +61,15 @@ pub fn news(found: Found, engine: &str, limits: &Limits) -> News {
             proof
         }
     };
+    // What proves by execution was the only run.
+    let complete = found.answers.iter().any(|answer| matches!(answer, Answer::Proved { .. }));
     News {
         results: found.answers.into_iter().map(verdict).collect(),
         assumptions: found.assumptions.into_iter().collect(),
         answer: None,
+        first: false,
+        complete,
+        unchecked: found.unchecked,
         only_run_goes_on: found.only_run_goes_on,
     }
 }

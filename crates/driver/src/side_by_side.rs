@@ -228,9 +228,11 @@ impl Referee<'_> {
             Message::Checked(news) => {
                 // Nothing is asked after it.
                 self.orders = None;
-                let (proofs, others) = news.results.into_iter().partition(|result| result.verdict == Verdict::True);
+                let mut news = *news;
+                let results = std::mem::take(&mut news.results);
+                let (proofs, others) = results.into_iter().partition(|result| result.verdict == Verdict::True);
                 self.hear(News { results: others, assumptions: news.assumptions.clone(), ..News::default() });
-                self.proofs = Some(News { results: proofs, assumptions: news.assumptions, ..News::default() });
+                self.proofs = Some(News { results: proofs, ..news });
                 self.believe();
             }
         }

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use contract::entry::Case;
-use evidence::{Alarm, AlarmKind, Counterexample, Incomplete, Property, RankingStep, SourcePlace};
+use evidence::{Alarm, AlarmKind, Counterexample, Incomplete, Property, RankingStep, SourcePlace, Unchecked};
 use ir::{FunctionId, Location, ValidProgram};
 use logic::Symbol;
 use runs::Beginning;
 use runs::endless::{self, Model};
-use symex::alarm::{Affects, AlarmKind as SymexAlarm, Note, NoteKind};
+use symex::alarm::{Affects, AlarmKind as SymexAlarm, Ending, Note, NoteKind};
 use symex::extract::{Extracted, extract};
 use symex::graph::{Graph, NodeId};
 use symex::options::{Budget, Options};
@@ -77,6 +77,7 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         mathematical: task.request.mathematical,
         wraps: task.request.wraps,
         overflow: task.properties.contains(&Property::NoOverflow),
+        endings: task.properties.iter().any(|property| is_about_ends(*property)),
         malloc_may_fail: task.request.malloc_may_fail,
         entry: case.clone(),
         values_only: effort.values_only,
@@ -93,9 +94,13 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
     if !effort.values_only {
         answer.apart = (0..options.orders.len()).filter(|order| !analysis.met.contains(order)).collect();
     }
+    answer.vacuous = analysis.only_ends.as_ref().map(|reasons| {
+        let reasons: Vec<&str> = reasons.iter().copied().collect();
+        format!("every run ends before it returns or exits: {}", reasons.join(", "))
+    });
     answer.findings.assumptions = analysis.assumptions.iter().cloned().collect();
-    if options.overflow {
-        answer.findings.assumptions.extend(without_invalid_accesses(&answer.findings));
+    for property in task.properties.iter().filter(|property| ends_with_access(**property)) {
+        answer.findings.assumptions.extend(without_invalid_accesses(&answer.findings, *property));
     }
     let graph = &analysis.graph;
     let living = graph.living().count() as u64;
@@ -282,16 +287,28 @@ fn place(program: &ValidProgram, location: Location, function: Option<FunctionId
     }
 }
 
-/// How an assumption begins that memory safety makes good.
-pub(crate) const WITHOUT_INVALID_ACCESSES: &str = "overflow: it is looked for in runs without invalid accesses only";
+/// Whether the property is about how runs end, which plain programs show.
+fn is_about_ends(property: Property) -> bool {
+    matches!(property, Property::Assertion | Property::Division)
+}
 
-/// What the absence of overflow depends on if some access may be invalid. The analysis went on as if it was valid, or with
-/// any value where it does not know what is accessed; an invalid one ends the run (C11 3.4.3).
-fn without_invalid_accesses(findings: &Findings) -> Option<String> {
+/// Whether the property is claimed of what runs do before an invalid access.
+fn ends_with_access(property: Property) -> bool {
+    property == Property::NoOverflow || is_about_ends(property)
+}
+
+/// What an assumption says that memory safety makes good.
+pub(crate) const WITHOUT_INVALID_ACCESSES: &str = "it is looked for in runs without invalid accesses only";
+
+/// What the absence of overflow, failed assertions or bad divisions depends on if some access may be invalid. The analysis
+/// went on as if it was valid, or with any value where it does not know what is accessed; an invalid one ends the run (C11
+/// 3.4.3).
+fn without_invalid_accesses(findings: &Findings, property: Property) -> Option<String> {
     let invalid = |alarm: &&Alarm| matches!(alarm.kind, AlarmKind::InvalidDeref | AlarmKind::InvalidFree);
     let first = findings.alarms.iter().find(invalid)?;
     let place = first.place.as_ref().map(|place| format!(" ({place})")).unwrap_or_default();
-    Some(format!("{WITHOUT_INVALID_ACCESSES}, and not every access was proved valid{place}"))
+    let name = if property == Property::NoOverflow { "overflow" } else { property.name() };
+    Some(format!("{name}: {WITHOUT_INVALID_ACCESSES}, and not every access was proved valid{place}"))
 }
 
 fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
@@ -312,11 +329,22 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                     findings.incomplete.push(Incomplete {
                         what: format!("code after this point: {}", note.message),
                         place: place.clone(),
-                        affects: vec![Property::NoOverflow],
+                        affects: vec![Property::NoOverflow, Property::Assertion, Property::Division],
                     });
                 }
                 let alarm = Alarm::new(kind, place, note.message.clone()).with_known(note.known.clone());
                 findings.alarms.push(alarm);
+            }
+            NoteKind::Ending(ending) => {
+                let kind = match ending {
+                    Ending::FailedAssertion => Some(AlarmKind::FailedAssertion),
+                    Ending::ErrorCall => Some(AlarmKind::ErrorCall),
+                    Ending::DivisionByZero => Some(AlarmKind::DivisionByZero),
+                    Ending::DivisionOverflow => Some(AlarmKind::DivisionOverflow),
+                    Ending::Shift | Ending::Undefined => None,
+                };
+                findings.unchecked.push(Unchecked::possible(note.message.clone(), place.clone(), kind));
+                findings.alarms.extend(kind.map(|kind| Alarm::new(kind, place, note.message.clone())));
             }
             NoteKind::Gap { affects } => {
                 let affects = match affects {

@@ -27,6 +27,14 @@ pub enum AlarmKind {
     Overflow,
     /// A run that need not end.
     NonTermination,
+    /// An assertion does not hold.
+    FailedAssertion,
+    /// An error function is called: `reach_error`.
+    ErrorCall,
+    /// A division, or a remainder, by zero.
+    DivisionByZero,
+    /// The least integer of a type divided by -1, or the remainder of that.
+    DivisionOverflow,
 }
 
 impl AlarmKind {
@@ -41,10 +49,12 @@ impl AlarmKind {
             | AlarmKind::Overlap => Property::MemSafety,
             AlarmKind::Overflow => Property::NoOverflow,
             AlarmKind::NonTermination => Property::Termination,
+            AlarmKind::FailedAssertion | AlarmKind::ErrorCall => Property::Assertion,
+            AlarmKind::DivisionByZero | AlarmKind::DivisionOverflow => Property::Division,
         }
     }
 
-    /// The property's part as SV-COMP names it.
+    /// The property's part as SV-COMP names it, or else as we do.
     pub fn subproperty(self) -> &'static str {
         match self {
             AlarmKind::InvalidDeref | AlarmKind::InvalidWrite | AlarmKind::Overlap => "valid-deref",
@@ -52,6 +62,9 @@ impl AlarmKind {
             AlarmKind::Leak => "valid-memtrack",
             AlarmKind::Overflow => "no-overflow",
             AlarmKind::NonTermination => "termination",
+            AlarmKind::FailedAssertion => "assertion",
+            AlarmKind::ErrorCall => "unreach-call",
+            AlarmKind::DivisionByZero | AlarmKind::DivisionOverflow => "division",
         }
     }
 
@@ -66,6 +79,10 @@ impl AlarmKind {
             AlarmKind::Overlap => "the blocks overlap",
             AlarmKind::Overflow => "this overflows",
             AlarmKind::NonTermination => "this never ends",
+            AlarmKind::FailedAssertion => "this assertion fails",
+            AlarmKind::ErrorCall => "this error function is called",
+            AlarmKind::DivisionByZero => "this divides by zero",
+            AlarmKind::DivisionOverflow => "this quotient does not fit its type",
         }
     }
 
@@ -80,6 +97,10 @@ impl AlarmKind {
             AlarmKind::Overlap => "the blocks may overlap",
             AlarmKind::Overflow => "this may overflow",
             AlarmKind::NonTermination => "this may never end",
+            AlarmKind::FailedAssertion => "this assertion may fail",
+            AlarmKind::ErrorCall => "this error function may be called",
+            AlarmKind::DivisionByZero => "this may divide by zero",
+            AlarmKind::DivisionOverflow => "this quotient may not fit its type",
         }
     }
 }

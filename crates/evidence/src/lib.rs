@@ -13,6 +13,7 @@
 //! | [`alarm`](Alarm) | checks that could not be proved, and what the analysis left out |
 //! | [`ranking`](RankingStep) | why the loops end |
 //! | [`code`] | a stable name for each kind of finding and reason, and what there is to say about it |
+//! | [`unchecked`](Unchecked) | ends of runs that no property asked for is about |
 //! | [`report`](Report) | the whole answer, in the shape of the JSON document |
 //!
 //! # The JSON document, schema 1
@@ -40,6 +41,7 @@
 //!        "native": {"command": "sh harness/memsafety.sh", "agreement": "same",
 //!          "said": "AddressSanitizer: heap-buffer-overflow at line 7"}}}},
 //!  "assumptions": ["`f` has no body: it is taken to return ..."],
+//!  "not_checked": [{"what": "divides 1 by zero", "place": {...}, "seen": true, "property": "division"}],
 //!  "statistics": {"states": 40},
 //!  "seconds": 0.05, "peak_memory_mb": 31}
 //! ```
@@ -59,6 +61,12 @@
 //!   whether that is the `same`, something `other`, or nothing (`silent`). The verdict does not depend on it.
 //! * `requires` is there if the verdict is `"unknown"` and the property was proved for all calls of the entry in states that
 //!   satisfy this condition, in the language of contracts; the evidence is that of this proof.
+//! * `not_checked` is there if runs end, or may end, in a way that no property asked for is about (a failed assertion, a division by
+//!   zero, a shift out of range, a use of a value that was never written): `what`, `place`, whether a run was `seen` that does it, and
+//!   the `property` that checks it, if there is one. What such a run does afterwards no verdict is about. Uses of values that were never
+//!   written do not end a run: the verdicts hold for all such values.
+//! * `vacuous`, of a property, is there if its verdict says nothing, with the reason: contradictory assumptions, a program whose every
+//!   run ends before it returns or exits, nothing that the property could be about.
 //! * `notes` is there if the call says something in vain: a contract for a function that the program does not have.
 //! * An error adds `"error": {"kind", "message", "file", "line", "column", "further"}`, and every asked property is `unknown` with
 //!   that message as its reason. `file`, `line` and `column` of an error are there as far as they are known.
@@ -71,6 +79,7 @@ mod place;
 mod property;
 mod ranking;
 mod report;
+mod unchecked;
 
 pub use alarm::{Alarm, AlarmKind, Incomplete};
 pub use counterexample::{
@@ -81,3 +90,4 @@ pub use place::SourcePlace;
 pub use property::{Property, UnknownProperty, Verdict};
 pub use ranking::RankingStep;
 pub use report::{Circumstances, ErrorInfo, PropertyEvidence, PropertyResult, Remark, Report, SCHEMA};
+pub use unchecked::Unchecked;

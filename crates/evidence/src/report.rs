@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::{Alarm, Counterexample, Incomplete, NativeRun, Property, RankingStep, Verdict};
+use crate::{Alarm, Counterexample, Incomplete, NativeRun, Property, RankingStep, Unchecked, Verdict};
 
 /// Version of the JSON document.
 pub const SCHEMA: u32 = 1;
@@ -84,6 +84,8 @@ pub struct PropertyResult {
     pub reason: Option<String>,
     /// Of an unknown: the property holds, with proof, for all calls of the entry in states that satisfy this condition.
     pub requires: Option<String>,
+    /// Why the verdict says nothing, if it does not.
+    pub vacuous: Option<String>,
     /// The evidence.
     pub evidence: PropertyEvidence,
 }
@@ -108,6 +110,7 @@ impl PropertyResult {
             seconds,
             reason: Some(reason.into()),
             requires: None,
+            vacuous: None,
             evidence: PropertyEvidence::default(),
         }
     }
@@ -144,6 +147,7 @@ impl PropertyResult {
             seconds,
             reason: None,
             requires: None,
+            vacuous: None,
             evidence: PropertyEvidence::default(),
         }
     }
@@ -152,7 +156,7 @@ impl PropertyResult {
 impl Serialize for PropertyResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // The property is the key of the object.
-        let PropertyResult { property: _, verdict, engine, seconds, reason, requires, evidence } = self;
+        let PropertyResult { property: _, verdict, engine, seconds, reason, requires, vacuous, evidence } = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("verdict", verdict)?;
         map.serialize_entry("engine", engine)?;
@@ -168,6 +172,9 @@ impl Serialize for PropertyResult {
         }
         if let Some(requires) = requires {
             map.serialize_entry("requires", requires)?;
+        }
+        if let Some(vacuous) = vacuous {
+            map.serialize_entry("vacuous", vacuous)?;
         }
         if !evidence.is_empty() {
             map.serialize_entry("evidence", evidence)?;
@@ -257,6 +264,9 @@ pub struct Report {
     pub results: Vec<PropertyResult>,
     /// What the verdicts take for granted.
     pub assumptions: Vec<String>,
+    /// How runs end that no property asked for is about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_checked: Vec<Unchecked>,
     /// What the call says in vain, such as a contract for a function that the program does not have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
@@ -284,6 +294,7 @@ impl Report {
             circumstances,
             results: properties.iter().map(|property| PropertyResult::unknown(*property, reason, 0.0)).collect(),
             assumptions: Vec::new(),
+            not_checked: Vec::new(),
             notes: Vec::new(),
             statistics: BTreeMap::new(),
             seconds: 0.0,
@@ -342,6 +353,20 @@ impl Report {
             let checks_fail = !result.evidence.alarms.is_empty() || !result.evidence.incomplete.is_empty();
             let known = result.reason.take().filter(|_| !checks_fail);
             result.reason = Some(known.map_or_else(|| why.to_owned(), |reason| format!("{reason}; {why}")));
+        }
+    }
+
+    /// Adds an end of runs unless the property that it violates is asked for, or it is listed already. At one place what was
+    /// seen takes the place of what is only possible.
+    pub fn leave_unchecked(&mut self, end: Unchecked) {
+        if end.property.is_some_and(|property| self.result(property).is_some()) {
+            return;
+        }
+        let same = |known: &Unchecked| known.place == end.place && known.property == end.property;
+        match self.not_checked.iter_mut().find(|known| same(known)) {
+            Some(known) if end.seen && !known.seen => *known = end,
+            Some(_) => {}
+            None => self.not_checked.push(end),
         }
     }
 

@@ -171,6 +171,11 @@ impl Kind {
     }
 }
 
+/// Whether the file is one of C++, by its name.
+pub fn is_cpp(path: &Path) -> bool {
+    Kind::of(path) == Ok(Kind::Cpp)
+}
+
 /// Reads a program from C, `.i`, `.ll` or `.bc` files, which are linked.
 ///
 /// The program's [`Origin`] is our own front end if all files are C. The function of [`Options::entry`] has the bare name in

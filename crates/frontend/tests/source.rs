@@ -416,3 +416,51 @@ fn parts_that_interfere_by_their_addresses_are_found() {
         assert_eq!(*found, expected, "{statement}");
     }
 }
+
+/// Of divisions by zero of constants nothing is left in the program.
+#[test]
+fn divisions_that_the_compiler_computes_are_found() {
+    let hidden = [
+        "1 / 0",
+        "1 % 0",
+        "1u / (3 - 3)",
+        "1 / none",
+        "7 / zero",
+        "(1 / 0, 3)",
+        "n && 1 / 0",
+        "n ? 3 % none : 0",
+        "1L / (char)256",
+        "_Generic(1, int: 1 / 0, default: 1)",
+        "(int)(1 / 0.5) + 1 / (1 - 1)",
+    ];
+    let harmless = [
+        "n / 0",
+        "n % zero",
+        "n / n",
+        "1 / n",
+        "0 && 1 / 0",
+        "1 || 1 / 0",
+        "(int)sizeof(1 / 0)",
+        "1 ? 2 : 3 / 0",
+        "1 / 2",
+        "1.0 / 0 > 3.0",
+        "1.0 / 0.0 > 3.0",
+        "_Generic(1, int: 1, default: 1 / 0)",
+        "7 / two",
+        "7 % (none + 2)",
+    ];
+    let lines: Vec<&str> = hidden.iter().chain(&harmless).copied().collect();
+    let head = "extern int f(void); enum { none }; int main(void) { const int zero = 0, two = 2; int n = f(), x;\n";
+    let body: String = lines.iter().map(|expression| format!("x = {expression};\n")).collect();
+    let folder = common::folder();
+    let paths = [folder.path().join("a.c")];
+    std::fs::write(&paths[0], format!("{head}{body}return x; }}\n")).expect("the file can be written");
+    let options = Options::default();
+    let source = source::read_tree(&paths, &options, Callers::Known).expect("the syntax tree can be read");
+    let loaded = frontend::read(&paths, &options).expect("the program can be read");
+    let found = source.computed_divisions(&loaded.program, "main");
+    let found: Vec<&str> = found.iter().map(|finding| lines[finding.at.line as usize - 2]).collect();
+    assert_eq!(found, hidden);
+    // They are undefined whatever a run does with them.
+    assert_eq!(source.undefined("main").len(), hidden.len());
+}

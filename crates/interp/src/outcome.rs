@@ -20,6 +20,8 @@ pub enum End {
     ErrorCall {
         /// What was called, or the assertion's text.
         what: String,
+        /// Which of both it is.
+        kind: AlarmKind,
     },
     /// `__VERIFIER_assume(0)`.
     AssumptionFailed,
@@ -73,7 +75,7 @@ pub enum End {
 }
 
 impl End {
-    /// Whether the run came to an end of its own that no property forbids.
+    /// Whether the run came to an end of its own. Only the property about assertions forbids one of them.
     pub fn is_proper(&self) -> bool {
         matches!(self, End::Returned(_) | End::Exited(_) | End::Aborted | End::ErrorCall { .. } | End::AssumptionFailed)
     }
@@ -107,7 +109,7 @@ impl fmt::Display for End {
             End::Returned(status) => write!(f, "the entry returned {status}"),
             End::Exited(status) => write!(f, "the program exited with status {status}"),
             End::Aborted => write!(f, "the program aborted"),
-            End::ErrorCall { what } => write!(f, "{what}"),
+            End::ErrorCall { what, .. } => write!(f, "{what}"),
             End::AssumptionFailed => write!(f, "an assumption does not hold"),
             End::Violation { message, .. } => write!(f, "{message}"),
             End::Undefined { what } => write!(f, "undefined behaviour: {what}"),
@@ -178,6 +180,9 @@ impl Outcome {
             End::Violation { kind, message } => alarms.push(Alarm::new(*kind, self.place.clone(), message.clone())),
             End::RepeatedState { .. } => {
                 alarms.push(Alarm::new(AlarmKind::NonTermination, self.place.clone(), self.end.to_string()));
+            }
+            End::ErrorCall { what, kind } => {
+                alarms.push(Alarm::new(*kind, self.place.clone(), what.clone()));
             }
             _ => {}
         }

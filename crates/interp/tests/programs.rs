@@ -116,7 +116,12 @@ fn every_kind_of_alarm_is_found() {
         ("int main() {\n int *p = malloc(4);\n free(p);\n free(p);\n return 0; }", (AlarmKind::DoubleFree, 6)),
         ("int main() {\n char a[8] = {0};\n memcpy(a, a + 2, 4);\n return 0; }", (AlarmKind::Overlap, 5)),
         ("int main() {\n int x = 2147483647;\n return x + 1; }", (AlarmKind::Overflow, 5)),
-        ("int main() {\n int x = -2147483647 - 1, y = -1;\n return x / y; }", (AlarmKind::Overflow, 5)),
+        ("int main() {\n int x = -2147483647 - 1, y = -1;\n return x / y; }", (AlarmKind::DivisionOverflow, 5)),
+        ("int main() {\n int x = -2147483647 - 1, y = -1;\n return x % y; }", (AlarmKind::DivisionOverflow, 5)),
+        ("int main() {\n int x = 0;\n return 1 / x; }", (AlarmKind::DivisionByZero, 5)),
+        ("int main() {\n unsigned x = 0;\n return 1 % x; }", (AlarmKind::DivisionByZero, 5)),
+        ("#include <assert.h>\nint main() {\n assert(0); }", (AlarmKind::FailedAssertion, 5)),
+        ("void reach_error(void);\nint main() {\n reach_error(); }", (AlarmKind::ErrorCall, 5)),
         ("int main() {\n int x = 1;\n while (x) {}\n return 0; }", (AlarmKind::NonTermination, 5)),
         ("int main() {\n malloc(4);\n return 0; }", (AlarmKind::Leak, 4)),
         ("void f(void) { int *p = malloc(4); *p = 1; }\nint main() {\n f(); exit(0); }", (AlarmKind::Leak, 5)),
@@ -177,7 +182,7 @@ fn inputs_are_taken_in_order_and_repeat_a_run() {
 #[test]
 fn undefined_behaviour_and_limits_are_ends() {
     for (source, name) in [
-        ("int main() { int x = 0; return 1 / x; }", "undefined"),
+        ("int main() { int x = 0; return 1 / x; }", "violation"),
         ("int main() { int x = 32; return 1 << x; }", "undefined"),
         ("int f(int n) { return f(n + 1); } int main() { return f(0); }", "depth-limit"),
         ("#include <stdlib.h>\nint main() { abort(); }", "aborted"),

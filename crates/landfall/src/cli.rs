@@ -117,7 +117,8 @@ pub struct ProveArgs {
     /// C files (.c, .i), LLVM IR (.ll) or LLVM 19 bitcode (.bc); several files are linked
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Properties to decide, or a property file of SV-COMP (.prp)
+    /// Properties to decide: memsafety, no-overflow, termination, assertion, division; the groups undefined and all; or a
+    /// property file of SV-COMP (.prp)
     #[arg(
         long,
         value_delimiter = ',',
@@ -279,7 +280,15 @@ impl ProveArgs {
     fn properties(&self) -> Vec<Property> {
         match self.termcomp {
             true => vec![Property::Termination],
-            false => self.property.iter().flat_map(Asked::properties).collect(),
+            false => {
+                let mut properties: Vec<Property> = Vec::new();
+                for property in self.property.iter().flat_map(Asked::properties) {
+                    if !properties.contains(&property) {
+                        properties.push(property);
+                    }
+                }
+                properties
+            }
         }
     }
 
@@ -310,6 +319,12 @@ impl ProveArgs {
     /// The question to the driver about files that are compiled so.
     pub fn request(&self, build: &Build) -> Request {
         let (entry_file, entry) = file_and_name(self.entry());
+        let mut properties: Vec<Property> = Vec::new();
+        for property in self.property.iter().flat_map(Asked::properties) {
+            if !properties.contains(&property) {
+                properties.push(property);
+            }
+        }
         Request {
             files: self.files.clone(),
             flags: build.flags.clone(),

@@ -12,8 +12,8 @@ use evidence::{Property, Report, Verdict};
 /// One part of the list of properties.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Asked {
-    /// A property, by its name.
-    Named(Property),
+    /// A property, or a group of them, by its name.
+    Named(Vec<Property>),
     /// A property file.
     File(Specification),
 }
@@ -30,19 +30,21 @@ pub struct Specification {
 }
 
 /// The formulas that are decided.
-const FORMULAS: [(&str, Property, &str); 5] = [
+const FORMULAS: [(&str, Property, &str); 7] = [
     ("G valid-deref", Property::MemSafety, "valid-deref"),
     ("G valid-free", Property::MemSafety, "valid-free"),
     ("G valid-memtrack", Property::MemSafety, "valid-memtrack"),
     ("G ! overflow", Property::NoOverflow, "no-overflow"),
     ("F end", Property::Termination, "termination"),
+    ("G ! call(reach_error())", Property::Assertion, "unreach-call"),
+    ("G ! call(__VERIFIER_error())", Property::Assertion, "unreach-call"),
 ];
 
 impl Asked {
     /// The properties asked for.
     pub fn properties(&self) -> Vec<Property> {
         match self {
-            Asked::Named(property) => vec![*property],
+            Asked::Named(properties) => properties.clone(),
             Asked::File(file) => {
                 let mut properties: Vec<Property> = file.parts.iter().map(|(property, _)| *property).collect();
                 properties.dedup();
@@ -77,7 +79,11 @@ impl FromStr for Asked {
             let content = std::fs::read_to_string(path).map_err(|error| format!("{text}: {error}"))?;
             return specification(&content).map(Asked::File).map_err(|error| format!("{text}: {error}"));
         }
-        text.parse().map(Asked::Named).map_err(|error: evidence::UnknownProperty| error.to_string())
+        if let Some(group) = Property::group(text) {
+            return Ok(Asked::Named(group.to_vec()));
+        }
+        let property: Property = text.parse().map_err(|error: evidence::UnknownProperty| error.to_string())?;
+        Ok(Asked::Named(vec![property]))
     }
 }
 
@@ -165,6 +171,8 @@ mod tests {
         for (text, property) in [
             ("CHECK( init(main()), LTL(G ! overflow) )", Property::NoOverflow),
             ("CHECK(init(f()),LTL(F end))", Property::Termination),
+            ("CHECK( init(main()), LTL(G ! call(reach_error())) )", Property::Assertion),
+            ("CHECK( init(main()), LTL(G ! call(__VERIFIER_error())) )", Property::Assertion),
         ] {
             assert_eq!(Asked::File(specification(text).unwrap()).properties(), [property]);
         }
@@ -174,7 +182,7 @@ mod tests {
     #[test]
     fn what_is_not_decided_is_refused_by_name() {
         for (text, part) in [
-            ("CHECK( init(main()), LTL(G ! call(reach_error())) )", "G ! call(reach_error())"),
+            ("CHECK( init(main()), LTL(G ! data-race) )", "G ! data-race"),
             ("CHECK( init(main()), LTL(G valid-memcleanup) )", "valid-memcleanup"),
             ("CHECK( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )", "not of the form"),
             ("CHECK( init(main()), LTL(F end) )\nCHECK( init(f()), LTL(F end) )", "another function"),

@@ -108,7 +108,7 @@ fn failed(args: &ProveArgs, report: &Report, look: Look) -> Status {
 /// Bad usage where JSON was asked for: still one object.
 pub fn usage_as_json(message: &str) -> Status {
     let mut request = Request::new("");
-    request.properties = Property::ALL.to_vec();
+    request.properties = Property::DEFAULT.to_vec();
     show(&usage_report(&request, message), (Format::Json, Look::default()), None)
 }
 

@@ -512,7 +512,8 @@ fn property_files_of_sv_comp_are_understood() {
         ("all.prp", check("G valid-free") + &check("G valid-deref") + &check("G valid-memtrack"), 10, "memsafety"),
         ("deref.prp", check("G valid-deref"), 5, "not asked for"),
         ("end.prp", check("F end"), 0, "termination"),
-        ("reach.prp", check("G ! call(reach_error())"), 1, "reach_error"),
+        ("reach.prp", check("G ! call(reach_error())"), 5, "assertion"),
+        ("race.prp", check("G ! data-race"), 1, "data-race"),
     ] {
         let property = folder.file(name, text);
         let output = prove(&["--property", property.to_str().unwrap()], &file);

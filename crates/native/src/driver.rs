@@ -105,6 +105,7 @@ fn head(program: &Program, violation: Violation<'_>, open: &[String]) -> String 
     let _ = writeln!(text, " *");
     let expected = match violation.property {
         Property::Termination => "The run goes on until the script ends it: exit status 124.",
+        Property::Assertion => "It aborts (exit status 134), or calls the error function (exit status 96).",
         _ => "The sanitizers of clang report it: exit status 99. They miss some accesses far outside and some leaks.",
     };
     let _ = writeln!(text, " * {expected}");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use evidence::{Agreement, AlarmKind, NativeRun};
+use evidence::{Agreement, AlarmKind, NativeRun, Property};
 
 use crate::harness::Harness;
 use crate::program::Violation;
@@ -81,6 +81,10 @@ fn judge(violation: Violation<'_>, status: Option<i32>, said: &str, seconds: u64
         }
         Some(NOT_COMPILED) => (format!("it could not be compiled: {}", first("no message")), Agreement::Silent),
         Some(ANOTHER_RUN) => (first("it took another path"), Agreement::Silent),
+        // Our error functions end with the first, `assert` aborts with the other.
+        Some(96 | 134) if violation.property == Property::Assertion => {
+            (first("it calls the error function"), Agreement::Same)
+        }
         Some(97) => ("an assumption does not hold in it".to_owned(), Agreement::Silent),
         Some(FOUND) => (first("a report that was not understood"), Agreement::Silent),
         Some(status) => {
@@ -118,6 +122,10 @@ fn is_same(kind: AlarmKind, found: Kind) -> bool {
         AlarmKind::Overflow => matches!(found, Kind::Overflow | Kind::Shift),
         // Recursion without end fills the stack of the machine.
         AlarmKind::NonTermination => found == Kind::StackOverflow,
+        AlarmKind::DivisionByZero => found == Kind::Division,
+        AlarmKind::DivisionOverflow => matches!(found, Kind::Overflow | Kind::Division),
+        // Sanitizers say nothing of it.
+        AlarmKind::FailedAssertion | AlarmKind::ErrorCall => false,
     }
 }
 
@@ -125,7 +133,7 @@ fn is_same(kind: AlarmKind, found: Kind) -> bool {
 mod tests {
     use super::*;
     use crate::inputs::tests::alarm;
-    use evidence::{Counterexample, Property, Repetition};
+    use evidence::{Counterexample, Repetition};
 
     #[test]
     fn what_is_said_is_compared() {

@@ -117,6 +117,8 @@ fn expectation(violation: Violation<'_>) -> String {
     let place = place.map_or(String::new(), |place| format!(" at line {}", place.line));
     match violation.alarms.first().map(|alarm| alarm.kind) {
         Some(AlarmKind::NonTermination) => format!("it runs until it is killed (status {TIMEOUT})"),
+        Some(AlarmKind::FailedAssertion) => format!("the assertion{place} fails (status 134)"),
+        Some(AlarmKind::ErrorCall) => format!("the error function is called{place} (status 96)"),
         Some(AlarmKind::Leak) => format!("the sanitizer reports the leak (status {FOUND})"),
         _ => format!("the sanitizer reports it{place} (status {FOUND})"),
     }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use annotate_snippets::{Group, Level, Renderer};
 use evidence::{
     Agreement, Circumstances, Counterexample, EntryState, ErrorInfo, NativeRun, Property, PropertyResult, Report,
-    SourcePlace, Stream, Verdict,
+    SourcePlace, Stream, Unchecked, Verdict,
 };
 
 use crate::run::{show_inputs, show_trace};
@@ -26,6 +26,9 @@ const MOST_ERRORS: usize = 50;
 
 /// More alarms of one property are counted, not shown.
 const SHOWN: usize = 5;
+
+/// More of what no property asked for is about is counted, not shown; the JSON has all.
+const UNCHECKED: usize = 3;
 
 /// More lines of a path are counted, not shown; the JSON has more of them.
 const LINES: usize = 30;
@@ -272,14 +275,34 @@ impl Page {
             let code = result.code().map(|code| format!(" [{}]", code.id)).unwrap_or_default();
             self.line(&format!("  {:<12} {verdict} {line}{code}", result.property));
             let shown = !result.evidence.alarms.is_empty() || !result.evidence.incomplete.is_empty();
+            if let Some(why) = result.vacuous.as_ref().filter(|_| result.verdict == Verdict::True) {
+                self.line(&format!("  {:<12} {:<8} it says nothing: {why}", "", "vacuous"));
+            }
             if let Some(help) = result.help().filter(|_| !shown) {
                 self.line(&format!("  {:<12} {:<8} help: {help}", "", ""));
             }
         }
+        self.not_checked(&report.not_checked);
         self.line(&format!("  in {:.2} s, {} MB", report.seconds, report.peak_memory_mb));
         if let Some(code) = report.results.iter().find_map(PropertyResult::code) {
             self.line(&format!("`landfall explain {}` says more", code.id));
         }
+    }
+
+    /// One line about what no property asked for is about.
+    fn not_checked(&mut self, found: &[Unchecked]) {
+        if found.is_empty() {
+            return;
+        }
+        // What a run did comes first.
+        let (seen, possible): (Vec<_>, Vec<_>) = found.iter().partition(|found| found.seen);
+        let mut words: Vec<String> = seen.into_iter().chain(possible).map(ToString::to_string).collect();
+        let more = words.len().saturating_sub(UNCHECKED);
+        words.truncate(UNCHECKED);
+        if more > 0 {
+            words.push(format!("{more} more"));
+        }
+        self.line(&format!("  not checked: {}", words.join("; ")));
     }
 
     fn coloured(&self, verdict: Verdict) -> String {
@@ -368,6 +391,8 @@ pub(crate) fn meaning(property: Property) -> &'static str {
         Property::MemSafety => "no run dereferences or frees memory invalidly, or leaks it",
         Property::NoOverflow => "no run overflows in signed arithmetic",
         Property::Termination => "every run without undefined behaviour ends",
+        Property::Assertion => "no run fails an assertion or calls an error function",
+        Property::Division => "no run divides by zero, or the least integer by -1",
     }
 }
 

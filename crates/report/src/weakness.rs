@@ -28,9 +28,26 @@ const OVERLAP: Weakness = weakness(475, "Undefined Behavior for Input to API");
 const OVERFLOW: Weakness = weakness(190, "Integer Overflow or Wraparound");
 const ENDLESS: Weakness = weakness(835, "Loop with Unreachable Exit Condition ('Infinite Loop')");
 
+const ASSERTION: Weakness = weakness(617, "Reachable Assertion");
+const ZERO: Weakness = weakness(369, "Divide By Zero");
+
 /// All entries in use.
-pub(crate) const ALL: [Weakness; 12] =
-    [BOUNDS, READ, WRITE, USE_AFTER_FREE, EXPIRED, NULL, DOUBLE_FREE, BAD_FREE, LEAK, OVERLAP, OVERFLOW, ENDLESS];
+pub(crate) const ALL: [Weakness; 14] = [
+    BOUNDS,
+    READ,
+    WRITE,
+    USE_AFTER_FREE,
+    EXPIRED,
+    NULL,
+    DOUBLE_FREE,
+    BAD_FREE,
+    LEAK,
+    OVERLAP,
+    OVERFLOW,
+    ENDLESS,
+    ASSERTION,
+    ZERO,
+];
 
 /// Those that a kind of alarm may belong to.
 pub(crate) fn of_kind(kind: AlarmKind) -> &'static [Weakness] {
@@ -43,6 +60,9 @@ pub(crate) fn of_kind(kind: AlarmKind) -> &'static [Weakness] {
         AlarmKind::Overlap => &[OVERLAP],
         AlarmKind::Overflow => &[OVERFLOW],
         AlarmKind::NonTermination => &[ENDLESS],
+        AlarmKind::FailedAssertion | AlarmKind::ErrorCall => &[ASSERTION],
+        AlarmKind::DivisionByZero => &[ZERO],
+        AlarmKind::DivisionOverflow => &[OVERFLOW],
     }
 }
 

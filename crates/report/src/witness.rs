@@ -35,6 +35,9 @@ pub fn render(report: &Report, origin: Origin<'_>) -> Option<String> {
 }
 
 fn entry(report: &Report, result: &PropertyResult, origin: Origin<'_>) -> Option<String> {
+    if specification(result.property, "").is_empty() {
+        return None;
+    }
     let (kind, version, content) = match result.verdict {
         Verdict::Unknown => return None,
         Verdict::True => ("invariant_set", "2.0", String::from("  content: []\n")),
@@ -82,12 +85,15 @@ fn metadata(report: &Report, property: Property, version: &str, content: &str, o
     text
 }
 
-/// The property as its file has it.
+/// The property as its file has it; empty for what SV-COMP has no name for.
 pub fn specification(property: Property, entry: &str) -> String {
     let formulas: &[&str] = match property {
         Property::MemSafety => &["G valid-free", "G valid-deref", "G valid-memtrack"],
         Property::NoOverflow => &["G ! overflow"],
         Property::Termination => &["F end"],
+        Property::Assertion => &["G ! call(reach_error())"],
+        // SV-COMP has no name for it.
+        Property::Division => &[],
     };
     let lines: Vec<String> =
         formulas.iter().map(|formula| format!("CHECK( init({entry}()), LTL({formula}) )")).collect();

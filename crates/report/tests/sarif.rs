@@ -42,7 +42,7 @@ fn log(report: &Report) -> Value {
 
 #[test]
 fn a_violation_is_a_result_with_its_path() {
-    let mut report = Report::unknown(circumstances(), &Property::ALL, "timeout of 5 s reached");
+    let mut report = Report::unknown(circumstances(), &Property::DEFAULT, "timeout of 5 s reached");
     let message = "writes 4 bytes in the block allocated at line 5, which was freed at line 7";
     let run = Counterexample {
         inputs: vec![TakenInput {

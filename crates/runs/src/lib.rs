@@ -23,12 +23,14 @@
 //! | `manifest` | violations that do not depend on what the caller gives |
 //! | `given` | entry states in the words of the source |
 //! | [`trials`](Trials) | one run, and whether what it shows counts |
+//! | `ends` | what a run shows that no property asked for is about |
 //! | `checked` | the same run in the program with checks for overflow |
 //! | [`endless`] | runs that do not end, proposed as runs of the extracted system |
 
 mod beginning;
 mod checked;
 pub mod endless;
+mod ends;
 mod given;
 mod inputs;
 mod limits;

@@ -43,6 +43,8 @@ limits::limits! {
         /// So often a violation at one place is asked whether it depends on the caller's values: each question costs two runs,
         /// and other inputs lead along the same path mostly.
         manifest_tries: usize = 4,
+        /// Ends of runs that are remembered for the report where no property asked for is about them: a person reads a few.
+        ends: usize = 20,
         /// Lines of the path that are reported. A person reads about a screen of them.
         lines: usize = 60,
         /// Inputs of a run that are chosen from the interesting values; later ones are random. One value

@@ -31,6 +31,10 @@ pub(crate) fn shown_by(unknown: &Outcome, function: &Function, entry: FunctionId
     if unknown.assumed.iter().any(|name| library::record(name).is_none()) {
         return false;
     }
+    // Who writes an assertion about what the caller gives believes that it holds, and says so.
+    if matches!(unknown.end, End::ErrorCall { .. }) && !record.decisions.is_empty() {
+        return false;
+    }
     // What the file's functions keep in variables may never have the value that was chosen.
     let in_variable = |cell: &CellRecord| matches!(cell.at, At::Variable { .. });
     if !record.decisions.is_empty() && record.cells.iter().any(in_variable) {

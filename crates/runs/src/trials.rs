@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use evidence::{Alarm, AlarmKind, Counterexample, EntryState, Property, Repetition};
+use evidence::{Alarm, AlarmKind, Counterexample, EntryState, Property, Repetition, Unchecked};
 use interp::entry::{Entry, Route};
 use interp::{
     Code, Consumed, End, Follower, Input, Inputs, Layout, Leak, Observer, Options, Outcome, Policy, Stream, Trace,
@@ -15,7 +15,7 @@ use semantics::library::{Engine, outside, record};
 use crate::beginning::{Beginning, Start};
 use crate::checked::{self, Checked};
 use crate::question::Question;
-use crate::{given, manifest};
+use crate::{ends, given, manifest};
 
 /// What runs show of a property.
 #[derive(Clone, PartialEq, Debug)]
@@ -56,6 +56,8 @@ pub struct Found {
     pub assumptions: BTreeSet<String>,
     /// The program takes no inputs, and its run was cut off: a longer one may prove something.
     pub only_run_goes_on: bool,
+    /// What runs did that ends them or that C leaves undefined, other than violations of memory safety and overflow.
+    pub unchecked: Vec<Unchecked>,
 }
 
 /// Stops a run that nobody waits for any more.
@@ -144,7 +146,8 @@ impl<'a> Trials<'a> {
         let repetition = self.is_open(Property::Termination);
         let options = Options { repetition, ..self.question.options(start, steps) };
         let outcome = watched(self.question, &self.code, &options, inputs);
-        if violations(&outcome).is_empty() {
+        self.notice(&outcome);
+        if !self.violated(&outcome).iter().any(|alarm| self.is_open(alarm.kind.property())) {
             return outcome;
         }
         if !self.counts(&options, &outcome) {
@@ -161,7 +164,7 @@ impl<'a> Trials<'a> {
         }
         for property in Property::ALL {
             let alarms: Vec<Alarm> =
-                violations(&outcome).into_iter().filter(|alarm| alarm.kind.property() == property).collect();
+                self.violated(&outcome).into_iter().filter(|alarm| alarm.kind.property() == property).collect();
             if !alarms.is_empty() && self.is_open(property) {
                 let run = Box::new(counterexample(start.arguments, &outcome, &trace, self.given(&outcome)));
                 self.found.answers.push(Answer::Violated { property, alarms, run });
@@ -169,6 +172,29 @@ impl<'a> Trials<'a> {
             }
         }
         outcome
+    }
+
+    /// What the run violates for certain, in the terms of the program asked about.
+    fn violated(&self, outcome: &Outcome) -> Vec<Alarm> {
+        // In the program with checks each division has one for overflow, but for functions that ask for none.
+        let with_checks = self.question.with_checks.is_none();
+        let named = |alarm: Alarm| match alarm.kind {
+            AlarmKind::DivisionOverflow if with_checks => Alarm::new(AlarmKind::Overflow, alarm.place, alarm.message),
+            _ => alarm,
+        };
+        violations(outcome).into_iter().map(named).collect()
+    }
+
+    /// Takes note of what the run did that a property may not be asked about. What an unknown caller gives no run shows.
+    fn notice(&mut self, outcome: &Outcome) {
+        if matches!(self.question.beginning, Beginning::Open) || !outcome.approximations.is_empty() {
+            return;
+        }
+        for found in ends::of(outcome) {
+            if self.found.unchecked.len() < self.question.limits.ends && !self.found.unchecked.contains(&found) {
+                self.found.unchecked.push(found);
+            }
+        }
     }
 
     /// Whether the violation counts where the run begins: at an entry about whose callers nothing is known it must be
@@ -237,7 +263,7 @@ impl<'a> Trials<'a> {
             return;
         }
         for property in Property::ALL {
-            let broken = violations(run).iter().any(|alarm| alarm.kind.property() == property);
+            let broken = self.violated(run).iter().any(|alarm| alarm.kind.property() == property);
             let unchecked = property == Property::NoOverflow && semantics::plain::has_unchecked(program);
             if self.is_open(property) && !broken && !unchecked {
                 self.found.answers.push(Answer::Proved { property, steps: run.steps });
@@ -303,7 +329,10 @@ fn same_but_sizes(outcome: &Outcome, unknown: &Outcome) -> bool {
 fn same(outcome: &Outcome, other: &Outcome) -> bool {
     let endless = matches!(outcome.end, End::RepeatedState { .. });
     let same_end = match (&outcome.end, &other.end) {
-        (End::Violation { kind, .. }, End::Violation { kind: other, .. }) => kind == other,
+        // The program with checks has one for overflow where the plain one divides.
+        (End::Violation { kind, .. }, End::Violation { kind: other, .. }) => {
+            kind == other || (*kind, *other) == (AlarmKind::DivisionOverflow, AlarmKind::Overflow)
+        }
         (End::RepeatedState { .. }, End::RepeatedState { .. }) => true,
         (end, other) => end == other,
     };
@@ -315,14 +344,18 @@ fn same(outcome: &Outcome, other: &Outcome) -> bool {
 }
 
 /// Whether the run took no inputs, made no value whose bits C leaves open, was executed exactly, and came to an end of its
-/// own or to an invalid access. It may leak memory, which is defined. Undefined behaviour ends a run: what the run did before
-/// an invalid access satisfies the other properties, and nothing comes after it.
+/// own, to an invalid access or to a division without a result. It may leak memory, which is defined. Undefined behaviour ends a
+/// run: what the run did before it satisfies the other properties, and nothing comes after it.
 fn is_settled(outcome: &Outcome) -> bool {
     let ends = match &outcome.end {
-        End::Violation { kind, .. } => kind.property() == Property::MemSafety && *kind != AlarmKind::Overlap,
+        End::Violation { kind, .. } => {
+            let property = kind.property();
+            property == Property::Division || property == Property::MemSafety && *kind != AlarmKind::Overlap
+        }
         end => end.is_proper() && *end != End::AssumptionFailed,
     };
-    let certain = |alarm: &Alarm| alarm.kind == AlarmKind::Leak || matches!(outcome.end, End::Violation { .. });
+    let defined = |kind| matches!(kind, AlarmKind::Leak | AlarmKind::FailedAssertion | AlarmKind::ErrorCall);
+    let certain = |alarm: &Alarm| defined(alarm.kind) || matches!(outcome.end, End::Violation { .. });
     ends && outcome.consumed.is_empty()
         && outcome.approximations.is_empty()
         && !outcome.open_bits

@@ -7,7 +7,7 @@ use analysis::Facts;
 use contract::entry::EntryState;
 use contract::naming::Naming;
 use ir::FunctionId;
-use symex::alarm::{Affects, AlarmKind, Note, NoteKind};
+use symex::alarm::{Affects, AlarmKind, Ending, Note, NoteKind};
 use symex::demand::Demand;
 use symex::options::{Budget, Options};
 
@@ -29,6 +29,10 @@ pub struct Question<'a> {
     pub naming: Naming<'a>,
     /// Overflow counts.
     pub overflow: bool,
+    /// Failed assertions count.
+    pub assertions: bool,
+    /// Divisions without a result count.
+    pub divisions: bool,
 }
 
 /// What came of it.
@@ -87,6 +91,9 @@ impl Question<'_> {
         match &note.kind {
             NoteKind::Alarm { kind: AlarmKind::Overflow, .. } => self.overflow,
             NoteKind::Alarm { .. } => true,
+            NoteKind::Ending(Ending::FailedAssertion | Ending::ErrorCall) => self.assertions,
+            NoteKind::Ending(Ending::DivisionByZero | Ending::DivisionOverflow) => self.divisions,
+            NoteKind::Ending(Ending::Shift | Ending::Undefined) => false,
             NoteKind::Gap { affects } => *affects != Affects::Termination,
         }
     }

@@ -149,7 +149,7 @@ fn why(question: &Question<'_>, attempt: &Attempt) -> Option<String> {
             format!("which function `{}` points to was not found", words::name(question.naming, pointer))
         }
         Demand::Inside(_) => "which numbers keep the accesses inside was not found".to_owned(),
-        Demand::Avoid(_) => "which numbers lead to a signed overflow was not found".to_owned(),
+        Demand::Avoid(_) => "which numbers lead to the check that fails was not found".to_owned(),
     })
 }
 

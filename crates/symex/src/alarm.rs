@@ -19,6 +19,23 @@ pub enum AlarmKind {
     Overflow,
 }
 
+/// A way in which a run ends and about which memory safety, overflow and termination claim nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Ending {
+    /// An assertion does not hold.
+    FailedAssertion,
+    /// An error function is called.
+    ErrorCall,
+    /// A division, or a remainder, by zero.
+    DivisionByZero,
+    /// The least integer divided by -1.
+    DivisionOverflow,
+    /// A shift by a negative amount, or by the width or more.
+    Shift,
+    /// Other undefined behaviour.
+    Undefined,
+}
+
 /// What a gap in the analysis makes unknown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Affects {
@@ -74,6 +91,8 @@ pub enum NoteKind {
         /// The bad case is undefined behaviour whatever the symbols' values: every run that gets here fails.
         certain: bool,
     },
+    /// A run may end here.
+    Ending(Ending),
     /// Something was not followed or has no model.
     Gap {
         /// What that makes unknown.

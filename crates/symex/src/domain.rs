@@ -486,7 +486,7 @@ impl<'p> Domain<'p> {
         };
         let known = match &kind {
             NoteKind::Alarm { about, .. } => self.known(state, about),
-            NoteKind::Gap { .. } => Vec::new(),
+            NoteKind::Ending(_) | NoteKind::Gap { .. } => Vec::new(),
         };
         Note { kind, location, function, message, known, demand: None }
     }

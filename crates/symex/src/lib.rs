@@ -24,7 +24,7 @@
 //! represents a state (soundness of generalisation rests there), `join` proposes more general summaries; `extract` makes
 //! the transition system; `context` is about functions that are explored once for each calling context instead of once for
 //! each call (paper 4); `unleft` names loops that only overflow leaves; `trail` tells which paths are runs; `orders` tells
-//! whether parts of an expression meet in memory; `dot` draws the graph; `words` speaks of terms in the source's variables.
+//! whether parts of an expression meet in memory; `vacuous` whether every run is cut off; `dot` draws the graph; `words` speaks of terms in the source's variables.
 //!
 //! May use `ir`, `analysis`, `contract`, `limits`, `logic`, `smt`, `semantics`, `its`.
 
@@ -54,6 +54,7 @@ pub mod shape;
 pub mod state;
 pub mod trail;
 mod unleft;
+mod vacuous;
 pub mod value;
 pub mod words;
 
@@ -87,6 +88,8 @@ pub struct Analysis {
     pub assumptions: BTreeSet<String>,
     /// No state satisfies what is assumed of the entry: nothing was analysed.
     pub vacuous: bool,
+    /// If no run returns, exits or goes on for ever: the reasons why runs end. The graph follows all runs.
+    pub only_ends: Option<BTreeSet<&'static str>>,
     /// Instructions executed.
     pub steps: u64,
     /// The stack allocations that were used as registers.
@@ -122,6 +125,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
             met: (0..options.orders.len()).collect(),
             assumptions: BTreeSet::new(),
             vacuous: false,
+            only_ends: None,
             steps: 0,
             registers: BTreeSet::new(),
             numbers: Vec::new(),
@@ -162,8 +166,9 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     let registers =
         functions.flat_map(|id| facts.function(id).registers().iter().map(move |slot| (id, *slot))).collect();
     let unleft = if stopped.is_none() { unleft::loops(&domain, &entered) } else { BTreeSet::new() };
-    let only_overflow = |note: &Note| matches!(note.kind, NoteKind::Alarm { kind: AlarmKind::Overflow, .. });
-    if !unleft.is_empty() && notes.iter().all(only_overflow) {
+    let not_memory =
+        |note: &Note| matches!(note.kind, NoteKind::Alarm { kind: AlarmKind::Overflow, .. } | NoteKind::Ending(_));
+    if !unleft.is_empty() && (options.endings || notes.iter().all(not_memory)) {
         let meets = RefCell::new(&mut met);
         let again = |options: &Options| {
             let analysis = analyse(program, entry, options, budget);
@@ -173,6 +178,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
         notes.extend(unleft::where_it_wraps(options, &again));
     }
     assumptions.extend(unleft);
+    let only_ends = if stopped.is_none() { vacuous::why_every_run_ends(&graph) } else { None };
     let postconditions = domain.postconditions;
-    Analysis { graph, notes, met, assumptions, vacuous, steps, registers, numbers, postconditions }
+    Analysis { graph, notes, met, assumptions, vacuous, only_ends, steps, registers, numbers, postconditions }
 }

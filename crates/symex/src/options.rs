@@ -53,6 +53,9 @@ pub struct Options {
     pub wraps: bool,
     /// Signed overflow is asked for: what the front end's checks do not cover raises an alarm.
     pub overflow: bool,
+    /// Failed assertions or divisions without a result are asked for. Where runs may end so is always told; this is about code
+    /// that only overflow reaches.
+    pub endings: bool,
     /// Allocation may return null.
     pub malloc_may_fail: bool,
     /// The states in which the entry begins.

@@ -1,8 +1,8 @@
 //! Loops that only undefined behaviour leaves: `for (i = 1; i; ++i)`.
 //!
 //! Signed overflow ends a run, so no run of C comes to the code after such a loop; a machine that wraps around does. The
-//! report names these loops. What is claimed of memory is claimed of that code too: it must also hold where overflow
-//! wraps, whatever the loop looks like. Termination is a claim about the runs without undefined behaviour only.
+//! report names these loops. What is claimed of memory is claimed of that code too, and so is what is claimed of
+//! assertions and divisions: it must also hold where overflow wraps, whatever the loop looks like. Termination is a claim about the runs without undefined behaviour only.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -58,14 +58,17 @@ fn in_function(cx: &Domain, id: FunctionId, entered: &HashSet<(FunctionId, Block
 /// What is noticed about memory where overflow wraps: `notes` are those of an analysis with the given semantics.
 pub fn where_it_wraps(options: &Options, notes: &dyn Fn(&Options) -> Vec<Note>) -> Vec<Note> {
     let options = Options { wraps: true, overflow: false, keep_states: false, ..options.clone() };
-    notes(&options).into_iter().filter_map(about_memory).collect()
+    notes(&options).into_iter().filter_map(|note| about_memory(note, options.endings)).collect()
 }
 
 /// What a note of the wrapping runs says about memory in general.
-fn about_memory(note: Note) -> Option<Note> {
+fn about_memory(note: Note, endings: bool) -> Option<Note> {
     let kind = match note.kind {
         NoteKind::Alarm { kind: AlarmKind::Overflow, .. } => return None,
-        NoteKind::Gap { affects: Affects::Everything } => NoteKind::Gap { affects: Affects::MemorySafety },
+        // Nobody asks: then overflow has ended the run before.
+        NoteKind::Ending(_) if !endings => return None,
+        // What is not followed there says nothing of overflow and termination.
+        NoteKind::Gap { affects: Affects::Everything } if !endings => NoteKind::Gap { affects: Affects::MemorySafety },
         kind => kind,
     };
     Some(Note { kind, message: format!("where signed overflow wraps, {}", note.message), ..note })

@@ -24,6 +24,7 @@ fn notes(analysis: &Analysis) -> String {
         let line = note.location.map_or(0, |location| location.line);
         match &note.kind {
             NoteKind::Alarm { kind, .. } => format!("line {line}: {kind:?}: {}\n", note.message),
+            NoteKind::Ending(ending) => format!("line {line}: {ending:?}: {}\n", note.message),
             NoteKind::Gap { affects } => format!("line {line}: gap ({affects:?}): {}\n", note.message),
         }
     };

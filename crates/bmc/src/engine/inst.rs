@@ -1,6 +1,6 @@
 //! Instructions.
 
-use evidence::AlarmKind;
+use evidence::{AlarmKind, Property};
 use ir::{BinaryOp, CastOp, Flags, FloatOp, Inst, InstKind, Leaf, Operand, Origin, Predicate, Type};
 use smt::bv::Term;
 
@@ -213,8 +213,10 @@ impl Engine<'_> {
         if own && (flags.nsw || division) {
             let overflow = encode::signed_overflow(&mut self.pool, op, l.bits, r.bits);
             let bad = self.pool.and(overflow, numbers);
-            if !self.options.wraps && !self.options.mathematical {
-                self.alarm(state, AlarmKind::Overflow, bad)?;
+            let with_checks = self.options.properties.contains(&Property::NoOverflow);
+            let kind = if division && !with_checks { AlarmKind::DivisionOverflow } else { AlarmKind::Overflow };
+            if !self.options.mathematical && (division || !self.options.wraps) {
+                self.alarm(state, kind, bad)?;
             }
             // What overflows has ended, or wraps; shifts keep their promise.
             if matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul) {
@@ -227,6 +229,11 @@ impl Engine<'_> {
             self.undefined(state, "a shift by an amount out of range", bad)?;
         }
         self.address_matters(state, op, l, r);
+        if division {
+            let zero = self.pool.is_zero(r.bits);
+            let bad = self.pool.and(zero, numbers);
+            self.alarm(state, AlarmKind::DivisionByZero, bad)?;
+        }
         let whole = encode::binary(&mut self.pool, op, flags, l.bits, r.bits);
         let bad = self.pool.and(whole.undefined, numbers);
         self.undefined(state, "a division by zero or without a result", bad)?;

@@ -3,7 +3,7 @@
 //! The inputs that a function takes are those that the interpreter takes, in the same order. Where this engine is
 //! simpler, the path ends in a gap, or the result is any value, which the replay of a violation then has to confirm.
 
-use evidence::Stream;
+use evidence::{AlarmKind, Stream};
 use ir::{Function, Leaf, MemKind, Type};
 use semantics::format::{Piece, scanned};
 use semantics::library::{
@@ -14,7 +14,6 @@ use smt::bv::Term;
 
 use super::call::{Argument, Call};
 use super::{Affects, Engine, Flow};
-use crate::answer::Kind;
 use crate::contents::{Cell, Contents, Fill};
 use crate::state::State;
 use crate::value::{Scalar, Value};
@@ -57,6 +56,24 @@ impl Engine<'_> {
         self.nondet(state, false, Stream::Call, call)
     }
 
+    /// The run fails an assertion or calls an error function, and ends.
+    fn assertion_failed(&mut self, state: &State, kind: AlarmKind) {
+        let mut copy = state.clone();
+        // No run goes on from here: the result of the copy does not matter.
+        let _ = self.alarm(&mut copy, kind, Term::TRUE);
+    }
+
+    /// `abs`: the least integer has no absolute value.
+    fn absolute(&mut self, state: &mut State, call: &Call<'_>) -> Flow {
+        self.not_on_integers(state)?;
+        let value = self.number(state, call, 0)?;
+        let (absolute, least) = crate::encode::abs(&mut self.pool, value);
+        if !self.options.wraps {
+            self.alarm(state, AlarmKind::Overflow, least)?;
+        }
+        self.result(state, call, Scalar::number(absolute))
+    }
+
     /// A library function with a meaning of its own.
     fn operation(&mut self, state: &mut State, name: &str, function: LibraryFunction, call: &Call<'_>) -> Flow {
         use LibraryFunction as F;
@@ -65,10 +82,10 @@ impl Engine<'_> {
         }
         match function {
             F::EndsRun(ending) => {
-                if self.options.error_calls && matches!(ending, Ending::Error | Ending::Assertion) {
-                    let mut copy = state.clone();
-                    // The run ends here: the result of the copy does not matter.
-                    let _ = self.violation(&mut copy, Kind::ErrorCall, Term::TRUE);
+                match ending {
+                    Ending::Error => self.assertion_failed(state, AlarmKind::ErrorCall),
+                    Ending::Assertion => self.assertion_failed(state, AlarmKind::FailedAssertion),
+                    Ending::Exit | Ending::ExitNow | Ending::Abort => {}
                 }
                 self.ended(state);
                 None
@@ -76,10 +93,13 @@ impl Engine<'_> {
             F::Assert => {
                 let value = self.number(state, call, 0)?;
                 let bad = self.pool.is_zero(value);
-                if self.options.error_calls {
-                    return self.violation(state, Kind::ErrorCall, bad);
+                let mut failed = state.clone();
+                if self.assume(&mut failed, bad).is_some() {
+                    self.assertion_failed(&failed, AlarmKind::FailedAssertion);
+                    self.ended(&mut failed);
                 }
-                self.gap(state, "the end of a run by a failed assertion", bad)
+                let holds = self.pool.not(bad);
+                self.assume(state, holds)
             }
             F::Nondet { truth } => self.nondet(state, truth, Stream::Call, call),
             F::AnyResult if call.inst.result.is_none() => Some(()),
@@ -91,15 +111,7 @@ impl Engine<'_> {
                 let holds = self.pool.not(holds);
                 self.assume(state, holds)
             }
-            F::Abs => {
-                self.not_on_integers(state)?;
-                let value = self.number(state, call, 0)?;
-                let (absolute, least) = crate::encode::abs(&mut self.pool, value);
-                if !self.options.wraps {
-                    self.alarm(state, evidence::AlarmKind::Overflow, least)?;
-                }
-                self.result(state, call, Scalar::number(absolute))
-            }
+            F::Abs => self.absolute(state, call),
             F::AnyIn(least, greatest) => {
                 let value = self.between(state, call, least, greatest)?;
                 self.result(state, call, value)
@@ -108,12 +120,12 @@ impl Engine<'_> {
                 let answer = self.number(state, call, 0)?;
                 self.result(state, call, Scalar::number(answer))
             }
-            F::Overflow => self.alarm(state, evidence::AlarmKind::Overflow, Term::TRUE),
+            F::Overflow => self.alarm(state, AlarmKind::Overflow, Term::TRUE),
             F::Undefined => self.undefined(state, "a library function with such arguments", Term::TRUE),
             // To know nothing is always right.
             F::KnownLength => self.result_number(state, call, -1),
-            F::ComparisonsAct => self.result_number(state, call, i64::from(self.facts.comparisons_act())),
             F::MayShare => self.result_number(state, call, 1),
+            F::ComparisonsAct => self.result_number(state, call, i64::from(self.facts.comparisons_act())),
             F::Stream(operation) => self.stream(state, name, operation, call),
             F::Output(at) => self.print(state, name, at, call),
             F::Scan(at) => self.scan(state, name, at, call),

@@ -26,7 +26,7 @@ use evidence::{AlarmKind, Property, SourcePlace, Stream};
 use ir::{BlockId, FunctionId, Location, ValidProgram};
 use smt::bv::{Pool, Term};
 
-use crate::answer::{Kind, Options};
+use crate::answer::Options;
 use crate::guard::Guards;
 use crate::shape::Shapes;
 use crate::state::{self, State};
@@ -55,7 +55,7 @@ pub(crate) struct Event {
 /// Something that may go wrong.
 #[derive(Clone, Debug)]
 pub(crate) struct Check {
-    pub(crate) kind: Kind,
+    pub(crate) kind: AlarmKind,
     pub(crate) site: Option<Site>,
     /// When it does, the path included.
     pub(crate) when: Term,
@@ -299,8 +299,8 @@ impl<'p> Engine<'p> {
         Some(())
     }
 
-    /// Where the condition holds the run violates something; it goes on where it does not.
-    pub(crate) fn violation(&mut self, state: &mut State, kind: Kind, bad: Term) -> Flow {
+    /// A violation where the condition holds; the path goes on where it does not.
+    pub(crate) fn alarm(&mut self, state: &mut State, kind: AlarmKind, bad: Term) -> Flow {
         let when = self.on_path(state, bad);
         if when != Term::FALSE {
             let site = self.user_site(state);
@@ -308,11 +308,6 @@ impl<'p> Engine<'p> {
         }
         let good = self.pool.not(bad);
         self.assume(state, good)
-    }
-
-    /// A violation where the condition holds; the path goes on where it does not.
-    pub(crate) fn alarm(&mut self, state: &mut State, kind: AlarmKind, bad: Term) -> Flow {
-        self.violation(state, Kind::Alarm(kind), bad)
     }
 
     /// Where the condition holds nothing is known of the run; it is followed where it does not.

@@ -1,6 +1,6 @@
 //! The interpreter as the judge of candidates, in two layouts of memory.
 
-use bmc::{Candidate, Kind};
+use bmc::Candidate;
 use evidence::AlarmKind;
 use interp::{Code, End, Input, Inputs, Layout, Outcome, Policy};
 use ir::ValidProgram;
@@ -48,15 +48,15 @@ fn run(code: &Code<'_>, candidate: &Candidate, wraps: bool) -> Outcome {
     code.run(&options, inputs)
 }
 
-fn shows(outcome: &Outcome, kind: Kind) -> bool {
+fn shows(outcome: &Outcome, kind: AlarmKind) -> bool {
     if !outcome.approximations.is_empty() {
         return false;
     }
     match (kind, &outcome.end) {
-        (Kind::ErrorCall, end) => matches!(end, End::ErrorCall { .. }),
-        (Kind::Alarm(AlarmKind::Leak), _) => !outcome.leaks.is_empty(),
-        (Kind::Alarm(kind), End::Violation { kind: shown, .. }) => kind == *shown,
-        (Kind::Alarm(kind), End::RepeatedState { .. }) => kind == AlarmKind::NonTermination,
+        (AlarmKind::FailedAssertion | AlarmKind::ErrorCall, end) => matches!(end, End::ErrorCall { .. }),
+        (AlarmKind::Leak, _) => !outcome.leaks.is_empty(),
+        (kind, End::Violation { kind: shown, .. }) => kind == *shown,
+        (kind, End::RepeatedState { .. }) => kind == AlarmKind::NonTermination,
         _ => false,
     }
 }

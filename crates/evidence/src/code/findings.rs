@@ -148,8 +148,44 @@ pub(super) const ENDLESS: Code = finding(
     "look whether the loop's condition fails at last",
 );
 
+pub(super) const ASSERTION: Code = finding(
+    "LF0601",
+    "failed assertion",
+    "The condition of an assertion does not hold with the inputs shown: the run ends there (C11 7.2.1.1).",
+    "assert(n > 0);   // n is an input",
+    "Mend what comes before, or handle the case instead of asserting that it cannot be. If callers exclude it, say so with --assume 'n >= 1'.",
+    "follow the values in the condition back, or say what callers guarantee with --assume 'n >= 1'",
+);
+
+pub(super) const ERROR_CALL: Code = finding(
+    "LF0602",
+    "error function called",
+    "A function that marks an error (`reach_error`, `__VERIFIER_error`) is called with the inputs shown.",
+    "if (balance < 0)\n    reach_error();",
+    "Mend what leads there: the report shows the path and its inputs.",
+    "follow the conditions on the way to the call back to the inputs",
+);
+
+pub(super) const ZERO: Code = finding(
+    "LF0701",
+    "division by zero",
+    "An integer is divided by zero, or its remainder is asked for: the behaviour is undefined (C11 6.5.5p5).",
+    "int mean = sum / count;   // count may be 0",
+    "Check the divisor first. If callers keep it from being zero, say so with --assume 'count >= 1'.",
+    "check the divisor first, or say what callers guarantee with --assume 'count >= 1'",
+);
+
+pub(super) const QUOTIENT: Code = finding(
+    "LF0702",
+    "quotient that does not fit its type",
+    "The least integer is divided by -1: the quotient is larger than the greatest integer, and the behaviour is undefined (C11 6.5.5p6).",
+    "int q = INT_MIN / d;   // d may be -1",
+    "Treat -1 as a case of its own, or divide in a wider type.",
+    "exclude -1 or the least integer first",
+);
+
 /// In the order of their numbers.
-pub(super) static ALL: [Code; 15] = [
+pub(super) static ALL: [Code; 19] = [
     ACCESS,
     READ,
     WRITE,
@@ -165,6 +201,10 @@ pub(super) static ALL: [Code; 15] = [
     LEAK,
     OVERFLOW,
     ENDLESS,
+    ASSERTION,
+    ERROR_CALL,
+    ZERO,
+    QUOTIENT,
 ];
 
 /// The code of an access, by the words of the interpreter for one that happened, and of symbolic execution for one that may.

@@ -131,6 +131,10 @@ pub fn of_alarm(kind: AlarmKind, message: &str) -> &'static Code {
         AlarmKind::Leak => &findings::LEAK,
         AlarmKind::Overflow => &findings::OVERFLOW,
         AlarmKind::NonTermination => &findings::ENDLESS,
+        AlarmKind::FailedAssertion => &findings::ASSERTION,
+        AlarmKind::ErrorCall => &findings::ERROR_CALL,
+        AlarmKind::DivisionByZero => &findings::ZERO,
+        AlarmKind::DivisionOverflow => &findings::QUOTIENT,
     }
 }
 

@@ -117,7 +117,7 @@ fn exact(operator: &str, lhs: Range, rhs: Range) -> Range {
         "-" => all(i128::checked_sub),
         "*" => all(i128::checked_mul),
         "/" => {
-            // Division by zero is another matter than overflow, and no compiler folds it.
+            // Division by zero is another matter than overflow.
             let nonzero = |value: i128, other: i128| if value == 0 { other } else { value };
             let (c, d) = (nonzero(c, 1.min(d)), nonzero(d, (-1).max(c)));
             if c == 0 || d == 0 {

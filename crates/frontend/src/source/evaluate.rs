@@ -62,6 +62,8 @@ pub(crate) struct Evaluator<'t> {
     constant_context: bool,
     /// What was found.
     pub operations: Vec<Operation>,
+    /// Divisions of integers whose divisor may be zero and is not dynamic: clang computes what it knows, a division by zero too.
+    pub divisions: Vec<Operation>,
     /// Declarations of functions and variables that evaluated code names.
     pub named: Vec<&'t str>,
 }
@@ -81,6 +83,7 @@ impl<'t> Evaluator<'t> {
             recording: true,
             constant_context: false,
             operations: Vec::new(),
+            divisions: Vec::new(),
             named: Vec::new(),
         }
     }
@@ -187,7 +190,24 @@ impl<'t> Evaluator<'t> {
         if shift || (computed.overflows() && matches!(node.operator.as_str(), "+" | "-" | "*" | "/" | "%")) {
             self.record(node, between(left, right), defined, dynamic && !matches!(computed, CType::Parts { .. }));
         }
+        if matches!(node.operator.as_str(), "/" | "%") && !matches!(computed, CType::Float | CType::Other) && !dynamic {
+            self.divide(node, between(left, right), rhs.range);
+        }
         Value { range: if is_comparison(&node.operator) { range } else { range.or(ty.bounds()) }, dynamic }
+    }
+
+    /// Takes note of a division of what may be constants, unless the divisor is known not to be zero.
+    fn divide(&mut self, node: &Node, window: Window, divisor: Range) {
+        let defined = match divisor {
+            Some((low, high)) if low > 0 || high < 0 => return,
+            Some((0, 0)) => Defined::Never("division by zero in a constant expression"),
+            _ => Defined::Unclear,
+        };
+        if self.recording {
+            let constant_context = self.constant_context;
+            let place = node.begin;
+            self.divisions.push(Operation { window, place, defined, dynamic: false, constant_context });
+        }
     }
 
     /// An operand that is not evaluated does not count; `x && 0` may be folded although `x` is not known.

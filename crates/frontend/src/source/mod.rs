@@ -11,6 +11,8 @@
 //! 3. Such an operation is either computed by the compiler, then nothing in the program checks it, or checked like all
 //!    others: a trap stands at its place ([`Source::unchecked`]). Nothing depends on knowing which constants clang computes.
 //!    Sizes of arrays are not in the tree: `brackets` reads them from the text.
+//!    So it is with divisions by constants that may be zero, of which an instruction must be left
+//!    ([`Source::computed_divisions`]).
 //! 4. `order` finds expressions whose parts may interfere, with the `effects` of functions as a least fixpoint over all
 //!    files; `known` has those of the C library. Where parts interfere only if accesses through pointers meet, `parts` finds
 //!    these accesses in the program, for who can tell ([`Source::open_parts`]).
@@ -33,7 +35,7 @@ mod types;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use ir::{Callee, DataModel, FunctionId, InstKind, Intrinsic, Program};
+use ir::{BinaryOp, Callee, DataModel, FunctionId, InstKind, Intrinsic, Program};
 
 use crate::{Diagnostic, Error, Kind, Options, tools};
 
@@ -83,6 +85,7 @@ struct Function {
     /// Functions that its code names.
     names: Vec<String>,
     operations: Vec<Operation>,
+    divisions: Vec<Operation>,
     conflicts: Vec<Conflict>,
 }
 
@@ -208,6 +211,7 @@ impl Source {
             evaluator.constant(declaration);
         }
         let mut operations = std::mem::take(&mut evaluator.operations);
+        let mut divisions = std::mem::take(&mut evaluator.divisions);
         let named = std::mem::take(&mut evaluator.named);
         let named: Vec<String> = named.iter().filter_map(|id| names.get(id)).map(|name| (*name).to_owned()).collect();
         if is_function && declaration.body().is_none() {
@@ -217,6 +221,7 @@ impl Source {
             self.roots.extend(named.iter().cloned());
             if system {
                 operations.clear();
+                divisions.clear();
             }
         }
         let mut conflicts = declaration.body().map_or_else(Vec::new, |body| analysis.orders(unit, body));
@@ -227,6 +232,7 @@ impl Source {
             file: tree.files.get(declaration.begin.file as usize).cloned().unwrap_or_default(),
             names: named,
             operations,
+            divisions,
             conflicts,
         });
     }
@@ -347,12 +353,36 @@ impl Source {
         found
     }
 
+    /// Divisions that a run from the entry may come to, whose divisor may be zero, and that are not in the program: the compiler
+    /// has computed them, and of a division by zero nothing is left.
+    pub fn computed_divisions(&self, program: &Program, entry: &str) -> Vec<Finding> {
+        let mut found = Vec::new();
+        for (at, function) in self.reached(entry) {
+            let divides = |kind: &InstKind| {
+                let InstKind::Binary { op, .. } = kind else { return false };
+                matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem)
+            };
+            let places = places(program, &function.name, &divides);
+            for division in &function.divisions {
+                // What is no constant after all where C asks for one is computed when the program runs.
+                if !is_checked(division, &function.divisions, &places) {
+                    let (message, undefined) = match division.defined {
+                        Defined::Never(what) => (what, !division.constant_context),
+                        _ => ("a division that the compiler has computed may be one by zero", false),
+                    };
+                    found.push(self.finding(at, function, division.place, message, undefined));
+                }
+            }
+        }
+        found
+    }
+
     /// Constant expressions that a run from the entry may come to and whose evaluation is undefined, whatever the program
     /// checks.
     pub fn undefined(&self, entry: &str) -> Vec<Finding> {
         let mut found = Vec::new();
         for (at, function) in self.reached(entry) {
-            for operation in &function.operations {
+            for operation in function.operations.iter().chain(&function.divisions) {
                 if let (Defined::Never(what), false) = (operation.defined, operation.constant_context) {
                     found.push(self.finding(at, function, operation.place, what, true));
                 }
@@ -425,11 +455,16 @@ fn only(program: &Program, name: &str) -> Option<FunctionId> {
 /// Lines and columns of the checks in a function of that name. Two functions of one name in two files are not told apart:
 /// then nothing is known of either.
 fn traps(program: &Program, name: &str) -> Vec<(u32, u32)> {
-    let Some(function) = only(program, name) else { return Vec::new() };
-    let insts = program.function(function).blocks.iter().flat_map(|block| &block.insts);
     let is_trap =
         |kind: &InstKind| matches!(kind, InstKind::Call { callee: Callee::Intrinsic(Intrinsic::UbsanTrap(_)), .. });
-    insts.filter(|inst| is_trap(&inst.kind)).filter_map(|inst| inst.location).map(|at| (at.line, at.column)).collect()
+    places(program, name, &is_trap)
+}
+
+/// Lines and columns of instructions of a kind in a function of that name, as [`traps`].
+fn places(program: &Program, name: &str, of_kind: &dyn Fn(&InstKind) -> bool) -> Vec<(u32, u32)> {
+    let Some(function) = only(program, name) else { return Vec::new() };
+    let insts = program.function(function).blocks.iter().flat_map(|block| &block.insts);
+    insts.filter(|inst| of_kind(&inst.kind)).filter_map(|inst| inst.location).map(|at| (at.line, at.column)).collect()
 }
 
 /// Whether a check of the operation is in the program. In the expansion of a macro all operators have one place: then there

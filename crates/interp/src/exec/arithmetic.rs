@@ -183,16 +183,26 @@ impl Machine<'_, '_> {
             return Ok(None);
         }
         let overflows = exact::signed_overflow(op, l, r);
-        if own && overflows && (f.0 & Promises::NSW != 0 || division) {
+        if division && r.as_u128() == 0 {
+            let signed = matches!(op, BinaryOp::SDiv | BinaryOp::SRem);
+            let number = if signed { l.as_i128().to_string() } else { l.as_u128().to_string() };
+            return Err(self.violation(AlarmKind::DivisionByZero, format!("divides {number} by zero")));
+        }
+        if division && overflows {
+            if own && self.options.signed_overflow_wraps {
+                self.note_wrap(pc);
+            }
+            let message = format!("the result of {} / {} leaves the range of its type", l.as_i128(), r.as_i128());
+            return Err(self.violation(AlarmKind::DivisionOverflow, message));
+        }
+        if own && overflows && f.0 & Promises::NSW != 0 {
             if !self.options.signed_overflow_wraps {
-                let message = format!("the result of {} / {} leaves the range of its type", l.as_i128(), r.as_i128());
+                let message = format!("arithmetic on {} and {} leaves the range of its type", l.as_i128(), r.as_i128());
                 return Err(self.violation(AlarmKind::Overflow, message));
             }
             self.note_wrap(pc);
-            if !division {
-                let flags = ir::Flags { nsw: false, ..f.flags() };
-                return Ok(exact::binary(op, flags, l, r).value());
-            }
+            let flags = ir::Flags { nsw: false, ..f.flags() };
+            return Ok(exact::binary(op, flags, l, r).value());
         }
         if own && shift && r.as_u128() >= u128::from(l.width()) {
             let message = format!("a shift of {} bits by {}", l.width(), r.as_i128());

@@ -36,6 +36,7 @@ pub fn render(report: &Report, graph: Option<&str>) -> String {
         section.findings aria-label="What was found" {
             (verdicts(report))
             @for result in &report.results { (details(report, result, &mut pane)) }
+            (list("Not checked", "not-checked", &report.not_checked.iter().map(ToString::to_string).collect::<Vec<_>>()))
             (list("Assumptions", "assumptions", &report.assumptions))
             (list("Notes", "notes", &report.notes))
             @if let Some(picture) = graph { (self::graph(picture)) }
@@ -179,6 +180,7 @@ fn details(report: &Report, result: &PropertyResult, pane: &mut Pane) -> Markup 
                     (visible(&verdict_text(result)))
                     @if let Some(code) = result.code() { " " (self::code(code)) }
                 }
+                @if let Some(why) = &result.vacuous { p { "It says nothing: " (why) } }
                 @if let Some(help) = result.help() { p { "help: " (help) } }
             }
         }
@@ -190,6 +192,8 @@ fn heading(property: Property) -> &'static str {
         Property::MemSafety => "Memory safety",
         Property::NoOverflow => "Absence of overflow",
         Property::Termination => "Termination",
+        Property::Assertion => "Assertions",
+        Property::Division => "Divisions",
     }
 }
 

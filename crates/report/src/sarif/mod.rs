@@ -88,6 +88,8 @@ impl Run {
                     "notifications": [
                         {"id": "not-proved", "shortDescription": {"text": "A check that could not be proved"}},
                         {"id": "not-covered", "shortDescription": {"text": "Something that the analysis did not follow"}},
+                        {"id": "not-checked", "shortDescription": {"text": "What no property asked for is about"}},
+                        {"id": "vacuous", "shortDescription": {"text": "A verdict that says nothing"}},
                         {"id": "error", "shortDescription": {"text": "The analysis was not possible"}},
                         {"id": "note", "shortDescription": {"text": "Something that the call says in vain"}},
                         {"id": "assumption", "shortDescription": {"text": "An assumption that the verdicts depend on"}},
@@ -126,6 +128,16 @@ fn notifications(report: &Report, places: &mut Places) -> Vec<Value> {
             let mut value = notification("not-covered", "warning", &text, gap.place.as_ref(), places);
             value["properties"] = json!({"code": gap.code()});
             found.push(value);
+        }
+    }
+    for unchecked in &report.not_checked {
+        let text = format!("Not checked: {}.", unchecked.without_place());
+        found.push(notification("not-checked", "warning", &text, unchecked.place.as_ref(), places));
+    }
+    for result in &report.results {
+        if let Some(why) = &result.vacuous {
+            let text = format!("The verdict about {} says nothing: {why}.", result.property);
+            found.push(notification("vacuous", "warning", &text, None, places));
         }
     }
     for assumption in &report.assumptions {

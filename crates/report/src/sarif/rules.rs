@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::weakness::{self, Weakness};
 
 /// The kinds of alarms, in the order of the rules.
-pub(super) const KINDS: [AlarmKind; 8] = [
+pub(super) const KINDS: [AlarmKind; 12] = [
     AlarmKind::InvalidDeref,
     AlarmKind::InvalidWrite,
     AlarmKind::InvalidFree,
@@ -16,6 +16,10 @@ pub(super) const KINDS: [AlarmKind; 8] = [
     AlarmKind::Overlap,
     AlarmKind::Overflow,
     AlarmKind::NonTermination,
+    AlarmKind::FailedAssertion,
+    AlarmKind::ErrorCall,
+    AlarmKind::DivisionByZero,
+    AlarmKind::DivisionOverflow,
 ];
 
 /// How grave a violation of the kind is for security, as CVSS counts: from 0 to 10; above 7 is high.
@@ -23,9 +27,10 @@ fn severity(kind: AlarmKind) -> &'static str {
     match kind {
         AlarmKind::InvalidDeref => "8.8",
         AlarmKind::InvalidFree | AlarmKind::DoubleFree => "8.1",
-        AlarmKind::Overflow => "7.0",
+        AlarmKind::Overflow | AlarmKind::DivisionOverflow => "7.0",
         AlarmKind::Overlap => "6.5",
         AlarmKind::InvalidWrite | AlarmKind::NonTermination => "5.5",
+        AlarmKind::FailedAssertion | AlarmKind::ErrorCall | AlarmKind::DivisionByZero => "5.0",
         AlarmKind::Leak => "4.0",
     }
 }

@@ -37,6 +37,7 @@ use ir::{BlockId, FunctionId};
 use logic::Atom;
 use logic::Symbol;
 
+use crate::alarm::NoteKind;
 use crate::graph::Graph;
 use crate::options::Limits;
 use crate::state::State;
@@ -130,11 +131,13 @@ impl Contexts {
         found
     }
 
-    /// The number of notes on the paths from the beginning of the context, those of calls inside included.
+    /// The number of notes on the paths from the beginning of the context, those of calls inside included; without those
+    /// about ends of runs.
     pub fn notes(&self, id: ContextId) -> usize {
         let used = self.used(&BTreeSet::from([id]));
         let outcomes = used.iter().filter_map(|id| self.get(*id).outcome.as_ref());
-        outcomes.flat_map(|outcome| outcome.graph.living().map(|node| outcome.graph.node(node).notes.len())).sum()
+        let nodes = outcomes.flat_map(|outcome| outcome.graph.living().map(|node| outcome.graph.node(node)));
+        nodes.flat_map(|node| &node.notes).filter(|note| !matches!(note.kind, NoteKind::Ending(_))).count()
     }
 }
 

@@ -7,9 +7,11 @@ use semantics::range;
 
 use super::basics::{any_result, constant, decide, define, operand_hint, require};
 use super::bits as bitwise;
+use super::ending;
 use super::integer::{express, in_view, operand, wrapped};
 use super::outcome::{Context, Place, Step};
 use super::sum::exact;
+use crate::alarm::Ending;
 use crate::query::within;
 use crate::state::State;
 use crate::value::{Cond, Value, View};
@@ -32,6 +34,9 @@ pub fn binary(
         let integers = matches!(ty, ir::Type::Vector(element, _) if matches!(**element, ir::Type::Int(_)));
         if integers && may_overflow {
             super::overflow::unchecked(cx, state, place);
+        }
+        if matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem) {
+            ending::vector_division(cx, state, place, ty);
         }
         any_result(cx, state, place);
         return Ok(());
@@ -67,8 +72,8 @@ pub fn binary(
         BinaryOp::UDiv | BinaryOp::URem | BinaryOp::SDiv | BinaryOp::SRem => {
             division(cx, state, place, (op, flags), bits, &left, &right)?
         }
-        BinaryOp::Shl => shift_left(cx, state, bits, view, &left, &right)?,
-        BinaryOp::LShr | BinaryOp::AShr => shift_right(cx, state, op, bits, &left, &right)?,
+        BinaryOp::Shl => shift_left(cx, state, place, (bits, view), &left, &right)?,
+        BinaryOp::LShr | BinaryOp::AShr => shift_right(cx, state, place, (op, bits), &left, &right)?,
         BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {
             let hint = operand_hint(cx, state, lhs).or(operand_hint(cx, state, rhs)).unwrap_or(view);
             bitwise::bitwise(cx, state, op, bits, hint, &left, &right)?
@@ -144,7 +149,7 @@ fn division(
     let (x, d) = (state.knowledge.normalize(&x), state.knowledge.normalize(&d));
     let zero = Linear::zero();
     if !signed {
-        require(state, &Atom::ge(&d, &constant(1)), "division by zero")?;
+        by_zero(cx, state, place, &Atom::ge(&d, &constant(1)))?;
         let (q, r) = divide(cx, state, &x, &d);
         return Ok(Value::Int { term: if quotient { q } else { r }, view });
     }
@@ -159,7 +164,7 @@ fn division(
             return Ok(Value::Int { term: express(cx, state, q), view });
         }
     }
-    require(state, &Atom::ne(&d, &zero), "division by zero")?;
+    by_zero(cx, state, place, &Atom::ne(&d, &zero))?;
     let d_positive = decide(state, &Cond::Atom(Atom::ge(&d, &constant(1))))?;
     let x_positive = decide(state, &Cond::Atom(Atom::ge(&x, &zero)))?;
     let magnitude_x = if x_positive { x } else { -&x };
@@ -172,6 +177,8 @@ fn division(
     {
         let fits = Atom::le(&q, &Linear::constant(high));
         super::overflow::check(cx, state, place, &[&fits]);
+        let message = "the least integer may be divided by -1";
+        ending::unless(cx, state, place, &fits, (Ending::DivisionOverflow, message));
         require(state, &fits, "division overflows")?;
     }
     let term = match (quotient, x_positive == d_positive) {
@@ -181,6 +188,12 @@ fn division(
         (false, _) => -&r,
     };
     Ok(Value::Int { term, view })
+}
+
+/// Goes on where the divisor is not zero, which the fact says.
+fn by_zero(cx: &mut Context, state: &mut State, place: &Place, fact: &Atom) -> Step {
+    ending::unless(cx, state, place, fact, (Ending::DivisionByZero, "the divisor cannot be shown not to be zero"));
+    require(state, fact, "division by zero")
 }
 
 /// Quotient and remainder of x >= 0 by d >= 1 (known).
@@ -202,13 +215,20 @@ fn shift_amount(state: &State, bits: u32, amount: &Value) -> Option<u32> {
     }
 }
 
-fn shift_left(cx: &mut Context, state: &mut State, bits: u32, view: View, left: &Value, amount: &Value) -> Step<Value> {
+fn shift_left(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    (bits, view): (u32, View),
+    left: &Value,
+    amount: &Value,
+) -> Step<Value> {
     let x = in_view(cx, state, left, bits, view)?;
     doubt_overflow(cx, state, bits, &x, amount);
     if let Some(amount) = shift_amount(state, bits, amount) {
         return Ok(wrapped(cx, state, x.scale(&Int::pow2(amount)), bits, view));
     }
-    let amount = in_range_amount(cx, state, bits, amount)?;
+    let amount = in_range_amount(cx, state, place, (bits, amount))?;
     if cx.options.mathematical || !in_range(state, bits, &amount) {
         // Any value: of numbers without a width, and of an amount that may be too great, which makes poison.
         return Ok(Value::Int { term: cx.fresh_int(state, "shifted", bits, view), view });
@@ -240,11 +260,16 @@ fn doubt_overflow(cx: &mut Context, state: &State, bits: u32, x: &Linear, amount
 }
 
 /// The amount of a variable shift as a term in [0, bits - 1]: any other amount is undefined behaviour of C.
-fn in_range_amount(cx: &mut Context, state: &mut State, bits: u32, amount: &Value) -> Step<Linear> {
+fn in_range_amount(cx: &mut Context, state: &mut State, place: &Place, (bits, amount): (u32, &Value)) -> Step<Linear> {
     let amount = in_view(cx, state, amount, bits, View::Unsigned)?;
     if cx.program.origin == Origin::OwnFrontEnd {
-        require(state, &Atom::ge(&amount, &Linear::zero()), "negative shift")?;
-        require(state, &Atom::le(&amount, &constant(i64::from(bits) - 1)), "oversized shift")?;
+        let natural = Atom::ge(&amount, &Linear::zero());
+        let below = Atom::le(&amount, &constant(i64::from(bits) - 1));
+        for (fact, reason) in [(natural, "negative shift"), (below, "oversized shift")] {
+            let message = "the amount of the shift cannot be shown to be in range";
+            ending::unless(cx, state, place, &fact, (Ending::Shift, message));
+            require(state, &fact, reason)?;
+        }
     }
     Ok(amount)
 }
@@ -257,8 +282,8 @@ fn in_range(state: &State, bits: u32, amount: &Linear) -> bool {
 fn shift_right(
     cx: &mut Context,
     state: &mut State,
-    op: BinaryOp,
-    bits: u32,
+    place: &Place,
+    (op, bits): (BinaryOp, u32),
     left: &Value,
     amount: &Value,
 ) -> Step<Value> {
@@ -271,7 +296,7 @@ fn shift_right(
         let q = express(cx, state, shifted);
         return Ok(Value::Int { term: q, view });
     }
-    let amount = in_range_amount(cx, state, bits, amount)?;
+    let amount = in_range_amount(cx, state, place, (bits, amount))?;
     let natural = decide(state, &Cond::Atom(Atom::ge(&x, &Linear::zero())))?;
     if !in_range(state, bits, &amount) {
         // The amount may be too great, which makes poison.

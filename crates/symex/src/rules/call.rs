@@ -10,8 +10,8 @@ use super::heap::Roots;
 use super::integer::{operand, settle};
 use super::memory::{self, Access};
 use super::outcome::{Context, Outcomes, Place, Precision, Step, Stop};
-use super::{heap, indirect, library, overflow, returned, varargs};
-use crate::alarm::{Affects, AlarmKind, NoteKind};
+use super::{ending, heap, indirect, library, overflow, returned, varargs};
+use crate::alarm::{Affects, AlarmKind, Ending, NoteKind};
 use crate::block::{AllocKind, Background, Status};
 use crate::demand;
 use crate::domain::Domain;
@@ -289,6 +289,8 @@ fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic:
             if let Value::Bool(cond) = operand(cx, state, condition)
                 && !decide(state, &cond)?
             {
+                let message = "an assumption of the compiler may not hold".to_owned();
+                ending::here(cx, state, place, (Ending::Undefined, message));
                 return Err(Stop::End("llvm.assume does not hold"));
             }
         }

@@ -3,7 +3,7 @@
 use analysis::{Effects, escape};
 use ir::{Function, FunctionId, Operand, Type};
 use logic::{Atom, Int, Linear};
-use semantics::library::{LibraryFunction, Returns, StreamOperation, outside, record};
+use semantics::library::{Ending as How, LibraryFunction, Returns, StreamOperation, outside, record};
 use semantics::models::HELPER;
 
 use super::basics::{any_result, decide, define};
@@ -11,8 +11,8 @@ use super::integer::operand;
 use super::memory::Access;
 use super::outcome::{Context, Place, Step, Stop};
 use super::text::constant_string;
-use super::{format, heap, memory, overflow, restrict};
-use crate::alarm::{Affects, AlarmKind, NoteKind};
+use super::{ending, format, heap, memory, overflow, restrict};
+use crate::alarm::{Affects, AlarmKind, Ending, NoteKind};
 use crate::block::{AllocKind, Allocation, Background, Status};
 use crate::block::{RESULT, STREAM};
 use crate::domain::{Domain, SymbolKind};
@@ -36,23 +36,9 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
         (LibraryFunction::Answer, _) => any_in(cx, state, place, 1, i64::from(i32::MAX)),
         (LibraryFunction::AnyIn(low, high), _) => any_in(cx, state, place, low, high),
         (LibraryFunction::Assume | LibraryFunction::Assert, [condition, ..]) => {
-            let truth = match operand(cx, state, condition) {
-                Value::Bool(cond) => decide(state, &cond)?,
-                Value::Int { term, .. } => !decide(state, &Cond::Atom(Atom::eq(&term, &Linear::zero())))?,
-                _ => true,
-            };
-            if !truth && known == LibraryFunction::Assert {
-                heap::check_leaks_at_exit(cx, state, place.location);
-                return Err(Stop::End("assertion does not hold"));
-            }
-            if !truth {
-                return Err(Stop::End("assumption does not hold"));
-            }
+            condition_holds(cx, state, place, known, condition)?;
         }
-        (LibraryFunction::EndsRun(_), _) => {
-            heap::check_leaks_at_exit(cx, state, place.location);
-            return Err(Stop::End("end of the program"));
-        }
+        (LibraryFunction::EndsRun(how), _) => return end_run(cx, state, place, (how, name), args),
         (LibraryFunction::Malloc, [size, ..]) => {
             let size = heap::size_argument(cx, state, size)?;
             heap::allocate(cx, state, place, size, Background::Unknown);
@@ -159,6 +145,47 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
         _ => return unknown(cx, state, place, function, args),
     }
     Ok(())
+}
+
+/// An assertion or assumption: the run goes on where it holds.
+fn condition_holds(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    known: LibraryFunction,
+    condition: &Operand,
+) -> Step {
+    let asserts = known == LibraryFunction::Assert;
+    let truth = match operand(cx, state, condition) {
+        Value::Bool(cond) => decide(state, &cond)?,
+        Value::Int { term, .. } | Value::Pointer(term) => {
+            !decide(state, &Cond::Atom(Atom::eq(&term, &Linear::zero())))?
+        }
+        Value::Aggregate(_) | Value::Any => {
+            if asserts {
+                let message = "the assertion is about a value that is not known, and may fail".to_owned();
+                ending::here(cx, state, place, (Ending::FailedAssertion, message));
+            }
+            true
+        }
+    };
+    if truth {
+        return Ok(());
+    }
+    if !asserts {
+        return Err(Stop::End("assumption does not hold"));
+    }
+    ending::here(cx, state, place, (Ending::FailedAssertion, "the assertion may fail".to_owned()));
+    heap::check_leaks_at_exit(cx, state, place.location);
+    Err(Stop::End("assertion does not hold"))
+}
+
+/// A call that ends the run.
+fn end_run(cx: &mut Context, state: &mut State, place: &Place, (how, name): (How, &str), args: &[Operand]) -> Step {
+    ending::error_call(cx, state, place, (how, name), args);
+    heap::check_leaks_at_exit(cx, state, place.location);
+    let is_error = matches!(how, How::Error | How::Assertion);
+    Err(Stop::End(if is_error { "assertion does not hold" } else { "end of the program" }))
 }
 
 /// The result of the call is an input of the run.

@@ -8,8 +8,8 @@ use std::ops::{Deref, DerefMut};
 use ir::{FunctionId, Location, ValueId};
 use logic::{Atom, Symbol};
 
-use crate::alarm::{Note, NoteKind};
-use crate::demand::Demand;
+use crate::alarm::{Ending, Note, NoteKind};
+use crate::demand::{self, Demand};
 use crate::domain::Domain;
 use crate::state::State;
 use crate::value::Value;
@@ -181,6 +181,25 @@ impl<'a, 'p> Context<'a, 'p> {
     /// states that go on are those of runs, and the path stays exact.
     pub fn note_passed(&mut self, state: &State, kind: NoteKind, location: Option<Location>, message: String) {
         let note = self.domain.note(state, kind, location, message);
+        self.passed.push(note);
+    }
+
+    /// Records that runs may end here, in the words of the message. `bad` is a state of those that do. The states that go on
+    /// are those of runs. Of values without memory too much is arbitrary to say it.
+    pub fn note_ending(
+        &mut self,
+        state: &State,
+        (ending, location): (Ending, Option<Location>),
+        message: String,
+        bad: &State,
+    ) {
+        if self.domain.options.values_only {
+            return;
+        }
+        let mut note = self.domain.note(state, NoteKind::Ending(ending), location, message);
+        if self.domain.options.demands {
+            note.demand = demand::of_reaching(self.domain, bad);
+        }
         self.passed.push(note);
     }
 

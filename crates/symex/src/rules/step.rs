@@ -7,8 +7,8 @@ use logic::{Atom, Symbol};
 
 use super::basics::{any_result, define};
 use super::outcome::{Case, Context, End, Outcome, Outcomes, Place, Precision, Step, Stop};
-use super::{aggregate, arithmetic, call, cast, compare, congruence, control, integer, memory, stack};
-use crate::alarm::{Affects, NoteKind};
+use super::{aggregate, arithmetic, call, cast, compare, congruence, control, ending, integer, memory, stack};
+use crate::alarm::{Affects, Ending, NoteKind};
 use crate::domain::Domain;
 use crate::state::State;
 use crate::value::Value;
@@ -133,7 +133,12 @@ fn terminator(cx: &mut Context, state: &mut State, terminator: &Terminator, loca
         }
         Terminator::Switch { value, bits, cases, default } => control::switch(cx, state, value, *bits, cases, *default),
         Terminator::Return(value) => call::ret(cx, state, value.as_ref(), location),
-        Terminator::Unreachable => Err(Stop::End("unreachable")),
+        Terminator::Unreachable => {
+            let place = Place { result: None, location };
+            let message = "code marked as unreachable may be reached".to_owned();
+            ending::here(cx, state, &place, (Ending::Undefined, message));
+            Err(Stop::End("unreachable"))
+        }
         Terminator::Unsupported(what) => {
             let message = format!("{what} is not supported");
             cx.note(state, NoteKind::Gap { affects: Affects::Everything }, location, message);

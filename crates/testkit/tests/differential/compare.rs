@@ -86,8 +86,9 @@ fn found(outcome: &Outcome) -> Option<(Kind, u32)> {
                 AlarmKind::DoubleFree => Kind::DoubleFree,
                 AlarmKind::Leak => Kind::Leak,
                 AlarmKind::Overlap => Kind::Overlap,
-                AlarmKind::Overflow => Kind::Overflow,
-                AlarmKind::NonTermination => Kind::Other,
+                AlarmKind::Overflow | AlarmKind::DivisionOverflow => Kind::Overflow,
+                AlarmKind::DivisionByZero => Kind::Division,
+                AlarmKind::NonTermination | AlarmKind::FailedAssertion | AlarmKind::ErrorCall => Kind::Other,
             };
             Some((kind, line))
         }

@@ -32,7 +32,8 @@ fn shown_natively(run: &Run) -> Option<Violation> {
     let property = match finding.kind {
         Kind::InvalidDeref | Kind::InvalidFree | Kind::DoubleFree | Kind::Leak | Kind::Overlap => Property::MemSafety,
         Kind::Overflow | Kind::Shift => Property::NoOverflow,
-        Kind::StackOverflow | Kind::Division | Kind::Uninitialised | Kind::Other => return None,
+        Kind::Division => Property::Division,
+        Kind::StackOverflow | Kind::Uninitialised | Kind::Other => return None,
     };
     Some((property, format!("sanitizer: {} (line {})", finding.message, finding.line)))
 }
@@ -60,7 +61,7 @@ fn shown_by_interpreter(file: &Path, vectors: &[Vec<i64>]) -> Result<Vec<Violati
 }
 
 fn prove(file: &Path) -> Result<Report, driver::Error> {
-    let request = Request { steps: Some(STEPS), ..Request::new(file) };
+    let request = Request { steps: Some(STEPS), properties: Property::ALL.to_vec(), ..Request::new(file) };
     driver::prove(&request, &(), Arc::default()).map(|outcome| outcome.report)
 }
 

@@ -14,7 +14,7 @@ mod math;
 mod output;
 mod stream;
 
-use evidence::Stream;
+use evidence::{AlarmKind, Stream};
 use ir::Type;
 use semantics::library::{self as records, Ending, Engine, LibraryFunction, outside, refusal};
 use semantics::models::HELPER;
@@ -50,7 +50,8 @@ pub(crate) fn call(machine: &mut Machine<'_, '_>, native: Native, site: &CallSit
         F::EndsRun(ending) => return Err(call.ending(ending)?),
         F::Assert => {
             if call.number(0)? == 0 {
-                return Err(Box::new(End::ErrorCall { what: "an assertion does not hold".to_owned() }));
+                let what = "an assertion does not hold".to_owned();
+                return Err(Box::new(End::ErrorCall { what, kind: AlarmKind::FailedAssertion }));
             }
             Word::ZERO
         }
@@ -201,10 +202,13 @@ impl Call<'_, '_, '_> {
         Ok(Box::new(match ending {
             Ending::Exit | Ending::ExitNow => End::Exited(self.number(0)? as u32 as i32),
             Ending::Abort => End::Aborted,
-            Ending::Error => End::ErrorCall { what: format!("`{}` is called", self.name()) },
+            Ending::Error => {
+                End::ErrorCall { what: format!("`{}` is called", self.name()), kind: AlarmKind::ErrorCall }
+            }
             Ending::Assertion => {
                 let text = self.text(0)?;
-                End::ErrorCall { what: format!("the assertion `{}` does not hold", String::from_utf8_lossy(&text)) }
+                let what = format!("the assertion `{}` does not hold", String::from_utf8_lossy(&text));
+                End::ErrorCall { what, kind: AlarmKind::FailedAssertion }
             }
         }))
     }
@@ -218,7 +222,7 @@ impl Call<'_, '_, '_> {
         let least = value == signed(1 << (w - 1), w);
         if least && !self.machine.options.signed_overflow_wraps {
             let message = format!("the absolute value of {value} leaves the range of its type");
-            return Err(self.machine.violation(evidence::AlarmKind::Overflow, message));
+            return Err(self.machine.violation(AlarmKind::Overflow, message));
         }
         Ok(Word::number(value.unsigned_abs() & mask(w)))
     }

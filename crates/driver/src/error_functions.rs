@@ -1,0 +1,59 @@
+//! Error functions that the program defines itself: `void reach_error(void) { ... }`.
+//!
+//! The property about assertions is about their calls, whatever their bodies do. So it is decided of the program in which these
+//! functions have no bodies: there the engines know them by their records, and a run ends at the call. Where no such function has
+//! a body that is the plain program.
+
+use ir::{BinaryOp, Function, FunctionId, InstKind, Linkage, Program, ValidProgram, ValueDef};
+use semantics::library::{Ending, LibraryFunction, lookup};
+
+/// Whether a call of the function is an error that the program reports.
+fn is_error(function: &Function) -> bool {
+    let ending = lookup(&function.name);
+    !function.library && matches!(ending, Some(LibraryFunction::EndsRun(Ending::Error | Ending::Assertion)))
+}
+
+/// Whether the function is an error function, with a body or without.
+pub(crate) fn is_one(program: &Program, id: FunctionId) -> bool {
+    is_error(program.function(id))
+}
+
+/// Whether the program defines error functions.
+pub(crate) fn are_defined(program: &Program) -> bool {
+    program.functions.iter().any(|function| is_error(function) && function.is_defined())
+}
+
+/// The program without the bodies of error functions. `None` if it is not valid any more.
+pub(crate) fn without_bodies(program: ValidProgram) -> Option<ValidProgram> {
+    if !are_defined(&program) {
+        return Some(program);
+    }
+    let mut program = program.into_program();
+    for function in program.functions.iter_mut().filter(|function| is_error(function) && function.is_defined()) {
+        function.blocks.clear();
+        let params = function.values.iter().take_while(|value| matches!(value.def, ValueDef::Param(_))).count();
+        function.values.truncate(params);
+        function.linkage = Linkage::External;
+    }
+    ir::validate(program).ok()
+}
+
+/// Why nothing in the program can fail an assertion, if so it is.
+pub(crate) fn no_assertion(program: &Program) -> Option<String> {
+    let is_check = |function: &Function| {
+        is_error(function) || !function.is_defined() && lookup(&function.name) == Some(LibraryFunction::Assert)
+    };
+    let none = !program.functions.iter().any(is_check);
+    none.then(|| "the program has no assertion and calls no error function".to_owned())
+}
+
+/// Why nothing in the program can divide by zero, if so it is.
+pub(crate) fn no_division(program: &Program) -> Option<String> {
+    let divides = |kind: &InstKind| {
+        let InstKind::Binary { op, .. } = kind else { return false };
+        matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem)
+    };
+    let blocks = program.functions.iter().flat_map(|function| &function.blocks);
+    let none = !blocks.flat_map(|block| &block.insts).any(|inst| divides(&inst.kind));
+    none.then(|| "the program divides no integers when it runs".to_owned())
+}

@@ -1,0 +1,23 @@
+//! What a run shows that a report tells whoever did not ask: how it ended, and that it used a value that was never written.
+
+use evidence::{Property, Stream, Unchecked};
+use interp::{End, Outcome};
+
+/// What the run did that ends it or that C leaves undefined, other than violations of memory safety and overflow.
+pub(crate) fn of(outcome: &Outcome) -> Vec<Unchecked> {
+    let place = outcome.place.clone();
+    let end = match &outcome.end {
+        End::ErrorCall { what, kind } => Some(Unchecked::seen(what.clone(), place, Some(*kind))),
+        End::Violation { kind, message } if kind.property() == Property::Division => {
+            Some(Unchecked::seen(message.clone(), place, Some(*kind)))
+        }
+        End::Undefined { what } => Some(Unchecked::seen(what.clone(), place, None)),
+        _ => None,
+    };
+    // Padding and what lies between members nobody writes, and the interpreter says so in another way.
+    let unwritten = outcome.consumed.iter().find(|input| input.stream == Stream::Uninitialised);
+    let read = unwritten.map(|input| {
+        Unchecked::seen(format!("reads {}, which was never written", input.what), input.place.clone(), None)
+    });
+    end.into_iter().chain(read).collect()
+}

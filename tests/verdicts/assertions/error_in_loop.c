@@ -1,0 +1,9 @@
+// landfall: assertion=false(unreach-call)@7
+// The loop comes to five.
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    for (int i = 0; i < __VERIFIER_nondet_int(); i++)
+        if (i == 5) reach_error();
+    return 0;
+}

@@ -1,0 +1,11 @@
+// landfall: assertion=false(unreach-call)@9 memsafety=true termination=true
+// The only run calls it at its end.
+extern void reach_error(void);
+int main(void) {
+    int a[200], sum = 0;
+    for (int i = 0; i < 200; i++) a[i] = i * i;
+    for (int i = 0; i < 200; i++) sum += a[i] % 7;
+    // It is 563.
+    if (sum > 100) reach_error();
+    return 0;
+}

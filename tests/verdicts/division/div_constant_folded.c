@@ -1,0 +1,6 @@
+// landfall: division=unknown! memsafety=unknown?
+// Clang computes the quotient and leaves nothing in the program that an engine could see.
+int main(void) {
+    int x = 1 / 0;
+    return 0;
+}

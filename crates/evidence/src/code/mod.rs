@@ -229,6 +229,11 @@ mod tests {
             ),
             ("`f` has no model and may access memory through its arguments", "LF1301"),
             ("inline assembly is not supported", "LF1303"),
+            ("where the lifetime of this compound literal ends is not known", "LF1306"),
+            ("the size of an array of variable length has side effects, which are not followed", "LF1303"),
+            ("signed overflow in a constant expression", "LF1403"),
+            ("left shift of a signed constant that leaves its type or is negative", "LF1403"),
+            ("shift by a negative count or by at least the width of the type", "LF1403"),
             ("something else", "LF1399"),
         ] {
             assert_eq!(Incomplete::everything(sentence, None).code().id, id, "{sentence}");

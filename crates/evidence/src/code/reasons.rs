@@ -187,7 +187,7 @@ const UNSUPPORTED: Code = Code {
     example: "asm volatile(\"cpuid\");",
     advice: "If the construct is behind an #ifdef, choose the plain C variant with -D. Else write a C function that does the same, or prove the other functions with --entry.",
     help: "choose a variant in plain C with -D, or prove the functions that do not use it with --entry FUNCTION",
-    words: &[&["is not supported"]],
+    words: &[&["is not supported"], &["which are not followed"]],
 };
 
 const INDIRECT: Code = Code {
@@ -223,7 +223,7 @@ const LIFETIME: Code = Code {
     example: "int *p;\nfor (;;) {\n    int x = 1;\n    if (p) use(p);\n    p = &x;\n}",
     advice: "Declare the variable outside of the loop.",
     help: "declare the variable outside of the loop or block",
-    words: &[&["after the end of its lifetime"]],
+    words: &[&["after the end of its lifetime"], &["where the lifetime of this"]],
 };
 
 const IR_OVERFLOW: Code = Code {
@@ -263,7 +263,14 @@ const UNDEFINED: Code = Code {
     example: "int x = 2147483647 + 1;",
     advice: "Correct the expression, or say what it means with operations that are defined.",
     help: "correct the expression that is named",
-    words: &[&["undefined"], &["the compiler has computed"], &["source could not be read"]],
+    words: &[
+        &["undefined"],
+        &["the compiler has computed"],
+        &["source could not be read"],
+        &["in a constant expression"],
+        &["of a signed constant"],
+        &["shift by a negative count"],
+    ],
 };
 
 const OTHER_PART: Code = Code {

@@ -205,7 +205,14 @@ fn dark_and_light_can_be_read() {
     // The user's choice is stronger than the system's, in both directions, and lasts.
     browser.value("document.getElementById('theme').click()");
     readable(&mut browser, light);
-    browser.reload();
+    // The browser keeps the choice in its own time.
+    for _ in 0..40 {
+        browser.reload();
+        if browser.text(back) == light {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(250));
+    }
     readable(&mut browser, light);
     browser.prefer("light");
     browser.value("document.getElementById('theme').click()");

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use frontend::{Options, Snapshot};
 use project::bundle::Bundle;
-use project::functions::hex;
+use project::hex;
 use tokio::sync::RwLock;
 
 use crate::Error;

@@ -35,6 +35,7 @@ mod overlay;
 mod snapshot;
 #[expect(clippy::too_many_arguments, reason = "`declare` takes the parts of a unit one by one")]
 pub mod source;
+mod start;
 mod tools;
 
 use std::collections::BTreeMap;

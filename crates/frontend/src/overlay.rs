@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use crate::Error;
 use crate::header::{self, HEADER_NAME};
 use crate::snapshot::Snapshot;
-use crate::tools::run_on;
+use crate::start::run_on;
 
 /// Flags whose value is the folder where the compiler works.
 const HERE: [&str; 2] = ["-fdebug-compilation-dir=", "-fcoverage-compilation-dir="];

@@ -2,16 +2,17 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{ErrorKind, Read};
+use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use ir::DataModel;
 use process::Limits;
 
 use crate::kept::Kept;
 use crate::overlay::{self, Call};
+use crate::start::run_on;
 use crate::{Diagnostic, Error, Options, asks, header};
 
 /// Where Debian puts the programs of LLVM 19 under their own names.
@@ -342,28 +343,6 @@ fn run_clang_with(
 /// Runs the first of the programs that exists, within the limits.
 fn run(names: &[PathBuf], arguments: &[OsString], limits: &Limits) -> Result<(PathBuf, Output), Error> {
     run_on(names, arguments, Vec::new(), limits)
-}
-
-/// Runs the first of the programs that exists on that input.
-pub(crate) fn run_on(
-    names: &[PathBuf],
-    arguments: &[OsString],
-    input: Vec<u8>,
-    limits: &Limits,
-) -> Result<(PathBuf, Output), Error> {
-    let mut message = String::from("no such program");
-    let tool = names.first().map_or_else(String::new, |name| name.display().to_string());
-    for name in names {
-        match process::run(Command::new(name).args(arguments), input.clone(), limits) {
-            Ok(output) => return Ok((name.clone(), output)),
-            Err(process::Error::Start(error)) if error.kind() == ErrorKind::NotFound => {}
-            Err(reached @ (process::Error::Stopped | process::Error::Output { .. })) => {
-                return Err(Error::Limit { tool, message: reached.to_string() });
-            }
-            Err(error) => message = error.to_string(),
-        }
-    }
-    Err(Error::ToolMissing { tool, message })
 }
 
 fn last_line(said: &str, output: &Output) -> String {

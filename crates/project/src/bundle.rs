@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::flags::Flags;
-use crate::functions::{Project, hex, in_parallel};
+use crate::functions::{Project, in_parallel};
+use crate::hash::hex;
 use crate::unit::{Unit, digest, options_of};
 use crate::{Error, Units};
 

@@ -13,7 +13,7 @@ use std::time::SystemTime;
 
 use sha2::{Digest, Sha256};
 
-use crate::functions::hex;
+use crate::hash::hex;
 use crate::row::Row;
 
 /// The variable that names the folder.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::functions::hex;
+use crate::hash::hex;
 use crate::place::Names;
 use crate::reads::contents;
 use crate::row::Row;

@@ -9,31 +9,14 @@ use frontend::Options;
 use sha2::{Digest, Sha256};
 
 use crate::cache::Cache;
+use crate::function::Function;
+use crate::hash::hex;
 use crate::place::Places;
 use crate::reach::Graph;
 use crate::reads::Looks;
 use crate::row::Row;
 use crate::unit::{Reading, Unit};
 use crate::{Changes, Database, Error};
-
-/// A function of a project.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Function {
-    /// Its name in the program.
-    pub name: String,
-    /// The file that its body is in.
-    pub file: String,
-    /// Its line there, from 1.
-    pub line: u32,
-    /// Only its file sees it.
-    pub private: bool,
-    /// The file that is compiled, as `prove --entry FILE:NAME` takes it.
-    pub unit: PathBuf,
-    /// All files that its program consists of; or why they do not make one.
-    pub files: Result<Vec<PathBuf>, String>,
-    /// Of everything that its verdicts depend on besides options: files, headers, flags.
-    pub digest: String,
-}
 
 /// The files of a project and their functions.
 #[derive(Debug, Default)]
@@ -216,11 +199,6 @@ fn messages(error: Error) -> Vec<String> {
 fn same_file(left: &Path, right: &Path) -> bool {
     left == right
         || std::fs::canonicalize(left).ok().is_some_and(|left| std::fs::canonicalize(right).ok() == Some(left))
-}
-
-/// Bytes in hexadecimal.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The results in the order of the items, computed by so many threads.

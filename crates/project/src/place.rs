@@ -3,24 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Component, PathBuf};
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::function::Span;
 use crate::row::Row;
 use crate::unit::{Extent, Unit};
-
-/// A function in which a row has places: where it was when the row was made.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub struct Span {
-    /// Its file, as messages name it.
-    pub file: String,
-    /// Its name.
-    pub function: String,
-    /// The line of its name, from 1.
-    pub line: u32,
-    /// Of its text.
-    pub digest: String,
-}
 
 /// Where all bodies are.
 #[derive(Clone, Debug, Default)]

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use sha2::{Digest, Sha256};
 
-use crate::functions::hex;
+use crate::hash::hex;
 use crate::unit::Unit;
 
 /// A symbol of a unit, by its number.

@@ -15,7 +15,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::functions::hex;
+use crate::hash::hex;
 
 /// What a compilation has read.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::functions::Function;
-use crate::place::Span;
+use crate::function::{Function, Span};
 
 /// The properties, as `prove` calls them.
 pub const PROPERTIES: [&str; 3] = ["memsafety", "no-overflow", "termination"];

@@ -12,7 +12,9 @@ use process::Limits;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::functions::{Function, Project, hex};
+use crate::function::Function;
+use crate::functions::Project;
+use crate::hash::hex;
 use crate::row::Row;
 use crate::{Error, database};
 

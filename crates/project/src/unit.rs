@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::cache::{Cache, Entry};
-use crate::functions::hex;
+use crate::hash::hex;
 use crate::reads::{Looks, Reads, VARIABLES};
 use crate::text::{self, Parts};
 use crate::{Changes, Database, Error, Units};

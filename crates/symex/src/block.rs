@@ -21,7 +21,7 @@ use std::sync::Arc;
 use ir::{GlobalId, Location, ValueId};
 use logic::{Int, Linear, Symbol};
 
-use crate::kind::Kind;
+use crate::kind::{Back, Kind};
 use crate::value::Value;
 
 /// A block of memory in the states of one analysis.
@@ -131,15 +131,6 @@ pub struct List {
     pub last: Vec<Cell>,
     /// What its blocks own, and how they are linked with that; never empty.
     pub kinds: Vec<Kind>,
-}
-
-/// The links from each block to the one before.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Back {
-    /// The byte of the pointer.
-    pub at: u64,
-    /// Where it points to in the block before, in bytes.
-    pub into: Int,
 }
 
 /// Blocks of a list.

@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 
 use logic::{Int, Linear, Symbol};
 
-use crate::block::{AllocId, AllocKind, Allocation, Back, Background, Cell, List, Part, Status};
+use crate::block::{AllocId, AllocKind, Allocation, Background, Cell, List, Part, Status};
 use crate::domain::Domain;
-use crate::kind::{Kind, complete, union};
+use crate::kind::{Back, Kind, complete, union};
 use crate::own::{Package, Uses, kinds_of_list, package, uses, uses_outside};
 use crate::query::{cell_at, equal, same, target};
 use crate::state::State;

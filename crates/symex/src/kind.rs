@@ -30,8 +30,16 @@ use std::sync::Arc;
 use ir::Location;
 use logic::Int;
 
-use crate::block::Back;
 use crate::value::Value;
+
+/// The links from each block to the one before.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Back {
+    /// The byte of the pointer.
+    pub at: u64,
+    /// Where it points to in the block before, in bytes.
+    pub into: Int,
+}
 
 /// Where a pointer in a kind leads, or what else lies there.
 #[derive(Clone, PartialEq, Debug)]

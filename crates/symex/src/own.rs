@@ -3,10 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use logic::{Int, Symbol};
+use logic::{Int, Linear, Symbol};
 
 use crate::block::{AllocId, AllocKind, Allocation, Cell, Status};
-use crate::cover::Instantiation;
 use crate::domain::{Domain, SymbolKind};
 use crate::kind::{Aim, Chain, Contents, Kind, Owned, completed, say_nothing};
 use crate::query::target;
@@ -148,12 +147,12 @@ fn may_be_owned(block: &Allocation) -> bool {
 }
 
 /// The blocks of `b` that are owned by single blocks which lists of the summary stand for, under an instantiation.
-pub fn consumed(cx: &Domain, summary: &State, b: &State, mu: &Instantiation) -> BTreeSet<AllocId> {
+pub fn consumed(cx: &Domain, summary: &State, b: &State, mu: &BTreeMap<Symbol, Linear>) -> BTreeSet<AllocId> {
     let mut result = BTreeSet::new();
     let mut counted: Option<Uses> = None;
     for list_block in summary.allocations.values() {
         let Some(list) = list_block.list.as_ref().filter(|list| !say_nothing(&list.kinds)) else { continue };
-        let base = mu.get(&list_block.base).and_then(logic::Linear::as_symbol);
+        let base = mu.get(&list_block.base).and_then(Linear::as_symbol);
         let single = b.allocations.iter().find(|(_, block)| Some(block.base) == base && block.list.is_none());
         let Some((id, _)) = single else { continue };
         let uses = counted.get_or_insert_with(|| uses(cx, b));
@@ -170,16 +169,16 @@ fn place(cell: &Cell) -> Option<(u64, u64)> {
 
 /// A constant, written in one way only.
 fn known(state: &State, value: &Value) -> Option<Aim> {
-    let constant = |term: &logic::Linear| state.knowledge.normalize(term).as_constant().cloned();
+    let constant = |term: &Linear| state.knowledge.normalize(term).as_constant().cloned();
     let aim = |value: Value| Some(Aim::Known(value));
     match value {
-        Value::Pointer(term) => aim(Value::Pointer(logic::Linear::constant(constant(term)?))),
+        Value::Pointer(term) => aim(Value::Pointer(Linear::constant(constant(term)?))),
         Value::Int { term, view } => {
             let number = constant(term)?;
             let small = !number.is_negative() && number <= Int::from(127);
             let view = if small { View::Unsigned } else { *view };
             (view != View::Modular).then_some(())?;
-            aim(Value::Int { term: logic::Linear::constant(number), view })
+            aim(Value::Int { term: Linear::constant(number), view })
         }
         _ => None,
     }
@@ -206,7 +205,7 @@ impl Scope<'_, '_> {
         let (id, last) = target(self.cx, self.state, &cell.value).filter(|_| cell.width == self.cx.pointer_bytes())?;
         let block = self.state.allocations.get(&id)?;
         let base = if last { block.end() } else { block.base };
-        let distance = self.state.knowledge.normalize(&(term - &logic::Linear::symbol(base)));
+        let distance = self.state.knowledge.normalize(&(term - &Linear::symbol(base)));
         let offset = distance.as_constant()?.clone();
         match self.owned.iter().position(|owned| *owned == id) {
             Some(index) => Some(Aim::Owned { index, last, offset }),

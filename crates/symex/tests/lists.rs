@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use ir::{GlobalId, ValidProgram};
 use logic::{Atom, Int, Linear};
-use symex::block::{AllocId, AllocKind, Back, Background, Cell, List, Status};
+use symex::block::{AllocId, AllocKind, Background, Cell, List, Status};
 use symex::cover::cover;
 use symex::domain::Domain;
 use symex::fold::folded;
+use symex::kind::Back;
 use symex::options::Options;
 use symex::rules::unfold::expose;
 use symex::shape;

@@ -8,9 +8,9 @@ use logic::{Atom, Int, Linear, Symbol};
 
 use super::basics::require;
 use super::outcome::{Step, Stop};
-use crate::block::{AllocId, AllocKind, Allocation, Back, Background, Cell, List};
+use crate::block::{AllocId, AllocKind, Allocation, Background, Cell, List};
 use crate::domain::Domain;
-use crate::kind::{Aim, Chain, Contents, Kind};
+use crate::kind::{Aim, Back, Chain, Contents, Kind};
 use crate::query::{cell_at, ending_in, target};
 use crate::state::State;
 use crate::value::{Value, View};

@@ -14,57 +14,57 @@ int *fresh(int v) { int *p = malloc(sizeof *p); if (p) *p = v; return p; }
 int *fresh_unchecked(int v) { int *p = malloc(sizeof *p); *p = v; return p; }
 
 // memsafety: null_or(allocated(p))
-// no-overflow: null_or(allocated(p))
+// no-overflow: always
 // termination: always
 void release(int *p) { free(p); }
 
 // memsafety: null_or(allocated(p)), valid(q), disjoint(p, q)
-// no-overflow: null_or(allocated(p)), valid(q), disjoint(p, q)
+// no-overflow: always
 // termination: always
 void release_and_read(int *p, int *q) { free(p); *q = 1; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 void release_twice(int *p) { free(p); free(p); }
 
 // memsafety: null_or(allocated(p)), null_or(allocated(q)), disjoint(p, q)
-// no-overflow: null_or(allocated(p)), null_or(allocated(q)), disjoint(p, q)
+// no-overflow: always
 // termination: always
 void release_both(int *p, int *q) { free(p); free(q); }
 
 // memsafety: null_or(allocated(p))
-// no-overflow: null_or(allocated(p))
+// no-overflow: always
 // termination: always
 void release_if(int *p, int c) { if (c) free(p); }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 int use_after(int *p) { free(p); return *p; }
 
 // memsafety: valid(h), null_or(allocated(h->data)), disjoint(h, h->data)
-// no-overflow: valid(h), null_or(allocated(h->data)), disjoint(h, h->data)
+// no-overflow: always
 // termination: always
 void release_inner(struct holder *h) { free(h->data); h->data = 0; h->size = 0; }
 
 // memsafety: allocated(h), readable(h), null_or(allocated(h->data)), disjoint(h, h->data)
-// no-overflow: allocated(h), readable(h), null_or(allocated(h->data)), disjoint(h, h->data)
+// no-overflow: always
 // termination: always
 void release_holder(struct holder *h) { free(h->data); free(h); }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 void release_holder_wrong(struct holder *h) { free(h); free(h->data); }
 
 // memsafety: readable(a), readable(b), null_or(allocated(a->data)), readable(b->data), disjoint(b, a->data), disjoint(a->data, b->data)
-// no-overflow: readable(a), readable(b), null_or(allocated(a->data)), readable(b->data), disjoint(b, a->data), disjoint(a->data, b->data)
+// no-overflow: always
 // termination: always
 char through_second(struct holder *a, struct holder *b) { free(a->data); return b->data[0]; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 void release_middle(char *p) { free(p + 1); }
 
@@ -79,7 +79,7 @@ void release_local(void) { int x; free(&x); }
 void leak(size_t n) { char *p = malloc(n); (void)p; }
 
 // memsafety: string(s)
-// no-overflow: string(s)
+// no-overflow: always
 // termination: always
 char *duplicate(const char *s) { size_t n = strlen(s) + 1; char *p = malloc(n); return p ? memcpy(p, s, n) : 0; }
 
@@ -99,17 +99,17 @@ int *zeroed(size_t n) { return calloc(n, sizeof(int)); }
 int read_fresh(void) { int *p = malloc(sizeof *p); if (!p) return 0; int v = *p; free(p); return v != v; }
 
 // memsafety: null_or(allocated(p))
-// no-overflow: null_or(allocated(p))
+// no-overflow: always
 // termination: always
 char *grow(char *p, size_t n) { return realloc(p, n); }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 void grow_holder(struct holder *h) { char *p = realloc(h->data, h->size + 1); if (p) { h->data = p; p[h->size] = 0; h->size++; } }
 
 // memsafety: valid(h), null_or(allocated(h->data)), disjoint(h, h->data)
-// no-overflow: valid(h), null_or(allocated(h->data)), disjoint(h, h->data)
+// no-overflow: always
 // termination: always
 void replace(struct holder *h, size_t n) { free(h->data); h->data = malloc(n); h->size = h->data ? n : 0; }
 

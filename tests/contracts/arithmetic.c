@@ -129,7 +129,7 @@ int choose(int k, int a) { switch (k) { case 0: return a + 1; case 1: return a -
 char char_step(char c) { return c + 1; }
 
 // memsafety: n <= 0
-// no-overflow: n <= 0
+// no-overflow: always
 // termination: always
 int *allocate_32(unsigned n)
 {
@@ -150,12 +150,12 @@ char *one_more(size_t n) { char *p = malloc(n + 1); if (p) p[n] = 0; return p; }
 char *one_more_32(unsigned n) { char *p = malloc(n + 1); if (p) p[n] = 0; return p; }
 
 // memsafety: valid(a, n + 1)
-// no-overflow: valid(a, n + 1)
+// no-overflow: always
 // termination: always
 void write_wrapped(char *a, unsigned n) { if (n + 1 > n) a[n] = 0; }
 
 // memsafety: valid(a, n + 2)
-// no-overflow: valid(a, n + 2)
+// no-overflow: always
 // termination: always
 void write_unless_wraps(char *a, unsigned n) { if (n + 1 == 0) return; a[n + 1] = 0; }
 
@@ -165,12 +165,12 @@ void write_unless_wraps(char *a, unsigned n) { if (n + 1 == 0) return; a[n + 1] 
 int index_product(const char *a, int i, int j) { return i >= 0 && j >= 0 ? a[i * j] : 0; }
 
 // memsafety: valid(a, n)
-// no-overflow: valid(a, n)
+// no-overflow: always
 // termination: valid(a, n), n <= 0
 void index_narrow(char *a, unsigned n) { for (unsigned char i = 0; i < n; i++) a[i] = 0; }
 
 // memsafety: readable(a, m), n >= 0
-// no-overflow: readable(a, m), n >= 0
+// no-overflow: always
 // termination: always
 int signed_compare(const char *a, int n, unsigned m) { return n < m ? a[n] : 0; }
 

@@ -2,22 +2,22 @@
 #include <stddef.h>
 
 // memsafety: valid(a, n)
-// no-overflow: valid(a, n)
+// no-overflow: always
 // termination: always
 void fill(int *a, size_t n) { for (size_t i = 0; i < n; i++) a[i] = 0; }
 
 // memsafety: valid(a, n + 1)
-// no-overflow: valid(a, n + 1)
+// no-overflow: always
 // termination: valid(a, n + 1)
 void fill_one_more(int *a, size_t n) { for (size_t i = 0; i <= n; i++) a[i] = 0; }
 
 // memsafety: valid(a, n)
-// no-overflow: valid(a, n)
+// no-overflow: always
 // termination: always
 void fill_signed(int *a, int n) { for (int i = 0; i < n; i++) a[i] = i; }
 
 // memsafety: readable(a, n), readable(a)
-// no-overflow: readable(a, n), readable(a)
+// no-overflow: always
 // termination: always
 int largest(const int *a, int n)
 {
@@ -27,27 +27,27 @@ int largest(const int *a, int n)
 }
 
 // memsafety: readable(a, i + 1), i >= 0
-// no-overflow: readable(a, i + 1), i >= 0
+// no-overflow: always
 // termination: always
 int element(const int *a, int i) { return a[i]; }
 
 // memsafety: readable(a, n)
-// no-overflow: readable(a, n)
+// no-overflow: always
 // termination: always
 int element_checked(const int *a, int n, int i) { return i >= 0 && i < n ? a[i] : -1; }
 
 // memsafety: readable(a, n), i >= 0
-// no-overflow: readable(a, n), i >= 0
+// no-overflow: always
 // termination: always
 int element_half_checked(const int *a, int n, int i) { return i < n ? a[i] : -1; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 int before(const int *p) { return p[-1]; }
 
 // memsafety: readable(a, n), n >= 1
-// no-overflow: readable(a, n), n >= 1
+// no-overflow: always
 // termination: always
 int last(const int *a, size_t n) { return a[n - 1]; }
 
@@ -89,12 +89,12 @@ int sum_by_pointer(const unsigned char *p, const unsigned char *end)
 }
 
 // memsafety: valid(a, n)
-// no-overflow: valid(a, n)
+// no-overflow: always
 // termination: valid(a, n), n <= 4294967294
 void every_second(char *a, unsigned n) { for (unsigned i = 0; i < n; i += 2) a[i] = 1; }
 
 // memsafety: valid(a, n + 1)
-// no-overflow: valid(a, n + 1)
+// no-overflow: always
 // termination: valid(a, n + 1), n <= 4294967294
 void pairs_of(char *a, unsigned n) { for (unsigned i = 0; i < n; i += 2) a[i + 1] = 1; }
 
@@ -104,22 +104,22 @@ void pairs_of(char *a, unsigned n) { for (unsigned i = 0; i < n; i += 2) a[i + 1
 void backwards(int *a, int n) { while (n-- > 0) a[n] = n; }
 
 // memsafety: valid(a, n)
-// no-overflow: valid(a, n)
+// no-overflow: always
 // termination: always
 void backwards_wrapping(int *a, unsigned n) { for (unsigned i = n - 1; i < n; i--) a[i] = 0; }
 
 // memsafety: readable(m, 16*i + 4*j + 4, 1), 4*i + j >= 0
-// no-overflow: readable(m, 16*i + 4*j + 4, 1), 4*i + j >= 0
+// no-overflow: always
 // termination: always
 int matrix(int m[3][4], int i, int j) { return m[i][j]; }
 
 // memsafety: valid(a, n + 1)
-// no-overflow: valid(a, n + 1)
+// no-overflow: always
 // termination: always
 void shift_left(int *a, int n) { for (int i = 0; i < n; i++) a[i] = a[i + 1]; }
 
 // memsafety: readable(a, n)
-// no-overflow: readable(a, n)
+// no-overflow: always
 // termination: always
 int by_goto(const int *a, int n)
 {
@@ -130,7 +130,7 @@ again:
 }
 
 // memsafety: readable(a, 256), readable(index, n)
-// no-overflow: readable(a, 256), readable(index, n)
+// no-overflow: always
 // termination: always
 int indirect(const int *a, const unsigned char *index, int n)
 {

@@ -142,7 +142,7 @@ int for_ever(void) {
 
 /* Memory. */
 // memsafety: valid(p, n)
-// no-overflow: valid(p, n)
+// no-overflow: always
 // termination: valid(p, n), d >= 1
 void drain(unsigned *p, size_t n, unsigned d) {
     for (size_t i = 0; i < n; i++) {
@@ -155,7 +155,7 @@ struct ring {
 };
 
 // memsafety: readable(r)
-// no-overflow: readable(r)
+// no-overflow: always
 // termination: readable(r), n <= 0
 unsigned walk(const struct ring *r, unsigned n) {
     unsigned c = 0;

@@ -20,12 +20,12 @@ void add_to_total(int n) { total += n; }
 int look_up(unsigned i) { return table[i & 15]; }
 
 // memsafety: i <= 15
-// no-overflow: i <= 15
+// no-overflow: always
 // termination: always
 int look_up_any(unsigned i) { return table[i]; }
 
 // memsafety: i <= 15
-// no-overflow: i <= 15
+// no-overflow: always
 // termination: always
 int look_up_last(unsigned i) { return i <= 16 ? table[i] : 0; }
 
@@ -35,7 +35,7 @@ int look_up_last(unsigned i) { return i <= 16 ? table[i] : 0; }
 void put(int v) { ring[head++ & 15] = v; }
 
 // memsafety: head <= 15
-// no-overflow: head <= 15
+// no-overflow: always
 // termination: always
 void put_by_state(int v) { ring[head] = v; }
 
@@ -45,17 +45,17 @@ void put_by_state(int v) { ring[head] = v; }
 void save(char *p) { saved = p; }
 
 // memsafety: valid(p)
-// no-overflow: valid(p)
+// no-overflow: always
 // termination: always
 void save_and_write(char *p) { saved = p; *saved = 0; }
 
 // memsafety: readable(saved)
-// no-overflow: readable(saved)
+// no-overflow: always
 // termination: always
 char use_saved(void) { return *saved; }
 
 // memsafety: null_or(allocated(saved)), disjoint(saved, &saved)
-// no-overflow: null_or(allocated(saved)), disjoint(saved, &saved)
+// no-overflow: always
 // termination: always
 void clear_saved(void) { free(saved); saved = 0; }
 
@@ -80,12 +80,12 @@ int is_end_of_table(const unsigned char *p) { return p == table + 16 ? *(volatil
 void write_through(int *p) { total = 1; *p = 2; if (total != 1) *(volatile int *)0 = 0; }
 
 // memsafety: valid(p), disjoint(p, &head)
-// no-overflow: valid(p), disjoint(p, &head)
+// no-overflow: always
 // termination: always
 void head_through(int *p) { head = 0; *p = 99; ring[head] = 1; }
 
 // memsafety: state >= -1, state <= 15
-// no-overflow: state >= -1, state <= 15
+// no-overflow: always
 // termination: always
 int step(void) { if (state < 15) state++; return ring[state]; }
 
@@ -95,12 +95,12 @@ int step(void) { if (state < 15) state++; return ring[state]; }
 int step_safe(void) { if (state < 0 || state > 14) state = 0; return ring[state++]; }
 
 // memsafety: readable(shared.p, shared.n)
-// no-overflow: readable(shared.p, shared.n)
+// no-overflow: always
 // termination: always
 int members(void) { int s = 0; for (int i = 0; i < shared.n; i++) s ^= shared.p[i]; return s; }
 
 // memsafety: valid(p)
-// no-overflow: valid(p)
+// no-overflow: always
 // termination: always
 int table_unchanged(unsigned char *p) { *p = 0; return table[0] == 1 ? 0 : *(volatile int *)0; }
 
@@ -110,7 +110,7 @@ int table_unchanged(unsigned char *p) { *p = 0; return table[0] == 1 ? 0 : *(vol
 int static_local(void) { static int calls; return ++calls; }
 
 // memsafety: i >= 0, i <= 3
-// no-overflow: i >= 0, i <= 3
+// no-overflow: always
 // termination: always
 int constant_string(int i) { return "abc"[i]; }
 

@@ -52,7 +52,7 @@ unsigned both(unsigned *p, unsigned *q) { return (*p)++ + (*q)--; }
 
 /* Both operands only read. */
 // memsafety: readable(p), readable(q)
-// no-overflow: readable(p), readable(q)
+// no-overflow: always
 // termination: always
 unsigned reads(unsigned *p, unsigned *q) { return *p + *q; }
 
@@ -63,7 +63,7 @@ struct pointers {
 
 /* A pointer is no counter: the types tell them apart. */
 // memsafety: valid(b), valid(b->data, b->room)
-// no-overflow: valid(b), valid(b->data, b->room)
+// no-overflow: always
 // termination: always
 void append_pointer(struct pointers *b, void *p) {
     if (b->used < b->room) b->data[b->used++] = p;
@@ -104,7 +104,7 @@ void append_counted(int *data, int v) {
 
 /* Nobody else knows the address of `hidden`. */
 // memsafety: valid(data, hidden + 1)
-// no-overflow: valid(data, hidden + 1)
+// no-overflow: always
 // termination: always
 void append_hidden(int *data, int v) {
     if (hidden >= 0 && hidden < 8) data[hidden++] = v;

@@ -7,23 +7,23 @@ static int blank(int c) { return c == ' ' || (unsigned)c - '\t' < 5; }
 static int digit(int c) { return (unsigned)c - '0' < 10; }
 
 // memsafety: string(s)
-// no-overflow: string(s)
+// no-overflow: always
 // termination: string(s)
 const char *skip_blanks(const char *s) { while (*s == ' ') s++; return s; }
 
 // memsafety: string(s)
-// no-overflow: string(s)
+// no-overflow: always
 // termination: string(s)
 const char *skip_space(const char *s) { while (blank(*s)) s++; return s; }
 
 /* Goes on where it is no blank: the end is none. */
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: unknown
 const char *skip_no_blanks(const char *s) { while (*s != ' ') s++; return s; }
 
 // memsafety: string(s)
-// no-overflow: string(s)
+// no-overflow: always
 // termination: string(s)
 const char *skip_sign(const char *s)
 {
@@ -34,7 +34,7 @@ const char *skip_sign(const char *s)
 
 /* The character after the sign is taken without a look at the sign. */
 // memsafety: string(s), readable(s, strlen(s) + 2)
-// no-overflow: string(s), readable(s, strlen(s) + 2)
+// no-overflow: always
 // termination: string(s), readable(s, strlen(s) + 2)
 const char *skip_sign_always(const char *s)
 {
@@ -44,7 +44,7 @@ const char *skip_sign_always(const char *s)
 }
 
 // memsafety: string(s)
-// no-overflow: string(s)
+// no-overflow: always
 // termination: string(s)
 size_t count_digits(const char *s)
 {
@@ -59,7 +59,7 @@ size_t count_digits(const char *s)
 }
 
 // memsafety: string(s)
-// no-overflow: string(s)
+// no-overflow: always
 // termination: string(s)
 unsigned number(const char *s)
 {
@@ -75,7 +75,7 @@ unsigned number(const char *s)
 
 /* Two steps for a sign. */
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: unknown
 unsigned number_two_steps(const char *s)
 {
@@ -89,7 +89,7 @@ unsigned number_two_steps(const char *s)
 }
 
 // memsafety: string(l), string(r)
-// no-overflow: string(l), string(r)
+// no-overflow: always
 // termination: string(l), string(r)
 int same_letters(const char *l, const char *r)
 {
@@ -98,7 +98,7 @@ int same_letters(const char *l, const char *r)
 }
 
 // memsafety: string(s), string(separators)
-// no-overflow: string(s), string(separators)
+// no-overflow: always
 // termination: always
 char *cut(char *s, const char *separators)
 {
@@ -112,7 +112,7 @@ char *cut(char *s, const char *separators)
 
 /* Writes behind the end. */
 // memsafety: string(s), valid(s, strlen(s) + 2), string(separators)
-// no-overflow: string(s), valid(s, strlen(s) + 2), string(separators)
+// no-overflow: always
 // termination: always
 char *cut_behind(char *s, const char *separators)
 {
@@ -132,7 +132,7 @@ int table_twice(unsigned i) { return weight[weight[i % 8] % 8]; }
 
 /* An entry of the table is 9: too large for the table. */
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 int table_twice_beyond(unsigned i) { return weight[weight[i % 8]]; }
 
@@ -143,18 +143,18 @@ int table_twice_beyond(unsigned i) { return weight[weight[i % 8]]; }
 int table_part(unsigned i) { return i >= 6 && i < 8 ? weight[weight[i]] : 0; }
 
 // memsafety: readable(a, 4)
-// no-overflow: readable(a, 4)
+// no-overflow: always
 // termination: always
 int table_steps(const int *a, unsigned i) { return a[2 + delta[i & 3]]; }
 
 /* Two more than there are. */
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 int table_steps_beyond(const int *a, unsigned i) { return a[1 + delta[i & 3]]; }
 
 // memsafety: readable(s, 5)
-// no-overflow: readable(s, 5)
+// no-overflow: always
 // termination: always
 int table_word(const char *s)
 {
@@ -170,6 +170,6 @@ size_t table_find(char c) { const char *p = names + 12; while (*p && *p != c) p+
 
 /* Does not stop at the end of the table. */
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 size_t table_find_beyond(char c) { const char *p = names + 12; while (*p != c) p++; return p - names; }

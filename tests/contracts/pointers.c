@@ -4,12 +4,12 @@
 #include <stdint.h>
 
 // memsafety: readable(p)
-// no-overflow: readable(p)
+// no-overflow: always
 // termination: always
 int deref(const int *p) { return *p; }
 
 // memsafety: null_or(readable(p))
-// no-overflow: null_or(readable(p))
+// no-overflow: always
 // termination: always
 int deref_if(const int *p) { return p ? *p : 0; }
 
@@ -19,32 +19,32 @@ int deref_if(const int *p) { return p ? *p : 0; }
 int deref_else(const int *p) { return p ? 0 : *p; }
 
 // memsafety: readable(p)
-// no-overflow: readable(p)
+// no-overflow: always
 // termination: always
 int either(const int *p, const int *q) { return p ? *p : *q; }
 
 // memsafety: readable(p)
-// no-overflow: readable(p)
+// no-overflow: always
 // termination: always
 int if_flag(const int *p, int flag) { return flag ? *p : 0; }
 
 // memsafety: null_or(valid(result))
-// no-overflow: null_or(valid(result))
+// no-overflow: always
 // termination: always
 void out(int *result, int v) { if (result) *result = v; }
 
 // memsafety: readable(pp), readable(*pp)
-// no-overflow: readable(pp), readable(*pp)
+// no-overflow: always
 // termination: always
 int through_two(int **pp) { return **pp; }
 
 // memsafety: null(pp) || readable(pp), null_or(readable(*pp))
-// no-overflow: null(pp) || readable(pp), null_or(readable(*pp))
+// no-overflow: always
 // termination: always
 int through_two_if(int **pp) { return pp && *pp ? **pp : 0; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 void first_of_each(char **v, int n) { for (int i = 0; i < n; i++) v[i][0] = 0; }
 
@@ -76,27 +76,27 @@ int known(int (*f)(int)) { if (f == inc) return inc(3); return 0; }
 uintptr_t as_number(const char *p) { return (uintptr_t)p; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 int aligned(const char *p) { return ((uintptr_t)p & 7) ? 0 : *p; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 char from_number(uintptr_t n) { return *(char *)n; }
 
 // memsafety: readable(p)
-// no-overflow: readable(p)
+// no-overflow: always
 // termination: always
 char round_trip(char *p) { return *(char *)(uintptr_t)p; }
 
 // memsafety: readable(p, 4)
-// no-overflow: readable(p, 4)
+// no-overflow: always
 // termination: always
 int word(const void *p) { return *(const int *)p; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 int variable(int n, ...)
 {
@@ -109,17 +109,17 @@ int variable(int n, ...)
 }
 
 // memsafety: readable(p)
-// no-overflow: readable(p)
+// no-overflow: always
 // termination: always
 unsigned low_byte(const unsigned *p) { return *(const unsigned char *)p; }
 
 // memsafety: readable(p, 3)
-// no-overflow: readable(p, 3)
+// no-overflow: always
 // termination: always
 int three_bytes(const unsigned char *p) { return p[0] | p[1] << 8 | p[2] << 16; }
 
 // memsafety: readable(p, 2)
-// no-overflow: readable(p, 2)
+// no-overflow: always
 // termination: always
 int optional_second(const unsigned char *p, int n) { if (n < 1) return -1; if (n == 1) return p[0]; return p[0] << 8 | p[1]; }
 
@@ -129,17 +129,17 @@ int optional_second(const unsigned char *p, int n) { if (n < 1) return -1; if (n
 int never(int *p) { for (;;) {} return *p; }
 
 // memsafety: readable(p)
-// no-overflow: readable(p)
+// no-overflow: always
 // termination: always
 int condition_is_late(const int *p, int n) { int v = *p; return n > 3 ? v : *p; }
 
 // memsafety: readable(a, n)
-// no-overflow: readable(a, n)
+// no-overflow: always
 // termination: always
 double average(const double *a, int n) { double s = 0; for (int i = 0; i < n; i++) s += a[i]; return n ? s / n : 0; }
 
 // memsafety: valid(to, 3), readable(from, 3)
-// no-overflow: valid(to, 3), readable(from, 3)
+// no-overflow: always
 // termination: always
 void duff(char *to, const char *from, int n)
 {
@@ -151,6 +151,6 @@ void duff(char *to, const char *from, int n)
 }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 _Bool flag(const _Bool *p) { return *p; }

@@ -3,27 +3,27 @@
 #include <string.h>
 
 // memsafety: string(s)
-// no-overflow: string(s)
+// no-overflow: always
 // termination: string(s)
 size_t length(const char *s) { const char *p = s; while (*p) p++; return p - s; }
 
 // memsafety: readable(s)
-// no-overflow: readable(s)
+// no-overflow: always
 // termination: always
 int is_empty(const char *s) { return *s == 0; }
 
 // memsafety: readable(s, 2)
-// no-overflow: readable(s, 2)
+// no-overflow: always
 // termination: always
 int starts_with_ab(const char *s) { return s[0] == 'a' && s[1] == 'b'; }
 
 // memsafety: readable(s, 2)
-// no-overflow: readable(s, 2)
+// no-overflow: always
 // termination: always
 char second(const char *s) { return s[1]; }
 
 // memsafety: string(a), string(b)
-// no-overflow: string(a), string(b)
+// no-overflow: always
 // termination: string(a), string(b)
 int compare(const char *a, const char *b)
 {
@@ -32,7 +32,7 @@ int compare(const char *a, const char *b)
 }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: unknown
 int compare_one_end(const char *a, const char *b)
 {
@@ -41,7 +41,7 @@ int compare_one_end(const char *a, const char *b)
 }
 
 // memsafety: valid(to, strlen(from) + 1), string(from), disjoint(to, from)
-// no-overflow: valid(to, strlen(from) + 1), string(from), disjoint(to, from)
+// no-overflow: always
 // termination: valid(to, strlen(from) + 1), string(from), disjoint(to, from)
 void copy(char *to, const char *from) { while ((*to++ = *from++)) {} }
 
@@ -56,7 +56,7 @@ void copy_library(char *to, const char *from) { strcpy(to, from); }
 void copy_to_itself(char *s) { strcpy(s, s); }
 
 // memsafety: valid(to, n + 1), string(from, n), disjoint(to, from)
-// no-overflow: valid(to, n + 1), string(from, n), disjoint(to, from)
+// no-overflow: always
 // termination: always
 void copy_bounded(char *to, const char *from, size_t n)
 {
@@ -66,7 +66,7 @@ void copy_bounded(char *to, const char *from, size_t n)
 }
 
 // memsafety: valid(to, n + 1), string(from, n), disjoint(to, from)
-// no-overflow: valid(to, n + 1), string(from, n), disjoint(to, from)
+// no-overflow: always
 // termination: always
 void copy_bounded_badly(char *to, const char *from, size_t n)
 {
@@ -76,32 +76,32 @@ void copy_bounded_badly(char *to, const char *from, size_t n)
 }
 
 // memsafety: string(s)
-// no-overflow: string(s)
+// no-overflow: always
 // termination: string(s)
 void upper(char *s) { for (; *s; s++) if (*s >= 'a' && *s <= 'z') *s -= 32; }
 
 // memsafety: string(s)
-// no-overflow: string(s)
+// no-overflow: always
 // termination: string(s)
 void truncate_at(char *s, int c) { while (*s) { if (*s == c) { *s = 0; return; } s++; } }
 
 // memsafety: string(s)
-// no-overflow: string(s)
+// no-overflow: always
 // termination: always
 void erase_terminator(char *s) { s[strlen(s)] = 'x'; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 size_t length_after_erasing(char *s) { s[strlen(s)] = 'x'; return strlen(s); }
 
 // memsafety: string(s), valid(s, strlen(s) + 2)
-// no-overflow: string(s), valid(s, strlen(s) + 2)
+// no-overflow: always
 // termination: always
 void append_after(char *s) { s[strlen(s) + 1] = 'x'; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 char last_char(const char *s) { return s[strlen(s) - 1]; }
 
@@ -111,12 +111,12 @@ char last_char(const char *s) { return s[strlen(s) - 1]; }
 int count(const char *s, char c) { int n = 0; while (*s) if (*s++ == c) n++; return n; }
 
 // memsafety: string(s, n)
-// no-overflow: string(s, n)
+// no-overflow: always
 // termination: always
 size_t bounded_length(const char *s, size_t n) { size_t i = 0; while (i < n && s[i]) i++; return i; }
 
 // memsafety: string(s, n + 1)
-// no-overflow: string(s, n + 1)
+// no-overflow: always
 // termination: always
 size_t bounded_length_late(const char *s, size_t n) { size_t i = 0; while (s[i] && i < n) i++; return i; }
 
@@ -126,26 +126,26 @@ size_t bounded_length_late(const char *s, size_t n) { size_t i = 0; while (s[i] 
 int number(const char *s) { int n = 0; while (*s >= '0' && *s <= '9') n = n * 10 + (*s++ - '0'); return n; }
 
 // memsafety: readable(s)
-// no-overflow: readable(s)
+// no-overflow: always
 // termination: always
 int high_char(const char *s) { return *s < 0; }
 
 // memsafety: readable(s)
-// no-overflow: readable(s)
+// no-overflow: always
 // termination: always
 int table_by_char(const char *s) { static const char table[128] = { 1 }; return table[*s & 127]; }
 
 // memsafety: readable(s), *s >= 0
-// no-overflow: readable(s), *s >= 0
+// no-overflow: always
 // termination: always
 int table_by_signed_char(const char *s) { static const char table[256] = { 1 }; return table[(int)*s]; }
 
 // memsafety: string(a), string(b), valid(to, strlen(a) + strlen(b) + 1), disjoint(a, to), disjoint(b, to)
-// no-overflow: string(a), string(b), valid(to, strlen(a) + strlen(b) + 1), disjoint(a, to), disjoint(b, to)
+// no-overflow: always
 // termination: always
 void two_lengths(const char *a, const char *b, char *to) { memcpy(to, a, strlen(a)); memcpy(to + strlen(a), b, strlen(b) + 1); }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: unknown
 int skip_one(const char *s) { s++; while (*s) s++; return 0; }

@@ -9,27 +9,27 @@ struct outer { struct { int a; char name[8]; } in; struct point *at; };
 struct ops { int (*run)(int); int arg; };
 
 // memsafety: readable(p)
-// no-overflow: readable(p)
+// no-overflow: always
 // termination: always
 int first(const struct point *p) { return p->x; }
 
 // memsafety: valid(p)
-// no-overflow: valid(p)
+// no-overflow: always
 // termination: always
 void set(struct point *p, int x, int y) { p->x = x; p->y = y; }
 
 // memsafety: null_or(valid(p))
-// no-overflow: null_or(valid(p))
+// no-overflow: always
 // termination: always
 void set_if(struct point *p, int x) { if (p) p->x = x; }
 
 // memsafety: readable(p)
-// no-overflow: readable(p)
+// no-overflow: always
 // termination: always
 int check_after(struct point *p) { int x = p->x; if (!p) return 0; return x; }
 
 // memsafety: readable(q)
-// no-overflow: readable(q)
+// no-overflow: always
 // termination: always
 int check_wrong(struct point *p, struct point *q) { if (p) return q->x; return 0; }
 
@@ -44,7 +44,7 @@ struct point returned(struct point p) { p.x = p.y; return p; }
 struct point twice(const struct point *p) { struct point q = *p; q.x *= 2; return q; }
 
 // memsafety: readable(b), valid(b->data, b->length), disjoint(b, b->data)
-// no-overflow: readable(b), valid(b->data, b->length), disjoint(b, b->data)
+// no-overflow: always
 // termination: always
 void clear(struct buffer *b) { for (unsigned i = 0; i < b->length; i++) b->data[i] = 0; }
 
@@ -59,7 +59,7 @@ void push(struct buffer *b, unsigned char c) { if (b->length < b->capacity) b->d
 void push_late(struct buffer *b, unsigned char c) { if (b->length <= b->capacity) b->data[b->length++] = c; }
 
 // memsafety: readable(b), valid(b->data, b->length), disjoint(b, b->data)
-// no-overflow: readable(b), valid(b->data, b->length), disjoint(b, b->data)
+// no-overflow: always
 // termination: always
 unsigned sum_while_writing(struct buffer *b)
 {
@@ -69,37 +69,37 @@ unsigned sum_while_writing(struct buffer *b)
 }
 
 // memsafety: readable(n), readable(n->next)
-// no-overflow: readable(n), readable(n->next)
+// no-overflow: always
 // termination: always
 int second_value(const struct node *n) { return n->next->value; }
 
 // memsafety: readable(n), null_or(readable(n->next))
-// no-overflow: readable(n), null_or(readable(n->next))
+// no-overflow: always
 // termination: always
 int second_if(const struct node *n) { return n->next ? n->next->value : 0; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: unknown
 int walk(const struct node *n) { int s = 0; while (n) { s ^= n->value; n = n->next; } return s; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 unsigned message_last(const struct message *m) { return m->n ? m->body[m->n - 1] : 0; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 unsigned message_past(const struct message *m) { return m->body[m->n]; }
 
 // memsafety: valid(b)
-// no-overflow: valid(b)
+// no-overflow: always
 // termination: always
 int bit_fields(struct bits *b) { b->a = 7; b->b = -3; return b->a + b->b; }
 
 // memsafety: readable(o, i + 5, 1), readable(o), readable(o->at)
-// no-overflow: readable(o, i + 5, 1), readable(o), readable(o->at)
+// no-overflow: always
 // termination: always
 int nested(struct outer *o, unsigned i) { return i < 8 ? o->in.name[i] : o->at->x; }
 
@@ -109,22 +109,22 @@ int nested(struct outer *o, unsigned i) { return i < 8 ? o->in.name[i] : o->at->
 int call(struct ops *o) { return o->run(o->arg); }
 
 // memsafety: valid(b), valid(b->data, 2), disjoint(b, b->data)
-// no-overflow: valid(b), valid(b->data, 2), disjoint(b, b->data)
+// no-overflow: always
 // termination: always
 void inside_itself(struct buffer *b) { b->data[0] = 1; b->data[1] = 2; b->length = b->data[0]; }
 
 // memsafety: valid(n), valid(n->next)
-// no-overflow: valid(n), valid(n->next)
+// no-overflow: always
 // termination: always
 int self_overwrite(struct node *n) { n->next->value = 0; n->next = 0; return n->value; }
 
 // memsafety: readable(n), valid(m), null_or(readable(n->next)), disjoint(n, m)
-// no-overflow: readable(n), valid(m), null_or(readable(n->next)), disjoint(n, m)
+// no-overflow: always
 // termination: always
 int redirect(struct node *n, struct node *m) { m->next = 0; return n->next ? n->next->value : 0; }
 
 // memsafety: readable(p, n)
-// no-overflow: readable(p, n)
+// no-overflow: always
 // termination: always
 int array_of_structs(const struct point *p, int n) { int s = 0; for (int i = 0; i < n; i++) s ^= p[i].y; return s; }
 

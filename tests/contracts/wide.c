@@ -2,28 +2,28 @@
 #include <stddef.h>
 
 // memsafety: string(s)
-// no-overflow: string(s)
+// no-overflow: always
 // termination: string(s)
 size_t wide_length(const wchar_t *s) { const wchar_t *p = s; while (*p) p++; return p - s; }
 
 // memsafety: string(s)
-// no-overflow: string(s)
+// no-overflow: always
 // termination: string(s)
 size_t wide_length_index(const int *s) { size_t n = 0; while (s[n] != 0) n++; return n; }
 
 // memsafety: string(s)
-// no-overflow: string(s)
+// no-overflow: always
 // termination: string(s)
 size_t wide_length_short(const unsigned short *s) { size_t n = 0; while (s[n]) n++; return n; }
 
 /* Steps over the end where the first character is the end. */
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: unknown
 size_t wide_from_second(const wchar_t *s) { size_t n = 1; while (s[n]) n++; return n; }
 
 // memsafety: string(s, n)
-// no-overflow: string(s, n)
+// no-overflow: always
 // termination: always
 size_t wide_bounded(const wchar_t *s, size_t n)
 {
@@ -33,7 +33,7 @@ size_t wide_bounded(const wchar_t *s, size_t n)
 }
 
 // memsafety: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
-// no-overflow: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
+// no-overflow: always
 // termination: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
 wchar_t *wide_copy(wchar_t *restrict d, const wchar_t *restrict s)
 {
@@ -44,7 +44,7 @@ wchar_t *wide_copy(wchar_t *restrict d, const wchar_t *restrict s)
 
 /* Copies the end, too, but counts to n only. */
 // memsafety: valid(d, n), string(s, n), disjoint(d, s)
-// no-overflow: valid(d, n), string(s, n), disjoint(d, s)
+// no-overflow: always
 // termination: always
 void wide_copy_bounded(wchar_t *d, const wchar_t *s, size_t n)
 {
@@ -53,7 +53,7 @@ void wide_copy_bounded(wchar_t *d, const wchar_t *s, size_t n)
 }
 
 // memsafety: string(l), string(r)
-// no-overflow: string(l), string(r)
+// no-overflow: always
 // termination: string(l), string(r)
 int wide_compare(const wchar_t *l, const wchar_t *r)
 {
@@ -62,7 +62,7 @@ int wide_compare(const wchar_t *l, const wchar_t *r)
 }
 
 // memsafety: string(s)
-// no-overflow: string(s)
+// no-overflow: always
 // termination: string(s)
 wchar_t *wide_find(wchar_t *s, wchar_t c)
 {
@@ -72,7 +72,7 @@ wchar_t *wide_find(wchar_t *s, wchar_t c)
 
 /* Does not stop at the end. */
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: unknown
 wchar_t *wide_find_beyond(wchar_t *s, wchar_t c) { while (*s != c) s++; return s; }
 
@@ -83,7 +83,7 @@ void wide_upper(wchar_t *s) { for (; *s; s++) if (*s >= 'a' && *s <= 'z') *s -= 
 
 /* Reads a byte at a time what consists of wide characters. */
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: unknown
 size_t wide_bytes(const wchar_t *s) { const char *p = (const char *)s; while (*p) p++; return p - (const char *)s; }
 

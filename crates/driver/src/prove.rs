@@ -386,8 +386,8 @@ fn settle(report: &mut Report, result: PropertyResult) {
         return;
     }
     if !known.is_decided() {
-        // Why a proof is not believed says more than what another engine does not know.
-        if known.engine != SOURCE || result.is_decided() {
+        // Why a proof is not believed says more than what another engine does not know; a condition says more than both.
+        if known.engine != SOURCE || result.is_decided() || result.requires.is_some() {
             report.settle(result);
         }
     } else if result.is_decided() && known.verdict != result.verdict {

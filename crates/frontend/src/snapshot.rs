@@ -40,6 +40,12 @@ impl Snapshot {
         serde_json::from_slice(&text).map_err(|error| failed(format!("not a snapshot: {error}")))
     }
 
+    /// Where the bytes of all files are on this disk, by their full names.
+    pub fn places(&self) -> BTreeMap<PathBuf, PathBuf> {
+        let files = self.units.values().flat_map(|unit| &unit.files);
+        files.map(|(name, place)| (name.clone(), place.clone())).collect()
+    }
+
     /// The bytes of a file, whichever unit has it: units agree on what they share.
     pub(crate) fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let name = normal(&self.directory.join(path));

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use driver::{Limits, Outcome, Progress, Request};
-use evidence::{ErrorInfo, Property, PropertyEvidence, Report, Verdict};
+use evidence::{ErrorInfo, Property, Report, Verdict};
 
 use crate::build::Build;
 use crate::cli::ProveArgs;
@@ -145,25 +145,12 @@ fn show(report: &Report, (format, look): (Format, Look), contract: Option<&str>)
     } else {
         let style = look.style(To::Stdout);
         let text = match look.is_quiet() {
-            true => report::human::render(&verdicts(report), style),
+            true => report::human::verdicts(report, style),
             false => report::human::render(report, style),
         };
         print(&mut std::io::stdout(), &look.fitted(&text, To::Stdout));
     }
     status
-}
-
-/// The report without anything but the verdicts, each with its reason.
-fn verdicts(report: &Report) -> Report {
-    let mut bare = report.clone();
-    for result in &mut bare.results {
-        // That the only run was executed is a part of the sentence.
-        let only_run = result.evidence.only_run;
-        result.evidence = PropertyEvidence { only_run, ..PropertyEvidence::default() };
-    }
-    bare.assumptions.clear();
-    bare.notes.clear();
-    bare
 }
 
 /// With `-v`: what is asked, and how far the call may go.

@@ -63,7 +63,14 @@ pub fn replay(
 pub fn write(args: &ProveArgs, report: &Report) -> Result<(), String> {
     let version = env!("CARGO_PKG_VERSION");
     if let Some(path) = &args.sarif {
-        write_file(path, &report::sarif::render(report, version))?;
+        let text = match &args.snapshot {
+            Some(snapshot) => {
+                let sources = report::Elsewhere { root: snapshot.directory.clone(), places: snapshot.places() };
+                report::sarif::render_elsewhere(report, version, sources)
+            }
+            None => report::sarif::render(report, version),
+        };
+        write_file(path, &text)?;
     }
     if let Some(path) = &args.witness {
         let specification = args.property.iter().find_map(Asked::text);

@@ -35,7 +35,7 @@ const LINES: usize = 30;
 
 /// The report as text; it ends with a newline.
 pub fn render(report: &Report, style: Style) -> String {
-    let mut page = Page { text: String::new(), style };
+    let mut page = Page { text: String::new(), style, brief: false };
     if let Some(failure) = &report.error {
         page.error(failure);
         return page.text;
@@ -49,9 +49,18 @@ pub fn render(report: &Report, style: Style) -> String {
     page.text
 }
 
+/// Nothing but the verdicts, each with its reason in a line.
+pub fn verdicts(report: &Report, style: Style) -> String {
+    let mut page = Page { text: String::new(), style, brief: true };
+    page.summary(report);
+    page.text
+}
+
 struct Page {
     text: String,
     style: Style,
+    /// No advice.
+    brief: bool,
 }
 
 impl Page {
@@ -278,13 +287,13 @@ impl Page {
             if let Some(why) = result.vacuous.as_ref().filter(|_| result.verdict == Verdict::True) {
                 self.line(&format!("  {:<12} {:<8} it says nothing: {why}", "", "vacuous"));
             }
-            if let Some(help) = result.help().filter(|_| !shown) {
+            if let Some(help) = result.help().filter(|_| !shown && !self.brief) {
                 self.line(&format!("  {:<12} {:<8} help: {help}", "", ""));
             }
         }
         self.not_checked(&report.not_checked);
         self.line(&format!("  in {:.2} s, {} MB", report.seconds, report.peak_memory_mb));
-        if let Some(code) = report.results.iter().find_map(PropertyResult::code) {
+        if let Some(code) = report.results.iter().find_map(PropertyResult::code).filter(|_| !self.brief) {
             self.line(&format!("`landfall explain {}` says more", code.id));
         }
     }

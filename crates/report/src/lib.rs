@@ -28,3 +28,4 @@ mod weakness;
 pub mod witness;
 
 pub use human::Style;
+pub use sources::Elsewhere;

@@ -13,19 +13,37 @@ const LARGEST: u64 = 16 << 20;
 /// What files of source are called.
 const EXTENSIONS: [&str; 13] = ["c", "h", "i", "cc", "cpp", "cxx", "hh", "hpp", "inc", "def", "ll", "y", "l"];
 
+/// Where sources are if not under their names on this disk: those of a project that another machine sent.
+#[derive(Clone, Debug, Default)]
+pub struct Elsewhere {
+    /// The folder that names are relative to.
+    pub root: PathBuf,
+    /// The places on this disk, by the full names of the other machine.
+    pub places: BTreeMap<PathBuf, PathBuf>,
+}
+
 /// Files that were read, by their names.
 #[derive(Default)]
 pub(crate) struct Sources {
     files: BTreeMap<PathBuf, Option<Arc<[String]>>>,
+    elsewhere: Option<Elsewhere>,
 }
 
 impl Sources {
+    /// The sources of another machine.
+    pub(crate) fn of(elsewhere: Elsewhere) -> Sources {
+        Sources { elsewhere: Some(elsewhere), ..Sources::default() }
+    }
+
     /// The lines of the file without their ends; `None` if it cannot be read any more or is no source.
     pub(crate) fn lines(&mut self, file: &Path) -> Option<Arc<[String]>> {
         if let Some(known) = self.files.get(file) {
             return known.clone();
         }
-        let lines = read(file);
+        let lines = match &self.elsewhere {
+            Some(Elsewhere { root, places }) => places.get(&root.join(file)).and_then(|place| read(file, place)),
+            None => read(file, file),
+        };
         self.files.insert(file.to_owned(), lines.clone());
         lines
     }
@@ -37,8 +55,9 @@ impl Sources {
     }
 }
 
-fn read(file: &Path) -> Option<Arc<[String]>> {
-    let extension = file.extension()?.to_str()?.to_ascii_lowercase();
+/// Reads the file of that name, which is at that place.
+fn read(name: &Path, file: &Path) -> Option<Arc<[String]>> {
+    let extension = name.extension()?.to_str()?.to_ascii_lowercase();
     let metadata = std::fs::metadata(file).ok()?;
     if !EXTENSIONS.contains(&extension.as_str()) || !metadata.is_file() || metadata.len() > LARGEST {
         return None;

@@ -1,6 +1,6 @@
 //! The symbolic execution graph: summary states, the paths between them, and where runs end.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ir::{FunctionId, GlobalId, Location};
 use logic::{Atom, Linear, Symbol};
@@ -47,6 +47,8 @@ pub struct Node {
     pub joins: u32,
     /// Symbols that stand for what varies between its visits.
     pub varying: BTreeSet<Symbol>,
+    /// After how many merges they began to vary; 0 for those that are not here.
+    pub since: BTreeMap<Symbol, u32>,
     /// The constraints that were chosen for it, without what follows from them.
     pub chosen: Vec<Atom>,
     /// What was noticed on the paths from here.

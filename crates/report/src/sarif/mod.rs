@@ -14,6 +14,7 @@ use evidence::{Alarm, Counterexample, Incomplete, PathLine, PropertyResult, Repo
 use serde_json::{Map, Value, json};
 
 use crate::run::is_users;
+use crate::sources::Elsewhere;
 use crate::weakness;
 use place::{Places, ROOT};
 pub use rules::{codes_of_rule, rule_ids};
@@ -35,7 +36,15 @@ const LOCATIONS: usize = 999;
 
 /// The log, several lines long, with a newline at its end. `version` is the tool's.
 pub fn render(report: &Report, version: &str) -> String {
-    let mut places = Places::new();
+    log_of(report, version, Places::new())
+}
+
+/// The same of a program whose sources another machine sent.
+pub fn render_elsewhere(report: &Report, version: &str, sources: Elsewhere) -> String {
+    log_of(report, version, Places::elsewhere(sources))
+}
+
+fn log_of(report: &Report, version: &str, mut places: Places) -> String {
     let refuted = report.results.iter().filter(|result| result.verdict == Verdict::False);
     let results: Vec<Value> = refuted.flat_map(|result| violations(report, result, &mut places)).collect();
     let about = &report.circumstances;

@@ -7,7 +7,7 @@ use evidence::SourcePlace;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::sources::{Sources, span};
+use crate::sources::{Elsewhere, Sources, span};
 
 /// The name of the folder that files are relative to. Where it is the log does not say: it may be read elsewhere.
 pub(super) const ROOT: &str = "%SRCROOT%";
@@ -25,6 +25,11 @@ impl Places {
     /// Files are relative to the folder of the call.
     pub(super) fn new() -> Places {
         Places { sources: Sources::default(), root: std::env::current_dir().unwrap_or_default() }
+    }
+
+    /// Files are relative to the folder that they are sent from.
+    pub(super) fn elsewhere(elsewhere: Elsewhere) -> Places {
+        Places { root: elsewhere.root.clone(), sources: Sources::of(elsewhere) }
     }
 
     /// The place as a location, with a message.

@@ -145,7 +145,9 @@ impl Engine<'_, '_> {
             joins if joins < JOINS_NO_TEMPLATES => Coarseness::NoTemplates,
             _ => Coarseness::NoCells,
         };
-        let summary = Summary { state: &base, varying: &old.varying, chosen: &old.chosen, leads_there: false };
+        let young = BTreeSet::new();
+        let summary =
+            Summary { state: &base, varying: &old.varying, young: &young, chosen: &old.chosen, leads_there: false };
         let joined = join(self.domain, summary, &other, coarseness)?;
         let mut pattern = joined.state;
         pattern.trail.break_off();

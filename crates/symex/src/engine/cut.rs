@@ -1,6 +1,8 @@
 //! Cut points: where a path is covered by a summary, becomes one, or is merged with one.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+
+use logic::Symbol;
 
 use super::explore::Engine;
 use super::path::{Pending, Position, Segment, location, position};
@@ -305,13 +307,19 @@ impl Engine<'_, '_> {
             drop_blocks(self.domain, &mut b);
             (a.state.clone(), b)
         });
-        let summary_ = Summary { state: &base, varying: &a.varying, chosen: &a.chosen, leads_there: true };
+        let since = |symbol: &Symbol| a.since.get(symbol).copied().unwrap_or(0);
+        let is_young = |symbol: &&Symbol| shallow && joins - since(symbol) < JOINS_THRESHOLDS;
+        let young: BTreeSet<Symbol> = a.varying.iter().filter(is_young).copied().collect();
+        let summary_ =
+            Summary { state: &base, varying: &a.varying, young: &young, chosen: &a.chosen, leads_there: true };
         let Some(joined) = join(self.domain, summary_, &b, coarseness) else { return false };
         let mut state = joined.state;
         drop_unreachable(self.domain, &mut state);
         let returning = self.retire(summary);
         let id = self.add_node(state, kind, parent);
         self.now.graph.nodes[id.0].joins = joins + 1;
+        let began = |symbol: &Symbol| (*symbol, if a.varying.contains(symbol) { since(symbol) } else { joins });
+        self.now.graph.nodes[id.0].since = joined.varying.iter().map(began).collect();
         self.now.graph.nodes[id.0].varying = joined.varying;
         self.now.graph.nodes[id.0].chosen = joined.chosen;
         // Paths that led into what was dropped arrive again, after the new summary has been explored.
@@ -389,7 +397,7 @@ impl Engine<'_, '_> {
             materialise::registers(self.domain, &mut pending.state);
         }
         let mut merged = group[0].state.clone();
-        let mut varying = std::collections::BTreeSet::new();
+        let mut varying = BTreeSet::new();
         drop_unreachable(self.domain, &mut merged);
         let mut chosen = merged.knowledge.atoms();
         for pending in &group[1..] {
@@ -401,7 +409,13 @@ impl Engine<'_, '_> {
             if let Some((x, y)) = aligned(self.domain, &merged, &b) {
                 (merged, b) = (x, y);
             }
-            let summary = Summary { state: &merged, varying: &varying, chosen: &chosen, leads_there: true };
+            let summary = Summary {
+                state: &merged,
+                varying: &varying,
+                young: &BTreeSet::new(),
+                chosen: &chosen,
+                leads_there: true,
+            };
             if let Some(joined) = join(self.domain, summary, &b, Coarseness::Hull) {
                 merged = joined.state;
                 varying = joined.varying;

@@ -1,6 +1,6 @@
 //! The engine: the pool of paths, and what becomes of the outcomes of their steps.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::Ordering;
 
 use ir::{BlockId, FunctionId, Location};
@@ -378,7 +378,7 @@ impl<'a, 'p> Engine<'a, 'p> {
 
     pub(super) fn add_node(&mut self, state: State, kind: NodeKind, parent: Option<NodeId>) -> NodeId {
         let location = location(self.domain, &state);
-        let varying = BTreeSet::new();
+        let (varying, since) = (BTreeSet::new(), BTreeMap::new());
         let chosen = state.knowledge.atoms();
         self.now.graph.nodes.push(Node {
             chosen,
@@ -388,6 +388,7 @@ impl<'a, 'p> Engine<'a, 'p> {
             alive: true,
             joins: 0,
             varying,
+            since,
             notes: Vec::new(),
             met: BTreeSet::new(),
             location,

@@ -149,8 +149,13 @@ impl Search {
                 joins if joins < MAX_JOINS => Coarseness::NoTemplates,
                 _ => return None,
             };
-            let summary =
-                Summary { state: &draft.state, varying: &draft.varying, chosen: &draft.chosen, leads_there: true };
+            let summary = Summary {
+                state: &draft.state,
+                varying: &draft.varying,
+                young: &BTreeSet::new(),
+                chosen: &draft.chosen,
+                leads_there: true,
+            };
             let joined = join(cx, summary, &state, coarseness)?;
             draft.state = facts_only(cx, joined.state);
             draft.varying = joined.varying;

@@ -104,7 +104,7 @@ fn the_least_that_is_returned() {
         2,
         expect![[r#"
         f(m, n) = n + 1 if m = 0, n + 2147483648 >= 0, 2147483646 >= n
-        f(m, 0) = result if m >= 1, 2147483647 >= m, result >= 2, result >= m + 1
+        f(m, 0) = result if m >= 1, result >= 2, result >= m + 1
         f(m, n) = result if n >= 1, m >= 1, result >= 3, result >= m + 2, result >= n + 2
     "#]],
     );

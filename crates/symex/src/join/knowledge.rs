@@ -139,7 +139,9 @@ impl Joiner<'_, '_> {
                 && let Some(low) = self.b.knowledge.bounds(&self.in_b(&half.term)).low
             {
                 result.push(Atom::ge(&half.term, &Linear::constant(low)));
-            } else if self.coarseness == Coarseness::Thresholds {
+            } else if self.coarseness == Coarseness::Thresholds
+                || self.coarseness == Coarseness::Widen && half.symbols().all(|symbol| self.young.contains(&symbol))
+            {
                 result.extend(self.next_threshold(&half));
             }
         }

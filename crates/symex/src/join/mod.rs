@@ -31,7 +31,7 @@ pub enum Coarseness {
     /// Bounds of one symbol go to the next constant of the program, other constraints that do not hold in both are
     /// dropped.
     Thresholds,
-    /// Constraints that do not hold in both are dropped.
+    /// Constraints that do not hold in both are dropped, but for bounds of symbols that vary since a few merges.
     Widen,
     /// No templates.
     NoTemplates,
@@ -60,6 +60,9 @@ pub struct Summary<'a> {
     pub state: &'a State,
     /// The symbols that it introduced itself.
     pub varying: &'a BTreeSet<Symbol>,
+    /// Those among them whose bounds may still go from threshold to threshold where others are dropped: a symbol that
+    /// begins to vary late is no worse than one that varied from the start.
+    pub young: &'a BTreeSet<Symbol>,
     /// The constraints that were chosen for it.
     pub chosen: &'a [Atom],
     /// A path led from the summary to the state that is merged with it: the facts of the latter that hold in both are guards on
@@ -75,6 +78,7 @@ pub fn join(cx: &mut Domain, summary: Summary, b: &State, coarseness: Coarseness
         a: summary.state,
         b,
         own: summary.varying,
+        young: summary.young,
         chosen: summary.chosen,
         guards: coarseness == Coarseness::Hull || summary.leads_there && coarseness < Coarseness::NoTemplates,
         coarseness,
@@ -117,6 +121,7 @@ struct Joiner<'a, 'p> {
     a: &'a State,
     b: &'a State,
     own: &'a BTreeSet<Symbol>,
+    young: &'a BTreeSet<Symbol>,
     chosen: &'a [Atom],
     /// Whether the facts of b that hold in both stay.
     guards: bool,

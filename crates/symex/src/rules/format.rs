@@ -101,7 +101,8 @@ pub fn scan(
         for (source, length) in &read {
             apart(cx, state, place, (&target, &width), (source, length.as_ref()));
         }
-        match memory::access(cx, state, place, &target, &width, true)? {
+        // The input may end before, and a text may be shorter.
+        match memory::write_at_most(cx, state, place, &target, &width)? {
             Access::Block(id, offset) => {
                 memory::forget_range(cx, state, id, &offset, &width);
                 if text {
@@ -277,7 +278,7 @@ fn apart(
 
 /// Writes any string and its terminator within so many bytes.
 pub fn any_string(cx: &mut Context, state: &mut State, place: &Place, target: &Value, width: &Linear) -> Step {
-    match memory::access(cx, state, place, target, width, true)? {
+    match memory::write_at_most(cx, state, place, target, width)? {
         Access::Block(id, offset) => {
             memory::forget_range(cx, state, id, &offset, width);
             terminate(cx, state, id, &offset, width);
@@ -293,6 +294,10 @@ fn terminate(cx: &mut Context, state: &mut State, id: crate::block::AllocId, off
     let _ = state.assume(&Atom::ge(&length, &Linear::zero()));
     let _ = state.assume(&Atom::lt(&length, width));
     let offset = offset + &length;
+    if let Some(size) = cx.allocation(state, id).map(|block| block.size.clone()) {
+        // Where the run goes on the terminator is in the block.
+        let _ = state.assume(&Atom::lt(&offset, &size));
+    }
     if let Some(block) = state.allocation_mut(id) {
         let value = Value::Int { term: Linear::zero(), view: View::Unsigned };
         block.cells.push(Cell { offset, width: 1, value });

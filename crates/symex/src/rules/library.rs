@@ -339,7 +339,12 @@ fn touch(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operand, 
         return Ok(());
     }
     let pointer = operand(cx, state, pointer);
-    match memory::access(cx, state, place, &pointer, &size, write)? {
+    let access = match write {
+        // The environment may give fewer bytes than there is room for.
+        true => memory::write_at_most(cx, state, place, &pointer, &size)?,
+        false => memory::access(cx, state, place, &pointer, &size, false)?,
+    };
+    match access {
         Access::Block(id, offset) if write => memory::forget_range(cx, state, id, &offset, &size),
         Access::Anywhere if write => memory::forget_everything(cx, state),
         Access::Block(..) | Access::Anywhere => {}

@@ -91,6 +91,55 @@ pub fn access(
     Ok(access)
 }
 
+/// Where a write of at most so many bytes goes. That all of them fit is checked; but fewer may be written, so a run goes on also
+/// where they do not fit.
+pub fn write_at_most(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    pointer: &Value,
+    width: &Linear,
+) -> Step<Access> {
+    let Value::Pointer(term) = pointer else { return access(cx, state, place, pointer, width, true) };
+    let term = unfold::expose(cx, state, term)?;
+    if cx.options.values_only {
+        return access(cx, state, place, pointer, width, true);
+    }
+    let Some((id, offset)) = cx.attribute(state, &term) else {
+        if term.as_constant().is_some_and(Int::is_zero) {
+            alarm(cx, state, place, &[], false, "may write to the null pointer".to_owned());
+            return Ok(Access::Anywhere);
+        }
+        return access(cx, state, place, pointer, width, true);
+    };
+    let allocation = cx.allocation(state, id).expect("attributed to a block of the state").clone();
+    let (low, high) = (Atom::ge(&offset, &Linear::zero()), Atom::le(&(&offset + width), &allocation.size));
+    if allocation.status != Status::Live || is_constant(cx, &allocation) {
+        let name = describe(cx, &allocation);
+        let why = if is_constant(cx, &allocation) { "is constant" } else { "may have been freed" };
+        alarm(cx, state, place, &[], false, format!("may write to {name}, which {why}"));
+        return Ok(Access::Anywhere);
+    }
+    if shown(cx, state, &low) && shown(cx, state, &high) {
+        return access(cx, state, place, pointer, width, true);
+    }
+    let message = format!(
+        "writes up to {} at offset {} of {}, which has {}: this may be out of bounds",
+        bytes(cx, state, width),
+        show(cx, state, &offset),
+        describe(cx, &allocation),
+        bytes(cx, state, &allocation.size)
+    );
+    let about = vec![offset.clone(), allocation.size.clone()];
+    let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about, certain: false };
+    cx.note_demand(state, (kind, place.location, message), |cx, state| {
+        demand::of_access(cx, state, id, (&offset, width), true)
+    });
+    let met = orders::accessed(cx, state, Some((id, &offset)), width, true);
+    cx.meet(met);
+    Ok(Access::Block(id, offset))
+}
+
 /// Where the access goes, and the checks.
 fn find(
     cx: &mut Context,

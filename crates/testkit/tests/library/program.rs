@@ -8,7 +8,7 @@ const TYPES: &str = "\
 typedef __builtin_va_list va_list; typedef __WCHAR_TYPE__ wchar_t;
 typedef __SIZE_TYPE__ size_t; typedef long ssize_t; typedef long time_t; typedef long clock_t; typedef long off_t;
 typedef long intmax_t; typedef int pid_t; typedef unsigned uid_t; typedef unsigned gid_t; typedef unsigned mode_t;
-typedef unsigned useconds_t; typedef unsigned socklen_t; typedef unsigned long nfds_t; typedef int clockid_t;
+typedef unsigned useconds_t; typedef unsigned socklen_t; typedef unsigned in_addr_t; typedef unsigned long nfds_t; typedef int clockid_t;
 typedef void *timer_t; typedef int mqd_t; typedef int once_flag; typedef int VISIT; typedef int ACTION;
 typedef signed char int8_t; typedef short int16_t; typedef int int32_t; typedef long int64_t;
 typedef unsigned char uint8_t; typedef unsigned short uint16_t; typedef unsigned uint32_t; typedef unsigned long uint64_t;

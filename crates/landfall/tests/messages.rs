@@ -5,6 +5,8 @@ use std::process::Command;
 
 use regex_lite::Regex;
 
+mod shared;
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/messages")
 }
@@ -20,10 +22,7 @@ fn text(name: &str) -> String {
         .current_dir(folder())
         .output()
         .unwrap();
-    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    let times = Regex::new(r"\d+\.\d\d s").unwrap();
-    let memory = Regex::new(r"\d+ MB").unwrap();
-    memory.replace_all(&times.replace_all(&text, "_ s"), "_ MB").into_owned()
+    shared::masked(&format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr)))
 }
 
 #[test]
@@ -38,7 +37,7 @@ fn messages_are_as_they_were_read_and_approved() {
         let file = folder().join(name).with_extension("txt");
         let text = text(name);
         assert_plain(name, &text);
-        if std::env::var_os("LANDFALL_SHARPEN").is_some() {
+        if shared::sharpen() {
             std::fs::write(&file, &text).unwrap();
         } else if std::fs::read_to_string(&file).unwrap_or_default() != text {
             wrong.push(format!("{name}:\n{text}"));

@@ -1,0 +1,4 @@
+void down(int n) {
+    while (n > 0)
+        n -= 2;
+}

@@ -293,7 +293,12 @@ impl<'a, 'p> Engine<'a, 'p> {
             }
             match end {
                 End::Next if always => next = Some(Pending { splits: 0, ..path }),
-                End::Next => self.put_back(node, Pending { splits: 0, ..path }),
+                End::Next => {
+                    let mut moved = Pending { splits: 0, released: false, ..path };
+                    self.keep(node, &moved.state);
+                    self.cuts(&mut moved);
+                    self.put_back(node, moved);
+                }
                 End::Again => self.put_back(node, Pending { splits: path.splits + 1, released: true, ..path }),
                 End::Stopped(reason) => {
                     self.now.ends = true;

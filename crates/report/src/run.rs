@@ -287,7 +287,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let source = folder.path().join("a.c");
         std::fs::write(&source, "int main(void) { /* \u{1b}[2J */ }\n").unwrap();
-        let place = |file: std::path::PathBuf| SourcePlace { file, line: 1, column: 1, function: "main\u{1b}[8m".into() };
+        let place =
+            |file: std::path::PathBuf| SourcePlace { file, line: 1, column: 1, function: "main\u{1b}[8m".into() };
         let line = |file: std::path::PathBuf| evidence::PathLine {
             place: place(file),
             depth: 1,

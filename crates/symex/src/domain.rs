@@ -151,7 +151,7 @@ impl<'p> Domain<'p> {
             overlaps: BTreeSet::new(),
             functions: HashMap::new(),
             function_sets: Vec::new(),
-            thresholds: thresholds(program),
+            thresholds: thresholds(program, options.limits.thresholds),
             open: false,
             closed: false,
             watch: Watch::of(&options.orders),
@@ -539,10 +539,8 @@ fn views(facts: &Facts<'_>) -> HashMap<FunctionId, Vec<View>> {
     defined.map(|(id, function)| (id, views(id, function.values.len() as u32).collect())).collect()
 }
 
-/// At most so many constants serve as thresholds.
-const MAX_THRESHOLDS: usize = 120;
-
-fn thresholds(program: &ValidProgram) -> Vec<logic::Int> {
+/// The constants of the program and their neighbours, at most so many.
+fn thresholds(program: &ValidProgram, most: usize) -> Vec<logic::Int> {
     let mut found = BTreeSet::new();
     for inst in program.functions.iter().flat_map(|function| &function.blocks).flat_map(|block| &block.insts) {
         let counts = matches!(inst.kind, ir::InstKind::Binary { .. } | ir::InstKind::Compare { .. });
@@ -553,5 +551,5 @@ fn thresholds(program: &ValidProgram) -> Vec<logic::Int> {
             }
         }
     }
-    found.into_iter().take(MAX_THRESHOLDS).collect()
+    found.into_iter().take(most).collect()
 }

@@ -113,7 +113,8 @@ fn links_of(
         let apart = owned.iter().collect::<BTreeSet<_>>().len() == owned.len()
             && !owned.contains(&from)
             && !owned.contains(&to);
-        let Some(kinds) = union(&first.kinds, &second.kinds).filter(|kinds| apart && complete(kinds)) else { continue };
+        let kinds = union(&first.kinds, &second.kinds, cx.options.limits.kinds);
+        let Some(kinds) = kinds.filter(|kinds| apart && complete(kinds)) else { continue };
         result.push(Link { from, to, at, into: into.clone(), back, kinds, owned });
     }
     result

@@ -110,9 +110,6 @@ pub struct Chain {
     pub kinds: Vec<Kind>,
 }
 
-/// A list has at most so many kinds: each one is a case wherever a node is looked at.
-pub const MAX_KINDS: usize = 6;
-
 /// The kinds of a list of whose nodes nothing is known.
 pub fn unknown() -> Vec<Kind> {
     vec![Kind::default()]
@@ -123,11 +120,11 @@ pub fn say_nothing(kinds: &[Kind]) -> bool {
     kinds.iter().any(|kind| *kind == Kind::default())
 }
 
-/// The fewest kinds of which each block of either of the kinds is; `None` if there are too many of them.
-pub fn union(a: &[Kind], b: &[Kind]) -> Option<Vec<Kind>> {
+/// The fewest kinds of which each block of either of the kinds is; `None` if there are more than `most` of them.
+pub fn union(a: &[Kind], b: &[Kind], most: usize) -> Option<Vec<Kind>> {
     let mut result: Vec<Kind> = Vec::new();
     for kind in a.iter().chain(b) {
-        let merged = result.iter().enumerate().find_map(|(at, known)| Some((at, merged(known, kind)?)));
+        let merged = result.iter().enumerate().find_map(|(at, known)| Some((at, merged(known, kind, most)?)));
         match merged {
             Some((at, merged)) => result[at] = merged,
             None => result.push(kind.clone()),
@@ -138,12 +135,14 @@ pub fn union(a: &[Kind], b: &[Kind]) -> Option<Vec<Kind>> {
     if result.iter().all(plain) {
         return Some(unknown());
     }
-    (result.len() <= MAX_KINDS).then_some(result)
+    (result.len() <= most).then_some(result)
 }
 
 /// Whether each block of one of the first kinds is of one of the second ones.
 pub fn each_of(small: &[Kind], big: &[Kind]) -> bool {
-    small.iter().all(|kind| big.iter().any(|known| merged(kind, known).is_some_and(|merged| merged == *known)))
+    small
+        .iter()
+        .all(|kind| big.iter().any(|known| merged(kind, known, usize::MAX).is_some_and(|merged| merged == *known)))
 }
 
 /// The kinds with the constants that each block holds besides.
@@ -198,13 +197,13 @@ fn structural(aim: &Aim) -> bool {
     !matches!(aim, Aim::Known(_))
 }
 
-/// The kind that stands for the blocks of both, if they are linked alike.
-fn merged(a: &Kind, b: &Kind) -> Option<Kind> {
+/// The kind that stands for the blocks of both, if they are linked alike; chains in it have at most so many kinds.
+fn merged(a: &Kind, b: &Kind, most: usize) -> Option<Kind> {
     if a.owned.len() != b.owned.len() {
         return None;
     }
     let cells = common(&a.cells, &b.cells)?;
-    let owned = a.owned.iter().zip(&b.owned).map(|(x, y)| merged_owned(x, y)).collect::<Option<_>>()?;
+    let owned = a.owned.iter().zip(&b.owned).map(|(x, y)| merged_owned(x, y, most)).collect::<Option<_>>()?;
     Some(Kind { cells, owned }).filter(Kind::holds)
 }
 
@@ -223,20 +222,20 @@ fn common(a: &Contents, b: &Contents) -> Option<Contents> {
     Some(result)
 }
 
-fn merged_owned(a: &Owned, b: &Owned) -> Option<Owned> {
+fn merged_owned(a: &Owned, b: &Owned, most: usize) -> Option<Owned> {
     if a.size != b.size {
         return None;
     }
     let (first, chain) = match (&a.chain, &b.chain) {
         (None, None) => (common(&a.first, &b.first)?, None),
-        (Some(x), Some(y)) => merged_chains((&a.first, x), (&b.first, y))?,
+        (Some(x), Some(y)) => merged_chains((&a.first, x), (&b.first, y), most)?,
         (None, Some(y)) => {
             let (first, x) = chain_of_one(&a.first, y)?;
-            merged_chains((&first, &x), (&b.first, y))?
+            merged_chains((&first, &x), (&b.first, y), most)?
         }
         (Some(x), None) => {
             let (first, y) = chain_of_one(&b.first, x)?;
-            merged_chains((&a.first, x), (&first, &y))?
+            merged_chains((&a.first, x), (&first, &y), most)?
         }
     };
     Some(Owned { first, chain, ..b.clone() })
@@ -260,6 +259,7 @@ fn chain_of_one(single: &Contents, like: &Chain) -> Option<(Contents, Chain)> {
 fn merged_chains(
     (first_a, a): (&Contents, &Chain),
     (first_b, b): (&Contents, &Chain),
+    most: usize,
 ) -> Option<(Contents, Option<Chain>)> {
     if (a.link, &a.into, &a.back) != (b.link, &b.into, &b.back) {
         return None;
@@ -277,6 +277,6 @@ fn merged_chains(
     };
     let first = rest(both(first_a, &a.each), both(first_b, &b.each))?;
     let last = rest(both(&a.last, &a.each), both(&b.last, &b.each))?;
-    let kinds = union(&completed(&a.kinds, &a.each), &completed(&b.kinds, &b.each))?;
+    let kinds = union(&completed(&a.kinds, &a.each), &completed(&b.kinds, &b.each), most)?;
     Some((first, Some(Chain { each, last, kinds, ..a.clone() })))
 }

@@ -19,9 +19,6 @@ use crate::rules::contents::known_content;
 use crate::state::State;
 use crate::value::{Value, View};
 
-/// At most so many cells are named at once.
-const MAX_NEW_CELLS: usize = 24;
-
 /// Gives each live register without a value an arbitrary one.
 pub fn registers(cx: &mut Domain, state: &mut State) {
     let depth = state.frames.len();
@@ -70,7 +67,7 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
                 .all(|bound| bound.decided().unwrap_or_else(|| state.knowledge.implies(bound)));
             let typed = matches!(cell.value, Value::Int { .. } | Value::Pointer(_));
             let present = |mine: &Cell| mine.width == cell.width && same(state, &mine.offset, &offset);
-            if inside && typed && !allocation.cells.iter().any(present) && new.len() < MAX_NEW_CELLS {
+            if inside && typed && !allocation.cells.iter().any(present) && new.len() < cx.options.limits.new_cells {
                 new.push((*id, Cell { offset, width: cell.width, value: cell.value.clone() }));
             }
         }

@@ -14,23 +14,11 @@ use crate::engine::explore::Engine;
 use crate::engine::path::{Return, Way};
 use crate::engine::returns::Returns;
 use crate::join::{Coarseness, Summary, join};
-use crate::options::{Budget, Options};
+use crate::options::{Budget, Limits, Options};
 use crate::postcondition::{Case, Postconditions};
 use crate::rules::call::push_frame;
 use crate::state::{Frame, State};
 use crate::value::{Value, View};
-
-/// A function has at most so many cases without a recursive call.
-const MAX_STRAIGHT: usize = 6;
-/// The bodies of functions that call each other are executed at most so often.
-const MAX_ROUNDS: usize = 40;
-/// Instructions that may be executed in one body, with what it calls, and for functions that call each other.
-const MAX_STEPS_OF_A_RUN: u64 = 2_000;
-const MAX_STEPS: u64 = 6_000;
-/// Merges of one case before thresholds, before bounds are dropped that do not hold, and at most.
-const JOINS_HULL: u32 = 3;
-const JOINS_THRESHOLDS: u32 = 5;
-const MAX_JOINS: u32 = 14;
 
 /// A function whose postcondition is looked for.
 struct Search {
@@ -52,7 +40,7 @@ struct Draft {
 /// Proposes postconditions for the groups of functions that call each other, given callees first. They hold if they pass
 /// [`check`].
 pub fn find(facts: &Arc<Facts<'_>>, groups: &[Vec<FunctionId>], options: &Options, budget: &Budget) -> Postconditions {
-    let (options, budget) = (of_values(options), of_one_run(budget));
+    let (options, budget) = (of_values(options), of_one_run(budget, &options.limits));
     let mut cx = Domain::with_facts(facts.clone(), &options);
     for group in groups {
         find_of(&mut cx, group, &budget);
@@ -70,7 +58,7 @@ fn find_of(cx: &mut Domain, group: &[FunctionId], budget: &Budget) {
         cx.postconditions.set(id, Vec::new());
     }
     let mut steps = 0;
-    for _ in 0..MAX_ROUNDS {
+    for _ in 0..cx.options.limits.result_rounds {
         let mut changed = false;
         let mut left = Vec::new();
         for mut search in searches {
@@ -104,7 +92,7 @@ fn find_of(cx: &mut Domain, group: &[FunctionId], budget: &Budget) {
 /// Whether the postconditions are inductive: at each return of each function one of its cases holds, if that is assumed
 /// of the recursive calls inside.
 pub fn check(facts: &Arc<Facts<'_>>, claimed: &Postconditions, options: &Options, budget: &Budget) -> bool {
-    let (options, budget) = (of_values(options), of_one_run(budget));
+    let (options, budget) = (of_values(options), of_one_run(budget, &options.limits));
     let mut cx = Domain::with_facts(facts.clone(), &options);
     cx.postconditions = claimed.clone();
     let mut steps = 0;
@@ -135,7 +123,8 @@ impl Search {
             }
             changed = true;
             let number = self.drafts.iter().filter(|draft| draft.way == found.way).count();
-            let room = if found.way == Way::Straight { MAX_STRAIGHT } else { 1 };
+            let limits = &cx.options.limits;
+            let room = if found.way == Way::Straight { limits.result_cases } else { 1 };
             if number < room {
                 let (state, varying) = (facts_only(cx, state), BTreeSet::new());
                 let chosen = state.knowledge.atoms();
@@ -144,9 +133,9 @@ impl Search {
             }
             let draft = self.drafts.iter_mut().rev().find(|draft| draft.way == found.way)?;
             let coarseness = match draft.joins {
-                joins if joins < JOINS_HULL => Coarseness::Hull,
-                joins if joins < JOINS_THRESHOLDS => Coarseness::Thresholds,
-                joins if joins < MAX_JOINS => Coarseness::NoTemplates,
+                joins if joins < limits.result_joins_hull => Coarseness::Hull,
+                joins if joins < limits.result_joins_thresholds => Coarseness::Thresholds,
+                joins if joins < limits.result_joins => Coarseness::NoTemplates,
                 _ => return None,
             };
             let summary = Summary {
@@ -167,8 +156,8 @@ impl Search {
 }
 
 /// What one execution of a body may cost.
-fn of_one_run(budget: &Budget) -> Budget {
-    Budget { steps: MAX_STEPS_OF_A_RUN, ..budget.clone() }
+fn of_one_run(budget: &Budget, limits: &Limits) -> Budget {
+    Budget { steps: limits.result_steps_of_a_body, ..budget.clone() }
 }
 
 /// The semantics asked for, with any values in memory, and for any arguments.
@@ -191,7 +180,7 @@ fn start(cx: &mut Domain, id: FunctionId) -> State {
 
 /// All returns of the function whose call begins in the state; `None` if some path was not followed.
 fn returns(cx: &mut Domain, start: State, budget: &Budget, steps: &mut u64) -> Option<Vec<Return>> {
-    if *steps >= MAX_STEPS {
+    if *steps >= cx.options.limits.result_steps {
         return None;
     }
     let Returns { found, complete, steps: spent } = Engine::returns(cx, budget, start);

@@ -4,13 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use logic::{Atom, Int, Knowledge, Linear, Relation, Symbol};
 
-use super::{Coarseness, Joiner, MAX_TEMPLATE_SYMBOLS};
+use super::{Coarseness, Joiner};
 use crate::domain::SymbolKind;
 use crate::state::State;
 use crate::value::Value;
-
-/// At most so many distances to the ends of blocks are looked at in one merge.
-const MAX_ROOMS: usize = 8;
 
 impl Joiner<'_, '_> {
     pub(super) fn knowledge(&self, present: &BTreeSet<Symbol>, merged: &State) -> (Knowledge, Vec<Atom>) {
@@ -265,7 +262,7 @@ impl Joiner<'_, '_> {
                 let room = place - &offset;
                 let simple = room.len() <= 2 && room.terms().all(|(_, coefficient)| coefficient.is_unit());
                 let moved = room.symbols().any(|symbol| self.mu_b.contains_key(&symbol));
-                if moved && !simple && !result.contains(&room) && result.len() < MAX_ROOMS {
+                if moved && !simple && !result.contains(&room) && result.len() < self.cx.options.limits.rooms {
                     result.push(room);
                 }
             }
@@ -277,7 +274,8 @@ impl Joiner<'_, '_> {
     fn templates(&self, present: &BTreeSet<Symbol>) -> Vec<Linear> {
         let new: Vec<Symbol> = self.mu_a.keys().copied().filter(|symbol| present.contains(symbol)).collect();
         let plain = |symbol: &Symbol| self.cx.symbols[symbol.0 as usize].kind == SymbolKind::Plain;
-        let others: Vec<Symbol> = present.iter().copied().filter(plain).rev().take(MAX_TEMPLATE_SYMBOLS).collect();
+        let others: Vec<Symbol> =
+            present.iter().copied().filter(plain).rev().take(self.cx.options.limits.template_symbols).collect();
         let mut result = Vec::new();
         for (index, symbol) in new.iter().enumerate() {
             if !plain(symbol) || self.cx.mentions_address(&self.mu_a[symbol]) {

@@ -73,7 +73,7 @@ impl Joiner<'_, '_> {
             Some(end) => *end,
             None => mine.list.as_ref()?.end,
         };
-        let kinds = union(&kinds_of(self.a, mine), &kinds_of(self.b, theirs))?;
+        let kinds = union(&kinds_of(self.a, mine), &kinds_of(self.b, theirs), self.cx.options.limits.kinds)?;
         let list = List { length, link: pattern.link, into: pattern.into.clone(), back, end, each, last, kinds };
         Some(Allocation { size, cells, background: Background::Unknown, list: Some(list.into()), ..mine.clone() })
     }

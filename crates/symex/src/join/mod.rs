@@ -39,9 +39,6 @@ pub enum Coarseness {
     NoCells,
 }
 
-/// At most so many symbols take part in templates with the new ones.
-const MAX_TEMPLATE_SYMBOLS: usize = 16;
-
 /// A merged state and the symbols that stand for what varies.
 pub struct Joined {
     /// The state.

@@ -13,9 +13,6 @@ use crate::domain::Domain;
 use crate::state::State;
 use crate::value::Value;
 
-/// More functions than this that a pointer may point to are not told apart.
-const MAX_TARGETS: usize = 32;
-
 /// The function that is called through the pointer.
 ///
 /// If the state does not tell which, each function whose address the program takes and whose type is that of the call
@@ -48,7 +45,7 @@ pub fn target(
     let candidates = candidates(cx, state, place, args, among.as_deref());
     let complete = among.is_some_and(|among| among.len() == candidates.len());
     let register = match pointer {
-        Operand::Value(register) if candidates.len() <= MAX_TARGETS => *register,
+        Operand::Value(register) if candidates.len() <= cx.options.limits.called_functions => *register,
         _ => {
             let message = "call through a pointer whose target is not known".to_owned();
             cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);

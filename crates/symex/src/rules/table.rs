@@ -10,9 +10,6 @@ use crate::block::{AllocId, Background};
 use crate::state::State;
 use crate::value::{Value, View};
 
-/// Tables of more bytes than this are not looked at: each read costs a walk through them.
-const LARGEST_TABLE: u64 = 1 << 16;
-
 /// What may lie at a place of a table.
 #[derive(Debug)]
 pub struct Entries {
@@ -83,7 +80,7 @@ fn contents(cx: &Context, state: &State, id: AllocId) -> Option<(Vec<Option<u8>>
     let Background::Initial(global) = allocation.background else { return None };
     let global = cx.program.global(global);
     let pieces = global.init.as_ref().filter(|pieces| !pieces.is_empty() && allocation.cells.is_empty())?;
-    if global.size > LARGEST_TABLE {
+    if global.size > cx.options.limits.table_bytes {
         return None;
     }
     let mut image = vec![Some(0); global.size as usize];

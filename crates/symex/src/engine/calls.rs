@@ -1,4 +1,4 @@
-//! Calls of functions with contexts ([`crate::context`]): which context stands for a call, and the exploration of new
+//! Calls of functions with contexts ([`crate::engine::context`]): which context stands for a call, and the exploration of new
 //! ones. While a context is explored, the exploration that it was called from waits; none of them is on the machine's
 //! stack, so chains of calls may be of any length.
 
@@ -9,17 +9,17 @@ use ir::{FunctionId, Location};
 
 use super::explore::{Engine, Exploration, Purpose};
 use super::path::{Pending, Waiting};
-use crate::alarm::Affects;
-use crate::clean::drop_unreachable;
-use crate::context::{Context, ContextId, Outcome, apply, begin, finish};
-use crate::cover::{Instantiation, cover};
 use crate::domain::Domain;
-use crate::graph::{NodeId, NodeKind, VertexKind};
-use crate::join::{Coarseness, Summary, join};
-use crate::materialise;
-use crate::shape::aligned;
-use crate::state::State;
-use crate::value::Value;
+use crate::domain::alarm::Affects;
+use crate::domain::clean::drop_unreachable;
+use crate::domain::state::State;
+use crate::domain::value::Value;
+use crate::engine::context::{Context, ContextId, Outcome, apply, begin, finish};
+use crate::engine::graph::{NodeId, NodeKind, VertexKind};
+use crate::summary::cover::{Instantiation, cover};
+use crate::summary::join::{Coarseness, Summary, join};
+use crate::summary::materialise;
+use crate::summary::shape::aligned;
 
 impl Engine<'_, '_> {
     /// A call of a function with contexts. The path that goes on after it, if one does at once: it waits if the call's

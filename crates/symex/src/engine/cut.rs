@@ -6,19 +6,19 @@ use logic::Symbol;
 
 use super::explore::Engine;
 use super::path::{Pending, Position, Segment, location, position};
-use crate::alarm::Affects;
-use crate::block::{AllocKind, Status};
-use crate::clean::{drop_blocks, drop_dead_values, drop_unreachable};
-use crate::cover::{Instantiation, cover};
-use crate::exact::is_exact;
-use crate::fold::folded;
-use crate::graph::{Edge, NodeId, NodeKind, VertexKind};
-use crate::join::{Coarseness, Summary, join};
-use crate::materialise;
-use crate::own::consumed;
+use crate::domain::alarm::Affects;
+use crate::domain::block::{AllocKind, Status};
+use crate::domain::clean::{drop_blocks, drop_dead_values, drop_unreachable};
+use crate::domain::state::State;
+use crate::engine::graph::{Edge, NodeId, NodeKind, VertexKind};
 use crate::rules::heap::{self, Roots};
-use crate::shape::{alignable, aligned};
-use crate::state::State;
+use crate::summary::cover::{Instantiation, cover};
+use crate::summary::exact::is_exact;
+use crate::summary::fold::folded;
+use crate::summary::join::{Coarseness, Summary, join};
+use crate::summary::materialise;
+use crate::summary::own::consumed;
+use crate::summary::shape::{alignable, aligned};
 
 impl Engine<'_, '_> {
     pub(super) fn arrive(&mut self, node: NodeId, mut arrivals: Vec<Pending>) {

@@ -6,19 +6,19 @@ use std::sync::atomic::Ordering;
 use ir::{BlockId, FunctionId, Location};
 
 use super::path::{Pending, Position, Return, Segment, Waiting, compare_positions, location, position};
-use crate::alarm::{Affects, NoteKind};
-use crate::block::AllocKind;
-use crate::context::{ContextId, Contexts};
 use crate::domain::Domain;
-use crate::entry::Start;
-use crate::graph::{Graph, Node, NodeId, NodeKind, Vertex, VertexId, VertexKind};
-use crate::options::{Budget, Limits};
+use crate::domain::alarm::{Affects, NoteKind};
+use crate::domain::block::AllocKind;
+use crate::domain::options::{Budget, Limits};
+use crate::domain::state::State;
+use crate::domain::trail::Trail;
+use crate::domain::value::Value;
+use crate::engine::context::{ContextId, Contexts};
+use crate::engine::entry::Start;
+use crate::engine::graph::{Graph, Node, NodeId, NodeKind, Vertex, VertexId, VertexKind};
 use crate::rules::call;
 use crate::rules::outcome::{Case, End, Outcome, Outcomes, Precision};
 use crate::rules::step::step;
-use crate::state::State;
-use crate::trail::Trail;
-use crate::value::Value;
 
 /// What was built.
 pub struct Explored {
@@ -39,9 +39,9 @@ pub struct Explored {
 pub enum Purpose {
     /// All runs from the entry.
     Program,
-    /// What a function returns, for [`crate::induction`]: what recursive calls run is not explored.
+    /// What a function returns, for [`crate::passes::induction`]: what recursive calls run is not explored.
     Induction,
-    /// The calls that begin in a context ([`crate::context`]).
+    /// The calls that begin in a context ([`crate::engine::context`]).
     Call(ContextId),
 }
 

@@ -7,11 +7,11 @@ use logic::{Atom, Linear};
 use super::integer::operand;
 use super::memory::show;
 use super::outcome::{Context, Place, Step, Stop};
-use crate::alarm::{Affects, AlarmKind, NoteKind};
-use crate::demand;
 use crate::domain::Domain;
-use crate::state::State;
-use crate::value::Value;
+use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
+use crate::domain::state::State;
+use crate::domain::value::Value;
+use crate::query::demand;
 
 /// The function that is called through the pointer.
 ///

@@ -9,14 +9,14 @@ use super::contents::{known_content, reinterpret};
 use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
 use super::{orders, table, unfold};
-use crate::alarm::{Affects, AlarmKind, NoteKind};
-use crate::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
-use crate::demand;
 use crate::domain::Domain;
+use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
+use crate::domain::state::State;
+use crate::domain::value::{Cond, Value, View};
+use crate::domain::words::Words;
+use crate::query::demand;
 use crate::query::{apart, same};
-use crate::state::State;
-use crate::value::{Cond, Value, View};
-use crate::words::Words;
 
 /// Where an access goes.
 #[derive(Debug)]

@@ -6,9 +6,9 @@ use semantics::range;
 
 use super::basics::require;
 use super::outcome::{Context, Step, Stop};
-use crate::block::{AllocId, Background};
-use crate::state::State;
-use crate::value::{Value, View};
+use crate::domain::block::{AllocId, Background};
+use crate::domain::state::State;
+use crate::domain::value::{Value, View};
 
 /// What may lie at a place of a table.
 #[derive(Debug)]

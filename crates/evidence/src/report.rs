@@ -436,7 +436,7 @@ mod tests {
             "integers": "bitvector", "signed_overflow": "undefined", "malloc": "never-fails",
             "properties": {
                 "memsafety": {"verdict": "unknown", "engine": "none", "seconds": 0.02, "code": "LF0101",
-                    "help": "say with --assume what the pointers of the entry point to",
+                    "help": "look where the pointer comes from; if a caller gives it, say with --assume 'valid(p)' what it points to",
                     "reason": "a.c:3:7: p may be null (valid-deref)",
                     "evidence": {"alarms": [{"kind": "invalid-deref", "code": "LF0101", "subproperty": "valid-deref",
                         "place": {"file": "a.c", "line": 3, "column": 7, "function": "main"},

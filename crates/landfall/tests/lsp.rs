@@ -282,7 +282,7 @@ fn only_what_changed_is_judged_again() {
         .output()
         .unwrap();
     let text = String::from_utf8_lossy(&scan.stdout).into_owned();
-    assert!(text.contains("1 functions, 1 taken over"), "{text}");
+    assert!(text.contains("1 function, 1 taken over"), "{text}");
     // A line above moves the loop, and what is known of it.
     editor.save("a.c", &format!("// a remark\n{SUM}"));
     editor.judged();

@@ -127,10 +127,10 @@ fn a_function_that_needs_too_much_costs_only_its_row() {
     assert!(row["properties"]["termination"]["reason"].as_str().unwrap().contains("memory limit of 1 MB"), "{row}");
     assert_eq!(row["ended_early"], true);
     let again = |args: &[&str]| String::from_utf8(folder.scan(args).stdout).unwrap();
-    assert!(again(&["a.c", "--memory", "1"]).contains("1 functions, 1 taken over"));
-    assert!(again(&["a.c", "--memory", "1", "--retry"]).contains("1 functions, in"));
-    assert!(again(&["a.c"]).contains("1 functions, in"));
-    assert!(again(&["a.c", "--retry"]).contains("1 functions, 1 taken over"));
+    assert!(again(&["a.c", "--memory", "1"]).contains("1 function, 1 taken over"));
+    assert!(again(&["a.c", "--memory", "1", "--retry"]).contains("1 function, in"));
+    assert!(again(&["a.c"]).contains("1 function, in"));
+    assert!(again(&["a.c", "--retry"]).contains("1 function, 1 taken over"));
 }
 
 #[test]

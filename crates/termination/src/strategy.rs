@@ -248,8 +248,8 @@ fn stuck(proof: &Proof<'_>, budget: &Budget) -> Reason {
         "the search reached its limit of work".to_owned()
     } else {
         match component.candidates.len() {
-            1 => "1 of its cases is left".to_owned(),
-            left => format!("{left} of its cases are left"),
+            1 => "1 path through it may be taken for ever".to_owned(),
+            left => format!("{left} paths through it may be taken for ever"),
         }
     };
     Reason {

@@ -19,7 +19,7 @@ pub(super) const ACCESS: Code = finding(
     "Memory is accessed, or a function is called, through a value that leads to none (C11 6.5.3.2p4).",
     "int f(long address) {\n    return *(int *)address;\n}",
     "Look at where the pointer comes from: the report shows what is known of it. If callers have to give a valid pointer, say so with --assume 'valid(p)', or in a contract.",
-    "say with --assume what the pointers of the entry point to",
+    "look where the pointer comes from; if a caller gives it, say with --assume 'valid(p)' what it points to",
 );
 
 pub(super) const READ: Code = finding(
@@ -82,7 +82,7 @@ pub(super) const NOWHERE: Code = finding(
     "The analysis does not know to which block a pointer leads, so that the access may be invalid.",
     "int f(struct pair *p) {\n    return *p->first;   // nothing says what p->first points to\n}",
     "If a caller gives the pointer, say what it leads to: --assume 'valid(p)' and 'valid(p->first)'. Else look at the line that the message names: the pointer was read from memory that the analysis lost track of. Less sharing between structures, or a check right before the access, helps.",
-    "look where the pointer comes from; what the pointers of the entry lead to is said with --assume",
+    "look where the pointer comes from; if a caller gives it, say with --assume 'valid(p)' what it points to",
 );
 
 pub(super) const TRUTH: Code = finding(

@@ -218,7 +218,10 @@ mod tests {
         for (sentence, id) in [
             ("timeout of 5 s reached", "LF1001"),
             ("memory limit of 448 MB reached", "LF1002"),
-            ("no ranking function was found for the loop at a.c:3:1: 1 of its cases is left", "LF1101"),
+            (
+                "no ranking function was found for the loop at a.c:3:1: 1 path through it may be taken for ever",
+                "LF1101",
+            ),
             (
                 "no ranking function was found for the loop at a.c:3:1: the search reached its limit of work; timeout of 3 s reached",
                 "LF1102",

@@ -67,12 +67,7 @@ const RANKING: Code = Code {
     example: "while (n != 1)\n    n = n % 2 ? 3 * n + 1 : n / 2;   // nobody knows",
     advice: "Look at the loop that is named. What it depends on may be missing: a bound that callers guarantee (--assume 'n >= 0'), or a value in memory that the analysis lost (other messages of the report name it). A counter that bounds the number of rounds makes any loop end.",
     help: "look at the loop that is named: say what callers guarantee with --assume, or bound its rounds by a counter",
-    words: &[
-        &["no ranking function"],
-        &["no termination argument"],
-        &["of its cases are left"],
-        &["of its cases is left"],
-    ],
+    words: &[&["no ranking function"], &["no termination argument"], &["may be taken for ever"]],
 };
 
 const WAITS: Code = Code {
@@ -128,11 +123,11 @@ const FORGOTTEN: Code = Code {
 const GENERALISE: Code = Code {
     id: "LF1202",
     title: "loop or recursion that could not be generalised",
-    meaning: "No state was found that represents all rounds of a loop, or all calls of a function: the structures that it builds in memory are of a shape that the analysis has no words for.",
+    meaning: "Nothing was found that holds in every round of a loop, or at every call of a function: the structures that it builds in memory are of a shape that the analysis has no words for, or too much varies.",
     example: "build(&tree);   // trees, rings, arrays of lists",
     advice: "Prove the functions that work on the structure one by one with --entry: what they need of their callers is inferred. A bound on the size of the structure helps, too.",
-    help: "prove the functions that work on this structure one by one with --entry FUNCTION",
-    words: &[&["no state that represents all"], &["could not be told apart"]],
+    help: "prove the functions that are called here one by one with --entry FUNCTION, or let less vary in the loop",
+    words: &[&["nothing was found that holds"], &["could not be told apart"]],
 };
 
 const LIST: Code = Code {
@@ -141,7 +136,7 @@ const LIST: Code = Code {
     meaning: "Something was written through a pointer whose target is not known. A linked list may be different after it.",
     example: "*unknown = 3;\nwhile (list) list = list->next;",
     advice: "Look at the first write through a pointer that may not point to valid memory (LF0108), and say what it points to with --assume.",
-    help: "say with --assume what the pointers of the entry point to",
+    help: "look for the first write through a pointer that may not be valid (LF0108); if a caller gives it, say with --assume what it points to",
     words: &[&["may have changed a linked list"]],
 };
 
@@ -196,7 +191,7 @@ const INDIRECT: Code = Code {
     meaning: "A function is called through a pointer of which it is not known where it leads to, or which may lead outside of the program.",
     example: "int apply(int (*f)(int), int x) {\n    return f(x);\n}",
     advice: "Say which functions callers give, with --assume 'calls(f)': then it is assumed to return, and nothing else of it. Or start from a function that sets the pointer.",
-    help: "if a caller gives the pointer, say so with --assume 'calls(f)'",
+    help: "set the pointer to a function of the program before the call; if a caller gives it, say so with --assume 'calls(f)'",
     words: &[&["call through a pointer"], &["calls back"]],
 };
 

@@ -201,14 +201,17 @@ impl<'a> Table<'a> {
         let left = if document.left > 0 { format!(", {} not judged", document.left) } else { String::new() };
         let unreadable: BTreeSet<&str> = document.unreadable.iter().map(|what| what.file.as_str()).collect();
         let unreadable = unreadable.len();
-        let unreadable = if unreadable > 0 { format!(", {unreadable} files not readable") } else { String::new() };
+        let unreadable =
+            if unreadable > 0 { format!(", {} not readable", counted(unreadable, "file")) } else { String::new() };
         let all = findings.results.len();
         if findings.new < all {
-            text += &format!("{all} violations, {} of them neither allowed nor known\n", findings.new);
+            let all = counted(all, "violation");
+            text += &format!("{all}, {} neither allowed nor known\n", findings.new);
         }
         let known = if self.known > 0 { format!(", {} taken over", self.known) } else { String::new() };
-        let (functions, seconds, memory) = (document.functions.len(), document.seconds, document.peak_memory_mb);
-        text + &format!("{functions} functions{known}{left}{unreadable}, in {seconds:.1} s, {memory} MB\n")
+        let functions = counted(document.functions.len(), "function");
+        let (seconds, memory) = (document.seconds, document.peak_memory_mb);
+        text + &format!("{functions}{known}{left}{unreadable}, in {seconds:.1} s, {memory} MB\n")
     }
 
     pub(super) fn status(&self) -> Status {
@@ -316,6 +319,11 @@ fn page(document: &Document) -> String {
         unreadable: document.unreadable.iter().map(|what| (what.file.clone(), what.message.clone())).collect(),
         assumptions: notes.into_iter().chain(document.left_out.iter().cloned()).collect(),
     })
+}
+
+/// The number with the word in its number: `1 file`, `2 files`.
+fn counted(number: usize, word: &str) -> String {
+    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
 }
 
 /// The contracts of all functions, one after the other.

@@ -240,6 +240,9 @@ impl<'p> Domain<'p> {
             (SymbolKind::Base(_) | SymbolKind::Function(_), _) => stem.to_owned(),
             (SymbolKind::OneOf(_) | SymbolKind::Outside, _) => "(the address of a function)".to_owned(),
             (SymbolKind::Plain, _) if !info.named || INTERNAL.contains(&stem) => format!("(a value computed{line})"),
+            (SymbolKind::Plain, "quotient") => format!("(the quotient{line})"),
+            (SymbolKind::Plain, "wrapped") => format!("(a value that wrapped around{line})"),
+            (SymbolKind::Plain, "wrap") => format!("(how often it wrapped around{line})"),
             (SymbolKind::Plain, "heap[]") => format!("(a value read from the heap{line})"),
             (SymbolKind::Plain, _) => match (stem.strip_suffix("[]"), stem.strip_suffix(".offset")) {
                 (Some(block), _) => format!("(a value read from `{block}`{line})"),

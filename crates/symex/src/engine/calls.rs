@@ -65,7 +65,7 @@ impl Engine<'_, '_> {
                 if represents(self.domain, &context.pattern, &waiting.begins).is_none() {
                     // The call would wait for ever for a context that represents it.
                     let name = &self.domain.program.function(waiting.target).name;
-                    let message = format!("no state that represents all calls of `{name}` was found");
+                    let message = format!("nothing was found that holds at every call of `{name}`");
                     let Waiting { node, pending, location, .. } = waiting;
                     self.note(node, &pending.state, Affects::Everything, location, message);
                     self.add_vertex(node, Some(pending.vertex), VertexKind::End("gave up"), location);

@@ -116,7 +116,7 @@ impl Engine<'_, '_> {
 
     pub(super) fn give_up(&mut self, node: NodeId, pending: &Pending) {
         let at = location(self.domain, &pending.state);
-        let message = "no state that represents all rounds of this loop or recursion was found".to_owned();
+        let message = "nothing was found that holds in every round of this loop or recursion".to_owned();
         self.note(node, &pending.state, Affects::Everything, at, message);
         self.add_vertex(node, Some(pending.vertex), VertexKind::End("gave up"), at);
     }

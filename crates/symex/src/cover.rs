@@ -22,8 +22,8 @@ use logic::{Atom, Int, Linear, Symbol};
 
 use crate::block::{AllocId, Allocation, Background, Cell, List, Part, Status};
 use crate::domain::{Domain, SymbolKind};
-use crate::kind::{each_of, say_nothing};
-use crate::own::{kinds_of_list, package, uses};
+use crate::kind::{Kind, are_plain, each_of};
+use crate::own::{kinds_of_list, numbers, package, uses};
 use crate::query::{ending_in, same, within};
 use crate::state::State;
 use crate::value::{Value, View};
@@ -250,8 +250,9 @@ impl Matcher<'_, '_> {
 
     /// A single block of b must be of one of the kinds of a list; what it owns then stands for nothing else.
     fn is_of_kind(&mut self, list: &List, other: AllocId) -> Option<()> {
-        if say_nothing(&list.kinds) {
-            return Some(());
+        if are_plain(&list.kinds) {
+            let cells = numbers(self.b, &self.b.allocations.get(&other)?.cells);
+            return each_of(&[Kind { cells, owned: Vec::new() }], &list.kinds).then_some(());
         }
         let links = [Some(list.link), list.back.as_ref().map(|back| back.at)];
         let package = package(self.cx, self.b, other, &links, &uses(self.cx, self.b))?;

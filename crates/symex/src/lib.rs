@@ -61,6 +61,7 @@ pub mod words;
 mod clean;
 mod entry;
 mod materialise;
+mod zeros;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

@@ -11,7 +11,7 @@ use crate::block::{AllocKind, Status};
 use crate::clean::{drop_blocks, drop_dead_values, drop_unreachable};
 use crate::cover::{Instantiation, cover};
 use crate::exact::is_exact;
-use crate::fold::folded;
+use crate::fold::{folded, loosened};
 use crate::graph::{Edge, NodeId, NodeKind, VertexKind};
 use crate::join::{Coarseness, Summary, join};
 use crate::materialise;
@@ -30,6 +30,8 @@ const MAX_PATHS_AT_LOOP: usize = 2;
 const MAX_SUMMARIES: usize = 8;
 /// ... but rather if they link their heap blocks alike, as long as there are no more than this.
 const MAX_SUMMARIES_AND_SHAPES: usize = 48;
+/// From so many ways to link heap blocks on at the head of a loop, on one path, names inside of lists are given up.
+const MAX_SHAPES_WITH_NAMES: usize = 4;
 /// More ways to link heap blocks than this at the head of a loop, on one path, are not told apart.
 const MAX_SHAPES: usize = 12;
 /// More ways than this among paths that meet are not told apart.
@@ -59,7 +61,7 @@ impl Engine<'_, '_> {
             materialise::registers(self.domain, &mut pending.state);
         }
         let mut fresh = Vec::new();
-        for pending in arrivals {
+        for mut pending in arrivals {
             if !self.now.graph.nodes[node.0].alive {
                 return;
             }
@@ -67,6 +69,7 @@ impl Engine<'_, '_> {
             let leaks = heap::leaks(self.domain, &pending.state, Roots::Frames, at);
             self.now.graph.nodes[node.0].notes.extend(leaks);
             let key = position(&pending.state);
+            self.loosen(node, &key, &mut pending);
             let visited = self.ancestor(node, &key);
             let ancestor = self.ancestor_alike(node, &key, &pending.state);
             if let Some(summary) = ancestor
@@ -243,6 +246,24 @@ impl Engine<'_, '_> {
             return visited.first().copied();
         }
         found
+    }
+
+    /// Where the ways to link heap blocks do not repeat, the state gives up names inside of lists.
+    fn loosen(&mut self, node: NodeId, key: &Position, pending: &mut Pending) {
+        if !pending.state.has_heap_blocks() {
+            return;
+        }
+        if !self.now.loose.contains(key) {
+            let visited: Vec<NodeId> = self.path_to(node).filter(|id| self.is_summary_of(*id, key)).collect();
+            let alike = |id: &NodeId| alignable(self.domain, &self.now.graph.nodes[id.0].state, &pending.state);
+            if visited.len() < MAX_SHAPES_WITH_NAMES || visited.iter().any(alike) {
+                return;
+            }
+        }
+        if let Some(state) = loosened(self.domain, &pending.state) {
+            self.now.loose.insert(key.clone());
+            pending.state = state;
+        }
     }
 
     /// How many summaries lie between a node and the summary of that position on its path.

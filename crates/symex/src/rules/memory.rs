@@ -17,6 +17,7 @@ use crate::query::{apart, same};
 use crate::state::State;
 use crate::value::{Cond, Value, View};
 use crate::words::Words;
+use crate::zeros;
 
 /// More cells than this in one block are not remembered: what is known of a block must stay small.
 const MAX_CELLS: usize = 128;
@@ -562,6 +563,9 @@ fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
         } else if !(replaced && covers(state, offset, width, cell)) {
             // A dropped cell leaves bytes behind that are not the initial ones.
             whole = false;
+            if replaced && let Some(width) = width.as_constant().and_then(Int::to_u64) {
+                cells.extend(zeros::pieces(cx, state, cell, offset, width));
+            }
         }
     }
     if let Some(allocation) = state.allocation_mut(id) {

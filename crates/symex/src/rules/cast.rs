@@ -7,8 +7,8 @@ use super::basics::{any_result, constant, decide, define, operand_bits};
 use super::bits::remainder;
 use super::integer::{in_view, operand, wrapped};
 use super::outcome::{Context, Place, Step};
-use crate::state::State;
-use crate::value::{Cond, Value, View};
+use crate::domain::state::State;
+use crate::domain::value::{Cond, Value, View};
 
 /// `x = cast value to type of x`.
 pub fn cast(cx: &mut Context, state: &mut State, place: &Place, op: CastOp, operand_: &Operand) -> Step {

@@ -1,0 +1,347 @@
+//! What the nodes of a list own: kinds of nodes, as templates without names.
+//!
+//! # What a kind means
+//!
+//! A [`Kind`] is a small heap around one block, the node: contents of the node, and blocks that this node alone owns. It
+//! mentions no symbol of any state: addresses in it are relative ([`Aim`]), so one kind serves for every node, and kinds
+//! are compared like any other data. A block `B` of a state *is of* the kind if there are blocks `O_0 .. O_k`, one entry
+//! for each of [`Kind::owned`], live, from the heap, of the sizes that it says, different from each other, from `B` and
+//! from every block that anything else of the state stands for, such that
+//! - the contents of `B` and of each `O_i` are as the kind says; bytes that it does not mention hold anything;
+//! - an entry with a [`Chain`] is a list of one or more such blocks, with the meaning of [`crate::domain::block::List`], each of
+//!   whose nodes is of one of its kinds in turn: lists of lists, to any depth that a program builds.
+//!
+//! Each block of a list is of at least one of the list's kinds. So a child that every node has is one kind, a child that is
+//! there under a condition (a null pointer, a flag) two; a record with an anchor of its own that may be empty is a kind
+//! whose anchor points to itself and one whose anchor points to an owned chain. [`Kind::default`] says nothing: every
+//! block is of it. Integers that differ from node to node are told by the range in which they lie (a tag that selects one of
+//! four counters): an interval of its own for each node, unlike a term, which is one value for all of them.
+//!
+//! Pointers lead from the node to its blocks ([`Kind::holds`]): so whoever reaches the node reaches them, none of them is
+//! lost while the list is not, and after the node is taken off the list they are blocks like all others, to be freed one
+//! by one. Two moves make and open kinds: [`crate::summary::fold`] shows of a block of a state of which kind it is, and that
+//! nothing else uses what it owns; [`crate::rules::unfold`] gives the blocks of a kind names again.
+//!
+//! Sources: Dudka, Peringer, Vojnar, Byte-Precise Verification of Low-Level List Manipulation (SAS 2013), section 2: nested
+//! sub-heaps of segments, optional nodes; here the cases of an optional node are kinds of their own.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use ir::Location;
+use logic::{Int, Interval};
+
+use crate::domain::value::{Value, View};
+
+/// The links from each block to the one before.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Back {
+    /// The byte of the pointer.
+    pub at: u64,
+    /// Where it points to in the block before, in bytes.
+    pub into: Int,
+}
+
+/// Where a pointer in a kind leads, or what else lies there.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Aim {
+    /// A constant: a number, or the null pointer.
+    Known(Value),
+    /// An integer in a range, which is narrower than that of its type.
+    Within(Interval, View),
+    /// Into the node itself, so many bytes from its start.
+    Node(Int),
+    /// Into a block that the node owns.
+    Owned {
+        /// Which one: its place in [`Kind::owned`].
+        index: usize,
+        /// The last block of its chain, not the first.
+        last: bool,
+        /// Bytes from the start of that block.
+        offset: Int,
+    },
+}
+
+/// Contents of a block: by first byte and width in bytes.
+pub type Contents = BTreeMap<(u64, u64), Aim>;
+
+/// What is said of a node (see the module).
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Kind {
+    /// The contents of the node.
+    pub cells: Contents,
+    /// What it owns.
+    pub owned: Vec<Owned>,
+}
+
+/// A block, or a chain of blocks, that a node owns.
+#[derive(Clone, Debug)]
+pub struct Owned {
+    /// The size of each block in bytes.
+    pub size: Int,
+    /// The allocating function, for messages.
+    pub name: Arc<str>,
+    /// Where the first one was allocated, for messages.
+    pub site: Option<Location>,
+    /// The contents of the first block; for a chain what it does not say of each one.
+    pub first: Contents,
+    /// It is a chain.
+    pub chain: Option<Chain>,
+}
+
+impl PartialEq for Owned {
+    fn eq(&self, other: &Owned) -> bool {
+        // What only messages show makes no difference.
+        (&self.size, &self.first, &self.chain) == (&other.size, &other.first, &other.chain)
+    }
+}
+
+/// A list that a node owns: see [`crate::domain::block::List`] for the words.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Chain {
+    /// The byte of the link.
+    pub link: u64,
+    /// Where it points to in the next block, in bytes.
+    pub into: Int,
+    /// The links back.
+    pub back: Option<Back>,
+    /// What each block holds, one and the same in all of them: never a range.
+    pub each: Contents,
+    /// What the last one holds besides.
+    pub last: Contents,
+    /// The kinds of its blocks.
+    pub kinds: Vec<Kind>,
+}
+
+/// The kinds of a list of whose nodes nothing is known.
+pub fn unknown() -> Vec<Kind> {
+    vec![Kind::default()]
+}
+
+/// The fewest kinds of which each block of either of the kinds is; `None` if there are more than `most` of them.
+pub fn union(a: &[Kind], b: &[Kind], most: usize) -> Option<Vec<Kind>> {
+    let mut result: Vec<Kind> = Vec::new();
+    for kind in a.iter().chain(b) {
+        let merged = result.iter().enumerate().find_map(|(at, known)| Some((at, merged(known, kind, most)?)));
+        match merged {
+            Some((at, merged)) => result[at] = merged,
+            None => result.push(kind.clone()),
+        }
+    }
+    if are_plain(&result) {
+        // What they have in common is said of each one; they are one kind by now.
+        let ranges = result.into_iter().map(Kind::ranges).next().unwrap_or_default();
+        return Some(vec![ranges]);
+    }
+    (result.len() <= most).then_some(result)
+}
+
+/// Whether no node owns anything, and none points to itself.
+pub fn are_plain(kinds: &[Kind]) -> bool {
+    kinds.iter().all(|kind| kind.owned.is_empty() && !kind.cells.values().any(structural))
+}
+
+/// The kinds with other ranges for those that they have, wherever these stand.
+pub fn with_ranges(kinds: Vec<Kind>, change: &dyn Fn(&Interval) -> Interval) -> Vec<Kind> {
+    let contents = |contents: Contents| -> Contents {
+        let narrowed = |aim: Aim| match aim {
+            Aim::Within(range, view) => Some(Aim::Within(change(&range), view)).filter(|aim| !tells_nothing(aim)),
+            aim => Some(aim),
+        };
+        contents.into_iter().filter_map(|(place, aim)| Some((place, narrowed(aim)?))).collect()
+    };
+    let owned = |owned: Owned| {
+        let chain = owned.chain.map(|chain| Chain {
+            each: contents(chain.each),
+            last: contents(chain.last),
+            kinds: with_ranges(chain.kinds, change),
+            ..chain
+        });
+        Owned { first: contents(owned.first), chain, ..owned }
+    };
+    let kind = |kind: Kind| Kind { cells: contents(kind.cells), owned: kind.owned.into_iter().map(owned).collect() };
+    kinds.into_iter().map(kind).collect()
+}
+
+/// Whether any number lies in the range.
+fn tells_nothing(aim: &Aim) -> bool {
+    matches!(aim, Aim::Within(range, _) if range.is_all())
+}
+
+/// Whether each block of one of the first kinds is of one of the second ones.
+pub fn each_of(small: &[Kind], big: &[Kind]) -> bool {
+    small
+        .iter()
+        .all(|kind| big.iter().any(|known| merged(kind, known, usize::MAX).is_some_and(|merged| merged == *known)))
+}
+
+/// The kinds with the constants that each block holds besides.
+pub fn completed(kinds: &[Kind], each: &Contents) -> Vec<Kind> {
+    let with = |kind: &Kind| {
+        let mut kind = kind.clone();
+        for (place, aim) in each.iter().filter(|(_, aim)| !structural(aim)) {
+            kind.cells.entry(*place).or_insert_with(|| aim.clone());
+        }
+        kind
+    };
+    kinds.iter().map(with).collect()
+}
+
+impl Kind {
+    /// What it says of integers that differ from node to node.
+    fn ranges(self) -> Kind {
+        let is_range = |(_, aim): &(_, Aim)| matches!(aim, Aim::Within(..));
+        Kind { cells: self.cells.into_iter().filter(is_range).collect(), owned: Vec::new() }
+    }
+
+    /// Whether pointers lead from the node into all that it owns, so that who keeps the node keeps that.
+    pub fn holds(&self) -> bool {
+        let mut reached = vec![false; self.owned.len()];
+        let mut work: Vec<&Contents> = vec![&self.cells];
+        while let Some(contents) = work.pop() {
+            for aim in contents.values() {
+                let Aim::Owned { index, last, offset } = aim else { continue };
+                let Some(owned) = self.owned.get(*index) else { return false };
+                let inside = |at: &Int| !at.is_negative() && *at < owned.size;
+                let walked = match (&owned.chain, last) {
+                    (None, _) => true,
+                    (Some(chain), false) => inside(&chain.into),
+                    (Some(chain), true) => chain.back.as_ref().is_some_and(|back| inside(&back.into)),
+                };
+                if reached[*index] || !walked || !inside(offset) {
+                    continue;
+                }
+                reached[*index] = true;
+                work.push(&owned.first);
+                work.extend(owned.chain.iter().flat_map(|chain| [&chain.each, &chain.last]));
+            }
+        }
+        reached.into_iter().all(|reached| reached)
+    }
+}
+
+/// Whether each kind says something wherever one of them says how the node is linked: else a block of which less is known,
+/// such as one whose own blocks are being freed, would make all the others like it.
+pub fn complete(kinds: &[Kind]) -> bool {
+    let cells = kinds.iter().flat_map(|kind| &kind.cells);
+    let places: BTreeSet<(u64, u64)> = cells.filter(|(_, aim)| structural(aim)).map(|(place, _)| *place).collect();
+    kinds.iter().all(|kind| places.iter().all(|place| kind.cells.contains_key(place)))
+}
+
+/// Whether what lies there tells how blocks are linked.
+pub fn structural(aim: &Aim) -> bool {
+    !matches!(aim, Aim::Known(_) | Aim::Within(..))
+}
+
+/// The kind that stands for the blocks of both, if they are linked alike; chains in it have at most so many kinds.
+fn merged(a: &Kind, b: &Kind, most: usize) -> Option<Kind> {
+    if a.owned.len() != b.owned.len() {
+        return None;
+    }
+    let cells = common(&a.cells, &b.cells)?;
+    let owned = a.owned.iter().zip(&b.owned).map(|(x, y)| merged_owned(x, y, most)).collect::<Option<_>>()?;
+    Some(Kind { cells, owned }).filter(Kind::holds)
+}
+
+/// What both say: of integers that differ their range, pointers must lead to the same place.
+fn common(a: &Contents, b: &Contents) -> Option<Contents> {
+    let mut result = Contents::new();
+    for (place, x) in a {
+        match b.get(place) {
+            Some(y) if x == y => {
+                result.insert(*place, x.clone());
+            }
+            Some(y) if structural(x) || structural(y) => return None,
+            Some(y) => {
+                result.extend(hull(x, y).map(|aim| (*place, aim)));
+            }
+            None => {}
+        }
+    }
+    Some(result)
+}
+
+/// What is one and the same in all blocks of which each has these contents.
+pub fn same_for_all(contents: &Contents) -> Contents {
+    let same = |(_, aim): &(&(u64, u64), &Aim)| !matches!(aim, Aim::Within(..));
+    contents.iter().filter(same).map(|(place, aim)| (*place, aim.clone())).collect()
+}
+
+/// The range that both lie in. Numbers up to 127 are the same in both views, whatever their width; of two such ranges the
+/// second one has the word.
+fn hull(x: &Aim, y: &Aim) -> Option<Aim> {
+    let range = |aim: &Aim| match aim {
+        Aim::Known(Value::Int { term, view }) => Some((Interval::exactly(term.as_constant()?.clone()), *view)),
+        Aim::Within(range, view) => Some((range.clone(), *view)),
+        _ => None,
+    };
+    let ((x, v), (y, w)) = (range(x)?, range(y)?);
+    let small = Interval::new(0, 127);
+    let view = match () {
+        () if v == w || small.includes(&x) => w,
+        () if small.includes(&y) => v,
+        () => return None,
+    };
+    Some(Aim::Within(x.hull(&y), view)).filter(|aim| !tells_nothing(aim))
+}
+
+fn merged_owned(a: &Owned, b: &Owned, most: usize) -> Option<Owned> {
+    if a.size != b.size {
+        return None;
+    }
+    let (first, chain) = match (&a.chain, &b.chain) {
+        (None, None) => (common(&a.first, &b.first)?, None),
+        (Some(x), Some(y)) => merged_chains((&a.first, x), (&b.first, y), most)?,
+        (None, Some(y)) => {
+            let (first, x) = chain_of_one(&a.first, y)?;
+            merged_chains((&first, &x), (&b.first, y), most)?
+        }
+        (Some(x), None) => {
+            let (first, y) = chain_of_one(&b.first, x)?;
+            merged_chains((&a.first, x), (&first, &y), most)?
+        }
+    };
+    Some(Owned { first, chain, ..b.clone() })
+}
+
+/// A single block as a chain linked like another one. Its own blocks belong to the node, not to it: so only chains whose
+/// blocks own nothing are meant.
+fn chain_of_one(single: &Contents, like: &Chain) -> Option<(Contents, Chain)> {
+    if like.kinds.iter().any(|kind| !kind.owned.is_empty()) {
+        return None;
+    }
+    let without = |places: &[Option<u64>]| -> Contents {
+        let stays = |at: u64| !places.contains(&Some(at));
+        single.iter().filter(|((at, _), _)| stays(*at)).map(|(place, aim)| (*place, aim.clone())).collect()
+    };
+    let (link, back) = (Some(like.link), like.back.as_ref().map(|back| back.at));
+    let each = without(&[link, back]);
+    let kinds = completed(&unknown(), &each);
+    let chain = Chain { each: same_for_all(&each), last: without(&[back]), kinds, ..like.clone() };
+    Some((without(&[link]), chain))
+}
+
+fn merged_chains(
+    (first_a, a): (&Contents, &Chain),
+    (first_b, b): (&Contents, &Chain),
+    most: usize,
+) -> Option<(Contents, Option<Chain>)> {
+    if (a.link, &a.into, &a.back) != (b.link, &b.into, &b.back) {
+        return None;
+    }
+    let both = |part: &Contents, each: &Contents| {
+        let mut all = each.clone();
+        all.extend(part.iter().map(|(place, aim)| (*place, aim.clone())));
+        all
+    };
+    let each = same_for_all(&common(&a.each, &b.each)?);
+    let rest = |x: Contents, y: Contents| {
+        let mut rest = common(&x, &y)?;
+        rest.retain(|place, _| !each.contains_key(place));
+        Some(rest)
+    };
+    let first = rest(both(first_a, &a.each), both(first_b, &b.each))?;
+    let last = rest(both(&a.last, &a.each), both(&b.last, &b.each))?;
+    let kinds = union(&completed(&a.kinds, &a.each), &completed(&b.kinds, &b.each), most)?;
+    Some((first, Some(Chain { each, last, kinds, ..a.clone() })))
+}

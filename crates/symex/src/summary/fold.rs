@@ -152,7 +152,9 @@ fn links_of(cx: &Domain, state: &State, (from, allocation): (AllocId, &Allocatio
         let (Some(at), true, Value::Pointer(term)) = (at, cell.width == width, &cell.value) else { continue };
         let Some((to, offset)) = cx.attribute(state, &state.knowledge.normalize(term)) else { continue };
         let (Some(into), Some(next)) = (offset.as_constant(), state.allocations.get(&to)) else { continue };
+        let alike = allocation.site == next.site || !clash(allocation, next);
         let fits = to != from
+            && alike
             && next.kind == AllocKind::Heap
             && next.status == Status::Live
             && same(state, &allocation.size, &next.size)
@@ -219,6 +221,15 @@ fn links_on(
     let same_site = state.allocations.get(&from).is_some_and(|before| before.site == block.site);
     let owned = !same_site && !same(state, &target.size, &block.size) && uses.get(&target.base) == Some(&1);
     !anchor && !owned
+}
+
+/// Whether the blocks cut the same bytes into different cells: they are records of different types then, though of one size.
+fn clash(a: &Allocation, b: &Allocation) -> bool {
+    let place = |cell: &Cell| Some((cell.offset.as_constant()?.to_u64()?, cell.width));
+    let places = |block: &Allocation| block.all_cells().filter_map(place).collect::<Vec<_>>();
+    let (mine, theirs) = (places(a), places(b));
+    let overlaps = |(at, width): (u64, u64), (from, other): (u64, u64)| at < from + other && from < at + width;
+    mine.iter().any(|x| theirs.iter().any(|y| x != y && overlaps(*x, *y)))
 }
 
 /// What an entry brings along when it is folded.

@@ -195,7 +195,7 @@ fn range_of(state: &State, cell: &Cell) -> Option<Aim> {
         View::Unsigned => (Int::ZERO, range::unsigned_max(bits)),
         View::Modular => return None,
     };
-    let Interval { low, high } = state.knowledge.bounds(term);
+    let Interval { low, high } = state.knowledge.quick_bounds(term);
     let (low, high) = (low.filter(|low| *low > least), high.filter(|high| *high < greatest));
     (low.is_some() || high.is_some()).then_some(Aim::Within(Interval { low, high }, *view))
 }

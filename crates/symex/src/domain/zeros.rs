@@ -27,18 +27,23 @@ type Layout = BTreeMap<(u64, u64), Value>;
 
 /// The state in which no cleared record of the heap has bytes without a cell; `None` if there was none to be named.
 pub fn named(cx: &Domain, state: &State) -> Option<State> {
-    let layouts = layouts(state, false);
+    let layouts = layouts(state, &|_| true);
     let empty = Layout::new();
     let mut result = state.clone();
     fill(cx, &mut result, &|size| Some(layouts.get(size).unwrap_or(&empty))).then_some(result)
 }
 
-/// Names the zeros of the blocks that may be blocks of lists of the other state, or belong to them: by their size.
+/// Names the zeros of the blocks that may stand for the same as blocks of the other state whose zeros have names, or as
+/// blocks of its lists: by their size.
 pub fn name_like(cx: &Domain, state: &mut State, like: &State) {
     if !state.allocations.values().any(|block| is_cleared(block)) {
         return;
     }
-    let layouts = layouts(like, true);
+    let mut layouts = layouts(like, &|block| block.background == Background::Unknown);
+    // Where such a block has none there either, the states agree as they are.
+    for block in like.allocations.values().filter(|block| is_cleared(block)) {
+        layouts.retain(|size, _| like.knowledge.normalize(&block.size).as_constant() != Some(size));
+    }
     fill(cx, state, &|size| layouts.get(size));
 }
 
@@ -124,11 +129,11 @@ pub fn pieces(cx: &Domain, state: &State, cell: &Cell, offset: &Linear, width: u
     result
 }
 
-/// Where the heap blocks of each constant size have cells; those of lists alone, if so asked, with what they own.
-fn layouts(state: &State, lists: bool) -> BTreeMap<Int, Layout> {
+/// Where these heap blocks have cells, and those that the blocks of lists own, for each constant size.
+fn layouts(state: &State, which: &dyn Fn(&Allocation) -> bool) -> BTreeMap<Int, Layout> {
     let mut result: BTreeMap<Int, Layout> = BTreeMap::new();
     let blocks = state.allocations.values().filter(|block| block.kind == AllocKind::Heap);
-    for block in blocks.filter(|block| block.list.is_some() || !lists) {
+    for block in blocks.filter(|block| which(block)) {
         let Some(size) = state.knowledge.normalize(&block.size).as_constant().cloned() else { continue };
         let layout = result.entry(size.clone()).or_default();
         for cell in block.all_cells() {

@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use ir::{GlobalId, ValidProgram};
-use logic::{Atom, Int, Linear};
+use logic::{Atom, Int, Interval, Linear};
 use symex::domain::Domain;
 use symex::domain::block::{AllocId, AllocKind, Background, Cell, List, Status};
-use symex::domain::kind::Back;
+use symex::domain::kind::{Aim, Back, Kind, unknown};
 use symex::domain::state::State;
 use symex::domain::value::{Value, View};
+use symex::domain::zeros;
 use symex::options::Options;
 use symex::rules::unfold::expose;
 use symex::summary::cover::cover;
-use symex::summary::fold::folded;
+use symex::summary::fold::{folded, loosened};
 use symex::summary::shape;
 
 const NEXT: u64 = 8;
@@ -169,6 +170,7 @@ fn summary(cx: &mut Domain) -> (State, AllocId) {
         list.length = length.clone();
         list.each = Vec::new();
         list.last = vec![at(NEXT, Value::Pointer(Linear::zero()))];
+        list.kinds = unknown();
     });
     assert!(state.assume(&Atom::ge(&length, &number(1))));
     state.allocation_mut(ids[0]).expect("there").cells = Vec::new();
@@ -191,6 +193,112 @@ fn a_list_covers_lists_and_single_blocks() {
         assert_eq!(mu[&symbol], number(length as i64));
         assert!(shape::alignable(&cx, &summary, &state));
     }
+}
+
+#[test]
+fn a_list_covers_numbers_in_its_range() {
+    let (program, options) = (program(), Options::default());
+    let mut cx = Domain::new(&program, &options);
+    let (mut summary, id) = summary(&mut cx);
+    let root = *summary.allocations.keys().next().expect("the root");
+    let range = |low: i64, high: i64| {
+        let within = Aim::Within(Interval::new(low, high), View::Unsigned);
+        vec![Kind { cells: [((0, 8), within)].into(), owned: Vec::new() }]
+    };
+    change(&mut summary, id, |list| list.kinds = range(1, 5));
+    for (length, covered) in [(1, true), (2, true), (5, true), (6, false)] {
+        let (state, ..) = chain(&mut cx, length);
+        let state = renamed_root(&state, root);
+        let state = folded(&cx, &state).unwrap_or(state);
+        assert_eq!(cover(&cx, &summary, &state).is_some(), covered, "numbers up to {length}");
+    }
+    for (value, covered) in [(Value::Any, false), (int(0), false), (int(6), false), (int(3), true)] {
+        let (state, _, ids) = chain(&mut cx, 1);
+        let mut state = renamed_root(&state, root);
+        state.allocation_mut(ids[0]).expect("there").cells[0].value = value.clone();
+        assert_eq!(cover(&cx, &summary, &state).is_some(), covered, "{value:?}");
+    }
+    // Each node has a number of its own, so what is taken off the list is known by its range alone.
+    let (state, _, ids) = chain(&mut cx, 3);
+    let mut state = folded(&cx, &state).expect("linked blocks");
+    assert_eq!(list(&state, ids[0]).kinds, range(1, 3));
+    state.allocation_mut(ids[0]).expect("there").cells.clear();
+    let first = Linear::symbol(state.allocations[&ids[0]].base);
+    expose(&mut cx, &mut state, &first).expect("more than one");
+    let Some(Value::Int { term, .. }) = value_at(&state, ids[0], 0) else { panic!("no number") };
+    assert_eq!(state.knowledge.bounds(&term), Interval::new(1, 3));
+}
+
+#[test]
+fn a_link_left_behind_is_forgotten_if_asked() {
+    let (program, options) = (program(), Options::default());
+    let mut cx = Domain::new(&program, &options);
+    let (state, root, ids) = chain(&mut cx, 4);
+    // A block of another size leads into the middle of the list.
+    let (other, block) = cx.new_allocation(number(16), AllocKind::Heap, None, "heap", None);
+    let keep = |state: &mut State, from: AllocId| {
+        let middle = to(state, ids[2]);
+        state.allocation_mut(from).expect("there").cells.push(at(8, middle));
+    };
+    let mut held = state.clone();
+    held.add_allocation(other, block);
+    let outside = to(&held, other);
+    held.allocation_mut(root).expect("there").cells.push(at(16, outside));
+    let mut looked_at = held.clone();
+    keep(&mut held, other);
+    keep(&mut looked_at, root);
+    let lists = |state: &State| state.allocations.values().filter(|block| block.kind == AllocKind::Heap).count();
+    assert_eq!(lists(&folded(&cx, &held).expect("linked blocks")), 3, "the name in the middle is in use");
+    let result = loosened(&cx, &held).expect("a name to give up");
+    assert_eq!(lists(&result), 2);
+    assert_eq!(value_at(&result, other, 8), Some(Value::Any));
+    // What a variable holds keeps its name.
+    assert!(loosened(&cx, &looked_at).is_none());
+}
+
+#[test]
+fn zeros_of_cleared_blocks_are_known_in_the_list() {
+    let (program, options) = (program(), Options::default());
+    let mut cx = Domain::new(&program, &options);
+    let (mut state, _, ids) = chain(&mut cx, 2);
+    let null = Value::Pointer(Linear::zero());
+    for id in &ids {
+        let block = state.allocation_mut(*id).expect("there");
+        block.background = Background::Zero;
+        block.cells.retain(|cell| cell.offset == number(8) && cell.value != null);
+    }
+    let folded = folded(&cx, &state).expect("linked blocks");
+    assert_eq!(list(&folded, ids[0]).last, [at(NEXT, null.clone())]);
+    for offset in [0, PREV] {
+        assert!(list(&folded, ids[0]).each.contains(&at(offset, null.clone())), "at {offset}");
+    }
+    // One block that is written at an unknown place is not known to hold zeros.
+    let place = Linear::symbol(cx.fresh("place"));
+    let anywhere = Cell { offset: place, width: 1, value: Value::Any };
+    state.allocation_mut(ids[1]).expect("there").cells.push(anywhere);
+    let folded = symex::summary::fold::folded(&cx, &state).expect("linked blocks");
+    assert_eq!(list(&folded, ids[0]).last, []);
+}
+
+#[test]
+fn a_zero_is_cut_by_a_narrower_write() {
+    let (program, options) = (program(), Options::default());
+    let cx = Domain::new(&program, &options);
+    let state = State::default();
+    let word = at(8, Value::Pointer(Linear::zero()));
+    let places = |from: i64, width: u64| -> Vec<(i64, u64)> {
+        let cells = zeros::pieces(&cx, &state, &word, &number(from), width);
+        cells
+            .iter()
+            .map(|cell| (cell.offset.as_constant().and_then(Int::to_i64).expect("constant"), cell.width))
+            .collect()
+    };
+    assert_eq!(places(12, 4), [(8, 4)]);
+    assert_eq!(places(8, 4), [(12, 4)]);
+    assert_eq!(places(11, 2), [(8, 2), (10, 1), (13, 1), (14, 2)]);
+    assert_eq!(places(4, 8), [(12, 4)]);
+    assert_eq!(places(8, 8), []);
+    assert!(zeros::pieces(&cx, &state, &at(8, int(1)), &number(8), 4).is_empty());
 }
 
 /// The state with its first block under another id, as if both states were of one program.

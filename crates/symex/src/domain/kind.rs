@@ -14,7 +14,8 @@
 //! Each block of a list is of at least one of the list's kinds. So a child that every node has is one kind, a child that is
 //! there under a condition (a null pointer, a flag) two; a record with an anchor of its own that may be empty is a kind
 //! whose anchor points to itself and one whose anchor points to an owned chain. [`Kind::default`] says nothing: every
-//! block is of it.
+//! block is of it. Integers that differ from node to node are told by the range in which they lie (a tag that selects one of
+//! four counters): an interval of its own for each node, unlike a term, which is one value for all of them.
 //!
 //! Pointers lead from the node to its blocks ([`Kind::holds`]): so whoever reaches the node reaches them, none of them is
 //! lost while the list is not, and after the node is taken off the list they are blocks like all others, to be freed one
@@ -28,9 +29,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use ir::Location;
-use logic::Int;
+use logic::{Int, Interval};
 
-use crate::domain::value::Value;
+use crate::domain::value::{Value, View};
 
 /// The links from each block to the one before.
 #[derive(Clone, PartialEq, Debug)]
@@ -46,6 +47,8 @@ pub struct Back {
 pub enum Aim {
     /// A constant: a number, or the null pointer.
     Known(Value),
+    /// An integer in a range, which is narrower than that of its type.
+    Within(Interval, View),
     /// Into the node itself, so many bytes from its start.
     Node(Int),
     /// Into a block that the node owns.
@@ -102,7 +105,7 @@ pub struct Chain {
     pub into: Int,
     /// The links back.
     pub back: Option<Back>,
-    /// What each block holds.
+    /// What each block holds, one and the same in all of them: never a range.
     pub each: Contents,
     /// What the last one holds besides.
     pub last: Contents,
@@ -115,11 +118,6 @@ pub fn unknown() -> Vec<Kind> {
     vec![Kind::default()]
 }
 
-/// Whether kinds say nothing.
-pub fn say_nothing(kinds: &[Kind]) -> bool {
-    kinds.iter().any(|kind| *kind == Kind::default())
-}
-
 /// The fewest kinds of which each block of either of the kinds is; `None` if there are more than `most` of them.
 pub fn union(a: &[Kind], b: &[Kind], most: usize) -> Option<Vec<Kind>> {
     let mut result: Vec<Kind> = Vec::new();
@@ -130,12 +128,44 @@ pub fn union(a: &[Kind], b: &[Kind], most: usize) -> Option<Vec<Kind>> {
             None => result.push(kind.clone()),
         }
     }
-    // Where no node owns anything and none points to itself, what they have in common is said of each one.
-    let plain = |kind: &Kind| kind.owned.is_empty() && !kind.cells.values().any(structural);
-    if result.iter().all(plain) {
-        return Some(unknown());
+    if are_plain(&result) {
+        // What they have in common is said of each one; they are one kind by now.
+        let ranges = result.into_iter().map(Kind::ranges).next().unwrap_or_default();
+        return Some(vec![ranges]);
     }
     (result.len() <= most).then_some(result)
+}
+
+/// Whether no node owns anything, and none points to itself.
+pub fn are_plain(kinds: &[Kind]) -> bool {
+    kinds.iter().all(|kind| kind.owned.is_empty() && !kind.cells.values().any(structural))
+}
+
+/// The kinds with other ranges for those that they have, wherever these stand.
+pub fn with_ranges(kinds: Vec<Kind>, change: &dyn Fn(&Interval) -> Interval) -> Vec<Kind> {
+    let contents = |contents: Contents| -> Contents {
+        let narrowed = |aim: Aim| match aim {
+            Aim::Within(range, view) => Some(Aim::Within(change(&range), view)).filter(|aim| !tells_nothing(aim)),
+            aim => Some(aim),
+        };
+        contents.into_iter().filter_map(|(place, aim)| Some((place, narrowed(aim)?))).collect()
+    };
+    let owned = |owned: Owned| {
+        let chain = owned.chain.map(|chain| Chain {
+            each: contents(chain.each),
+            last: contents(chain.last),
+            kinds: with_ranges(chain.kinds, change),
+            ..chain
+        });
+        Owned { first: contents(owned.first), chain, ..owned }
+    };
+    let kind = |kind: Kind| Kind { cells: contents(kind.cells), owned: kind.owned.into_iter().map(owned).collect() };
+    kinds.into_iter().map(kind).collect()
+}
+
+/// Whether any number lies in the range.
+fn tells_nothing(aim: &Aim) -> bool {
+    matches!(aim, Aim::Within(range, _) if range.is_all())
 }
 
 /// Whether each block of one of the first kinds is of one of the second ones.
@@ -158,6 +188,12 @@ pub fn completed(kinds: &[Kind], each: &Contents) -> Vec<Kind> {
 }
 
 impl Kind {
+    /// What it says of integers that differ from node to node.
+    fn ranges(self) -> Kind {
+        let is_range = |(_, aim): &(_, Aim)| matches!(aim, Aim::Within(..));
+        Kind { cells: self.cells.into_iter().filter(is_range).collect(), owned: Vec::new() }
+    }
+
     /// Whether pointers lead from the node into all that it owns, so that who keeps the node keeps that.
     pub fn holds(&self) -> bool {
         let mut reached = vec![false; self.owned.len()];
@@ -193,8 +229,8 @@ pub fn complete(kinds: &[Kind]) -> bool {
 }
 
 /// Whether what lies there tells how blocks are linked.
-fn structural(aim: &Aim) -> bool {
-    !matches!(aim, Aim::Known(_))
+pub fn structural(aim: &Aim) -> bool {
+    !matches!(aim, Aim::Known(_) | Aim::Within(..))
 }
 
 /// The kind that stands for the blocks of both, if they are linked alike; chains in it have at most so many kinds.
@@ -207,7 +243,7 @@ fn merged(a: &Kind, b: &Kind, most: usize) -> Option<Kind> {
     Some(Kind { cells, owned }).filter(Kind::holds)
 }
 
-/// What both say: constants that differ are dropped, pointers must lead to the same place.
+/// What both say: of integers that differ their range, pointers must lead to the same place.
 fn common(a: &Contents, b: &Contents) -> Option<Contents> {
     let mut result = Contents::new();
     for (place, x) in a {
@@ -216,10 +252,37 @@ fn common(a: &Contents, b: &Contents) -> Option<Contents> {
                 result.insert(*place, x.clone());
             }
             Some(y) if structural(x) || structural(y) => return None,
-            _ => {}
+            Some(y) => {
+                result.extend(hull(x, y).map(|aim| (*place, aim)));
+            }
+            None => {}
         }
     }
     Some(result)
+}
+
+/// What is one and the same in all blocks of which each has these contents.
+pub fn same_for_all(contents: &Contents) -> Contents {
+    let same = |(_, aim): &(&(u64, u64), &Aim)| !matches!(aim, Aim::Within(..));
+    contents.iter().filter(same).map(|(place, aim)| (*place, aim.clone())).collect()
+}
+
+/// The range that both lie in. Numbers up to 127 are the same in both views, whatever their width; of two such ranges the
+/// second one has the word.
+fn hull(x: &Aim, y: &Aim) -> Option<Aim> {
+    let range = |aim: &Aim| match aim {
+        Aim::Known(Value::Int { term, view }) => Some((Interval::exactly(term.as_constant()?.clone()), *view)),
+        Aim::Within(range, view) => Some((range.clone(), *view)),
+        _ => None,
+    };
+    let ((x, v), (y, w)) = (range(x)?, range(y)?);
+    let small = Interval::new(0, 127);
+    let view = match () {
+        () if v == w || small.includes(&x) => w,
+        () if small.includes(&y) => v,
+        () => return None,
+    };
+    Some(Aim::Within(x.hull(&y), view)).filter(|aim| !tells_nothing(aim))
 }
 
 fn merged_owned(a: &Owned, b: &Owned, most: usize) -> Option<Owned> {
@@ -252,7 +315,9 @@ fn chain_of_one(single: &Contents, like: &Chain) -> Option<(Contents, Chain)> {
         single.iter().filter(|((at, _), _)| stays(*at)).map(|(place, aim)| (*place, aim.clone())).collect()
     };
     let (link, back) = (Some(like.link), like.back.as_ref().map(|back| back.at));
-    let chain = Chain { each: without(&[link, back]), last: without(&[back]), kinds: unknown(), ..like.clone() };
+    let each = without(&[link, back]);
+    let kinds = completed(&unknown(), &each);
+    let chain = Chain { each: same_for_all(&each), last: without(&[back]), kinds, ..like.clone() };
     Some((without(&[link]), chain))
 }
 
@@ -269,7 +334,7 @@ fn merged_chains(
         all.extend(part.iter().map(|(place, aim)| (*place, aim.clone())));
         all
     };
-    let each = common(&a.each, &b.each)?;
+    let each = same_for_all(&common(&a.each, &b.each)?);
     let rest = |x: Contents, y: Contents| {
         let mut rest = common(&x, &y)?;
         rest.retain(|place, _| !each.contains_key(place));

@@ -16,6 +16,7 @@ pub mod state;
 pub mod trail;
 pub mod value;
 pub mod words;
+pub mod zeros;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;

@@ -53,6 +53,9 @@ limits::limits! {
         summaries: usize = 8,
         /// The same where they link their heap blocks in different ways, for merging those loses the structure.
         summaries_and_shapes: usize = 48,
+        /// Ways to link heap blocks at the head of a loop, on one path, before names that only stale pointers use are given
+        /// up: a loop that keeps its pointers right comes to three or four.
+        shapes_with_names: usize = 4,
         /// Ways to link heap blocks at the head of a loop, on one path, before they are no longer told apart.
         shapes: usize = 12,
         /// Ways to link heap blocks among paths that meet, before they are no longer told apart.
@@ -112,6 +115,9 @@ limits::limits! {
         padding_length: i64 = 16,
         /// Bytes of a constant table that is looked at where it is read: each read costs a walk through it.
         table_bytes: u64 = 1 << 16,
+        /// Bytes of a cleared heap block up to which its zeros become cells where it may be a node of a list: larger ones are
+        /// tables rather than records.
+        cleared_bytes: u64 = 128,
         /// Kinds of nodes in one list: each one is a case wherever a node is looked at.
         kinds: usize = 6,
         /// Symbols that take part in templates together with the new ones of a merge: the number of templates is its

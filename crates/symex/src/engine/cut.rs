@@ -14,7 +14,7 @@ use crate::engine::graph::{Edge, NodeId, NodeKind, VertexKind};
 use crate::rules::heap::{self, Roots};
 use crate::summary::cover::{Instantiation, cover};
 use crate::summary::exact::is_exact;
-use crate::summary::fold::folded;
+use crate::summary::fold::{folded, loosened};
 use crate::summary::join::{Coarseness, Summary, join};
 use crate::summary::materialise;
 use crate::summary::own::consumed;
@@ -34,7 +34,7 @@ impl Engine<'_, '_> {
             materialise::registers(self.domain, &mut pending.state);
         }
         let mut fresh = Vec::new();
-        for pending in arrivals {
+        for mut pending in arrivals {
             if !self.now.graph.nodes[node.0].alive {
                 return;
             }
@@ -42,6 +42,7 @@ impl Engine<'_, '_> {
             let leaks = heap::leaks(self.domain, &pending.state, Roots::Frames, at);
             self.now.graph.nodes[node.0].notes.extend(leaks);
             let key = position(&pending.state);
+            self.loosen(node, &key, &mut pending);
             let visited = self.ancestor(node, &key);
             let ancestor = self.ancestor_alike(node, &key, &pending.state);
             if let Some(summary) = ancestor
@@ -218,6 +219,24 @@ impl Engine<'_, '_> {
             return visited.first().copied();
         }
         found
+    }
+
+    /// Where the ways to link heap blocks do not repeat, the state gives up names inside of lists.
+    fn loosen(&mut self, node: NodeId, key: &Position, pending: &mut Pending) {
+        if !pending.state.has_heap_blocks() {
+            return;
+        }
+        if !self.now.loose.contains(key) {
+            let visited: Vec<NodeId> = self.path_to(node).filter(|id| self.is_summary_of(*id, key)).collect();
+            let alike = |id: &NodeId| alignable(self.domain, &self.now.graph.nodes[id.0].state, &pending.state);
+            if visited.len() < self.domain.options.limits.shapes_with_names || visited.iter().any(alike) {
+                return;
+            }
+        }
+        if let Some(state) = loosened(self.domain, &pending.state) {
+            self.now.loose.insert(key.clone());
+            pending.state = state;
+        }
     }
 
     /// How many summaries lie between a node and the summary of that position on its path.

@@ -54,6 +54,8 @@ pub(super) struct Exploration {
     pub(super) living: usize,
     /// Loop heads at which heap blocks are linked in too many ways to tell them apart.
     pub(super) shapeless: HashSet<Position>,
+    /// Loop heads at which names of blocks inside of lists are given up ([`crate::fold::loosened`]).
+    pub(super) loose: HashSet<Position>,
     pub(super) entered: HashSet<(FunctionId, BlockId)>,
     /// What was returned from the function, unless the exploration is for the program.
     pub(super) returns: Vec<Return>,
@@ -75,6 +77,7 @@ impl Exploration {
             segments: Vec::new(),
             living: 0,
             shapeless: HashSet::new(),
+            loose: HashSet::new(),
             entered: HashSet::new(),
             returns: Vec::new(),
             waiting: Vec::new(),

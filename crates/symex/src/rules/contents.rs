@@ -54,7 +54,7 @@ fn assemble(state: &State, allocation: &Allocation, offset: &Linear, width: u64)
             if at < from || at >= from + cell.width as i64 {
                 return None;
             }
-            let Value::Int { term, .. } = &cell.value else { return None };
+            let (Value::Int { term, .. } | Value::Pointer(term)) = &cell.value else { return None };
             let value = state.knowledge.normalize(term).as_constant()?.clone();
             let pattern = value.rem_floor(&Int::pow2(cell.width as u32 * 8)).to_u128()?;
             Some(pattern >> (8 * (at - from)) & 0xff)

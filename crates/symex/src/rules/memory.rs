@@ -15,6 +15,7 @@ use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Sta
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
 use crate::domain::words::Words;
+use crate::domain::zeros;
 use crate::query::demand;
 use crate::query::{apart, same};
 
@@ -556,6 +557,9 @@ fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
         } else if !(replaced && covers(state, offset, width, cell)) {
             // A dropped cell leaves bytes behind that are not the initial ones.
             whole = false;
+            if replaced && let Some(width) = width.as_constant().and_then(Int::to_u64) {
+                cells.extend(zeros::pieces(cx, state, cell, offset, width));
+            }
         }
     }
     if let Some(allocation) = state.allocation_mut(id) {

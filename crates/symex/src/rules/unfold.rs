@@ -10,7 +10,7 @@ use super::basics::require;
 use super::outcome::{Step, Stop};
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, List};
-use crate::domain::kind::{Aim, Back, Chain, Contents, Kind};
+use crate::domain::kind::{Aim, Back, Chain, Contents, Kind, same_for_all, structural};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
 use crate::query::{cell_at, target};
@@ -94,7 +94,7 @@ fn possible(state: &State, cells: &[Cell], kind: &Kind) -> bool {
     };
     let excluded = |((at, width), aim): (&(u64, u64), &Aim)| {
         let leads = match aim {
-            Aim::Known(_) => false,
+            Aim::Known(_) | Aim::Within(..) => false,
             Aim::Node(offset) | Aim::Owned { offset, .. } => !offset.is_negative(),
         };
         leads && cells.iter().any(|cell| is_at(cell, (*at, *width)) && null(cell))
@@ -122,40 +122,60 @@ fn open(cx: &mut Domain, state: &mut State, kind: &Kind, node: Symbol, cells: &m
         };
         blocks.push((id, block, end));
     }
-    let bases: Vec<(Symbol, Symbol)> = blocks.iter().map(|(_, block, end)| (block.base, end.1)).collect();
-    let value = |aim: &Aim| match aim {
-        Aim::Known(value) => value.clone(),
-        Aim::Node(offset) => Value::Pointer(Linear::symbol(node).add_constant(offset)),
-        Aim::Owned { index, last, offset } => {
-            let (first, end) = bases[*index];
-            Value::Pointer(Linear::symbol(if *last { end } else { first }).add_constant(offset))
-        }
-    };
-    let named = |contents: &Contents| -> Vec<Cell> {
-        let cell = |((at, width), aim): (&(u64, u64), &Aim)| Cell {
-            offset: Linear::constant(Int::from(*at)),
-            width: *width,
-            value: value(aim),
-        };
-        contents.iter().map(cell).collect()
-    };
+    let names = Named { node, owned: blocks.iter().map(|(_, block, end)| (block.base, end.1)).collect() };
     // Where a pointer leads the kind tells better than what is said of it besides.
     let told = |cell: &Cell| {
         let known = kind.cells.iter().find(|(place, _)| is_at(cell, **place));
-        known.is_some_and(|(_, aim)| !matches!(aim, Aim::Known(_)))
+        known.is_some_and(|(_, aim)| structural(aim))
     };
     cells.retain(|cell| !told(cell));
-    cells.extend(missing(&named(&kind.cells), cells));
+    let untold = |place: &(u64, u64)| !cells.iter().any(|cell| is_at(cell, *place));
+    let rest: Contents =
+        kind.cells.iter().filter(|(place, _)| untold(place)).map(|(p, aim)| (*p, aim.clone())).collect();
+    cells.extend(names.cells(cx, state, &rest));
     for (owned, (id, block, end)) in kind.owned.iter().zip(blocks) {
         let list = owned.chain.as_ref().map(|chain| {
             let length = Linear::symbol(cx.fresh(&format!("{}.length", owned.name)));
             // A new symbol cannot contradict anything.
             let _ = state.assume(&Atom::ge(&length, &Linear::constant(1)));
-            let (each, last) = (named(&chain.each), named(&chain.last));
+            // A name stands for one value: what differs from block to block is left to the kinds.
+            let each = names.cells(cx, state, &same_for_all(&chain.each));
+            let last = names.cells(cx, state, &chain.last);
             let Chain { link, into, back, kinds, .. } = chain.clone();
             List { length, link, into, back, end, each, last, kinds }.into()
         });
-        state.add_allocation(id, Allocation { cells: named(&owned.first), list, ..block });
+        let cells = names.cells(cx, state, &owned.first);
+        state.add_allocation(id, Allocation { cells, list, ..block });
+    }
+}
+
+/// The names of the blocks that a kind speaks of.
+struct Named {
+    node: Symbol,
+    /// The first and the last block of each that the node owns.
+    owned: Vec<(Symbol, Symbol)>,
+}
+
+impl Named {
+    /// The contents of a block as cells; a number that is known by its range gets a name.
+    fn cells(&self, cx: &mut Domain, state: &mut State, contents: &Contents) -> Vec<Cell> {
+        let mut cell = |((at, width), aim): (&(u64, u64), &Aim)| {
+            let value = match aim {
+                Aim::Known(value) => value.clone(),
+                Aim::Within(range, view) => {
+                    let term = cx.fresh_int(state, "heap[]", *width as u32 * 8, *view);
+                    cx.narrow(state, &term, range.low.as_ref(), range.high.as_ref());
+                    Value::Int { term, view: *view }
+                }
+                Aim::Node(offset) => Value::Pointer(Linear::symbol(self.node).add_constant(offset)),
+                Aim::Owned { index, last, offset } => {
+                    let (first, end) = self.owned[*index];
+                    Value::Pointer(Linear::symbol(if *last { end } else { first }).add_constant(offset))
+                }
+            };
+            Cell { offset: Linear::constant(Int::from(*at)), width: *width, value }
+        };
+        contents.iter().map(&mut cell).collect()
     }
 }
 

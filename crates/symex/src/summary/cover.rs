@@ -21,12 +21,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use logic::{Atom, Int, Linear, Symbol};
 
 use crate::domain::block::{AllocId, Allocation, Background, Cell, List, Part, Status};
-use crate::domain::kind::{each_of, say_nothing};
+use crate::domain::kind::{Kind, are_plain, each_of};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
 use crate::domain::{Domain, SymbolKind};
 use crate::query::{same, within};
-use crate::summary::own::{kinds_of_list, package, uses};
+use crate::summary::own::{kinds_of_list, numbers, package, uses};
 
 /// An instantiation of a summary's symbols by terms of another state.
 pub type Instantiation = BTreeMap<Symbol, Linear>;
@@ -250,8 +250,9 @@ impl Matcher<'_, '_> {
 
     /// A single block of b must be of one of the kinds of a list; what it owns then stands for nothing else.
     fn is_of_kind(&mut self, list: &List, other: AllocId) -> Option<()> {
-        if say_nothing(&list.kinds) {
-            return Some(());
+        if are_plain(&list.kinds) {
+            let cells = numbers(self.b, &self.b.allocations.get(&other)?.cells);
+            return each_of(&[Kind { cells, owned: Vec::new() }], &list.kinds).then_some(());
         }
         let links = [Some(list.link), list.back.as_ref().map(|back| back.at)];
         let package = package(self.cx, self.b, other, &links, &uses(self.cx, self.b))?;

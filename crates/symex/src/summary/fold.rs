@@ -5,8 +5,14 @@
 //! that nobody looks at from elsewhere, so that none of them loses a name that is in use. What the blocks own goes into the
 //! list with them, as kinds of its nodes ([`crate::summary::own`]); what owns least is folded first, so that a list of lists is
 //! folded from the inside.
+//!
+//! A block keeps its name as long as some pointer uses it, though nothing may ever read that pointer: the link back of a
+//! node that was moved from one list to another stays in the node that came after it. Such names keep apart what a list
+//! could stand for, one more in each round of a loop. So where shapes do not repeat, names of blocks inside lists that only
+//! other blocks of the heap use are given up ([`loosened`]): what pointed there holds any value from then on.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use logic::{Int, Linear, Symbol};
 
@@ -15,17 +21,49 @@ use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Lis
 use crate::domain::kind::{Back, Kind, complete, union};
 use crate::domain::state::State;
 use crate::domain::value::Value;
+use crate::domain::zeros;
 use crate::query::{cell_at, equal, same, target};
 use crate::summary::own::{Package, Uses, kinds_of_list, package, uses, uses_outside};
 
 /// Folds what is linked until nothing is left to fold; `None` if there was nothing.
 pub fn folded(cx: &Domain, state: &State) -> Option<State> {
+    let named = if may_fold(state) { zeros::named(cx, state) } else { None };
     let mut result: Option<State> = None;
     loop {
-        let state = result.as_ref().unwrap_or(state);
-        let Some(next) = step(cx, state) else { return result };
+        let state = result.as_ref().or(named.as_ref()).unwrap_or(state);
+        let Some(next) = step(cx, state, Names::Kept) else { return result };
         result = Some(next);
     }
+}
+
+/// Folds what is linked, and blocks inside of lists that other blocks of the heap point to as well: these pointers are
+/// forgotten. `None` if there is none to forget.
+pub fn loosened(cx: &Domain, state: &State) -> Option<State> {
+    let mut result = None;
+    let mut current = folded(cx, state);
+    while let Some(next) = step(cx, current.as_ref().unwrap_or(state), Names::GivenUp) {
+        current = Some(folded(cx, &next).unwrap_or(next));
+        result.clone_from(&current);
+    }
+    result
+}
+
+/// What becomes of names of blocks inside of lists.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    /// A block whose name is in use is not folded.
+    Kept,
+    /// Where only blocks of the heap use the name, they forget it.
+    GivenUp,
+}
+
+fn is_live(allocation: &Allocation) -> bool {
+    allocation.kind == AllocKind::Heap && allocation.status == Status::Live
+}
+
+/// Whether it has two heap blocks.
+fn may_fold(state: &State) -> bool {
+    state.allocations.values().filter(|allocation| is_live(allocation)).count() >= 2
 }
 
 /// Two entries that may become one list.
@@ -39,17 +77,56 @@ struct Link {
     kinds: Vec<Kind>,
     /// What they own, which goes into the list with them.
     owned: Vec<AllocId>,
+    /// Names that blocks of the heap forget.
+    forgotten: BTreeSet<Symbol>,
 }
 
-fn step(cx: &Domain, state: &State) -> Option<State> {
-    let live = |allocation: &Allocation| allocation.kind == AllocKind::Heap && allocation.status == Status::Live;
-    if state.allocations.values().filter(|allocation| live(allocation)).count() < 2 {
+/// How often names are used.
+struct Counts {
+    /// In all.
+    all: Uses,
+    /// By frames and blocks that are not on the heap.
+    outside: Uses,
+    /// Whether other uses count.
+    names: Names,
+}
+
+impl Counts {
+    fn of(&self, symbol: Symbol) -> u32 {
+        self.all.get(&symbol).copied().unwrap_or(0)
+    }
+
+    /// Whether the name may be given up: besides the uses that count as links, only blocks of the heap use it that the
+    /// blocks to be folded do not lead to. So it is no link of theirs, but one that was left behind.
+    fn is_given_up(&self, state: &State, symbol: Symbol, ends: [&Allocation; 2], links: u32) -> bool {
+        if self.names == Names::Kept || self.outside.contains_key(&symbol) {
+            return false;
+        }
+        let leads_to =
+            |block: &Allocation, names: &BTreeSet<Symbol>| block.all_cells().any(|cell| mentions(&cell.value, names));
+        let mut inside = 0;
+        ends.iter().flat_map(|block| block.all_cells()).for_each(|cell| {
+            cell.value.for_each_symbol(&mut |found| inside += u32::from(found == symbol));
+        });
+        let is_end = |block: &Allocation| ends.iter().any(|end| end.base == block.base);
+        inside == links
+            && state.allocations.values().filter(|block| !is_end(block) && leads_to(block, &[symbol].into())).all(
+                |user| {
+                    let names = [user.base, user.end()].into();
+                    !ends.iter().any(|end| leads_to(end, &names))
+                },
+            )
+    }
+}
+
+fn step(cx: &Domain, state: &State, names: Names) -> Option<State> {
+    if !may_fold(state) {
         return None;
     }
-    let (uses, from_outside) = (uses(cx, state), uses_outside(cx, state));
+    let counts = Counts { all: uses(cx, state), outside: uses_outside(cx, state), names };
     let mut links: Vec<Link> = Vec::new();
-    for (from, allocation) in state.allocations.iter().filter(|(_, allocation)| live(allocation)) {
-        links.extend(links_of(cx, state, (*from, allocation), &uses, &from_outside));
+    for (from, allocation) in state.allocations.iter().filter(|(_, allocation)| is_live(allocation)) {
+        links.extend(links_of(cx, state, (*from, allocation), &counts));
     }
     // Blocks of one origin first. Lists that are there go on in their direction; else the first pointer of a record is the
     // link.
@@ -59,28 +136,25 @@ fn step(cx: &Domain, state: &State) -> Option<State> {
         let is_list = |id| state.allocations.get(&id).is_some_and(|allocation| allocation.list.is_some());
         is_list(link.from) || is_list(link.to)
     };
-    let link =
-        links.into_iter().min_by_key(|link| (differs(link), link.owned.len(), !known(link), link.at, link.from))?;
+    let link = links
+        .into_iter()
+        .min_by_key(|link| (link.forgotten.len(), differs(link), link.owned.len(), !known(link), link.at, link.from))?;
     Some(fold(cx, state, &link))
 }
 
 /// The links out of an entry that may be folded.
-fn links_of(
-    cx: &Domain,
-    state: &State,
-    (from, allocation): (AllocId, &Allocation),
-    uses: &Uses,
-    from_outside: &Uses,
-) -> Vec<Link> {
+fn links_of(cx: &Domain, state: &State, (from, allocation): (AllocId, &Allocation), counts: &Counts) -> Vec<Link> {
     let width = cx.pointer_bytes();
-    let used = |symbol: Symbol| uses.get(&symbol).copied().unwrap_or(0);
+    let uses = &counts.all;
     let mut result = Vec::new();
     for cell in allocation.part(Part::Last) {
         let at = cell.offset.as_constant().and_then(Int::to_u64);
         let (Some(at), true, Value::Pointer(term)) = (at, cell.width == width, &cell.value) else { continue };
         let Some((to, offset)) = cx.attribute(state, &state.knowledge.normalize(term)) else { continue };
         let (Some(into), Some(next)) = (offset.as_constant(), state.allocations.get(&to)) else { continue };
+        let alike = allocation.site == next.site || !clash(allocation, next);
         let fits = to != from
+            && alike
             && next.kind == AllocKind::Heap
             && next.status == Status::Live
             && same(state, &allocation.size, &next.size)
@@ -91,9 +165,14 @@ fn links_of(
             continue;
         }
         let back = back_link(cx, state, allocation, next, at);
+        let mut forgotten = BTreeSet::new();
         // The end of the list so far gets no name: only the link back may use it.
-        if allocation.list.is_some() && used(allocation.end()) != u32::from(back.is_some()) {
-            continue;
+        if allocation.list.is_some() && counts.of(allocation.end()) != u32::from(back.is_some()) {
+            let links = u32::from(back.is_some());
+            if !counts.is_given_up(state, allocation.end(), [allocation, next], links) {
+                continue;
+            }
+            forgotten.insert(allocation.end());
         }
         let places = [Some(at), back.as_ref().map(|back| back.at)];
         let (Some(first), Some(second)) = (node(cx, state, from, &places, uses), node(cx, state, to, &places, uses))
@@ -105,8 +184,11 @@ fn links_of(
         let behind = if next.list.is_none() { uses_behind(cx, state, next, (from, at)) } else { 0 };
         // As the last block of the list it keeps its name: other blocks of the heap may hold that, such as a record with
         // the end of its queue. What a variable holds is looked at soon.
-        let looked_at = used(next.base) != 1 + behind + second.uses_of_node;
-        if looked_at && (next.list.is_some() || from_outside.get(&next.base).is_some_and(|count| *count > 0)) {
+        let looked_at = counts.of(next.base) != 1 + behind + second.uses_of_node;
+        let given_up = |links| counts.is_given_up(state, next.base, [allocation, next], links);
+        if looked_at && next.list.is_some() && given_up(1 + second.uses_of_node) {
+            forgotten.insert(next.base);
+        } else if looked_at && (next.list.is_some() || counts.outside.contains_key(&next.base)) {
             continue;
         }
         let owned: Vec<AllocId> = first.owned.iter().chain(&second.owned).copied().collect();
@@ -115,7 +197,7 @@ fn links_of(
             && !owned.contains(&to);
         let kinds = union(&first.kinds, &second.kinds, cx.options.limits.kinds);
         let Some(kinds) = kinds.filter(|kinds| apart && complete(kinds)) else { continue };
-        result.push(Link { from, to, at, into: into.clone(), back, kinds, owned });
+        result.push(Link { from, to, at, into: into.clone(), back, kinds, owned, forgotten });
     }
     result
 }
@@ -139,6 +221,15 @@ fn links_on(
     let same_site = state.allocations.get(&from).is_some_and(|before| before.site == block.site);
     let owned = !same_site && !same(state, &target.size, &block.size) && uses.get(&target.base) == Some(&1);
     !anchor && !owned
+}
+
+/// Whether the blocks cut the same bytes into different cells: they are records of different types then, though of one size.
+fn clash(a: &Allocation, b: &Allocation) -> bool {
+    let place = |cell: &Cell| Some((cell.offset.as_constant()?.to_u64()?, cell.width));
+    let places = |block: &Allocation| block.all_cells().filter_map(place).collect::<Vec<_>>();
+    let (mine, theirs) = (places(a), places(b));
+    let overlaps = |(at, width): (u64, u64), (from, other): (u64, u64)| at < from + other && from < at + width;
+    mine.iter().any(|x| theirs.iter().any(|y| x != y && overlaps(*x, *y)))
 }
 
 /// What an entry brings along when it is folded.
@@ -283,6 +374,26 @@ fn fold(cx: &Domain, state: &State, link: &Link) -> State {
     result.add_allocation(link.from, joined);
     result.remove_allocation(link.to);
     link.owned.iter().for_each(|id| result.remove_allocation(*id));
+    forget(&mut result, &link.forgotten);
     result.trail.break_off();
     result
+}
+
+/// What blocks hold where the names were used is not known any more.
+fn forget(state: &mut State, names: &BTreeSet<Symbol>) {
+    let uses = |cell: &Cell| mentions(&cell.value, names);
+    let using: Vec<AllocId> =
+        state.allocations.iter().filter(|(_, block)| block.all_cells().any(uses)).map(|(id, _)| *id).collect();
+    for block in using {
+        let Some(block) = state.allocation_mut(block) else { continue };
+        let Some(list) = &mut block.list else {
+            // The cell stays: it still hides what the block held at first.
+            block.cells.iter_mut().filter(|cell| uses(cell)).for_each(|cell| cell.value = Value::Any);
+            continue;
+        };
+        let list = Arc::make_mut(list);
+        [&mut block.cells, &mut list.each, &mut list.last]
+            .into_iter()
+            .for_each(|cells| cells.retain(|cell| !uses(cell)));
+    }
 }

@@ -15,6 +15,7 @@ use crate::domain::Domain;
 use crate::domain::block::{AllocId, Background, Cell, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
+use crate::domain::zeros;
 use crate::query::demand;
 use crate::query::{disjoint, same};
 use crate::rules::contents::known_content;
@@ -53,6 +54,7 @@ pub fn registers(cx: &mut Domain, state: &mut State) {
 /// The place of a cell is constant, or it is told by variables: `a[j]` is at `4*j` for whatever j is in each state. That
 /// makes `while (a[j] > 0) a[j]--` a loop about one number.
 pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
+    zeros::name_like(cx, state, like);
     let mut new: Vec<(AllocId, Cell)> = Vec::new();
     for (id, allocation) in state.allocations.iter() {
         let Some(other) = like.allocations.get(id) else { continue };

@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use logic::{Int, Linear, Symbol};
+use logic::{Int, Interval, Linear, Symbol};
+use semantics::range;
 
 use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, Status};
-use crate::domain::kind::{Aim, Chain, Contents, Kind, Owned, completed, say_nothing};
+use crate::domain::kind::{Aim, Chain, Contents, Kind, Owned, are_plain, completed, same_for_all, union};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
 use crate::domain::{Domain, SymbolKind};
@@ -56,14 +57,15 @@ fn count(cx: &Domain, value: &Value, uses: &mut Uses) {
     });
 }
 
-/// The constant contents that cells tell.
-pub fn constants(state: &State, cells: &[Cell]) -> Contents {
-    cells.iter().filter_map(|cell| Some((place(cell)?, known(state, &cell.value)?))).collect()
+/// The numbers and null pointers that cells tell, or the ranges of numbers.
+pub fn numbers(state: &State, cells: &[Cell]) -> Contents {
+    let number = |cell: &Cell| known(state, &cell.value).or_else(|| range_of(state, cell));
+    cells.iter().filter_map(|cell| Some((place(cell)?, number(cell)?))).collect()
 }
 
 /// The kinds of the blocks of a list with all that is said of each one.
 pub fn kinds_of_list(state: &State, allocation: &Allocation) -> Vec<Kind> {
-    allocation.list.as_ref().map_or_else(Vec::new, |list| completed(&list.kinds, &constants(state, &list.each)))
+    allocation.list.as_ref().map_or_else(Vec::new, |list| completed(&list.kinds, &numbers(state, &list.each)))
 }
 
 /// The kind of a single block that is to be a block of a list, whose links to other blocks are `links`. What it owns: the
@@ -151,7 +153,7 @@ pub fn consumed(cx: &Domain, summary: &State, b: &State, mu: &BTreeMap<Symbol, L
     let mut result = BTreeSet::new();
     let mut counted: Option<Uses> = None;
     for list_block in summary.allocations.values() {
-        let Some(list) = list_block.list.as_ref().filter(|list| !say_nothing(&list.kinds)) else { continue };
+        let Some(list) = list_block.list.as_ref().filter(|list| !are_plain(&list.kinds)) else { continue };
         let base = mu.get(&list_block.base).and_then(Linear::as_symbol);
         let single = b.allocations.iter().find(|(_, block)| Some(block.base) == base && block.list.is_none());
         let Some((id, _)) = single else { continue };
@@ -184,6 +186,20 @@ fn known(state: &State, value: &Value) -> Option<Aim> {
     }
 }
 
+/// The range in which an integer lies, if that is narrower than the range of its type.
+fn range_of(state: &State, cell: &Cell) -> Option<Aim> {
+    let Value::Int { term, view } = &cell.value else { return None };
+    let bits = u32::try_from(cell.width * 8).ok()?;
+    let (least, greatest) = match view {
+        View::Signed => (range::signed_min(bits), range::signed_max(bits)),
+        View::Unsigned => (Int::ZERO, range::unsigned_max(bits)),
+        View::Modular => return None,
+    };
+    let Interval { low, high } = state.knowledge.quick_bounds(term);
+    let (low, high) = (low.filter(|low| *low > least), high.filter(|high| *high < greatest));
+    (low.is_some() || high.is_some()).then_some(Aim::Within(Interval { low, high }, *view))
+}
+
 /// A node of a state, and what it owns.
 struct Scope<'a, 'p> {
     cx: &'a Domain<'p>,
@@ -201,7 +217,7 @@ impl Scope<'_, '_> {
         if let Some(aim) = known(self.state, &cell.value) {
             return Some(aim);
         }
-        let Value::Pointer(term) = &cell.value else { return None };
+        let Value::Pointer(term) = &cell.value else { return range_of(self.state, cell) };
         let (id, last) = target(self.cx, self.state, &cell.value).filter(|_| cell.width == self.cx.pointer_bytes())?;
         let block = self.state.allocations.get(&id)?;
         let base = if last { block.end() } else { block.base };
@@ -217,14 +233,17 @@ impl Scope<'_, '_> {
     fn owned(&self, id: AllocId) -> Option<Owned> {
         let block = self.state.allocations.get(&id)?;
         let size = self.state.knowledge.normalize(&block.size).as_constant()?.clone();
-        let chain = block.list.as_ref().map(|list| Chain {
-            link: list.link,
-            into: list.into.clone(),
-            back: list.back.clone(),
-            each: self.contents(list.each.iter()),
-            last: self.contents(list.last.iter()),
-            kinds: list.kinds.clone(),
-        });
+        let chain = match &block.list {
+            None => None,
+            Some(list) => Some(Chain {
+                link: list.link,
+                into: list.into.clone(),
+                back: list.back.clone(),
+                each: same_for_all(&self.contents(list.each.iter())),
+                last: self.contents(list.last.iter()),
+                kinds: union(&kinds_of_list(self.state, block), &[], self.cx.options.limits.kinds)?,
+            }),
+        };
         Some(Owned {
             size,
             name: block.name.clone(),

@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, PARTS, Part, Status};
 use crate::domain::clean::drop_blocks;
-use crate::domain::kind::say_nothing;
+use crate::domain::kind::are_plain;
 use crate::domain::state::State;
 use crate::domain::value::Value;
+use crate::domain::zeros;
 use crate::query::{same, target};
 use crate::summary::fold::{folded, list_of_one};
 
@@ -20,10 +21,19 @@ pub fn aligned(cx: &Domain, a: &State, b: &State) -> Option<(State, State)> {
     let (mut a, mut b) = (a.clone(), b.clone());
     drop_blocks(cx, &mut a);
     drop_blocks(cx, &mut b);
+    zeros::name_like(cx, &mut a, &b);
+    zeros::name_like(cx, &mut b, &a);
     let (less, more) = (folded(cx, &b), folded(cx, &a));
+    // Where only one of both has a list yet, its blocks are told as fully as those of the list are.
+    let like = |state: &State, other: &Option<State>| {
+        let mut state = state.clone();
+        other.iter().for_each(|other| zeros::name_like(cx, &mut state, other));
+        state
+    };
+    let (a_like, b_like) = (like(&a, &less), like(&b, &more));
     let mut tries: Vec<(&State, &State)> = vec![(&a, &b)];
-    tries.extend(less.as_ref().map(|b| (&a, b)));
-    tries.extend(more.as_ref().map(|a| (a, less.as_ref().unwrap_or(&b))));
+    tries.extend(less.as_ref().map(|b| (&a_like, b)));
+    tries.extend(more.as_ref().map(|a| (a, less.as_ref().unwrap_or(&b_like))));
     // What a single block owns may be what the blocks of a list own that it is to be merged with.
     let same = |(a, b): &(&State, &State)| {
         let levelled = levelled(cx, a, b).filter(|(a, b)| alike(cx, a, b));
@@ -43,7 +53,7 @@ fn levelled(cx: &Domain, a: &State, b: &State) -> Option<(State, State)> {
             (Some(list), None) => (&mut y, other, list),
             _ => continue,
         };
-        if !say_nothing(&list.kinds)
+        if !are_plain(&list.kinds)
             && let Some(next) = list_of_one(cx, state, single, list)
         {
             *state = next;

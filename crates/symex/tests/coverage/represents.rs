@@ -457,6 +457,15 @@ impl Comparison<'_> {
                     self.cells(state, tag, &cell, true)?;
                     self.cells(state, tag, &cell, false)?;
                 }
+                Aim::Within(range, view) => {
+                    let bits = *width as u32 * 8;
+                    let pattern = u128::from(self.read(tag, *at, &Type::Int(bits))?[0].bits);
+                    let number = match view {
+                        View::Signed => semantics::range::to_signed(bits, pattern),
+                        View::Unsigned | View::Modular => Int::from(pattern),
+                    };
+                    range.contains(&number).then_some(())?;
+                }
                 Aim::Node(offset) => self.leads(tag, *at, (node, offset))?,
                 Aim::Owned { index, last, offset } => {
                     let tags = &blocks[*index];

@@ -1,19 +1,21 @@
 //! Lists of the merged state: two lists, or a list and a single block, which is one of length 1.
 
-use logic::{Int, Linear};
+use std::cell::RefCell;
+
+use logic::{Int, Interval, Linear};
 
 use super::{Coarseness, Joiner};
 use crate::domain::block::{AllocId, Allocation, Background, Cell, List, Part, Status};
-use crate::domain::kind::{Kind, union};
+use crate::domain::kind::{Kind, union, with_ranges};
 use crate::domain::state::State;
 use crate::domain::value::Value;
-use crate::summary::own::{constants, kinds_of_list};
+use crate::summary::own::{kinds_of_list, numbers};
 
-/// The kinds of the blocks of an entry; of a single block only constants are told.
+/// The kinds of the blocks of an entry; of a single block only numbers are told.
 fn kinds_of(state: &State, allocation: &Allocation) -> Vec<Kind> {
     match &allocation.list {
         Some(_) => kinds_of_list(state, allocation),
-        None => vec![Kind { cells: constants(state, &allocation.cells), owned: Vec::new() }],
+        None => vec![Kind { cells: numbers(state, &allocation.cells), owned: Vec::new() }],
     }
 }
 
@@ -73,9 +75,35 @@ impl Joiner<'_, '_> {
             Some(end) => *end,
             None => mine.list.as_ref()?.end,
         };
-        let kinds = union(&kinds_of(self.a, mine), &kinds_of(self.b, theirs), self.cx.options.limits.kinds)?;
+        let kinds = self.kinds(mine, theirs)?;
         let list = List { length, link: pattern.link, into: pattern.into.clone(), back, end, each, last, kinds };
         Some(Allocation { size, cells, background: Background::Unknown, list: Some(list.into()), ..mine.clone() })
+    }
+
+    /// The kinds of which the blocks of both are. Ranges that differ go on to the next constants of the program, then, where
+    /// other bounds are dropped too, they go.
+    fn kinds(&self, mine: &Allocation, theirs: &Allocation) -> Option<Vec<Kind>> {
+        let (before, found) = (kinds_of(self.a, mine), kinds_of(self.b, theirs));
+        let mut known = Vec::new();
+        for kinds in [&before, &found] {
+            let ranges = RefCell::new(Vec::new());
+            with_ranges(kinds.clone(), &|range| {
+                ranges.borrow_mut().push(range.clone());
+                range.clone()
+            });
+            known.push(ranges.into_inner());
+        }
+        let thresholds = &self.cx.thresholds;
+        let settled = |range: &Interval| known.iter().all(|ranges| ranges.contains(range));
+        let widened = |range: &Interval| match self.coarseness {
+            _ if settled(range) => range.clone(),
+            Coarseness::Hull | Coarseness::Thresholds => Interval {
+                low: range.low.as_ref().and_then(|low| thresholds.iter().rev().find(|next| *next <= low).cloned()),
+                high: range.high.as_ref().and_then(|high| thresholds.iter().find(|next| *next >= high).cloned()),
+            },
+            _ => Interval::ALL,
+        };
+        Some(with_ranges(union(&before, &found, self.cx.options.limits.kinds)?, &widened))
     }
 
     /// What both say of a part of the list, but for the links inside of it.

@@ -49,11 +49,19 @@ pub(crate) fn no_assertion(program: &Program) -> Option<String> {
 
 /// Why nothing in the program can divide by zero, if so it is.
 pub(crate) fn no_division(program: &Program) -> Option<String> {
-    let divides = |kind: &InstKind| {
-        let InstKind::Binary { op, .. } = kind else { return false };
-        matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem)
-    };
+    let divisions = [BinaryOp::UDiv, BinaryOp::SDiv, BinaryOp::URem, BinaryOp::SRem];
+    none_of(program, &divisions).then(|| "the program divides no integers when it runs".to_owned())
+}
+
+/// Why nothing in the program can shift by too much, if so it is.
+pub(crate) fn no_shift(program: &Program) -> Option<String> {
+    let shifts = [BinaryOp::Shl, BinaryOp::LShr, BinaryOp::AShr];
+    none_of(program, &shifts).then(|| "the program shifts no integers when it runs".to_owned())
+}
+
+/// Whether no instruction of the program is one of these operations.
+fn none_of(program: &Program, ops: &[BinaryOp]) -> bool {
     let blocks = program.functions.iter().flat_map(|function| &function.blocks);
-    let none = !blocks.flat_map(|block| &block.insts).any(|inst| divides(&inst.kind));
-    none.then(|| "the program divides no integers when it runs".to_owned())
+    let mut insts = blocks.flat_map(|block| &block.insts);
+    !insts.any(|inst| matches!(&inst.kind, InstKind::Binary { op, .. } if ops.contains(op)))
 }

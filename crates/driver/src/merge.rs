@@ -15,7 +15,7 @@ pub fn results(answer: &Answer, engine: &str, properties: &[Property], seconds: 
             let none = || SystemAnswer::Unknown("no transition system was made".to_owned(), Vec::new());
             termination(&answer.findings, answer.system.clone().unwrap_or_else(none), engine, seconds)
         }
-        Property::MemSafety | Property::NoOverflow | Property::Assertion | Property::Division => {
+        Property::MemSafety | Property::NoOverflow | Property::Assertion | Property::Division | Property::Shift => {
             safety(&answer.findings, *property, engine, seconds)
         }
     };

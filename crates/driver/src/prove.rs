@@ -192,6 +192,7 @@ impl Call<'_> {
         let empty = [
             (Property::Assertion, error_functions::no_assertion(program)),
             (Property::Division, error_functions::no_division(program)),
+            (Property::Shift, error_functions::no_shift(program)),
         ];
         for (property, why) in empty {
             let mut results = self.outcome.report.results.iter_mut();

@@ -289,7 +289,7 @@ fn place(program: &ValidProgram, location: Location, function: Option<FunctionId
 
 /// Whether the property is about how runs end, which plain programs show.
 fn is_about_ends(property: Property) -> bool {
-    matches!(property, Property::Assertion | Property::Division)
+    matches!(property, Property::Assertion | Property::Division | Property::Shift)
 }
 
 /// Whether the property is claimed of what runs do before an invalid access.
@@ -329,7 +329,7 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                     findings.incomplete.push(Incomplete {
                         what: format!("code after this point: {}", note.message),
                         place: place.clone(),
-                        affects: vec![Property::NoOverflow, Property::Assertion, Property::Division],
+                        affects: Property::ALL.into_iter().filter(|property| ends_with_access(*property)).collect(),
                     });
                 }
                 let alarm = Alarm::new(kind, place, note.message.clone()).with_known(note.known.clone());
@@ -341,7 +341,8 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                     Ending::ErrorCall => Some(AlarmKind::ErrorCall),
                     Ending::DivisionByZero => Some(AlarmKind::DivisionByZero),
                     Ending::DivisionOverflow => Some(AlarmKind::DivisionOverflow),
-                    Ending::Shift | Ending::Undefined => None,
+                    Ending::Shift => Some(AlarmKind::Shift),
+                    Ending::Undefined => None,
                 };
                 findings.unchecked.push(Unchecked::possible(note.message.clone(), place.clone(), kind));
                 findings.alarms.extend(kind.map(|kind| Alarm::new(kind, place, note.message.clone())));

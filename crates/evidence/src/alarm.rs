@@ -35,6 +35,8 @@ pub enum AlarmKind {
     DivisionByZero,
     /// The least integer of a type divided by -1, or the remainder of that.
     DivisionOverflow,
+    /// A shift by a negative amount, or by the width of the type or more.
+    Shift,
 }
 
 impl AlarmKind {
@@ -51,6 +53,7 @@ impl AlarmKind {
             AlarmKind::NonTermination => Property::Termination,
             AlarmKind::FailedAssertion | AlarmKind::ErrorCall => Property::Assertion,
             AlarmKind::DivisionByZero | AlarmKind::DivisionOverflow => Property::Division,
+            AlarmKind::Shift => Property::Shift,
         }
     }
 
@@ -65,6 +68,7 @@ impl AlarmKind {
             AlarmKind::FailedAssertion => "assertion",
             AlarmKind::ErrorCall => "unreach-call",
             AlarmKind::DivisionByZero | AlarmKind::DivisionOverflow => "division",
+            AlarmKind::Shift => "shift",
         }
     }
 
@@ -83,6 +87,7 @@ impl AlarmKind {
             AlarmKind::ErrorCall => "this error function is called",
             AlarmKind::DivisionByZero => "this divides by zero",
             AlarmKind::DivisionOverflow => "this quotient does not fit its type",
+            AlarmKind::Shift => "this shifts by an amount out of range",
         }
     }
 
@@ -101,6 +106,7 @@ impl AlarmKind {
             AlarmKind::ErrorCall => "this error function may be called",
             AlarmKind::DivisionByZero => "this may divide by zero",
             AlarmKind::DivisionOverflow => "this quotient may not fit its type",
+            AlarmKind::Shift => "this may shift by an amount out of range",
         }
     }
 }

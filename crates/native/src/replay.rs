@@ -123,6 +123,7 @@ fn is_same(kind: AlarmKind, found: Kind) -> bool {
         // Recursion without end fills the stack of the machine.
         AlarmKind::NonTermination => found == Kind::StackOverflow,
         AlarmKind::DivisionByZero => found == Kind::Division,
+        AlarmKind::Shift => found == Kind::Shift,
         AlarmKind::DivisionOverflow => matches!(found, Kind::Overflow | Kind::Division),
         // Sanitizers say nothing of it.
         AlarmKind::FailedAssertion | AlarmKind::ErrorCall => false,

@@ -402,6 +402,7 @@ pub(crate) fn meaning(property: Property) -> &'static str {
         Property::Termination => "every run without undefined behaviour ends",
         Property::Assertion => "no run fails an assertion or calls an error function",
         Property::Division => "no run divides by zero, or the least integer by -1",
+        Property::Shift => "no run shifts by an amount out of range",
     }
 }
 

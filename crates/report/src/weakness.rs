@@ -30,9 +30,10 @@ const ENDLESS: Weakness = weakness(835, "Loop with Unreachable Exit Condition ('
 
 const ASSERTION: Weakness = weakness(617, "Reachable Assertion");
 const ZERO: Weakness = weakness(369, "Divide By Zero");
+const SHIFT: Weakness = weakness(1335, "Incorrect Bitwise Shift of Integer");
 
 /// All entries in use.
-pub(crate) const ALL: [Weakness; 14] = [
+pub(crate) const ALL: [Weakness; 15] = [
     BOUNDS,
     READ,
     WRITE,
@@ -47,6 +48,7 @@ pub(crate) const ALL: [Weakness; 14] = [
     ENDLESS,
     ASSERTION,
     ZERO,
+    SHIFT,
 ];
 
 /// Those that a kind of alarm may belong to.
@@ -63,6 +65,7 @@ pub(crate) fn of_kind(kind: AlarmKind) -> &'static [Weakness] {
         AlarmKind::FailedAssertion | AlarmKind::ErrorCall => &[ASSERTION],
         AlarmKind::DivisionByZero => &[ZERO],
         AlarmKind::DivisionOverflow => &[OVERFLOW],
+        AlarmKind::Shift => &[SHIFT],
     }
 }
 

@@ -264,7 +264,11 @@ impl<'a> Trials<'a> {
         }
         for property in Property::ALL {
             let broken = self.violated(run).iter().any(|alarm| alarm.kind.property() == property);
-            let unchecked = property == Property::NoOverflow && semantics::plain::has_unchecked(program);
+            let unchecked = match property {
+                Property::NoOverflow => semantics::plain::has_unchecked(program),
+                Property::Shift => semantics::checks::cuts_amounts(program),
+                _ => false,
+            };
             if self.is_open(property) && !broken && !unchecked {
                 self.found.answers.push(Answer::Proved { property, steps: run.steps });
                 self.found.assumptions.extend(outside::assumptions(program, question.entry));

@@ -226,7 +226,7 @@ impl Engine<'_> {
         if own && shift {
             let out = encode::amount_out_of_range(&mut self.pool, r.bits);
             let bad = self.pool.and(out, numbers);
-            self.undefined(state, "a shift by an amount out of range", bad)?;
+            self.alarm(state, AlarmKind::Shift, bad)?;
         }
         self.address_matters(state, op, l, r);
         if division {

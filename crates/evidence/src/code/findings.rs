@@ -184,8 +184,17 @@ pub(super) const QUOTIENT: Code = finding(
     "exclude -1 or the least integer first",
 );
 
+pub(super) const SHIFT: Code = finding(
+    "LF0711",
+    "shift by an amount out of range",
+    "A number is shifted by a negative amount, or by as many bits as its promoted type has or more: the behaviour is undefined (C11 6.5.7p3).",
+    "unsigned mask = ~0u << (32 - length);   // length may be 0",
+    "Treat the border as a case of its own, or shift in a wider type. If callers keep the amount in range, say so with --assume 'length >= 1'.",
+    "keep the amount from 0 to the width - 1, or say what callers guarantee with --assume",
+);
+
 /// In the order of their numbers.
-pub(super) static ALL: [Code; 19] = [
+pub(super) static ALL: [Code; 20] = [
     ACCESS,
     READ,
     WRITE,
@@ -205,6 +214,7 @@ pub(super) static ALL: [Code; 19] = [
     ERROR_CALL,
     ZERO,
     QUOTIENT,
+    SHIFT,
 ];
 
 /// The code of an access, by the words of the interpreter for one that happened, and of symbolic execution for one that may.

@@ -135,6 +135,7 @@ pub fn of_alarm(kind: AlarmKind, message: &str) -> &'static Code {
         AlarmKind::ErrorCall => &findings::ERROR_CALL,
         AlarmKind::DivisionByZero => &findings::ZERO,
         AlarmKind::DivisionOverflow => &findings::QUOTIENT,
+        AlarmKind::Shift => &findings::SHIFT,
     }
 }
 

@@ -64,6 +64,8 @@ pub(crate) struct Evaluator<'t> {
     pub operations: Vec<Operation>,
     /// Divisions of integers whose divisor may be zero and is not dynamic: clang computes what it knows, a division by zero too.
     pub divisions: Vec<Operation>,
+    /// Shifts whose amount may be out of range and is not dynamic.
+    pub shifts: Vec<Operation>,
     /// Declarations of functions and variables that evaluated code names.
     pub named: Vec<&'t str>,
 }
@@ -84,6 +86,7 @@ impl<'t> Evaluator<'t> {
             constant_context: false,
             operations: Vec::new(),
             divisions: Vec::new(),
+            shifts: Vec::new(),
             named: Vec::new(),
         }
     }
@@ -99,6 +102,7 @@ impl<'t> Evaluator<'t> {
     /// A statement, a declaration or an expression that is evaluated.
     pub(crate) fn visit(&mut self, node: &'t Node) -> Value {
         let ty = self.type_of(node);
+        self.shift_in_size(node);
         match node.kind.as_str() {
             "IntegerLiteral" | "CharacterLiteral" => {
                 let range = node.value.parse::<i128>().ok().map(|value| (value, value));
@@ -193,6 +197,9 @@ impl<'t> Evaluator<'t> {
         if matches!(node.operator.as_str(), "/" | "%") && !matches!(computed, CType::Float | CType::Other) && !dynamic {
             self.divide(node, between(left, right), rhs.range);
         }
+        if shift && !rhs.dynamic {
+            self.shift(node, between(left, right), (from, rhs.range));
+        }
         Value { range: if is_comparison(&node.operator) { range } else { range.or(ty.bounds()) }, dynamic }
     }
 
@@ -207,6 +214,34 @@ impl<'t> Evaluator<'t> {
             let constant_context = self.constant_context;
             let place = node.begin;
             self.divisions.push(Operation { window, place, defined, dynamic: false, constant_context });
+        }
+    }
+
+    /// Takes note of a shift of a number of that type by what may be a constant, unless it is known to be in range. A constant
+    /// amount is cut to the type of the number, and what is shifted by too much is no value: neither leaves a trace.
+    fn shift(&mut self, node: &Node, window: Window, (of, amount): (CType, Range)) {
+        let (least, most) = match of {
+            CType::Int { bits, .. } => (i128::from(bits), i128::from(bits)),
+            // That many bits at least.
+            CType::Wide { .. } => (65, i128::MAX),
+            _ => (0, i128::MAX),
+        };
+        let defined = match amount {
+            Some((low, high)) if low >= 0 && high < least => return,
+            Some((low, high)) if high < 0 || low >= most => Defined::Never(arithmetic::SHIFT_COUNT),
+            _ => Defined::Unclear,
+        };
+        if self.recording {
+            let constant_context = self.constant_context;
+            let place = node.begin;
+            self.shifts.push(Operation { window, place, defined, dynamic: false, constant_context });
+        }
+    }
+
+    /// Takes note of shifts in sizes of arrays, of which the tree has the text alone.
+    fn shift_in_size(&mut self, node: &Node) {
+        if self.recording && [&node.ty, &node.other_type].into_iter().any(|text| types::shifts_in_size(text)) {
+            self.shifts.push(Operation::hidden(node.begin));
         }
     }
 
@@ -229,9 +264,12 @@ impl<'t> Evaluator<'t> {
     fn compound_assignment(&mut self, node: &'t Node) -> Value {
         let (Some(left), Some(right)) = (node.child(0), node.child(1)) else { return NOTHING };
         self.visit(left);
-        self.visit(right);
+        let amount = self.visit(right);
         let ty = types::parse(&node.other_type, self.model);
         let shift = matches!(node.operator.as_str(), "<<=" | ">>=");
+        if shift && !amount.dynamic {
+            self.shift(node, between(left, right), (ty, amount.range));
+        }
         if shift || ty.overflows() {
             let checked = !matches!(ty, CType::Parts { .. });
             self.record(node, between(left, right), Defined::Unclear, checked);

@@ -11,8 +11,8 @@
 //! 3. Such an operation is either computed by the compiler, then nothing in the program checks it, or checked like all
 //!    others: a trap stands at its place ([`Source::unchecked`]). Nothing depends on knowing which constants clang computes.
 //!    Sizes of arrays are not in the tree: `brackets` reads them from the text.
-//!    So it is with divisions by constants that may be zero, of which an instruction must be left
-//!    ([`Source::computed_divisions`]).
+//!    So it is with divisions by constants that may be zero and shifts by constants that may be out of range, of which an
+//!    instruction must be left ([`Source::computed_divisions`], [`Source::computed_shifts`]).
 //! 4. `order` finds expressions whose parts may interfere, with the `effects` of functions as a least fixpoint over all
 //!    files; `known` has those of the C library. Where parts interfere only if accesses through pointers meet, `parts` finds
 //!    these accesses in the program, for who can tell ([`Source::open_parts`]).
@@ -35,11 +35,12 @@ mod types;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use ir::{BinaryOp, Callee, DataModel, FunctionId, InstKind, Intrinsic, Program};
+use ir::{BinaryOp, Callee, Constant, DataModel, FunctionId, InstKind, Intrinsic, Operand, Program};
 
 use crate::{Diagnostic, Error, Kind, Options, tools};
 
 use arithmetic::Defined;
+pub use arithmetic::SHIFT_COUNT;
 use brackets::Meaning;
 use evaluate::{Evaluator, Operation};
 use order::{Analysis, Conflict};
@@ -86,6 +87,7 @@ struct Function {
     names: Vec<String>,
     operations: Vec<Operation>,
     divisions: Vec<Operation>,
+    shifts: Vec<Operation>,
     conflicts: Vec<Conflict>,
 }
 
@@ -212,6 +214,7 @@ impl Source {
         }
         let mut operations = std::mem::take(&mut evaluator.operations);
         let mut divisions = std::mem::take(&mut evaluator.divisions);
+        let mut shifts = std::mem::take(&mut evaluator.shifts);
         let named = std::mem::take(&mut evaluator.named);
         let named: Vec<String> = named.iter().filter_map(|id| names.get(id)).map(|name| (*name).to_owned()).collect();
         if is_function && declaration.body().is_none() {
@@ -222,6 +225,7 @@ impl Source {
             if system {
                 operations.clear();
                 divisions.clear();
+                shifts.clear();
             }
         }
         let mut conflicts = declaration.body().map_or_else(Vec::new, |body| analysis.orders(unit, body));
@@ -233,6 +237,7 @@ impl Source {
             names: named,
             operations,
             divisions,
+            shifts,
             conflicts,
         });
     }
@@ -356,21 +361,47 @@ impl Source {
     /// Divisions that a run from the entry may come to, whose divisor may be zero, and that are not in the program: the compiler
     /// has computed them, and of a division by zero nothing is left.
     pub fn computed_divisions(&self, program: &Program, entry: &str) -> Vec<Finding> {
+        let divides = |kind: &InstKind| {
+            let InstKind::Binary { op, .. } = kind else { return false };
+            matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem)
+        };
+        let message = "a division that the compiler has computed may be one by zero";
+        self.computed((program, entry), &divides, &|function| &function.divisions, message)
+    }
+
+    /// Shifts that a run from the entry may come to, whose amount may be out of range, and that are not in the program: the
+    /// compiler has computed them, or it has cut a constant amount to the type of what is shifted.
+    pub fn computed_shifts(&self, program: &Program, entry: &str) -> Vec<Finding> {
+        let shifts = |kind: &InstKind| {
+            let InstKind::Binary { op, rhs, .. } = kind else { return false };
+            // Such are not listed: the compiler has cut the amount.
+            let in_range = |it: &Operand| matches!(it, Operand::Const(Constant::Int { bits, value }) if *value < u128::from(*bits));
+            matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr) && !in_range(rhs)
+        };
+        let message = "a shift that the compiler has computed may be by an amount out of range";
+        self.computed((program, entry), &shifts, &|function| &function.shifts, message)
+    }
+
+    /// The operations of a list of which no instruction of that kind is in the program.
+    fn computed(
+        &self,
+        (program, entry): (&Program, &str),
+        of_kind: &dyn Fn(&InstKind) -> bool,
+        list: &dyn for<'a> Fn(&'a Function) -> &'a [Operation],
+        message: &'static str,
+    ) -> Vec<Finding> {
         let mut found = Vec::new();
         for (at, function) in self.reached(entry) {
-            let divides = |kind: &InstKind| {
-                let InstKind::Binary { op, .. } = kind else { return false };
-                matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem)
-            };
-            let places = places(program, &function.name, &divides);
-            for division in &function.divisions {
-                // What is no constant after all where C asks for one is computed when the program runs.
-                if !is_checked(division, &function.divisions, &places) {
-                    let (message, undefined) = match division.defined {
-                        Defined::Never(what) => (what, !division.constant_context),
-                        _ => ("a division that the compiler has computed may be one by zero", false),
+            let places = places(program, &function.name, of_kind);
+            for operation in list(function) {
+                // In the expansion of a macro all has one place: what stands there may be another operation. What is no
+                // constant after all where C asks for one is computed when the program runs.
+                if operation.window.exactly || !is_checked(operation, list(function), &places) {
+                    let (message, undefined) = match operation.defined {
+                        Defined::Never(what) => (what, !operation.constant_context),
+                        _ => (message, false),
                     };
-                    found.push(self.finding(at, function, division.place, message, undefined));
+                    found.push(self.finding(at, function, operation.place, message, undefined));
                 }
             }
         }

@@ -194,6 +194,7 @@ fn heading(property: Property) -> &'static str {
         Property::Termination => "Termination",
         Property::Assertion => "Assertions",
         Property::Division => "Divisions",
+        Property::Shift => "Shifts",
     }
 }
 

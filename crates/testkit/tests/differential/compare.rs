@@ -88,6 +88,7 @@ fn found(outcome: &Outcome) -> Option<(Kind, u32)> {
                 AlarmKind::Overlap => Kind::Overlap,
                 AlarmKind::Overflow | AlarmKind::DivisionOverflow => Kind::Overflow,
                 AlarmKind::DivisionByZero => Kind::Division,
+                AlarmKind::Shift => Kind::Shift,
                 AlarmKind::NonTermination | AlarmKind::FailedAssertion | AlarmKind::ErrorCall => Kind::Other,
             };
             Some((kind, line))

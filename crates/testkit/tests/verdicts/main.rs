@@ -31,7 +31,10 @@ fn shown_natively(run: &Run) -> Option<Violation> {
     let finding = run.finding.as_ref()?;
     let property = match finding.kind {
         Kind::InvalidDeref | Kind::InvalidFree | Kind::DoubleFree | Kind::Leak | Kind::Overlap => Property::MemSafety,
-        Kind::Overflow | Kind::Shift => Property::NoOverflow,
+        Kind::Overflow => Property::NoOverflow,
+        // An amount out of range, or bits that are lost.
+        Kind::Shift if finding.message.contains("exponent") => Property::Shift,
+        Kind::Shift => Property::NoOverflow,
         Kind::Division => Property::Division,
         Kind::StackOverflow | Kind::Uninitialised | Kind::Other => return None,
     };

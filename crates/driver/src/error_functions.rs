@@ -59,6 +59,23 @@ pub(crate) fn no_shift(program: &Program) -> Option<String> {
     none_of(program, &shifts).then(|| "the program shifts no integers when it runs".to_owned())
 }
 
+/// Why nothing in the program can stay allocated, if so it is.
+pub(crate) fn no_allocation(program: &Program) -> Option<String> {
+    let allocates = |function: &Function| {
+        matches!(
+            lookup(&function.name),
+            Some(
+                LibraryFunction::Malloc
+                    | LibraryFunction::Calloc
+                    | LibraryFunction::AlignedAlloc
+                    | LibraryFunction::Realloc
+            )
+        )
+    };
+    let none = !program.functions.iter().any(allocates);
+    none.then(|| "the program allocates no memory on the heap".to_owned())
+}
+
 /// Whether no instruction of the program is one of these operations.
 fn none_of(program: &Program, ops: &[BinaryOp]) -> bool {
     let blocks = program.functions.iter().flat_map(|function| &function.blocks);

@@ -78,6 +78,7 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         wraps: task.request.wraps,
         overflow: task.properties.contains(&Property::NoOverflow),
         endings: task.properties.iter().any(|property| is_about_ends(*property)),
+        cleanup: task.properties.contains(&Property::MemCleanup),
         malloc_may_fail: task.request.malloc_may_fail,
         entry: case.clone(),
         values_only: effort.values_only,
@@ -294,7 +295,7 @@ fn is_about_ends(property: Property) -> bool {
 
 /// Whether the property is claimed of what runs do before an invalid access.
 fn ends_with_access(property: Property) -> bool {
-    property == Property::NoOverflow || is_about_ends(property)
+    matches!(property, Property::NoOverflow | Property::MemCleanup) || is_about_ends(property)
 }
 
 /// What an assumption says that memory safety makes good.
@@ -322,6 +323,7 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                     SymexAlarm::InvalidDereference | SymexAlarm::NoTruth => AlarmKind::InvalidDeref,
                     SymexAlarm::InvalidFree => AlarmKind::InvalidFree,
                     SymexAlarm::Leak => AlarmKind::Leak,
+                    SymexAlarm::Unfreed => AlarmKind::Unfreed,
                     SymexAlarm::Overflow => AlarmKind::Overflow,
                 };
                 // Nothing was looked at behind it: machines may go on there, and overflow.
@@ -332,8 +334,12 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                         affects: Property::ALL.into_iter().filter(|property| ends_with_access(*property)).collect(),
                     });
                 }
-                let alarm = Alarm::new(kind, place, note.message.clone()).with_known(note.known.clone());
-                findings.alarms.push(alarm);
+                // What is lost is not freed either.
+                let unfreed = (kind == AlarmKind::Leak).then_some(AlarmKind::Unfreed);
+                for kind in [kind].into_iter().chain(unfreed) {
+                    let alarm = Alarm::new(kind, place.clone(), note.message.clone());
+                    findings.alarms.push(alarm.with_known(note.known.clone()));
+                }
             }
             NoteKind::Ending(ending) => {
                 let kind = match ending {
@@ -350,7 +356,7 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
             NoteKind::Gap { affects } => {
                 let affects = match affects {
                     Affects::Everything => Property::ALL.to_vec(),
-                    Affects::MemorySafety | Affects::Leaks => vec![Property::MemSafety],
+                    Affects::MemorySafety | Affects::Leaks => vec![Property::MemSafety, Property::MemCleanup],
                     Affects::Termination => vec![Property::Termination],
                 };
                 // A limit belongs to no function.

@@ -23,6 +23,8 @@ pub enum AlarmKind {
     Leak,
     /// Blocks that overlap where they must not (`memcpy`).
     Overlap,
+    /// A heap block that is live when the program ends, whether or not a pointer to it is left.
+    Unfreed,
     /// Signed arithmetic leaves the range of its type.
     Overflow,
     /// A run that need not end.
@@ -54,6 +56,7 @@ impl AlarmKind {
             AlarmKind::FailedAssertion | AlarmKind::ErrorCall => Property::Assertion,
             AlarmKind::DivisionByZero | AlarmKind::DivisionOverflow => Property::Division,
             AlarmKind::Shift => Property::Shift,
+            AlarmKind::Unfreed => Property::MemCleanup,
         }
     }
 
@@ -63,6 +66,7 @@ impl AlarmKind {
             AlarmKind::InvalidDeref | AlarmKind::InvalidWrite | AlarmKind::Overlap => "valid-deref",
             AlarmKind::InvalidFree | AlarmKind::DoubleFree => "valid-free",
             AlarmKind::Leak => "valid-memtrack",
+            AlarmKind::Unfreed => "valid-memcleanup",
             AlarmKind::Overflow => "no-overflow",
             AlarmKind::NonTermination => "termination",
             AlarmKind::FailedAssertion => "assertion",
@@ -80,6 +84,7 @@ impl AlarmKind {
             AlarmKind::InvalidFree => "this frees something that cannot be freed",
             AlarmKind::DoubleFree => "this frees a block a second time",
             AlarmKind::Leak => "memory is leaked",
+            AlarmKind::Unfreed => "memory is not freed",
             AlarmKind::Overlap => "the blocks overlap",
             AlarmKind::Overflow => "this overflows",
             AlarmKind::NonTermination => "this never ends",
@@ -99,6 +104,7 @@ impl AlarmKind {
             AlarmKind::InvalidFree => "this may free something that cannot be freed",
             AlarmKind::DoubleFree => "this may free a block a second time",
             AlarmKind::Leak => "memory may be leaked here",
+            AlarmKind::Unfreed => "memory may not be freed",
             AlarmKind::Overlap => "the blocks may overlap",
             AlarmKind::Overflow => "this may overflow",
             AlarmKind::NonTermination => "this may never end",

@@ -117,7 +117,7 @@ fn is_same(kind: AlarmKind, found: Kind) -> bool {
         AlarmKind::InvalidDeref | AlarmKind::InvalidWrite => found == Kind::InvalidDeref,
         // A pointer into the middle of a freed block is no more than a bad pointer to the allocator, and the other way.
         AlarmKind::InvalidFree | AlarmKind::DoubleFree => matches!(found, Kind::InvalidFree | Kind::DoubleFree),
-        AlarmKind::Leak => found == Kind::Leak,
+        AlarmKind::Leak | AlarmKind::Unfreed => found == Kind::Leak,
         AlarmKind::Overlap => found == Kind::Overlap,
         AlarmKind::Overflow => matches!(found, Kind::Overflow | Kind::Shift),
         // Recursion without end fills the stack of the machine.

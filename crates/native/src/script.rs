@@ -82,7 +82,12 @@ pub(crate) fn text(
         fill(inputs)
     );
     let _ = writeln!(text, "export UBSAN_OPTIONS=\"print_stacktrace=1:exitcode={FOUND}\"");
-    let _ = writeln!(text, "export LSAN_OPTIONS=\"exitcode={FOUND}\"");
+    // Without roots all that is allocated counts as lost.
+    let roots = match violation.property {
+        Property::MemCleanup => ":use_globals=0:use_stacks=0:use_registers=0:use_tls=0",
+        _ => "",
+    };
+    let _ = writeln!(text, "export LSAN_OPTIONS=\"exitcode={FOUND}{roots}\"");
     let seconds = if violation.property == Property::Termination { 5 } else { 20 };
     let arguments: Vec<String> =
         violation.run.arguments.iter().map(|argument| format!(" {}", quoted(argument))).collect();
@@ -119,7 +124,7 @@ fn expectation(violation: Violation<'_>) -> String {
         Some(AlarmKind::NonTermination) => format!("it runs until it is killed (status {TIMEOUT})"),
         Some(AlarmKind::FailedAssertion) => format!("the assertion{place} fails (status 134)"),
         Some(AlarmKind::ErrorCall) => format!("the error function is called{place} (status 96)"),
-        Some(AlarmKind::Leak) => format!("the sanitizer reports the leak (status {FOUND})"),
+        Some(AlarmKind::Leak | AlarmKind::Unfreed) => format!("the sanitizer reports the leak (status {FOUND})"),
         _ => format!("the sanitizer reports it{place} (status {FOUND})"),
     }
 }

@@ -58,7 +58,7 @@ pub(crate) fn of_kind(kind: AlarmKind) -> &'static [Weakness] {
         AlarmKind::InvalidWrite => &[WRITE],
         AlarmKind::InvalidFree => &[BAD_FREE],
         AlarmKind::DoubleFree => &[DOUBLE_FREE],
-        AlarmKind::Leak => &[LEAK],
+        AlarmKind::Leak | AlarmKind::Unfreed => &[LEAK],
         AlarmKind::Overlap => &[OVERLAP],
         AlarmKind::Overflow => &[OVERFLOW],
         AlarmKind::NonTermination => &[ENDLESS],

@@ -93,6 +93,7 @@ pub fn specification(property: Property, entry: &str) -> String {
         Property::Termination => &["F end"],
         Property::Assertion => &["G ! call(reach_error())"],
         // SV-COMP has no name for it.
+        Property::MemCleanup => &["G valid-memcleanup"],
         Property::Division | Property::Shift => &[],
     };
     let lines: Vec<String> =

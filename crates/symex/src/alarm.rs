@@ -15,6 +15,8 @@ pub enum AlarmKind {
     InvalidFree,
     /// A heap block that is live and no longer reachable.
     Leak,
+    /// A heap block that is live when the program ends.
+    Unfreed,
     /// Signed overflow.
     Overflow,
 }

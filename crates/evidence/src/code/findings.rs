@@ -130,6 +130,15 @@ pub(super) const LEAK: Code = finding(
     "free the block on each way out, or keep a pointer to it",
 );
 
+pub(super) const UNFREED: Code = finding(
+    "LF0302",
+    "memory that is not freed when the program ends",
+    "A block of the heap is still allocated when the program ends, whether or not a pointer to it is left.",
+    "static char *cache;\nint main(void) {\n    cache = malloc(100);\n    return 0;   // cache is not freed\n}",
+    "Free the block before each return from main and each call of exit. Operating systems take the memory back; the property valid-memcleanup asks for more than that.",
+    "free the block before each end of the program",
+);
+
 pub(super) const OVERFLOW: Code = finding(
     "LF0401",
     "signed overflow",
@@ -194,7 +203,7 @@ pub(super) const SHIFT: Code = finding(
 );
 
 /// In the order of their numbers.
-pub(super) static ALL: [Code; 20] = [
+pub(super) static ALL: [Code; 21] = [
     ACCESS,
     READ,
     WRITE,
@@ -208,6 +217,7 @@ pub(super) static ALL: [Code; 20] = [
     INVALID_FREE,
     DOUBLE_FREE,
     LEAK,
+    UNFREED,
     OVERFLOW,
     ENDLESS,
     ASSERTION,

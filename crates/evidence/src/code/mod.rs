@@ -129,6 +129,7 @@ pub fn of_alarm(kind: AlarmKind, message: &str) -> &'static Code {
         AlarmKind::InvalidFree => &findings::INVALID_FREE,
         AlarmKind::DoubleFree => &findings::DOUBLE_FREE,
         AlarmKind::Leak => &findings::LEAK,
+        AlarmKind::Unfreed => &findings::UNFREED,
         AlarmKind::Overflow => &findings::OVERFLOW,
         AlarmKind::NonTermination => &findings::ENDLESS,
         AlarmKind::FailedAssertion => &findings::ASSERTION,

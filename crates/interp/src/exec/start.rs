@@ -233,11 +233,14 @@ impl Machine<'_, '_> {
             _ => self.leaks(!self.pending.returned, false, false),
         };
         let open_bits = self.memory.open_bits || undecided;
+        let ended = matches!(end, End::Returned(_) | End::Exited(_) | End::Aborted | End::ErrorCall { .. });
+        let unfreed = if ended { self.unfreed() } else { Vec::new() };
         Outcome {
             end,
             place,
             stack,
             leaks,
+            unfreed,
             wrapped: self.wrapped,
             approximations: self.approximations,
             open_bits,

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::weakness::{self, Weakness};
 
 /// The kinds of alarms, in the order of the rules.
-pub(super) const KINDS: [AlarmKind; 13] = [
+pub(super) const KINDS: [AlarmKind; 14] = [
     AlarmKind::InvalidDeref,
     AlarmKind::InvalidWrite,
     AlarmKind::InvalidFree,
@@ -21,6 +21,7 @@ pub(super) const KINDS: [AlarmKind; 13] = [
     AlarmKind::DivisionByZero,
     AlarmKind::DivisionOverflow,
     AlarmKind::Shift,
+    AlarmKind::Unfreed,
 ];
 
 /// How grave a violation of the kind is for security, as CVSS counts: from 0 to 10; above 7 is high.
@@ -33,6 +34,7 @@ fn severity(kind: AlarmKind) -> &'static str {
         AlarmKind::InvalidWrite | AlarmKind::NonTermination => "5.5",
         AlarmKind::FailedAssertion | AlarmKind::ErrorCall | AlarmKind::DivisionByZero | AlarmKind::Shift => "5.0",
         AlarmKind::Leak => "4.0",
+        AlarmKind::Unfreed => "3.0",
     }
 }
 

@@ -84,7 +84,7 @@ fn found(outcome: &Outcome) -> Option<(Kind, u32)> {
                 AlarmKind::InvalidDeref | AlarmKind::InvalidWrite => Kind::InvalidDeref,
                 AlarmKind::InvalidFree => Kind::InvalidFree,
                 AlarmKind::DoubleFree => Kind::DoubleFree,
-                AlarmKind::Leak => Kind::Leak,
+                AlarmKind::Leak | AlarmKind::Unfreed => Kind::Leak,
                 AlarmKind::Overlap => Kind::Overlap,
                 AlarmKind::Overflow | AlarmKind::DivisionOverflow => Kind::Overflow,
                 AlarmKind::DivisionByZero => Kind::Division,

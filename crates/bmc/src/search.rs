@@ -315,7 +315,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether what violates the property is defined in C: the other properties are claimed of such runs, too.
+/// Whether the other properties are claimed of runs that violate this one, too: they are defined in C, or go on with any value.
 fn is_defined(property: Property) -> bool {
-    matches!(property, Property::Assertion | Property::MemCleanup)
+    matches!(property, Property::Assertion | Property::Conversion | Property::MemCleanup)
 }

@@ -94,6 +94,7 @@ fn question<'a>(
     let assertions = properties.contains(&Property::Assertion);
     let divisions = properties.contains(&Property::Division);
     let shifts = properties.contains(&Property::Shift);
+    let conversions = properties.contains(&Property::Conversion);
     Question {
         facts,
         entry,
@@ -102,7 +103,8 @@ fn question<'a>(
             wraps: request.wraps,
             malloc_may_fail: request.malloc_may_fail,
             overflow,
-            endings: assertions || divisions || shifts,
+            endings: assertions || divisions || shifts || conversions,
+            conversions,
             limits: request.numbers.symex.clone(),
             orders: Arc::clone(&orders.asked),
             ..Options::default()

@@ -42,8 +42,10 @@ impl<'a> Doubts<'a> {
         self.read.get_or_init(|| {
             let entry = &self.request.entry;
             let options = input::options(self.request, self.request.asks(Property::NoOverflow), &self.limits);
-            // That a text is clear says nothing of divisions and shifts by constants.
-            let asks = [Property::Division, Property::Shift].iter().any(|property| self.request.asks(*property));
+            // That a text is clear says nothing of divisions, shifts and conversions of constants.
+            let asks = [Property::Division, Property::Shift, Property::Conversion]
+                .iter()
+                .any(|property| self.request.asks(*property));
             let read = if asks { source::read_tree } else { source::read };
             let source = read(&self.request.files, &options, Callers::of(entry)).map_err(|error| error.to_string());
             let (orders, undefined) = match &source {
@@ -84,6 +86,7 @@ impl<'a> Doubts<'a> {
         let findings = self.read.get().map_or(&[][..], |read| &read.undefined[..]);
         let kind = |finding: &Finding| match finding.at.message.as_str() {
             source::SHIFT_COUNT => Some(AlarmKind::Shift),
+            source::UNFIT => Some(AlarmKind::Conversion),
             message => message.contains("division").then_some(AlarmKind::DivisionByZero),
         };
         let unchecked = |finding: &Finding| {
@@ -135,10 +138,11 @@ impl<'a> Doubts<'a> {
         let (what, found) = match property {
             Property::Division => ("a division by zero", source.computed_divisions(program, &self.request.entry)),
             Property::Shift => ("a shift by too much", source.computed_shifts(program, &self.request.entry)),
+            Property::Conversion => ("a number that does not fit", source.computed_conversions(&self.request.entry)),
             _ => return None,
         };
-        if property == Property::Shift && program.origin == ir::Origin::Foreign {
-            let what = "a shift by too much is not visible in LLVM IR: the property needs the C source".to_owned();
+        if property != Property::Division && program.origin == ir::Origin::Foreign {
+            let what = format!("{what} is not visible in LLVM IR: the property needs the C source");
             return Some(Incomplete { what, place: None, affects: vec![property] });
         }
         if self.request.files.iter().any(|file| frontend::is_cpp(file)) {

@@ -4,7 +4,7 @@
 //! functions have no bodies: there the engines know them by their records, and a run ends at the call. Where no such function has
 //! a body that is the plain program.
 
-use ir::{BinaryOp, Function, FunctionId, InstKind, Linkage, Program, ValidProgram, ValueDef};
+use ir::{BinaryOp, CastOp, Function, FunctionId, InstKind, Linkage, Program, ValidProgram, ValueDef};
 use semantics::library::{Ending, LibraryFunction, lookup};
 
 /// Whether a call of the function is an error that the program reports.
@@ -57,6 +57,14 @@ pub(crate) fn no_division(program: &Program) -> Option<String> {
 pub(crate) fn no_shift(program: &Program) -> Option<String> {
     let shifts = [BinaryOp::Shl, BinaryOp::LShr, BinaryOp::AShr];
     none_of(program, &shifts).then(|| "the program shifts no integers when it runs".to_owned())
+}
+
+/// Why no floating-point number in the program can be too large for an integer type, if so it is.
+pub(crate) fn no_conversion(program: &Program) -> Option<String> {
+    let converts = |kind: &InstKind| matches!(kind, InstKind::Cast { op: CastOp::FpToSi | CastOp::FpToUi, .. });
+    let mut insts = program.functions.iter().flat_map(|function| &function.blocks).flat_map(|block| &block.insts);
+    let none = !insts.any(|inst| converts(&inst.kind));
+    none.then(|| "the program converts no floating-point numbers to integers when it runs".to_owned())
 }
 
 /// Why nothing in the program can stay allocated, if so it is.

@@ -20,6 +20,7 @@ pub fn results(answer: &Answer, engine: &str, properties: &[Property], seconds: 
         | Property::Assertion
         | Property::Division
         | Property::Shift
+        | Property::Conversion
         | Property::MemCleanup => safety(&answer.findings, *property, engine, seconds),
     };
     properties.iter().map(verdict).collect()

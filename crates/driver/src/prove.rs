@@ -200,6 +200,7 @@ impl Call<'_> {
             (Property::Assertion, error_functions::no_assertion(program)),
             (Property::Division, error_functions::no_division(program)),
             (Property::Shift, error_functions::no_shift(program)),
+            (Property::Conversion, error_functions::no_conversion(program)),
             (Property::MemCleanup, error_functions::no_allocation(program)),
         ];
         for (property, why) in empty {

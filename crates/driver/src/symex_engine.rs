@@ -78,6 +78,7 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         wraps: task.request.wraps,
         overflow: task.properties.contains(&Property::NoOverflow),
         endings: task.properties.iter().any(|property| is_about_ends(*property)),
+        conversions: task.properties.contains(&Property::Conversion),
         cleanup: task.properties.contains(&Property::MemCleanup),
         malloc_may_fail: task.request.malloc_may_fail,
         entry: case.clone(),
@@ -290,7 +291,7 @@ fn place(program: &ValidProgram, location: Location, function: Option<FunctionId
 
 /// Whether the property is about how runs end, which plain programs show.
 fn is_about_ends(property: Property) -> bool {
-    matches!(property, Property::Assertion | Property::Division | Property::Shift)
+    matches!(property, Property::Assertion | Property::Division | Property::Shift | Property::Conversion)
 }
 
 /// Whether the property is claimed of what runs do before an invalid access.
@@ -324,6 +325,7 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                     SymexAlarm::InvalidFree => AlarmKind::InvalidFree,
                     SymexAlarm::Leak => AlarmKind::Leak,
                     SymexAlarm::Unfreed => AlarmKind::Unfreed,
+                    SymexAlarm::Conversion => AlarmKind::Conversion,
                     SymexAlarm::Overflow => AlarmKind::Overflow,
                 };
                 // Nothing was looked at behind it: machines may go on there, and overflow.

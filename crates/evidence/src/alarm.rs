@@ -39,6 +39,8 @@ pub enum AlarmKind {
     DivisionOverflow,
     /// A shift by a negative amount, or by the width of the type or more.
     Shift,
+    /// A floating-point number whose integral part does not fit the integer type that it is converted to.
+    Conversion,
 }
 
 impl AlarmKind {
@@ -56,6 +58,7 @@ impl AlarmKind {
             AlarmKind::FailedAssertion | AlarmKind::ErrorCall => Property::Assertion,
             AlarmKind::DivisionByZero | AlarmKind::DivisionOverflow => Property::Division,
             AlarmKind::Shift => Property::Shift,
+            AlarmKind::Conversion => Property::Conversion,
             AlarmKind::Unfreed => Property::MemCleanup,
         }
     }
@@ -73,6 +76,7 @@ impl AlarmKind {
             AlarmKind::ErrorCall => "unreach-call",
             AlarmKind::DivisionByZero | AlarmKind::DivisionOverflow => "division",
             AlarmKind::Shift => "shift",
+            AlarmKind::Conversion => "conversion",
         }
     }
 
@@ -93,6 +97,7 @@ impl AlarmKind {
             AlarmKind::DivisionByZero => "this divides by zero",
             AlarmKind::DivisionOverflow => "this quotient does not fit its type",
             AlarmKind::Shift => "this shifts by an amount out of range",
+            AlarmKind::Conversion => "this number does not fit the integer type",
         }
     }
 
@@ -113,6 +118,7 @@ impl AlarmKind {
             AlarmKind::DivisionByZero => "this may divide by zero",
             AlarmKind::DivisionOverflow => "this quotient may not fit its type",
             AlarmKind::Shift => "this may shift by an amount out of range",
+            AlarmKind::Conversion => "this number may not fit the integer type",
         }
     }
 }

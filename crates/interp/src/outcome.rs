@@ -152,6 +152,9 @@ pub struct Outcome {
     pub unfreed: Vec<Leak>,
     /// The first signed overflow, where these wrap and the run went on.
     pub wrapped: Option<SourcePlace>,
+    /// The first floating-point number that was converted to an integer type that does not have it: where, and in words. The
+    /// run went on with no value.
+    pub unfit: Option<(SourcePlace, String)>,
     /// What was computed in another way than the program's machine would: the values after it are possible, not
     /// certain ones.
     pub approximations: Vec<String>,
@@ -175,6 +178,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The conversion that has no result, which no property is about that is decided by default.
+    pub fn unfit_alarm(&self) -> Option<Alarm> {
+        let (place, message) = self.unfit.clone()?;
+        Some(Alarm::new(AlarmKind::Conversion, Some(place), message))
+    }
+
     /// What is not freed at the end of the program, which no property is about that is decided by default.
     pub fn unfreed_alarms(&self) -> Vec<Alarm> {
         let alarm = |block: &Leak| {
@@ -185,7 +194,7 @@ impl Outcome {
         self.unfreed.iter().map(alarm).collect()
     }
 
-    /// The properties that the run violates, but for [`Outcome::unfreed_alarms`].
+    /// The properties that the run violates, but for [`Outcome::unfreed_alarms`] and [`Outcome::unfit_alarm`].
     pub fn alarms(&self) -> Vec<Alarm> {
         let mut alarms = Vec::new();
         match &self.end {

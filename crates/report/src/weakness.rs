@@ -30,10 +30,11 @@ const ENDLESS: Weakness = weakness(835, "Loop with Unreachable Exit Condition ('
 
 const ASSERTION: Weakness = weakness(617, "Reachable Assertion");
 const ZERO: Weakness = weakness(369, "Divide By Zero");
+const CONVERSION: Weakness = weakness(681, "Incorrect Conversion between Numeric Types");
 const SHIFT: Weakness = weakness(1335, "Incorrect Bitwise Shift of Integer");
 
 /// All entries in use.
-pub(crate) const ALL: [Weakness; 15] = [
+pub(crate) const ALL: [Weakness; 16] = [
     BOUNDS,
     READ,
     WRITE,
@@ -49,6 +50,7 @@ pub(crate) const ALL: [Weakness; 15] = [
     ASSERTION,
     ZERO,
     SHIFT,
+    CONVERSION,
 ];
 
 /// Those that a kind of alarm may belong to.
@@ -66,6 +68,7 @@ pub(crate) fn of_kind(kind: AlarmKind) -> &'static [Weakness] {
         AlarmKind::DivisionByZero => &[ZERO],
         AlarmKind::DivisionOverflow => &[OVERFLOW],
         AlarmKind::Shift => &[SHIFT],
+        AlarmKind::Conversion => &[CONVERSION],
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a run shows that a report tells whoever did not ask: how it ended, and that it used a value that was never written.
 
-use evidence::{Property, Stream, Unchecked};
+use evidence::{AlarmKind, Property, Stream, Unchecked};
 use interp::{End, Outcome};
 
 /// What the run did that ends it or that C leaves undefined, other than violations of memory safety and overflow.
@@ -19,5 +19,7 @@ pub(crate) fn of(outcome: &Outcome) -> Vec<Unchecked> {
     let read = unwritten.map(|input| {
         Unchecked::seen(format!("reads {}, which was never written", input.what), input.place.clone(), None)
     });
-    end.into_iter().chain(read).collect()
+    let unfit = outcome.unfit.clone();
+    let unfit = unfit.map(|(place, what)| Unchecked::seen(what, Some(place), Some(AlarmKind::Conversion)));
+    unfit.into_iter().chain(end).chain(read).collect()
 }

@@ -347,6 +347,7 @@ fn same(outcome: &Outcome, other: &Outcome) -> bool {
     same_end
         && (endless || outcome.place == other.place)
         && outcome.wrapped == other.wrapped
+        && outcome.unfit == other.unfit
         && sorted(&outcome.leaks) == sorted(&other.leaks)
         && sorted(&outcome.unfreed) == sorted(&other.unfreed)
         && !violations(other).is_empty()
@@ -395,7 +396,7 @@ fn violations(outcome: &Outcome) -> Vec<Alarm> {
     // tells whether it can happen in the source. Copies that overlap are undefined, but touch valid bytes only: that
     // is no violation of any property, and keeps the program from being proved.
     let alarms = outcome.alarms().into_iter().filter(|alarm| alarm.kind != AlarmKind::Overlap);
-    alarms.chain(outcome.unfreed_alarms()).collect()
+    alarms.chain(outcome.unfreed_alarms()).chain(outcome.unfit_alarm()).collect()
 }
 
 /// What is assumed of the functions that the run calls, in words.

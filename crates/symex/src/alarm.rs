@@ -17,6 +17,8 @@ pub enum AlarmKind {
     Leak,
     /// A heap block that is live when the program ends.
     Unfreed,
+    /// A floating-point number that does not fit the integer type that it is converted to.
+    Conversion,
     /// Signed overflow.
     Overflow,
 }

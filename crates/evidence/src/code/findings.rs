@@ -202,8 +202,17 @@ pub(super) const SHIFT: Code = finding(
     "keep the amount from 0 to the width - 1, or say what callers guarantee with --assume",
 );
 
+pub(super) const CONVERSION: Code = finding(
+    "LF0721",
+    "floating-point number that does not fit the integer type",
+    "A floating-point number is converted to an integer type that does not have its integral part, or it is infinite or NaN: the behaviour is undefined (C11 6.3.1.4p1).",
+    "int seconds = milliseconds / 1000.0;   // milliseconds may be 1e13",
+    "Compare with the bounds of the integer type before the conversion: if (x > -2147483649.0 && x < 2147483648.0). NaN fails both.",
+    "compare with the bounds of the integer type before the conversion",
+);
+
 /// In the order of their numbers.
-pub(super) static ALL: [Code; 21] = [
+pub(super) static ALL: [Code; 22] = [
     ACCESS,
     READ,
     WRITE,
@@ -225,6 +234,7 @@ pub(super) static ALL: [Code; 21] = [
     ZERO,
     QUOTIENT,
     SHIFT,
+    CONVERSION,
 ];
 
 /// The code of an access, by the words of the interpreter for one that happened, and of symbolic execution for one that may.

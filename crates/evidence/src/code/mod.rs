@@ -137,6 +137,7 @@ pub fn of_alarm(kind: AlarmKind, message: &str) -> &'static Code {
         AlarmKind::DivisionByZero => &findings::ZERO,
         AlarmKind::DivisionOverflow => &findings::QUOTIENT,
         AlarmKind::Shift => &findings::SHIFT,
+        AlarmKind::Conversion => &findings::CONVERSION,
     }
 }
 

@@ -19,6 +19,8 @@ pub(crate) enum Defined {
 
 const OVERFLOW: &str = "signed overflow in a constant expression";
 const SHIFT_BASE: &str = "left shift of a signed constant that leaves its type or is negative";
+/// What is wrong with a floating-point constant that is converted to an integer type without room for it.
+pub const UNFIT: &str = "floating-point constant that does not fit the integer type, in a constant expression";
 /// What is wrong with a constant that is shifted by too much.
 pub const SHIFT_COUNT: &str = "shift by a negative count or by at least the width of the type";
 

@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 use ir::DataModel;
 
 use super::arithmetic::{self, Defined, Range};
+use super::floating;
 use super::tree::{Node, Place, Tree};
 use super::types::{self, CType};
 
@@ -66,6 +67,8 @@ pub(crate) struct Evaluator<'t> {
     pub divisions: Vec<Operation>,
     /// Shifts whose amount may be out of range and is not dynamic.
     pub shifts: Vec<Operation>,
+    /// Conversions of floating-point numbers to integers that may not fit and are not dynamic.
+    pub conversions: Vec<Operation>,
     /// Declarations of functions and variables that evaluated code names.
     pub named: Vec<&'t str>,
 }
@@ -87,6 +90,7 @@ impl<'t> Evaluator<'t> {
             operations: Vec::new(),
             divisions: Vec::new(),
             shifts: Vec::new(),
+            conversions: Vec::new(),
             named: Vec::new(),
         }
     }
@@ -120,6 +124,13 @@ impl<'t> Evaluator<'t> {
             "CallExpr" => self.call(node, ty),
             "MemberExpr" | "ArraySubscriptExpr" => {
                 let dynamic = self.children(node).iter().any(|value| value.dynamic);
+                Value { dynamic, ..opaque(ty) }
+            }
+            "ConvertVectorExpr" => {
+                let dynamic = self.children(node).iter().any(|value| value.dynamic);
+                if !dynamic {
+                    self.conversion(node, (CType::Other, None));
+                }
                 Value { dynamic, ..opaque(ty) }
             }
             "GenericSelectionExpr" => self.selection(node, ty),
@@ -238,10 +249,28 @@ impl<'t> Evaluator<'t> {
         }
     }
 
-    /// Takes note of shifts in sizes of arrays, of which the tree has the text alone.
+    /// Takes note of the conversion of what may be a floating-point constant, unless it is known to fit the type.
+    fn conversion(&mut self, node: &Node, (ty, number): (CType, Option<floating::Magnitude>)) {
+        let bounds = ty.bounds().filter(|_| matches!(ty, CType::Int { .. }));
+        let defined = match (bounds, number) {
+            (Some((low, high)), Some(number)) if number.lies_between(low, high) => return,
+            (Some((low, high)), Some(number)) if number.lies_outside(low, high) => Defined::Never(arithmetic::UNFIT),
+            _ => Defined::Unclear,
+        };
+        if self.recording {
+            let constant_context = self.constant_context;
+            let (place, window) = (node.begin, Window { after: node.begin, before: node.begin, exactly: true });
+            self.conversions.push(Operation { window, place, defined, dynamic: false, constant_context });
+        }
+    }
+
+    /// Takes note of shifts and floating-point constants in sizes of arrays, of which the tree has the text alone.
     fn shift_in_size(&mut self, node: &Node) {
         if self.recording && [&node.ty, &node.other_type].into_iter().any(|text| types::shifts_in_size(text)) {
             self.shifts.push(Operation::hidden(node.begin));
+        }
+        if self.recording && [&node.ty, &node.other_type].into_iter().any(|text| types::has_float_in_size(text)) {
+            self.conversions.push(Operation::hidden(node.begin));
         }
     }
 
@@ -345,6 +374,10 @@ impl<'t> Evaluator<'t> {
             return self.read(child, ty);
         }
         let value = self.visit(child);
+        if matches!(node.operator.as_str(), "FloatingToIntegral" | "FloatingComplexToIntegralComplex") && !value.dynamic
+        {
+            self.conversion(node, (ty, floating::magnitude(child)));
+        }
         let range = match node.operator.as_str() {
             "IntegralToBoolean" => Some(value.range.and_then(truth).map_or((0, 1), |v| (i128::from(v), i128::from(v)))),
             "IntegralCast" | "NoOp" => arithmetic::converted(ty, value.range),

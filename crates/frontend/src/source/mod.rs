@@ -24,6 +24,7 @@ mod brackets;
 mod clear;
 mod effects;
 mod evaluate;
+mod floating;
 mod json;
 mod known;
 mod lines;
@@ -40,7 +41,7 @@ use ir::{BinaryOp, Callee, Constant, DataModel, FunctionId, InstKind, Intrinsic,
 use crate::{Diagnostic, Error, Kind, Options, tools};
 
 use arithmetic::Defined;
-pub use arithmetic::SHIFT_COUNT;
+pub use arithmetic::{SHIFT_COUNT, UNFIT};
 use brackets::Meaning;
 use evaluate::{Evaluator, Operation};
 use order::{Analysis, Conflict};
@@ -88,6 +89,7 @@ struct Function {
     operations: Vec<Operation>,
     divisions: Vec<Operation>,
     shifts: Vec<Operation>,
+    conversions: Vec<Operation>,
     conflicts: Vec<Conflict>,
 }
 
@@ -215,6 +217,7 @@ impl Source {
         let mut operations = std::mem::take(&mut evaluator.operations);
         let mut divisions = std::mem::take(&mut evaluator.divisions);
         let mut shifts = std::mem::take(&mut evaluator.shifts);
+        let mut conversions = std::mem::take(&mut evaluator.conversions);
         let named = std::mem::take(&mut evaluator.named);
         let named: Vec<String> = named.iter().filter_map(|id| names.get(id)).map(|name| (*name).to_owned()).collect();
         if is_function && declaration.body().is_none() {
@@ -226,6 +229,7 @@ impl Source {
                 operations.clear();
                 divisions.clear();
                 shifts.clear();
+                conversions.clear();
             }
         }
         let mut conflicts = declaration.body().map_or_else(Vec::new, |body| analysis.orders(unit, body));
@@ -238,6 +242,7 @@ impl Source {
             operations,
             divisions,
             shifts,
+            conversions,
             conflicts,
         });
     }
@@ -382,6 +387,22 @@ impl Source {
         self.computed((program, entry), &shifts, &|function| &function.shifts, message)
     }
 
+    /// Conversions of floating-point constants that a run from the entry may come to, and that may not fit the integer type: the
+    /// compiler has computed them.
+    pub fn computed_conversions(&self, entry: &str) -> Vec<Finding> {
+        let mut found = Vec::new();
+        for (at, function) in self.reached(entry) {
+            for conversion in &function.conversions {
+                let (message, undefined) = match conversion.defined {
+                    Defined::Never(what) => (what, !conversion.constant_context),
+                    _ => ("a floating-point number that the compiler has computed may not fit the integer type", false),
+                };
+                found.push(self.finding(at, function, conversion.place, message, undefined));
+            }
+        }
+        found
+    }
+
     /// The operations of a list of which no instruction of that kind is in the program.
     fn computed(
         &self,
@@ -413,7 +434,8 @@ impl Source {
     pub fn undefined(&self, entry: &str) -> Vec<Finding> {
         let mut found = Vec::new();
         for (at, function) in self.reached(entry) {
-            for operation in function.operations.iter().chain(&function.divisions) {
+            let lists = function.operations.iter().chain(&function.divisions).chain(&function.conversions);
+            for operation in lists {
                 if let (Defined::Never(what), false) = (operation.defined, operation.constant_context) {
                     found.push(self.finding(at, function, operation.place, what, true));
                 }

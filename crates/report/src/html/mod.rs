@@ -195,6 +195,7 @@ fn heading(property: Property) -> &'static str {
         Property::Assertion => "Assertions",
         Property::Division => "Divisions",
         Property::Shift => "Shifts",
+        Property::Conversion => "Conversions",
         Property::MemCleanup => "Memory at the end",
     }
 }

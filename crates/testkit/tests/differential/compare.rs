@@ -89,6 +89,7 @@ fn found(outcome: &Outcome) -> Option<(Kind, u32)> {
                 AlarmKind::Overflow | AlarmKind::DivisionOverflow => Kind::Overflow,
                 AlarmKind::DivisionByZero => Kind::Division,
                 AlarmKind::Shift => Kind::Shift,
+                AlarmKind::Conversion => Kind::Conversion,
                 AlarmKind::NonTermination | AlarmKind::FailedAssertion | AlarmKind::ErrorCall => Kind::Other,
             };
             Some((kind, line))

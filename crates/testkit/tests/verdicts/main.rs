@@ -36,6 +36,7 @@ fn shown_natively(run: &Run) -> Option<Violation> {
         Kind::Shift if finding.message.contains("exponent") => Property::Shift,
         Kind::Shift => Property::NoOverflow,
         Kind::Division => Property::Division,
+        Kind::Conversion => Property::Conversion,
         Kind::StackOverflow | Kind::Uninitialised | Kind::Other => return None,
     };
     Some((property, format!("sanitizer: {} (line {})", finding.message, finding.line)))

@@ -20,7 +20,7 @@ pub struct Numbers {
     pub bmc: bmc::Limits,
     /// Of the termination prover and of the search for endless runs in transition systems.
     pub termination: Arc<termination::Limits>,
-    /// Of symbolic execution: how calls are explored.
+    /// Of symbolic execution.
     pub symex: symex::options::Limits,
 }
 

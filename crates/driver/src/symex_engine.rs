@@ -11,10 +11,10 @@ use logic::Symbol;
 use runs::Beginning;
 use runs::endless::{self, Model};
 use symex::alarm::{Affects, AlarmKind as SymexAlarm, Ending, Note, NoteKind};
-use symex::extract::{Extracted, extract};
+use symex::domain::words::Words;
 use symex::graph::{Graph, NodeId};
 use symex::options::{Budget, Options};
-use symex::words::Words;
+use symex::passes::extract::{Extracted, extract};
 use termination::{Argument, Outcome, Ranking, Reason};
 
 use crate::answer::{Answer, Findings, SystemAnswer};
@@ -114,7 +114,7 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         ]);
     }
     if task.request.graph && effort.last {
-        answer.graph = Some(symex::dot::to_dot(graph, program));
+        answer.graph = Some(symex::passes::dot::to_dot(graph, program));
     }
     let complete = answer.findings.incomplete.iter().all(|gap| !gap.affects.contains(&Property::Termination));
     let asked = task.properties.contains(&Property::Termination);

@@ -5,7 +5,7 @@ use std::path::Path;
 use evidence::{ErrorInfo, Property};
 
 use crate::property::Asked;
-use crate::scan::printable;
+use report::visible::visible_line;
 
 /// One part of `--property`; of a word that is none the error names the nearest property.
 pub fn property(text: &str) -> Result<Asked, String> {
@@ -41,7 +41,7 @@ pub fn file_near(missing: &Path) -> Option<String> {
         .flatten()
         .filter(|entry| entry.path().is_file())
         .filter_map(|entry| entry.file_name().into_string().ok())
-        .filter(|name| printable(name) == *name)
+        .filter(|name| visible_line(name) == *name)
         .collect();
     // The order of a folder is arbitrary.
     names.sort();

@@ -12,6 +12,7 @@ use project::document::Document;
 use project::findings::Baseline;
 use project::{Changes, Database, Function, Project, Settings, functions};
 use regex_lite::Regex;
+use report::visible::visible_line;
 
 mod cache;
 pub(crate) mod setup;
@@ -123,7 +124,7 @@ pub fn run(args: &ScanArgs, look: Look) -> Status {
     match scan(args, look) {
         Ok(status) => status,
         Err((status, message)) => {
-            complain(&printable(&message));
+            complain(&visible_line(&message));
             status
         }
     }
@@ -216,24 +217,4 @@ pub(crate) fn version() -> String {
     let program = std::env::current_exe().and_then(std::fs::metadata);
     let built = program.map(|program| (program.len(), program.modified().ok()));
     format!("{} {built:?}", env!("CARGO_PKG_VERSION"))
-}
-
-/// Text with everything visible that could control a terminal, or show other letters in another order.
-pub(crate) fn printable(text: &str) -> String {
-    let turns = |letter: char| matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
-    let visible = |letter: char| match letter.is_control() || turns(letter) {
-        true => letter.escape_default().to_string(),
-        false => letter.to_string(),
-    };
-    text.chars().map(visible).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_controls_the_terminal() {
-        assert_eq!(printable("a\u{1b}[2J\n\u{9b}ü\u{202e}b"), "a\\u{1b}[2J\\n\\u{9b}ü\\u{202e}b");
-    }
 }

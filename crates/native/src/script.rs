@@ -82,9 +82,9 @@ pub(crate) fn text(
         fill(inputs)
     );
     let _ = writeln!(text, "export UBSAN_OPTIONS=\"print_stacktrace=1:exitcode={FOUND}\"");
-    // Without roots all that is allocated counts as lost.
+    // Without roots all that is allocated counts as lost; what threads keep for themselves the C library allocates.
     let roots = match violation.property {
-        Property::MemCleanup => ":use_globals=0:use_stacks=0:use_registers=0:use_tls=0",
+        Property::MemCleanup => ":use_globals=0:use_stacks=0:use_registers=0",
         _ => "",
     };
     let _ = writeln!(text, "export LSAN_OPTIONS=\"exitcode={FOUND}{roots}\"");

@@ -11,6 +11,7 @@ use evidence::{
 
 use crate::run::{show_inputs, show_trace};
 use crate::snippet;
+use crate::visible::visible;
 
 /// The look of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +65,13 @@ struct Page {
 }
 
 impl Page {
+    /// A line whose words may come from the program.
     fn line(&mut self, line: &str) {
+        self.ready_line(&visible(line));
+    }
+
+    /// A line that may control the terminal.
+    fn ready_line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
     }
@@ -75,7 +82,7 @@ impl Page {
             Style::Coloured => Renderer::styled(),
         };
         let text = renderer.render(groups);
-        self.line(&text);
+        self.ready_line(&text);
         self.line("");
     }
 
@@ -282,7 +289,7 @@ impl Page {
                 None => self.coloured(result.verdict),
             };
             let code = result.code().map(|code| format!(" [{}]", code.id)).unwrap_or_default();
-            self.line(&format!("  {:<12} {verdict} {line}{code}", result.property));
+            self.ready_line(&format!("  {:<12} {verdict} {}{code}", result.property, visible(&line)));
             let shown = !result.evidence.alarms.is_empty() || !result.evidence.incomplete.is_empty();
             if let Some(why) = result.vacuous.as_ref().filter(|_| result.verdict == Verdict::True) {
                 self.line(&format!("  {:<12} {:<8} it says nothing: {why}", "", "vacuous"));

@@ -24,6 +24,7 @@ pub mod run;
 pub mod sarif;
 mod snippet;
 mod sources;
+pub mod visible;
 mod weakness;
 pub mod witness;
 

@@ -20,6 +20,7 @@ use evidence::{Alarm, ErrorInfo, Path, SourcePlace, Stream, TakenInput};
 use serde::Serialize;
 
 use crate::sources::Sources;
+use crate::visible::visible;
 use crate::{Style, snippet};
 
 /// What is shown of a run.
@@ -101,10 +102,10 @@ pub fn human(report: &RunReport, style: Style) -> String {
             Some(line) => format!("{file}:{line}: "),
             None => format!("{file}: "),
         });
-        let _ = writeln!(text, "error: {place}{}", error.message);
+        let _ = writeln!(text, "{}", visible(&format!("error: {place}{}", error.message)));
         for remark in &error.further {
             let line = remark.line.map_or(String::new(), |line| format!(":{line}"));
-            let _ = writeln!(text, "error: {}{line}: {}", remark.file, remark.message);
+            let _ = writeln!(text, "{}", visible(&format!("error: {}{line}: {}", remark.file, remark.message)));
         }
         return text;
     }
@@ -126,18 +127,18 @@ pub fn human(report: &RunReport, style: Style) -> String {
     // Writing to a string does not fail.
     if result.calls.len() > 1 && result.end.status.is_none() {
         for place in &result.calls {
-            let _ = writeln!(text, "  in {} at {place}", place.function);
+            let _ = writeln!(text, "{}", visible(&format!("  in {} at {place}", place.function)));
         }
     }
     show_inputs(&mut text, &result.inputs);
     for note in &result.notes {
-        let _ = writeln!(text, "note: {note}");
+        let _ = writeln!(text, "{}", visible(&format!("note: {note}")));
     }
-    let _ = writeln!(
-        text,
+    let last = format!(
         "{} (entry {}, {}): {} after {} steps",
         report.file, report.entry, report.data_model, result.end.message, result.steps
     );
+    let _ = writeln!(text, "{}", visible(&last));
     text
 }
 
@@ -160,7 +161,7 @@ pub(crate) fn show_inputs(text: &mut String, inputs: &[TakenInput]) {
         let place = input.place.as_ref().filter(|place| is_users(place));
         let place = place.map_or(String::new(), |place| format!(" at {place}"));
         let said = if is_character(input) { characters_text(line) } else { input_text(input) };
-        let _ = writeln!(text, "input: {said}{place}");
+        let _ = writeln!(text, "{}", visible(&format!("input: {said}{place}")));
     }
     if lines.len() > INPUTS_SHOWN {
         let _ = writeln!(text, "... and {} more inputs", lines.len() - INPUTS_SHOWN);
@@ -224,7 +225,7 @@ pub(crate) fn show_trace(text: &mut String, trace: &Path, most: usize) {
     for line in shown {
         // Writing to a string does not fail.
         if file != Some(&line.place.file) {
-            let _ = writeln!(text, "path through {}:", line.place.file.display());
+            let _ = writeln!(text, "{}", visible(&format!("path through {}:", line.place.file.display())));
             if file.is_none() && omitted > 0 {
                 let _ = writeln!(text, "{:>digits$} | ({omitted} lines before)", "...");
             }
@@ -236,7 +237,7 @@ pub(crate) fn show_trace(text: &mut String, trace: &Path, most: usize) {
         let indent = "  ".repeat(line.depth.saturating_sub(1).min(20));
         let shown =
             format!("{:>digits$} | {:<50}  {}", line.place.line, format!("{indent}{source}"), changes.join(", "));
-        let _ = writeln!(text, "{}", shown.trim_end());
+        let _ = writeln!(text, "{}", visible(shown.trim_end()));
     }
     text.push('\n');
 }
@@ -279,6 +280,32 @@ mod tests {
         assert!(text.contains("a.c:3:7"), "{text}");
         assert!(text.ends_with("after 7 steps\n"), "{text}");
         assert!(!text.contains("the run ended here"), "{text}");
+    }
+
+    #[test]
+    fn nothing_from_a_program_controls_the_terminal() {
+        let folder = tempfile::tempdir().unwrap();
+        let source = folder.path().join("a.c");
+        std::fs::write(&source, "int main(void) { /* \u{1b}[2J */ }\n").unwrap();
+        let place =
+            |file: std::path::PathBuf| SourcePlace { file, line: 1, column: 1, function: "main\u{1b}[8m".into() };
+        let line = |file: std::path::PathBuf| evidence::PathLine {
+            place: place(file),
+            depth: 1,
+            changes: [("a\u{1b}[1A".into(), "1".into())].into(),
+        };
+        let message = "leaves by \u{1b}[2J";
+        let missing = place("gone\u{1b}]0;title\u{7}.c".into());
+        let end = RunEnd { kind: "violation".into(), message: message.into(), status: None, place: Some(missing) };
+        let mut hostile = report(end, vec![Alarm::new(AlarmKind::InvalidDeref, Some(place(source.clone())), message)]);
+        hostile.file = "\u{9b}2J.c".into();
+        let result = hostile.result.as_mut().unwrap();
+        result.notes.push("\u{1b}c".into());
+        result.calls = vec![place(source.clone()), place(source.clone())];
+        result.trace = Some(Path { lines: vec![line(source)], omitted: 0 });
+        let text = human(&hostile, Style::Plain);
+        assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{text:?}");
+        assert!(text.contains("\\u{1b}[1A = 1"), "{text}");
     }
 
     #[test]

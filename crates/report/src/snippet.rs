@@ -5,6 +5,7 @@ use evidence::SourcePlace;
 use evidence::code::Code;
 
 use crate::sources::{Sources, span};
+use crate::visible::visible;
 
 /// A title with the place under it: the line of source with the place marked, or the place's name alone where the
 /// source cannot be read any more.
@@ -22,8 +23,9 @@ pub(crate) fn group<'a>(
         Some(code) => title.id(code.id),
         None => title,
     };
+    let label = visible(label);
     let Some(place) = place else { return group.element(Level::NOTE.message(label)) };
-    let path = place.file.display().to_string();
+    let path = visible(&place.file.display().to_string());
     let line = place.line as usize;
     // Tabs become spaces one to one, so that columns stay columns.
     let text = Sources::default().line(&place.file, place.line).map(|text| text.trim_end().replace('\t', " "));

@@ -89,21 +89,6 @@ pub(crate) fn span(text: &str, column: usize) -> std::ops::Range<usize> {
     start..start + length
 }
 
-/// Text with everything visible that would not be seen: control characters, and those that turn the direction of the
-/// text, with which a source can be made to look like another one.
-pub(crate) fn visible(text: &str) -> String {
-    let turns = |letter: char| matches!(letter, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
-    let mut shown = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '\t' | '\n' => shown.push(letter),
-            _ if letter.is_control() || turns(letter) => shown.extend(letter.escape_unicode()),
-            _ => shown.push(letter),
-        }
-    }
-    shown
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,10 +119,5 @@ mod tests {
         assert_eq!(span("", 3), 0..0);
         // A column inside a character of several bytes marks the line.
         assert_eq!(span("é", 2), 0..2);
-    }
-
-    #[test]
-    fn nothing_hides() {
-        assert_eq!(visible("a\t\u{1b}[2J\u{202e}ü"), "a\t\\u{1b}[2J\\u{202e}ü");
     }
 }

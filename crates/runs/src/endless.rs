@@ -1,7 +1,7 @@
 //! The engine `endless`: runs that do not end, proposed as runs of the system that symbolic execution extracted.
 //!
 //! `termination` finds a run of the system that does not end, on transitions that stand for nothing but runs of the
-//! program ([`symex::trail`]). Here its stem and its first rounds are executed: the interpreter gets the inputs that
+//! program ([`symex::domain::trail`]). Here its stem and its first rounds are executed: the interpreter gets the inputs that
 //! the run chooses and must come to each summary on the way, in order, with the values that the system says. Only what
 //! it confirms is reported. That the run continues after those rounds follows from the closed argument and its check.
 
@@ -13,12 +13,12 @@ use interp::{End, FrameView, Input, Inputs, Layout, Observer, Options, Policy, S
 use ir::{FunctionId, InstKind, Type, ValueId};
 use its::System;
 use logic::{Int, Linear, Symbol};
-use symex::extract::Extracted;
+use symex::domain::state::{Frame, State};
+use symex::domain::trail::EventKind;
+use symex::domain::value::Value;
+use symex::domain::words::Words;
 use symex::graph::Graph;
-use symex::state::{Frame, State};
-use symex::trail::EventKind;
-use symex::value::Value;
-use symex::words::Words;
+use symex::passes::extract::Extracted;
 use termination::NonTermination;
 use termination::nontermination::Step;
 

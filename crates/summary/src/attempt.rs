@@ -8,8 +8,8 @@ use contract::entry::EntryState;
 use contract::naming::Naming;
 use ir::FunctionId;
 use symex::alarm::{Affects, AlarmKind, Ending, Note, NoteKind};
-use symex::demand::Demand;
 use symex::options::{Budget, Options};
+use symex::query::demand::Demand;
 
 use crate::Limits;
 

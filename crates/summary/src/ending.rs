@@ -7,8 +7,8 @@
 use contract::entry::{Case, Fact, Number, Sum};
 use logic::{Atom, Linear, Relation};
 use symex::alarm::{Affects, NoteKind};
-use symex::extract::extract;
 use symex::options::Options;
+use symex::passes::extract::extract;
 use termination::{Budget, Outcome, preconditions, prove};
 
 use crate::attempt::Question;

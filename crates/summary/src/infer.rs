@@ -1,7 +1,7 @@
 //! The search for a precondition.
 
 use contract::entry::{Fact, Number, Origin, Sum};
-use symex::demand::Demand;
+use symex::query::demand::Demand;
 
 use crate::attempt::{Attempt, Question};
 use crate::candidate::{Callee, Candidate, Guess, Room};

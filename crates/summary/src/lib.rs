@@ -2,7 +2,7 @@
 //!
 //! [`infer`] looks for a precondition under which symbolic execution raises no alarm. It guesses from demands: an analysis
 //! begins in blocks of any size, each check that fails says what it needs of the entry's state
-//! ([`symex::demand`]), and the candidate grows by that, until nothing fails. Then it is weakened: null pointers are let in,
+//! ([`symex::query::demand`]), and the candidate grows by that, until nothing fails. Then it is weakened: null pointers are let in,
 //! and blocks may overlap.
 //!
 //! Nothing rests on how a precondition was found. Who claims something under it proves it by an ordinary analysis that

@@ -5,62 +5,40 @@
 //!
 //! # What a state means
 //!
-//! A [`state::State`] stands for all concrete machine states `(position, registers, memory)` for which there is an
+//! A [`domain::state::State`] stands for all concrete machine states `(position, registers, memory)` for which there is an
 //! instantiation sigma of its symbols by integers such that
 //! - sigma satisfies the knowledge: every atom, and every definition on the arguments it is defined for;
 //! - the call stack has the same frames at the same positions; each SSA value and register the state gives a value
-//!   has it: an integer of n bits is sigma(term) in its view ([`value::View`]), an address is congruent to sigma(term)
+//!   has it: an integer of n bits is sigma(term) in its view ([`domain::value::View`]), an address is congruent to sigma(term)
 //!   modulo 2^w, a truth value is that of its condition; a value the state does not give is arbitrary;
 //! - each block of the state is a different block of memory, `sigma(base)` is its address, `sigma(size)` its size; it
 //!   is live, dead, or either, as its status says; memory may hold further blocks that the state does not know;
-//!   a block with a [`block::List`] is a chain of any number of such blocks, with what they own ([`kind`]);
+//!   a block with a [`domain::block::List`] is a chain of any number of such blocks, with what they own ([`domain::kind`]);
 //! - each cell describes bytes of its block: the `width` bytes at `sigma(offset)` hold its value (little endian);
 //!   cells may overlap, all hold at once; bytes that no cell touches are as the background says.
 //!
-//! # Plan
-//! `postcondition` finds and proves what recursive functions return, `entry` makes the initial state; `rules` execute one
-//! instruction (a file per kind); `fold` gives chains of heap blocks one name, `own` what their nodes own; `engine` follows paths between cut points; at
-//! cut points `clean` forgets what nobody sees, `materialise` names what is open, `cover` decides whether a summary
-//! represents a state (soundness of generalisation rests there), `join` proposes more general summaries; `extract` makes
-//! the transition system; `context` is about functions that are explored once for each calling context instead of once for
-//! each call (paper 4); `unleft` names loops that only overflow leaves; `trail` tells which paths are runs; `orders` tells
-//! whether parts of an expression meet in memory; `vacuous` whether every run is cut off; `dot` draws the graph; `words` speaks of terms in the source's variables.
+//! # Floors
+//! Each uses only those below it, and no file of the crate imports another one in a circle (a test of `testkit` checks both):
+//! - [`passes`]: the transition system, results of recursive functions by induction, drawings, what a whole graph tells;
+//! - [`engine`]: follows paths between cut points and builds the graph; functions that are explored once for each calling
+//!   context instead of once for each call (paper 4);
+//! - [`summary`]: at cut points, when a summary represents a state (`cover`: the soundness of generalisation rests there) and
+//!   more general ones (`join` only proposes);
+//! - [`rules`]: one step of one instruction, a file a kind;
+//! - [`query`]: questions about a state;
+//! - [`domain`]: states, values, blocks, lists, the table of symbols: data and their invariants.
 //!
 //! May use `ir`, `analysis`, `contract`, `limits`, `logic`, `smt`, `semantics`, `its`.
 
-pub mod alarm;
-pub mod block;
-pub mod context;
-pub mod cover;
-pub mod demand;
 pub mod domain;
-pub mod dot;
 pub mod engine;
-pub mod exact;
-pub mod extract;
-pub mod fold;
-pub mod graph;
-pub mod induction;
-pub mod join;
-pub mod kind;
-pub mod naming;
-pub mod options;
-pub mod orders;
-pub mod own;
-pub mod postcondition;
+pub mod passes;
 pub mod query;
 pub mod rules;
-pub mod shape;
-pub mod state;
-pub mod trail;
-mod unleft;
-mod vacuous;
-pub mod value;
-pub mod words;
+pub mod summary;
 
-mod clean;
-mod entry;
-mod materialise;
+pub use domain::{alarm, options};
+pub use engine::graph;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -69,12 +47,12 @@ use std::sync::Arc;
 use analysis::Facts;
 use ir::{FunctionId, ValidProgram};
 
-use alarm::{Affects, AlarmKind, Note, NoteKind};
 use domain::Domain;
+use domain::alarm::{Affects, AlarmKind, Note, NoteKind};
+use domain::options::{Budget, Options};
+use domain::postcondition::Postconditions;
 use engine::explore::{Engine, Explored};
-use graph::Graph;
-use options::{Budget, Options};
-use postcondition::Postconditions;
+use engine::graph::Graph;
 
 /// What an analysis found out.
 pub struct Analysis {
@@ -133,12 +111,12 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
         };
     }
     if !options.values_only {
-        domain.contexts = context::not_expanded(facts, entry, &options.limits);
+        domain.contexts = engine::context::not_expanded(facts, entry, &options.limits);
     }
-    domain.postconditions = induction::of_program(facts, entry, options, budget);
-    let start = entry::initial(&mut domain, entry);
+    domain.postconditions = passes::induction::of_program(facts, entry, options, budget);
+    let start = engine::entry::initial(&mut domain, entry);
     let vacuous = start.vacuous;
-    let numbers = if options.demands { demand::numbers(&domain, &start.state) } else { Vec::new() };
+    let numbers = if options.demands { query::demand::numbers(&domain, &start.state) } else { Vec::new() };
     let Explored { graph, steps, stopped, entered, mut assumptions } = Engine::run(&mut domain, budget, start);
     let mut notes: Vec<Note> = Vec::new();
     let mut met = BTreeSet::new();
@@ -165,7 +143,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     let functions = (0..program.functions.len() as u32).map(FunctionId);
     let registers =
         functions.flat_map(|id| facts.function(id).registers().iter().map(move |slot| (id, *slot))).collect();
-    let unleft = if stopped.is_none() { unleft::loops(&domain, &entered) } else { BTreeSet::new() };
+    let unleft = if stopped.is_none() { passes::unleft::loops(&domain, &entered) } else { BTreeSet::new() };
     let not_memory =
         |note: &Note| matches!(note.kind, NoteKind::Alarm { kind: AlarmKind::Overflow, .. } | NoteKind::Ending(_));
     if !unleft.is_empty() && (options.endings || notes.iter().all(not_memory)) {
@@ -175,10 +153,10 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
             meets.borrow_mut().extend(analysis.met);
             analysis.notes
         };
-        notes.extend(unleft::where_it_wraps(options, &again));
+        notes.extend(passes::unleft::where_it_wraps(options, &again));
     }
     assumptions.extend(unleft);
-    let only_ends = if stopped.is_none() { vacuous::why_every_run_ends(&graph) } else { None };
+    let only_ends = if stopped.is_none() { passes::vacuous::why_every_run_ends(&graph) } else { None };
     let postconditions = domain.postconditions;
     Analysis { graph, notes, met, assumptions, vacuous, only_ends, steps, registers, numbers, postconditions }
 }

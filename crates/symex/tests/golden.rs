@@ -34,7 +34,7 @@ fn notes(analysis: &Analysis) -> String {
 /// Compares the whole graph.
 fn graph(source: &str, entry: &str, entry_state: Case, expected: Expect) {
     let text = analyse(source, entry, entry_state, |analysis, program| {
-        format!("{}{}", symex::dot::to_text(&analysis.graph, program), notes(analysis))
+        format!("{}{}", symex::passes::dot::to_text(&analysis.graph, program), notes(analysis))
     });
     expected.assert_eq(&text);
 }

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use ir::{GlobalId, ValidProgram};
 use logic::{Atom, Int, Linear};
-use symex::block::{AllocId, AllocKind, Background, Cell, List, Status};
-use symex::cover::cover;
 use symex::domain::Domain;
-use symex::fold::folded;
-use symex::kind::Back;
+use symex::domain::block::{AllocId, AllocKind, Background, Cell, List, Status};
+use symex::domain::kind::Back;
+use symex::domain::state::State;
+use symex::domain::value::{Value, View};
 use symex::options::Options;
 use symex::rules::unfold::expose;
-use symex::shape;
-use symex::state::State;
-use symex::value::{Value, View};
+use symex::summary::cover::cover;
+use symex::summary::fold::folded;
+use symex::summary::shape;
 
 const NEXT: u64 = 8;
 const PREV: u64 = 16;

@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use ir::{Block, BlockId, FunctionId, Origin, Terminator, Type, ValidProgram, ValueData, ValueDef, ValueId};
 use logic::{Atom, Int, Linear, Symbol};
-use symex::block::{AllocId, AllocKind, Cell, Status};
-use symex::cover::{Instantiation, cover};
 use symex::domain::Domain;
-use symex::join::{Coarseness, Summary, join};
+use symex::domain::block::{AllocId, AllocKind, Cell, Status};
+use symex::domain::state::{Frame, State};
+use symex::domain::value::Value;
 use symex::options::Options;
-use symex::state::{Frame, State};
-use symex::value::Value;
+use symex::summary::cover::{Instantiation, cover};
+use symex::summary::join::{Coarseness, Summary, join};
 
 /// A small generator of numbers, the same in each run.
 struct Dice(u64);

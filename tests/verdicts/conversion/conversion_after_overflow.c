@@ -1,4 +1,4 @@
-// landfall: conversion=true?
+// landfall: conversion=true
 // Signed overflow ends the run before.
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,4 +1,4 @@
-// landfall: conversion=false@8
+// landfall: conversion=false@9
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern long __VERIFIER_nondet_long(void);

@@ -1,4 +1,4 @@
-// landfall: conversion=false?
+// landfall: conversion=false
 // A double rounds the greatest long up.
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -2,9 +2,9 @@
 
 use project::cache::Cache;
 
-use super::printable;
 use crate::output::{complain, print};
 use crate::status::Status;
+use report::visible::visible_line;
 
 /// What `landfall cache` does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -21,7 +21,7 @@ pub fn cache(task: CacheTask) -> Status {
         complain("there is no folder for a cache: LANDFALL_CACHE and HOME are not set");
         return Status::Input;
     };
-    let folder = printable(&cache.folder().display().to_string());
+    let folder = visible_line(&cache.folder().display().to_string());
     match task {
         CacheTask::Stats => {
             let stats = cache.stats();

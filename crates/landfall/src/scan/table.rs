@@ -10,8 +10,9 @@ use project::findings::{Baseline, Findings};
 use project::row::{Judgement, PROPERTIES, Row, counts};
 use project::{Function, Observer, Project, Settings};
 use report::Style;
+use report::visible::visible_line;
 
-use super::{CACHE_BYTES, Failure, SAVE, ScanArgs, input, printable};
+use super::{CACHE_BYTES, Failure, SAVE, ScanArgs, input};
 use crate::look::{Look, To};
 use crate::nearest;
 use crate::output::{complain, print, write_file};
@@ -54,10 +55,10 @@ impl<'a> Table<'a> {
             let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             let file = file.display().to_string();
             let place = if message.starts_with(&file) { String::new() } else { format!("{file}: ") };
-            complain(&printable(&format!("{place}{message}{near}")));
+            complain(&visible_line(&format!("{place}{message}{near}")));
         }
         for sentence in &project.left_out {
-            print(&mut std::io::stderr(), &format!("note: {}\n", printable(sentence)));
+            print(&mut std::io::stderr(), &format!("note: {}\n", visible_line(sentence)));
         }
         Table {
             args,
@@ -98,7 +99,7 @@ impl<'a> Table<'a> {
         self.kept = true;
         let Some(cache) = self.cache.as_ref().filter(|_| !row.failed) else { return };
         if let Err(error) = cache.put(row) {
-            complain(&printable(&format!("the cache {} cannot be written: {error}", cache.folder().display())));
+            complain(&visible_line(&format!("the cache {} cannot be written: {error}", cache.folder().display())));
             self.cache = None;
         }
     }
@@ -156,7 +157,7 @@ impl<'a> Table<'a> {
         let document = self.document();
         let findings = self.findings(&document.functions);
         for remark in &findings.remarks {
-            print(&mut std::io::stderr(), &format!("note: {}\n", printable(remark)));
+            print(&mut std::io::stderr(), &format!("note: {}\n", visible_line(remark)));
         }
         if let Some(path) = &self.args.sarif {
             let notes: Vec<String> = document.functions.iter().flat_map(|row| row.assumptions.clone()).collect();
@@ -229,7 +230,7 @@ impl<'a> Table<'a> {
         let place = format!("{}:{}", row.file, row.line);
         let coloured = self.look.style(To::Stdout) == Style::Coloured;
         let words = PROPERTIES.map(|name| word(row.verdict(name), coloured)).join(" ");
-        let mut text = printable(&format!("{:<28} {place:<28} ", row.function)) + words.trim_end() + "\n";
+        let mut text = visible_line(&format!("{:<28} {place:<28} ", row.function)) + words.trim_end() + "\n";
         if self.look.is_verbose() {
             text += &format!("    in {:.2} s, {} MB\n", row.seconds, row.peak_memory_mb);
         }
@@ -243,7 +244,7 @@ impl<'a> Table<'a> {
                 (None, Some(reason)) => format!("{}: {reason}", cell.verdict.name()),
                 (None, None) => continue,
             };
-            text += &printable(&format!("    {name} {said}"));
+            text += &visible_line(&format!("    {name} {said}"));
             text.push('\n');
         }
         text
@@ -320,10 +321,10 @@ fn page(document: &Document) -> String {
 /// The contracts of all functions, one after the other.
 fn contracts(rows: &[Row]) -> String {
     let texts = rows.iter().map(|row| {
-        let place = printable(&format!("// {}:{}", row.file, row.line));
+        let place = visible_line(&format!("// {}:{}", row.file, row.line));
         let text = row.contract.clone().unwrap_or_else(|| {
             let reason = row.properties.values().find_map(|cell| cell.reason.as_deref()).unwrap_or("not judged");
-            printable(&format!("// {}: unknown: {reason}", row.function)) + "\n"
+            visible_line(&format!("// {}: unknown: {reason}", row.function)) + "\n"
         });
         format!("{place}\n{text}")
     });

@@ -13,7 +13,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
 use crate::human::{known_text, meaning};
-use crate::sources::visible;
+use crate::visible::visible;
 use source::{Pane, Tone};
 
 pub mod project;

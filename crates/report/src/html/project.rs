@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use super::page;
-use crate::sources::visible;
+use crate::visible::visible;
 
 /// What is known of the functions of a project.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::source::Pane;
 use crate::human::again;
 use crate::run::{input_text, is_users};
-use crate::sources::visible;
+use crate::visible::visible;
 
 /// More inputs are counted, not shown.
 const INPUTS: usize = 200;

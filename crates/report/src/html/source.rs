@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use evidence::SourcePlace;
 use maud::{Markup, html};
 
-use crate::sources::{Sources, span, visible};
+use crate::sources::{Sources, span};
+use crate::visible::visible;
 
 /// A file of more lines is shown around what is quoted of it only.
 const WHOLE: usize = 4000;

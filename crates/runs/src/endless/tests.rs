@@ -1,4 +1,4 @@
-//! The slow twin of `symex::trail`: random walks on exact transitions only, with random values for what a run may choose,
+//! The slow twin of `symex::domain::trail`: random walks on exact transitions only, with random values for what a run may choose,
 //! are executed; what the walk does not look at gets random values too. Each must come to every summary on its way with the
 //! values that the system says; one that does not is a path that was called exact and is not, or inputs in the wrong order.
 //!
@@ -83,7 +83,7 @@ fn explore(name: &str, program: &ValidProgram, setting: Setting, walks: u64, see
     };
     let budget = Budget { steps: WORK, ..Budget::default() };
     let analysis = symex::analyse(program, entry, &semantics, &budget);
-    let extracted = symex::extract::extract(&analysis.graph, &|id| format!("n{}", id.0));
+    let extracted = symex::passes::extract::extract(&analysis.graph, &|id| format!("n{}", id.0));
     let kinds = analysis.graph.kept.as_ref().map(|kept| kept.kinds.clone()).unwrap_or_default();
     let addresses = (0..).map(Symbol).zip(&kinds).filter(|(_, kind)| **kind != symex::domain::SymbolKind::Plain);
     let trial = Trial {

@@ -1,4 +1,4 @@
-//! Calls of functions with contexts ([`crate::context`]): which context stands for a call, and the exploration of new
+//! Calls of functions with contexts ([`crate::engine::context`]): which context stands for a call, and the exploration of new
 //! ones. While a context is explored, the exploration that it was called from waits; none of them is on the machine's
 //! stack, so chains of calls may be of any length.
 
@@ -9,23 +9,17 @@ use ir::{FunctionId, Location};
 
 use super::explore::{Engine, Exploration, Purpose};
 use super::path::{Pending, Waiting};
-use crate::alarm::Affects;
-use crate::clean::drop_unreachable;
-use crate::context::{Context, ContextId, Outcome, apply, begin, finish};
-use crate::cover::{Instantiation, cover};
 use crate::domain::Domain;
-use crate::graph::{NodeId, NodeKind, VertexKind};
-use crate::join::{Coarseness, Summary, join};
-use crate::materialise;
-use crate::shape::aligned;
-use crate::state::State;
-use crate::value::Value;
-
-/// Merges on the way to a context before bounds go to thresholds, are dropped, templates are, and cells are.
-const JOINS_HULL: u32 = 2;
-const JOINS_THRESHOLDS: u32 = 4;
-const JOINS_WIDEN: u32 = 7;
-const JOINS_NO_TEMPLATES: u32 = 9;
+use crate::domain::alarm::Affects;
+use crate::domain::clean::drop_unreachable;
+use crate::domain::state::State;
+use crate::domain::value::Value;
+use crate::engine::context::{Context, ContextId, Outcome, apply, begin, finish};
+use crate::engine::graph::{NodeId, NodeKind, VertexKind};
+use crate::summary::cover::{Instantiation, cover};
+use crate::summary::join::{Coarseness, Summary, join};
+use crate::summary::materialise;
+use crate::summary::shape::aligned;
 
 impl Engine<'_, '_> {
     /// A call of a function with contexts. The path that goes on after it, if one does at once: it waits if the call's
@@ -85,7 +79,7 @@ impl Engine<'_, '_> {
 
     /// An explored context that represents the state in which a call begins.
     fn context_of(&mut self, target: FunctionId, begins: &State) -> Option<(ContextId, Instantiation)> {
-        let many = self.contexts.of(target).len() >= self.domain.options.limits.contexts;
+        let many = self.contexts.of(target).len() >= self.limits().contexts;
         self.contexts.of(target).iter().rev().find_map(|id| {
             let context = self.contexts.get(*id);
             let serves = context.outcome.is_some() && (many || !context.rejected);
@@ -114,7 +108,7 @@ impl Engine<'_, '_> {
         let known = self.contexts.of(target);
         let rejected = known.iter().filter(|id| self.contexts.get(**id).rejected).count();
         let last = known.iter().rev().find(|id| !self.contexts.get(**id).rejected).copied();
-        let limits = &self.domain.options.limits;
+        let limits = self.limits();
         let many = known.len() >= limits.contexts;
         let may_merge = known.len() >= limits.separate_contexts && rejected < limits.rejected_contexts || many;
         if let Some(last) = last.filter(|_| may_merge)
@@ -139,10 +133,10 @@ impl Engine<'_, '_> {
         let old = self.contexts.get(last).clone();
         let (base, other) = aligned(self.domain, &old.pattern, begins)?;
         let coarseness = match old.joins {
-            joins if joins < JOINS_HULL => Coarseness::Hull,
-            joins if joins < JOINS_THRESHOLDS => Coarseness::Thresholds,
-            joins if joins < JOINS_WIDEN => Coarseness::Widen,
-            joins if joins < JOINS_NO_TEMPLATES => Coarseness::NoTemplates,
+            joins if joins < self.limits().context_joins_hull => Coarseness::Hull,
+            joins if joins < self.limits().context_joins_thresholds => Coarseness::Thresholds,
+            joins if joins < self.limits().context_joins_widen => Coarseness::Widen,
+            joins if joins < self.limits().context_joins_no_templates => Coarseness::NoTemplates,
             _ => Coarseness::NoCells,
         };
         let young = BTreeSet::new();

@@ -6,44 +6,19 @@ use logic::Symbol;
 
 use super::explore::Engine;
 use super::path::{Pending, Position, Segment, location, position};
-use crate::alarm::Affects;
-use crate::block::{AllocKind, Status};
-use crate::clean::{drop_blocks, drop_dead_values, drop_unreachable};
-use crate::cover::{Instantiation, cover};
-use crate::exact::is_exact;
-use crate::fold::folded;
-use crate::graph::{Edge, NodeId, NodeKind, VertexKind};
-use crate::join::{Coarseness, Summary, join};
-use crate::materialise;
-use crate::own::consumed;
+use crate::domain::alarm::Affects;
+use crate::domain::block::{AllocKind, Status};
+use crate::domain::clean::{drop_blocks, drop_dead_values, drop_unreachable};
+use crate::domain::state::State;
+use crate::engine::graph::{Edge, NodeId, NodeKind, VertexKind};
 use crate::rules::heap::{self, Roots};
-use crate::shape::{alignable, aligned};
-use crate::state::State;
-
-/// A loop whose branches are all decided is unrolled so many times before it is summarised.
-const MAX_UNROLL: u32 = 40;
-/// ... and only while the state knows no more blocks than this: a loop that allocates soon does.
-const MAX_UNROLLED_BLOCKS: usize = 40;
-/// More paths than this that enter a loop together are merged.
-const MAX_PATHS_AT_LOOP: usize = 2;
-/// More summaries than this at one position are merged even if no path leads from one to the other.
-const MAX_SUMMARIES: usize = 8;
-/// ... but rather if they link their heap blocks alike, as long as there are no more than this.
-const MAX_SUMMARIES_AND_SHAPES: usize = 48;
-/// More ways to link heap blocks than this at the head of a loop, on one path, are not told apart.
-const MAX_SHAPES: usize = 12;
-/// More ways than this among paths that meet are not told apart.
-const MAX_SHAPES_AT_ONCE: usize = 12;
-/// Merges of one summary before templates, then cells, then everything is given up.
-const JOINS_HULL: u32 = 1;
-const JOINS_THRESHOLDS: u32 = 4;
-/// Deeper nests cannot afford to go from threshold to threshold: each merge of an outer loop starts the inner ones anew.
-const MAX_DEPTH_WITH_THRESHOLDS: usize = 3;
-/// Merges of one summary during which memory that it leaves open may still get a name.
-const JOINS_OPEN: u32 = 4;
-const JOINS_WIDEN: u32 = 10;
-const JOINS_NO_TEMPLATES: u32 = 14;
-const JOINS_NO_CELLS: u32 = 18;
+use crate::summary::cover::{Instantiation, cover};
+use crate::summary::exact::is_exact;
+use crate::summary::fold::folded;
+use crate::summary::join::{Coarseness, Summary, join};
+use crate::summary::materialise;
+use crate::summary::own::consumed;
+use crate::summary::shape::{alignable, aligned};
 
 impl Engine<'_, '_> {
     pub(super) fn arrive(&mut self, node: NodeId, mut arrivals: Vec<Pending>) {
@@ -70,7 +45,7 @@ impl Engine<'_, '_> {
             let visited = self.ancestor(node, &key);
             let ancestor = self.ancestor_alike(node, &key, &pending.state);
             if let Some(summary) = ancestor
-                && self.now.graph.nodes[summary.0].joins < JOINS_OPEN
+                && self.now.graph.nodes[summary.0].joins < self.limits().joins_open
                 && self.names_more(summary, &pending.state)
             {
                 continue;
@@ -79,8 +54,8 @@ impl Engine<'_, '_> {
                 continue;
             }
             let count = pending.unrolled.get(&key).copied().unwrap_or(0);
-            let small = pending.state.allocations.len() <= MAX_UNROLLED_BLOCKS;
-            if visited.is_some() && !pending.refined && count < MAX_UNROLL && small {
+            let small = pending.state.allocations.len() <= self.limits().unrolled_blocks;
+            if visited.is_some() && !pending.refined && count < self.limits().unroll && small {
                 let mut next = pending;
                 next.unrolled.insert(key, count + 1);
                 next.cut = None;
@@ -111,7 +86,7 @@ impl Engine<'_, '_> {
             if !self.now.graph.nodes[node.0].alive {
                 return;
             }
-            if group.len() > MAX_PATHS_AT_LOOP {
+            if group.len() > self.limits().paths_at_loop {
                 self.merge_group(node, group, kind);
                 continue;
             }
@@ -136,7 +111,7 @@ impl Engine<'_, '_> {
                 None => groups.push(vec![pending]),
             }
         }
-        if groups.len() > MAX_SHAPES_AT_ONCE { vec![groups.into_iter().flatten().collect()] } else { groups }
+        if groups.len() > self.limits().shapes_at_once { vec![groups.into_iter().flatten().collect()] } else { groups }
     }
 
     pub(super) fn give_up(&mut self, node: NodeId, pending: &Pending) {
@@ -238,7 +213,7 @@ impl Engine<'_, '_> {
         }
         let alike = |id: &&NodeId| alignable(self.domain, &self.now.graph.nodes[id.0].state, state);
         let found = visited.iter().find(alike).copied();
-        if found.is_none() && visited.len() >= MAX_SHAPES {
+        if found.is_none() && visited.len() >= self.limits().shapes {
             self.now.shapeless.insert(key.clone());
             return visited.first().copied();
         }
@@ -261,9 +236,10 @@ impl Engine<'_, '_> {
         let siblings: Vec<NodeId> =
             (0..self.now.graph.nodes.len()).map(NodeId).filter(|id| self.is_summary_of(*id, &key)).collect();
         let alike = |id: &&NodeId| alignable(self.domain, &self.now.graph.nodes[id.0].state, &pending.state);
+        let limits = self.limits();
         let sibling = match siblings.len() {
-            0..MAX_SUMMARIES => None,
-            MAX_SUMMARIES..MAX_SUMMARIES_AND_SHAPES => siblings.iter().rev().find(alike).copied(),
+            few if few < limits.summaries => None,
+            some if some < limits.summaries_and_shapes => siblings.iter().rev().find(alike).copied(),
             _ => siblings.last().copied(),
         };
         if let Some(sibling) = sibling
@@ -290,14 +266,14 @@ impl Engine<'_, '_> {
     /// Merges the state into the summary: the merged state takes its place; everything found from the old one is
     /// dropped, and the paths that led there arrive again. False if nothing more general can be found.
     fn generalise(&mut self, summary: NodeId, b: &State) -> bool {
-        let shallow = self.path_to(summary).count() <= MAX_DEPTH_WITH_THRESHOLDS;
+        let shallow = self.path_to(summary).count() <= self.limits().depth_with_thresholds;
         let node = &self.now.graph.nodes[summary.0];
         let coarseness = match node.joins {
-            joins if joins < JOINS_HULL => Coarseness::Hull,
-            joins if joins < JOINS_THRESHOLDS && shallow => Coarseness::Thresholds,
-            joins if joins < JOINS_WIDEN => Coarseness::Widen,
-            joins if joins < JOINS_NO_TEMPLATES => Coarseness::NoTemplates,
-            joins if joins < JOINS_NO_CELLS => Coarseness::NoCells,
+            joins if joins < self.limits().joins_hull => Coarseness::Hull,
+            joins if joins < self.limits().joins_thresholds && shallow => Coarseness::Thresholds,
+            joins if joins < self.limits().joins_widen => Coarseness::Widen,
+            joins if joins < self.limits().joins_no_templates => Coarseness::NoTemplates,
+            joins if joins < self.limits().joins_no_cells => Coarseness::NoCells,
             _ => return false,
         };
         let (a, parent, joins, kind) = (node.clone(), node.parent, node.joins, node.kind);
@@ -308,7 +284,7 @@ impl Engine<'_, '_> {
             (a.state.clone(), b)
         });
         let since = |symbol: &Symbol| a.since.get(symbol).copied().unwrap_or(0);
-        let is_young = |symbol: &&Symbol| shallow && joins - since(symbol) < JOINS_THRESHOLDS;
+        let is_young = |symbol: &&Symbol| shallow && joins - since(symbol) < self.limits().joins_thresholds;
         let young: BTreeSet<Symbol> = a.varying.iter().filter(is_young).copied().collect();
         let summary_ =
             Summary { state: &base, varying: &a.varying, young: &young, chosen: &a.chosen, leads_there: true };
@@ -383,7 +359,7 @@ impl Engine<'_, '_> {
             return self.merge_alike(node, groups.pop().unwrap_or_default(), kind);
         }
         for group in groups {
-            if group.len() > MAX_PATHS_AT_LOOP {
+            if group.len() > self.limits().paths_at_loop {
                 self.merge_alike(node, group, kind);
             } else {
                 group.into_iter().for_each(|pending| self.put_back(node, Pending { released: true, ..pending }));

@@ -6,32 +6,19 @@ use std::sync::atomic::Ordering;
 use ir::{BlockId, FunctionId, Location};
 
 use super::path::{Pending, Position, Return, Segment, Waiting, compare_positions, location, position};
-use crate::alarm::{Affects, NoteKind};
-use crate::block::AllocKind;
-use crate::context::{ContextId, Contexts};
 use crate::domain::Domain;
-use crate::entry::Start;
-use crate::graph::{Graph, Node, NodeId, NodeKind, Vertex, VertexId, VertexKind};
-use crate::options::Budget;
+use crate::domain::alarm::{Affects, NoteKind};
+use crate::domain::block::AllocKind;
+use crate::domain::options::{Budget, Limits};
+use crate::domain::state::State;
+use crate::domain::trail::Trail;
+use crate::domain::value::Value;
+use crate::engine::context::{ContextId, Contexts};
+use crate::engine::entry::Start;
+use crate::engine::graph::{Graph, Node, NodeId, NodeKind, Vertex, VertexId, VertexKind};
 use crate::rules::call;
 use crate::rules::outcome::{Case, End, Outcome, Outcomes, Precision};
 use crate::rules::step::step;
-use crate::state::State;
-use crate::trail::Trail;
-use crate::value::Value;
-
-/// More paths than this that meet outside a loop head are merged.
-const MAX_PATHS_AT_JOIN: usize = 4;
-/// ... but each path to a return tells how the result comes from the arguments.
-const MAX_RETURNING_PATHS_AT_JOIN: usize = 32;
-/// With more paths of one summary under way than this, views are changed without a case analysis.
-const CROWD: usize = 24;
-/// With more than this the analysis stops: they would not be followed in any time one waits for.
-const MAX_PATHS: usize = 600;
-/// Refinements in a row that do not complete an instruction: more mean that the rule makes no progress.
-const MAX_SPLITS: u32 = 24;
-/// Questions that the solver is asked in one analysis: each may cost a hundred ordinary steps.
-const SOLVER_QUESTIONS: u32 = 40;
 
 /// What was built.
 pub struct Explored {
@@ -52,9 +39,9 @@ pub struct Explored {
 pub enum Purpose {
     /// All runs from the entry.
     Program,
-    /// What a function returns, for [`crate::induction`]: what recursive calls run is not explored.
+    /// What a function returns, for [`crate::passes::induction`]: what recursive calls run is not explored.
     Induction,
-    /// The calls that begin in a context ([`crate::context`]).
+    /// The calls that begin in a context ([`crate::engine::context`]).
     Call(ContextId),
 }
 
@@ -145,6 +132,7 @@ impl<'a, 'p> Engine<'a, 'p> {
 
     pub(super) fn new(domain: &'a mut Domain<'p>, budget: &'a Budget) -> Engine<'a, 'p> {
         Engine {
+            solver_questions: domain.options.limits.solver_questions,
             domain,
             budget,
             now: Exploration::new(Purpose::Program),
@@ -153,7 +141,6 @@ impl<'a, 'p> Engine<'a, 'p> {
             steps: 0,
             stopped: None,
             assumptions: BTreeSet::new(),
-            solver_questions: SOLVER_QUESTIONS,
         }
     }
 
@@ -176,7 +163,8 @@ impl<'a, 'p> Engine<'a, 'p> {
             }
             let paths = segment.pool.len();
             let reason = self.budget.exhausted(self.steps, self.now.living, self.now.graph.nodes.len());
-            if let Some(reason) = reason.or((paths > MAX_PATHS).then_some("limit of paths under way reached")) {
+            let crowded = paths > self.limits().paths;
+            if let Some(reason) = reason.or(crowded.then_some("limit of paths under way reached")) {
                 self.stopped = Some(reason);
                 return;
             }
@@ -218,7 +206,9 @@ impl<'a, 'p> Engine<'a, 'p> {
         if !self.now.graph.nodes[node.0].alive {
             return;
         }
-        let many = if self.now.purpose == Purpose::Induction { MAX_RETURNING_PATHS_AT_JOIN } else { MAX_PATHS_AT_JOIN };
+        let limits = self.limits();
+        let induction = self.now.purpose == Purpose::Induction;
+        let many = if induction { limits.returning_paths_at_join } else { limits.paths_at_join };
         let crowd = free.len() > many && free.iter().all(|pending| !pending.released);
         if crowd && self.domain.options.values_only {
             let cut = |pending: Pending| Pending { cut: Some(NodeKind::Merge), ..pending };
@@ -258,8 +248,13 @@ impl<'a, 'p> Engine<'a, 'p> {
         }
     }
 
+    /// The numbers that steer the analysis.
+    pub(super) fn limits(&self) -> &Limits {
+        &self.domain.options.limits
+    }
+
     pub(super) fn precision(&self) -> Precision {
-        let crowded = self.now.segments.last().is_some_and(|segment| segment.pool.len() > CROWD);
+        let crowded = self.now.segments.last().is_some_and(|segment| segment.pool.len() > self.limits().crowd);
         Precision { crowded, solver_questions: self.solver_questions }
     }
 
@@ -282,7 +277,7 @@ impl<'a, 'p> Engine<'a, 'p> {
             let mut path = Pending { state, ..pending.clone() };
             let always = matches!(case, Case::Always);
             if let Case::Where(_) = case
-                && pending.splits > MAX_SPLITS
+                && pending.splits > self.limits().splits
             {
                 self.no_progress(node, &path, location);
                 return None;
@@ -293,7 +288,12 @@ impl<'a, 'p> Engine<'a, 'p> {
             }
             match end {
                 End::Next if always => next = Some(Pending { splits: 0, ..path }),
-                End::Next => self.put_back(node, Pending { splits: 0, ..path }),
+                End::Next => {
+                    let mut moved = Pending { splits: 0, released: false, ..path };
+                    self.keep(node, &moved.state);
+                    self.cuts(&mut moved);
+                    self.put_back(node, moved);
+                }
                 End::Again => self.put_back(node, Pending { splits: path.splits + 1, released: true, ..path }),
                 End::Stopped(reason) => {
                     self.now.ends = true;

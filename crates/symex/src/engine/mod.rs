@@ -8,8 +8,11 @@
 //! Thm. 4). Paths of one summary run in the order of the program text, so that those that meet are seen together.
 
 mod calls;
+pub mod context;
 mod cut;
+pub mod entry;
 pub mod explore;
+pub mod graph;
 pub mod path;
 pub mod returns;
 mod values;

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use ir::{BlockId, FunctionId, Location};
 
 use crate::domain::Domain;
-use crate::graph::{NodeId, NodeKind, VertexId};
-use crate::state::State;
-use crate::value::Value;
+use crate::domain::state::State;
+use crate::domain::value::Value;
+use crate::engine::graph::{NodeId, NodeKind, VertexId};
 
 /// Where a state stands: function, block, instruction and whether the frame is a bottom one, outermost frame first.
 pub type Position = Vec<(FunctionId, BlockId, usize, bool)>;

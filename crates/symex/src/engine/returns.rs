@@ -4,14 +4,14 @@ use ir::{FunctionId, Location};
 
 use super::explore::{Engine, Purpose};
 use super::path::{Pending, Return, Way, position};
-use crate::alarm::{Affects, NoteKind};
 use crate::domain::Domain;
-use crate::graph::{NodeId, NodeKind, VertexKind};
-use crate::options::Budget;
+use crate::domain::alarm::{Affects, NoteKind};
+use crate::domain::options::Budget;
+use crate::domain::state::State;
+use crate::domain::value::Value;
+use crate::engine::graph::{NodeId, NodeKind, VertexKind};
 use crate::rules::call;
 use crate::rules::outcome::Outcomes;
-use crate::state::State;
-use crate::value::Value;
 
 /// All that returns from a function, and whether every path was followed.
 pub struct Returns {

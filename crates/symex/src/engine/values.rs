@@ -1,4 +1,4 @@
-//! Cut points when only values count ([`crate::options::Options::values_only`], paper 3): each has one summary that says
+//! Cut points when only values count ([`crate::domain::options::Options::values_only`], paper 3): each has one summary that says
 //! nothing but the types of what is live there. So nothing is ever merged or tried again, and the graph is the
 //! program's control flow with calls expanded, which makes this cheap.
 
@@ -10,13 +10,13 @@ use logic::Linear;
 
 use super::explore::Engine;
 use super::path::{Pending, location, position};
-use crate::clean::{drop_dead_values, drop_unreachable};
-use crate::graph::{NodeId, NodeKind};
-use crate::materialise;
+use crate::domain::clean::{drop_dead_values, drop_unreachable};
+use crate::domain::state::{Frame, State};
+use crate::domain::value::{Value, View};
+use crate::engine::graph::{NodeId, NodeKind};
 use crate::rules::settle::{integer_bits, settle_all, type_of};
 use crate::rules::step::run;
-use crate::state::{Frame, State};
-use crate::value::{Value, View};
+use crate::summary::materialise;
 
 impl Engine<'_, '_> {
     /// Paths that stand at one cut point run into its summary; the first makes it.

@@ -7,8 +7,8 @@ use ir::Operand;
 use super::basics::{any_result, define};
 use super::integer::operand;
 use super::outcome::{Context, Place, Step};
-use crate::state::State;
-use crate::value::Value;
+use crate::domain::state::State;
+use crate::domain::value::Value;
 
 /// `x = extractvalue aggregate, path`.
 pub fn extract(cx: &mut Context, state: &mut State, place: &Place, aggregate: &Operand, path: &[u32]) -> Step {

@@ -12,10 +12,10 @@ use super::ending;
 use super::integer::{express, in_view, operand, wrapped};
 use super::outcome::{Context, Place, Step};
 use super::sum::exact;
-use crate::alarm::Ending;
+use crate::domain::alarm::Ending;
+use crate::domain::state::State;
+use crate::domain::value::{Cond, Value, View};
 use crate::query::within;
-use crate::state::State;
-use crate::value::{Cond, Value, View};
 
 /// `x = op lhs, rhs`.
 pub fn binary(

@@ -5,9 +5,9 @@ use logic::{Atom, Linear};
 
 use super::outcome::{Place, Step, Stop};
 use crate::domain::Domain;
+use crate::domain::state::State;
+use crate::domain::value::{Cond, Value, View};
 use crate::query::{disjuncts, known};
-use crate::state::State;
-use crate::value::{Cond, Value, View};
 
 /// Gives the instruction's result its value.
 pub fn define(_cx: &mut Domain, state: &mut State, place: &Place, value: Value) {

@@ -13,9 +13,9 @@ use super::integer::{choose, express, in_view, operand};
 use super::outcome::{Context, Place, Step};
 use super::sum::exact as exact_sum;
 use crate::domain::Domain;
+use crate::domain::state::State;
+use crate::domain::value::{Cond, Value, View};
 use crate::query::within;
-use crate::state::State;
-use crate::value::{Cond, Value, View};
 
 /// `x = and/or/xor lhs, rhs`.
 pub fn bitwise(

@@ -11,13 +11,13 @@ use super::integer::{operand, settle};
 use super::memory::{self, Access};
 use super::outcome::{Context, Outcomes, Place, Precision, Step, Stop};
 use super::{ending, heap, indirect, library, overflow, returned, varargs};
-use crate::alarm::{Affects, AlarmKind, Ending, NoteKind};
-use crate::block::{AllocKind, Background, Status};
-use crate::demand;
 use crate::domain::Domain;
+use crate::domain::alarm::{Affects, AlarmKind, Ending, NoteKind};
+use crate::domain::block::{AllocKind, Background, Status};
+use crate::domain::state::{Frame, State};
+use crate::domain::value::{Value, View};
+use crate::query::demand;
 use crate::query::within;
-use crate::state::{Frame, State};
-use crate::value::{Value, View};
 
 /// A call. Unless the callee has a body (then its frame is on top afterwards), the state stands behind the call.
 pub fn call(

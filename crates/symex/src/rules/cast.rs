@@ -8,17 +8,15 @@ use super::bits::remainder;
 use super::conversion;
 use super::integer::{in_view, operand, wrapped};
 use super::outcome::{Context, Place, Step};
-use crate::state::State;
-use crate::value::{Cond, Value, View};
+use crate::domain::state::State;
+use crate::domain::value::{Cond, Value, View};
 
 /// `x = cast value to type of x`.
 pub fn cast(cx: &mut Context, state: &mut State, place: &Place, op: CastOp, operand_: &Operand) -> Step {
     let Some(result) = place.result else { return Ok(()) };
     let function = state.top().function;
     let to = cx.program.function(function).value(result).ty.clone();
-    if matches!(op, CastOp::FpToSi | CastOp::FpToUi) {
-        conversion::check(cx, state, place, (op, &to), operand_)?;
-    }
+    conversion::check(cx, state, place, (op, &to), operand_)?;
     let value = operand(cx, state, operand_);
     let from_bits = operand_bits(cx, state, operand_);
     let hint = cx.hint(function, result);

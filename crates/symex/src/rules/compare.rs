@@ -8,11 +8,11 @@ use super::basics::{any_result, define, operand_bits, operand_hint};
 use super::integer::{in_view, operand};
 use super::outcome::{Context, Place, Step};
 use super::unfold;
-use crate::block::Status;
 use crate::domain::Domain;
+use crate::domain::block::Status;
+use crate::domain::state::State;
+use crate::domain::value::{Cond, Value, View};
 use crate::query::within;
-use crate::state::State;
-use crate::value::{Cond, Value, View};
 
 /// `x = icmp predicate lhs, rhs`. The result stays a condition, so that the comparison and the branch on it are one
 /// refinement.
@@ -156,7 +156,7 @@ fn pointers(cx: &Domain, state: &State, predicate: Predicate, l: &Linear, r: &Li
     }
 }
 
-fn not_null(cx: &Domain, state: &State, id: crate::block::AllocId, offset: &Linear) -> bool {
+fn not_null(cx: &Domain, state: &State, id: crate::domain::block::AllocId, offset: &Linear) -> bool {
     cx.allocation(state, id).is_some_and(|allocation| {
         state.knowledge.implies(&Atom::ge(offset, &Linear::zero()))
             && state.knowledge.implies(&Atom::le(offset, &allocation.size))

@@ -4,8 +4,8 @@ use logic::{Atom, Linear};
 use semantics::range;
 
 use crate::domain::Domain;
-use crate::state::State;
-use crate::value::{Value, View};
+use crate::domain::state::State;
+use crate::domain::value::{Value, View};
 
 /// Cells of one block with equal width: values known to differ modulo 2^n force different offsets (paper 1, the third
 /// line of the definition of <a>_FO). Called with the symbols something was just learnt about; false if the state

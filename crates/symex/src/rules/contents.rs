@@ -4,11 +4,11 @@ use ir::{Constant, GlobalId, InitPiece, Type};
 use logic::{Int, Linear};
 use semantics::range;
 
-use crate::block::{AllocId, Allocation, Background};
 use crate::domain::Domain;
+use crate::domain::block::{AllocId, Allocation, Background};
+use crate::domain::state::State;
+use crate::domain::value::{Value, View};
 use crate::query::disjoint;
-use crate::state::State;
-use crate::value::{Value, View};
 
 /// What lies at a place that no cell describes as a whole, if the background or smaller constant cells tell.
 pub fn known_content(

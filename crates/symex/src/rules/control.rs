@@ -7,8 +7,8 @@ use semantics::range;
 use super::basics::{any_result, decide, define, operand_bits, operand_hint};
 use super::integer::{in_view, operand};
 use super::outcome::{Context, Place, Step, Stop};
-use crate::state::State;
-use crate::value::{Cond, Value, View};
+use crate::domain::state::State;
+use crate::domain::value::{Cond, Value, View};
 
 /// Goes to the start of a block; its phis take their values at once.
 pub fn jump(cx: &mut Context, state: &mut State, target: BlockId) -> Step {

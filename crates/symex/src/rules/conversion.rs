@@ -11,14 +11,15 @@ use semantics::range;
 use super::basics::operand_bits;
 use super::integer::{in_view, operand};
 use super::outcome::{Context, Place, Step};
-use crate::alarm::{AlarmKind, NoteKind};
+use crate::domain::alarm::{AlarmKind, NoteKind};
+use crate::domain::state::State;
+use crate::domain::value::View;
 use crate::query::within;
-use crate::state::State;
-use crate::value::View;
 
-/// An alarm unless the number is known to fit the type, if that is asked for. The run goes on with any value.
+/// An alarm unless the number that becomes an integer is known to fit the type, if that is asked for; other conversions fit. The run goes on with any value.
 pub fn check(cx: &mut Context, state: &mut State, place: &Place, (op, to): (CastOp, &Type), number: &Operand) -> Step {
-    if cx.options.conversions && !fits(cx, state, (op, to), number)? {
+    let is_meant = cx.options.conversions && matches!(op, CastOp::FpToSi | CastOp::FpToUi);
+    if is_meant && !fits(cx, state, (op, to), number)? {
         let kind = NoteKind::Alarm { kind: AlarmKind::Conversion, about: Vec::new(), certain: false };
         let message = "the floating-point number cannot be shown to fit the integer type".to_owned();
         cx.note(state, kind, place.location, message);

@@ -9,8 +9,8 @@ use semantics::library::Ending as How;
 use super::integer::operand;
 use super::outcome::{Context, Place};
 use super::text::constant_string;
-use crate::alarm::Ending;
-use crate::state::State;
+use crate::domain::alarm::Ending;
+use crate::domain::state::State;
 
 /// A note unless the fact is known to hold: where it does not, runs end.
 pub fn unless(cx: &mut Context, state: &State, place: &Place, fact: &Atom, (ending, message): (Ending, &str)) {

@@ -12,11 +12,11 @@ use super::memory::{self, Access};
 use super::outcome::{Context, Place, Step};
 use super::restrict;
 use super::text::constant_string;
-use crate::alarm::{Affects, AlarmKind, NoteKind};
-use crate::block::{Cell, Status};
 use crate::domain::Domain;
-use crate::state::State;
-use crate::value::{Cond, Value, View};
+use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
+use crate::domain::block::{Cell, Status};
+use crate::domain::state::State;
+use crate::domain::value::{Cond, Value, View};
 
 /// Output by a format, to a stream or to memory. `false` if nothing is known of what it does.
 pub fn print(
@@ -289,7 +289,7 @@ pub fn any_string(cx: &mut Context, state: &mut State, place: &Place, target: &V
 }
 
 /// Somewhere among these bytes is a terminator.
-fn terminate(cx: &mut Context, state: &mut State, id: crate::block::AllocId, offset: &Linear, width: &Linear) {
+fn terminate(cx: &mut Context, state: &mut State, id: crate::domain::block::AllocId, offset: &Linear, width: &Linear) {
     let length = Linear::symbol(cx.fresh("length"));
     let _ = state.assume(&Atom::ge(&length, &Linear::zero()));
     let _ = state.assume(&Atom::lt(&length, width));

@@ -11,13 +11,13 @@ use super::integer::{in_view, operand, operand_in};
 use super::memory::{self, Access, describe, show};
 use super::outcome::{Context, Place, Step, Stop};
 use super::unfold;
-use crate::alarm::{Affects, AlarmKind, Note, NoteKind};
-use crate::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
-use crate::demand;
 use crate::domain::Domain;
-use crate::query::{ending_in, same};
-use crate::state::State;
-use crate::value::{Cond, Value, View};
+use crate::domain::alarm::{Affects, AlarmKind, Note, NoteKind};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
+use crate::domain::state::State;
+use crate::domain::value::{Cond, Value, View};
+use crate::query::demand;
+use crate::query::same;
 
 /// A new heap block; the result points to it. With `--malloc may-fail` another run gets null.
 pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear, background: Background) {
@@ -250,7 +250,7 @@ pub fn check_leaks(cx: &mut Context, state: &State, roots: Roots<'_>, location: 
 pub fn check_leaks_at_exit(cx: &mut Context, state: &State, location: Option<Location>) {
     check_unfreed(cx, state, location);
     let mut last = state.clone();
-    crate::clean::drop_dead_temporaries(cx, &mut last);
+    crate::domain::clean::drop_dead_temporaries(cx, &mut last);
     check_leaks(cx, &last, Roots::Frames, location);
     // Ghosts are no variables: what only they lead to the callers may have lost.
     let held = lost_blocks(cx, &last, Roots::Frames).len();
@@ -373,7 +373,7 @@ fn points_to(cx: &Domain, state: &State, value: &Value, found: &mut Vec<AllocId>
                     keeps(state, allocation, &offset)
                         && back.is_some_and(|back| keeps(state, allocation, &Linear::constant(back.into.clone())))
                 };
-                found.extend(ending_in(state, end).filter(backwards));
+                found.extend(state.ending_in(end).filter(backwards));
             }
         },
         Value::Int { term, .. } => {

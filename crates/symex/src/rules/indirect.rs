@@ -7,14 +7,11 @@ use logic::{Atom, Linear};
 use super::integer::operand;
 use super::memory::show;
 use super::outcome::{Context, Place, Step, Stop};
-use crate::alarm::{Affects, AlarmKind, NoteKind};
-use crate::demand;
 use crate::domain::Domain;
-use crate::state::State;
-use crate::value::Value;
-
-/// More functions than this that a pointer may point to are not told apart.
-const MAX_TARGETS: usize = 32;
+use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
+use crate::domain::state::State;
+use crate::domain::value::Value;
+use crate::query::demand;
 
 /// The function that is called through the pointer.
 ///
@@ -48,7 +45,7 @@ pub fn target(
     let candidates = candidates(cx, state, place, args, among.as_deref());
     let complete = among.is_some_and(|among| among.len() == candidates.len());
     let register = match pointer {
-        Operand::Value(register) if candidates.len() <= MAX_TARGETS => *register,
+        Operand::Value(register) if candidates.len() <= cx.options.limits.called_functions => *register,
         _ => {
             let message = "call through a pointer whose target is not known".to_owned();
             cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);

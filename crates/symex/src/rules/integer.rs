@@ -9,9 +9,9 @@ use semantics::relation::{Cases, Meaning};
 use super::basics::decide;
 use super::outcome::{Context, Step, Stop};
 use crate::domain::Domain;
+use crate::domain::state::State;
+use crate::domain::value::{Cond, Value, View};
 use crate::query::within;
-use crate::state::State;
-use crate::value::{Cond, Value, View};
 
 /// The result of an operation as a term: where it needs a name, the symbol that has the definition already or a new one
 /// with its facts.

@@ -12,13 +12,13 @@ use super::memory::Access;
 use super::outcome::{Context, Place, Step, Stop};
 use super::text::constant_string;
 use super::{ending, format, heap, memory, overflow, restrict};
-use crate::alarm::{Affects, AlarmKind, Ending, NoteKind};
-use crate::block::{AllocKind, Allocation, Background, Status};
-use crate::block::{RESULT, STREAM};
+use crate::domain::alarm::{Affects, AlarmKind, Ending, NoteKind};
+use crate::domain::block::{AllocKind, Allocation, Background, Status};
+use crate::domain::block::{RESULT, STREAM};
+use crate::domain::state::State;
+use crate::domain::trail::{self, EventKind};
+use crate::domain::value::{Cond, Value, View};
 use crate::domain::{Domain, SymbolKind};
-use crate::state::State;
-use crate::trail::{self, EventKind};
-use crate::value::{Cond, Value, View};
 
 /// A call of a function without a body.
 pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &Function, args: &[Operand]) -> Step {

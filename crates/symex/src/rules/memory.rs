@@ -9,20 +9,14 @@ use super::contents::{known_content, reinterpret};
 use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
 use super::{orders, table, unfold};
-use crate::alarm::{Affects, AlarmKind, NoteKind};
-use crate::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
-use crate::demand;
 use crate::domain::Domain;
+use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
+use crate::domain::state::State;
+use crate::domain::value::{Cond, Value, View};
+use crate::domain::words::Words;
+use crate::query::demand;
 use crate::query::{apart, same};
-use crate::state::State;
-use crate::value::{Cond, Value, View};
-use crate::words::Words;
-
-/// More cells than this in one block are not remembered: what is known of a block must stay small.
-const MAX_CELLS: usize = 128;
-
-/// Work of the solver for one question, in its own deterministic unit.
-const SOLVER_LIMIT: u64 = 50_000;
 
 /// Where an access goes.
 #[derive(Debug)]
@@ -240,7 +234,7 @@ fn shown(cx: &mut Context, state: &mut State, atom: &Atom) -> bool {
     if definitions.is_empty() || state.knowledge.implies(&atom.negate()) || !cx.may_ask_solver() {
         return false;
     }
-    let answer = smt::entails(&state.knowledge.atoms(), definitions, atom, SOLVER_LIMIT);
+    let answer = smt::entails(&state.knowledge.atoms(), definitions, atom, cx.options.limits.solver_work);
     matches!(answer, smt::Answer::Yes) && state.assume(atom)
 }
 
@@ -390,7 +384,7 @@ fn scalar(
     }
     let cell = Cell { offset, width, value: value.clone() };
     if let Some(allocation) = state.allocation_mut(id)
-        && allocation.cells.len() < MAX_CELLS
+        && allocation.cells.len() < cx.options.limits.cells
     {
         allocation.cells.push(cell);
     }
@@ -503,7 +497,7 @@ fn write_scalar(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
     let exactly = offset.as_constant().is_some();
     forget_cells(cx, state, id, &offset, &constant(width as i64), exactly);
     if let Some(allocation) = state.allocation_mut(id) {
-        if allocation.cells.len() < MAX_CELLS {
+        if allocation.cells.len() < cx.options.limits.cells {
             allocation.cells.push(Cell { offset, width, value });
         } else {
             allocation.background = Background::Unknown;
@@ -530,7 +524,7 @@ pub fn padding(cx: &mut Context, state: &mut State, pointer: &Operand, numbers: 
     if end.as_constant().zip(size).is_some_and(|(end, size)| end > size) {
         return;
     }
-    if count > MAX_CELLS as i64 / 4 || length > 16 {
+    if count > cx.options.limits.paddings || length > cx.options.limits.padding_length {
         let end = step.saturating_mul(count - 1).saturating_add(length);
         forget_range(cx, state, id, &offset, &constant(end));
         return;

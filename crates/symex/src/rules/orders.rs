@@ -1,12 +1,12 @@
-//! Accesses of parts of an expression whose order is open: whether they may meet ([`crate::orders`]).
+//! Accesses of parts of an expression whose order is open: whether they may meet ([`crate::domain::orders`]).
 
 use logic::Linear;
 
-use crate::block::AllocId;
 use crate::domain::Domain;
-use crate::orders::Accessed;
+use crate::domain::block::AllocId;
+use crate::domain::orders::Accessed;
+use crate::domain::state::State;
 use crate::query::apart;
-use crate::state::State;
 
 /// Takes in an access of the instruction at which the state stands, to a block or, with `None`, anywhere; the orders whose
 /// parts may meet here.

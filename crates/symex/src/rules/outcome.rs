@@ -8,11 +8,11 @@ use std::ops::{Deref, DerefMut};
 use ir::{FunctionId, Location, ValueId};
 use logic::{Atom, Symbol};
 
-use crate::alarm::{Ending, Note, NoteKind};
-use crate::demand::{self, Demand};
 use crate::domain::Domain;
-use crate::state::State;
-use crate::value::Value;
+use crate::domain::alarm::{Ending, Note, NoteKind};
+use crate::domain::state::State;
+use crate::domain::value::Value;
+use crate::query::demand::{self, Demand};
 
 /// One way in which a step goes on. The cases of a step cover the state it began with.
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ pub enum End {
     /// The bottom frame of a summarised call returns, with this result.
     Returned(Option<Value>),
     /// A call that is explored elsewhere, with its arguments: of a function that is on the stack already, or that has
-    /// contexts ([`crate::context`]).
+    /// contexts ([`crate::engine::context`]).
     Elsewhere(FunctionId, Vec<Value>),
 }
 
@@ -59,7 +59,7 @@ pub struct Outcomes {
     pub rows: Vec<Outcome>,
     /// Alarms and gaps.
     pub notes: Vec<Note>,
-    /// Orders whose parts may meet ([`crate::orders`]).
+    /// Orders whose parts may meet ([`crate::domain::orders`]).
     pub met: Vec<usize>,
     /// Assumptions made, as sentences.
     pub assumptions: Vec<String>,
@@ -251,7 +251,7 @@ impl<'a, 'p> Context<'a, 'p> {
     }
 
     /// The outcomes of a step that comes to these rows beside its choices. A step that notes something, chooses or
-    /// doubts breaks the trail of its paths ([`crate::trail`]).
+    /// doubts breaks the trail of its paths ([`crate::domain::trail`]).
     pub fn finish(self, rows: Vec<Outcome>) -> Outcomes {
         let doubt = self.doubt || !self.choices.is_empty() || !self.notes.is_empty();
         let chosen = self.choices.into_iter().map(|(choice, state)| Outcome {

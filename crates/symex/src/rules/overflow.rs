@@ -9,9 +9,9 @@ use super::basics::{any_result, decide, define, operand_bits, require};
 use super::integer::{choose, in_view, operand};
 use super::outcome::{Context, Place, Step};
 use super::sum::exact;
-use crate::alarm::{AlarmKind, NoteKind};
-use crate::state::State;
-use crate::value::{Cond, Value, View};
+use crate::domain::alarm::{AlarmKind, NoteKind};
+use crate::domain::state::State;
+use crate::domain::value::{Cond, Value, View};
 
 /// `{x, o} = op.with.overflow lhs, rhs`: the wrapped result and whether the exact one does not fit.
 pub fn with_overflow(cx: &mut Context, state: &mut State, place: &Place, op: OverflowOp, args: &[Operand]) -> Step {

@@ -4,12 +4,12 @@
 use logic::{Atom, Int, Linear};
 
 use super::outcome::{Context, Place};
-use crate::alarm::{AlarmKind, NoteKind};
-use crate::block::AllocId;
 use crate::domain::Domain;
+use crate::domain::alarm::{AlarmKind, NoteKind};
+use crate::domain::block::AllocId;
+use crate::domain::state::State;
+use crate::domain::value::Value;
 use crate::query::apart;
-use crate::state::State;
-use crate::value::Value;
 
 /// Checks that so many bytes at one place do not overlap so many at another.
 pub fn disjoint(

@@ -8,9 +8,9 @@ use logic::{Atom, Linear, Symbol};
 use super::basics::{any_result, define};
 use super::outcome::Place;
 use crate::domain::Domain;
-use crate::postcondition;
-use crate::state::State;
-use crate::value::Value;
+use crate::domain::postcondition;
+use crate::domain::state::State;
+use crate::domain::value::Value;
 
 /// The states after a call that returned: one for each case that may hold. The target's frame is the caller's.
 pub fn apply(cx: &mut Domain, mut state: State, place: &Place, target: FunctionId, args: &[Value]) -> Vec<State> {

@@ -8,8 +8,8 @@ use logic::Linear;
 use super::integer::settle;
 use super::outcome::{Context, Step};
 use crate::domain::Domain;
-use crate::state::{Frame, State};
-use crate::value::{Cond, Value, View};
+use crate::domain::state::{Frame, State};
+use crate::domain::value::{Cond, Value, View};
 
 /// Gives each live integer the view that suits its place, so that each visit has it in the same one.
 pub fn settle_all(cx: &mut Context, state: &mut State) -> Step {

@@ -7,13 +7,13 @@ use semantics::range;
 
 use super::basics::{any_result, operand_bits};
 use super::outcome::{Context, Place, Step};
-use crate::alarm::{Affects, AlarmKind, NoteKind};
-use crate::block::{AllocId, AllocKind, Background, Status};
 use crate::domain::Domain;
+use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
+use crate::domain::block::{AllocId, AllocKind, Background, Status};
+use crate::domain::state::State;
+use crate::domain::value::{Value, View};
 use crate::query::within;
 use crate::rules::integer::operand;
-use crate::state::State;
-use crate::value::{Value, View};
 
 /// `x = alloca element_size, count`.
 pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_size: u64, count: &Operand) -> Step {

@@ -8,10 +8,10 @@ use logic::{Atom, Symbol};
 use super::basics::{any_result, define};
 use super::outcome::{Case, Context, End, Outcome, Outcomes, Place, Precision, Step, Stop};
 use super::{aggregate, arithmetic, call, cast, compare, congruence, control, ending, integer, memory, stack};
-use crate::alarm::{Affects, Ending, NoteKind};
 use crate::domain::Domain;
-use crate::state::State;
-use crate::value::Value;
+use crate::domain::alarm::{Affects, Ending, NoteKind};
+use crate::domain::state::State;
+use crate::domain::value::Value;
 
 /// Executes the next instruction of the top frame.
 pub fn step(domain: &mut Domain, precision: Precision, state: State) -> Outcomes {

@@ -7,8 +7,8 @@ use semantics::opcode::sum;
 use super::integer::{express, in_view};
 use super::outcome::{Context, Step};
 use crate::domain::Domain;
-use crate::state::State;
-use crate::value::{Value, View};
+use crate::domain::state::State;
+use crate::domain::value::{Value, View};
 
 /// The result of add, sub or mul on Z, congruent to the machine's result; with `signed` it is the exact result on the
 /// signed values (needed to see a signed overflow).

@@ -6,12 +6,9 @@ use semantics::range;
 
 use super::basics::require;
 use super::outcome::{Context, Step, Stop};
-use crate::block::{AllocId, Background};
-use crate::state::State;
-use crate::value::{Value, View};
-
-/// Tables of more bytes than this are not looked at: each read costs a walk through them.
-const LARGEST_TABLE: u64 = 1 << 16;
+use crate::domain::block::{AllocId, Background};
+use crate::domain::state::State;
+use crate::domain::value::{Value, View};
 
 /// What may lie at a place of a table.
 #[derive(Debug)]
@@ -83,7 +80,7 @@ fn contents(cx: &Context, state: &State, id: AllocId) -> Option<(Vec<Option<u8>>
     let Background::Initial(global) = allocation.background else { return None };
     let global = cx.program.global(global);
     let pieces = global.init.as_ref().filter(|pieces| !pieces.is_empty() && allocation.cells.is_empty())?;
-    if global.size > LARGEST_TABLE {
+    if global.size > cx.options.limits.table_bytes {
         return None;
     }
     let mut image = vec![Some(0); global.size as usize];

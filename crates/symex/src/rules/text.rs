@@ -1,9 +1,9 @@
 //! Constant strings: what is known of the text behind a pointer.
 
-use crate::block::AllocKind;
 use crate::domain::Domain;
-use crate::state::State;
-use crate::value::Value;
+use crate::domain::block::AllocKind;
+use crate::domain::state::State;
+use crate::domain::value::Value;
 
 /// The bytes up to the terminator, if the value points into a constant string.
 pub fn constant_string(cx: &Domain, state: &State, value: &Value) -> Option<Vec<u8>> {

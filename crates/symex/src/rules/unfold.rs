@@ -2,18 +2,18 @@
 //!
 //! A list of `n` blocks is, for `n = 1`, one block with all that is said of first, each and last one, and for `n >= 2` a
 //! block linked to a list of `n - 1` blocks: the states before and after stand for the same concrete states. The block that
-//! is taken off is of one of the list's kinds ([`crate::kind`]): one state for each of them, in which what it owns has names.
+//! is taken off is of one of the list's kinds ([`crate::domain::kind`]): one state for each of them, in which what it owns has names.
 
 use logic::{Atom, Int, Linear, Symbol};
 
 use super::basics::require;
 use super::outcome::{Step, Stop};
-use crate::block::{AllocId, AllocKind, Allocation, Background, Cell, List};
 use crate::domain::Domain;
-use crate::kind::{Aim, Back, Chain, Contents, Kind};
-use crate::query::{cell_at, ending_in, target};
-use crate::state::State;
-use crate::value::{Value, View};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, List};
+use crate::domain::kind::{Aim, Back, Chain, Contents, Kind};
+use crate::domain::state::State;
+use crate::domain::value::{Value, View};
+use crate::query::{cell_at, target};
 
 /// Makes the block that the pointer leads into one of its own if it is the first or the last one of a list; gives the
 /// pointer in the names of the new state. Asks for a refinement where it is open whether the list has more blocks.
@@ -21,7 +21,7 @@ pub fn expose(cx: &mut Domain, state: &mut State, pointer: &Linear) -> Step<Line
     let term = state.knowledge.normalize(pointer);
     let Some((target, symbol)) = cx.based(&term) else { return Ok(term) };
     let is_list = |id: &AllocId| state.allocations.get(id).is_some_and(|allocation| allocation.list.is_some());
-    let (id, last) = match ending_in(state, target) {
+    let (id, last) = match state.ending_in(target) {
         _ if state.allocations.contains_key(&target) => (target, false),
         Some(id) => (id, true),
         None => return Ok(term),

@@ -10,11 +10,11 @@ use super::heap;
 use super::integer::{operand, settle};
 use super::memory::{self, Access};
 use super::outcome::{Context, Place, Step};
-use crate::alarm::{Affects, NoteKind};
-use crate::block::{AllocId, AllocKind};
 use crate::domain::Domain;
-use crate::state::State;
-use crate::value::{Value, View};
+use crate::domain::alarm::{Affects, NoteKind};
+use crate::domain::block::{AllocId, AllocKind};
+use crate::domain::state::State;
+use crate::domain::value::{Value, View};
 
 /// A call of `llvm.va_start`, `llvm.va_copy` or `llvm.va_end`.
 pub fn call(cx: &mut Context, state: &mut State, place: &Place, name: &str, args: &[Operand]) -> Step {

@@ -11,13 +11,13 @@ use interp::memory::{self, Kind as BlockKind};
 use interp::{FrameView, Tag, View as Concrete, Word};
 use ir::{FunctionId, GlobalId, InstKind, Program, Type};
 use logic::{Atom, Consistency, Int, Knowledge, Linear, Symbol};
-use symex::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use symex::domain::SymbolKind;
+use symex::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
+use symex::domain::kind::{Aim, Contents, Kind};
+use symex::domain::state::{Frame, State};
+use symex::domain::value::{Cond, Value, View};
 use symex::graph::Kept;
-use symex::kind::{Aim, Contents, Kind};
 use symex::query::disjuncts;
-use symex::state::{Frame, State};
-use symex::value::{Cond, Value, View};
 
 /// Symbols from here on are the comparison's own.
 const OWN_SYMBOLS: u32 = 1 << 30;

@@ -9,7 +9,7 @@ mod concrete;
 mod represented;
 
 use ir::{BinaryOp, CastOp, Origin, OverflowOp, Predicate};
-use symex::value::View;
+use symex::domain::value::View;
 
 use code::{Code, Op, Width};
 use represented::{Abstract, Operand, check};

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use ir::{BlockId, FunctionId, ValueId};
 use logic::{Atom, Int, Knowledge, Linear, Symbol};
 use symex::domain::Domain;
+use symex::domain::state::{Frame, State};
+use symex::domain::value::{Cond, Value, View};
 use symex::options::Options;
 use symex::query::disjuncts;
 use symex::rules::outcome::{End, Outcome, Precision};
 use symex::rules::step::step;
-use symex::state::{Frame, State};
-use symex::value::{Cond, Value, View};
 
 use crate::code::{Code, Width};
 use crate::concrete::{self, Outcome as Ran, signed};

@@ -77,6 +77,11 @@ impl Imports {
         lines
     }
 
+    /// All files of the crate.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.edges.keys().map(String::as_str)
+    }
+
     /// The files that `file` imports.
     pub fn of(&self, file: &str) -> Vec<&str> {
         self.edges[file].iter().map(String::as_str).collect()

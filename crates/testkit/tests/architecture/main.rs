@@ -85,6 +85,32 @@ fn imports_have_no_circles() {
     assert!(faults.is_empty(), "\n{faults}");
 }
 
+/// The floors of symbolic execution from the lowest up: each uses only those below it.
+const FLOORS: &[&str] = &["domain", "query", "rules", "summary", "engine", "passes"];
+
+#[test]
+fn floors_of_symbolic_execution_use_only_those_below() {
+    let library = root().join("crates/symex/src/lib.rs");
+    let imports = Imports::read(&library, &|path| std::fs::read_to_string(path).ok());
+    let floor = |file: &str| {
+        let folder = file.split("::").next().unwrap_or(file);
+        FLOORS.iter().position(|floor| *floor == folder)
+    };
+    let mut faults = String::new();
+    for file in imports.files().filter(|file| *file != "lib") {
+        let Some(own) = floor(file) else {
+            faults += &format!("{file} stands on no floor\n");
+            continue;
+        };
+        for used in imports.of(file) {
+            if floor(used).is_none_or(|other| other > own) {
+                faults += &format!("{file} uses {used}, which is not below it\n");
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{faults}");
+}
+
 #[test]
 fn crates_use_what_the_table_allows() {
     let map = concat!(env!("CARGO_MANIFEST_DIR"), "/../../ARCHITECTURE.md");

@@ -1,0 +1,198 @@
+//! Blocks of memory in abstract states: allocations, their contents, and chains of them.
+//!
+//! # What a list means
+//!
+//! An [`Allocation`] with a [`List`] stands for `n = sigma(length) >= 1` different live heap blocks `B_1 .. B_n`, each of
+//! `sigma(size)` bytes, none of which any other entry of the state stands for, such that
+//! - `sigma(base)` is the address of `B_1`, and `sigma(end)` that of `B_n`; the blocks between have no name;
+//! - the pointer at byte `link` of `B_i` is the address of `B_(i+1)` plus `into`, for each `i < n`;
+//! - if there is a `back` link, the pointer at its byte of `B_(i+1)` is the address of `B_i` plus its `into`;
+//! - the cells of the allocation describe bytes of `B_1`, those of `each` bytes of every block, those of `last` bytes of
+//!   `B_n`, the link out of the list among them. A list of one block has them all at once;
+//! - each `B_i` is of one of the `kinds` ([`crate::domain::kind`]): what that says `B_i` owns nothing else owns, and no other entry
+//!   of the state stands for.
+//!
+//! The length is a term like any other: the transition system counts with it (Hensel and Giesl, Proving Termination of C
+//! Programs with Lists, CADE 2023: list invariants; the list segments of shape analysis).
+
+use std::fmt;
+use std::sync::Arc;
+
+use ir::{GlobalId, Location, ValueId};
+use logic::{Int, Linear, Symbol};
+
+use crate::domain::kind::{Back, Kind};
+use crate::domain::value::Value;
+
+/// A block of memory in the states of one analysis.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AllocId(pub u32);
+
+impl fmt::Debug for AllocId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a{}", self.0)
+    }
+}
+
+/// A block of memory.
+#[derive(Clone, Debug)]
+pub struct Allocation {
+    /// The symbol that stands for its address.
+    pub base: Symbol,
+    /// Its size in bytes, at least 0.
+    pub size: Linear,
+    /// What it is.
+    pub kind: AllocKind,
+    /// Whether it may be accessed.
+    pub status: Status,
+    /// The frame (index into the stack) at whose return it dies.
+    pub owner: Option<usize>,
+    /// Known contents.
+    pub cells: Vec<Cell>,
+    /// What lies where no cell is.
+    pub background: Background,
+    /// Where it was allocated.
+    pub site: Option<Location>,
+    /// The C variable that lives there, or the allocating function.
+    pub name: Arc<str>,
+    /// It stands for a list of such blocks; all else is said of the first one.
+    pub list: Option<Arc<List>>,
+}
+
+/// What a block is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AllocKind {
+    /// A local variable; the instruction that makes it.
+    Stack(ValueId),
+    /// From malloc and its kin.
+    Heap,
+    /// A global variable.
+    Global(GlobalId),
+    /// The caller of the entry gave it: a block of the entry's state, by its place in [`contract::entry::Case::blocks`].
+    Given {
+        /// The place; `usize::MAX` for the room of a result.
+        index: usize,
+        /// It may be written.
+        writable: bool,
+        /// It may be freed.
+        heap: bool,
+    },
+}
+
+/// Whether a block may be accessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Yes.
+    Live,
+    /// No: it was freed, or its scope or function has ended.
+    Dead,
+    /// Not known: something unknown may have freed it.
+    Unknown,
+}
+
+/// What lies in the bytes of a block that no cell describes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Background {
+    /// Anything.
+    Unknown,
+    /// Zeros.
+    Zero,
+    /// The initial contents of a global.
+    Initial(GlobalId),
+}
+
+/// A value in memory.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cell {
+    /// Bytes from the start of the block.
+    pub offset: Linear,
+    /// Width in bytes.
+    pub width: u64,
+    /// The value, an integer or a pointer.
+    pub value: Value,
+}
+
+/// What makes an allocation a list (see the module).
+#[derive(Clone, Debug)]
+pub struct List {
+    /// The number of blocks, at least 1.
+    pub length: Linear,
+    /// The byte of each block where the pointer to the next one lies.
+    pub link: u64,
+    /// Where in the next block that pointer points, in bytes.
+    pub into: Int,
+    /// The pointer of each block but the first to the one before.
+    pub back: Option<Back>,
+    /// The id and the base that the last block has when it is taken off.
+    pub end: (AllocId, Symbol),
+    /// What holds of each block.
+    pub each: Vec<Cell>,
+    /// What holds of the last block.
+    pub last: Vec<Cell>,
+    /// What its blocks own, and how they are linked with that; never empty.
+    pub kinds: Vec<Kind>,
+}
+
+/// Blocks of a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// The first one.
+    First,
+    /// All.
+    Each,
+    /// The last one.
+    Last,
+}
+
+/// The parts of a list.
+pub const PARTS: [Part; 3] = [Part::First, Part::Each, Part::Last];
+
+/// Names of blocks that the library gives out: results, followed by the number of their family, and streams. No variable of C's
+/// is called so.
+pub const RESULT: &str = "result of the library";
+/// See [`RESULT`].
+pub const STREAM: &str = "stream of the library";
+
+impl Allocation {
+    /// Whether the block keeps its id whatever summaries lie between two states: see [`crate::summary::cover`].
+    pub fn stands_for_itself(&self) -> bool {
+        matches!(self.kind, AllocKind::Global(_) | AllocKind::Given { .. })
+    }
+
+    /// Whether the library may end the life of the block.
+    pub fn is_of_library(&self) -> bool {
+        let named = &*self.name == STREAM || self.name.starts_with(RESULT);
+        named && self.owner.is_none() && matches!(self.kind, AllocKind::Stack(_))
+    }
+
+    /// What is known of the contents of some of its blocks; a block that is no list is all parts of one.
+    pub fn part(&self, part: Part) -> Vec<&Cell> {
+        match (&self.list, part) {
+            (None, _) => self.cells.iter().collect(),
+            (Some(list), Part::First) => self.cells.iter().chain(&list.each).collect(),
+            (Some(list), Part::Each) => list.each.iter().collect(),
+            (Some(list), Part::Last) => list.last.iter().chain(&list.each).collect(),
+        }
+    }
+
+    /// The cells of all parts.
+    pub fn all_cells(&self) -> impl Iterator<Item = &Cell> {
+        let more = self.list.iter().flat_map(|list| list.each.iter().chain(&list.last));
+        self.cells.iter().chain(more)
+    }
+
+    /// The number of blocks that it stands for.
+    pub fn length(&self) -> Linear {
+        self.list.as_ref().map_or_else(|| Linear::constant(1), |list| list.length.clone())
+    }
+
+    /// The address of its last block.
+    pub fn end(&self) -> Symbol {
+        self.list.as_ref().map_or(self.base, |list| list.end.1)
+    }
+
+    /// The last block's id.
+    pub fn end_id(&self, id: AllocId) -> AllocId {
+        self.list.as_ref().map_or(id, |list| list.end.0)
+    }
+}

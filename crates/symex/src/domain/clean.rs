@@ -1,0 +1,115 @@
+//! Forgetting what no later step can see, before a state becomes a summary.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use logic::Symbol;
+
+use crate::domain::block::{AllocId, Status};
+use crate::domain::state::State;
+use crate::domain::value::{Cond, Value};
+use crate::domain::{Domain, SymbolKind};
+
+/// Drops dead SSA values and registers of every frame.
+pub fn drop_dead_values(cx: &Domain, state: &mut State) {
+    let depth = state.frames.len();
+    for (index, frame) in state.frames.iter_mut().enumerate() {
+        let info = cx.facts.function(frame.function);
+        // What is demanded of the entry's state is said of its parameters: they stay.
+        let params: &[ir::ValueId] = match index == 0 && !frame.bottom && cx.options.demands {
+            true => &cx.program.function(frame.function).params,
+            false => &[],
+        };
+        // A frame below the top waits for its call: the call's result is defined by the callee's return.
+        let at = if index + 1 == depth { frame.index } else { frame.index + 1 };
+        let live = info.live_before(frame.block, at);
+        let stale = |id: &ir::ValueId, value: &Value| !live.contains(*id) && !params.contains(id) || undecided(value);
+        if frame.locals.iter().any(|(id, value)| stale(id, value))
+            || frame.slots.iter().any(|(id, value)| stale(id, value))
+        {
+            let frame = Arc::make_mut(frame);
+            Arc::make_mut(&mut frame.locals).retain(|id, value| !stale(id, value));
+            Arc::make_mut(&mut frame.slots).retain(|id, value| !stale(id, value));
+        }
+    }
+}
+
+/// Drops dead SSA values of every frame, but keeps the registers: they are variables that exist until their scope ends.
+pub fn drop_dead_temporaries(cx: &Domain, state: &mut State) {
+    let mut cleaned = state.clone();
+    drop_dead_values(cx, &mut cleaned);
+    for (frame, clean) in state.frames.iter_mut().zip(&cleaned.frames) {
+        Arc::make_mut(frame).locals = clean.locals.clone();
+    }
+}
+
+/// A truth value that is still a condition: a summary keeps only decided ones.
+fn undecided(value: &Value) -> bool {
+    matches!(value, Value::Bool(cond) if !matches!(cond, Cond::Const(_))) || matches!(value, Value::Any)
+}
+
+/// Drops blocks that nothing points to (the caller has raised the alarm for live heap blocks among them), and facts
+/// about symbols that no longer occur.
+pub fn drop_unreachable(cx: &Domain, state: &mut State) {
+    drop_blocks(cx, state);
+    let mut present: BTreeSet<Symbol> = BTreeSet::new();
+    state.for_each_symbol(&mut |symbol| {
+        present.insert(symbol);
+    });
+    state.knowledge = state.knowledge.project(&|symbol| present.contains(&symbol));
+}
+
+/// Drops blocks that nothing points to.
+pub fn drop_blocks(cx: &Domain, state: &mut State) {
+    let mut reached: BTreeSet<AllocId> = BTreeSet::new();
+    let mut work: Vec<AllocId> = Vec::new();
+    let visit = |value: &Value, work: &mut Vec<AllocId>| {
+        value.for_each_symbol(&mut |symbol| {
+            if let SymbolKind::Base(id) = cx.symbols[symbol.0 as usize].kind {
+                work.push(id);
+            }
+        });
+    };
+    for frame in &state.frames {
+        for value in frame.locals.values().chain(frame.slots.values()).chain(frame.varargs.iter()) {
+            visit(value, &mut work);
+        }
+    }
+    for (id, allocation) in state.allocations.iter() {
+        if allocation.stands_for_itself() {
+            work.push(*id);
+        }
+    }
+    while let Some(id) = work.pop() {
+        // The base of the last block of a list leads to the list.
+        let id = if state.allocations.contains_key(&id) { id } else { state.ending_in(id).unwrap_or(id) };
+        if reached.insert(id)
+            && let Some(allocation) = state.allocations.get(&id)
+        {
+            for cell in allocation.all_cells() {
+                visit(&cell.value, &mut work);
+            }
+        }
+    }
+    // A live block of a frame that nothing points to can only be reached again through its own instruction, whose
+    // value is dead: nothing will.
+    let gone: Vec<AllocId> = state.allocations.keys().filter(|id| !reached.contains(id)).copied().collect();
+    if !gone.is_empty() {
+        let allocations: &mut BTreeMap<_, _> = Arc::make_mut(&mut state.allocations);
+        for id in gone {
+            allocations.remove(&id);
+        }
+    }
+    let dead: Vec<AllocId> = state
+        .allocations
+        .iter()
+        .filter(|(_, allocation)| allocation.status == Status::Dead && !allocation.size.is_empty())
+        .map(|(id, _)| *id)
+        .collect();
+    for id in dead {
+        // The size of a dead block matters to nobody.
+        if let Some(allocation) = state.allocation_mut(id) {
+            allocation.size = logic::Linear::zero();
+        }
+    }
+}

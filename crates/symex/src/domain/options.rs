@@ -1,0 +1,221 @@
+//! What a caller asks of an analysis, and how much work it may cost.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use contract::entry::Case;
+use ir::{BlockId, FunctionId};
+
+/// Two parts of an expression whose order C leaves open: do their accesses meet ([`crate::domain::orders`])?
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// The function whose code they are in.
+    pub function: FunctionId,
+    /// Loads and stores of the one part: block, and index in it.
+    pub one: BTreeSet<(BlockId, usize)>,
+    /// Those of the other part.
+    pub other: BTreeSet<(BlockId, usize)>,
+    /// The one of them with which each evaluation ends, if there is one.
+    pub last: Option<(BlockId, usize)>,
+}
+
+limits::limits! {
+    /// The numbers that steer an analysis. Sizes of functions and programs are numbers of instructions when all calls
+    /// are expanded ([`analysis::calls::CallGraph::expanded_sizes`]); contexts are those of [`crate::engine::context`].
+    pub struct Limits {
+        /// In a program up to this size all calls are expanded: nothing is lost so, and it costs little. 98 of 100 programs of
+        /// the benchmark are smaller.
+        expanded_program: u64 = 4_000,
+        /// In larger programs calls of functions without loops up to this size are: a context would cost as much as it saves.
+        expanded_callee: u64 = 100,
+        /// Contexts of a function before a further one is merged with the last: what holds for constant arguments need not hold
+        /// for all between them.
+        separate_contexts: usize = 3,
+        /// Contexts of a function before further calls are merged with the last one, whatever that loses: each is an exploration.
+        contexts: usize = 12,
+        /// Merged contexts that showed less than before until no more are tried: a function of this kind depends on its context.
+        rejected_contexts: usize = 2,
+        /// Exits of a context before they are merged: the caller goes on from each of them, which multiplies from call to call.
+        exits: usize = 4,
+        /// Contents of memory that a context remembers from its beginning: each costs a comparison at every summary inside.
+        remembered_cells: usize = 24,
+        /// Rounds that a loop whose branches are all decided is unrolled before it is summarised: constants stay constants,
+        /// which merging would lose, and a round costs no more than its instructions.
+        unroll: u32 = 40,
+        /// Blocks that a state may know while a loop is unrolled: one that allocates in each round is soon better
+        /// summarised as a list.
+        unrolled_blocks: usize = 40,
+        /// Paths that enter a loop together before they are merged: each one explores the whole loop.
+        paths_at_loop: usize = 2,
+        /// Summaries at one position before further ones are merged even if no path leads from one to the other.
+        summaries: usize = 8,
+        /// The same where they link their heap blocks in different ways, for merging those loses the structure.
+        summaries_and_shapes: usize = 48,
+        /// Ways to link heap blocks at the head of a loop, on one path, before they are no longer told apart.
+        shapes: usize = 12,
+        /// Ways to link heap blocks among paths that meet, before they are no longer told apart.
+        shapes_at_once: usize = 12,
+        /// Nested summaries up to which bounds go from threshold to threshold: each merge of an outer loop starts the inner
+        /// ones anew, which deeper nests cannot afford.
+        depth_with_thresholds: usize = 3,
+        /// Merges of a summary that keep every bound which all merged states satisfy; after them bounds go to thresholds.
+        joins_hull: u32 = 1,
+        /// Merges of a summary after which bounds that do not hold are dropped instead of going to the next threshold.
+        joins_thresholds: u32 = 4,
+        /// Merges of a summary during which memory that it leaves open may still get a name: each name is one more thing to
+        /// merge.
+        joins_open: u32 = 4,
+        /// Merges of a summary after which templates are no longer looked for, so that the merging ends.
+        joins_widen: u32 = 10,
+        /// Merges of a summary after which the contents of memory are given up, so that the merging ends.
+        joins_no_templates: u32 = 14,
+        /// Merges of a summary after which all that can be given up is, so that the merging ends.
+        joins_no_cells: u32 = 18,
+        /// Merges on the way to a context of calls that keep every bound which all merged states satisfy.
+        context_joins_hull: u32 = 2,
+        /// Merges on the way to a context of calls after which bounds that do not hold are dropped.
+        context_joins_thresholds: u32 = 4,
+        /// Merges on the way to a context of calls after which templates are no longer looked for.
+        context_joins_widen: u32 = 7,
+        /// Merges on the way to a context of calls after which the contents of memory are given up.
+        context_joins_no_templates: u32 = 9,
+        /// Paths that meet outside a loop head before they are merged: fewer lose what branches found out, more multiply
+        /// from branch to branch.
+        paths_at_join: usize = 4,
+        /// The same where it is asked how the result of a recursive function comes from its arguments: each path tells one
+        /// case.
+        returning_paths_at_join: usize = 32,
+        /// Paths of one summary under way above which the view of an integer is changed without a case analysis.
+        crowd: usize = 24,
+        /// Paths of one summary under way above which the analysis stops: they would not be followed in any time one waits
+        /// for.
+        paths: usize = 600,
+        /// Refinements in a row that do not complete an instruction: more mean that its rule makes no progress.
+        splits: u32 = 24,
+        /// Questions that the solver is asked in one analysis: each may cost a hundred times an ordinary step.
+        solver_questions: u32 = 40,
+        /// Work of the solver for one question, in the solver's own deterministic unit, so that load does not decide.
+        solver_work: u64 = 50_000,
+        /// Cells of open memory that get a name at once: each one is compared at every summary from there on.
+        new_cells: usize = 24,
+        /// Functions that a pointer may lead to before a call through it is no longer followed into each of them.
+        called_functions: usize = 32,
+        /// Cells that are remembered of one block: what is known of a block must stay small, for every step copies and
+        /// compares it.
+        cells: usize = 128,
+        /// Pieces of padding in one object that are forgotten one by one, for each one becomes a cell; with more of them all
+        /// that lies between them is forgotten.
+        paddings: i64 = 32,
+        /// The same for the bytes of one piece: more than the padding before the most aligned member is no padding of C.
+        padding_length: i64 = 16,
+        /// Bytes of a constant table that is looked at where it is read: each read costs a walk through it.
+        table_bytes: u64 = 1 << 16,
+        /// Kinds of nodes in one list: each one is a case wherever a node is looked at.
+        kinds: usize = 6,
+        /// Symbols that take part in templates together with the new ones of a merge: the number of templates is its
+        /// square.
+        template_symbols: usize = 16,
+        /// Distances to the ends of blocks that are looked at in one merge, each of which costs a linear program.
+        rooms: usize = 8,
+        /// Constants of the program that serve as thresholds, each with its neighbours: a bound may stop at every one of
+        /// them.
+        thresholds: usize = 120,
+        /// Cases without a recursive call in what a recursive function returns: each is a premise of the induction.
+        result_cases: usize = 6,
+        /// Rounds in which the bodies of functions that call each other are executed until their results are stable.
+        result_rounds: usize = 40,
+        /// Instructions executed in one body, with what it calls, in search of what recursive functions return.
+        result_steps_of_a_body: u64 = 2_000,
+        /// Instructions executed for functions that call each other in search of what they return: it comes before the
+        /// analysis and must stay cheap.
+        result_steps: u64 = 6_000,
+        /// Merges of one case of a recursive result that keep every bound which both sides satisfy.
+        result_joins_hull: u32 = 3,
+        /// Merges of one case of a recursive result after which bounds that do not hold are dropped.
+        result_joins_thresholds: u32 = 5,
+        /// Merges of one case of a recursive result at most: after them it is given up.
+        result_joins: u32 = 14,
+    }
+}
+
+/// Semantics and properties asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Integers are unbounded (`--integers mathematical`).
+    pub mathematical: bool,
+    /// Signed overflow wraps (`--signed-overflow wraps`); else it is undefined behaviour that ends the run.
+    pub wraps: bool,
+    /// Signed overflow is asked for: what the front end's checks do not cover raises an alarm.
+    pub overflow: bool,
+    /// Failed assertions or divisions without a result are asked for. Where runs may end so is always told; this is about code
+    /// that only overflow reaches.
+    pub endings: bool,
+    /// Conversions of floating-point numbers to integers are asked for.
+    pub conversions: bool,
+    /// What is not freed when the program ends is asked for.
+    pub cleanup: bool,
+    /// Allocation may return null.
+    pub malloc_may_fail: bool,
+    /// The states in which the entry begins.
+    pub entry: Case,
+    /// Orders of evaluation in question.
+    pub orders: Arc<[Order]>,
+    /// Report what the checks that fail demand of the state in which the entry begins ([`crate::query::demand`]).
+    pub demands: bool,
+    /// Memory holds any values at all times: only SSA values and registers count, and the termination of runs whose
+    /// accesses are all valid is the only question.
+    pub values_only: bool,
+    /// The numbers that steer the analysis.
+    pub limits: Limits,
+    /// Keep the states on all paths, not only the summaries: for comparison with concrete runs.
+    pub keep_states: bool,
+}
+
+/// Limits of an analysis. Work is counted in executed instructions; time is the last resort.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// Instructions to execute at most.
+    pub steps: u64,
+    /// Summary states at most.
+    pub nodes: usize,
+    /// Summary states at most that may be tried, those included that more general ones replaced.
+    pub tries: usize,
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// Set from outside to stop.
+    pub cancel: Arc<AtomicBool>,
+    /// Counts the executed instructions, for who watches from outside. It decides nothing here.
+    pub executed: Arc<AtomicU64>,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget {
+            steps: 2_000_000,
+            nodes: 600,
+            tries: 20_000,
+            deadline: None,
+            cancel: Arc::default(),
+            executed: Arc::default(),
+        }
+    }
+}
+
+impl Budget {
+    /// Why the analysis must stop now, if it must.
+    pub fn exhausted(&self, steps: u64, nodes: usize, tries: usize) -> Option<&'static str> {
+        if steps >= self.steps {
+            Some("limit of executed instructions reached")
+        } else if nodes >= self.nodes || tries >= self.tries {
+            Some("limit of summary states reached")
+        } else if self.cancel.load(Ordering::Relaxed) {
+            Some("cancelled")
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some("time limit reached")
+        } else {
+            None
+        }
+    }
+}

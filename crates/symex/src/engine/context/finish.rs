@@ -1,0 +1,95 @@
+//! What returns from a context: its exits, few enough to go on from each.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use ir::BlockId;
+
+use super::begin::assume_types;
+use crate::domain::Domain;
+use crate::domain::alarm::Note;
+use crate::domain::clean::drop_unreachable;
+use crate::domain::state::{Frame, State};
+use crate::engine::graph::{Graph, NodeId, NodeKind};
+use crate::engine::path::Return;
+use crate::rules::call::end_frame;
+use crate::rules::heap::{self, Roots};
+use crate::summary::cover::cover;
+use crate::summary::join::{Coarseness, Summary, join};
+use crate::summary::shape::aligned;
+
+/// The summaries that paths from the start lead to without entering a recursive call.
+pub fn own_nodes(graph: &Graph) -> BTreeSet<NodeId> {
+    let mut found = BTreeSet::new();
+    let mut work: Vec<NodeId> = graph.living().filter(|id| graph.node(*id).kind == NodeKind::Start).collect();
+    while let Some(id) = work.pop() {
+        if found.insert(id) {
+            work.extend(graph.edges.iter().filter(|edge| edge.from == id && !edge.call).map(|edge| edge.to));
+        }
+    }
+    found
+}
+
+/// The end of a call: the callee's frame holds nothing but its further values, and the result behind them. Heap blocks that
+/// are lost there are noted.
+pub fn exit(cx: &Domain, found: &Return) -> (State, Vec<Note>) {
+    let mut state = found.state.clone();
+    let frame = state.top();
+    let varargs = frame.varargs.iter().cloned().chain([found.result.clone()]).collect();
+    let bare = Frame {
+        function: frame.function,
+        block: BlockId(0),
+        index: 0,
+        locals: Arc::default(),
+        slots: Arc::default(),
+        varargs,
+        accessed: Vec::new(),
+        bottom: true,
+    };
+    state.frames = vec![Arc::new(bare)];
+    end_frame(&mut state, 0);
+    let notes = heap::leaks(cx, &state, Roots::Frames, found.location);
+    drop_unreachable(cx, &mut state);
+    assume_types(cx, &mut state, true);
+    (state, notes)
+}
+
+/// Exits that stand for all the given ones.
+pub fn merged(cx: &mut Domain, found: Vec<State>) -> Vec<State> {
+    let mut exits: Vec<State> = Vec::new();
+    for state in found {
+        if exits.iter().any(|exit| cover(cx, exit, &state).is_some()) {
+            continue;
+        }
+        exits.push(state);
+    }
+    while exits.len() > cx.options.limits.exits {
+        let Some((first, second, state)) = any_merge(cx, &exits) else { return exits };
+        exits.remove(second);
+        exits[first] = state;
+    }
+    exits
+}
+
+/// Two of the exits and a state that represents both.
+fn any_merge(cx: &mut Domain, exits: &[State]) -> Option<(usize, usize, State)> {
+    for second in (1..exits.len()).rev() {
+        for first in (0..second).rev() {
+            if let Some(state) = merge(cx, &exits[first], &exits[second]) {
+                return Some((first, second, state));
+            }
+        }
+    }
+    None
+}
+
+fn merge(cx: &mut Domain, a: &State, b: &State) -> Option<State> {
+    let (x, y) = aligned(cx, a, b)?;
+    let chosen = x.knowledge.atoms();
+    let summary =
+        Summary { state: &x, varying: &BTreeSet::new(), young: &BTreeSet::new(), chosen: &chosen, leads_there: true };
+    let mut state = join(cx, summary, &y, Coarseness::Hull)?.state;
+    drop_unreachable(cx, &mut state);
+    assume_types(cx, &mut state, true);
+    (cover(cx, &state, a).is_some() && cover(cx, &state, b).is_some()).then_some(state)
+}

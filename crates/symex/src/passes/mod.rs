@@ -1,0 +1,8 @@
+//! What is done with graphs: [`induction`] proves what recursive functions return, [`extract`] makes the transition system,
+//! [`unleft`] names loops that only overflow leaves, [`vacuous`] tells whether every run is cut off, [`dot`] draws.
+
+pub mod dot;
+pub mod extract;
+pub mod induction;
+pub mod unleft;
+pub mod vacuous;

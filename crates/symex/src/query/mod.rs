@@ -1,0 +1,112 @@
+//! Questions about a state, which change nothing: is it known that..?
+
+pub mod demand;
+
+use logic::{Atom, Int, Linear};
+use semantics::relation;
+
+use crate::domain::Domain;
+use crate::domain::block::{AllocId, Cell};
+use crate::domain::state::State;
+use crate::domain::value::{Cond, Value};
+
+/// The truth value of a condition, if the knowledge decides it.
+pub fn known(state: &State, cond: &Cond) -> Option<bool> {
+    match cond {
+        Cond::Const(value) => Some(*value),
+        Cond::Atom(atom) => {
+            if state.knowledge.implies(atom) {
+                Some(true)
+            } else if state.knowledge.implies(&atom.negate()) {
+                Some(false)
+            } else {
+                None
+            }
+        }
+        Cond::And(a, b) => match (known(state, a), known(state, b)) {
+            (Some(true), Some(true)) => Some(true),
+            (Some(false), _) | (_, Some(false)) => Some(false),
+            _ => None,
+        },
+        Cond::Or(a, b) => match (known(state, a), known(state, b)) {
+            (Some(false), Some(false)) => Some(false),
+            (Some(true), _) | (_, Some(true)) => Some(true),
+            _ => None,
+        },
+    }
+}
+
+/// The condition as a disjunction of conjunctions that exclude each other as far as they were written so.
+pub fn disjuncts(cond: &Cond) -> Vec<Vec<Atom>> {
+    match cond {
+        Cond::Const(true) => vec![Vec::new()],
+        Cond::Const(false) => Vec::new(),
+        Cond::Atom(atom) => vec![vec![atom.clone()]],
+        Cond::And(a, b) => {
+            let right = disjuncts(b);
+            disjuncts(a)
+                .iter()
+                .flat_map(|left| right.iter().map(|right| left.iter().chain(right).cloned().collect()))
+                .collect()
+        }
+        Cond::Or(a, b) => {
+            let mut cases = disjuncts(a);
+            let not_a = Cond::And(a.negate().into(), b.clone());
+            cases.extend(disjuncts(&not_a));
+            cases
+        }
+    }
+}
+
+/// Whether two offsets are known to be equal.
+pub fn same(state: &State, a: &Linear, b: &Linear) -> bool {
+    let difference = state.knowledge.normalize(&(a - b));
+    match difference.as_constant() {
+        Some(value) => value.is_zero(),
+        None => state.knowledge.implies(&Atom::eq(a, b)),
+    }
+}
+
+/// Whether two ranges of bytes of one block are known not to overlap.
+pub fn disjoint(state: &State, a: &Linear, a_width: u64, b: &Linear, b_width: u64) -> bool {
+    apart(state, a, &Linear::constant(a_width as i64), b, &Linear::constant(b_width as i64))
+}
+
+/// Whether two ranges of bytes of one block are known not to overlap; widths as terms.
+pub fn apart(state: &State, a: &Linear, a_width: &Linear, b: &Linear, b_width: &Linear) -> bool {
+    state.knowledge.implies(&Atom::le(&(a + a_width), b)) || state.knowledge.implies(&Atom::le(&(b + b_width), a))
+}
+
+/// Whether the knowledge places the term in [low, high].
+pub fn within(state: &State, term: &Linear, low: &Int, high: &Int) -> bool {
+    relation::within(&state.knowledge, term, low, high)
+}
+
+/// The block or list that a pointer leads into, and whether to the end of a list.
+pub fn target(cx: &Domain, state: &State, value: &Value) -> Option<(AllocId, bool)> {
+    let Value::Pointer(term) = value else { return None };
+    let term = state.knowledge.normalize(term);
+    if let Some((id, _)) = cx.attribute(state, &term) {
+        return Some((id, false));
+    }
+    let (end, _) = cx.based(&term)?;
+    Some((state.ending_in(end)?, true))
+}
+
+/// The cell of this width at a constant offset.
+pub fn cell_at<'a>(cells: &[&'a Cell], offset: u64, width: u64) -> Option<&'a Cell> {
+    let at = Int::from(offset);
+    cells.iter().find(|cell| cell.width == width && cell.offset.as_constant() == Some(&at)).copied()
+}
+
+/// Whether two values are known to be one, whatever the symbols.
+pub fn equal(state: &State, a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Int { term: x, view: v }, Value::Int { term: y, view: w }) => {
+            let small = |term: &Linear| term.as_constant().is_some_and(|c| !c.is_negative() && *c <= Int::from(127));
+            (v == w || small(x) && small(y)) && same(state, x, y)
+        }
+        (Value::Pointer(x), Value::Pointer(y)) => same(state, x, y),
+        _ => false,
+    }
+}

@@ -1,0 +1,469 @@
+//! When a summary state covers another state (paper 1, rule "generalization with mu").
+//!
+//! This check carries the soundness of generalisation: whatever [`crate::summary::join`] proposes, an edge is drawn only if
+//! every state that `b` represents is represented by the summary under an instantiation mu of its symbols. The
+//! conditions of the rule, and the methods of the matcher that show them:
+//!
+//! | condition | here |
+//! |---|---|
+//! | (a) the state has an incoming evaluation edge | the engine: a path is compared with a summary only after at least one step |
+//! | (b) `LV(x) = mu(LV'(x))` for all variables x | `frames`: the same stack, and every value that the summary gives |
+//! | (c) what is known of the state implies `mu(KB')` | `finish`: atoms and definitions under mu |
+//! | (d) `alloc(v1, v2)` in `AL'` implies `alloc(mu(v1), mu(v2))` in `AL` | `block`: different blocks for different blocks, of the same kind, status, owner and size |
+//! | (e) `v1 -> v2` in `PT'` implies `mu(v1) -> mu(v2)` in `PT` | `cells` and `backgrounds`: every cell that the summary has; initial contents only where the state has no other cell |
+//!
+//! Beyond the paper: views (paper 2) have to agree or the value has to lie in both ranges (`value`), and a list covers
+//! lists with the same links whose blocks are of its kinds, and single blocks, together with what they own (`block`, `is_of_kind`,
+//! `cell`; see [`crate::domain::block`]).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use logic::{Atom, Int, Linear, Symbol};
+
+use crate::domain::block::{AllocId, Allocation, Background, Cell, List, Part, Status};
+use crate::domain::kind::{each_of, say_nothing};
+use crate::domain::state::State;
+use crate::domain::value::{Value, View};
+use crate::domain::{Domain, SymbolKind};
+use crate::query::{same, within};
+use crate::summary::own::{kinds_of_list, package, uses};
+
+/// An instantiation of a summary's symbols by terms of another state.
+pub type Instantiation = BTreeMap<Symbol, Linear>;
+
+/// An instantiation that shows that `summary` covers `b`, if one is found.
+pub fn cover(cx: &Domain, summary: &State, b: &State) -> Option<Instantiation> {
+    let mut matcher = Matcher {
+        cx,
+        summary,
+        b,
+        mu: Instantiation::new(),
+        blocks: BTreeMap::new(),
+        owned: BTreeSet::new(),
+        deferred: Vec::new(),
+        equations: Vec::new(),
+    };
+    matcher.frames()?;
+    matcher.blocks()?;
+    matcher.cells()?;
+    matcher.finish()
+}
+
+struct Matcher<'a, 'p> {
+    cx: &'a Domain<'p>,
+    summary: &'a State,
+    b: &'a State,
+    mu: Instantiation,
+    /// Blocks of the summary to blocks of b, injective.
+    blocks: BTreeMap<AllocId, AllocId>,
+    /// Blocks of b that belong to one that a list of the summary stands for.
+    owned: BTreeSet<AllocId>,
+    /// Pairs with more than one symbol that is not bound yet.
+    deferred: Vec<(Linear, Linear)>,
+    /// Equations to be proved under b's knowledge.
+    equations: Vec<(Linear, Linear)>,
+}
+
+impl Matcher<'_, '_> {
+    /// Condition (b).
+    fn frames(&mut self) -> Option<()> {
+        if self.summary.frames.len() != self.b.frames.len() {
+            return None;
+        }
+        for (mine, theirs) in self.summary.frames.iter().zip(&self.b.frames) {
+            if (mine.function, mine.block, mine.index, mine.bottom)
+                != (theirs.function, theirs.block, theirs.index, theirs.bottom)
+            {
+                return None;
+            }
+            let function = self.cx.program.function(mine.function);
+            for (id, value) in mine.locals.iter() {
+                narrow(&function.value(*id).ty, value, theirs.locals.get(id))?;
+                self.optional(value, theirs.locals.get(id))?;
+            }
+            for (id, value) in mine.slots.iter() {
+                if let Some(ir::InstKind::StackAlloc { element, .. }) =
+                    function.defining_inst(*id).map(|inst| &inst.kind)
+                {
+                    narrow(element, value, theirs.slots.get(id))?;
+                }
+                self.optional(value, theirs.slots.get(id))?;
+            }
+            if mine.varargs.len() != theirs.varargs.len() {
+                return None;
+            }
+            for (value, other) in mine.varargs.iter().zip(theirs.varargs.iter()) {
+                self.value(value, other)?;
+            }
+        }
+        Some(())
+    }
+
+    fn optional(&mut self, value: &Value, other: Option<&Value>) -> Option<()> {
+        match other {
+            Some(other) => self.value(value, other),
+            None if matches!(value, Value::Any) => Some(()),
+            None => None,
+        }
+    }
+
+    /// The summary's value represents the other one.
+    fn value(&mut self, value: &Value, other: &Value) -> Option<()> {
+        match (value, other) {
+            (Value::Any, _) => Some(()),
+            (Value::Int { term, view }, Value::Int { term: found, view: actual }) => {
+                let fits = view == actual || *view == View::Modular || self.fits_view(found, *view, *actual);
+                if fits { self.term(term, found) } else { None }
+            }
+            (Value::Pointer(term), Value::Pointer(found)) => self.term(term, found),
+            (Value::Int { term, view: View::Modular }, Value::Pointer(found))
+            | (Value::Pointer(term), Value::Int { term: found, .. }) => self.term(term, found),
+            (Value::Bool(cond), Value::Bool(found)) if cond == found => match cond {
+                crate::domain::value::Cond::Const(_) => Some(()),
+                _ => None,
+            },
+            (Value::Aggregate(fields), Value::Aggregate(others)) if fields.len() == others.len() => {
+                fields.iter().zip(others.iter()).try_for_each(|(field, other)| self.value(field, other))
+            }
+            _ => None,
+        }
+    }
+
+    /// A term of one view is also one of the other where it lies in both ranges; the widths of both are equal, and
+    /// the range of the smallest width in use serves for all: only small non-negative constants are taken.
+    fn fits_view(&self, found: &Linear, _wanted: View, actual: View) -> bool {
+        let small = (Int::ZERO, Int::from(127));
+        actual != View::Modular && within(self.b, found, &small.0, &small.1)
+    }
+
+    /// The summary's term stands for the other one.
+    fn term(&mut self, term: &Linear, found: &Linear) -> Option<()> {
+        let found = self.b.knowledge.normalize(found);
+        if let Some((id, offset)) = self.cx.attribute(self.summary, term) {
+            let (other, other_offset) = self.cx.attribute(self.b, &found)?;
+            self.block(id, other)?;
+            return self.term(&offset, &other_offset);
+        }
+        self.solve(term, &found)
+    }
+
+    fn solve(&mut self, term: &Linear, found: &Linear) -> Option<()> {
+        let mut known = Linear::constant(term.constant_part().clone());
+        let mut open = None;
+        let mut count = 0;
+        for (symbol, coefficient) in term.terms() {
+            match self.image(symbol) {
+                Some(image) => known = known.add_scaled(coefficient, &image),
+                None => {
+                    open = Some((symbol, coefficient.clone()));
+                    count += 1;
+                }
+            }
+        }
+        match (open, count) {
+            // The address of a block stands for that of the block it is matched with, which is not known yet.
+            (Some((symbol, _)), 1) if self.is_block(symbol) => self.deferred.push((term.clone(), found.clone())),
+            (None, _) => self.equations.push((known, found.clone())),
+            (Some((symbol, coefficient)), 1) if coefficient.is_unit() => {
+                let rest = found - &known;
+                let image = if coefficient.is_negative() { -&rest } else { rest };
+                self.mu.insert(symbol, image);
+            }
+            (Some((symbol, coefficient)), 1) => {
+                let rest = self.b.knowledge.normalize(&(found - &known));
+                let divisible = rest.terms().all(|(_, c)| c.rem_floor(&coefficient.abs()).is_zero())
+                    && rest.constant_part().rem_floor(&coefficient.abs()).is_zero();
+                if !divisible {
+                    self.deferred.push((term.clone(), found.clone()));
+                    return Some(());
+                }
+                let pairs: Vec<_> = rest.terms().map(|(s, c)| (s, c.div_exact(&coefficient))).collect();
+                let image = Linear::from_parts(rest.constant_part().div_exact(&coefficient), pairs);
+                self.mu.insert(symbol, image);
+            }
+            _ => self.deferred.push((term.clone(), found.clone())),
+        }
+        Some(())
+    }
+
+    /// Whether the symbol is the address of a block of the summary.
+    fn is_block(&self, symbol: Symbol) -> bool {
+        matches!(self.cx.symbols[symbol.0 as usize].kind,
+            SymbolKind::Base(id) if self.summary.allocations.contains_key(&id) || self.summary.ending_in(id).is_some())
+    }
+
+    /// What stands for a symbol of the summary: addresses of functions and constant blocks stand for themselves.
+    fn image(&self, symbol: Symbol) -> Option<Linear> {
+        if let Some(image) = self.mu.get(&symbol) {
+            return Some(image.clone());
+        }
+        match self.cx.symbols[symbol.0 as usize].kind {
+            SymbolKind::Function(_) | SymbolKind::Outside => Some(Linear::symbol(symbol)),
+            SymbolKind::Base(id) if self.cx.constants.contains_key(&id) => Some(Linear::symbol(symbol)),
+            _ => None,
+        }
+    }
+
+    /// Condition (d): matches a block of the summary with one of b.
+    fn block(&mut self, id: AllocId, other: AllocId) -> Option<()> {
+        if let Some(found) = self.blocks.get(&id) {
+            return (*found == other).then_some(());
+        }
+        if self.cx.constants.contains_key(&id) || self.cx.constants.contains_key(&other) {
+            return (id == other).then_some(());
+        }
+        if self.blocks.values().any(|taken| *taken == other) || self.owned.contains(&other) {
+            return None;
+        }
+        let (mine, theirs) = (self.summary.allocations.get(&id)?, self.b.allocations.get(&other)?);
+        let status = mine.status == theirs.status || mine.status == Status::Unknown;
+        if mine.kind != theirs.kind || !status || mine.owner != theirs.owner {
+            return None;
+        }
+        match (&mine.list, &theirs.list) {
+            (None, None) => {}
+            // A single block is a list of one, whatever its links.
+            (Some(list), None) if theirs.status == Status::Live => self.is_of_kind(list, other)?,
+            (Some(list), Some(found)) => {
+                let linked = list.link == found.link && list.into == found.into;
+                let alike = linked && (list.back.is_none() || list.back == found.back);
+                if !alike || !each_of(&kinds_of_list(self.b, theirs), &list.kinds) {
+                    return None;
+                }
+            }
+            _ => return None,
+        }
+        let background = mine.background == Background::Unknown || mine.background == theirs.background;
+        if !background {
+            return None;
+        }
+        self.blocks.insert(id, other);
+        self.mu.insert(mine.base, Linear::symbol(theirs.base));
+        if mine.list.is_some() {
+            self.mu.insert(mine.end(), Linear::symbol(theirs.end()));
+            let (length, found) = (mine.length(), theirs.length());
+            self.term(&length, &found)?;
+        }
+        let (size, found) = (mine.size.clone(), theirs.size.clone());
+        self.term(&size, &found)
+    }
+
+    /// A single block of b must be of one of the kinds of a list; what it owns then stands for nothing else.
+    fn is_of_kind(&mut self, list: &List, other: AllocId) -> Option<()> {
+        if say_nothing(&list.kinds) {
+            return Some(());
+        }
+        let links = [Some(list.link), list.back.as_ref().map(|back| back.at)];
+        let package = package(self.cx, self.b, other, &links, &uses(self.cx, self.b))?;
+        let free = |id: &AllocId| !self.owned.contains(id) && !self.blocks.values().any(|taken| taken == id);
+        if !each_of(&[package.kind], &list.kinds) || !package.owned.iter().all(free) {
+            return None;
+        }
+        self.owned.extend(package.owned);
+        Some(())
+    }
+
+    /// Globals and the caller's blocks stand for themselves, and so do blocks that no pointer reaches.
+    fn blocks(&mut self) -> Option<()> {
+        let globals: Vec<AllocId> =
+            self.summary.allocations.iter().filter(|(_, block)| block.stands_for_itself()).map(|(id, _)| *id).collect();
+        for id in globals {
+            self.block(id, id)?;
+        }
+        let unreached: Vec<AllocId> =
+            self.summary.allocations.keys().filter(|id| !self.blocks.contains_key(id)).copied().collect();
+        for id in unreached {
+            if !self.blocks.contains_key(&id)
+                && self.b.allocations.contains_key(&id)
+                && self.reached_by_cell(id).is_none()
+            {
+                self.block(id, id)?;
+            }
+        }
+        Some(())
+    }
+
+    /// The summary's block whose cells point to this block.
+    fn reached_by_cell(&self, id: AllocId) -> Option<AllocId> {
+        let base = self.summary.allocations.get(&id)?.base;
+        self.summary.allocations.iter().find_map(|(from, allocation)| {
+            let points = allocation.all_cells().any(|cell| {
+                let mut found = false;
+                cell.value.for_each_symbol(&mut |symbol| found |= symbol == base);
+                found
+            });
+            points.then_some(*from)
+        })
+    }
+
+    /// Condition (e).
+    fn cells(&mut self) -> Option<()> {
+        // Cells can bind symbols and match blocks that other cells need: go round until nothing is left.
+        let mut open: Vec<(AllocId, Part, Cell)> = Vec::new();
+        for (id, allocation) in self.summary.allocations.iter() {
+            open.extend(allocation.cells.iter().map(|cell| (*id, Part::First, cell.clone())));
+            if let Some(list) = &allocation.list {
+                open.extend(list.each.iter().map(|cell| (*id, Part::Each, cell.clone())));
+                open.extend(list.last.iter().map(|cell| (*id, Part::Last, cell.clone())));
+            }
+        }
+        let mut patient = true;
+        while !open.is_empty() {
+            let before = open.len();
+            let mut rest = Vec::new();
+            for (id, part, cell) in open {
+                let ready = self.blocks.contains_key(&id)
+                    && (!patient || cell.offset.symbols().all(|symbol| self.image(symbol).is_some()));
+                if ready {
+                    self.cell(id, part, &cell)?;
+                } else {
+                    rest.push((id, part, cell));
+                }
+            }
+            open = rest;
+            if open.len() == before {
+                if patient {
+                    // Symbols that occur nowhere else stand for themselves.
+                    patient = false;
+                    for (id, ..) in open.clone() {
+                        if !self.blocks.contains_key(&id) {
+                            self.block(id, id)?;
+                        }
+                    }
+                } else {
+                    return None;
+                }
+            }
+        }
+        let left: Vec<AllocId> =
+            self.summary.allocations.keys().filter(|id| !self.blocks.contains_key(id)).copied().collect();
+        for id in left {
+            self.block(id, id)?;
+        }
+        self.backgrounds()
+    }
+
+    fn cell(&mut self, id: AllocId, part: Part, cell: &Cell) -> Option<()> {
+        let offset = cell.offset.substitute(|symbol| Some(self.image(symbol).unwrap_or(Linear::symbol(symbol))));
+        let other = self.allocation_of_b(id)?;
+        let found = other
+            .part(part)
+            .into_iter()
+            .find(|found| found.width == cell.width && same(self.b, &found.offset, &offset));
+        match found {
+            Some(found) => {
+                let found = found.clone();
+                if cell.offset.symbols().any(|symbol| self.image(symbol).is_none()) {
+                    self.deferred.push((cell.offset.clone(), found.offset.clone()));
+                }
+                self.value(&cell.value, &found.value)
+            }
+            // A cell without a value only hides the background.
+            None if matches!(cell.value, Value::Any) => Some(()),
+            None => None,
+        }
+    }
+
+    fn allocation_of_b(&self, id: AllocId) -> Option<&Allocation> {
+        self.b.allocations.get(self.blocks.get(&id)?).map(AsRef::as_ref)
+    }
+
+    /// Condition (e) for bytes that no cell describes: where the summary says that what no cell describes has its first contents, every cell of b must be one of the
+    /// summary's.
+    fn backgrounds(&self) -> Option<()> {
+        for (id, allocation) in self.summary.allocations.iter() {
+            if allocation.background == Background::Unknown {
+                continue;
+            }
+            let other = self.allocation_of_b(*id)?;
+            for cell in &other.cells {
+                let described = allocation.cells.iter().any(|mine| {
+                    let offset =
+                        mine.offset.substitute(|symbol| Some(self.image(symbol).unwrap_or(Linear::symbol(symbol))));
+                    mine.width == cell.width && same(self.b, &offset, &cell.offset)
+                });
+                if !described {
+                    return None;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Condition (c), after the symbols that are left open got an image.
+    fn finish(mut self) -> Option<Instantiation> {
+        // What is left open: symbols bound by now, then symbols that stand for themselves.
+        for round in 0..2 {
+            let deferred = std::mem::take(&mut self.deferred);
+            for (term, found) in deferred {
+                if round == 1 {
+                    for symbol in term.symbols() {
+                        if self.image(symbol).is_none() {
+                            self.mu.insert(symbol, Linear::symbol(symbol));
+                        }
+                    }
+                }
+                self.solve(&term, &found)?;
+            }
+        }
+        if !self.deferred.is_empty() {
+            return None;
+        }
+        let mut open: Vec<Symbol> = Vec::new();
+        self.summary.for_each_symbol(&mut |symbol| open.push(symbol));
+        let atoms = self.summary.knowledge.atoms();
+        open.extend(atoms.iter().flat_map(|atom| atom.symbols().collect::<Vec<_>>()));
+        for symbol in open {
+            if self.image(symbol).is_none() {
+                self.mu.insert(symbol, Linear::symbol(symbol));
+            }
+        }
+        let knowledge = &self.b.knowledge;
+        // A symbol for one of several functions represents only the address of one of them.
+        for (symbol, image) in &self.mu {
+            if let SymbolKind::OneOf(set) = self.cx.symbols[symbol.0 as usize].kind {
+                let set = &self.cx.function_sets[set];
+                let found = self.cx.functions_at(&knowledge.normalize(image))?;
+                if !found.iter().all(|id| set.contains(id)) {
+                    return None;
+                }
+            }
+        }
+        for (known, found) in &self.equations {
+            if !same(self.b, known, found) {
+                return None;
+            }
+        }
+        let image = |symbol: Symbol| self.image(symbol);
+        for atom in &atoms {
+            if !knowledge.implies(&atom.substitute(image)) {
+                return None;
+            }
+        }
+        for (symbol, definition) in self.summary.knowledge.definitions() {
+            let mapped = definition.map_args(|arg| arg.substitute(image));
+            let result = self.image(*symbol).unwrap_or(Linear::symbol(*symbol));
+            let found = knowledge.defined(&mapped)?;
+            if !same(self.b, &Linear::symbol(found), &result) {
+                return None;
+            }
+        }
+        Some(self.mu)
+    }
+}
+
+/// Integers of fewer than eight bits must have one view: the number that [`Matcher::fits_view`] takes for small may
+/// be too large for them.
+fn narrow(ty: &ir::Type, value: &Value, other: Option<&Value>) -> Option<()> {
+    match (ty, value, other) {
+        (ir::Type::Int(bits), Value::Int { view, .. }, Some(Value::Int { view: other, .. })) if *bits < 8 => {
+            (view == other || *view == View::Modular).then_some(())
+        }
+        _ => Some(()),
+    }
+}
+
+/// Applies an instantiation to an atom; symbols without an image stand for themselves.
+pub fn apply(mu: &Instantiation, atom: &Atom) -> Atom {
+    atom.substitute(|symbol| mu.get(&symbol).cloned())
+}

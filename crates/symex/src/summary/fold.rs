@@ -1,0 +1,288 @@
+//! Making lists of linked blocks (abstraction): two entries of a state, one of which links to the other, become one list.
+//!
+//! Whatever is linked may be folded: that the blocks differ, are live and equally large, and the link itself, is all that
+//! a list claims, and what both have in common is known. So the choice is a matter of precision alone: blocks are folded
+//! that nobody looks at from elsewhere, so that none of them loses a name that is in use. What the blocks own goes into the
+//! list with them, as kinds of its nodes ([`crate::summary::own`]); what owns least is folded first, so that a list of lists is
+//! folded from the inside.
+
+use std::collections::BTreeSet;
+
+use logic::{Int, Linear, Symbol};
+
+use crate::domain::Domain;
+use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, List, Part, Status};
+use crate::domain::kind::{Back, Kind, complete, union};
+use crate::domain::state::State;
+use crate::domain::value::Value;
+use crate::query::{cell_at, equal, same, target};
+use crate::summary::own::{Package, Uses, kinds_of_list, package, uses, uses_outside};
+
+/// Folds what is linked until nothing is left to fold; `None` if there was nothing.
+pub fn folded(cx: &Domain, state: &State) -> Option<State> {
+    let mut result: Option<State> = None;
+    loop {
+        let state = result.as_ref().unwrap_or(state);
+        let Some(next) = step(cx, state) else { return result };
+        result = Some(next);
+    }
+}
+
+/// Two entries that may become one list.
+struct Link {
+    from: AllocId,
+    to: AllocId,
+    at: u64,
+    into: Int,
+    back: Option<Back>,
+    /// The kinds of the blocks of both.
+    kinds: Vec<Kind>,
+    /// What they own, which goes into the list with them.
+    owned: Vec<AllocId>,
+}
+
+fn step(cx: &Domain, state: &State) -> Option<State> {
+    let live = |allocation: &Allocation| allocation.kind == AllocKind::Heap && allocation.status == Status::Live;
+    if state.allocations.values().filter(|allocation| live(allocation)).count() < 2 {
+        return None;
+    }
+    let (uses, from_outside) = (uses(cx, state), uses_outside(cx, state));
+    let mut links: Vec<Link> = Vec::new();
+    for (from, allocation) in state.allocations.iter().filter(|(_, allocation)| live(allocation)) {
+        links.extend(links_of(cx, state, (*from, allocation), &uses, &from_outside));
+    }
+    // Blocks of one origin first. Lists that are there go on in their direction; else the first pointer of a record is the
+    // link.
+    let site = |id: AllocId| state.allocations.get(&id).map(|allocation| allocation.site);
+    let differs = |link: &Link| site(link.from) != site(link.to);
+    let known = |link: &Link| {
+        let is_list = |id| state.allocations.get(&id).is_some_and(|allocation| allocation.list.is_some());
+        is_list(link.from) || is_list(link.to)
+    };
+    let link =
+        links.into_iter().min_by_key(|link| (differs(link), link.owned.len(), !known(link), link.at, link.from))?;
+    Some(fold(cx, state, &link))
+}
+
+/// The links out of an entry that may be folded.
+fn links_of(
+    cx: &Domain,
+    state: &State,
+    (from, allocation): (AllocId, &Allocation),
+    uses: &Uses,
+    from_outside: &Uses,
+) -> Vec<Link> {
+    let width = cx.pointer_bytes();
+    let used = |symbol: Symbol| uses.get(&symbol).copied().unwrap_or(0);
+    let mut result = Vec::new();
+    for cell in allocation.part(Part::Last) {
+        let at = cell.offset.as_constant().and_then(Int::to_u64);
+        let (Some(at), true, Value::Pointer(term)) = (at, cell.width == width, &cell.value) else { continue };
+        let Some((to, offset)) = cx.attribute(state, &state.knowledge.normalize(term)) else { continue };
+        let (Some(into), Some(next)) = (offset.as_constant(), state.allocations.get(&to)) else { continue };
+        let fits = to != from
+            && next.kind == AllocKind::Heap
+            && next.status == Status::Live
+            && same(state, &allocation.size, &next.size)
+            && [allocation, next]
+                .iter()
+                .all(|block| block.list.as_ref().is_none_or(|list| list.link == at && list.into == *into));
+        if !fits || next.list.is_none() && !links_on(cx, state, next, (from, at, into), uses) {
+            continue;
+        }
+        let back = back_link(cx, state, allocation, next, at);
+        // The end of the list so far gets no name: only the link back may use it.
+        if allocation.list.is_some() && used(allocation.end()) != u32::from(back.is_some()) {
+            continue;
+        }
+        let places = [Some(at), back.as_ref().map(|back| back.at)];
+        let (Some(first), Some(second)) = (node(cx, state, from, &places, uses), node(cx, state, to, &places, uses))
+        else {
+            continue;
+        };
+        // Apart from the link, the first block behind it may be known to what it owns, and to the next one of its own
+        // kind, which is then linked back to the end of the new list.
+        let behind = if next.list.is_none() { uses_behind(cx, state, next, (from, at)) } else { 0 };
+        // As the last block of the list it keeps its name: other blocks of the heap may hold that, such as a record with
+        // the end of its queue. What a variable holds is looked at soon.
+        let looked_at = used(next.base) != 1 + behind + second.uses_of_node;
+        if looked_at && (next.list.is_some() || from_outside.get(&next.base).is_some_and(|count| *count > 0)) {
+            continue;
+        }
+        let owned: Vec<AllocId> = first.owned.iter().chain(&second.owned).copied().collect();
+        let apart = owned.iter().collect::<BTreeSet<_>>().len() == owned.len()
+            && !owned.contains(&from)
+            && !owned.contains(&to);
+        let kinds = union(&first.kinds, &second.kinds, cx.options.limits.kinds);
+        let Some(kinds) = kinds.filter(|kinds| apart && complete(kinds)) else { continue };
+        result.push(Link { from, to, at, into: into.clone(), back, kinds, owned });
+    }
+    result
+}
+
+/// Whether a block that a link leads to may be one of its own sort: where the link lies it has a pointer; and not one back to
+/// another place in the block that the link comes from, as the anchor of a list in a record has, nor one to a block of
+/// another size that only it knows, which it then owns, if it is of another origin.
+fn links_on(
+    cx: &Domain,
+    state: &State,
+    block: &Allocation,
+    (from, at, into): (AllocId, u64, &Int),
+    uses: &Uses,
+) -> bool {
+    let cells: Vec<&Cell> = block.cells.iter().collect();
+    let Some(cell) = cell_at(&cells, at, cx.pointer_bytes()) else { return block.background == Background::Zero };
+    let Value::Pointer(term) = &cell.value else { return false };
+    let Some((id, offset)) = cx.attribute(state, &state.knowledge.normalize(term)) else { return true };
+    let Some(target) = state.allocations.get(&id).filter(|target| target.kind == AllocKind::Heap) else { return true };
+    let anchor = id == from && offset.as_constant() != Some(into);
+    let same_site = state.allocations.get(&from).is_some_and(|before| before.site == block.site);
+    let owned = !same_site && !same(state, &target.size, &block.size) && uses.get(&target.base) == Some(&1);
+    !anchor && !owned
+}
+
+/// What an entry brings along when it is folded.
+struct Node {
+    kinds: Vec<Kind>,
+    owned: Vec<AllocId>,
+    uses_of_node: u32,
+}
+
+fn node(cx: &Domain, state: &State, id: AllocId, links: &[Option<u64>], uses: &Uses) -> Option<Node> {
+    let allocation = state.allocations.get(&id)?;
+    if allocation.list.is_some() {
+        return Some(Node { kinds: kinds_of_list(state, allocation), owned: Vec::new(), uses_of_node: 0 });
+    }
+    let Package { kind, owned, uses_of_node } = package(cx, state, id, links, uses)?;
+    Some(Node { kinds: vec![kind], owned, uses_of_node })
+}
+
+/// The single block as a list of one, linked like another list: what it owns goes into the list. `None` if it is no such
+/// block.
+pub fn list_of_one(cx: &Domain, state: &State, id: AllocId, like: &List) -> Option<State> {
+    let block = state.allocations.get(&id)?;
+    if block.list.is_some() || block.kind != AllocKind::Heap || block.status != Status::Live {
+        return None;
+    }
+    let links = [Some(like.link), like.back.as_ref().map(|back| back.at)];
+    let Package { kind, owned, .. } = package(cx, state, id, &links, &uses(cx, state))?;
+    let bases: BTreeSet<Symbol> = names(state, &owned);
+    let at = |cell: &&Cell, place: u64| cell.offset.as_constant() == Some(&Int::from(place));
+    let told =
+        |cell: &&Cell| matches!(cell.value, Value::Int { .. } | Value::Pointer(_)) && !mentions(&cell.value, &bases);
+    let (last, cells) = block.cells.iter().filter(told).cloned().partition(|cell| at(&cell, like.link));
+    let list = List {
+        length: Linear::constant(1),
+        end: (id, block.base),
+        each: Vec::new(),
+        last,
+        kinds: vec![kind],
+        ..like.clone()
+    };
+    let mut result = state.clone();
+    let block =
+        Allocation { cells, background: Background::Unknown, list: Some(list.into()), ..block.as_ref().clone() };
+    result.add_allocation(id, block);
+    owned.iter().for_each(|id| result.remove_allocation(*id));
+    result.trail.break_off();
+    Some(result)
+}
+
+/// The names that blocks have.
+fn names(state: &State, blocks: &[AllocId]) -> BTreeSet<Symbol> {
+    let blocks = blocks.iter().filter_map(|id| state.allocations.get(id));
+    blocks.flat_map(|block| [block.base, block.end()]).collect()
+}
+
+fn mentions(value: &Value, names: &BTreeSet<Symbol>) -> bool {
+    let mut found = false;
+    value.for_each_symbol(&mut |symbol| found |= names.contains(&symbol));
+    found
+}
+
+/// Uses of a block by the one that its own link leads to, but for the link to it itself: in a ring of two both are one.
+fn uses_behind(cx: &Domain, state: &State, block: &Allocation, (from, link): (AllocId, u64)) -> u32 {
+    let width = cx.pointer_bytes();
+    let cells = block.part(Part::Last);
+    let behind = cell_at(&cells, link, width).and_then(|cell| target(cx, state, &cell.value));
+    let Some((id, next)) = behind.and_then(|(id, _)| Some((id, state.allocations.get(&id)?))) else { return 0 };
+    if next.base == block.base {
+        return 0;
+    }
+    let mut count = 0;
+    for cell in &next.cells {
+        let is_link = id == from && cell.width == width && cell.offset.as_constant() == Some(&Int::from(link));
+        if !is_link {
+            cell.value.for_each_symbol(&mut |symbol| count += u32::from(symbol == block.base));
+        }
+    }
+    count
+}
+
+/// The pointer of the entry back to the last block of the one before it.
+fn back_link(cx: &Domain, state: &State, before: &Allocation, next: &Allocation, link: u64) -> Option<Back> {
+    let width = cx.pointer_bytes();
+    let end = Linear::symbol(before.end());
+    let found = next.part(Part::First).into_iter().find_map(|cell| {
+        let Value::Pointer(term) = &cell.value else { return None };
+        let distance = state.knowledge.normalize(&(term - &end));
+        // In a ring of two the link itself leads back.
+        let at = cell.offset.as_constant()?.to_u64().filter(|at| *at != link)?;
+        Some(Back { at, into: distance.as_constant().filter(|_| cell.width == width)?.clone() })
+    })?;
+    let agrees = |block: &Allocation| block.list.as_ref().is_none_or(|list| list.back.as_ref() == Some(&found));
+    (agrees(before) && agrees(next)).then_some(found)
+}
+
+fn fold(cx: &Domain, state: &State, link: &Link) -> State {
+    let mut result = state.clone();
+    let (Some(first), Some(next)) = (state.allocations.get(&link.from), state.allocations.get(&link.to)) else {
+        return result;
+    };
+    let width = cx.pointer_bytes();
+    let at = |cell: &Cell, offset: u64| cell.width == width && cell.offset.as_constant() == Some(&Int::from(offset));
+    // What the blocks own has no name any more.
+    let gone = names(state, &link.owned);
+    let told =
+        |cell: &Cell| matches!(cell.value, Value::Int { .. } | Value::Pointer(_)) && !mentions(&cell.value, &gone);
+    let others = next.part(Part::Each);
+    let common = |cell: &&Cell| {
+        told(cell)
+            && !at(cell, link.at)
+            && others.iter().any(|other| {
+                other.width == cell.width && other.offset == cell.offset && equal(state, &cell.value, &other.value)
+            })
+    };
+    let each: Vec<Cell> = first.part(Part::Each).into_iter().filter(common).cloned().collect();
+    // What each block has need not be said again; what only some blocks have stays with the first and the last one.
+    let rest =
+        |cell: &&Cell| told(cell) && !each.iter().any(|known| known.width == cell.width && known.offset == cell.offset);
+    let own = |cell: &&Cell, name: Symbol| {
+        // That a block points to itself is said by its kind.
+        let place = (cell.offset.as_constant().and_then(Int::to_u64).unwrap_or(0), cell.width);
+        mentions(&cell.value, &[name].into()) && link.kinds.iter().any(|kind| kind.cells.contains_key(&place))
+    };
+    let cells = first.part(Part::First).into_iter().filter(rest).filter(|cell| !at(cell, link.at));
+    let cells = cells.filter(|cell| !own(cell, first.base)).cloned().collect();
+    let linked_back = |cell: &&Cell| link.back.as_ref().is_some_and(|back| at(cell, back.at));
+    let plain = next.list.is_none();
+    let last = next.part(Part::Last).into_iter().filter(rest).filter(|cell| !(plain && linked_back(cell)));
+    let last = last.filter(|cell| !own(cell, next.end())).cloned().collect();
+    let list = List {
+        length: state.knowledge.normalize(&(&first.length() + &next.length())),
+        link: link.at,
+        into: link.into.clone(),
+        back: link.back.clone(),
+        end: (next.end_id(link.to), next.end()),
+        each,
+        last,
+        kinds: link.kinds.clone(),
+    };
+    let joined =
+        Allocation { cells, background: Background::Unknown, list: Some(list.into()), ..first.as_ref().clone() };
+    result.add_allocation(link.from, joined);
+    result.remove_allocation(link.to);
+    link.owned.iter().for_each(|id| result.remove_allocation(*id));
+    result.trail.break_off();
+    result
+}

@@ -1,0 +1,302 @@
+//! What the merged state knows: the constraints that are kept, weakened, carried over, or found by templates.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use logic::{Atom, Int, Knowledge, Linear, Relation, Symbol};
+
+use super::{Coarseness, Joiner};
+use crate::domain::SymbolKind;
+use crate::domain::state::State;
+use crate::domain::value::Value;
+
+impl Joiner<'_, '_> {
+    pub(super) fn knowledge(&self, present: &BTreeSet<Symbol>, merged: &State) -> (Knowledge, Vec<Atom>) {
+        let mut result = Knowledge::new();
+        let mut chosen = Vec::new();
+        let mut keep = |atom: Atom| {
+            let implied = result.implies(&atom);
+            // A bound of one symbol, and how two are related, is chosen for its own sake: what implies it now may have to go
+            // later.
+            if !implied || is_octagonal(&atom) {
+                chosen.push(atom.clone());
+            }
+            if !implied {
+                let _ = result.assume(&atom);
+            }
+        };
+        for atom in &self.equations {
+            if self.holds_in_a(atom) && self.holds_in_b(atom) {
+                keep(atom.clone());
+            }
+        }
+        let mut candidates = self.a.knowledge.atoms();
+        if self.coarseness > Coarseness::Hull {
+            // Symbols that got their name since the choice have only their own facts.
+            let known: BTreeSet<Symbol> =
+                self.chosen.iter().flat_map(|atom| atom.symbols().collect::<Vec<_>>()).collect();
+            candidates.retain(|atom| atom.symbols().any(|symbol| !known.contains(&symbol)));
+            candidates.extend(self.chosen.iter().cloned());
+        }
+        for atom in &candidates {
+            for kept in self.weakened(atom) {
+                keep(kept);
+            }
+        }
+        let guards = if self.guards { self.facts_of_b() } else { Vec::new() };
+        for atom in guards {
+            // What a path computes has bounds of its own that move with each visit; those of guards stand in the program.
+            if self.coarseness > Coarseness::Hull && self.may_creep(&atom) {
+                continue;
+            }
+            if self.holds_in_a(&atom) && self.holds_in_b(&atom) {
+                keep(atom);
+            }
+        }
+        for atom in self.carried() {
+            if self.holds_in_a(&atom) && self.holds_in_b(&atom) {
+                keep(atom);
+            }
+        }
+        if self.coarseness < Coarseness::NoTemplates {
+            for template in self.templates(present).into_iter().chain(self.rooms(merged)) {
+                let bounds = self
+                    .a
+                    .knowledge
+                    .bounds(&self.in_a(&template))
+                    .hull(&self.b.knowledge.bounds(&self.in_b(&template)));
+                if let Some(low) = bounds.low {
+                    keep(Atom::ge(&template, &Linear::constant(low)));
+                }
+                if let Some(high) = bounds.high {
+                    keep(Atom::le(&template, &Linear::constant(high)));
+                }
+            }
+        }
+        for (symbol, definition) in self.a.knowledge.definitions() {
+            let image = definition.map_args(|arg| self.in_b(arg));
+            let result_in_b = self.in_b(&Linear::symbol(*symbol));
+            let holds = self
+                .b
+                .knowledge
+                .defined(&image)
+                .is_some_and(|found| self.b.knowledge.normalize(&Linear::symbol(found)) == result_in_b);
+            if holds && present.contains(symbol) && definition.symbols().all(|symbol| present.contains(&symbol)) {
+                let _ = result.define(*symbol, definition.clone());
+            }
+        }
+        // What was chosen of symbols that are gone counts with what it says of the others.
+        let visible = |atom: &Atom| atom.symbols().all(|symbol| present.contains(&symbol));
+        let gone = chosen.iter().any(|atom| !visible(atom));
+        let projected = result.project(&|symbol| present.contains(&symbol));
+        chosen.retain(visible);
+        if gone {
+            let mut known = Knowledge::new();
+            for atom in &chosen {
+                let _ = known.assume(atom);
+            }
+            for atom in projected.atoms() {
+                if !known.implies(&atom) {
+                    let _ = known.assume(&atom);
+                    chosen.push(atom);
+                }
+            }
+        }
+        (projected, chosen)
+    }
+
+    fn holds_in_a(&self, atom: &Atom) -> bool {
+        self.a.knowledge.implies(&atom.substitute(|symbol| self.mu_a.get(&symbol).cloned()))
+    }
+
+    fn holds_in_b(&self, atom: &Atom) -> bool {
+        self.b.knowledge.implies(&Atom::new(self.in_b(&atom.term), atom.relation))
+    }
+
+    /// A constraint of a as far as it holds in b: itself, or with equations and disequalities read as inequalities,
+    /// or (hull) with the weaker bound.
+    fn weakened(&self, atom: &Atom) -> Vec<Atom> {
+        if self.holds_in_b(atom) {
+            return vec![atom.clone()];
+        }
+        let zero = Linear::zero();
+        let halves = match atom.relation {
+            Relation::NonNegative => vec![atom.clone()],
+            Relation::Zero => vec![Atom::ge(&atom.term, &zero), Atom::le(&atom.term, &zero)],
+            Relation::NonZero => [Atom::gt(&atom.term, &zero), Atom::lt(&atom.term, &zero)]
+                .into_iter()
+                .filter(|half| self.a.knowledge.implies(half))
+                .collect(),
+        };
+        let mut result = Vec::new();
+        for half in halves {
+            if self.holds_in_b(&half) {
+                result.push(half);
+            } else if self.coarseness == Coarseness::Hull
+                && half.relation == Relation::NonNegative
+                && let Some(low) = self.b.knowledge.bounds(&self.in_b(&half.term)).low
+            {
+                result.push(Atom::ge(&half.term, &Linear::constant(low)));
+            } else if self.coarseness == Coarseness::Thresholds
+                || self.coarseness == Coarseness::Widen && half.symbols().all(|symbol| self.young.contains(&symbol))
+            {
+                result.extend(self.next_threshold(&half));
+            }
+        }
+        result
+    }
+
+    /// The bound of one symbol, moved to the nearest constant of the program that holds in b (widening up to).
+    fn next_threshold(&self, half: &Atom) -> Option<Atom> {
+        let mut terms = half.term.terms();
+        let ((symbol, coefficient), None) = (terms.next()?, terms.next()) else { return None };
+        if half.relation != Relation::NonNegative || !coefficient.is_unit() {
+            return None;
+        }
+        let v = Linear::symbol(symbol);
+        let bounds = self.b.knowledge.bounds(&self.in_b(&v));
+        let thresholds = &self.cx.thresholds;
+        if coefficient.is_negative() {
+            let high = bounds.high?;
+            let next = thresholds.iter().find(|threshold| **threshold >= high)?;
+            Some(Atom::le(&v, &Linear::constant(next.clone())))
+        } else {
+            let low = bounds.low?;
+            let next = thresholds.iter().rev().find(|threshold| **threshold <= low)?;
+            Some(Atom::ge(&v, &Linear::constant(next.clone())))
+        }
+    }
+
+    /// Constraints of a that shift by a constant c on the way to b, carried along by a new symbol v that steps by a
+    /// constant d: `t >= 0` becomes `|d| t - sign(d) c (v - v0) >= 0`, which does not shift. (A loop that counts
+    /// `length` down while `p` moves up keeps `length + (p - start) <= size`.)
+    fn carried(&self) -> Vec<Atom> {
+        let mut steps: Vec<(Symbol, Int)> = Vec::new();
+        for (symbol, in_a) in &self.mu_a {
+            let Some(in_b) = self.mu_b.get(symbol) else { continue };
+            if let Some(step) = (in_b - in_a).as_constant()
+                && !step.is_zero()
+            {
+                steps.push((*symbol, step.clone()));
+            }
+        }
+        let mut result = Vec::new();
+        if steps.is_empty() {
+            return result;
+        }
+        for atom in self.a.knowledge.atoms() {
+            let moved = |symbol: Symbol| self.mu_b.contains_key(&symbol);
+            if atom.relation == Relation::NonZero || atom.term.len() > 4 || !atom.symbols().any(moved) {
+                continue;
+            }
+            let shift = self.b.knowledge.normalize(&(&self.in_b(&atom.term) - &atom.term));
+            let Some(shift) = shift.as_constant().filter(|shift| !shift.is_zero()) else { continue };
+            for (symbol, step) in &steps {
+                let way = &Linear::symbol(*symbol) - &self.mu_a[symbol];
+                let factor = if step.is_negative() { shift.clone() } else { -shift };
+                let term = atom.term.scale(&step.abs()).add_scaled(&factor, &way);
+                result.push(Atom::ge(&term, &Linear::zero()));
+                if atom.relation == Relation::Zero {
+                    result.push(Atom::le(&term, &Linear::zero()));
+                }
+            }
+        }
+        result
+    }
+
+    /// b's constraints in the merged symbols: where b's value of a symbol is another symbol plus a constant, that
+    /// symbol can be replaced. These are the guards of the loop, which bound what varies (thresholds).
+    fn facts_of_b(&self) -> Vec<Atom> {
+        let mut inverse: BTreeMap<Symbol, Linear> = BTreeMap::new();
+        for (symbol, image) in &self.mu_b {
+            let mut terms = image.terms();
+            if let (Some((inner, coefficient)), None) = (terms.next(), terms.next())
+                && coefficient.is_unit()
+            {
+                let rest = Linear::symbol(*symbol).add_constant(&-image.constant_part());
+                inverse.entry(inner).or_insert(rest.scale(coefficient));
+            }
+        }
+        if inverse.is_empty() {
+            return Vec::new();
+        }
+        let mut result = Vec::new();
+        for atom in self.b.knowledge.atoms() {
+            if atom.relation == Relation::NonZero || !atom.symbols().any(|symbol| inverse.contains_key(&symbol)) {
+                continue;
+            }
+            // What the summary said already is no guard: moved along with each visit it would never settle.
+            if self.a.knowledge.implies(&atom) {
+                continue;
+            }
+            let mapped = atom.substitute(|symbol| inverse.get(&symbol).cloned());
+            if atom.relation == Relation::Zero {
+                result.push(Atom::ge(&mapped.term, &Linear::zero()));
+                result.push(Atom::le(&mapped.term, &Linear::zero()));
+            } else {
+                result.push(mapped);
+            }
+        }
+        result
+    }
+
+    /// Whether it is a bound of one symbol that is no constant of the program.
+    fn may_creep(&self, atom: &Atom) -> bool {
+        let mut terms = atom.term.terms();
+        let (Some((_, coefficient)), None) = (terms.next(), terms.next()) else { return false };
+        let constant = atom.term.constant_part();
+        let bound = if coefficient.is_negative() { constant.clone() } else { -constant };
+        coefficient.is_unit() && self.cx.thresholds.binary_search(&bound).is_err()
+    }
+
+    /// How far pointers of the merged state lie before the ends of their blocks, and before places that variables tell (where
+    /// a string ends), as far as these are no differences of two symbols, which are templates anyway.
+    fn rooms(&self, merged: &State) -> Vec<Linear> {
+        let mut result = Vec::new();
+        let values = merged.frames.iter().flat_map(|frame| frame.slots.values().chain(frame.locals.values()));
+        for value in values {
+            let Value::Pointer(term) = value else { continue };
+            let Some((id, offset)) = self.cx.attribute(merged, term) else { continue };
+            let Some(block) = merged.allocations.get(&id) else { continue };
+            let places = std::iter::once(&block.size).chain(block.cells.iter().map(|cell| &cell.offset));
+            for place in places.filter(|place| place.as_constant().is_none()) {
+                let room = place - &offset;
+                let simple = room.len() <= 2 && room.terms().all(|(_, coefficient)| coefficient.is_unit());
+                let moved = room.symbols().any(|symbol| self.mu_b.contains_key(&symbol));
+                if moved && !simple && !result.contains(&room) && result.len() < self.cx.options.limits.rooms {
+                    result.push(room);
+                }
+            }
+        }
+        result
+    }
+
+    /// Terms whose bounds are worth keeping: each new symbol, and its sums and differences with the others.
+    fn templates(&self, present: &BTreeSet<Symbol>) -> Vec<Linear> {
+        let new: Vec<Symbol> = self.mu_a.keys().copied().filter(|symbol| present.contains(symbol)).collect();
+        let plain = |symbol: &Symbol| self.cx.symbols[symbol.0 as usize].kind == SymbolKind::Plain;
+        let others: Vec<Symbol> =
+            present.iter().copied().filter(plain).rev().take(self.cx.options.limits.template_symbols).collect();
+        let mut result = Vec::new();
+        for (index, symbol) in new.iter().enumerate() {
+            if !plain(symbol) || self.cx.mentions_address(&self.mu_a[symbol]) {
+                continue;
+            }
+            let v = Linear::symbol(*symbol);
+            result.push(v.clone());
+            for other in &others {
+                if new[..=index].contains(other) {
+                    continue;
+                }
+                let w = Linear::symbol(*other);
+                result.push(&v - &w);
+                result.push(&v + &w);
+            }
+        }
+        result
+    }
+}
+
+/// Whether it relates at most two symbols, each with the factor 1 or -1.
+fn is_octagonal(atom: &Atom) -> bool {
+    atom.term.len() <= 2 && atom.term.terms().all(|(_, coefficient)| coefficient.is_unit())
+}

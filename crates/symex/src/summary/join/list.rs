@@ -1,0 +1,93 @@
+//! Lists of the merged state: two lists, or a list and a single block, which is one of length 1.
+
+use logic::{Int, Linear};
+
+use super::{Coarseness, Joiner};
+use crate::domain::block::{AllocId, Allocation, Background, Cell, List, Part, Status};
+use crate::domain::kind::{Kind, union};
+use crate::domain::state::State;
+use crate::domain::value::Value;
+use crate::summary::own::{constants, kinds_of_list};
+
+/// The kinds of the blocks of an entry; of a single block only constants are told.
+fn kinds_of(state: &State, allocation: &Allocation) -> Vec<Kind> {
+    match &allocation.list {
+        Some(_) => kinds_of_list(state, allocation),
+        None => vec![Kind { cells: constants(state, &allocation.cells), owned: Vec::new() }],
+    }
+}
+
+impl Joiner<'_, '_> {
+    /// The last blocks of the lists to be get their names: those of a, or new ones where a has a single block.
+    pub(super) fn name_ends(&mut self) {
+        for (id, other) in self.blocks.clone() {
+            let (Some(mine), Some(theirs)) =
+                (self.a.allocations.get(&id).cloned(), self.b.allocations.get(&other).cloned())
+            else {
+                continue;
+            };
+            let in_b = Linear::symbol(theirs.end());
+            // A list of one block may have one name for its first and its last block.
+            if mine.list.is_some() && mine.end() != mine.base {
+                self.mu_b.insert(mine.end(), in_b);
+            } else if mine.list.is_some() || theirs.list.is_some() {
+                let (end, block) =
+                    self.cx.new_allocation(mine.size.clone(), mine.kind, mine.owner, &mine.name, mine.site);
+                self.mu_a.insert(block.base, Linear::symbol(mine.base));
+                self.mu_b.insert(block.base, in_b);
+                self.ends.insert(id, (end, block.base));
+            }
+        }
+    }
+
+    /// Whether the block, which is a single one in a, is a list in b whose last block the pointer leads to in b, at the
+    /// same offset.
+    pub(super) fn ends_there(&self, id: AllocId, offset: &Linear, pointer: &Linear) -> bool {
+        let theirs = self.blocks.get(&id).and_then(|other| self.b.allocations.get(other));
+        self.ends.contains_key(&id)
+            && offset.as_constant().is_some()
+            && theirs.is_some_and(|theirs| pointer - &Linear::symbol(theirs.end()) == *offset)
+    }
+
+    /// The list that stands for both; `None` if a block may be dead, which no list says.
+    pub(super) fn list(&mut self, id: AllocId, mine: &Allocation, theirs: &Allocation) -> Option<Allocation> {
+        let pattern = mine.list.as_ref().or(theirs.list.as_ref())?.clone();
+        if mine.status != Status::Live || theirs.status != Status::Live {
+            return None;
+        }
+        let backs: Vec<_> = mine.list.iter().chain(&theirs.list).map(|list| list.back.clone()).collect();
+        let back = backs.iter().all(|back| *back == backs[0]).then(|| backs[0].clone()).flatten();
+        let size = self.term(&mine.size, &theirs.size, &format!("{}.size", mine.name));
+        let length = self.term(&mine.length(), &theirs.length(), &format!("{}.length", mine.name));
+        let mut parts = [Vec::new(), Vec::new(), Vec::new()];
+        for (part, cells) in [Part::First, Part::Each, Part::Last].into_iter().zip(&mut parts) {
+            if self.coarseness < Coarseness::NoCells {
+                *cells = self.part(mine, theirs, part, pattern.link);
+            }
+        }
+        let [mut cells, each, mut last] = parts;
+        for part in [&mut cells, &mut last] {
+            part.retain(|cell| !each.iter().any(|known| known.width == cell.width && known.offset == cell.offset));
+        }
+        let end = match self.ends.get(&id) {
+            Some(end) => *end,
+            None => mine.list.as_ref()?.end,
+        };
+        let kinds = union(&kinds_of(self.a, mine), &kinds_of(self.b, theirs), self.cx.options.limits.kinds)?;
+        let list = List { length, link: pattern.link, into: pattern.into.clone(), back, end, each, last, kinds };
+        Some(Allocation { size, cells, background: Background::Unknown, list: Some(list.into()), ..mine.clone() })
+    }
+
+    /// What both say of a part of the list, but for the links inside of it.
+    fn part(&mut self, mine: &Allocation, theirs: &Allocation, part: Part, link: u64) -> Vec<Cell> {
+        let inside = |cell: &&Cell| part == Part::Last || cell.offset.as_constant() != Some(&Int::from(link));
+        let only = |block: &Allocation| Allocation {
+            cells: block.part(part).into_iter().filter(inside).cloned().collect(),
+            list: None,
+            background: Background::Unknown,
+            ..block.clone()
+        };
+        let (cells, _) = self.cells(&only(mine), &only(theirs));
+        cells.into_iter().filter(|cell| matches!(cell.value, Value::Int { .. } | Value::Pointer(_))).collect()
+    }
+}

@@ -1,0 +1,103 @@
+//! Blocks and cells of the merged state.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use logic::Int;
+
+use super::{Coarseness, Joiner};
+use crate::domain::block::{AllocId, Allocation, Background, Cell, Status};
+use crate::domain::value::Value;
+use crate::query::same;
+
+impl Joiner<'_, '_> {
+    pub(super) fn allocations(&mut self) -> BTreeMap<AllocId, Arc<Allocation>> {
+        let mut result = BTreeMap::new();
+        for (id, other) in self.blocks.clone() {
+            let (Some(mine), Some(theirs)) =
+                (self.a.allocations.get(&id).cloned(), self.b.allocations.get(&other).cloned())
+            else {
+                continue;
+            };
+            if mine.list.is_some() || theirs.list.is_some() {
+                if let Some(joined) = self.list(id, &mine, &theirs) {
+                    result.insert(id, Arc::new(joined));
+                }
+                continue;
+            }
+            let size = self.term(&mine.size, &theirs.size, &format!("{}.size", mine.name));
+            let (cells, complete) = if self.coarseness == Coarseness::NoCells {
+                (Vec::new(), mine.cells.is_empty() && theirs.cells.is_empty())
+            } else {
+                self.cells(&mine, &theirs)
+            };
+            let keeps = complete && mine.background == theirs.background;
+            let background = if keeps { mine.background } else { Background::Unknown };
+            let status = if mine.status == theirs.status { mine.status } else { Status::Unknown };
+            result.insert(id, Arc::new(Allocation { size, cells, background, status, ..(*mine).clone() }));
+        }
+        result
+    }
+
+    /// The merged cells, and whether every cell of either block is represented.
+    pub(super) fn cells(&mut self, mine: &Allocation, theirs: &Allocation) -> (Vec<Cell>, bool) {
+        let mut result: Vec<Cell> = Vec::new();
+        let mut used_mine = vec![false; mine.cells.len()];
+        let mut used_theirs = vec![false; theirs.cells.len()];
+        let name = format!("{}[]", mine.name);
+        for (index, cell) in mine.cells.iter().enumerate() {
+            let offset = self.a.knowledge.normalize(&cell.offset);
+            let mut images = vec![(offset.clone(), self.in_b(&offset))];
+            for (x, y, merged) in &self.pairs {
+                if *x == offset {
+                    images.push((merged.clone(), y.clone()));
+                }
+            }
+            for (merged, image) in images {
+                let found = theirs
+                    .cells
+                    .iter()
+                    .enumerate()
+                    .find(|(_, found)| found.width == cell.width && same(self.b, &found.offset, &image));
+                let Some((position, found)) = found else { continue };
+                if result.iter().any(|done| done.offset == merged && done.width == cell.width) {
+                    continue;
+                }
+                let value = self.value(&cell.value, &found.value, &name).unwrap_or(Value::Any);
+                used_mine[index] = true;
+                used_theirs[position] = true;
+                result.push(Cell { offset: merged, width: cell.width, value });
+            }
+        }
+        // Cells at different places whose places vary as something else does: the end of a string that is one less
+        // than the size in both.
+        for (index, cell) in mine.cells.iter().enumerate() {
+            for (position, found) in theirs.cells.iter().enumerate() {
+                if used_mine[index] || used_theirs[position] || cell.width != found.width {
+                    continue;
+                }
+                let (x, y) = (self.a.knowledge.normalize(&cell.offset), self.b.knowledge.normalize(&found.offset));
+                let Some(merged) = self.related(&x, &y) else { continue };
+                let value = self.value(&cell.value, &found.value, &name).unwrap_or(Value::Any);
+                used_mine[index] = true;
+                used_theirs[position] = true;
+                result.push(Cell { offset: merged, width: cell.width, value });
+            }
+        }
+        // A cell of constant position that only one of both has still hides the background there.
+        let mut complete = true;
+        let singles = mine.cells.iter().zip(&used_mine).chain(theirs.cells.iter().zip(&used_theirs));
+        for (cell, _) in singles.filter(|(_, used)| !**used) {
+            let free = |done: &Cell| {
+                let distance = (&done.offset - &cell.offset).as_constant().and_then(Int::to_i64);
+                distance.is_some_and(|distance| distance >= cell.width as i64 || -distance >= done.width as i64)
+            };
+            if cell.offset.as_constant().is_some() && result.iter().all(free) {
+                result.push(Cell { offset: cell.offset.clone(), width: cell.width, value: Value::Any });
+            } else {
+                complete = false;
+            }
+        }
+        (result, complete)
+    }
+}

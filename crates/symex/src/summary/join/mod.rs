@@ -1,0 +1,460 @@
+//! Merging two states into a more general one (paper 1, Def. 3, with terms instead of variables).
+//!
+//! Terms are merged by anti-unification: where both states agree the term stays, where they differ a symbol is
+//! introduced that stands for one value in `a` and for another in `b`; terms whose differences are proportional share
+//! it. The knowledge keeps every constraint of either state that holds in both, and bounds of a few templates.
+//!
+//! Nothing here needs to be right for soundness: [`crate::summary::cover`] checks the result against both states.
+
+mod knowledge;
+mod list;
+mod memory;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use logic::{Atom, Int, Linear, Symbol};
+
+use crate::domain::block::AllocId;
+use crate::domain::state::{Frame, State};
+use crate::domain::value::{Cond, Value, View};
+use crate::domain::{Domain, SymbolKind};
+use crate::query::same;
+use crate::summary::cover::Instantiation;
+use crate::summary::shape::{cell_pairs, frame_pairs, matching};
+
+/// How much a merge may keep: the more merges a position has seen, the less.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Coarseness {
+    /// The weaker of both bounds for every constraint and template.
+    Hull,
+    /// Bounds of one symbol go to the next constant of the program, other constraints that do not hold in both are
+    /// dropped.
+    Thresholds,
+    /// Constraints that do not hold in both are dropped, but for bounds of symbols that vary since a few merges.
+    Widen,
+    /// No templates.
+    NoTemplates,
+    /// No cells, no templates.
+    NoCells,
+}
+
+/// A merged state and the symbols that stand for what varies.
+pub struct Joined {
+    /// The state.
+    pub state: State,
+    /// The symbols that this summary introduced.
+    pub varying: BTreeSet<Symbol>,
+    /// The constraints that were chosen, without what follows from them: a later widening chooses among these only,
+    /// for bounds that are derived anew after each widening would creep on for ever.
+    pub chosen: Vec<Atom>,
+}
+
+/// A summary as the next merge sees it.
+#[derive(Clone, Copy)]
+pub struct Summary<'a> {
+    /// Its state.
+    pub state: &'a State,
+    /// The symbols that it introduced itself.
+    pub varying: &'a BTreeSet<Symbol>,
+    /// Those among them whose bounds may still go from threshold to threshold where others are dropped: a symbol that
+    /// begins to vary late is no worse than one that varied from the start.
+    pub young: &'a BTreeSet<Symbol>,
+    /// The constraints that were chosen for it.
+    pub chosen: &'a [Atom],
+    /// A path led from the summary to the state that is merged with it: the facts of the latter that hold in both are guards on
+    /// that path, and stay. Where the two are independent, such as calls from different places, they do not.
+    pub leads_there: bool,
+}
+
+/// Merges b into a summary. The symbols that it introduced itself are used again for what they stand for. `None` if the
+/// states have different stacks.
+pub fn join(cx: &mut Domain, summary: Summary, b: &State, coarseness: Coarseness) -> Option<Joined> {
+    let mut joiner = Joiner {
+        cx,
+        a: summary.state,
+        b,
+        own: summary.varying,
+        young: summary.young,
+        chosen: summary.chosen,
+        guards: coarseness == Coarseness::Hull || summary.leads_there && coarseness < Coarseness::NoTemplates,
+        coarseness,
+        blocks: BTreeMap::new(),
+        ends: BTreeMap::new(),
+        mu_a: Instantiation::new(),
+        mu_b: Instantiation::new(),
+        pairs: Vec::new(),
+        groups: Vec::new(),
+        equations: Vec::new(),
+    };
+    joiner.match_blocks();
+    joiner.name_ends();
+    joiner.rebind();
+    let frames = joiner.frames()?;
+    let allocations = joiner.allocations();
+    let mut state = State { frames, allocations: Arc::new(allocations), ..State::default() };
+    let mut present = BTreeSet::new();
+    state.for_each_symbol(&mut |symbol| {
+        present.insert(symbol);
+    });
+    let chosen;
+    (state.knowledge, chosen) = joiner.knowledge(&present, &state);
+    // What varied once is this summary's own for good, even if it did not vary this time.
+    let is_end = |symbol: &Symbol| joiner.ends.values().any(|(_, end)| end == symbol);
+    let new = joiner.mu_a.keys().copied().filter(|symbol| !is_end(symbol));
+    let varying = new.chain(summary.varying.iter().copied()).filter(|symbol| present.contains(symbol)).collect();
+    Some(Joined { state, varying, chosen })
+}
+
+/// Terms that vary together: a symbol with its value in a and in b.
+struct Group {
+    symbol: Symbol,
+    in_a: Linear,
+    in_b: Linear,
+}
+
+struct Joiner<'a, 'p> {
+    cx: &'a mut Domain<'p>,
+    a: &'a State,
+    b: &'a State,
+    own: &'a BTreeSet<Symbol>,
+    young: &'a BTreeSet<Symbol>,
+    chosen: &'a [Atom],
+    /// Whether the facts of b that hold in both stay.
+    guards: bool,
+    coarseness: Coarseness,
+    /// Blocks of a to blocks of b.
+    blocks: BTreeMap<AllocId, AllocId>,
+    /// The last blocks of lists that are a single block in a: their ids and bases, by the id of the list.
+    ends: BTreeMap<AllocId, (AllocId, Symbol)>,
+    /// New symbols in a.
+    mu_a: Instantiation,
+    /// New symbols, and a's own ones, in b.
+    mu_b: Instantiation,
+    /// (term in a, term in b, merged term).
+    pairs: Vec<(Linear, Linear, Linear)>,
+    groups: Vec<Group>,
+    /// Equations between merged terms that hold in both.
+    equations: Vec<Atom>,
+}
+
+impl Joiner<'_, '_> {
+    fn match_blocks(&mut self) {
+        self.blocks = matching(self.cx, self.a, self.b);
+    }
+
+    // --- terms ---
+
+    /// The summary's own symbols take the value that b has in the same place.
+    fn rebind(&mut self) {
+        let mut pairs = frame_pairs(self.a, self.b);
+        for (id, other) in self.blocks.clone() {
+            pairs.extend(cell_pairs(self.a, self.b, id, other));
+            if let (Some(mine), Some(theirs)) = (self.a.allocations.get(&id), self.b.allocations.get(&other)) {
+                let int = |term: &Linear| Value::Int { term: term.clone(), view: View::Unsigned };
+                pairs.push((int(&mine.size), int(&theirs.size)));
+                pairs.push((int(&mine.length()), int(&theirs.length())));
+            }
+        }
+        let mut stays = BTreeSet::new();
+        for (x, y) in pairs {
+            let (Value::Int { term: x, .. } | Value::Pointer(x), Value::Int { term: y, .. } | Value::Pointer(y)) =
+                (&x, &y)
+            else {
+                continue;
+            };
+            let (mut x, mut y) = (self.a.knowledge.normalize(x), self.b.knowledge.normalize(y));
+            match (self.cx.attribute(self.a, &x), self.cx.attribute(self.b, &y)) {
+                (Some((p, offset)), Some((q, found))) => {
+                    if self.blocks.get(&p) != Some(&q) {
+                        continue;
+                    }
+                    (x, y) = (offset, found);
+                }
+                (None, None) => {}
+                _ => continue,
+            }
+            let mut terms = x.terms();
+            if let (Some((symbol, coefficient)), None) = (terms.next(), terms.next())
+                && self.own.contains(&symbol)
+            {
+                if x == y {
+                    stays.insert(symbol);
+                    continue;
+                }
+                let rest = y.add_constant(&-x.constant_part());
+                if let Some(image) = divide_exactly(&rest, coefficient) {
+                    self.mu_b.entry(symbol).or_insert(image);
+                }
+            }
+        }
+        // A symbol that stays in some place did not vary there: what varies elsewhere gets a symbol of its own, so
+        // that how they are related is not lost.
+        for symbol in stays {
+            self.mu_b.remove(&symbol);
+        }
+    }
+
+    fn in_a(&self, term: &Linear) -> Linear {
+        self.a.knowledge.normalize(&term.substitute(|symbol| self.mu_a.get(&symbol).cloned()))
+    }
+
+    fn in_b(&self, term: &Linear) -> Linear {
+        let blocks = &self.blocks;
+        let (a, b, cx) = (self.a, self.b, &self.cx);
+        self.b.knowledge.normalize(&term.substitute(|symbol| {
+            if let Some(image) = self.mu_b.get(&symbol) {
+                return Some(image.clone());
+            }
+            match cx.symbols[symbol.0 as usize].kind {
+                SymbolKind::Base(id) if a.allocations.contains_key(&id) => {
+                    let other = b.allocations.get(blocks.get(&id)?)?;
+                    Some(Linear::symbol(other.base))
+                }
+                _ => None,
+            }
+        }))
+    }
+
+    /// A term that is x in a and y in b.
+    fn term(&mut self, x: &Linear, y: &Linear, name: &str) -> Linear {
+        let (x, y) = (self.a.knowledge.normalize(x), self.b.knowledge.normalize(y));
+        if self.in_b(&x) == y || same(self.b, &self.in_b(&x), &y) {
+            return x;
+        }
+        if let Some((_, _, merged)) = self.pairs.iter().find(|(p, q, _)| *p == x && *q == y) {
+            return merged.clone();
+        }
+        let merged = self.related(&x, &y).unwrap_or_else(|| self.new_symbol(&x, &y, name));
+        self.pairs.push((x, y, merged.clone()));
+        merged
+    }
+
+    /// A term over a symbol whose difference between a and b is proportional to this one's.
+    fn related(&mut self, x: &Linear, y: &Linear) -> Option<Linear> {
+        let difference = y - x;
+        for index in 0..self.groups.len() {
+            let group = &self.groups[index];
+            let base = &group.in_b - &group.in_a;
+            let Some((numerator, denominator)) = ratio(&difference, &base) else { continue };
+            if !denominator.is_one() {
+                continue;
+            }
+            let term = x.add_scaled(&numerator, &(&Linear::symbol(group.symbol) - &group.in_a));
+            if self.in_a(&term) == *x && self.in_b(&term) == *y {
+                return Some(term);
+            }
+        }
+        None
+    }
+
+    fn new_symbol(&mut self, x: &Linear, y: &Linear, name: &str) -> Linear {
+        let symbol = self.cx.fresh(name);
+        let v = Linear::symbol(symbol);
+        // Steps of a constant greater than one are counted: the term keeps its remainder modulo the step.
+        let step = match (y - x).as_constant() {
+            Some(step) if !step.is_unit() && x.as_constant().is_some() => step.abs(),
+            _ => Int::ONE,
+        };
+        let (in_a, in_b, term) = if step.is_one() {
+            (x.clone(), y.clone(), v)
+        } else {
+            let remainder = x.constant_part().rem_floor(&step);
+            let count =
+                |term: &Linear| divide_exactly(&term.add_constant(&-&remainder), &step).unwrap_or_else(Linear::zero);
+            (count(x), count(y), v.scale(&step).add_constant(&remainder))
+        };
+        // A proportional group with a smaller step gives an equation.
+        for group in &self.groups {
+            let Some((numerator, denominator)) = ratio(&(&in_b - &in_a), &(&group.in_b - &group.in_a)) else {
+                continue;
+            };
+            let left = (&Linear::symbol(symbol) - &in_a).scale(&denominator);
+            let right = (&Linear::symbol(group.symbol) - &group.in_a).scale(&numerator);
+            self.equations.push(Atom::eq(&left, &right));
+        }
+        let origin = |term: &Linear| self.cx.symbols[term.as_symbol()?.0 as usize].origin.clone();
+        if let (Some(one), Some(other)) = (origin(x), origin(y))
+            && one == other
+        {
+            self.cx.came_from(&term, one);
+        }
+        self.mu_a.insert(symbol, in_a.clone());
+        self.mu_b.insert(symbol, in_b.clone());
+        if !self.cx.mentions_address(&in_a) && !self.cx.mentions_address(&in_b) {
+            self.groups.push(Group { symbol, in_a, in_b });
+        }
+        term
+    }
+
+    // --- values ---
+
+    /// A value that represents both; `None` if only "any value" does.
+    fn value(&mut self, x: &Value, y: &Value, name: &str) -> Option<Value> {
+        match (x, y) {
+            (Value::Int { term: p, view: v }, Value::Int { term: q, view: w }) => {
+                let view = common_view(p, *v, q, *w);
+                Some(Value::Int { term: self.term(p, q, name), view })
+            }
+            (Value::Pointer(p), Value::Pointer(q)) => Some(Value::Pointer(self.pointer(p, q, name))),
+            (Value::Bool(Cond::Const(p)), Value::Bool(Cond::Const(q))) if p == q => Some(x.clone()),
+            (Value::Aggregate(xs), Value::Aggregate(ys)) if xs.len() == ys.len() => {
+                let fields: Vec<Value> =
+                    xs.iter().zip(ys.iter()).map(|(x, y)| self.value(x, y, name).unwrap_or(Value::Any)).collect();
+                Some(Value::Aggregate(fields.into()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the value is a constant in a, or a constant distance into a block.
+    fn starts_constant(&self, value: &Value) -> bool {
+        match value {
+            Value::Int { term, .. } => self.a.knowledge.normalize(term).as_constant().is_some(),
+            Value::Pointer(term) => {
+                let term = self.a.knowledge.normalize(term);
+                self.cx.attribute(self.a, &term).is_some_and(|(_, offset)| offset.as_constant().is_some())
+            }
+            _ => false,
+        }
+    }
+
+    fn pointer(&mut self, p: &Linear, q: &Linear, name: &str) -> Linear {
+        let (p, q) = (self.a.knowledge.normalize(p), self.b.knowledge.normalize(q));
+        match (self.cx.attribute(self.a, &p), self.cx.attribute(self.b, &q)) {
+            (Some((x, offset)), Some((y, found))) if self.matched(x, y) => {
+                let base = Linear::symbol(
+                    p.symbols()
+                        .find(|symbol| self.cx.symbols[symbol.0 as usize].kind == SymbolKind::Base(x))
+                        .unwrap_or(
+                            // The attribution found the base among the symbols of p.
+                            Symbol(0),
+                        ),
+                );
+                &base + &self.term(&offset, &found, &format!("{name}.offset"))
+            }
+            (Some((x, offset)), None) if self.ends_there(x, &offset, &q) => &Linear::symbol(self.ends[&x].1) + &offset,
+            _ => match (self.cx.functions_at(&p), self.cx.functions_at(&q)) {
+                (Some(f), Some(g)) if p != q => self.one_of(&p, &q, [f, g].concat(), name),
+                _ => self.term(&p, &q, name),
+            },
+        }
+    }
+
+    /// The address of a function that is p in a and q in b.
+    fn one_of(&mut self, p: &Linear, q: &Linear, functions: Vec<ir::FunctionId>, name: &str) -> Linear {
+        if let Some((_, _, merged)) = self.pairs.iter().find(|(x, y, _)| x == p && y == q) {
+            return merged.clone();
+        }
+        let symbol = self.cx.one_of(name, functions);
+        if !matches!(self.cx.symbols[symbol.0 as usize].kind, SymbolKind::Function(_)) {
+            self.mu_a.insert(symbol, p.clone());
+            self.mu_b.insert(symbol, q.clone());
+        }
+        let merged = Linear::symbol(symbol);
+        self.pairs.push((p.clone(), q.clone(), merged.clone()));
+        merged
+    }
+
+    fn matched(&self, x: AllocId, y: AllocId) -> bool {
+        self.blocks.get(&x) == Some(&y) || (x == y && self.cx.constants.contains_key(&x))
+    }
+
+    // --- frames ---
+
+    fn frames(&mut self) -> Option<Vec<Arc<Frame>>> {
+        if self.a.frames.len() != self.b.frames.len() {
+            return None;
+        }
+        let mut result = Vec::with_capacity(self.a.frames.len());
+        for (mine, theirs) in self.a.frames.iter().zip(&self.b.frames) {
+            if mine.function != theirs.function || mine.varargs.len() != theirs.varargs.len() {
+                return None;
+            }
+            let function = self.cx.program.function(mine.function);
+            let name = |id: ir::ValueId| {
+                let data = function.value(id);
+                data.variable.clone().unwrap_or_else(|| data.name.clone())
+            };
+            // What starts from a constant gets its symbol first: what moves along with it is then said in terms of it.
+            for (id, value) in mine.slots.iter() {
+                if self.starts_constant(value)
+                    && let Some(other) = theirs.slots.get(id)
+                {
+                    self.value(value, other, &name(*id));
+                }
+            }
+            let mut slots = BTreeMap::new();
+            for (id, value) in mine.slots.iter() {
+                if let Some(other) = theirs.slots.get(id)
+                    && let Some(merged) = self.value(value, other, &name(*id))
+                {
+                    slots.insert(*id, merged);
+                }
+            }
+            let mut locals = BTreeMap::new();
+            for (id, value) in mine.locals.iter() {
+                if let Some(other) = theirs.locals.get(id)
+                    && let Some(merged) = self.value(value, other, &name(*id))
+                {
+                    locals.insert(*id, merged);
+                }
+            }
+            let varargs: Vec<Value> = mine
+                .varargs
+                .iter()
+                .zip(theirs.varargs.iter())
+                .map(|(x, y)| self.value(x, y, "vararg").unwrap_or(Value::Any))
+                .collect();
+            result.push(Arc::new(Frame {
+                slots: Arc::new(slots),
+                locals: Arc::new(locals),
+                varargs: varargs.into(),
+                ..(**mine).clone()
+            }));
+        }
+        Some(result)
+    }
+}
+
+/// The view in which both terms can be read.
+fn common_view(p: &Linear, v: View, q: &Linear, w: View) -> View {
+    let small = |term: &Linear| term.as_constant().is_some_and(|c| !c.is_negative() && *c <= Int::from(127));
+    // A small number is the same in both views; the later visit shows in which one it is counted on.
+    if v == w || (small(p) && v != View::Modular) {
+        w
+    } else if small(q) && w != View::Modular {
+        v
+    } else {
+        View::Modular
+    }
+}
+
+/// n and d with `term = n/d * base`, in lowest terms and d > 0; `None` if they are not proportional.
+fn ratio(term: &Linear, base: &Linear) -> Option<(Int, Int)> {
+    let lead = |term: &Linear| match term.terms().next() {
+        Some((_, coefficient)) => coefficient.clone(),
+        None => term.constant_part().clone(),
+    };
+    let (n, d) = (lead(term), lead(base));
+    if n.is_zero() || d.is_zero() || term.scale(&d) != base.scale(&n) {
+        return None;
+    }
+    let gcd = n.gcd(&d);
+    let (n, d) = (n.div_exact(&gcd), d.div_exact(&gcd));
+    Some(if d.is_negative() { (-n, -d) } else { (n, d) })
+}
+
+/// The term divided by an integer that divides all its coefficients.
+fn divide_exactly(term: &Linear, divisor: &Int) -> Option<Linear> {
+    if divisor.is_one() {
+        return Some(term.clone());
+    }
+    let magnitude = divisor.abs();
+    let divides = |value: &Int| value.rem_floor(&magnitude).is_zero();
+    if !divides(term.constant_part()) || !term.terms().all(|(_, coefficient)| divides(coefficient)) {
+        return None;
+    }
+    let pairs: Vec<_> = term.terms().map(|(symbol, coefficient)| (symbol, coefficient.div_exact(divisor))).collect();
+    Some(Linear::from_parts(term.constant_part().div_exact(divisor), pairs))
+}

@@ -1,0 +1,139 @@
+//! Naming what a state leaves open: registers and memory that hold some value which no term stands for yet.
+//!
+//! A state that says nothing of a register or of bytes of a live block stands for all their values, so giving them a
+//! fresh symbol in the range of its type changes nothing of what it represents. It makes a difference for what
+//! follows: a loop that reads what nobody initialised (or what a caller passed in memory) then has a variable for it,
+//! and the transition system can relate its values from one visit to the next.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use ir::Type;
+use logic::{Atom, Int, Linear, Symbol};
+
+use crate::domain::Domain;
+use crate::domain::block::{AllocId, Background, Cell, Status};
+use crate::domain::state::State;
+use crate::domain::value::{Value, View};
+use crate::query::demand;
+use crate::query::{disjoint, same};
+use crate::rules::contents::known_content;
+
+/// Gives each live register without a value an arbitrary one.
+pub fn registers(cx: &mut Domain, state: &mut State) {
+    let depth = state.frames.len();
+    for index in 0..depth {
+        let frame = state.frames[index].clone();
+        let program = cx.program;
+        let function = program.function(frame.function);
+        let info = cx.facts.function(frame.function);
+        let at = if index + 1 == depth { frame.index } else { frame.index + 1 };
+        let live = info.live_before(frame.block, at);
+        let open: Vec<_> =
+            info.registers().iter().copied().filter(|id| live.contains(*id) && !frame.slots.contains_key(id)).collect();
+        for id in open {
+            let Some(ir::InstKind::StackAlloc { element, .. }) = function.defining_inst(id).map(|inst| &inst.kind)
+            else {
+                continue;
+            };
+            let view = cx.hint(frame.function, id);
+            let name = function.value(id).variable.clone().unwrap_or_default();
+            let value = cx.arbitrary(state, &name, element, view);
+            if !matches!(value, Value::Any) {
+                state.trail.name_birth(index, id, &value);
+                Arc::make_mut(&mut Arc::make_mut(&mut state.frames[index]).slots).insert(id, value);
+            }
+        }
+    }
+}
+
+/// Gives the bytes of each cell that `like` has and `state` lacks a cell of its own: with the value that the background
+/// or smaller cells tell, else, where nothing is known of them, with an arbitrary one. True if there was one.
+///
+/// The place of a cell is constant, or it is told by variables: `a[j]` is at `4*j` for whatever j is in each state. That
+/// makes `while (a[j] > 0) a[j]--` a loop about one number.
+pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
+    let mut new: Vec<(AllocId, Cell)> = Vec::new();
+    for (id, allocation) in state.allocations.iter() {
+        let Some(other) = like.allocations.get(id) else { continue };
+        if allocation.status != Status::Live || allocation.list.is_some() || other.list.is_some() {
+            continue;
+        }
+        for cell in &other.cells {
+            let Some(offset) = place(state, like, &cell.offset) else { continue };
+            let end = offset.add_constant(&Int::from(cell.width as i64));
+            let inside = [Atom::ge(&offset, &Linear::zero()), Atom::ge(&allocation.size, &end)]
+                .iter()
+                .all(|bound| bound.decided().unwrap_or_else(|| state.knowledge.implies(bound)));
+            let typed = matches!(cell.value, Value::Int { .. } | Value::Pointer(_));
+            let present = |mine: &Cell| mine.width == cell.width && same(state, &mine.offset, &offset);
+            if inside && typed && !allocation.cells.iter().any(present) && new.len() < cx.options.limits.new_cells {
+                new.push((*id, Cell { offset, width: cell.width, value: cell.value.clone() }));
+            }
+        }
+    }
+    let mut changed = false;
+    for (id, cell) in new {
+        let (ty, view) = match &cell.value {
+            Value::Pointer(_) => (Type::Ptr, View::Unsigned),
+            Value::Int { view: View::Unsigned, .. } => (Type::Int(cell.width as u32 * 8), View::Unsigned),
+            _ => (Type::Int(cell.width as u32 * 8), View::Signed),
+        };
+        let value = match known_content(cx, state, id, &cell.offset, (&ty, cell.width)) {
+            Some(value) => value,
+            None => {
+                let Some(allocation) = state.allocations.get(&id).cloned() else { continue };
+                let free = |mine: &Cell| disjoint(state, &mine.offset, mine.width, &cell.offset, cell.width);
+                // A cell without value says no more than a background of which nothing is known.
+                let (told, untold): (Vec<&Cell>, Vec<&Cell>) =
+                    allocation.cells.iter().partition(|cell| !matches!(cell.value, Value::Any));
+                if allocation.background != Background::Unknown || !told.into_iter().all(free) {
+                    continue;
+                }
+                let hidden: Vec<Linear> =
+                    untold.into_iter().filter(|mine| !free(mine)).map(|mine| mine.offset.clone()).collect();
+                if let Some(allocation) = state.allocation_mut(id) {
+                    allocation
+                        .cells
+                        .retain(|mine| !(matches!(mine.value, Value::Any) && hidden.contains(&mine.offset)));
+                }
+                let value = cx.arbitrary(state, &format!("{}[]", allocation.name), &ty, view);
+                if cx.options.demands {
+                    demand::remember_origin(cx, id, &cell.offset, &value, cell.width);
+                }
+                value
+            }
+        };
+        if let Some(allocation) = state.allocation_mut(id) {
+            allocation.cells.push(Cell { value, ..cell });
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// A term of `like` in the symbols of `state`, if it is a constant or all its symbols are values of variables, which both
+/// states have.
+fn place(state: &State, like: &State, term: &Linear) -> Option<Linear> {
+    let term = like.knowledge.normalize(term);
+    if term.as_constant().is_some() {
+        return Some(term);
+    }
+    let value_of = |symbol: Symbol| {
+        let own = Linear::symbol(symbol);
+        like.frames.iter().zip(&state.frames).find_map(|(theirs, mine)| {
+            let (id, _) = theirs.slots.iter().find(|(_, value)| integer(value).is_some_and(|term| *term == own))?;
+            mine.slots.get(id).and_then(integer).cloned()
+        })
+    };
+    let values: BTreeMap<Symbol, Linear> =
+        term.symbols().map(|symbol| Some((symbol, value_of(symbol)?))).collect::<Option<_>>()?;
+    Some(state.knowledge.normalize(&term.substitute(|symbol| values.get(&symbol).cloned())))
+}
+
+fn integer(value: &Value) -> Option<&Linear> {
+    match value {
+        Value::Int { term, view: View::Signed | View::Unsigned } => Some(term),
+        _ => None,
+    }
+}

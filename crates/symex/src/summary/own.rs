@@ -1,0 +1,236 @@
+//! Of which kind a block of a state is ([`crate::domain::kind`]): what it owns is found along its pointers, and that nothing else
+//! uses it is shown by counting.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use logic::{Int, Linear, Symbol};
+
+use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, Status};
+use crate::domain::kind::{Aim, Chain, Contents, Kind, Owned, completed, say_nothing};
+use crate::domain::state::State;
+use crate::domain::value::{Value, View};
+use crate::domain::{Domain, SymbolKind};
+use crate::query::target;
+
+/// How often values mention the bases of blocks.
+pub type Uses = BTreeMap<Symbol, u32>;
+
+/// The kind of a block, and the blocks of the state that it then owns.
+#[derive(Clone, Debug, Default)]
+pub struct Package {
+    /// The kind.
+    pub kind: Kind,
+    /// What it owns, in the order of the kind.
+    pub owned: Vec<AllocId>,
+    /// How often that and the node mention the node itself.
+    pub uses_of_node: u32,
+}
+
+/// How often values of the state mention the bases of blocks.
+pub fn uses(cx: &Domain, state: &State) -> Uses {
+    uses_in(cx, state, &|_| true)
+}
+
+/// How often frames and blocks that are not on the heap mention the bases of blocks.
+pub fn uses_outside(cx: &Domain, state: &State) -> Uses {
+    uses_in(cx, state, &|block| block.kind != AllocKind::Heap)
+}
+
+fn uses_in(cx: &Domain, state: &State, which: &dyn Fn(&Allocation) -> bool) -> Uses {
+    let mut result = Uses::new();
+    for frame in &state.frames {
+        let values = frame.locals.values().chain(frame.slots.values()).chain(frame.varargs.iter());
+        values.for_each(|value| count(cx, value, &mut result));
+    }
+    for allocation in state.allocations.values().filter(|allocation| which(allocation)) {
+        allocation.all_cells().for_each(|cell| count(cx, &cell.value, &mut result));
+    }
+    result
+}
+
+fn count(cx: &Domain, value: &Value, uses: &mut Uses) {
+    value.for_each_symbol(&mut |symbol| {
+        if matches!(cx.symbols[symbol.0 as usize].kind, SymbolKind::Base(_)) {
+            *uses.entry(symbol).or_insert(0) += 1;
+        }
+    });
+}
+
+/// The constant contents that cells tell.
+pub fn constants(state: &State, cells: &[Cell]) -> Contents {
+    cells.iter().filter_map(|cell| Some((place(cell)?, known(state, &cell.value)?))).collect()
+}
+
+/// The kinds of the blocks of a list with all that is said of each one.
+pub fn kinds_of_list(state: &State, allocation: &Allocation) -> Vec<Kind> {
+    allocation.list.as_ref().map_or_else(Vec::new, |list| completed(&list.kinds, &constants(state, &list.each)))
+}
+
+/// The kind of a single block that is to be a block of a list, whose links to other blocks are `links`. What it owns: the
+/// live heap blocks that its other pointers lead to, on any way, and that nothing else mentions: neither a frame nor
+/// another block. `None` if it has more than can be said.
+pub fn package(cx: &Domain, state: &State, node: AllocId, links: &[Option<u64>], uses: &Uses) -> Option<Package> {
+    let allocation = state.allocations.get(&node)?;
+    let is_link = |cell: &&Cell| place(cell).is_some_and(|(at, _)| links.contains(&Some(at)));
+    let cells: Vec<&Cell> = allocation.cells.iter().filter(|cell| !is_link(cell)).collect();
+    let owned = owned_blocks(cx, state, node, &cells, uses);
+    let mut inner = Uses::new();
+    cells.iter().for_each(|cell| count(cx, &cell.value, &mut inner));
+    for id in &owned {
+        let block = state.allocations.get(id)?;
+        block.all_cells().for_each(|cell| count(cx, &cell.value, &mut inner));
+    }
+    let uses_of_node = inner.get(&allocation.base).copied().unwrap_or(0);
+    let scope = Scope { cx, state, node, owned: &owned };
+    let kind = Kind {
+        cells: scope.contents(cells.into_iter()),
+        owned: owned.iter().map(|id| scope.owned(*id)).collect::<Option<_>>()?,
+    };
+    kind.holds().then_some(Package { kind, owned, uses_of_node })
+}
+
+/// The blocks that a node owns, in the order in which its pointers lead to them.
+fn owned_blocks(cx: &Domain, state: &State, node: AllocId, cells: &[&Cell], uses: &Uses) -> Vec<AllocId> {
+    let mut found: Vec<AllocId> = Vec::new();
+    let follow = |cells: &mut dyn Iterator<Item = &Cell>, found: &mut Vec<AllocId>| {
+        let mut cells: Vec<&Cell> = cells.collect();
+        cells.sort_by_key(|cell| place(cell));
+        for cell in cells {
+            let Some((id, _)) = target(cx, state, &cell.value) else { continue };
+            if id != node && !found.contains(&id) && state.allocations.get(&id).is_some_and(|block| may_be_owned(block))
+            {
+                found.push(id);
+            }
+        }
+    };
+    follow(&mut cells.iter().copied(), &mut found);
+    let mut at = 0;
+    while at < found.len() {
+        if let Some(block) = state.allocations.get(&found[at]) {
+            follow(&mut block.all_cells(), &mut found);
+        }
+        at += 1;
+    }
+    // Whoever is used from outside, or leads there, drops out, and with it its own uses count as from outside.
+    loop {
+        let mut inside = Uses::new();
+        cells.iter().for_each(|cell| count(cx, &cell.value, &mut inside));
+        for block in found.iter().filter_map(|id| state.allocations.get(id)) {
+            block.all_cells().for_each(|cell| count(cx, &cell.value, &mut inside));
+        }
+        let private = |id: &AllocId| {
+            let Some(block) = state.allocations.get(id) else { return false };
+            // What it leads to is owned, too, the node itself, or no block that may be lost.
+            let leads_out = |cell: &Cell| {
+                let Some((to, _)) = target(cx, state, &cell.value) else { return false };
+                let on_heap = state.allocations.get(&to).is_some_and(|block| block.kind == AllocKind::Heap);
+                on_heap && to != node && !found.contains(&to) && !is_dead(state, to)
+            };
+            [block.base, block.end()].iter().all(|symbol| inside.get(symbol) == uses.get(symbol))
+                && !block.all_cells().any(leads_out)
+        };
+        let before = found.len();
+        let kept = found.iter().copied().filter(private).collect();
+        found = kept;
+        if found.len() == before {
+            return found;
+        }
+    }
+}
+
+fn is_dead(state: &State, id: AllocId) -> bool {
+    state.allocations.get(&id).is_some_and(|block| block.status == Status::Dead)
+}
+
+fn may_be_owned(block: &Allocation) -> bool {
+    block.kind == AllocKind::Heap && block.status == Status::Live && block.owner.is_none()
+}
+
+/// The blocks of `b` that are owned by single blocks which lists of the summary stand for, under an instantiation.
+pub fn consumed(cx: &Domain, summary: &State, b: &State, mu: &BTreeMap<Symbol, Linear>) -> BTreeSet<AllocId> {
+    let mut result = BTreeSet::new();
+    let mut counted: Option<Uses> = None;
+    for list_block in summary.allocations.values() {
+        let Some(list) = list_block.list.as_ref().filter(|list| !say_nothing(&list.kinds)) else { continue };
+        let base = mu.get(&list_block.base).and_then(Linear::as_symbol);
+        let single = b.allocations.iter().find(|(_, block)| Some(block.base) == base && block.list.is_none());
+        let Some((id, _)) = single else { continue };
+        let uses = counted.get_or_insert_with(|| uses(cx, b));
+        let links = [Some(list.link), list.back.as_ref().map(|back| back.at)];
+        result.extend(package(cx, b, *id, &links, uses).into_iter().flat_map(|package| package.owned));
+    }
+    result
+}
+
+/// Where a cell of constant place lies.
+fn place(cell: &Cell) -> Option<(u64, u64)> {
+    Some((cell.offset.as_constant()?.to_u64()?, cell.width))
+}
+
+/// A constant, written in one way only.
+fn known(state: &State, value: &Value) -> Option<Aim> {
+    let constant = |term: &Linear| state.knowledge.normalize(term).as_constant().cloned();
+    let aim = |value: Value| Some(Aim::Known(value));
+    match value {
+        Value::Pointer(term) => aim(Value::Pointer(Linear::constant(constant(term)?))),
+        Value::Int { term, view } => {
+            let number = constant(term)?;
+            let small = !number.is_negative() && number <= Int::from(127);
+            let view = if small { View::Unsigned } else { *view };
+            (view != View::Modular).then_some(())?;
+            aim(Value::Int { term: Linear::constant(number), view })
+        }
+        _ => None,
+    }
+}
+
+/// A node of a state, and what it owns.
+struct Scope<'a, 'p> {
+    cx: &'a Domain<'p>,
+    state: &'a State,
+    node: AllocId,
+    owned: &'a [AllocId],
+}
+
+impl Scope<'_, '_> {
+    fn contents<'c>(&self, cells: impl Iterator<Item = &'c Cell>) -> Contents {
+        cells.filter_map(|cell| Some((place(cell)?, self.aim(cell)?))).collect()
+    }
+
+    fn aim(&self, cell: &Cell) -> Option<Aim> {
+        if let Some(aim) = known(self.state, &cell.value) {
+            return Some(aim);
+        }
+        let Value::Pointer(term) = &cell.value else { return None };
+        let (id, last) = target(self.cx, self.state, &cell.value).filter(|_| cell.width == self.cx.pointer_bytes())?;
+        let block = self.state.allocations.get(&id)?;
+        let base = if last { block.end() } else { block.base };
+        let distance = self.state.knowledge.normalize(&(term - &Linear::symbol(base)));
+        let offset = distance.as_constant()?.clone();
+        match self.owned.iter().position(|owned| *owned == id) {
+            Some(index) => Some(Aim::Owned { index, last, offset }),
+            None if id == self.node => Some(Aim::Node(offset)),
+            None => None,
+        }
+    }
+
+    fn owned(&self, id: AllocId) -> Option<Owned> {
+        let block = self.state.allocations.get(&id)?;
+        let size = self.state.knowledge.normalize(&block.size).as_constant()?.clone();
+        let chain = block.list.as_ref().map(|list| Chain {
+            link: list.link,
+            into: list.into.clone(),
+            back: list.back.clone(),
+            each: self.contents(list.each.iter()),
+            last: self.contents(list.last.iter()),
+            kinds: list.kinds.clone(),
+        });
+        Some(Owned {
+            size,
+            name: block.name.clone(),
+            site: block.site,
+            first: self.contents(block.cells.iter()),
+            chain,
+        })
+    }
+}

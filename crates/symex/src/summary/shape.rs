@@ -1,0 +1,219 @@
+//! Whether two states link their heap blocks alike: only such states are merged, for what is linked differently has no
+//! common name (the keys of summaries in the design: "which pointers point into which allocations").
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::domain::Domain;
+use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, PARTS, Part, Status};
+use crate::domain::clean::drop_blocks;
+use crate::domain::kind::say_nothing;
+use crate::domain::state::State;
+use crate::domain::value::Value;
+use crate::query::{same, target};
+use crate::summary::fold::{folded, list_of_one};
+
+/// Blocks of one state and the blocks of another one that stand for the same.
+pub type Blocks = BTreeMap<AllocId, AllocId>;
+
+/// Two states that link their blocks alike: as they are, or after one or both were folded.
+pub fn aligned(cx: &Domain, a: &State, b: &State) -> Option<(State, State)> {
+    let (mut a, mut b) = (a.clone(), b.clone());
+    drop_blocks(cx, &mut a);
+    drop_blocks(cx, &mut b);
+    let (less, more) = (folded(cx, &b), folded(cx, &a));
+    let mut tries: Vec<(&State, &State)> = vec![(&a, &b)];
+    tries.extend(less.as_ref().map(|b| (&a, b)));
+    tries.extend(more.as_ref().map(|a| (a, less.as_ref().unwrap_or(&b))));
+    // What a single block owns may be what the blocks of a list own that it is to be merged with.
+    let same = |(a, b): &(&State, &State)| {
+        let levelled = levelled(cx, a, b).filter(|(a, b)| alike(cx, a, b));
+        levelled.or_else(|| alike(cx, a, b).then(|| ((*a).clone(), (*b).clone())))
+    };
+    tries.iter().find_map(same)
+}
+
+/// The states with single blocks as lists of one where the other state has a list whose blocks are of some kind; `None` if
+/// there are none.
+fn levelled(cx: &Domain, a: &State, b: &State) -> Option<(State, State)> {
+    let (mut x, mut y, mut changed) = (a.clone(), b.clone(), false);
+    for (id, other) in Matching::new(cx, a, b, false).blocks {
+        let (Some(mine), Some(theirs)) = (a.allocations.get(&id), b.allocations.get(&other)) else { continue };
+        let (state, single, list) = match (&mine.list, &theirs.list) {
+            (None, Some(list)) => (&mut x, id, list),
+            (Some(list), None) => (&mut y, other, list),
+            _ => continue,
+        };
+        if !say_nothing(&list.kinds)
+            && let Some(next) = list_of_one(cx, state, single, list)
+        {
+            *state = next;
+            changed = true;
+        }
+    }
+    changed.then_some((x, y))
+}
+
+fn on_heap(allocation: &Allocation) -> bool {
+    allocation.kind == AllocKind::Heap && allocation.status != Status::Dead
+}
+
+/// Whether the states link their blocks alike, as they are or folded.
+pub fn alignable(cx: &Domain, a: &State, b: &State) -> bool {
+    !a.has_heap_blocks() && !b.has_heap_blocks() || aligned(cx, a, b).is_some()
+}
+
+/// Whether the states link their blocks alike.
+fn alike(cx: &Domain, a: &State, b: &State) -> bool {
+    if a.frames.len() != b.frames.len() {
+        return false;
+    }
+    if !a.has_heap_blocks() && !b.has_heap_blocks() {
+        return true;
+    }
+    [true, false].into_iter().any(|by_name| Matching::new(cx, a, b, by_name).agrees())
+}
+
+/// The blocks that stand for each other: by their names first, unless only by the pointers to them all agree.
+pub fn matching(cx: &Domain, a: &State, b: &State) -> Blocks {
+    let by_name = Matching::new(cx, a, b, true);
+    if !a.has_heap_blocks() || !b.has_heap_blocks() || by_name.agrees() {
+        return by_name.blocks;
+    }
+    let by_pointers = Matching::new(cx, a, b, false);
+    if by_pointers.agrees() { by_pointers.blocks } else { by_name.blocks }
+}
+
+/// Pairs of values of the frames.
+pub fn frame_pairs(a: &State, b: &State) -> Vec<(Value, Value)> {
+    let mut result = Vec::new();
+    for (mine, theirs) in a.frames.iter().zip(&b.frames) {
+        for (id, value) in mine.slots.iter() {
+            if let Some(other) = theirs.slots.get(id) {
+                result.push((value.clone(), other.clone()));
+            }
+        }
+        for (id, value) in mine.locals.iter() {
+            if let Some(other) = theirs.locals.get(id) {
+                result.push((value.clone(), other.clone()));
+            }
+        }
+        result.extend(mine.varargs.iter().cloned().zip(theirs.varargs.iter().cloned()));
+    }
+    result
+}
+
+/// Pairs of values at the same place of two blocks.
+pub fn cell_pairs(a: &State, b: &State, id: AllocId, other: AllocId) -> Vec<(Value, Value)> {
+    let (Some(mine), Some(theirs)) = (a.allocations.get(&id), b.allocations.get(&other)) else {
+        return Vec::new();
+    };
+    let mut result = Vec::new();
+    let mut pair = |mine: &[&Cell], theirs: &[&Cell]| {
+        for cell in mine {
+            for found in theirs {
+                if cell.width == found.width && same(b, &cell.offset, &found.offset) {
+                    result.push((cell.value.clone(), found.value.clone()));
+                }
+            }
+        }
+    };
+    if mine.list.is_none() && theirs.list.is_none() {
+        pair(&mine.cells.iter().collect::<Vec<_>>(), &theirs.cells.iter().collect::<Vec<_>>());
+        return result;
+    }
+    // The link of the first block leads along the list: where one of both is a single block it leads out of it.
+    let link = mine.list.iter().chain(&theirs.list).map(|list| list.link).next();
+    for part in PARTS {
+        let inner = |cell: &&Cell| part == Part::Last || cell.offset.as_constant().and_then(logic::Int::to_u64) != link;
+        let cells = |block: &'_ Allocation| block.part(part).into_iter().filter(inner).cloned().collect::<Vec<_>>();
+        let (x, y) = (cells(mine), cells(theirs));
+        pair(&x.iter().collect::<Vec<_>>(), &y.iter().collect::<Vec<_>>());
+    }
+    result
+}
+
+struct Matching<'a, 'p> {
+    cx: &'a Domain<'p>,
+    a: &'a State,
+    b: &'a State,
+    blocks: Blocks,
+    taken: BTreeSet<AllocId>,
+}
+
+impl<'a, 'p> Matching<'a, 'p> {
+    /// Matches blocks: each with itself where both states have it (`by_name`: heap blocks too), else by the pointers to
+    /// them.
+    fn new(cx: &'a Domain<'p>, a: &'a State, b: &'a State, by_name: bool) -> Matching<'a, 'p> {
+        let mut matching = Matching { cx, a, b, blocks: Blocks::new(), taken: BTreeSet::new() };
+        matching.by_name(&|allocation| by_name || allocation.kind != AllocKind::Heap);
+        let mut work = frame_pairs(a, b);
+        for (id, other) in matching.blocks.clone() {
+            work.extend(cell_pairs(a, b, id, other));
+        }
+        let mut seen = BTreeSet::new();
+        while let Some((x, y)) = work.pop() {
+            let (Some((p, _)), Some((q, _))) = (target(cx, a, &x), target(cx, b, &y)) else { continue };
+            if !seen.insert((p, q)) || matching.blocks.contains_key(&p) || matching.taken.contains(&q) {
+                continue;
+            }
+            let (Some(mine), Some(theirs)) = (a.allocations.get(&p), b.allocations.get(&q)) else { continue };
+            if matching.compatible(mine, theirs) {
+                matching.blocks.insert(p, q);
+                matching.taken.insert(q);
+                work.extend(cell_pairs(a, b, p, q));
+            }
+        }
+        matching.by_name(&|_| true);
+        matching
+    }
+
+    fn by_name(&mut self, which: &dyn Fn(&Allocation) -> bool) {
+        for (id, allocation) in self.a.allocations.iter() {
+            if let Some(other) = self.b.allocations.get(id)
+                && which(allocation)
+                && !self.blocks.contains_key(id)
+                && !self.taken.contains(id)
+                && self.compatible(allocation, other)
+            {
+                self.blocks.insert(*id, *id);
+                self.taken.insert(*id);
+            }
+        }
+    }
+
+    fn compatible(&self, mine: &Allocation, theirs: &Allocation) -> bool {
+        let lists = match (&mine.list, &theirs.list) {
+            (None, None) => true,
+            (Some(list), Some(other)) => list.link == other.link && list.into == other.into,
+            _ => {
+                mine.status == Status::Live && theirs.status == Status::Live && same_size(self.a, self.b, mine, theirs)
+            }
+        };
+        mine.kind == theirs.kind && mine.owner == theirs.owner && lists
+    }
+
+    /// Whether all pointers to heap blocks lead to blocks that stand for each other, and each heap block has its like.
+    fn agrees(&self) -> bool {
+        let heap = |state: &State, value: &Value| {
+            let (id, _) = target(self.cx, state, value)?;
+            state.allocations.get(&id).is_some_and(|allocation| on_heap(allocation)).then_some(id)
+        };
+        let pointers_agree = |(x, y): &(Value, Value)| match (heap(self.a, x), heap(self.b, y)) {
+            (Some(p), Some(q)) => self.blocks.get(&p) == Some(&q),
+            (None, None) => true,
+            _ => false,
+        };
+        let all = |state: &State, known: &dyn Fn(&AllocId) -> bool| {
+            state.allocations.iter().filter(|(_, allocation)| on_heap(allocation)).all(|(id, _)| known(id))
+        };
+        all(self.a, &|id| self.blocks.contains_key(id))
+            && all(self.b, &|id| self.taken.contains(id))
+            && frame_pairs(self.a, self.b).iter().all(pointers_agree)
+            && self.blocks.iter().all(|(id, other)| cell_pairs(self.a, self.b, *id, *other).iter().all(pointers_agree))
+    }
+}
+
+/// Whether two blocks have one constant size.
+fn same_size(a: &State, b: &State, mine: &Allocation, theirs: &Allocation) -> bool {
+    a.knowledge.normalize(&mine.size) == b.knowledge.normalize(&theirs.size)
+}

@@ -8,7 +8,7 @@
 use std::cell::OnceCell;
 
 use evidence::{AlarmKind, Incomplete, Property, PropertyEvidence, PropertyResult, Unchecked, Verdict};
-use frontend::source::{self, Callers, Finding, Source};
+use frontend::source::{self, Callers, Finding, Insertion, Source};
 use ir::ValidProgram;
 
 use crate::answer::Answer;
@@ -71,7 +71,7 @@ impl<'a> Doubts<'a> {
         let matters = |order: usize| !answer.is_some_and(|answer| orders.is_settled(order, &answer.apart));
         let objection = match result.verdict {
             Verdict::True => self.against_proof(&result, program, &matters),
-            Verdict::False => self.undefined_on_the_way(&result).map(|finding| gap(finding, result.property)),
+            Verdict::False => self.undefined_on_the_way(&result, program).map(|finding| gap(finding, result.property)),
             Verdict::Unknown => None,
         };
         let Some(gap) = objection else { return result };
@@ -94,6 +94,20 @@ impl<'a> Doubts<'a> {
             Unchecked::possible(finding.at.message.clone(), Some(place), kind(finding))
         };
         findings.iter().map(unchecked).collect()
+    }
+
+    /// What keeps the compiler from computing expressions that are not defined, on which a proof or a run of the property in this
+    /// program would say nothing.
+    pub(crate) fn insertions(&self, program: &ValidProgram, property: Property) -> Vec<Insertion> {
+        let divisions = match property {
+            Property::NoOverflow => false,
+            Property::Division => true,
+            _ => return Vec::new(),
+        };
+        let entry = &self.request.entry;
+        let options = input::options(self.request, !divisions, &self.limits);
+        let source = self.read().source.as_ref();
+        source.map_or_else(|_| Vec::new(), |source| source.insertions(program, (entry, divisions), &options))
     }
 
     /// The open orders of evaluation in this program, which is one that was read of the same source.
@@ -153,7 +167,7 @@ impl<'a> Doubts<'a> {
     }
 
     /// Something undefined that the run may come through: it is in a function that the run enters, as far as that is known.
-    fn undefined_on_the_way(&self, result: &PropertyResult) -> Option<&Finding> {
+    fn undefined_on_the_way(&self, result: &PropertyResult, program: &ValidProgram) -> Option<&Finding> {
         // A run that overflows shows that it does.
         if result.property == Property::NoOverflow {
             return None;
@@ -163,8 +177,18 @@ impl<'a> Doubts<'a> {
         let enters = |name: &str| path.is_none_or(|path| path.lines.iter().any(|line| line.place.function == name));
         let read = self.read();
         let orders = read.orders.iter().filter(|finding| finding.undefined);
+        // A run through a division that is in the program shows that it is one by zero.
+        let computed = match &read.source {
+            Ok(source) if result.property == Property::Division => {
+                Some(source.computed_divisions(program, &self.request.entry))
+            }
+            _ => None,
+        };
+        let is_hidden = |finding: &&Finding| {
+            computed.as_ref().is_none_or(|computed| !is_division(finding) || computed.contains(finding))
+        };
         // Overflow that wraps is defined.
-        let constants = read.undefined.iter().filter(|_| !self.request.wraps);
+        let constants = read.undefined.iter().filter(|_| !self.request.wraps).filter(is_hidden);
         // A shift by too much on the way is the violation.
         let shift = result.property == Property::Shift;
         let constants = constants.filter(|finding| !shift || finding.at.message != source::SHIFT_COUNT);
@@ -177,6 +201,10 @@ pub(crate) const SOURCE: &str = "source";
 
 /// The engine that looks at the structure of a program alone.
 pub(crate) const STRUCTURE: &str = "structure";
+
+fn is_division(finding: &Finding) -> bool {
+    finding.at.message.contains("division")
+}
 
 fn gap(finding: &Finding, property: Property) -> Incomplete {
     let place = evidence::SourcePlace { function: finding.function.clone(), ..input::place(&finding.at) };

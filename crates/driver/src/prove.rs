@@ -191,7 +191,29 @@ impl Call<'_> {
         self.contract(&subject, properties);
         self.export(&subject);
         self.nothing_to_check(&input.program);
+        if properties.contains(&Property::Division) {
+            self.unfolded(&subject, Property::Division);
+        }
         Ok(())
+    }
+
+    /// Where the compiler has computed something that is not defined, so that nothing was claimed of the program: asks about
+    /// the one that computes it itself.
+    fn unfolded(&mut self, subject: &Subject<'_>, property: Property) {
+        if self.outcome.report.result(property).is_none_or(|result| result.engine != SOURCE) {
+            return;
+        }
+        let insertions = self.doubts.insertions(&subject.input.program, property);
+        let checks = property == Property::NoOverflow;
+        let read = || input::read_unfolded(self.request, checks, &self.limits, &insertions);
+        let Some(input) = (!insertions.is_empty()).then(read).flatten() else { return };
+        let Ok(entry) = entry(&input.program, self.request) else { return };
+        let Ok(state) = entry_state::resolve(&input.program, entry, self.request) else { return };
+        let facts = Arc::new(Facts::of(&input.program));
+        let orders = self.orders(&input.program);
+        let subject = Subject { input: &input, facts, entry, state: &state, orders };
+        self.ask_engines(&subject, &[property]);
+        self.contract(&subject, &[property]);
     }
 
     /// Says of proved properties that nothing in the program could violate them.
@@ -238,6 +260,7 @@ impl Call<'_> {
         self.ask_engines(&subject, &[Property::NoOverflow]);
         self.contract(&subject, &[Property::NoOverflow]);
         self.export(&subject);
+        self.unfolded(&subject, Property::NoOverflow);
         Ok(())
     }
 
@@ -356,7 +379,12 @@ impl Call<'_> {
             // Every access is valid: absence of overflow does not depend on it.
             report.assumptions.retain(|text| !text.contains(WITHOUT_INVALID_ACCESSES));
         }
-        self.doubts.undefined_constants().into_iter().for_each(|found| report.leave_unchecked(found));
+        for found in self.doubts.undefined_constants() {
+            let property = found.property.unwrap_or(Property::NoOverflow);
+            if report.result(property).is_none_or(|result| !result.is_decided()) {
+                report.leave_unchecked(found);
+            }
+        }
         match self.limits.exhausted().or(limit) {
             Some(limit) => report.limit_reached(&limit),
             None => report.leave_unknown(undecided),

@@ -57,6 +57,14 @@ pub const C_FLAGS: &[&str] = &[
 /// caller wants the result, and a pointer to it would seem to stay valid. In C++ the flag changes what programs do.
 const NO_NAMED_RESULTS: &str = "-fno-elide-constructors";
 
+/// `__builtin_constant_p` does not evaluate its argument, but with `-O1` clang computes it for a pass to decide later. So it
+/// answers at once, as in a compile without optimisation.
+const CONSTANT_AT_ONCE: &str =
+    "-D__builtin_constant_p(...)=__builtin_choose_expr(__builtin_constant_p(__VA_ARGS__),1,0)";
+
+/// What has been preprocessed is so once more for [`CONSTANT_AT_ONCE`], without any other macro.
+const PREPROCESSED_AGAIN: &[&str] = &["-undef", "-x", "c"];
+
 /// The beginning of flags that say that the program has a function of its own with the name of one of the library's.
 pub(crate) const NO_BUILTIN: &str = "-fno-builtin-";
 
@@ -100,6 +108,11 @@ pub(crate) fn compile(
         Some(_) => ["-x".into(), if cpp { "c++-cpp-output" } else { "cpp-output" }.into(), "-".into()],
         None => ["--".into(), path.into(), OsString::new()],
     });
+    if text.is_none() && path.extension().is_some_and(|extension| extension == "i") && asks_for_constants(path, options)
+    {
+        let again = PREPROCESSED_AGAIN.iter().map(OsString::from);
+        arguments.splice(0..0, again);
+    }
     arguments.retain(|argument| !argument.is_empty());
     let text = text.unwrap_or_default();
     // What was kept came without remarks.
@@ -124,6 +137,12 @@ pub(crate) fn compile(
         }
     }
     Err(compile_error(path, &said, &output))
+}
+
+/// Whether the text contains `__builtin_constant_p`.
+fn asks_for_constants(path: &Path, options: &Options) -> bool {
+    let name = b"__builtin_constant_p";
+    options.read(path).is_ok_and(|text| text.windows(name.len()).any(|window| window == name))
 }
 
 /// All errors that clang told of a file; where it told none, its last words.
@@ -278,6 +297,7 @@ fn flags(path: &Path, cpp: bool, options: &Options) -> Vec<OsString> {
     if !cpp {
         arguments.extend(C_FLAGS.iter().map(OsString::from));
         arguments.push(NO_NAMED_RESULTS.into());
+        arguments.push(CONSTANT_AT_ONCE.into());
     }
     arguments.extend(source_flags(path, options));
     // Last: no flag of the user's changes what the analysis needs.

@@ -154,7 +154,8 @@ fn execute(args: &RunArgs, build: &Build, cancel: Arc<AtomicBool>) -> Result<(Ru
         limits,
         ..frontend::Options::default()
     };
-    let program = frontend::read(&args.files, &options).map_err(|error| error_info(&error))?.program;
+    let program =
+        frontend::source::read_for_runs(&args.files, &options, name).map_err(|error| error_info(&error))?.program;
     let program = ir::validate(program).map_err(|faults| {
         let fault = faults.first().map_or_else(String::new, ToString::to_string);
         plain_error("invalid-program", format!("the program was not understood: {fault}"))

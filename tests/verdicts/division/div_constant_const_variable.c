@@ -1,4 +1,4 @@
-// landfall: division=unknown!
+// landfall: division=false@5
 // Clang knows the value of a const variable.
 int main(void) {
     const int zero = 0;

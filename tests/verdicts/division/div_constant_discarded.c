@@ -1,4 +1,4 @@
-// landfall: division=unknown!
+// landfall: division=false@5
 // Nothing at all is left of it.
 #define RATE 0
 int main(void) {

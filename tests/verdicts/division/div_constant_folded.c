@@ -1,4 +1,4 @@
-// landfall: division=unknown! memsafety=unknown?
+// landfall: division=false@4 memsafety=unknown?
 // Clang computes the quotient and leaves nothing in the program that an engine could see.
 int main(void) {
     int x = 1 / 0;

@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?
+// landfall: no-overflow=false@5
 // The pragma silences the compiler's warning.
 #pragma clang diagnostic ignored "-Winteger-overflow"
 int main(void) {

@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?
+// landfall: no-overflow=false@5
 // The compiler takes the first operand, and warns of nothing.
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

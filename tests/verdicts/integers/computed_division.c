@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?
+// landfall: no-overflow=false@4
 // The quotient does not fit an int.
 int main(void) {
     int a[2] = {(-2147483647 - 1) / -1, 3};

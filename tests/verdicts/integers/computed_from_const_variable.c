@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?
+// landfall: no-overflow=false@5
 // Clang computes what reads const variables.
 static const int most = 2147483647;
 int main(void) {

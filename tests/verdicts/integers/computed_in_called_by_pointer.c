@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?
+// landfall: no-overflow=false@4
 // The function is called through a pointer that an initialiser holds.
 static int low(void) {
     int a[2] = {0x7fffffff + 1, 0};

@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?
+// landfall: no-overflow=false@4
 // The compiler decides the condition itself.
 int main(void) {
     if ((1 << 31) < 0) return 0;

@@ -1,4 +1,4 @@
-// landfall: no-overflow=false?
+// landfall: no-overflow=false@5
 // The compiler computes the initialiser of an array and leaves no check of `1 << 31`, which does not fit an int.
 extern int __VERIFIER_nondet_int(void);
 static int bit(int k) {

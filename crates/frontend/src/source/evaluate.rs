@@ -45,6 +45,8 @@ pub(crate) struct Operation {
     pub defined: Defined,
     /// Its operands are known at run time only.
     pub dynamic: bool,
+    /// The operator as in the source; empty for what the tree does not show.
+    pub operator: String,
     /// It stands where the compiler must compute: initialisers of static objects, enumerators, widths, labels.
     pub constant_context: bool,
 }
@@ -165,7 +167,8 @@ impl<'t> Evaluator<'t> {
     fn record(&mut self, node: &Node, window: Window, defined: Defined, dynamic: bool) {
         if self.recording {
             let constant_context = self.constant_context;
-            self.operations.push(Operation { window, place: node.begin, defined, dynamic, constant_context });
+            let (place, operator) = (node.begin, node.operator.clone());
+            self.operations.push(Operation { window, place, defined, dynamic, operator, constant_context });
         }
     }
 
@@ -223,8 +226,8 @@ impl<'t> Evaluator<'t> {
         };
         if self.recording {
             let constant_context = self.constant_context;
-            let place = node.begin;
-            self.divisions.push(Operation { window, place, defined, dynamic: false, constant_context });
+            let (place, operator) = (node.begin, node.operator.clone());
+            self.divisions.push(Operation { window, place, defined, dynamic: false, operator, constant_context });
         }
     }
 
@@ -245,7 +248,14 @@ impl<'t> Evaluator<'t> {
         if self.recording {
             let constant_context = self.constant_context;
             let place = node.begin;
-            self.shifts.push(Operation { window, place, defined, dynamic: false, constant_context });
+            self.shifts.push(Operation {
+                window,
+                place,
+                operator: String::new(),
+                defined,
+                dynamic: false,
+                constant_context,
+            });
         }
     }
 
@@ -260,7 +270,14 @@ impl<'t> Evaluator<'t> {
         if self.recording {
             let constant_context = self.constant_context;
             let (place, window) = (node.begin, Window { after: node.begin, before: node.begin, exactly: true });
-            self.conversions.push(Operation { window, place, defined, dynamic: false, constant_context });
+            self.conversions.push(Operation {
+                window,
+                place,
+                operator: String::new(),
+                defined,
+                dynamic: false,
+                constant_context,
+            });
         }
     }
 
@@ -441,7 +458,11 @@ impl<'t> Evaluator<'t> {
     }
 
     fn call(&mut self, node: &'t Node, ty: CType) -> Value {
+        let unevaluated = node.callee().is_some_and(|callee| NOT_EVALUATING.contains(&callee.name.as_str()));
+        let recording = self.recording;
+        self.recording &= !unevaluated;
         let values = self.children(node);
+        self.recording = recording;
         let Some(callee) = node.callee() else { return Value { dynamic: true, ..opaque(ty) } };
         let has_body = self.bodies.contains(callee.name.as_str());
         let arguments = values.get(1..).unwrap_or_default();
@@ -590,11 +611,21 @@ fn between(left: &Node, right: &Node) -> Window {
     Window { after: left.end, before: right.begin, exactly }
 }
 
+/// Functions that say something of an expression without evaluating it.
+const NOT_EVALUATING: [&str; 5] = [
+    "__builtin_constant_p",
+    "__builtin_object_size",
+    "__builtin_dynamic_object_size",
+    "__builtin_classify_type",
+    "__builtin_assume",
+];
+
 impl Operation {
     /// Something that the compiler computes at that place, of which the tree shows nothing.
     pub(crate) fn hidden(place: Place) -> Operation {
         let window = Window { after: place, before: place, exactly: true };
-        Operation { window, place, defined: Defined::Unclear, dynamic: false, constant_context: true }
+        let (defined, operator) = (Defined::Unclear, String::new());
+        Operation { window, place, defined, dynamic: false, operator, constant_context: true }
     }
 }
 

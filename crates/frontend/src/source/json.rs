@@ -250,7 +250,7 @@ impl<'de> Visitor<'de> for PlaceSeed<'_, '_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let reader = self.0;
-        let (mut first, mut last, mut column) = (None, None, None);
+        let (mut first, mut last, mut column, mut offset) = (None, None, None, 0);
         while let Some(key) = map.next_key::<Cow<'_, str>>()? {
             match &*key {
                 "file" => {
@@ -259,6 +259,7 @@ impl<'de> Visitor<'de> for PlaceSeed<'_, '_> {
                 }
                 "line" => reader.line = map.next_value()?,
                 "col" => column = Some(map.next_value()?),
+                "offset" => offset = map.next_value()?,
                 "begin" => first = Some(map.next_value_seed(PlaceSeed(reader))?.0),
                 "end" => last = Some(map.next_value_seed(PlaceSeed(reader))?.0),
                 "expansionLoc" => first = Some(map.next_value_seed(PlaceSeed(reader))?.0),
@@ -272,7 +273,7 @@ impl<'de> Visitor<'de> for PlaceSeed<'_, '_> {
         }
         if let Some(column) = column {
             let line = reader.markers.get(reader.file as usize).map_or(reader.line, |lines| lines.told(reader.line));
-            first = Some(Place { file: reader.file, line, column });
+            first = Some(Place { file: reader.file, line, column, offset });
         }
         let first = first.unwrap_or_default();
         Ok((first, last.unwrap_or(first)))

@@ -16,8 +16,10 @@
 //! 4. `order` finds expressions whose parts may interfere, with the `effects` of functions as a least fixpoint over all
 //!    files; `known` has those of the C library. Where parts interfere only if accesses through pointers meet, `parts` finds
 //!    these accesses in the program, for who can tell ([`Source::open_parts`]).
-//! 5. `clear` sees of simple sources from their words that there is nothing to find, which saves the tree.
-//! 6. Only functions that a run may come to count ([`Source::open_orders`]).
+//! 5. `unfold` has an operation that is never defined computed by the program after all: what keeps the compiler from it is
+//!    inserted while the file is compiled.
+//! 6. `clear` sees of simple sources from their words that there is nothing to find, which saves the tree.
+//! 7. Only functions that a run may come to count ([`Source::open_orders`]).
 
 mod arithmetic;
 mod brackets;
@@ -32,6 +34,7 @@ mod order;
 mod parts;
 mod tree;
 mod types;
+mod unfold;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -48,6 +51,7 @@ use order::{Analysis, Conflict};
 use tree::{Node, Place, Tree};
 
 pub use parts::{At, Parts};
+pub use unfold::{Insertion, read_for_runs, read_with};
 
 /// Trees may be as deep as the expressions of generated programs: each level takes some kilobytes.
 const STACK: usize = 512 << 20;
@@ -293,7 +297,7 @@ impl Source {
     /// Takes an operation that stands somewhere in that line: in the functions there, or at file scope.
     fn add_hidden(&mut self, unit: usize, tree: &Tree, file: &str, line: u32) {
         let number = tree.files.iter().position(|known| known == file).and_then(|at| u32::try_from(at).ok());
-        let place = Place { file: number.unwrap_or(u32::MAX), line, column: 1 };
+        let place = Place { file: number.unwrap_or(u32::MAX), line, column: 1, offset: 0 };
         let operation = Operation::hidden(place);
         let mut inside = false;
         for declaration in tree.declarations.iter().filter(|declaration| declaration.body().is_some()) {
@@ -366,12 +370,8 @@ impl Source {
     /// Divisions that a run from the entry may come to, whose divisor may be zero, and that are not in the program: the compiler
     /// has computed them, and of a division by zero nothing is left.
     pub fn computed_divisions(&self, program: &Program, entry: &str) -> Vec<Finding> {
-        let divides = |kind: &InstKind| {
-            let InstKind::Binary { op, .. } = kind else { return false };
-            matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem)
-        };
         let message = "a division that the compiler has computed may be one by zero";
-        self.computed((program, entry), &divides, &|function| &function.divisions, message)
+        self.computed((program, entry), &is_division, &|function| &function.divisions, message)
     }
 
     /// Shifts that a run from the entry may come to, whose amount may be out of range, and that are not in the program: the
@@ -511,6 +511,17 @@ fn traps(program: &Program, name: &str) -> Vec<(u32, u32)> {
     let is_trap =
         |kind: &InstKind| matches!(kind, InstKind::Call { callee: Callee::Intrinsic(Intrinsic::UbsanTrap(_)), .. });
     places(program, name, &is_trap)
+}
+
+/// Lines and columns of the divisions of integers in a function of that name, as [`traps`].
+fn places_of_divisions(program: &Program, name: &str) -> Vec<(u32, u32)> {
+    places(program, name, &is_division)
+}
+
+/// Whether the instruction divides integers.
+fn is_division(kind: &InstKind) -> bool {
+    let InstKind::Binary { op, .. } = kind else { return false };
+    matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem)
 }
 
 /// Lines and columns of instructions of a kind in a function of that name, as [`traps`].

@@ -11,6 +11,8 @@ pub(crate) struct Place {
     pub line: u32,
     /// Column from 1 in bytes; 0 where there is none.
     pub column: u32,
+    /// Bytes before it in the file.
+    pub offset: u32,
 }
 
 /// A declaration that an expression names.

@@ -253,13 +253,14 @@ impl Search<'_> {
             return false;
         }
         // After a violation the behaviour of a run is undefined: a proof excludes every violation. A failed assertion only ends
-        // the run.
-        let checked = self.excludes(|kind| kind.property() != Property::Assertion);
+        // the run, and so does what leaves memory behind.
+        let checked = self.excludes(|kind| !is_defined(kind.property()));
         let asked = self.options.properties.contains(&Property::Assertion);
-        let asserted = asked && checked && self.holds_assertions();
         for property in self.options.properties.clone() {
-            let checked = if property == Property::Assertion { asserted } else { checked };
             if !checked || !self.doubts.is_empty() || !self.is_open(property) {
+                continue;
+            }
+            if is_defined(property) && !self.excludes(|kind| kind.property() == property) {
                 continue;
             }
             let gaps = self.engine.gaps.iter().filter(|gap| !gap.cut && gap.affects.touches(property));
@@ -270,7 +271,8 @@ impl Search<'_> {
                 self.answer.proved.push(property);
             }
         }
-        if !asked && !self.answer.proved.is_empty() && !self.holds_assertions() {
+        let holds_assertions = |search: &mut Search<'_>| search.excludes(|kind| kind.property() == Property::Assertion);
+        if !asked && !self.answer.proved.is_empty() && !holds_assertions(self) {
             let checks = self.engine.checks.iter();
             let open = checks.filter(|check| check.kind.property() == Property::Assertion);
             let open = open.filter(|check| !self.asker.is_impossible(check.when));
@@ -278,11 +280,6 @@ impl Search<'_> {
         }
         self.name_gaps();
         true
-    }
-
-    /// Whether no run fails an assertion.
-    fn holds_assertions(&mut self) -> bool {
-        self.excludes(|kind| kind.property() == Property::Assertion)
     }
 
     /// Whether no run does what the checks of these kinds are about.
@@ -316,4 +313,9 @@ impl Search<'_> {
         self.answer.open.extend(self.obstacles);
         self.answer
     }
+}
+
+/// Whether the other properties are claimed of runs that violate this one, too: they are defined in C, or go on with any value.
+fn is_defined(property: Property) -> bool {
+    matches!(property, Property::Assertion | Property::Conversion | Property::MemCleanup)
 }

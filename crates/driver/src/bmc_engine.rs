@@ -61,7 +61,13 @@ pub fn search(task: &Task<'_>, left: Left) -> News {
     let results = &mut news.results;
     let seconds = task.limits.seconds();
     let unchecked = semantics::plain::has_unchecked(task.program);
-    for property in answer.proved.iter().filter(|property| **property != Property::NoOverflow || !unchecked) {
+    let cut = semantics::checks::cuts_amounts(task.program);
+    let is_hidden = |property: Property| match property {
+        Property::NoOverflow => unchecked,
+        Property::Shift => cut,
+        _ => false,
+    };
+    for property in answer.proved.iter().filter(|property| !is_hidden(**property)) {
         if results.iter().all(|result| result.property != *property) {
             results.push(PropertyResult::proved(*property, "bmc", seconds));
             news.assumptions.extend(outside::assumptions(task.program, task.entry));

@@ -93,6 +93,8 @@ fn question<'a>(
     let overflow = properties.contains(&Property::NoOverflow);
     let assertions = properties.contains(&Property::Assertion);
     let divisions = properties.contains(&Property::Division);
+    let shifts = properties.contains(&Property::Shift);
+    let conversions = properties.contains(&Property::Conversion);
     Question {
         facts,
         entry,
@@ -101,7 +103,8 @@ fn question<'a>(
             wraps: request.wraps,
             malloc_may_fail: request.malloc_may_fail,
             overflow,
-            endings: assertions || divisions,
+            endings: assertions || divisions || shifts || conversions,
+            conversions,
             limits: request.numbers.symex.clone(),
             orders: Arc::clone(&orders.asked),
             ..Options::default()
@@ -117,6 +120,7 @@ fn question<'a>(
         overflow,
         assertions,
         divisions,
+        shifts,
     }
 }
 

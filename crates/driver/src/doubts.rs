@@ -42,8 +42,11 @@ impl<'a> Doubts<'a> {
         self.read.get_or_init(|| {
             let entry = &self.request.entry;
             let options = input::options(self.request, self.request.asks(Property::NoOverflow), &self.limits);
-            // That a text is clear says nothing of divisions by constants.
-            let read = if self.request.asks(Property::Division) { source::read_tree } else { source::read };
+            // That a text is clear says nothing of divisions, shifts and conversions of constants.
+            let asks = [Property::Division, Property::Shift, Property::Conversion]
+                .iter()
+                .any(|property| self.request.asks(*property));
+            let read = if asks { source::read_tree } else { source::read };
             let source = read(&self.request.files, &options, Callers::of(entry)).map_err(|error| error.to_string());
             let (orders, undefined) = match &source {
                 Ok(source) => (source.open_orders(entry), source.undefined(entry)),
@@ -81,7 +84,11 @@ impl<'a> Doubts<'a> {
     /// Undefined constant expressions, if the source was read for some verdict: a run that comes there ends.
     pub(crate) fn undefined_constants(&self) -> Vec<Unchecked> {
         let findings = self.read.get().map_or(&[][..], |read| &read.undefined[..]);
-        let kind = |finding: &Finding| is_division(finding).then_some(AlarmKind::DivisionByZero);
+        let kind = |finding: &Finding| match finding.at.message.as_str() {
+            source::SHIFT_COUNT => Some(AlarmKind::Shift),
+            source::UNFIT => Some(AlarmKind::Conversion),
+            message => message.contains("division").then_some(AlarmKind::DivisionByZero),
+        };
         let unchecked = |finding: &Finding| {
             let place = evidence::SourcePlace { function: finding.function.clone(), ..input::place(&finding.at) };
             Unchecked::possible(finding.at.message.clone(), Some(place), kind(finding))
@@ -130,21 +137,33 @@ impl<'a> Doubts<'a> {
         {
             return Some(gap(finding, result.property));
         }
-        if result.property == Property::Division {
-            if self.request.files.iter().any(|file| frontend::is_cpp(file)) {
-                let what = "constant expressions of C++ are not read, and a division by zero in one leaves no trace"
-                    .to_owned();
-                return Some(Incomplete { what, place: None, affects: vec![result.property] });
-            }
-            if let Some(finding) = source.computed_divisions(program, &self.request.entry).first() {
-                return Some(gap(finding, result.property));
-            }
+        if let Some(gap) = self.computed(result.property, source, program) {
+            return Some(gap);
         }
         // Without a cycle every order comes to an end.
         let any_order_ends = result.engine == STRUCTURE;
         let mut open = self.read().orders.iter().enumerate().filter(|(order, _)| matters(*order));
         let (_, finding) = open.find(|(_, finding)| finding.undefined || !any_order_ends)?;
         Some(gap(finding, result.property))
+    }
+
+    /// What the compiler may have computed so that the program does not show it.
+    fn computed(&self, property: Property, source: &Source, program: &ValidProgram) -> Option<Incomplete> {
+        let (what, found) = match property {
+            Property::Division => ("a division by zero", source.computed_divisions(program, &self.request.entry)),
+            Property::Shift => ("a shift by too much", source.computed_shifts(program, &self.request.entry)),
+            Property::Conversion => ("a number that does not fit", source.computed_conversions(&self.request.entry)),
+            _ => return None,
+        };
+        if property != Property::Division && program.origin == ir::Origin::Foreign {
+            let what = format!("{what} is not visible in LLVM IR: the property needs the C source");
+            return Some(Incomplete { what, place: None, affects: vec![property] });
+        }
+        if self.request.files.iter().any(|file| frontend::is_cpp(file)) {
+            let what = format!("constant expressions of C++ are not read, and {what} in one leaves no trace");
+            return Some(Incomplete { what, place: None, affects: vec![property] });
+        }
+        found.first().map(|finding| gap(finding, property))
     }
 
     /// Something undefined that the run may come through: it is in a function that the run enters, as far as that is known.
@@ -170,6 +189,9 @@ impl<'a> Doubts<'a> {
         };
         // Overflow that wraps is defined.
         let constants = read.undefined.iter().filter(|_| !self.request.wraps).filter(is_hidden);
+        // A shift by too much on the way is the violation.
+        let shift = result.property == Property::Shift;
+        let constants = constants.filter(|finding| !shift || finding.at.message != source::SHIFT_COUNT);
         constants.chain(orders).find(|finding| enters(&finding.function))
     }
 }

@@ -4,7 +4,7 @@
 //! functions have no bodies: there the engines know them by their records, and a run ends at the call. Where no such function has
 //! a body that is the plain program.
 
-use ir::{BinaryOp, Function, FunctionId, InstKind, Linkage, Program, ValidProgram, ValueDef};
+use ir::{BinaryOp, CastOp, Function, FunctionId, InstKind, Linkage, Program, ValidProgram, ValueDef};
 use semantics::library::{Ending, LibraryFunction, lookup};
 
 /// Whether a call of the function is an error that the program reports.
@@ -49,11 +49,44 @@ pub(crate) fn no_assertion(program: &Program) -> Option<String> {
 
 /// Why nothing in the program can divide by zero, if so it is.
 pub(crate) fn no_division(program: &Program) -> Option<String> {
-    let divides = |kind: &InstKind| {
-        let InstKind::Binary { op, .. } = kind else { return false };
-        matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem)
+    let divisions = [BinaryOp::UDiv, BinaryOp::SDiv, BinaryOp::URem, BinaryOp::SRem];
+    none_of(program, &divisions).then(|| "the program divides no integers when it runs".to_owned())
+}
+
+/// Why nothing in the program can shift by too much, if so it is.
+pub(crate) fn no_shift(program: &Program) -> Option<String> {
+    let shifts = [BinaryOp::Shl, BinaryOp::LShr, BinaryOp::AShr];
+    none_of(program, &shifts).then(|| "the program shifts no integers when it runs".to_owned())
+}
+
+/// Why no floating-point number in the program can be too large for an integer type, if so it is.
+pub(crate) fn no_conversion(program: &Program) -> Option<String> {
+    let converts = |kind: &InstKind| matches!(kind, InstKind::Cast { op: CastOp::FpToSi | CastOp::FpToUi, .. });
+    let mut insts = program.functions.iter().flat_map(|function| &function.blocks).flat_map(|block| &block.insts);
+    let none = !insts.any(|inst| converts(&inst.kind));
+    none.then(|| "the program converts no floating-point numbers to integers when it runs".to_owned())
+}
+
+/// Why nothing in the program can stay allocated, if so it is.
+pub(crate) fn no_allocation(program: &Program) -> Option<String> {
+    let allocates = |function: &Function| {
+        matches!(
+            lookup(&function.name),
+            Some(
+                LibraryFunction::Malloc
+                    | LibraryFunction::Calloc
+                    | LibraryFunction::AlignedAlloc
+                    | LibraryFunction::Realloc
+            )
+        )
     };
+    let none = !program.functions.iter().any(allocates);
+    none.then(|| "the program allocates no memory on the heap".to_owned())
+}
+
+/// Whether no instruction of the program is one of these operations.
+fn none_of(program: &Program, ops: &[BinaryOp]) -> bool {
     let blocks = program.functions.iter().flat_map(|function| &function.blocks);
-    let none = !blocks.flat_map(|block| &block.insts).any(|inst| divides(&inst.kind));
-    none.then(|| "the program divides no integers when it runs".to_owned())
+    let mut insts = blocks.flat_map(|block| &block.insts);
+    !insts.any(|inst| matches!(&inst.kind, InstKind::Binary { op, .. } if ops.contains(op)))
 }

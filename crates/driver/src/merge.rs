@@ -15,9 +15,13 @@ pub fn results(answer: &Answer, engine: &str, properties: &[Property], seconds: 
             let none = || SystemAnswer::Unknown("no transition system was made".to_owned(), Vec::new());
             termination(&answer.findings, answer.system.clone().unwrap_or_else(none), engine, seconds)
         }
-        Property::MemSafety | Property::NoOverflow | Property::Assertion | Property::Division => {
-            safety(&answer.findings, *property, engine, seconds)
-        }
+        Property::MemSafety
+        | Property::NoOverflow
+        | Property::Assertion
+        | Property::Division
+        | Property::Shift
+        | Property::Conversion
+        | Property::MemCleanup => safety(&answer.findings, *property, engine, seconds),
     };
     properties.iter().map(verdict).collect()
 }

@@ -106,7 +106,14 @@ impl Call<'_> {
     /// Each program that the properties speak of.
     fn programs(&mut self) -> Result<(), Error> {
         let plain = |property: &Property| *property != Property::NoOverflow;
-        let properties: Vec<Property> = self.request.properties.iter().copied().filter(plain).collect();
+        let mut properties: Vec<Property> = self.request.properties.iter().copied().filter(plain).collect();
+        if self.request.entry != "main" && self.request.asks(Property::MemCleanup) {
+            let why =
+                "what is freed when the program ends is a matter of whole programs: it is decided of runs from `main`";
+            let result = PropertyResult::unknown(Property::MemCleanup, why, self.limits.seconds());
+            self.outcome.report.settle(result);
+            properties.retain(|property| *property != Property::MemCleanup);
+        }
         if !properties.is_empty() {
             self.plain_program(properties)?;
         }
@@ -214,6 +221,9 @@ impl Call<'_> {
         let empty = [
             (Property::Assertion, error_functions::no_assertion(program)),
             (Property::Division, error_functions::no_division(program)),
+            (Property::Shift, error_functions::no_shift(program)),
+            (Property::Conversion, error_functions::no_conversion(program)),
+            (Property::MemCleanup, error_functions::no_allocation(program)),
         ];
         for (property, why) in empty {
             let mut results = self.outcome.report.results.iter_mut();

@@ -78,6 +78,8 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         wraps: task.request.wraps,
         overflow: task.properties.contains(&Property::NoOverflow),
         endings: task.properties.iter().any(|property| is_about_ends(*property)),
+        conversions: task.properties.contains(&Property::Conversion),
+        cleanup: task.properties.contains(&Property::MemCleanup),
         malloc_may_fail: task.request.malloc_may_fail,
         entry: case.clone(),
         values_only: effort.values_only,
@@ -289,12 +291,12 @@ fn place(program: &ValidProgram, location: Location, function: Option<FunctionId
 
 /// Whether the property is about how runs end, which plain programs show.
 fn is_about_ends(property: Property) -> bool {
-    matches!(property, Property::Assertion | Property::Division)
+    matches!(property, Property::Assertion | Property::Division | Property::Shift | Property::Conversion)
 }
 
 /// Whether the property is claimed of what runs do before an invalid access.
 fn ends_with_access(property: Property) -> bool {
-    property == Property::NoOverflow || is_about_ends(property)
+    matches!(property, Property::NoOverflow | Property::MemCleanup) || is_about_ends(property)
 }
 
 /// What an assumption says that memory safety makes good.
@@ -322,6 +324,8 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                     SymexAlarm::InvalidDereference | SymexAlarm::NoTruth => AlarmKind::InvalidDeref,
                     SymexAlarm::InvalidFree => AlarmKind::InvalidFree,
                     SymexAlarm::Leak => AlarmKind::Leak,
+                    SymexAlarm::Unfreed => AlarmKind::Unfreed,
+                    SymexAlarm::Conversion => AlarmKind::Conversion,
                     SymexAlarm::Overflow => AlarmKind::Overflow,
                 };
                 // Nothing was looked at behind it: machines may go on there, and overflow.
@@ -329,11 +333,15 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                     findings.incomplete.push(Incomplete {
                         what: format!("code after this point: {}", note.message),
                         place: place.clone(),
-                        affects: vec![Property::NoOverflow, Property::Assertion, Property::Division],
+                        affects: Property::ALL.into_iter().filter(|property| ends_with_access(*property)).collect(),
                     });
                 }
-                let alarm = Alarm::new(kind, place, note.message.clone()).with_known(note.known.clone());
-                findings.alarms.push(alarm);
+                // What is lost is not freed either.
+                let unfreed = (kind == AlarmKind::Leak).then_some(AlarmKind::Unfreed);
+                for kind in [kind].into_iter().chain(unfreed) {
+                    let alarm = Alarm::new(kind, place.clone(), note.message.clone());
+                    findings.alarms.push(alarm.with_known(note.known.clone()));
+                }
             }
             NoteKind::Ending(ending) => {
                 let kind = match ending {
@@ -341,7 +349,8 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                     Ending::ErrorCall => Some(AlarmKind::ErrorCall),
                     Ending::DivisionByZero => Some(AlarmKind::DivisionByZero),
                     Ending::DivisionOverflow => Some(AlarmKind::DivisionOverflow),
-                    Ending::Shift | Ending::Undefined => None,
+                    Ending::Shift => Some(AlarmKind::Shift),
+                    Ending::Undefined => None,
                 };
                 findings.unchecked.push(Unchecked::possible(note.message.clone(), place.clone(), kind));
                 findings.alarms.extend(kind.map(|kind| Alarm::new(kind, place, note.message.clone())));
@@ -349,7 +358,7 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
             NoteKind::Gap { affects } => {
                 let affects = match affects {
                     Affects::Everything => Property::ALL.to_vec(),
-                    Affects::MemorySafety | Affects::Leaks => vec![Property::MemSafety],
+                    Affects::MemorySafety | Affects::Leaks => vec![Property::MemSafety, Property::MemCleanup],
                     Affects::Termination => vec![Property::Termination],
                 };
                 // A limit belongs to no function.

@@ -23,6 +23,8 @@ pub enum AlarmKind {
     Leak,
     /// Blocks that overlap where they must not (`memcpy`).
     Overlap,
+    /// A heap block that is live when the program ends, whether or not a pointer to it is left.
+    Unfreed,
     /// Signed arithmetic leaves the range of its type.
     Overflow,
     /// A run that need not end.
@@ -35,6 +37,10 @@ pub enum AlarmKind {
     DivisionByZero,
     /// The least integer of a type divided by -1, or the remainder of that.
     DivisionOverflow,
+    /// A shift by a negative amount, or by the width of the type or more.
+    Shift,
+    /// A floating-point number whose integral part does not fit the integer type that it is converted to.
+    Conversion,
 }
 
 impl AlarmKind {
@@ -51,6 +57,9 @@ impl AlarmKind {
             AlarmKind::NonTermination => Property::Termination,
             AlarmKind::FailedAssertion | AlarmKind::ErrorCall => Property::Assertion,
             AlarmKind::DivisionByZero | AlarmKind::DivisionOverflow => Property::Division,
+            AlarmKind::Shift => Property::Shift,
+            AlarmKind::Conversion => Property::Conversion,
+            AlarmKind::Unfreed => Property::MemCleanup,
         }
     }
 
@@ -60,11 +69,14 @@ impl AlarmKind {
             AlarmKind::InvalidDeref | AlarmKind::InvalidWrite | AlarmKind::Overlap => "valid-deref",
             AlarmKind::InvalidFree | AlarmKind::DoubleFree => "valid-free",
             AlarmKind::Leak => "valid-memtrack",
+            AlarmKind::Unfreed => "valid-memcleanup",
             AlarmKind::Overflow => "no-overflow",
             AlarmKind::NonTermination => "termination",
             AlarmKind::FailedAssertion => "assertion",
             AlarmKind::ErrorCall => "unreach-call",
             AlarmKind::DivisionByZero | AlarmKind::DivisionOverflow => "division",
+            AlarmKind::Shift => "shift",
+            AlarmKind::Conversion => "conversion",
         }
     }
 
@@ -76,6 +88,7 @@ impl AlarmKind {
             AlarmKind::InvalidFree => "this frees something that cannot be freed",
             AlarmKind::DoubleFree => "this frees a block a second time",
             AlarmKind::Leak => "memory is leaked",
+            AlarmKind::Unfreed => "memory is not freed",
             AlarmKind::Overlap => "the blocks overlap",
             AlarmKind::Overflow => "this overflows",
             AlarmKind::NonTermination => "this never ends",
@@ -83,6 +96,8 @@ impl AlarmKind {
             AlarmKind::ErrorCall => "this error function is called",
             AlarmKind::DivisionByZero => "this divides by zero",
             AlarmKind::DivisionOverflow => "this quotient does not fit its type",
+            AlarmKind::Shift => "this shifts by an amount out of range",
+            AlarmKind::Conversion => "this number does not fit the integer type",
         }
     }
 
@@ -94,6 +109,7 @@ impl AlarmKind {
             AlarmKind::InvalidFree => "this may free something that cannot be freed",
             AlarmKind::DoubleFree => "this may free a block a second time",
             AlarmKind::Leak => "memory may be leaked here",
+            AlarmKind::Unfreed => "memory may not be freed",
             AlarmKind::Overlap => "the blocks may overlap",
             AlarmKind::Overflow => "this may overflow",
             AlarmKind::NonTermination => "this may never end",
@@ -101,6 +117,8 @@ impl AlarmKind {
             AlarmKind::ErrorCall => "this error function may be called",
             AlarmKind::DivisionByZero => "this may divide by zero",
             AlarmKind::DivisionOverflow => "this quotient may not fit its type",
+            AlarmKind::Shift => "this may shift by an amount out of range",
+            AlarmKind::Conversion => "this number may not fit the integer type",
         }
     }
 }

@@ -464,3 +464,44 @@ fn divisions_that_the_compiler_computes_are_found() {
     // They are undefined whatever a run does with them.
     assert_eq!(source.undefined("main").len(), hidden.len());
 }
+
+/// So it is with shifts by constants that are out of range, and of a constant amount the compiler leaves the low bits.
+#[test]
+fn shifts_that_the_compiler_computes_are_found() {
+    let hidden = [
+        "1 << 40",
+        "1 >> -1",
+        "1u << (33 - 1)",
+        "1 >> wide",
+        "(1 << 32, 3)",
+        "n >> 0x100000000L",
+        "1L << (char)64",
+        "BOTH(n, 99)",
+    ];
+    let harmless = [
+        "n << 40",
+        "n >> -1",
+        "1 >> n",
+        "0 && 1 << 40",
+        "(int)sizeof(1 << 40)",
+        "1 ? 2 : 3 << 32",
+        "1 << 31 >> 31",
+        "(int)(1L << 63 >> 32)",
+        "(char)1 << 8",
+        "1 << two",
+        "n >> (n & 7)",
+        "BOTH(n, 9)",
+    ];
+    let lines: Vec<&str> = hidden.iter().chain(&harmless).copied().collect();
+    let head = "extern int f(void); int main(void) { const int wide = 32, two = 2; int n = f(), x;\n#define BOTH(x, y) (((x) >> ((x) & 3)) + (1 >> (y)))\n";
+    let body: String = lines.iter().map(|expression| format!("x = {expression};\n")).collect();
+    let folder = common::folder();
+    let paths = [folder.path().join("a.c")];
+    std::fs::write(&paths[0], format!("{head}{body}return x; }}\n")).expect("the file can be written");
+    let options = Options::default();
+    let source = source::read_tree(&paths, &options, Callers::Known).expect("the syntax tree can be read");
+    let loaded = frontend::read(&paths, &options).expect("the program can be read");
+    let found = source.computed_shifts(&loaded.program, "main");
+    let found: Vec<&str> = found.iter().map(|finding| lines[finding.at.line as usize - 3]).collect();
+    assert_eq!(found, hidden);
+}

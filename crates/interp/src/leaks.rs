@@ -31,6 +31,17 @@ struct Reach {
 }
 
 impl Machine<'_, '_> {
+    /// The heap blocks that are live.
+    pub(crate) fn unfreed(&self) -> Vec<Leak> {
+        let slots = self.memory.mapped.values().map(|slot| *slot as usize);
+        slots.filter(|slot| self.memory.blocks[*slot].kind == Kind::Heap).map(|slot| self.leak(slot)).collect()
+    }
+
+    fn leak(&self, slot: usize) -> Leak {
+        let block = &self.memory.blocks[slot];
+        Leak { size: block.size, allocated: self.user_place(block.site) }
+    }
+
     /// The lost blocks, and whether something else may be lost or not. `variables` says that the entry has not returned,
     /// `at_call` that the run ended in a call that the top frame makes, `ended` that the program came to its end.
     pub(crate) fn leaks(&self, variables: bool, at_call: bool, ended: bool) -> (Vec<Leak>, bool) {
@@ -71,11 +82,7 @@ impl Machine<'_, '_> {
             self.follow_contents(&self.memory.blocks[slot], &mut reach);
         }
         let lost = heap.into_iter().filter(|slot| !reach.reached[*slot]);
-        let lost = lost.map(|slot| Leak {
-            size: self.memory.blocks[slot].size,
-            allocated: self.user_place(self.memory.blocks[slot].site),
-        });
-        (lost.collect(), reach.undecided)
+        (lost.map(|slot| self.leak(slot)).collect(), reach.undecided)
     }
 
     /// Follows the pointers in a block.

@@ -128,7 +128,7 @@ impl fmt::Display for End {
     }
 }
 
-/// A heap block that is live at the end and that nothing reaches.
+/// A heap block that is live at the end; of leaks one that nothing reaches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leak {
     /// In bytes.
@@ -148,8 +148,13 @@ pub struct Outcome {
     pub stack: Vec<SourcePlace>,
     /// Heap blocks that were lost.
     pub leaks: Vec<Leak>,
+    /// Heap blocks that were live when the program ended, those that were lost among them.
+    pub unfreed: Vec<Leak>,
     /// The first signed overflow, where these wrap and the run went on.
     pub wrapped: Option<SourcePlace>,
+    /// The first floating-point number that was converted to an integer type that does not have it: where, and in words. The
+    /// run went on with no value.
+    pub unfit: Option<(SourcePlace, String)>,
     /// What was computed in another way than the program's machine would: the values after it are possible, not
     /// certain ones.
     pub approximations: Vec<String>,
@@ -173,7 +178,23 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The properties that the run violates.
+    /// The conversion that has no result, which no property is about that is decided by default.
+    pub fn unfit_alarm(&self) -> Option<Alarm> {
+        let (place, message) = self.unfit.clone()?;
+        Some(Alarm::new(AlarmKind::Conversion, Some(place), message))
+    }
+
+    /// What is not freed at the end of the program, which no property is about that is decided by default.
+    pub fn unfreed_alarms(&self) -> Vec<Alarm> {
+        let alarm = |block: &Leak| {
+            let at = block.allocated.as_ref().map(|place| format!(" allocated at {place}")).unwrap_or_default();
+            let message = format!("a block of {} bytes{at} is not freed when the program ends", block.size);
+            Alarm::new(AlarmKind::Unfreed, self.place.clone().or_else(|| block.allocated.clone()), message)
+        };
+        self.unfreed.iter().map(alarm).collect()
+    }
+
+    /// The properties that the run violates, but for [`Outcome::unfreed_alarms`] and [`Outcome::unfit_alarm`].
     pub fn alarms(&self) -> Vec<Alarm> {
         let mut alarms = Vec::new();
         match &self.end {

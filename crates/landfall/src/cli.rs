@@ -116,8 +116,8 @@ pub struct ProveArgs {
     /// C files (.c, .i), LLVM IR (.ll) or LLVM 19 bitcode (.bc); several files are linked
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Properties to decide: memsafety, no-overflow, termination, assertion, division; the groups undefined and all; or a
-    /// property file of SV-COMP (.prp)
+    /// Properties to decide: memsafety, no-overflow, termination, assertion, division, shift,
+    /// conversion, valid-memcleanup; the groups undefined and all; or a property file of SV-COMP (.prp)
     #[arg(
         long,
         value_delimiter = ',',

@@ -30,10 +30,11 @@ pub struct Specification {
 }
 
 /// The formulas that are decided.
-const FORMULAS: [(&str, Property, &str); 7] = [
+const FORMULAS: [(&str, Property, &str); 8] = [
     ("G valid-deref", Property::MemSafety, "valid-deref"),
     ("G valid-free", Property::MemSafety, "valid-free"),
     ("G valid-memtrack", Property::MemSafety, "valid-memtrack"),
+    ("G valid-memcleanup", Property::MemCleanup, "valid-memcleanup"),
     ("G ! overflow", Property::NoOverflow, "no-overflow"),
     ("F end", Property::Termination, "termination"),
     ("G ! call(reach_error())", Property::Assertion, "unreach-call"),
@@ -171,6 +172,7 @@ mod tests {
         for (text, property) in [
             ("CHECK( init(main()), LTL(G ! overflow) )", Property::NoOverflow),
             ("CHECK(init(f()),LTL(F end))", Property::Termination),
+            ("CHECK( init(main()), LTL(G valid-memcleanup) )", Property::MemCleanup),
             ("CHECK( init(main()), LTL(G ! call(reach_error())) )", Property::Assertion),
             ("CHECK( init(main()), LTL(G ! call(__VERIFIER_error())) )", Property::Assertion),
         ] {
@@ -183,7 +185,6 @@ mod tests {
     fn what_is_not_decided_is_refused_by_name() {
         for (text, part) in [
             ("CHECK( init(main()), LTL(G ! data-race) )", "G ! data-race"),
-            ("CHECK( init(main()), LTL(G valid-memcleanup) )", "valid-memcleanup"),
             ("CHECK( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )", "not of the form"),
             ("CHECK( init(main()), LTL(F end) )\nCHECK( init(f()), LTL(F end) )", "another function"),
             ("", "no CHECK"),

@@ -117,12 +117,14 @@ fn is_same(kind: AlarmKind, found: Kind) -> bool {
         AlarmKind::InvalidDeref | AlarmKind::InvalidWrite => found == Kind::InvalidDeref,
         // A pointer into the middle of a freed block is no more than a bad pointer to the allocator, and the other way.
         AlarmKind::InvalidFree | AlarmKind::DoubleFree => matches!(found, Kind::InvalidFree | Kind::DoubleFree),
-        AlarmKind::Leak => found == Kind::Leak,
+        AlarmKind::Leak | AlarmKind::Unfreed => found == Kind::Leak,
         AlarmKind::Overlap => found == Kind::Overlap,
         AlarmKind::Overflow => matches!(found, Kind::Overflow | Kind::Shift),
         // Recursion without end fills the stack of the machine.
         AlarmKind::NonTermination => found == Kind::StackOverflow,
         AlarmKind::DivisionByZero => found == Kind::Division,
+        AlarmKind::Shift => found == Kind::Shift,
+        AlarmKind::Conversion => found == Kind::Conversion,
         AlarmKind::DivisionOverflow => matches!(found, Kind::Overflow | Kind::Division),
         // Sanitizers say nothing of it.
         AlarmKind::FailedAssertion | AlarmKind::ErrorCall => false,

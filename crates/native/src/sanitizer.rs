@@ -29,6 +29,8 @@ pub enum Kind {
     Shift,
     /// Division by zero.
     Division,
+    /// A floating-point number that the integer type does not have.
+    Conversion,
     /// The stack is exhausted.
     StackOverflow,
     /// A value that was never given is used.
@@ -132,6 +134,7 @@ fn undefined_behaviour(what: &str) -> Kind {
         _ if what.contains("division of ") => Kind::Overflow,
         _ if what.contains("division by zero") => Kind::Division,
         _ if what.contains("shift") => Kind::Shift,
+        _ if what.contains("outside the range of representable values") => Kind::Conversion,
         _ if what.contains("null pointer") => Kind::InvalidDeref,
         _ => Kind::Other,
     }

@@ -205,3 +205,22 @@ fn fresh_memory_holds_what_the_run_read_there() {
     let (said, agreement) = replay(text, OVERFLOW, |_| {}, taken);
     assert_eq!(agreement, Agreement::Same, "{said}");
 }
+
+#[test]
+fn each_property_has_its_checks() {
+    let main = |body: &str| format!("#include <stdlib.h>\nint *kept;\nint main(void) {{ {body} }}\n");
+    for (kind, wrong, right) in [
+        (AlarmKind::Shift, "int n = 40; return 1 >> n;", "int n = 4; return 1 >> n;"),
+        (AlarmKind::Conversion, "double d = 3e9; return (int)d;", "double d = 2e9; return (int)d == 0;"),
+        (
+            AlarmKind::Unfreed,
+            "kept = malloc(4); return kept == 0;",
+            "kept = malloc(4); free(kept); kept = 0; return 0;",
+        ),
+    ] {
+        for (body, expected) in [(wrong, Agreement::Same), (right, Agreement::Silent)] {
+            let (said, agreement) = replay(&main(body), kind, |_| {}, inputs(Vec::new()));
+            assert_eq!(agreement, expected, "{body}: {said}");
+        }
+    }
+}

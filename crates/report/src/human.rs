@@ -409,6 +409,9 @@ pub(crate) fn meaning(property: Property) -> &'static str {
         Property::Termination => "every run without undefined behaviour ends",
         Property::Assertion => "no run fails an assertion or calls an error function",
         Property::Division => "no run divides by zero, or the least integer by -1",
+        Property::Shift => "no run shifts by an amount out of range",
+        Property::Conversion => "no run converts a floating-point number to an integer type without room for it",
+        Property::MemCleanup => "every run frees all that it allocates",
     }
 }
 

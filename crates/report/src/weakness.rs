@@ -30,9 +30,11 @@ const ENDLESS: Weakness = weakness(835, "Loop with Unreachable Exit Condition ('
 
 const ASSERTION: Weakness = weakness(617, "Reachable Assertion");
 const ZERO: Weakness = weakness(369, "Divide By Zero");
+const CONVERSION: Weakness = weakness(681, "Incorrect Conversion between Numeric Types");
+const SHIFT: Weakness = weakness(1335, "Incorrect Bitwise Shift of Integer");
 
 /// All entries in use.
-pub(crate) const ALL: [Weakness; 14] = [
+pub(crate) const ALL: [Weakness; 16] = [
     BOUNDS,
     READ,
     WRITE,
@@ -47,6 +49,8 @@ pub(crate) const ALL: [Weakness; 14] = [
     ENDLESS,
     ASSERTION,
     ZERO,
+    SHIFT,
+    CONVERSION,
 ];
 
 /// Those that a kind of alarm may belong to.
@@ -56,13 +60,15 @@ pub(crate) fn of_kind(kind: AlarmKind) -> &'static [Weakness] {
         AlarmKind::InvalidWrite => &[WRITE],
         AlarmKind::InvalidFree => &[BAD_FREE],
         AlarmKind::DoubleFree => &[DOUBLE_FREE],
-        AlarmKind::Leak => &[LEAK],
+        AlarmKind::Leak | AlarmKind::Unfreed => &[LEAK],
         AlarmKind::Overlap => &[OVERLAP],
         AlarmKind::Overflow => &[OVERFLOW],
         AlarmKind::NonTermination => &[ENDLESS],
         AlarmKind::FailedAssertion | AlarmKind::ErrorCall => &[ASSERTION],
         AlarmKind::DivisionByZero => &[ZERO],
         AlarmKind::DivisionOverflow => &[OVERFLOW],
+        AlarmKind::Shift => &[SHIFT],
+        AlarmKind::Conversion => &[CONVERSION],
     }
 }
 

@@ -93,7 +93,8 @@ pub fn specification(property: Property, entry: &str) -> String {
         Property::Termination => &["F end"],
         Property::Assertion => &["G ! call(reach_error())"],
         // SV-COMP has no name for it.
-        Property::Division => &[],
+        Property::MemCleanup => &["G valid-memcleanup"],
+        Property::Division | Property::Shift | Property::Conversion => &[],
     };
     let lines: Vec<String> =
         formulas.iter().map(|formula| format!("CHECK( init({entry}()), LTL({formula}) )")).collect();

@@ -1,6 +1,6 @@
 //! What a run shows that a report tells whoever did not ask: how it ended, and that it used a value that was never written.
 
-use evidence::{Property, Stream, Unchecked};
+use evidence::{AlarmKind, Property, Stream, Unchecked};
 use interp::{End, Outcome};
 
 /// What the run did that ends it or that C leaves undefined, other than violations of memory safety and overflow.
@@ -8,7 +8,7 @@ pub(crate) fn of(outcome: &Outcome) -> Vec<Unchecked> {
     let place = outcome.place.clone();
     let end = match &outcome.end {
         End::ErrorCall { what, kind } => Some(Unchecked::seen(what.clone(), place, Some(*kind))),
-        End::Violation { kind, message } if kind.property() == Property::Division => {
+        End::Violation { kind, message } if matches!(kind.property(), Property::Division | Property::Shift) => {
             Some(Unchecked::seen(message.clone(), place, Some(*kind)))
         }
         End::Undefined { what } => Some(Unchecked::seen(what.clone(), place, None)),
@@ -19,5 +19,7 @@ pub(crate) fn of(outcome: &Outcome) -> Vec<Unchecked> {
     let read = unwritten.map(|input| {
         Unchecked::seen(format!("reads {}, which was never written", input.what), input.place.clone(), None)
     });
-    end.into_iter().chain(read).collect()
+    let unfit = outcome.unfit.clone();
+    let unfit = unfit.map(|(place, what)| Unchecked::seen(what, Some(place), Some(AlarmKind::Conversion)));
+    unfit.into_iter().chain(end).chain(read).collect()
 }

@@ -156,7 +156,11 @@ impl<'a> Trials<'a> {
         let mut trace = Trace::new(self.question.limits.lines);
         let mut watch = Watch { stopped: self.question.stopped, observer: &mut trace };
         let again = self.code.run_observed(&options, Inputs::replay(&outcome.consumed, Policy::Zero), &mut watch);
-        if again.end != outcome.end || again.place != outcome.place || again.leaks != outcome.leaks {
+        if again.end != outcome.end
+            || again.place != outcome.place
+            || again.leaks != outcome.leaks
+            || again.unfreed != outcome.unfreed
+        {
             return outcome;
         }
         if !self.happens_elsewhere(&options, &outcome) || !self.is_defined(&options, &outcome) {
@@ -264,7 +268,11 @@ impl<'a> Trials<'a> {
         }
         for property in Property::ALL {
             let broken = self.violated(run).iter().any(|alarm| alarm.kind.property() == property);
-            let unchecked = property == Property::NoOverflow && semantics::plain::has_unchecked(program);
+            let unchecked = match property {
+                Property::NoOverflow => semantics::plain::has_unchecked(program),
+                Property::Shift => semantics::checks::cuts_amounts(program),
+                _ => false,
+            };
             if self.is_open(property) && !broken && !unchecked {
                 self.found.answers.push(Answer::Proved { property, steps: run.steps });
                 self.found.assumptions.extend(outside::assumptions(program, question.entry));
@@ -319,8 +327,8 @@ fn watched(question: &Question<'_>, code: &Code<'_>, options: &Options, inputs: 
 /// Whether a run with unknown values shows the same violations: it does not know how large a block is.
 fn same_but_sizes(outcome: &Outcome, unknown: &Outcome) -> bool {
     let without = |outcome: &Outcome| {
-        let leaks = outcome.leaks.iter().map(|leak| Leak { size: 0, ..leak.clone() }).collect();
-        Outcome { leaks, ..outcome.clone() }
+        let sizeless = |blocks: &[Leak]| blocks.iter().map(|leak| Leak { size: 0, ..leak.clone() }).collect();
+        Outcome { leaks: sizeless(&outcome.leaks), unfreed: sizeless(&outcome.unfreed), ..outcome.clone() }
     };
     same(&without(outcome), &without(unknown))
 }
@@ -339,7 +347,9 @@ fn same(outcome: &Outcome, other: &Outcome) -> bool {
     same_end
         && (endless || outcome.place == other.place)
         && outcome.wrapped == other.wrapped
+        && outcome.unfit == other.unfit
         && sorted(&outcome.leaks) == sorted(&other.leaks)
+        && sorted(&outcome.unfreed) == sorted(&other.unfreed)
         && !violations(other).is_empty()
 }
 
@@ -385,7 +395,8 @@ fn violations(outcome: &Outcome) -> Vec<Alarm> {
     // The program as it is has no checks for overflow: there overflow only ends a run, and the program with checks
     // tells whether it can happen in the source. Copies that overlap are undefined, but touch valid bytes only: that
     // is no violation of any property, and keeps the program from being proved.
-    outcome.alarms().into_iter().filter(|alarm| alarm.kind != AlarmKind::Overlap).collect()
+    let alarms = outcome.alarms().into_iter().filter(|alarm| alarm.kind != AlarmKind::Overlap);
+    alarms.chain(outcome.unfreed_alarms()).chain(outcome.unfit_alarm()).collect()
 }
 
 /// What is assumed of the functions that the run calls, in words.

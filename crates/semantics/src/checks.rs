@@ -1,6 +1,6 @@
-//! The checks of clang's sanitizers: what they are about.
+//! The checks of clang's sanitizers: what they are about; and what the compiler does to amounts of shifts.
 
-use ir::{BinaryOp, Function, Inst, InstKind, Operand, ValueDef};
+use ir::{BinaryOp, CastOp, Function, Inst, InstKind, Operand, Program, Type, ValueDef};
 
 /// Clang's number of the check of shifts, the argument of `llvm.ubsantrap`.
 pub const SHIFT_OUT_OF_BOUNDS: u8 = 20;
@@ -29,4 +29,33 @@ pub fn guarded_shift<'f>(function: &'f Function, trap: &Inst) -> Option<(&'f Ope
         Operand::Const(_) => true,
     };
     (known(lhs) && known(rhs)).then_some((lhs, rhs))
+}
+
+/// The amount of a shift before the compiler cut it to the type of what is shifted, and its width: that takes place where the
+/// shift stands in the source. In the expansion of a macro, where all has one place, it may be a cast of the user's.
+pub fn cut_amount<'f>(function: &'f Function, shift: &Inst) -> Option<(&'f Operand, u32)> {
+    let InstKind::Binary { op: BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, rhs: Operand::Value(amount), .. } =
+        &shift.kind
+    else {
+        return None;
+    };
+    let cut = function.defining_inst(*amount).filter(|inst| inst.location == shift.location)?;
+    let InstKind::Cast { op: CastOp::Trunc, value, .. } = &cut.kind else { return None };
+    let ty = match value {
+        Operand::Value(id) => function.value(*id).ty.clone(),
+        Operand::Const(constant) => constant.ty(),
+    };
+    match ty {
+        Type::Int(width) => Some((value, width)),
+        _ => None,
+    }
+}
+
+/// Whether the compiler may have cut the amount of a shift in the user's code: what is left of it does not show whether it
+/// was in range.
+pub fn cuts_amounts(program: &Program) -> bool {
+    program.functions.iter().filter(|function| !function.library).any(|function| {
+        let mut insts = function.blocks.iter().flat_map(|block| &block.insts);
+        insts.any(|inst| cut_amount(function, inst).is_some())
+    })
 }

@@ -33,6 +33,8 @@ pub struct Question<'a> {
     pub assertions: bool,
     /// Divisions without a result count.
     pub divisions: bool,
+    /// Shifts by an amount out of range count.
+    pub shifts: bool,
 }
 
 /// What came of it.
@@ -93,7 +95,8 @@ impl Question<'_> {
             NoteKind::Alarm { .. } => true,
             NoteKind::Ending(Ending::FailedAssertion | Ending::ErrorCall) => self.assertions,
             NoteKind::Ending(Ending::DivisionByZero | Ending::DivisionOverflow) => self.divisions,
-            NoteKind::Ending(Ending::Shift | Ending::Undefined) => false,
+            NoteKind::Ending(Ending::Shift) => self.shifts,
+            NoteKind::Ending(Ending::Undefined) => false,
             NoteKind::Gap { affects } => *affects != Affects::Termination,
         }
     }

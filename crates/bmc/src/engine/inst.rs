@@ -226,7 +226,7 @@ impl Engine<'_> {
         if own && shift {
             let out = encode::amount_out_of_range(&mut self.pool, r.bits);
             let bad = self.pool.and(out, numbers);
-            self.undefined(state, "a shift by an amount out of range", bad)?;
+            self.alarm(state, AlarmKind::Shift, bad)?;
         }
         self.address_matters(state, op, l, r);
         if division {
@@ -341,6 +341,9 @@ impl Engine<'_> {
             let to = leaf.bits();
             self.same_number(state, op, scalar.bits, to)?;
             let Some((_, poison)) = encode::cast(&mut self.pool, op, flags, scalar.bits, to) else {
+                if matches!(op, CastOp::FpToSi | CastOp::FpToUi) {
+                    self.may_not_fit(state);
+                }
                 result.push(self.float_cast(op, *leaf, scalar));
                 continue;
             };
@@ -354,6 +357,15 @@ impl Engine<'_> {
             result.push(cast);
         }
         self.give(state, inst, result)
+    }
+
+    /// A floating-point number becomes an integer, if that is asked for: which number it is the replay knows. The path goes on
+    /// with any value.
+    fn may_not_fit(&mut self, state: &State) {
+        if self.options.properties.contains(&Property::Conversion) {
+            let mut copy = state.clone();
+            let _ = self.alarm(&mut copy, AlarmKind::Conversion, Term::TRUE);
+        }
     }
 
     /// The pointer that an integer becomes.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use evidence::AlarmKind;
+use evidence::{AlarmKind, Property};
 use smt::bv::Term;
 
 use super::Engine;
@@ -41,6 +41,7 @@ impl Engine<'_> {
         if heap.is_empty() {
             return;
         }
+        self.unfreed(state, &heap);
         let mut found = Found {
             live: heap.iter().copied().collect(),
             edges: Vec::new(),
@@ -96,6 +97,15 @@ impl Engine<'_> {
         }
         // The path ends here in any case.
         let _ = self.alarm(state, AlarmKind::Leak, lost);
+    }
+
+    /// Records which heap blocks are live, if that is asked for. The path is not restricted: it is no undefined behaviour.
+    fn unfreed(&mut self, state: &State, heap: &[(ObjectId, Term)]) {
+        if self.options.properties.contains(&Property::MemCleanup) {
+            let live = self.pool.any(heap.iter().map(|(_, live)| *live));
+            let mut copy = state.clone();
+            let _ = self.alarm(&mut copy, AlarmKind::Unfreed, live);
+        }
     }
 
     /// What is reached from heap block to heap block.

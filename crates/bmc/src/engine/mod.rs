@@ -85,7 +85,7 @@ pub(crate) enum Affects {
 
 impl Affects {
     pub(crate) fn touches(self, property: Property) -> bool {
-        self == Affects::Everything || property == Property::MemSafety
+        self == Affects::Everything || matches!(property, Property::MemSafety | Property::MemCleanup)
     }
 }
 

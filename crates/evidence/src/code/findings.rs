@@ -130,6 +130,15 @@ pub(super) const LEAK: Code = finding(
     "free the block on each way out, or keep a pointer to it",
 );
 
+pub(super) const UNFREED: Code = finding(
+    "LF0302",
+    "memory that is not freed when the program ends",
+    "A block of the heap is still allocated when the program ends, whether or not a pointer to it is left.",
+    "static char *cache;\nint main(void) {\n    cache = malloc(100);\n    return 0;   // cache is not freed\n}",
+    "Free the block before each return from main and each call of exit. Operating systems take the memory back; the property valid-memcleanup asks for more than that.",
+    "free the block before each end of the program",
+);
+
 pub(super) const OVERFLOW: Code = finding(
     "LF0401",
     "signed overflow",
@@ -184,8 +193,26 @@ pub(super) const QUOTIENT: Code = finding(
     "exclude -1 or the least integer first",
 );
 
+pub(super) const SHIFT: Code = finding(
+    "LF0711",
+    "shift by an amount out of range",
+    "A number is shifted by a negative amount, or by as many bits as its promoted type has or more: the behaviour is undefined (C11 6.5.7p3).",
+    "unsigned mask = ~0u << (32 - length);   // length may be 0",
+    "Treat the border as a case of its own, or shift in a wider type. If callers keep the amount in range, say so with --assume 'length >= 1'.",
+    "keep the amount from 0 to the width - 1, or say what callers guarantee with --assume",
+);
+
+pub(super) const CONVERSION: Code = finding(
+    "LF0721",
+    "floating-point number that does not fit the integer type",
+    "A floating-point number is converted to an integer type that does not have its integral part, or it is infinite or NaN: the behaviour is undefined (C11 6.3.1.4p1).",
+    "int seconds = milliseconds / 1000.0;   // milliseconds may be 1e13",
+    "Compare with the bounds of the integer type before the conversion: if (x > -2147483649.0 && x < 2147483648.0). NaN fails both.",
+    "compare with the bounds of the integer type before the conversion",
+);
+
 /// In the order of their numbers.
-pub(super) static ALL: [Code; 19] = [
+pub(super) static ALL: [Code; 22] = [
     ACCESS,
     READ,
     WRITE,
@@ -199,12 +226,15 @@ pub(super) static ALL: [Code; 19] = [
     INVALID_FREE,
     DOUBLE_FREE,
     LEAK,
+    UNFREED,
     OVERFLOW,
     ENDLESS,
     ASSERTION,
     ERROR_CALL,
     ZERO,
     QUOTIENT,
+    SHIFT,
+    CONVERSION,
 ];
 
 /// The code of an access, by the words of the interpreter for one that happened, and of symbolic execution for one that may.

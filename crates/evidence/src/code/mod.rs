@@ -129,12 +129,15 @@ pub fn of_alarm(kind: AlarmKind, message: &str) -> &'static Code {
         AlarmKind::InvalidFree => &findings::INVALID_FREE,
         AlarmKind::DoubleFree => &findings::DOUBLE_FREE,
         AlarmKind::Leak => &findings::LEAK,
+        AlarmKind::Unfreed => &findings::UNFREED,
         AlarmKind::Overflow => &findings::OVERFLOW,
         AlarmKind::NonTermination => &findings::ENDLESS,
         AlarmKind::FailedAssertion => &findings::ASSERTION,
         AlarmKind::ErrorCall => &findings::ERROR_CALL,
         AlarmKind::DivisionByZero => &findings::ZERO,
         AlarmKind::DivisionOverflow => &findings::QUOTIENT,
+        AlarmKind::Shift => &findings::SHIFT,
+        AlarmKind::Conversion => &findings::CONVERSION,
     }
 }
 

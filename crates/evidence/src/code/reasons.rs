@@ -223,7 +223,7 @@ const LIFETIME: Code = Code {
 
 const IR_OVERFLOW: Code = Code {
     id: "LF1307",
-    title: "overflow is not visible in LLVM IR",
+    title: "what the source does is not visible in LLVM IR",
     meaning: "What clang makes of signed arithmetic does not say any more where overflow was undefined.",
     example: "; %sum = add i32 %a, %b",
     advice: "Give the C source instead of .ll or .bc.",

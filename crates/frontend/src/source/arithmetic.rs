@@ -19,7 +19,10 @@ pub(crate) enum Defined {
 
 const OVERFLOW: &str = "signed overflow in a constant expression";
 const SHIFT_BASE: &str = "left shift of a signed constant that leaves its type or is negative";
-const SHIFT_COUNT: &str = "shift by a negative count or by at least the width of the type";
+/// What is wrong with a floating-point constant that is converted to an integer type without room for it.
+pub const UNFIT: &str = "floating-point constant that does not fit the integer type, in a constant expression";
+/// What is wrong with a constant that is shifted by too much.
+pub const SHIFT_COUNT: &str = "shift by a negative count or by at least the width of the type";
 
 /// An operation of two operands. `ty` is the type it is computed in, that of the left operand for shifts.
 pub(crate) fn binary(operator: &str, ty: CType, lhs: Range, rhs: Range) -> (Range, Defined) {

@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 use ir::DataModel;
 
 use super::arithmetic::{self, Defined, Range};
+use super::floating;
 use super::tree::{Node, Place, Tree};
 use super::types::{self, CType};
 
@@ -66,6 +67,10 @@ pub(crate) struct Evaluator<'t> {
     pub operations: Vec<Operation>,
     /// Divisions of integers whose divisor may be zero and is not dynamic: clang computes what it knows, a division by zero too.
     pub divisions: Vec<Operation>,
+    /// Shifts whose amount may be out of range and is not dynamic.
+    pub shifts: Vec<Operation>,
+    /// Conversions of floating-point numbers to integers that may not fit and are not dynamic.
+    pub conversions: Vec<Operation>,
     /// Declarations of functions and variables that evaluated code names.
     pub named: Vec<&'t str>,
 }
@@ -86,6 +91,8 @@ impl<'t> Evaluator<'t> {
             constant_context: false,
             operations: Vec::new(),
             divisions: Vec::new(),
+            shifts: Vec::new(),
+            conversions: Vec::new(),
             named: Vec::new(),
         }
     }
@@ -101,6 +108,7 @@ impl<'t> Evaluator<'t> {
     /// A statement, a declaration or an expression that is evaluated.
     pub(crate) fn visit(&mut self, node: &'t Node) -> Value {
         let ty = self.type_of(node);
+        self.shift_in_size(node);
         match node.kind.as_str() {
             "IntegerLiteral" | "CharacterLiteral" => {
                 let range = node.value.parse::<i128>().ok().map(|value| (value, value));
@@ -118,6 +126,13 @@ impl<'t> Evaluator<'t> {
             "CallExpr" => self.call(node, ty),
             "MemberExpr" | "ArraySubscriptExpr" => {
                 let dynamic = self.children(node).iter().any(|value| value.dynamic);
+                Value { dynamic, ..opaque(ty) }
+            }
+            "ConvertVectorExpr" => {
+                let dynamic = self.children(node).iter().any(|value| value.dynamic);
+                if !dynamic {
+                    self.conversion(node, (CType::Other, None));
+                }
                 Value { dynamic, ..opaque(ty) }
             }
             "GenericSelectionExpr" => self.selection(node, ty),
@@ -196,6 +211,9 @@ impl<'t> Evaluator<'t> {
         if matches!(node.operator.as_str(), "/" | "%") && !matches!(computed, CType::Float | CType::Other) && !dynamic {
             self.divide(node, between(left, right), rhs.range);
         }
+        if shift && !rhs.dynamic {
+            self.shift(node, between(left, right), (from, rhs.range));
+        }
         Value { range: if is_comparison(&node.operator) { range } else { range.or(ty.bounds()) }, dynamic }
     }
 
@@ -210,6 +228,66 @@ impl<'t> Evaluator<'t> {
             let constant_context = self.constant_context;
             let (place, operator) = (node.begin, node.operator.clone());
             self.divisions.push(Operation { window, place, defined, dynamic: false, operator, constant_context });
+        }
+    }
+
+    /// Takes note of a shift of a number of that type by what may be a constant, unless it is known to be in range. A constant
+    /// amount is cut to the type of the number, and what is shifted by too much is no value: neither leaves a trace.
+    fn shift(&mut self, node: &Node, window: Window, (of, amount): (CType, Range)) {
+        let (least, most) = match of {
+            CType::Int { bits, .. } => (i128::from(bits), i128::from(bits)),
+            // That many bits at least.
+            CType::Wide { .. } => (65, i128::MAX),
+            _ => (0, i128::MAX),
+        };
+        let defined = match amount {
+            Some((low, high)) if low >= 0 && high < least => return,
+            Some((low, high)) if high < 0 || low >= most => Defined::Never(arithmetic::SHIFT_COUNT),
+            _ => Defined::Unclear,
+        };
+        if self.recording {
+            let constant_context = self.constant_context;
+            let place = node.begin;
+            self.shifts.push(Operation {
+                window,
+                place,
+                operator: String::new(),
+                defined,
+                dynamic: false,
+                constant_context,
+            });
+        }
+    }
+
+    /// Takes note of the conversion of what may be a floating-point constant, unless it is known to fit the type.
+    fn conversion(&mut self, node: &Node, (ty, number): (CType, Option<floating::Magnitude>)) {
+        let bounds = ty.bounds().filter(|_| matches!(ty, CType::Int { .. }));
+        let defined = match (bounds, number) {
+            (Some((low, high)), Some(number)) if number.lies_between(low, high) => return,
+            (Some((low, high)), Some(number)) if number.lies_outside(low, high) => Defined::Never(arithmetic::UNFIT),
+            _ => Defined::Unclear,
+        };
+        if self.recording {
+            let constant_context = self.constant_context;
+            let (place, window) = (node.begin, Window { after: node.begin, before: node.begin, exactly: true });
+            self.conversions.push(Operation {
+                window,
+                place,
+                operator: String::new(),
+                defined,
+                dynamic: false,
+                constant_context,
+            });
+        }
+    }
+
+    /// Takes note of shifts and floating-point constants in sizes of arrays, of which the tree has the text alone.
+    fn shift_in_size(&mut self, node: &Node) {
+        if self.recording && [&node.ty, &node.other_type].into_iter().any(|text| types::shifts_in_size(text)) {
+            self.shifts.push(Operation::hidden(node.begin));
+        }
+        if self.recording && [&node.ty, &node.other_type].into_iter().any(|text| types::has_float_in_size(text)) {
+            self.conversions.push(Operation::hidden(node.begin));
         }
     }
 
@@ -232,9 +310,12 @@ impl<'t> Evaluator<'t> {
     fn compound_assignment(&mut self, node: &'t Node) -> Value {
         let (Some(left), Some(right)) = (node.child(0), node.child(1)) else { return NOTHING };
         self.visit(left);
-        self.visit(right);
+        let amount = self.visit(right);
         let ty = types::parse(&node.other_type, self.model);
         let shift = matches!(node.operator.as_str(), "<<=" | ">>=");
+        if shift && !amount.dynamic {
+            self.shift(node, between(left, right), (ty, amount.range));
+        }
         if shift || ty.overflows() {
             let checked = !matches!(ty, CType::Parts { .. });
             self.record(node, between(left, right), Defined::Unclear, checked);
@@ -310,6 +391,10 @@ impl<'t> Evaluator<'t> {
             return self.read(child, ty);
         }
         let value = self.visit(child);
+        if matches!(node.operator.as_str(), "FloatingToIntegral" | "FloatingComplexToIntegralComplex") && !value.dynamic
+        {
+            self.conversion(node, (ty, floating::magnitude(child)));
+        }
         let range = match node.operator.as_str() {
             "IntegralToBoolean" => Some(value.range.and_then(truth).map_or((0, 1), |v| (i128::from(v), i128::from(v)))),
             "IntegralCast" | "NoOp" => arithmetic::converted(ty, value.range),

@@ -11,8 +11,8 @@
 //! 3. Such an operation is either computed by the compiler, then nothing in the program checks it, or checked like all
 //!    others: a trap stands at its place ([`Source::unchecked`]). Nothing depends on knowing which constants clang computes.
 //!    Sizes of arrays are not in the tree: `brackets` reads them from the text.
-//!    So it is with divisions by constants that may be zero, of which an instruction must be left
-//!    ([`Source::computed_divisions`]).
+//!    So it is with divisions by constants that may be zero and shifts by constants that may be out of range, of which an
+//!    instruction must be left ([`Source::computed_divisions`], [`Source::computed_shifts`]).
 //! 4. `order` finds expressions whose parts may interfere, with the `effects` of functions as a least fixpoint over all
 //!    files; `known` has those of the C library. Where parts interfere only if accesses through pointers meet, `parts` finds
 //!    these accesses in the program, for who can tell ([`Source::open_parts`]).
@@ -26,6 +26,7 @@ mod brackets;
 mod clear;
 mod effects;
 mod evaluate;
+mod floating;
 mod json;
 mod known;
 mod lines;
@@ -38,11 +39,12 @@ mod unfold;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use ir::{BinaryOp, Callee, DataModel, FunctionId, InstKind, Intrinsic, Program};
+use ir::{BinaryOp, Callee, Constant, DataModel, FunctionId, InstKind, Intrinsic, Operand, Program};
 
 use crate::{Diagnostic, Error, Kind, Options, tools};
 
 use arithmetic::Defined;
+pub use arithmetic::{SHIFT_COUNT, UNFIT};
 use brackets::Meaning;
 use evaluate::{Evaluator, Operation};
 use order::{Analysis, Conflict};
@@ -90,6 +92,8 @@ struct Function {
     names: Vec<String>,
     operations: Vec<Operation>,
     divisions: Vec<Operation>,
+    shifts: Vec<Operation>,
+    conversions: Vec<Operation>,
     conflicts: Vec<Conflict>,
 }
 
@@ -216,6 +220,8 @@ impl Source {
         }
         let mut operations = std::mem::take(&mut evaluator.operations);
         let mut divisions = std::mem::take(&mut evaluator.divisions);
+        let mut shifts = std::mem::take(&mut evaluator.shifts);
+        let mut conversions = std::mem::take(&mut evaluator.conversions);
         let named = std::mem::take(&mut evaluator.named);
         let named: Vec<String> = named.iter().filter_map(|id| names.get(id)).map(|name| (*name).to_owned()).collect();
         if is_function && declaration.body().is_none() {
@@ -226,6 +232,8 @@ impl Source {
             if system {
                 operations.clear();
                 divisions.clear();
+                shifts.clear();
+                conversions.clear();
             }
         }
         let mut conflicts = declaration.body().map_or_else(Vec::new, |body| analysis.orders(unit, body));
@@ -237,6 +245,8 @@ impl Source {
             names: named,
             operations,
             divisions,
+            shifts,
+            conversions,
             conflicts,
         });
     }
@@ -360,17 +370,59 @@ impl Source {
     /// Divisions that a run from the entry may come to, whose divisor may be zero, and that are not in the program: the compiler
     /// has computed them, and of a division by zero nothing is left.
     pub fn computed_divisions(&self, program: &Program, entry: &str) -> Vec<Finding> {
+        let message = "a division that the compiler has computed may be one by zero";
+        self.computed((program, entry), &is_division, &|function| &function.divisions, message)
+    }
+
+    /// Shifts that a run from the entry may come to, whose amount may be out of range, and that are not in the program: the
+    /// compiler has computed them, or it has cut a constant amount to the type of what is shifted.
+    pub fn computed_shifts(&self, program: &Program, entry: &str) -> Vec<Finding> {
+        let shifts = |kind: &InstKind| {
+            let InstKind::Binary { op, rhs, .. } = kind else { return false };
+            // Such are not listed: the compiler has cut the amount.
+            let in_range = |it: &Operand| matches!(it, Operand::Const(Constant::Int { bits, value }) if *value < u128::from(*bits));
+            matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr) && !in_range(rhs)
+        };
+        let message = "a shift that the compiler has computed may be by an amount out of range";
+        self.computed((program, entry), &shifts, &|function| &function.shifts, message)
+    }
+
+    /// Conversions of floating-point constants that a run from the entry may come to, and that may not fit the integer type: the
+    /// compiler has computed them.
+    pub fn computed_conversions(&self, entry: &str) -> Vec<Finding> {
         let mut found = Vec::new();
         for (at, function) in self.reached(entry) {
-            let places = places_of_divisions(program, &function.name);
-            for division in &function.divisions {
-                // What is no constant after all where C asks for one is computed when the program runs.
-                if !is_checked(division, &function.divisions, &places) {
-                    let (message, undefined) = match division.defined {
-                        Defined::Never(what) => (what, !division.constant_context),
-                        _ => ("a division that the compiler has computed may be one by zero", false),
+            for conversion in &function.conversions {
+                let (message, undefined) = match conversion.defined {
+                    Defined::Never(what) => (what, !conversion.constant_context),
+                    _ => ("a floating-point number that the compiler has computed may not fit the integer type", false),
+                };
+                found.push(self.finding(at, function, conversion.place, message, undefined));
+            }
+        }
+        found
+    }
+
+    /// The operations of a list of which no instruction of that kind is in the program.
+    fn computed(
+        &self,
+        (program, entry): (&Program, &str),
+        of_kind: &dyn Fn(&InstKind) -> bool,
+        list: &dyn for<'a> Fn(&'a Function) -> &'a [Operation],
+        message: &'static str,
+    ) -> Vec<Finding> {
+        let mut found = Vec::new();
+        for (at, function) in self.reached(entry) {
+            let places = places(program, &function.name, of_kind);
+            for operation in list(function) {
+                // In the expansion of a macro all has one place: what stands there may be another operation. What is no
+                // constant after all where C asks for one is computed when the program runs.
+                if operation.window.exactly || !is_checked(operation, list(function), &places) {
+                    let (message, undefined) = match operation.defined {
+                        Defined::Never(what) => (what, !operation.constant_context),
+                        _ => (message, false),
                     };
-                    found.push(self.finding(at, function, division.place, message, undefined));
+                    found.push(self.finding(at, function, operation.place, message, undefined));
                 }
             }
         }
@@ -382,7 +434,8 @@ impl Source {
     pub fn undefined(&self, entry: &str) -> Vec<Finding> {
         let mut found = Vec::new();
         for (at, function) in self.reached(entry) {
-            for operation in function.operations.iter().chain(&function.divisions) {
+            let lists = function.operations.iter().chain(&function.divisions).chain(&function.conversions);
+            for operation in lists {
                 if let (Defined::Never(what), false) = (operation.defined, operation.constant_context) {
                     found.push(self.finding(at, function, operation.place, what, true));
                 }
@@ -462,11 +515,13 @@ fn traps(program: &Program, name: &str) -> Vec<(u32, u32)> {
 
 /// Lines and columns of the divisions of integers in a function of that name, as [`traps`].
 fn places_of_divisions(program: &Program, name: &str) -> Vec<(u32, u32)> {
-    let divides = |kind: &InstKind| {
-        let InstKind::Binary { op, .. } = kind else { return false };
-        matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem)
-    };
-    places(program, name, &divides)
+    places(program, name, &is_division)
+}
+
+/// Whether the instruction divides integers.
+fn is_division(kind: &InstKind) -> bool {
+    let InstKind::Binary { op, .. } = kind else { return false };
+    matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem)
 }
 
 /// Lines and columns of instructions of a kind in a function of that name, as [`traps`].

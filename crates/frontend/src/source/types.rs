@@ -73,6 +73,23 @@ pub(crate) fn is_variable_array(text: &str) -> bool {
         .any(|rest| rest.split(']').next().is_some_and(|n| n.parse::<u64>().is_err() && !n.is_empty()))
 }
 
+/// Whether the size of an array in the type shifts by something else than a small number.
+pub(crate) fn shifts_in_size(text: &str) -> bool {
+    let small = |amount: &str| {
+        let digits = amount.trim_start();
+        let end = digits.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(digits.len());
+        digits[..end].parse::<u32>().is_ok_and(|amount| amount < 32)
+    };
+    text.contains('[') && ["<<", ">>"].iter().any(|operator| text.split(operator).skip(1).any(|amount| !small(amount)))
+}
+
+/// Whether the size of an array in the type has a floating-point constant.
+pub(crate) fn has_float_in_size(text: &str) -> bool {
+    let size = text.split_once('[').map_or("", |(_, size)| size).as_bytes();
+    let point = |pair: &[u8]| matches!(pair, [b'.', digit] | [digit, b'.'] if digit.is_ascii_digit());
+    size.windows(2).any(point)
+}
+
 /// The type of that text.
 pub(crate) fn parse(text: &str, model: DataModel) -> CType {
     let text = unqualified(text);
@@ -195,6 +212,11 @@ mod tests {
         assert_eq!(size("int[3]", DataModel::Lp64), Some(12));
         assert_eq!(size("struct s", DataModel::Lp64), None);
         assert!(is_const("const int") && is_const("char *const") && !is_const("const char *"));
+        assert!(
+            has_float_in_size("char[(int)1.0E+30]") && !has_float_in_size("char[s.n]") && !has_float_in_size("int[3]")
+        );
+        assert!(shifts_in_size("char[(x >> 4294967296L) + 1]") && shifts_in_size("int[3][1 << n]"));
+        assert!(!shifts_in_size("char[1 << 4]") && !shifts_in_size("char[1 << 31U]") && !shifts_in_size("int[n]"));
         assert!(is_variable_array("int[n + 1]") && !is_variable_array("int[3][4]") && !is_variable_array("int[]"));
     }
 }

@@ -56,7 +56,8 @@ impl Builder<'_, '_> {
             Intrinsic::Trap => self.rare(Rare::Trap),
             Intrinsic::UbsanTrap(SHIFT_OUT_OF_BOUNDS) => {
                 let shift = self.guarded_shift(inst)?;
-                self.rare(Rare::ShiftTrap { shift });
+                let left = self.is_left_shift(inst);
+                self.rare(Rare::ShiftTrap { shift, left });
             }
             Intrinsic::UbsanTrap(_) => self.rare(Rare::UbsanTrap),
             Intrinsic::VarArgs(name) => self.variable_arguments(name, args)?,

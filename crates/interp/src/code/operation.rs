@@ -376,9 +376,11 @@ pub(crate) enum Rare {
     },
     Trap,
     UbsanTrap,
-    /// The check of a left shift failed: the number, the amount and the width, where they are known.
+    /// The check of a shift failed: of a left shift the number, the amount and the width, where they are known, and whether it
+    /// may be one to the left.
     ShiftTrap {
         shift: Option<(Arg, Arg, u8)>,
+        left: bool,
     },
     /// `indirectbr`: the model has no addresses of blocks.
     Unreachable,

@@ -1,6 +1,6 @@
 //! Which shift a sanitizer's check guards.
 
-use ir::Inst;
+use ir::{BinaryOp, Inst, InstKind};
 use semantics::checks::guarded_shift;
 
 use super::Arg;
@@ -17,5 +17,14 @@ impl Builder<'_, '_> {
             return Ok(None);
         }
         Ok(Some((self.scalar(lhs)?, self.scalar(rhs)?, width)))
+    }
+
+    /// Whether the check may be one of a left shift.
+    pub(super) fn is_left_shift(&self, trap: &Inst) -> bool {
+        let mut insts = self.function.blocks.iter().flat_map(|block| &block.insts);
+        trap.location.is_none()
+            || insts.any(|inst| {
+                inst.location == trap.location && matches!(inst.kind, InstKind::Binary { op: BinaryOp::Shl, .. })
+            })
     }
 }

@@ -206,7 +206,7 @@ impl Machine<'_, '_> {
         }
         if own && shift && r.as_u128() >= u128::from(l.width()) {
             let message = format!("a shift of {} bits by {}", l.width(), r.as_i128());
-            return Err(self.undefined(message));
+            return Err(self.violation(AlarmKind::Shift, message));
         }
         match exact::binary(op, f.flags(), l, r) {
             Outcome::Value(bits) => Ok(Some(bits)),

@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
-use ir::{CastOp, FloatOp};
+use ir::{CastOp, FloatOp, Origin};
 use semantics::bits::Bits;
 
 use super::Machine;
-use crate::code::{Arg, FloatPredicate};
+use crate::code::{Arg, FloatPredicate, Pc};
 use crate::float;
 use crate::word::{Tag, Word};
 
@@ -81,6 +81,30 @@ impl Machine<'_, '_> {
             CastOp::SiToFp => Some(float::from_signed(to, Bits::new(from, x).as_i128())),
             _ => Some(float::convert(from, to, x)),
         })
+    }
+}
+
+impl Machine<'_, '_> {
+    /// Remembers the first conversion of a run without a result, if the number is one.
+    #[cold]
+    fn remember_unfit(&mut self, pc: Pc, (from, to): (u8, u8), pattern: u128) {
+        let number = match from {
+            32 => f32::from_bits(pattern as u32).to_string(),
+            64 => f64::from_bits(pattern as u64).to_string(),
+            _ => "the number".to_owned(),
+        };
+        let message = format!("{number} does not fit an integer type of {to} bits");
+        self.unfit = self.user_place(self.site(pc)).map(|place| (place, message));
+    }
+
+    /// A conversion gave no value.
+    pub(super) fn note_unfit(&mut self, pc: Pc, base: usize, types: (u8, u8), a: [Arg; 2]) {
+        if self.unfit.is_none()
+            && self.code.program.origin == Origin::OwnFrontEnd
+            && let Some(pattern) = self.wide(base, a)
+        {
+            self.remember_unfit(pc, types, pattern);
+        }
     }
 }
 

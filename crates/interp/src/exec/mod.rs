@@ -74,6 +74,8 @@ pub(crate) struct Machine<'c, 'p> {
     pub(crate) streams: library::Streams,
     pub(crate) files: library::Files,
     pub(crate) wrapped: Option<evidence::SourcePlace>,
+    /// See [`crate::Outcome::unfit`].
+    pub(crate) unfit: Option<(evidence::SourcePlace, String)>,
     pub(crate) approximations: Vec<String>,
     pub(crate) repetition: Repetition,
     /// What the caller of the entry gave.

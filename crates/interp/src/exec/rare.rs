@@ -63,7 +63,7 @@ impl<'c> Machine<'c, '_> {
                 }
             }
             Rare::Trap => return Err(Box::new(End::Aborted)),
-            Rare::ShiftTrap { shift } => return self.shift_trap(base, *shift),
+            Rare::ShiftTrap { shift, left } => return self.shift_trap(base, *shift, *left),
             Rare::UbsanTrap => {
                 return Err(self.violation(AlarmKind::Overflow, "signed arithmetic leaves the range of its type"));
             }
@@ -74,15 +74,19 @@ impl<'c> Machine<'c, '_> {
         Ok(())
     }
 
-    /// The check of a left shift has failed. It does not say whether the amount or the result is out of range; only the
-    /// latter is overflow (C17 6.5.7: a negative number shifted to the left has no result).
-    fn shift_trap(&self, base: usize, shift: Option<(Arg, Arg, u8)>) -> Step {
+    /// The check of a shift has failed: of one to the right the amount is out of range. Of a left shift it does not say whether
+    /// the amount or the result is; only the latter is overflow (C17 6.5.7: a negative number shifted to the left has no result).
+    fn shift_trap(&self, base: usize, shift: Option<(Arg, Arg, u8)>, left: bool) -> Step {
+        let out_of_range = || self.violation(AlarmKind::Shift, "a shift by an amount out of range");
         let Some((number, amount, w)) = shift else {
+            if !left {
+                return Err(out_of_range());
+            }
             return Err(self.undefined("a shift by an amount out of range, or one that loses bits"));
         };
         let (number, amount) = (self.get(base, number), self.get(base, amount));
         if number.is_poison() || amount.is_poison() || amount.bits >= u64::from(w) {
-            return Err(self.undefined("a shift by an amount out of range"));
+            return Err(out_of_range());
         }
         let negative = signed(number.bits, w) < 0;
         let what = if negative { "shifts a negative number to the left" } else { "shifts bits out of the type" };

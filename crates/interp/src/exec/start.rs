@@ -51,6 +51,7 @@ pub(crate) fn run<O: Observer>(code: &Code<'_>, options: &Options, inputs: Input
         streams: Default::default(),
         files: Default::default(),
         wrapped: None,
+        unfit: None,
         approximations: Vec::new(),
         repetition: Repetition::default(),
         givens: Default::default(),
@@ -233,12 +234,16 @@ impl Machine<'_, '_> {
             _ => self.leaks(!self.pending.returned, false, false),
         };
         let open_bits = self.memory.open_bits || undecided;
+        let ended = matches!(end, End::Returned(_) | End::Exited(_) | End::Aborted | End::ErrorCall { .. });
+        let unfreed = if ended { self.unfreed() } else { Vec::new() };
         Outcome {
             end,
             place,
             stack,
             leaks,
+            unfreed,
             wrapped: self.wrapped,
+            unfit: self.unfit,
             approximations: self.approximations,
             open_bits,
             stdout: self.stdout,

@@ -47,6 +47,9 @@ impl Machine<'_, '_> {
             }
             Rare::FloatCast { op, from, to, d, a } => {
                 let result = self.float_cast(base, *op, *from, *to, *a);
+                if result.is_none() {
+                    self.note_unfit(pc, base, (*from, *to), *a);
+                }
                 self.set_wide(base, *d, *to, result);
             }
             Rare::Math { name, d, result, args } => {

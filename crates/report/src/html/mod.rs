@@ -194,6 +194,9 @@ fn heading(property: Property) -> &'static str {
         Property::Termination => "Termination",
         Property::Assertion => "Assertions",
         Property::Division => "Divisions",
+        Property::Shift => "Shifts",
+        Property::Conversion => "Conversions",
+        Property::MemCleanup => "Memory at the end",
     }
 }
 

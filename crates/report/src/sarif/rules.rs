@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::weakness::{self, Weakness};
 
 /// The kinds of alarms, in the order of the rules.
-pub(super) const KINDS: [AlarmKind; 12] = [
+pub(super) const KINDS: [AlarmKind; 15] = [
     AlarmKind::InvalidDeref,
     AlarmKind::InvalidWrite,
     AlarmKind::InvalidFree,
@@ -20,6 +20,9 @@ pub(super) const KINDS: [AlarmKind; 12] = [
     AlarmKind::ErrorCall,
     AlarmKind::DivisionByZero,
     AlarmKind::DivisionOverflow,
+    AlarmKind::Shift,
+    AlarmKind::Unfreed,
+    AlarmKind::Conversion,
 ];
 
 /// How grave a violation of the kind is for security, as CVSS counts: from 0 to 10; above 7 is high.
@@ -30,8 +33,13 @@ fn severity(kind: AlarmKind) -> &'static str {
         AlarmKind::Overflow | AlarmKind::DivisionOverflow => "7.0",
         AlarmKind::Overlap => "6.5",
         AlarmKind::InvalidWrite | AlarmKind::NonTermination => "5.5",
-        AlarmKind::FailedAssertion | AlarmKind::ErrorCall | AlarmKind::DivisionByZero => "5.0",
+        AlarmKind::FailedAssertion
+        | AlarmKind::ErrorCall
+        | AlarmKind::DivisionByZero
+        | AlarmKind::Shift
+        | AlarmKind::Conversion => "5.0",
         AlarmKind::Leak => "4.0",
+        AlarmKind::Unfreed => "3.0",
     }
 }
 

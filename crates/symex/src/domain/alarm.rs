@@ -15,6 +15,10 @@ pub enum AlarmKind {
     InvalidFree,
     /// A heap block that is live and no longer reachable.
     Leak,
+    /// A heap block that is live when the program ends.
+    Unfreed,
+    /// A floating-point number that does not fit the integer type that it is converted to.
+    Conversion,
     /// Signed overflow.
     Overflow,
 }

@@ -158,6 +158,10 @@ pub struct Options {
     /// Failed assertions or divisions without a result are asked for. Where runs may end so is always told; this is about code
     /// that only overflow reaches.
     pub endings: bool,
+    /// Conversions of floating-point numbers to integers are asked for.
+    pub conversions: bool,
+    /// What is not freed when the program ends is asked for.
+    pub cleanup: bool,
     /// Allocation may return null.
     pub malloc_may_fail: bool,
     /// The states in which the entry begins.

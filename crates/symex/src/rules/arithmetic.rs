@@ -2,6 +2,7 @@
 
 use ir::{BinaryOp, Flags, Operand, Origin};
 use logic::{Atom, Int, Linear};
+use semantics::checks;
 use semantics::opcode::{cast, division as quotients, shift};
 use semantics::range;
 
@@ -38,6 +39,10 @@ pub fn binary(
         if matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem) {
             ending::vector_division(cx, state, place, ty);
         }
+        if integers && matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr) {
+            let message = "an amount in the vector cannot be shown to be in range".to_owned();
+            ending::here(cx, state, place, (Ending::Shift, message));
+        }
         any_result(cx, state, place);
         return Ok(());
     };
@@ -72,8 +77,14 @@ pub fn binary(
         BinaryOp::UDiv | BinaryOp::URem | BinaryOp::SDiv | BinaryOp::SRem => {
             division(cx, state, place, (op, flags), bits, &left, &right)?
         }
-        BinaryOp::Shl => shift_left(cx, state, place, (bits, view), &left, &right)?,
-        BinaryOp::LShr | BinaryOp::AShr => shift_right(cx, state, place, (op, bits), &left, &right)?,
+        BinaryOp::Shl => {
+            whole_amount(cx, state, place, bits)?;
+            shift_left(cx, state, place, (bits, view), &left, &right)?
+        }
+        BinaryOp::LShr | BinaryOp::AShr => {
+            whole_amount(cx, state, place, bits)?;
+            shift_right(cx, state, place, (op, bits), &left, &right)?
+        }
         BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {
             let hint = operand_hint(cx, state, lhs).or(operand_hint(cx, state, rhs)).unwrap_or(view);
             bitwise::bitwise(cx, state, op, bits, hint, &left, &right)?
@@ -259,6 +270,8 @@ fn doubt_overflow(cx: &mut Context, state: &State, bits: u32, x: &Linear, amount
     }
 }
 
+const AMOUNT: &str = "the amount of the shift cannot be shown to be in range";
+
 /// The amount of a variable shift as a term in [0, bits - 1]: any other amount is undefined behaviour of C.
 fn in_range_amount(cx: &mut Context, state: &mut State, place: &Place, (bits, amount): (u32, &Value)) -> Step<Linear> {
     let amount = in_view(cx, state, amount, bits, View::Unsigned)?;
@@ -266,12 +279,27 @@ fn in_range_amount(cx: &mut Context, state: &mut State, place: &Place, (bits, am
         let natural = Atom::ge(&amount, &Linear::zero());
         let below = Atom::le(&amount, &constant(i64::from(bits) - 1));
         for (fact, reason) in [(natural, "negative shift"), (below, "oversized shift")] {
-            let message = "the amount of the shift cannot be shown to be in range";
-            ending::unless(cx, state, place, &fact, (Ending::Shift, message));
+            ending::unless(cx, state, place, &fact, (Ending::Shift, AMOUNT));
             require(state, &fact, reason)?;
         }
     }
     Ok(amount)
+}
+
+/// A note if the compiler has cut an amount of a wider type to the type of what is shifted, and it may have been out of range
+/// before. The run goes on with what is left of it, as the machine does.
+fn whole_amount(cx: &mut Context, state: &mut State, place: &Place, bits: u32) -> Step {
+    let Some(result) = place.result else { return Ok(()) };
+    let function = cx.program.function(state.top().function);
+    let Some((whole, width)) = function.defining_inst(result).and_then(|shift| checks::cut_amount(function, shift))
+    else {
+        return Ok(());
+    };
+    let whole = operand(cx, state, whole);
+    let whole = in_view(cx, state, &whole, width, View::Unsigned)?;
+    let below = Atom::le(&whole, &constant(i64::from(bits) - 1));
+    ending::unless(cx, state, place, &below, (Ending::Shift, AMOUNT));
+    Ok(())
 }
 
 /// Whether the amount of a shift is known to be one that gives a value.

@@ -192,6 +192,7 @@ pub fn ret(cx: &mut Context, state: &mut State, value: Option<&Operand>, locatio
                 _ => Roots::None,
             };
             heap::check_leaks(cx, &after, roots, location);
+            heap::check_unfreed(cx, &after, location);
         }
         return Err(if bottom { Stop::Return(result.map(Box::new)) } else { Stop::End("end of the program") });
     }

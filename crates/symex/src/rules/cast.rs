@@ -5,6 +5,7 @@ use logic::{Atom, Linear};
 
 use super::basics::{any_result, constant, decide, define, operand_bits};
 use super::bits::remainder;
+use super::conversion;
 use super::integer::{in_view, operand, wrapped};
 use super::outcome::{Context, Place, Step};
 use crate::domain::state::State;
@@ -15,6 +16,7 @@ pub fn cast(cx: &mut Context, state: &mut State, place: &Place, op: CastOp, oper
     let Some(result) = place.result else { return Ok(()) };
     let function = state.top().function;
     let to = cx.program.function(function).value(result).ty.clone();
+    conversion::check(cx, state, place, (op, &to), operand_)?;
     let value = operand(cx, state, operand_);
     let from_bits = operand_bits(cx, state, operand_);
     let hint = cx.hint(function, result);

@@ -248,6 +248,7 @@ pub fn check_leaks(cx: &mut Context, state: &State, roots: Roots<'_>, location: 
 /// Checks for leaks where the program ends inside calls: the variables of the frames still hold their blocks, but what
 /// no later instruction could look at does not.
 pub fn check_leaks_at_exit(cx: &mut Context, state: &State, location: Option<Location>) {
+    check_unfreed(cx, state, location);
     let mut last = state.clone();
     crate::domain::clean::drop_dead_temporaries(cx, &mut last);
     check_leaks(cx, &last, Roots::Frames, location);
@@ -259,6 +260,22 @@ pub fn check_leaks_at_exit(cx: &mut Context, state: &State, location: Option<Loc
             let message = "the program ends inside a call, where a heap block of its callers may be leaked".to_owned();
             cx.note(state, NoteKind::Gap { affects: Affects::Leaks }, location, message);
         }
+    }
+}
+
+/// An alarm for each heap block that may be live where the program ends, if that is asked for. What was lost on the way has
+/// its own.
+pub fn check_unfreed(cx: &mut Context, state: &State, location: Option<Location>) {
+    if !cx.options.cleanup {
+        return;
+    }
+    let heap = state.allocations.iter().map(|(_, allocation)| allocation);
+    let live = heap.filter(|block| block.kind == AllocKind::Heap && block.status != Status::Dead);
+    let messages: Vec<String> =
+        live.map(|block| format!("{} may not be freed when the program ends", describe(cx, block))).collect();
+    for message in messages {
+        let kind = NoteKind::Alarm { kind: AlarmKind::Unfreed, about: Vec::new(), certain: false };
+        cx.note(state, kind, location, message);
     }
 }
 

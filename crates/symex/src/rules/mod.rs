@@ -14,6 +14,7 @@ pub mod compare;
 pub mod congruence;
 pub mod contents;
 pub mod control;
+pub mod conversion;
 pub mod ending;
 pub mod format;
 pub mod heap;

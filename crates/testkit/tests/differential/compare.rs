@@ -84,10 +84,12 @@ fn found(outcome: &Outcome) -> Option<(Kind, u32)> {
                 AlarmKind::InvalidDeref | AlarmKind::InvalidWrite => Kind::InvalidDeref,
                 AlarmKind::InvalidFree => Kind::InvalidFree,
                 AlarmKind::DoubleFree => Kind::DoubleFree,
-                AlarmKind::Leak => Kind::Leak,
+                AlarmKind::Leak | AlarmKind::Unfreed => Kind::Leak,
                 AlarmKind::Overlap => Kind::Overlap,
                 AlarmKind::Overflow | AlarmKind::DivisionOverflow => Kind::Overflow,
                 AlarmKind::DivisionByZero => Kind::Division,
+                AlarmKind::Shift => Kind::Shift,
+                AlarmKind::Conversion => Kind::Conversion,
                 AlarmKind::NonTermination | AlarmKind::FailedAssertion | AlarmKind::ErrorCall => Kind::Other,
             };
             Some((kind, line))

@@ -31,8 +31,12 @@ fn shown_natively(run: &Run) -> Option<Violation> {
     let finding = run.finding.as_ref()?;
     let property = match finding.kind {
         Kind::InvalidDeref | Kind::InvalidFree | Kind::DoubleFree | Kind::Leak | Kind::Overlap => Property::MemSafety,
-        Kind::Overflow | Kind::Shift => Property::NoOverflow,
+        Kind::Overflow => Property::NoOverflow,
+        // An amount out of range, or bits that are lost.
+        Kind::Shift if finding.message.contains("exponent") => Property::Shift,
+        Kind::Shift => Property::NoOverflow,
         Kind::Division => Property::Division,
+        Kind::Conversion => Property::Conversion,
         Kind::StackOverflow | Kind::Uninitialised | Kind::Other => return None,
     };
     Some((property, format!("sanitizer: {} (line {})", finding.message, finding.line)))

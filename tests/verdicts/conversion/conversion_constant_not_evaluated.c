@@ -1,0 +1,9 @@
+// landfall: conversion=true
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern long __VERIFIER_nondet_long(void);
+extern double __VERIFIER_nondet_double(void);
+int main(void) {
+    int n = sizeof((int)3e9);
+    return n;
+}

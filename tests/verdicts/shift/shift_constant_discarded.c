@@ -1,0 +1,6 @@
+// landfall: shift=unknown!
+// The value is not used, but it is computed.
+int main(void) {
+    (void)(1 >> 99);
+    return 0;
+}

@@ -1,0 +1,6 @@
+// landfall: shift=unknown!
+// Clang computes it and leaves nothing in the program that an engine could see.
+int main(void) {
+    int x = 1 << 40;
+    return 0;
+}

@@ -8,7 +8,7 @@
 use std::cell::OnceCell;
 
 use evidence::{AlarmKind, Incomplete, Property, PropertyEvidence, PropertyResult, Unchecked, Verdict};
-use frontend::source::{self, Callers, Finding, Insertion, Source};
+use frontend::source::{self, Callers, Finding, Insertion, Operations, Source};
 use ir::ValidProgram;
 
 use crate::answer::Answer;
@@ -99,15 +99,16 @@ impl<'a> Doubts<'a> {
     /// What keeps the compiler from computing expressions that are not defined, on which a proof or a run of the property in this
     /// program would say nothing.
     pub(crate) fn insertions(&self, program: &ValidProgram, property: Property) -> Vec<Insertion> {
-        let divisions = match property {
-            Property::NoOverflow => false,
-            Property::Division => true,
+        let wanted = match property {
+            Property::NoOverflow => Operations::Checked,
+            Property::Division => Operations::Divisions,
+            Property::Shift => Operations::Shifts,
             _ => return Vec::new(),
         };
-        let entry = &self.request.entry;
-        let options = input::options(self.request, !divisions, &self.limits);
+        let options = input::options(self.request, wanted == Operations::Checked, &self.limits);
         let source = self.read().source.as_ref();
-        source.map_or_else(|_| Vec::new(), |source| source.insertions(program, (entry, divisions), &options))
+        let about = (self.request.entry.as_str(), wanted);
+        source.map_or_else(|_| Vec::new(), |source| source.insertions(program, about, &options))
     }
 
     /// The open orders of evaluation in this program, which is one that was read of the same source.
@@ -184,14 +185,16 @@ impl<'a> Doubts<'a> {
             }
             _ => None,
         };
-        let is_hidden = |finding: &&Finding| {
-            computed.as_ref().is_none_or(|computed| !is_division(finding) || computed.contains(finding))
+        let is_hidden = |finding: &&Finding| match result.property {
+            Property::Division => {
+                !is_division(finding) || computed.as_ref().is_none_or(|computed| computed.contains(finding))
+            }
+            // A shift by too much on the way is the violation.
+            Property::Shift => finding.at.message != source::SHIFT_COUNT,
+            _ => true,
         };
         // Overflow that wraps is defined.
         let constants = read.undefined.iter().filter(|_| !self.request.wraps).filter(is_hidden);
-        // A shift by too much on the way is the violation.
-        let shift = result.property == Property::Shift;
-        let constants = constants.filter(|finding| !shift || finding.at.message != source::SHIFT_COUNT);
         constants.chain(orders).find(|finding| enters(&finding.function))
     }
 }

@@ -1,7 +1,6 @@
 //! The program of a request: the front end's answer in the driver's terms. The only module that asks the front end.
 
 use evidence::{Alarm, AlarmKind, Remark, SourcePlace};
-use frontend::source::Insertion;
 use frontend::{Diagnostic, Loaded, Options};
 use ir::ValidProgram;
 
@@ -41,23 +40,10 @@ pub(crate) fn options(request: &Request, overflow_checks: bool, limits: &Limits)
 /// Programs that are started for it keep the limits; what they reach is [`Error::Limit`].
 pub(crate) fn read(request: &Request, overflow_checks: bool, limits: &Limits) -> Result<Input, Error> {
     let options = options(request, overflow_checks, limits);
-    loaded(request, overflow_checks, frontend::read(&request.files, &options))
-}
-
-/// The same program with these insertions, which keep the compiler from computing what is not defined; `None` if it does not
-/// compile so.
-pub(crate) fn read_unfolded(
-    request: &Request,
-    overflow_checks: bool,
-    limits: &Limits,
-    insertions: &[Insertion],
-) -> Option<Input> {
-    let options = options(request, overflow_checks, limits);
-    let read = frontend::source::read_with(insertions, &request.files, &options);
-    loaded(request, overflow_checks, read).ok()
-}
-
-fn loaded(request: &Request, overflow_checks: bool, read: Result<Loaded, frontend::Error>) -> Result<Input, Error> {
+    let read = match &request.insertions[..] {
+        [] => frontend::read(&request.files, &options),
+        insertions => frontend::source::read_with(insertions, &request.files, &options),
+    };
     let Loaded { program, warnings, .. } = read.map_err(error)?;
     let program = ir::validate(program).map_err(|faults| {
         let fault = faults.first().map_or_else(String::new, |fault| {

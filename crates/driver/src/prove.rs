@@ -70,6 +70,8 @@ struct Call<'a> {
 
 /// What the engines are asked about: runs of a program from the entry.
 struct Subject<'a> {
+    /// What was asked, with how the program was read.
+    request: &'a Request,
     input: &'a Input,
     facts: Arc<Facts<'a>>,
     entry: FunctionId,
@@ -186,13 +188,13 @@ impl Call<'_> {
             }
         }
         let orders = self.orders(&input.program);
-        let subject = Subject { input, facts, entry, state: &state, orders };
+        let subject = Subject { request: self.request, input, facts, entry, state: &state, orders };
         self.ask_engines(&subject, properties);
         self.contract(&subject, properties);
         self.export(&subject);
         self.nothing_to_check(&input.program);
-        if properties.contains(&Property::Division) {
-            self.unfolded(&subject, Property::Division);
+        for property in [Property::Division, Property::Shift].into_iter().filter(|it| properties.contains(it)) {
+            self.unfolded(&subject, property);
         }
         Ok(())
     }
@@ -205,13 +207,16 @@ impl Call<'_> {
         }
         let insertions = self.doubts.insertions(&subject.input.program, property);
         let checks = property == Property::NoOverflow;
-        let read = || input::read_unfolded(self.request, checks, &self.limits, &insertions);
-        let Some(input) = (!insertions.is_empty()).then(read).flatten() else { return };
-        let Ok(entry) = entry(&input.program, self.request) else { return };
-        let Ok(state) = entry_state::resolve(&input.program, entry, self.request) else { return };
+        if insertions.is_empty() {
+            return;
+        }
+        let request = Request { insertions, ..self.request.clone() };
+        let Ok(input) = input::read(&request, checks, &self.limits) else { return };
+        let Ok(entry) = entry(&input.program, &request) else { return };
+        let Ok(state) = entry_state::resolve(&input.program, entry, &request) else { return };
         let facts = Arc::new(Facts::of(&input.program));
         let orders = self.orders(&input.program);
-        let subject = Subject { input: &input, facts, entry, state: &state, orders };
+        let subject = Subject { request: &request, input: &input, facts, entry, state: &state, orders };
         self.ask_engines(&subject, &[property]);
         self.contract(&subject, &[property]);
     }
@@ -256,7 +261,7 @@ impl Call<'_> {
         }
         let facts = Arc::new(Facts::of(&input.program));
         let orders = self.orders(&input.program);
-        let subject = Subject { input: &input, facts, entry, state: &state, orders };
+        let subject = Subject { request: self.request, input: &input, facts, entry, state: &state, orders };
         self.ask_engines(&subject, &[Property::NoOverflow]);
         self.contract(&subject, &[Property::NoOverflow]);
         self.export(&subject);
@@ -282,8 +287,8 @@ impl Call<'_> {
     /// Asks the engines about the properties of the subject.
     fn ask_engines(&mut self, subject: &Subject<'_>, properties: &[Property]) {
         let input = subject.input;
-        let Call { request, progress, limits, outcome, doubts, .. } = self;
-        let question = subject.question(subject.state, (request, limits), *progress);
+        let Call { progress, limits, outcome, doubts, .. } = self;
+        let question = subject.question(subject.state, (subject.request, limits), *progress);
         let open = still_open(&outcome.report, properties);
         portfolio::ask(&question, open, &mut |mut news| {
             let answer = news.answer.as_deref();
@@ -343,8 +348,8 @@ impl Call<'_> {
 
     /// Asks about the properties under a precondition that was inferred: what is proved there holds if callers meet it.
     fn prove_under(&mut self, subject: &Subject<'_>, found: &Precondition, open: Vec<Property>) {
-        let Call { request, progress, limits, outcome, doubts, .. } = self;
-        let request = Request { method: Method::Symex, graph: false, system: None, ..(*request).clone() };
+        let Call { progress, limits, outcome, doubts, .. } = self;
+        let request = Request { method: Method::Symex, graph: false, system: None, ..subject.request.clone() };
         let question = subject.question(&found.states, (&request, limits), *progress);
         let condition = found.condition.to_string();
         portfolio::ask(&question, open.clone(), &mut |mut news| {

@@ -1,5 +1,6 @@
 //! What the user asks for.
 
+use frontend::source::Insertion;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -64,6 +65,8 @@ pub struct Request {
     pub files: Vec<PathBuf>,
     /// Flags for clang, by file. They were looked at: none starts a program or changes what the options below say.
     pub flags: BTreeMap<PathBuf, Vec<String>>,
+    /// What is inserted in the files when they are compiled.
+    pub insertions: Vec<Insertion>,
     /// The properties to decide.
     pub properties: Vec<Property>,
     /// A folder where what clang made is kept for calls that read the same files.
@@ -116,6 +119,7 @@ impl Request {
             flags: BTreeMap::new(),
             kept: None,
             snapshot: None,
+            insertions: Vec::new(),
             build: Vec::new(),
             properties: Property::DEFAULT.to_vec(),
             entry: "main".to_owned(),

@@ -330,6 +330,7 @@ impl ProveArgs {
             build: build.words.clone(),
             kept: self.kept.clone(),
             snapshot: self.snapshot.clone(),
+            insertions: Vec::new(),
             properties: self.properties(),
             entry: entry.to_owned(),
             entry_file,

@@ -1,4 +1,4 @@
-// landfall: shift=unknown!
+// landfall: shift=false@4
 // Clang computes it and leaves nothing in the program that an engine could see.
 int main(void) {
     int x = 1 << 40;

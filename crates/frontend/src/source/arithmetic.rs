@@ -17,7 +17,7 @@ pub(crate) enum Defined {
     Never(&'static str),
 }
 
-const OVERFLOW: &str = "signed overflow in a constant expression";
+pub(super) const OVERFLOW: &str = "signed overflow in a constant expression";
 const SHIFT_BASE: &str = "left shift of a signed constant that leaves its type or is negative";
 /// What is wrong with a floating-point constant that is converted to an integer type without room for it.
 pub const UNFIT: &str = "floating-point constant that does not fit the integer type, in a constant expression";

@@ -205,11 +205,16 @@ impl<'t> Evaluator<'t> {
         let shift = matches!(node.operator.as_str(), "<<" | ">>");
         let computed = if shift || is_comparison(&node.operator) { from } else { ty };
         let (range, defined) = arithmetic::binary(&node.operator, computed, lhs.range, rhs.range);
+        let divides = matches!(node.operator.as_str(), "/" | "%");
+        let defined = match defined {
+            Defined::Never(arithmetic::OVERFLOW) if divides => Defined::Never(LEAST_DIVIDED),
+            defined => defined,
+        };
         if shift || (computed.overflows() && matches!(node.operator.as_str(), "+" | "-" | "*" | "/" | "%")) {
             self.record(node, between(left, right), defined, dynamic && !matches!(computed, CType::Parts { .. }));
         }
-        if matches!(node.operator.as_str(), "/" | "%") && !matches!(computed, CType::Float | CType::Other) && !dynamic {
-            self.divide(node, between(left, right), rhs.range);
+        if divides && !matches!(computed, CType::Float | CType::Other) && !dynamic {
+            self.divide(node, between(left, right), computed, (lhs.range, rhs.range));
         }
         if shift && !rhs.dynamic {
             self.shift(node, between(left, right), (from, rhs.range));
@@ -217,12 +222,17 @@ impl<'t> Evaluator<'t> {
         Value { range: if is_comparison(&node.operator) { range } else { range.or(ty.bounds()) }, dynamic }
     }
 
-    /// Takes note of a division of what may be constants, unless the divisor is known not to be zero.
-    fn divide(&mut self, node: &Node, window: Window, divisor: Range) {
+    /// Takes note of a division of what may be constants, unless the divisor is known not to be zero, nor -1 where the dividend
+    /// is the least number of a signed type.
+    fn divide(&mut self, node: &Node, window: Window, ty: CType, (dividend, divisor): (Range, Range)) {
+        let may_be = |value: i128| divisor.is_none_or(|(low, high)| (low..=high).contains(&value));
+        let overflows = ty.overflows() && may_be_least(ty, dividend) && may_be(-1);
+        let least = ty.bounds().map(|(least, _)| (least, least));
         let defined = match divisor {
-            Some((low, high)) if low > 0 || high < 0 => return,
             Some((0, 0)) => Defined::Never("division by zero in a constant expression"),
-            _ => Defined::Unclear,
+            Some((-1, -1)) if overflows && least.is_some() && dividend == least => Defined::Never(LEAST_DIVIDED),
+            _ if may_be(0) || overflows => Defined::Unclear,
+            _ => return,
         };
         if self.recording {
             let constant_context = self.constant_context;
@@ -247,15 +257,8 @@ impl<'t> Evaluator<'t> {
         };
         if self.recording {
             let constant_context = self.constant_context;
-            let place = node.begin;
-            self.shifts.push(Operation {
-                window,
-                place,
-                operator: String::new(),
-                defined,
-                dynamic: false,
-                constant_context,
-            });
+            let (place, operator) = (node.begin, node.operator.clone());
+            self.shifts.push(Operation { window, place, defined, dynamic: false, operator, constant_context });
         }
     }
 
@@ -619,6 +622,9 @@ const NOT_EVALUATING: [&str; 5] = [
     "__builtin_classify_type",
     "__builtin_assume",
 ];
+
+/// What a quotient is that its type does not have (C17 6.5.5p6).
+const LEAST_DIVIDED: &str = "division of the least number by -1 in a constant expression";
 
 impl Operation {
     /// Something that the compiler computes at that place, of which the tree shows nothing.

@@ -51,7 +51,7 @@ use order::{Analysis, Conflict};
 use tree::{Node, Place, Tree};
 
 pub use parts::{At, Parts};
-pub use unfold::{Insertion, read_for_runs, read_with};
+pub use unfold::{Insertion, Operations, read_for_runs, read_with};
 
 /// Trees may be as deep as the expressions of generated programs: each level takes some kilobytes.
 const STACK: usize = 512 << 20;
@@ -377,14 +377,8 @@ impl Source {
     /// Shifts that a run from the entry may come to, whose amount may be out of range, and that are not in the program: the
     /// compiler has computed them, or it has cut a constant amount to the type of what is shifted.
     pub fn computed_shifts(&self, program: &Program, entry: &str) -> Vec<Finding> {
-        let shifts = |kind: &InstKind| {
-            let InstKind::Binary { op, rhs, .. } = kind else { return false };
-            // Such are not listed: the compiler has cut the amount.
-            let in_range = |it: &Operand| matches!(it, Operand::Const(Constant::Int { bits, value }) if *value < u128::from(*bits));
-            matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr) && !in_range(rhs)
-        };
         let message = "a shift that the compiler has computed may be by an amount out of range";
-        self.computed((program, entry), &shifts, &|function| &function.shifts, message)
+        self.computed((program, entry), &is_listed_shift, &|function| &function.shifts, message)
     }
 
     /// Conversions of floating-point constants that a run from the entry may come to, and that may not fit the integer type: the
@@ -513,9 +507,13 @@ fn traps(program: &Program, name: &str) -> Vec<(u32, u32)> {
     places(program, name, &is_trap)
 }
 
-/// Lines and columns of the divisions of integers in a function of that name, as [`traps`].
-fn places_of_divisions(program: &Program, name: &str) -> Vec<(u32, u32)> {
-    places(program, name, &is_division)
+/// Whether the instruction may be a shift of [`Source::computed_shifts`]: where the amount is a constant in range, the compiler
+/// has cut it.
+fn is_listed_shift(kind: &InstKind) -> bool {
+    let InstKind::Binary { op, rhs, .. } = kind else { return false };
+    let in_range =
+        |it: &Operand| matches!(it, Operand::Const(Constant::Int { bits, value }) if *value < u128::from(*bits));
+    matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr) && !in_range(rhs)
 }
 
 /// Whether the instruction divides integers.

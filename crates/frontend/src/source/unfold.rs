@@ -29,7 +29,7 @@ use crate::{Error, Loaded, Options};
 use super::arithmetic::Defined;
 use super::evaluate::Operation;
 use super::lines::Lines;
-use super::{Callers, Source, is_checked, places_of_divisions, traps};
+use super::{Callers, Function, Source, is_checked, is_division, is_listed_shift, places, traps};
 
 /// Text that keeps the compiler from computing an operation.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -53,18 +53,44 @@ fn unknown(value: u32) -> String {
     format!("(__extension__({{int landfall={value};landfall;}}))")
 }
 
+/// Operations that the compiler may have computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operations {
+    /// Signed operations and shifts, which a program with checks has a check for.
+    Checked,
+    /// Divisions of integers.
+    Divisions,
+    /// Shifts by amounts that may be out of range.
+    Shifts,
+}
+
+impl Operations {
+    const ALL: [Operations; 3] = [Operations::Checked, Operations::Divisions, Operations::Shifts];
+
+    /// The operations in the source of a function, and the places where the program has them.
+    fn of<'f>(self, function: &'f Function, program: &Program) -> (&'f [Operation], Vec<(u32, u32)>) {
+        let name = &function.name;
+        match self {
+            Operations::Checked => (&function.operations, traps(program, name)),
+            Operations::Divisions => (&function.divisions, places(program, name, &is_division)),
+            Operations::Shifts => (&function.shifts, places(program, name, &is_listed_shift)),
+        }
+    }
+}
+
 impl Source {
     /// What makes the program perform the operations that a run from the entry may come to, whose results are not defined, and
-    /// that the program lacks: divisions by zero, or all others, which a program with checks has a check for.
-    pub fn insertions(&self, program: &Program, (entry, divisions): (&str, bool), options: &Options) -> Vec<Insertion> {
+    /// that the program lacks.
+    pub fn insertions(
+        &self,
+        program: &Program,
+        (entry, wanted): (&str, Operations),
+        options: &Options,
+    ) -> Vec<Insertion> {
         let mut found = BTreeSet::new();
         let mut texts: BTreeMap<PathBuf, (Vec<u8>, Lines)> = BTreeMap::new();
         for (at, function) in self.reached(entry) {
-            let (operations, there) = if divisions {
-                (&function.divisions, places_of_divisions(program, &function.name))
-            } else {
-                (&function.operations, traps(program, &function.name))
-            };
+            let (operations, there) = wanted.of(function, program);
             let lacking = operations.iter().filter(|operation| {
                 matches!(operation.defined, Defined::Never(_)) && !is_checked(operation, operations, &there)
             });
@@ -144,8 +170,8 @@ pub fn read_for_runs(paths: &[PathBuf], options: &Options, entry: &str) -> Resul
     let loaded = crate::read(paths, options)?;
     let insertions = || {
         let source = super::read(paths, options, Callers::of(entry)).ok()?;
-        let both = [false, true].map(|divisions| source.insertions(&loaded.program, (entry, divisions), options));
-        let all: BTreeSet<Insertion> = both.into_iter().flatten().collect();
+        let of = |wanted| source.insertions(&loaded.program, (entry, wanted), options);
+        let all: BTreeSet<Insertion> = Operations::ALL.into_iter().flat_map(of).collect();
         Some(all.into_iter().collect::<Vec<_>>()).filter(|all| !all.is_empty())
     };
     let unfolded = insertions().and_then(|insertions| read_with(&insertions, paths, options).ok());

@@ -1,4 +1,4 @@
-// landfall: shift=unknown!
+// landfall: shift=false@4
 // The value is not used, but it is computed.
 int main(void) {
     (void)(1 >> 99);

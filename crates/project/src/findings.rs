@@ -99,16 +99,20 @@ impl Findings {
             sources.lines(&file.display().to_string(), codes);
         }
         let names = Names::new(files.iter().map(|file| file.display().to_string()));
-        let prints = fingerprints(rows, &names, &mut sources, codes);
+        let own = own_places(rows, &names);
+        let prints = fingerprints(rows, (&names, &own), &mut sources, codes);
         let mut findings = Findings::default();
         let mut seen = BTreeSet::new();
         for (index, row) in rows.iter().enumerate() {
             let mut open = row.findings.is_empty() && row.is_violated();
             for result in &row.findings {
-                let place = Place::of(result, &names);
+                let anywhere = Place::of(result, &names);
+                let place = anywhere.clone().caused_in(row, &own);
                 let print = &prints[&place];
                 let reason = sources.allow(&place);
-                let known = baseline.map(|baseline| baseline.known.contains(print));
+                // A function that was not judged this time may have shown it by itself.
+                let prints = [print, &prints[&anywhere]];
+                let known = baseline.map(|baseline| prints.iter().any(|print| baseline.known.contains(*print)));
                 open |= reason.is_none() && known != Some(true);
                 // Which of several like it a result is, its own log does not know.
                 let mut result = result.clone();
@@ -153,9 +157,28 @@ struct Place {
     function: String,
     line: u32,
     column: u32,
+    /// The function whose calls lead there, where the one that the place is in does not show it by itself: a leak of a block
+    /// that a helper allocates is its caller's, and each caller has its own.
+    caller: Option<String>,
+}
+
+/// The places of what functions show by themselves.
+fn own_places(rows: &[Row], names: &Names) -> BTreeSet<Place> {
+    let places = |row: &Row| {
+        let own = row.findings.iter().map(|result| Place::of(result, names));
+        own.filter(|place| place.function == row.function).collect::<Vec<_>>()
+    };
+    rows.iter().flat_map(places).collect()
 }
 
 impl Place {
+    /// The place as that of the row's function.
+    fn caused_in(self, row: &Row, own: &BTreeSet<Place>) -> Place {
+        let by_itself = self.function == row.function || own.contains(&self);
+        let caller = (!by_itself).then(|| row.function.clone());
+        Place { caller, ..self }
+    }
+
     fn of(result: &Value, names: &Names) -> Place {
         let location = &result["locations"][0];
         let physical = &location["physicalLocation"];
@@ -168,15 +191,25 @@ impl Place {
             function: text(&location["logicalLocations"][0]["name"]),
             line: number("startLine"),
             column: number("startColumn"),
+            caller: None,
         }
     }
 }
 
-/// A fingerprint for each place: of the kind, the file, the function and the text of the line; and where the function has several
-/// such lines, of which one of them it is. Edits elsewhere do not change it.
-fn fingerprints(rows: &[Row], names: &Names, sources: &mut Sources, codes: &[String]) -> BTreeMap<Place, String> {
-    let findings = rows.iter().flat_map(|row| &row.findings);
-    let places: BTreeSet<Place> = findings.map(|result| Place::of(result, names)).collect();
+/// A fingerprint for each place: of the kind, the file, the function, its caller if that is the cause, and the text of the line; and
+/// where the function has several such lines, of which one of them it is. Edits elsewhere do not change it.
+fn fingerprints(
+    rows: &[Row],
+    (names, own): (&Names, &BTreeSet<Place>),
+    sources: &mut Sources,
+    codes: &[String],
+) -> BTreeMap<Place, String> {
+    let findings = rows.iter().flat_map(|row| row.findings.iter().map(move |result| (row, result)));
+    let both = |(row, result): (&Row, &Value)| {
+        let place = Place::of(result, names);
+        [place.clone(), place.caused_in(row, own)]
+    };
+    let places: BTreeSet<Place> = findings.flat_map(both).collect();
     let mut counts: HashMap<String, usize> = HashMap::new();
     let mut prints = BTreeMap::new();
     for place in places {
@@ -184,8 +217,9 @@ fn fingerprints(rows: &[Row], names: &Names, sources: &mut Sources, codes: &[Str
             .checked_sub(1)
             .and_then(|index| sources.lines(&place.file, codes).get(index).cloned());
         let line = line.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
-        let text =
-            [&place.rule, &place.file, &place.function, &line].map(|part| format!("{}:{part}", part.len())).join("");
+        let parts = [&place.rule, &place.file, &place.function, &line];
+        let text: String =
+            parts.into_iter().chain(&place.caller).map(|part| format!("{}:{part}", part.len())).collect();
         let count = counts.entry(text.clone()).or_default();
         *count += 1;
         prints.insert(place, hex(&Sha256::digest(format!("{text}{count}")))[..32].to_owned());
@@ -251,6 +285,54 @@ fn allowed(file: &str, lines: &[String], codes: &[String]) -> (Vec<Allowed>, Vec
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Function;
+
+    /// A row of the function, with a leak in line 2 of `a.c`, which is in `place`.
+    fn leaks(function: &str, place: &str) -> Row {
+        let result = json!({
+            "ruleId": "LF0301",
+            "locations": [{
+                "physicalLocation": {
+                    "artifactLocation": {"uri": "a.c"},
+                    "region": {"startLine": 2, "startColumn": 5},
+                },
+                "logicalLocations": [{"name": place}],
+            }],
+            "codeFlows": [function],
+        });
+        let function = Function {
+            name: function.to_owned(),
+            file: "a.c".to_owned(),
+            line: 1,
+            private: false,
+            unit: "a.c".into(),
+            files: Ok(vec!["a.c".into()]),
+            digest: String::new(),
+        };
+        Row { findings: vec![result], ..Row::unknown(&function, "", "") }
+    }
+
+    #[test]
+    fn what_a_callee_does_not_show_by_itself_is_each_callers_own() {
+        let of = |rows: &[Row], baseline: Option<&Baseline>| {
+            Findings::of(rows, &BTreeSet::from([PathBuf::from("a.c")]), baseline, &[], false)
+        };
+        let baseline_of = |rows: &[Row]| Baseline {
+            known: of(rows, None)
+                .results
+                .iter()
+                .map(|result| result["partialFingerprints"][FINGERPRINT].as_str().unwrap().to_owned())
+                .collect(),
+        };
+        let known = baseline_of(&[leaks("f", "make")]);
+        assert_eq!(of(&[leaks("f", "make")], Some(&known)).new, 0);
+        assert_eq!(of(&[leaks("f", "make"), leaks("g", "make")], Some(&known)).new, 1);
+        // What the callee shows by itself is one violation, whoever calls it, and whichever of them is judged.
+        let known = baseline_of(&[leaks("make", "make"), leaks("f", "make")]);
+        assert_eq!(known.known.len(), 1);
+        assert_eq!(of(&[leaks("make", "make"), leaks("g", "make")], Some(&known)).new, 0);
+        assert_eq!(of(&[leaks("g", "make")], Some(&known)).new, 0);
+    }
 
     #[test]
     fn comments_are_read() {

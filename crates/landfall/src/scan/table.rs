@@ -206,7 +206,7 @@ impl<'a> Table<'a> {
         let all = findings.results.len();
         if findings.new < all {
             let all = counted(all, "violation");
-            text += &format!("{all}, {} neither allowed nor known\n", findings.new);
+            text += &format!("{all}, {} new\n", findings.new);
         }
         let known = if self.known > 0 { format!(", {} taken over", self.known) } else { String::new() };
         let functions = counted(document.functions.len(), "function");

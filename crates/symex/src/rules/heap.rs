@@ -269,8 +269,8 @@ pub fn check_unfreed(cx: &mut Context, state: &State, location: Option<Location>
     if !cx.options.cleanup {
         return;
     }
-    let heap = state.allocations.iter().map(|(_, allocation)| allocation);
-    let live = heap.filter(|block| block.kind == AllocKind::Heap && block.status != Status::Dead);
+    let heap = state.allocations.values().filter(|block| block.kind == AllocKind::Heap);
+    let live = heap.filter(|block| block.status != Status::Dead);
     let messages: Vec<String> =
         live.map(|block| format!("{} may not be freed when the program ends", describe(cx, block))).collect();
     for message in messages {

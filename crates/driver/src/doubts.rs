@@ -30,6 +30,8 @@ struct Read {
     source: Result<Source, String>,
     orders: Vec<Finding>,
     undefined: Vec<Finding>,
+    /// Conversions of floating-point numbers to bit-fields, of which the program does not show whether they are defined.
+    narrowed: Vec<Finding>,
 }
 
 impl<'a> Doubts<'a> {
@@ -48,11 +50,11 @@ impl<'a> Doubts<'a> {
                 .any(|property| self.request.asks(*property));
             let read = if asks { source::read_tree } else { source::read };
             let source = read(&self.request.files, &options, Callers::of(entry)).map_err(|error| error.to_string());
-            let (orders, undefined) = match &source {
-                Ok(source) => (source.open_orders(entry), source.undefined(entry)),
+            let (orders, undefined, narrowed) = match &source {
+                Ok(source) => (source.open_orders(entry), source.undefined(entry), source.narrowed(entry)),
                 Err(_) => Default::default(),
             };
-            Read { source, orders, undefined }
+            Read { source, orders, undefined, narrowed }
         })
     }
 
@@ -141,6 +143,9 @@ impl<'a> Doubts<'a> {
         if let Some(gap) = self.computed(result.property, source, program) {
             return Some(gap);
         }
+        if let Some(finding) = self.read().narrowed.first() {
+            return Some(gap(finding, result.property));
+        }
         // Without a cycle every order comes to an end.
         let any_order_ends = result.engine == STRUCTURE;
         let mut open = self.read().orders.iter().enumerate().filter(|(order, _)| matters(*order));
@@ -169,14 +174,17 @@ impl<'a> Doubts<'a> {
 
     /// Something undefined that the run may come through: it is in a function that the run enters, as far as that is known.
     fn undefined_on_the_way(&self, result: &PropertyResult, program: &ValidProgram) -> Option<&Finding> {
-        // A run that overflows shows that it does.
-        if result.property == Property::NoOverflow {
-            return None;
-        }
         let run = result.evidence.counterexample.as_ref();
         let path = run.map(|run| &run.trace).filter(|path| path.omitted == 0 && !path.lines.is_empty());
         let enters = |name: &str| path.is_none_or(|path| path.lines.iter().any(|line| line.place.function == name));
         let read = self.read();
+        // A conversion that does not fit the bit-field is a violation of its own.
+        let narrowed = read.narrowed.iter().filter(|_| result.property != Property::Conversion);
+        let mut narrowed = narrowed.filter(|finding| enters(&finding.function));
+        // A run that overflows shows that it does.
+        if result.property == Property::NoOverflow {
+            return narrowed.next();
+        }
         let orders = read.orders.iter().filter(|finding| finding.undefined);
         // A run through a division that is in the program shows that it is one by zero.
         let computed = match &read.source {
@@ -195,7 +203,7 @@ impl<'a> Doubts<'a> {
         };
         // Overflow that wraps is defined.
         let constants = read.undefined.iter().filter(|_| !self.request.wraps).filter(is_hidden);
-        constants.chain(orders).find(|finding| enters(&finding.function))
+        constants.chain(orders).find(|finding| enters(&finding.function)).or_else(|| narrowed.next())
     }
 }
 

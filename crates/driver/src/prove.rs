@@ -113,7 +113,7 @@ impl Call<'_> {
             let why =
                 "what is freed when the program ends is a matter of whole programs: it is decided of runs from `main`";
             let result = PropertyResult::unknown(Property::MemCleanup, why, self.limits.seconds());
-            self.outcome.report.settle(result);
+            self.outcome.report.settle(PropertyResult { engine: STRUCTURE.to_owned(), ..result });
             properties.retain(|property| *property != Property::MemCleanup);
         }
         if !properties.is_empty() {

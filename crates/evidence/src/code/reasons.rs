@@ -318,6 +318,16 @@ pub(super) const CONDITION: Code = Code {
     words: &[&["it holds if "]],
 };
 
+const WHOLE_PROGRAM: Code = Code {
+    id: "LF1604",
+    title: "a question about whole programs",
+    meaning: "Whether all blocks are freed when the program ends is decided of runs from `main`: a function that ends leaves its caller's blocks alone.",
+    example: "void push(struct list *l) { ... }   // landfall prove --entry push --property valid-memcleanup",
+    advice: "Ask for it without --entry. A block that a function can no longer free is a leak, which `memsafety` reports of every entry.",
+    help: "ask for it without --entry; `memsafety` reports leaks of any entry",
+    words: &[&["is a matter of whole programs"]],
+};
+
 pub(super) const NOT_FOLLOWED: Code = Code {
     id: "LF1399",
     title: "something that the analysis does not follow",
@@ -339,7 +349,7 @@ pub(super) const UNDECIDED: Code = Code {
 };
 
 /// In the order of their numbers.
-pub(super) static ALL: [Code; 30] = [
+pub(super) static ALL: [Code; 31] = [
     TIME,
     MEMORY,
     STOPPED,
@@ -370,6 +380,7 @@ pub(super) static ALL: [Code; 30] = [
     VACUOUS,
     PRECONDITION,
     CONDITION,
+    WHOLE_PROGRAM,
 ];
 
 /// In the order in which a sentence is compared with them: the first whose words it has is its code. What a search failed at

@@ -71,6 +71,9 @@ pub(crate) struct Evaluator<'t> {
     pub shifts: Vec<Operation>,
     /// Conversions of floating-point numbers to integers that may not fit and are not dynamic.
     pub conversions: Vec<Operation>,
+    /// Conversions of floating-point numbers to bit-fields. C asks for room in the bits of the field (C11 6.7.2.1p10, 6.3.1.4p1), the
+    /// compiler for room in the declared type.
+    pub narrowed: Vec<Operation>,
     /// Declarations of functions and variables that evaluated code names.
     pub named: Vec<&'t str>,
 }
@@ -93,6 +96,7 @@ impl<'t> Evaluator<'t> {
             divisions: Vec::new(),
             shifts: Vec::new(),
             conversions: Vec::new(),
+            narrowed: Vec::new(),
             named: Vec::new(),
         }
     }
@@ -140,6 +144,14 @@ impl<'t> Evaluator<'t> {
             "IfStmt" => self.if_statement(node),
             "WhileStmt" | "ForStmt" => self.loop_statement(node),
             "CaseStmt" => self.labelled(node),
+            "InitListExpr" => {
+                // Members are initialised by position: any of them may be the bit-field.
+                if self.declarations.values().any(|declaration| declaration.bit_field) {
+                    node.children.iter().for_each(|child| self.narrow(child));
+                }
+                self.children(node);
+                opaque(ty)
+            }
             "VarDecl" => self.variable(node),
             "EnumConstantDecl" | "FieldDecl" | "StaticAssertDecl" => {
                 for child in &node.children {
@@ -192,6 +204,9 @@ impl<'t> Evaluator<'t> {
             "=" => {
                 self.visit(left);
                 let value = self.visit(right);
+                if self.is_bit_field(left) {
+                    self.narrow(right);
+                }
                 return Value { range: value.range, dynamic: true };
             }
             _ => {}
@@ -284,6 +299,27 @@ impl<'t> Evaluator<'t> {
         }
     }
 
+    fn is_bit_field(&self, node: &Node) -> bool {
+        let mut node = node.bare();
+        // `__real__ s.m` has the place of its operand; of `(a, s.m)` and `c ? s.m : t.m` C makes no place.
+        while node.kind == "UnaryOperator" && matches!(node.operator.as_str(), "__real" | "__imag") {
+            let Some(child) = node.child(0) else { return false };
+            node = child.bare();
+        }
+        let member = node.reference.as_ref().filter(|_| node.kind == "MemberExpr");
+        member.and_then(|member| self.declarations.get(member.id.as_str())).is_some_and(|field| field.bit_field)
+    }
+
+    /// Takes note of what becomes the value of a bit-field, if it is a floating-point number.
+    fn narrow(&mut self, value: &Node) {
+        let value = value.bare();
+        let converts = value.kind == "ImplicitCastExpr"
+            && matches!(value.operator.as_str(), "FloatingToIntegral" | "FloatingComplexToIntegralComplex");
+        if converts && self.recording {
+            self.narrowed.push(Operation::hidden(value.begin));
+        }
+    }
+
     /// Takes note of shifts and floating-point constants in sizes of arrays, of which the tree has the text alone.
     fn shift_in_size(&mut self, node: &Node) {
         if self.recording && [&node.ty, &node.other_type].into_iter().any(|text| types::shifts_in_size(text)) {
@@ -315,6 +351,9 @@ impl<'t> Evaluator<'t> {
         self.visit(left);
         let amount = self.visit(right);
         let ty = types::parse(&node.other_type, self.model);
+        if matches!(ty, CType::Float | CType::Parts { .. }) && self.is_bit_field(left) {
+            self.narrowed.extend(self.recording.then(|| Operation::hidden(node.begin)));
+        }
         let shift = matches!(node.operator.as_str(), "<<=" | ">>=");
         if shift && !amount.dynamic {
             self.shift(node, between(left, right), (ty, amount.range));

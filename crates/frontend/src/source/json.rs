@@ -146,6 +146,7 @@ fn attribute<'de, A: MapAccess<'de>>(
         "type" => node.ty = map.next_value::<Type<'_>>()?.text(),
         "argType" | "computeResultType" => node.other_type = map.next_value::<Type<'_>>()?.text(),
         "isPostfix" => node.postfix = map.next_value()?,
+        "isBitfield" => node.bit_field = map.next_value()?,
         "isArrow" => node.arrow = map.next_value()?,
         "selected" => node.selected = map.next_value()?,
         "init" => {

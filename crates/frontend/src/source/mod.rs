@@ -94,6 +94,7 @@ struct Function {
     divisions: Vec<Operation>,
     shifts: Vec<Operation>,
     conversions: Vec<Operation>,
+    narrowed: Vec<Operation>,
     conflicts: Vec<Conflict>,
 }
 
@@ -222,6 +223,7 @@ impl Source {
         let mut divisions = std::mem::take(&mut evaluator.divisions);
         let mut shifts = std::mem::take(&mut evaluator.shifts);
         let mut conversions = std::mem::take(&mut evaluator.conversions);
+        let narrowed = std::mem::take(&mut evaluator.narrowed);
         let named = std::mem::take(&mut evaluator.named);
         let named: Vec<String> = named.iter().filter_map(|id| names.get(id)).map(|name| (*name).to_owned()).collect();
         if is_function && declaration.body().is_none() {
@@ -247,6 +249,7 @@ impl Source {
             divisions,
             shifts,
             conversions,
+            narrowed,
             conflicts,
         });
     }
@@ -393,6 +396,18 @@ impl Source {
                 };
                 found.push(self.finding(at, function, conversion.place, message, undefined));
             }
+        }
+        found
+    }
+
+    /// Conversions of floating-point numbers to bit-fields that a run from the entry may come to. Nothing in the program shows how
+    /// many bits the field has: a number without room in these is undefined, and the program goes on with some of its bits.
+    pub fn narrowed(&self, entry: &str) -> Vec<Finding> {
+        let message = "a floating-point number is converted to a bit-field: whether it fits is not followed";
+        let mut found = Vec::new();
+        for (at, function) in self.reached(entry) {
+            let findings = function.narrowed.iter();
+            found.extend(findings.map(|operation| self.finding(at, function, operation.place, message, true)));
         }
         found
     }

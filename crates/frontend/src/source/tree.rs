@@ -55,6 +55,8 @@ pub(crate) struct Node {
     pub arrow: bool,
     /// The association that `_Generic` selects.
     pub selected: bool,
+    /// A member that is a bit-field.
+    pub bit_field: bool,
     /// A variable with an initialiser.
     pub has_init: bool,
     /// A struct or union definition, or a `union`.

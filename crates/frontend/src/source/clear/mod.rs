@@ -48,8 +48,31 @@ pub(crate) fn is_clear(text: &str) -> bool {
     !hidden
         && all.iter().all(|words| checker.collect(words, &|name| is_macro(name) || own.contains(name)))
         && all.iter().all(|words| checker.types_are_types(words))
+        && !all.iter().any(|words| may_declare_bit_field(words))
         && checker.unit(&text.words)
         && text.bodies.iter().all(|body| checker.body(body))
+}
+
+/// Whether a colon may be that of a bit-field, neither one of `?:` nor one of a label.
+fn may_declare_bit_field(words: &[Word<'_>]) -> bool {
+    let statements = words.split(|word| matches!(word, Word::Sign(";" | "{" | "}")));
+    let is_label = |before: &[Word<'_>]| {
+        matches!(before, [Word::Name("default")] | [Word::Name("case"), ..] | [Word::Name(_)])
+    };
+    statements.into_iter().any(|words| {
+        let mut rest = words;
+        while let Some(colon) = rest.iter().position(|word| *word == Word::Sign(":")) {
+            let (before, after) = rest.split_at(colon);
+            if !before.contains(&Word::Sign("?")) && !is_label(before) {
+                return true;
+            }
+            if before.contains(&Word::Sign("?")) {
+                return false;
+            }
+            rest = &after[1..];
+        }
+        false
+    })
 }
 
 /// What the text declares.

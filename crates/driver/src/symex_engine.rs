@@ -11,7 +11,7 @@ use logic::Symbol;
 use runs::Beginning;
 use runs::endless::{self, Model};
 use symex::alarm::{Affects, AlarmKind as SymexAlarm, Ending, Note, NoteKind};
-use symex::domain::words::Words;
+use symex::domain::words::{Distinct, Words};
 use symex::graph::{Graph, NodeId};
 use symex::options::{Budget, Options};
 use symex::passes::extract::{Extracted, extract};
@@ -215,7 +215,7 @@ fn unranked(task: &Task<'_>, model: &Model<'_>, reason: Reason) -> String {
 
 /// The ranking functions in the words of the source.
 fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argument: &Argument) -> Vec<RankingStep> {
-    let name = |symbol: Symbol| graph.words.get(symbol.0 as usize).cloned().unwrap_or_default();
+    let plain = |symbol: Symbol| graph.words.get(symbol.0 as usize).cloned().unwrap_or_default();
     let mut result = Vec::new();
     for step in &argument.steps {
         let Some(first) = step.phases.first() else { continue };
@@ -226,6 +226,8 @@ fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
             }
             let id = extracted.nodes[location.index()];
             let node = graph.node(id);
+            let distinct = Distinct::new(&plain);
+            let name = |symbol| distinct.name(symbol);
             let words = Words::new(program, &node.state, &name);
             let phases: Vec<String> =
                 step.phases.iter().filter_map(|phase| phase.get(location)).map(|term| words.term(term)).collect();
@@ -245,7 +247,7 @@ fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
 
 /// The ranking functions that hold for a part of a loop's states only: where the proof distinguishes cases of a loop.
 fn refined(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argument: &Argument) -> Vec<RankingStep> {
-    let name = |symbol: Symbol| graph.words.get(symbol.0 as usize).cloned().unwrap_or_default();
+    let unnumbered = |symbol: Symbol| graph.words.get(symbol.0 as usize).cloned().unwrap_or_default();
     // The argument was checked; should its parts not be found again, the report is shorter, not wrong.
     let whole = argument.rest.is_empty() && argument.scaled.is_none();
     let rankings = if whole { None } else { argument.rankings(&extracted.system).ok() };
@@ -257,6 +259,8 @@ fn refined(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
         .filter(|ranking| ranking.phases.iter().any(|phase| !phase.is_empty()))
         .map(|ranking| {
             let node = graph.node(extracted.nodes[ranking.location.index()]);
+            let distinct = Distinct::new(&unnumbered);
+            let name = |symbol| distinct.name(symbol);
             let plain = Words::new(program, &node.state, &name);
             let product =
                 |symbol| ranking.symbol_name(symbol, &|variable| plain.term(&logic::Linear::symbol(variable)));

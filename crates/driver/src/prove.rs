@@ -8,6 +8,7 @@ use analysis::structure::{self, Structure};
 use evidence::{Incomplete, Property, PropertyResult, Report, Verdict};
 use ir::{FunctionId, ValidProgram};
 use summary::candidate::Candidate;
+use symex::passes::unleft::REACHED_BY_OVERFLOW;
 
 use crate::answer::{Answer, Findings, News};
 use crate::contracts::{self, Nothing, Precondition};
@@ -380,10 +381,7 @@ impl Call<'_> {
             Method::Auto | Method::Symex => "no engine of this build decides it",
         };
         let report = &mut self.outcome.report;
-        if report.result(Property::MemSafety).is_some_and(|result| result.verdict == Verdict::True) {
-            // Every access is valid: absence of overflow does not depend on it.
-            report.assumptions.retain(|text| !text.contains(WITHOUT_INVALID_ACCESSES));
-        }
+        retain_what_matters(report);
         for found in self.doubts.undefined_constants() {
             let property = found.property.unwrap_or(Property::NoOverflow);
             if report.result(property).is_none_or(|result| !result.is_decided()) {
@@ -403,6 +401,19 @@ impl Call<'_> {
         report.peak_memory_mb = Memory::now().peak_mb;
         self.outcome
     }
+}
+
+/// Takes away what no verdict depends on, now that all are known.
+fn retain_what_matters(report: &mut Report) {
+    let proved = |property| report.result(property).is_some_and(|result| result.verdict == Verdict::True);
+    let claims = report.results.iter().any(|result| result.verdict == Verdict::True || result.requires.is_some());
+    // Every access is valid: absence of overflow does not depend on it.
+    let valid = proved(Property::MemSafety);
+    // Code that only overflow leads to is not reached where nothing overflows, and a violation is a run that was executed.
+    let never = proved(Property::NoOverflow) || !claims;
+    report.assumptions.retain(|text| {
+        !(valid && text.contains(WITHOUT_INVALID_ACCESSES) || never && text.contains(REACHED_BY_OVERFLOW))
+    });
 }
 
 /// Those of the properties that are not decided.

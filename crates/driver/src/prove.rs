@@ -13,7 +13,7 @@ use symex::passes::unleft::REACHED_BY_OVERFLOW;
 use crate::answer::{Answer, Findings, News};
 use crate::contracts::{self, Nothing, Precondition};
 use crate::doubts::{Doubts, SOURCE, STRUCTURE};
-use crate::engines::Question;
+use crate::engines::{self, Question};
 use crate::entry_state::{self, EntryState};
 use crate::error::Error;
 use crate::error_functions;
@@ -192,6 +192,7 @@ impl Call<'_> {
         let subject = Subject { request: self.request, input, facts, entry, state: &state, orders };
         self.ask_engines(&subject, properties);
         self.contract(&subject, properties);
+        self.show(&subject);
         self.export(&subject);
         self.nothing_to_check(&input.program);
         for property in [Property::Division, Property::Shift].into_iter().filter(|it| properties.contains(it)) {
@@ -345,6 +346,20 @@ impl Call<'_> {
         if let Some(found) = contracts::ending(&subject.facts, subject.entry, about, base, &subject.orders) {
             self.prove_under(subject, &found, vec![Property::Termination]);
         }
+    }
+
+    /// Makes the graph and the system that the user asked for where no prover made them: another engine answered first.
+    fn show(&mut self, subject: &Subject<'_>) {
+        let Call { progress, limits, outcome, .. } = self;
+        let request = subject.request;
+        let missing = request.graph && outcome.graph.is_none() || request.system.is_some() && outcome.system.is_none();
+        if !missing || request.method != Method::Auto || limits.exhausted().is_some() {
+            return;
+        }
+        let question = subject.question(subject.state, (request, limits), *progress);
+        let answer = engines::shown(&question, limits);
+        outcome.graph = outcome.graph.take().or(answer.graph);
+        outcome.system = outcome.system.take().or(answer.system_text);
     }
 
     /// Asks about the properties under a precondition that was inferred: what is proved there holds if callers meet it.

@@ -43,7 +43,7 @@ fn in_function(cx: &Domain, id: FunctionId, entered: &HashSet<(FunctionId, Block
         if left || traps.is_empty() && !blocks().any(may_overflow) {
             continue;
         }
-        let location = blocks().find_map(|block| block.insts.iter().find_map(|inst| inst.location).or(block.location));
+        let location = loops.start(function, flow, head);
         let place = location.map(|at| {
             let file = cx.program.files.get(at.file.0 as usize);
             format!(" at {}:{}", file.map_or_else(String::new, |file| file.display().to_string()), at.line)

@@ -88,6 +88,35 @@ fn lines(program: &ValidProgram, text: &str) -> Vec<String> {
 }
 
 #[test]
+fn elements_of_strings_and_lengths_know_of_each_other() {
+    let program = program();
+    for (text, expected) in [
+        (
+            "string(s), s[0] == '['",
+            &["s -> string; 1*[s+0]:i8 -91 >= 0; -1*[s+0]:i8 91 >= 0; 1*strlen(s) 0 >= 0; 1*strlen(s) -1 >= 0"][..],
+        ),
+        (
+            "valid(s, 8), s[2] != 0, strlen(s) >= 0",
+            &["s -> 8 terminated; 1*[s+2]:i8 0 != 0; 1*strlen(s) 0 >= 0; 1*strlen(s) -3 >= 0"],
+        ),
+        (
+            "string(s), s[1] == 0",
+            &["s -> string; 1*[s+1]:i8 0 >= 0; -1*[s+1]:i8 0 >= 0; 1*strlen(s) -1 >= 0; -1*strlen(s) 1 >= 0"],
+        ),
+        (
+            "string(s), s[0] >= 0, strlen(s) >= 1",
+            &["s -> string; 1*[s+0]:i8 0 >= 0; 1*strlen(s) -1 >= 0; 1*strlen(s) 0 >= 0; 1*[s+0]:i8 0 != 0"],
+        ),
+        ("string(s), s[0] == 0, strlen(s) >= 1", &[]),
+        ("string(s), s[0] >= 0", &["s -> string; 1*[s+0]:i8 0 >= 0; 1*strlen(s) 0 >= 0"]),
+        ("n < INT_MAX, u <= UINT_MAX", &["-1*n:i32 2147483646 >= 0; -1*u:u32 4294967295 >= 0"]),
+        ("a == NULL", &["a null"]),
+    ] {
+        assert_eq!(lines(&program, text), expected, "{text}");
+    }
+}
+
+#[test]
 fn conditions_become_blocks_and_facts() {
     let program = program();
     let mut faults = String::new();
@@ -107,26 +136,6 @@ fn conditions_become_blocks_and_facts() {
         ("string(s, u)", &["s -> string; 1*u:u32 -1*strlen(s) -1 >= 0", "s -> 1*u:u32 0"]),
         ("string(s), strlen(s) < n", &["s -> string; -1*strlen(s) 1*n:i32 -1 >= 0"]),
         ("valid(s, 8), strlen(s) >= 1", &["s -> 8 terminated; 1*strlen(s) -1 >= 0"]),
-        (
-            "string(s), s[0] == '['",
-            &["s -> string; 1*[s+0]:i8 -91 >= 0; -1*[s+0]:i8 91 >= 0; 1*strlen(s) 0 >= 0; 1*strlen(s) -1 >= 0"],
-        ),
-        (
-            "valid(s, 8), s[2] != 0, strlen(s) >= 0",
-            &["s -> 8 terminated; [s+2]:i8 != 0; 1*strlen(s) 0 >= 0; 1*strlen(s) -3 >= 0"],
-        ),
-        (
-            "string(s), s[1] == 0",
-            &["s -> string; 1*[s+1]:i8 0 >= 0; -1*[s+1]:i8 0 >= 0; 1*strlen(s) -1 >= 0; -1*strlen(s) 1 >= 0"],
-        ),
-        (
-            "string(s), s[0] >= 0, strlen(s) >= 1",
-            &["s -> string; 1*[s+0]:i8 0 >= 0; 1*strlen(s) -1 >= 0; 1*strlen(s) 0 >= 0; 1*[s+0]:i8 0 != 0"],
-        ),
-        ("string(s), s[0] == 0, strlen(s) >= 1", &[]),
-        ("string(s), s[0] >= 0", &["s -> string; 1*[s+0]:i8 0 >= 0; 1*strlen(s) 0 >= 0"]),
-        ("n < INT_MAX, u <= UINT_MAX", &["-1*n:i32 2147483646 >= 0; -1*u:u32 4294967295 >= 0"]),
-        ("a == NULL", &["a null"]),
         ("null(a)", &["a null"]),
         ("valid(a), valid(a, 3), valid(a, 2)", &["a -> 12"]),
         ("valid(a), valid(a, u)", &["a -> 4; -4*u:u32 4 >= 0", "a -> 4*u:u32 0; 4*u:u32 -5 >= 0"]),

@@ -19,6 +19,7 @@ use crate::error::Error;
 use crate::error_functions;
 use crate::exported;
 use crate::input::{self, Input};
+use crate::invariants::Invariants;
 use crate::limits::{Limits, Memory};
 use crate::merge;
 use crate::orders::Orders;
@@ -49,7 +50,8 @@ pub fn prove(request: &Request, progress: &dyn Progress, cancel: Arc<AtomicBool>
     progress.known(&report);
     let outcome = Outcome { report, graph: None, system: None, contract: None };
     let doubts = Doubts::new(request, limits.clone());
-    let mut call = Call { request, progress, limits, outcome, doubts, memory: None };
+    let invariants = Invariants::new(request, limits.clone());
+    let mut call = Call { request, progress, limits, outcome, doubts, invariants, memory: None };
     match call.programs() {
         Ok(()) => Ok(call.finish(None)),
         Err(Error::Limit { message }) => Ok(call.finish(Some(message))),
@@ -65,6 +67,8 @@ struct Call<'a> {
     outcome: Outcome,
     /// What the source says against verdicts.
     doubts: Doubts<'a>,
+    /// What proofs know of the source's loops.
+    invariants: Invariants<'a>,
     /// What memory the entry needs, if that was inferred.
     memory: Option<Candidate>,
 }
@@ -289,13 +293,14 @@ impl Call<'_> {
     /// Asks the engines about the properties of the subject.
     fn ask_engines(&mut self, subject: &Subject<'_>, properties: &[Property]) {
         let input = subject.input;
-        let Call { progress, limits, outcome, doubts, .. } = self;
+        let Call { progress, limits, outcome, doubts, invariants, .. } = self;
         let question = subject.question(subject.state, (subject.request, limits), *progress);
         let open = still_open(&outcome.report, properties);
         portfolio::ask(&question, open, &mut |mut news| {
             let answer = news.answer.as_deref();
             let judge = |result| doubts.judge(result, &input.program, &subject.orders, answer);
-            news.results = news.results.into_iter().map(judge).collect();
+            let told = |result| invariants.told(result, answer);
+            news.results = news.results.into_iter().map(judge).map(told).collect();
             take(outcome, news);
             progress.known(&outcome.report);
             still_open(&outcome.report, properties)
@@ -365,7 +370,8 @@ impl Call<'_> {
     /// Asks about the properties under a precondition that was inferred: what is proved there holds if callers meet it.
     fn prove_under(&mut self, subject: &Subject<'_>, found: &Precondition, open: Vec<Property>) {
         let Call { progress, limits, outcome, doubts, .. } = self;
-        let request = Request { method: Method::Symex, graph: false, system: None, ..subject.request.clone() };
+        let request =
+            Request { method: Method::Symex, invariants: false, graph: false, system: None, ..subject.request.clone() };
         let question = subject.question(&found.states, (&request, limits), *progress);
         let condition = found.condition.to_string();
         portfolio::ask(&question, open.clone(), &mut |mut news| {

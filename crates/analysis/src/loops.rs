@@ -6,7 +6,7 @@
 //! the part without the head. The heads are the targets of the retreating edges of that search
 //! ([`ControlFlow::is_loop_head`]). A loop that control enters only at its head is *natural*; others are *irreducible*.
 
-use ir::{BlockId, ControlFlow};
+use ir::{BlockId, ControlFlow, Function, Location, Terminator};
 use petgraph::graph::{DiGraph, NodeIndex};
 
 /// The loops of a function, and the weak topological order of the blocks that can be reached.
@@ -100,6 +100,30 @@ impl Loops {
         edges.filter(move |(_, to)| !self.around(*to).contains(&head))
     }
 
+    /// Where the loop with that head begins in the source. The compiler places the jump back of `for` and `while`, and the
+    /// jump into `do` and to a label, at the keyword or label; the first instruction of the head may belong to the condition, or to the
+    /// body of `for (;;)`.
+    pub fn start(&self, function: &Function, flow: &ControlFlow, head: BlockId) -> Option<Location> {
+        let block = function.block(head);
+        let known = |at: &Location| at.line > 0;
+        let first = block.insts.iter().find_map(|inst| inst.location.filter(known)).or(block.location.filter(known));
+        let jumps = |back: bool| {
+            let sources =
+                flow.predecessors(head).iter().filter(move |from| self.around(**from).contains(&head) == back);
+            let jumps = sources.map(|from| function.block(*from)).filter(move |from| {
+                // The way on from a condition is placed at the condition.
+                back || matches!(from.terminator, Terminator::Jump(_))
+            });
+            let before = move |at: &Location| {
+                known(at)
+                    && first
+                        .is_none_or(|first| at.file == first.file && (at.line, at.column) <= (first.line, first.column))
+            };
+            jumps.filter_map(|from| from.location).filter(before).max_by_key(|at| (at.line, at.column))
+        };
+        jumps(true).or_else(|| jumps(false)).or(first)
+    }
+
     /// Whether control enters the loop with that head at the head only, so that the head dominates its blocks.
     pub fn is_natural(&self, flow: &ControlFlow, head: BlockId) -> bool {
         let inside = |block: &BlockId| !flow.is_reachable(*block) || self.around(*block).contains(&head);
@@ -146,6 +170,48 @@ mod tests {
             }
         }
         (forward, back)
+    }
+
+    #[test]
+    fn loops_begin_at_their_keyword_or_label() {
+        let source = "#define FOREVER for (;;)
+int f(void);
+int main(void) {
+    for (;;) {
+        if (f())
+            break;
+    }
+    while (f() &&
+           f()) {
+        if (f()) continue;
+        f();
+    }
+    do {
+        f();
+    } while (f() || f());
+    for (int i = 0; i < 9; i++)
+        FOREVER {
+            if (f())
+                break;
+        }
+again:
+    f();
+    if (f())
+        goto again;
+    return 0;
+}
+";
+        let program = compile(source).unwrap();
+        let function = program.function(program.function_named("main").unwrap());
+        let flow = ControlFlow::of(function);
+        let loops = Loops::of(&flow);
+        let mut starts: Vec<(u32, u32)> = Vec::new();
+        for head in flow.loop_heads() {
+            let at = loops.start(function, &flow, head).unwrap();
+            starts.push((at.line, at.column));
+        }
+        starts.sort_unstable();
+        assert_eq!(starts, [(4, 5), (8, 5), (13, 5), (16, 5), (17, 9), (21, 1)]);
     }
 
     #[test]

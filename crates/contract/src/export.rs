@@ -8,7 +8,7 @@ use ir::{CType, FunctionId, Program};
 
 use crate::language::{Atom, Clause, Condition, Conjunction, Linear, Place, Region, Relation, SizeOf, Word};
 use crate::naming::unit_of_string;
-use crate::resolve::target_of;
+use crate::resolve::{target_of, value_of};
 
 /// A language of contracts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +22,7 @@ pub enum Language {
 /// What must hold when the function begins, in that language.
 pub fn requires(condition: &Condition, program: &Program, entry: FunctionId, language: Language) -> String {
     let exporter = Exporter { program, entry, language };
+    let condition = exporter.without_names(condition);
     let mut lines = Vec::new();
     let mut cases = Vec::new();
     for case in &condition.cases {
@@ -70,6 +71,38 @@ fn not_said(clause: &dyn std::fmt::Display) -> Said {
 }
 
 impl Exporter<'_> {
+    /// The condition with numbers in the place of the names of ends of types: these need a header there.
+    fn without_names(&self, condition: &Condition) -> Condition {
+        let case = |case: &Conjunction| Conjunction {
+            clauses: case.clauses.iter().map(|clause| self.clause_without_names(clause)).collect(),
+        };
+        Condition { cases: condition.cases.iter().map(case).collect() }
+    }
+
+    fn clause_without_names(&self, clause: &Clause) -> Clause {
+        match clause {
+            Clause::Region(region) => {
+                let count = region.count.as_ref().map(|count| self.linear_without_names(count));
+                Clause::Region(Region { count, ..region.clone() })
+            }
+            Clause::NullOr(inner) => Clause::NullOr(Box::new(self.clause_without_names(inner))),
+            Clause::Compare(lhs, relation, rhs) => {
+                Clause::Compare(self.linear_without_names(lhs), *relation, self.linear_without_names(rhs))
+            }
+            Clause::Null(_) | Clause::Disjoint(_) | Clause::List(..) | Clause::Calls(..) => clause.clone(),
+        }
+    }
+
+    fn linear_without_names(&self, linear: &Linear) -> Linear {
+        linear.terms.iter().fold(Linear::constant(linear.constant.clone()), |sum, (factor, atom)| {
+            let value = match atom {
+                Atom::Place(Place::Name(name)) => value_of(name, self.program, self.entry),
+                _ => None,
+            };
+            sum.add_scaled(factor, &value.map_or_else(|| Linear::atom(atom.clone()), Linear::constant))
+        })
+    }
+
     fn truth(&self) -> &'static str {
         match self.language {
             Language::Acsl => "\\true",

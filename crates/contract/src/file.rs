@@ -11,7 +11,7 @@
 
 use std::str::FromStr;
 
-use crate::language::{Condition, ParseError, is_base_word};
+use crate::language::{Condition, ParseError, character, is_base_word};
 
 /// The contracts of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -46,11 +46,12 @@ impl FromStr for Contracts {
 
     fn from_str(text: &str) -> Result<Contracts, FileError> {
         // Comments become blanks, so that places stay what they are.
-        let bare: Vec<&str> = text.lines().map(|line| line.split('#').next().unwrap_or_default()).collect();
+        let bare: Vec<&str> =
+            text.lines().map(|line| parts(line, '#').into_iter().next().unwrap_or_default()).collect();
         let bare = bare.join("\n");
         let mut contracts = Contracts::default();
         let mut line = 1;
-        let mut pieces = bare.split(';').peekable();
+        let mut pieces = parts(&bare, ';').into_iter().peekable();
         while let Some(piece) = pieces.next() {
             let blank = piece.len() - piece.trim_start().len();
             let first = line + piece[..blank].matches('\n').count();
@@ -71,6 +72,20 @@ impl FromStr for Contracts {
         }
         Ok(contracts)
     }
+}
+
+/// The parts of the text between that sign, which may stand in character constants of theirs.
+fn parts(text: &str, sign: char) -> Vec<&str> {
+    let (mut parts, mut start, mut at) = (Vec::new(), 0, 0);
+    while let Some(letter) = text[at..].chars().next() {
+        if letter == sign {
+            parts.push(&text[start..at]);
+            start = at + letter.len_utf8();
+        }
+        at += character(&text[at..]).map_or(letter.len_utf8(), |(length, _)| length);
+    }
+    parts.push(&text[start..]);
+    parts
 }
 
 /// A function and its condition; an error comes with the number of lines before it.
@@ -118,6 +133,14 @@ mod tests {
         ];
         assert_eq!(all, expected);
         assert!(contracts.of("strlen").is_none());
+    }
+
+    #[test]
+    fn signs_in_characters_separate_nothing() {
+        let text = "f: c == ';'; # a comment that isn't one of 'a'\ng: c == '#', d != '\\''; h: n >= 1;\n";
+        let contracts: Contracts = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        let all: Vec<String> = contracts.iter().map(|(name, condition)| format!("{name}: {condition}")).collect();
+        assert_eq!(all, ["f: c == 59", "g: c == 35, d != 39", "h: n >= 1"]);
     }
 
     #[test]

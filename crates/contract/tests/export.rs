@@ -43,6 +43,7 @@ fn acsl() {
              requires \\separated(a + (0 .. n - 1), s + (0 .. strlen(s)), &table);",
         ),
         ("calls(call, f, g), list(r, next)", "// not said: list(r, next)\n  requires (call == &f || call == &g);"),
+        ("n <= INT_MAX - 1", "requires n <= 2147483646;"),
         ("null(a) || valid(a), n >= 1", "requires a == \\null || (\\valid(a) && \\initialized(a) && n >= 1);"),
     ] {
         let expected = format!("/*@\n  {expected}\n*/\n");
@@ -70,6 +71,7 @@ fn cprover() {
              __CPROVER_requires(__CPROVER_is_fresh(v, 8 * 1))\n",
         ),
         ("string(s)", "// not said: string(s)\n__CPROVER_requires(1)\n"),
+        ("n < SIZE_MAX", "__CPROVER_requires((__int128)n < 18446744073709551615)\n"),
         ("allocated(v)", "__CPROVER_requires(__CPROVER_is_freeable(v))\n"),
         ("2*n - *a <= 3 - n", "__CPROVER_requires(2 * (__int128)n - 1 * (__int128)(*a) <= -1 * (__int128)n + 3)\n"),
         ("null(a) || string(s)", "// not said: string(s)\n__CPROVER_requires(a == 0 || 1)\n"),

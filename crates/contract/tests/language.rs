@@ -35,6 +35,7 @@ fn canonical_texts_are_printed_as_they_are_read() {
         "**p == *r->buf",
         "n <= 18446744073709551616",
         "null(p) || valid(p) || string(p), n >= 1",
+        "n <= 2*INT_MAX - SIZE_MAX",
         "n <= sizeof(struct list *) + 3*sizeof(unsigned long) + sizeof(word) + sizeof(word *)",
     ] {
         let expected = text.replace(" &&", ",").replace("(*r).x[2]", "r->x[2]");
@@ -53,6 +54,9 @@ fn what_is_written_otherwise_is_printed_canonically() {
         ("sizeof(long unsigned int) > sizeof ( const char )", "sizeof(unsigned long) > sizeof(char)"),
         ("n - n >= 0", "0 >= 0"),
         ("*(p) == 0", "*p == 0"),
+        ("s[0] == '[', c != '\\n', c <= '\\'' + ' '", "s[0] == 91, c != 10, c <= 71"),
+        (r"c == '\0', c < '\x7f', c > '\101', c == '\\'", "c == 0, c < 127, c > 65, c == 92"),
+        ("p == NULL, NULL == r->buf", "null(p), null(r->buf)"),
         ("(p)->x == (q.y)", "p->x == q.y"),
     ] {
         assert_eq!(read(text).to_string(), canonical);
@@ -108,6 +112,18 @@ fn what_does_not_parse_is_an_error_that_says_where_and_why() {
         ("valid(p) valid(q)", 10, "left over"),
         ("valid(p) ||", 12, "missing"),
         ("ö", 1, "no meaning"),
+        ("c == 'ab'", 6, "a character of ASCII"),
+        ("c == ''", 6, "a character of ASCII"),
+        ("c == 'ö'", 6, "a character of ASCII"),
+        (r"c == '\xff'", 6, "a character of ASCII"),
+        (r"c == '\x+1'", 6, "a character of ASCII"),
+        (r"c == '\q'", 6, "a character of ASCII"),
+        ("c == '\\", 6, "a character of ASCII"),
+        ("c == '", 6, "a character of ASCII"),
+        ("n > 0, p != NULL", 8, "say what `p` points to, as in `valid(p)`"),
+        ("p > NULL", 1, "only a pointer is compared with NULL"),
+        ("p + 1 == NULL", 1, "only a pointer is compared with NULL"),
+        ("NULL == NULL + 1", 1, "only a pointer is compared with NULL"),
     ] {
         let error = text.parse::<Condition>().expect_err(text);
         assert!(error.message.contains(part), "{text}: {error}");
@@ -205,7 +221,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_a_crash(text in "[a-z0-9 ()*&|<>=!.,\\[\\]+-]{0,40}") {
+    fn no_text_is_a_crash(text in "[a-z0-9 ()*&|<>=!.,\\[\\]+'ö\\\\-]{0,40}") {
         if let Ok(condition) = text.parse::<Condition>() {
             prop_assert_eq!(condition.to_string().parse::<Condition>().ok(), Some(condition));
         }

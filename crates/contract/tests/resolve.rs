@@ -88,6 +88,35 @@ fn lines(program: &ValidProgram, text: &str) -> Vec<String> {
 }
 
 #[test]
+fn elements_of_strings_and_lengths_know_of_each_other() {
+    let program = program();
+    for (text, expected) in [
+        (
+            "string(s), s[0] == '['",
+            &["s -> string; 1*[s+0]:i8 -91 >= 0; -1*[s+0]:i8 91 >= 0; 1*strlen(s) 0 >= 0; 1*strlen(s) -1 >= 0"][..],
+        ),
+        (
+            "valid(s, 8), s[2] != 0, strlen(s) >= 0",
+            &["s -> 8 terminated; 1*[s+2]:i8 0 != 0; 1*strlen(s) 0 >= 0; 1*strlen(s) -3 >= 0"],
+        ),
+        (
+            "string(s), s[1] == 0",
+            &["s -> string; 1*[s+1]:i8 0 >= 0; -1*[s+1]:i8 0 >= 0; 1*strlen(s) -1 >= 0; -1*strlen(s) 1 >= 0"],
+        ),
+        (
+            "string(s), s[0] >= 0, strlen(s) >= 1",
+            &["s -> string; 1*[s+0]:i8 0 >= 0; 1*strlen(s) -1 >= 0; 1*strlen(s) 0 >= 0; 1*[s+0]:i8 0 != 0"],
+        ),
+        ("string(s), s[0] == 0, strlen(s) >= 1", &[]),
+        ("string(s), s[0] >= 0", &["s -> string; 1*[s+0]:i8 0 >= 0; 1*strlen(s) 0 >= 0"]),
+        ("n < INT_MAX, u <= UINT_MAX", &["-1*n:i32 2147483646 >= 0; -1*u:u32 4294967295 >= 0"]),
+        ("a == NULL", &["a null"]),
+    ] {
+        assert_eq!(lines(&program, text), expected, "{text}");
+    }
+}
+
+#[test]
 fn conditions_become_blocks_and_facts() {
     let program = program();
     let mut faults = String::new();
@@ -193,6 +222,8 @@ fn what_has_no_meaning_is_refused_with_a_reason() {
     for (text, part) in [
         ("m > 0", "`m`, which is not a parameter of `f` nor a global"),
         ("cuont > 0", "did you mean `count`?"),
+        ("n < INT_MOST", "speaks of `INT_MOST`"),
+        ("valid(INT_MAX)", "speaks of `INT_MAX`"),
         ("valid(r), r->usde > 0", "`struct buffer` has no field `usde`; did you mean `used`?"),
         ("valid(r), valid(r->size, 1)", "has no field `size` (there are: data, used, room, tags)"),
         ("r.used > 0", "`r` is a pointer: write `r->used`"),

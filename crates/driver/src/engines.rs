@@ -108,6 +108,11 @@ impl Prover {
     }
 }
 
+/// The graph and the system that the user asked for, without a question about any property.
+pub fn shown(question: &Question<'_>, limits: &Limits) -> Answer {
+    symex_engine::analyse(&question.task(limits, &[]))
+}
+
 /// Executes the program on several inputs.
 pub fn runs(question: &Question<'_>, limits: &Limits, open: &[Property], effort: Effort) -> News {
     if open.is_empty() || limits.exhausted().is_some() {

@@ -24,7 +24,7 @@ pub enum Error {
         further: Vec<Remark>,
     },
     /// The entry is not a function of the program with a body.
-    #[error("the program has no function `{entry}` with a body{}", meant(entry, .known))]
+    #[error("{}", missing_entry(entry, .known))]
     Entry {
         /// The name asked for.
         entry: String,
@@ -42,17 +42,21 @@ pub enum Error {
     },
 }
 
-/// The name a user may have meant; else all there are, as far as a line holds them.
-fn meant(entry: &str, names: &[String]) -> String {
+/// Says that the program has no function of that name with a body, and which one may be meant: the nearest name, or else all
+/// there are, as far as a line holds them. A program without `main` may be a library: any of its functions will do.
+pub fn missing_entry(entry: &str, names: &[String]) -> String {
     const SHOWN: usize = 8;
-    if let Some(near) = contract::language::nearest(entry, names.iter().map(String::as_str)) {
-        return format!("; did you mean `{near}`?");
-    }
-    if names.is_empty() {
-        return String::new();
-    }
+    let missing = format!("the program has no function `{entry}` with a body");
+    let Some(first) = names.first() else { return missing };
     let more = if names.len() > SHOWN { ", ..." } else { "" };
-    format!(" (there are: {}{more})", names.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", "))
+    let all = format!("{}{more}", names.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", "));
+    if entry == "main" {
+        return format!("{missing}: say with --entry where to begin, as in `--entry {first}` (there are: {all})");
+    }
+    match contract::language::nearest(entry, names.iter().map(String::as_str)) {
+        Some(near) => format!("{missing}; did you mean `{near}`?"),
+        None => format!("{missing} (there are: {all})"),
+    }
 }
 
 impl Error {

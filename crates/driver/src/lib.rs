@@ -67,7 +67,7 @@ mod written;
 pub use ::limits::Number;
 pub use contract::file::{Contracts, FileError as ContractsError};
 pub use contract::language::{Condition, nearest};
-pub use error::Error;
+pub use error::{Error, missing_entry};
 pub use limits::{Limits, Memory, timeout_reason};
 pub use numbers::Numbers;
 pub use progress::Progress;

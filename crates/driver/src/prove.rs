@@ -9,11 +9,12 @@ use analysis::structure::{self, Structure};
 use evidence::{Incomplete, Property, PropertyResult, Report, Verdict};
 use ir::{FunctionId, ValidProgram};
 use summary::candidate::Candidate;
+use symex::passes::unleft::REACHED_BY_OVERFLOW;
 
 use crate::answer::{Answer, Findings, News};
 use crate::contracts::{self, Nothing, Precondition};
 use crate::doubts::{Doubts, RANGES, SOURCE, STRUCTURE};
-use crate::engines::Question;
+use crate::engines::{self, Question};
 use crate::entry_state::{self, EntryState};
 use crate::error::Error;
 use crate::error_functions;
@@ -224,6 +225,7 @@ impl Call<'_> {
         let subject = Subject { request: self.request, input, facts, entry, state: &state, orders };
         self.ask_engines(&subject, properties);
         self.contract(&subject, properties);
+        self.show(&subject);
         self.export(&subject);
         self.nothing_to_check(&input.program);
         for property in [Property::Division, Property::Shift].into_iter().filter(|it| properties.contains(it)) {
@@ -387,6 +389,20 @@ impl Call<'_> {
         }
     }
 
+    /// Makes the graph and the system that the user asked for where no prover made them: another engine answered first.
+    fn show(&mut self, subject: &Subject<'_>) {
+        let Call { progress, limits, outcome, .. } = self;
+        let request = subject.request;
+        let missing = request.graph && outcome.graph.is_none() || request.system.is_some() && outcome.system.is_none();
+        if !missing || request.method != Method::Auto || limits.exhausted().is_some() {
+            return;
+        }
+        let question = subject.question(subject.state, (request, limits), *progress);
+        let answer = engines::shown(&question, limits);
+        outcome.graph = outcome.graph.take().or(answer.graph);
+        outcome.system = outcome.system.take().or(answer.system_text);
+    }
+
     /// Asks about the properties under a precondition that was inferred: what is proved there holds if callers meet it.
     fn prove_under(&mut self, subject: &Subject<'_>, found: &Precondition, open: Vec<Property>) {
         let Call { progress, limits, outcome, doubts, .. } = self;
@@ -432,10 +448,7 @@ impl Call<'_> {
         if let Some(result) = report.results.iter_mut().find(by_ranges) {
             result.vacuous = result.vacuous.take().or(vacuous);
         }
-        if report.result(Property::MemSafety).is_some_and(|result| result.verdict == Verdict::True) {
-            // Every access is valid: absence of overflow does not depend on it.
-            report.assumptions.retain(|text| !text.contains(WITHOUT_INVALID_ACCESSES));
-        }
+        retain_what_matters(report);
         for found in self.doubts.undefined_constants() {
             let property = found.property.unwrap_or(Property::NoOverflow);
             if report.result(property).is_none_or(|result| !result.is_decided()) {
@@ -455,6 +468,19 @@ impl Call<'_> {
         report.peak_memory_mb = Memory::now().peak_mb;
         self.outcome
     }
+}
+
+/// Takes away what no verdict depends on, now that all are known.
+fn retain_what_matters(report: &mut Report) {
+    let proved = |property| report.result(property).is_some_and(|result| result.verdict == Verdict::True);
+    let claims = report.results.iter().any(|result| result.verdict == Verdict::True || result.requires.is_some());
+    // Every access is valid: absence of overflow does not depend on it.
+    let valid = proved(Property::MemSafety);
+    // Code that only overflow leads to is not reached where nothing overflows, and a violation is a run that was executed.
+    let never = proved(Property::NoOverflow) || !claims;
+    report.assumptions.retain(|text| {
+        !(valid && text.contains(WITHOUT_INVALID_ACCESSES) || never && text.contains(REACHED_BY_OVERFLOW))
+    });
 }
 
 /// Those of the properties that are not decided.

@@ -11,8 +11,8 @@ use logic::Symbol;
 use runs::Beginning;
 use runs::endless::{self, Model};
 use symex::alarm::{Affects, AlarmKind as SymexAlarm, Ending, Note, NoteKind};
-use symex::domain::words::Words;
-use symex::graph::{Graph, NodeId};
+use symex::domain::words::{Distinct, Words};
+use symex::graph::{Graph, Node, NodeId};
 use symex::options::{Budget, Options};
 use symex::passes::extract::{Extracted, extract};
 use termination::{Argument, Outcome, Ranking, Reason};
@@ -142,7 +142,7 @@ fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
     let (graph, extracted) = (model.graph, model.extracted);
     let budget = termination_budget(task, effort.work, effort.last);
     let proved = |argument: &Argument| match argument.check(&extracted.system) {
-        Ok(()) => SystemAnswer::Terminates(ranking(task.program, graph, extracted, argument)),
+        Ok(()) => SystemAnswer::Terminates(ranking(task, graph, extracted, argument)),
         Err(fault) => SystemAnswer::Unknown(format!("the termination argument was rejected: {fault}"), Vec::new()),
     };
     let reason = match termination::prove(&extracted.system, &budget) {
@@ -197,10 +197,10 @@ fn unranked(task: &Task<'_>, model: &Model<'_>, reason: Reason) -> String {
     let mut places: Vec<String> = Vec::new();
     for (location, id) in model.extracted.system.locations.iter().zip(&model.extracted.nodes) {
         if reason.locations.contains(&location.name)
-            && let Some(at) = model.graph.node(*id).location
+            && let Some(at) = loop_place(task, model.graph.node(*id))
         {
             // A loop may have several places in its line.
-            let text = SourcePlace { column: 0, ..place(task.program, at, None) }.to_string();
+            let text = SourcePlace { column: 0, function: String::new(), ..at }.to_string();
             if !places.contains(&text) {
                 places.push(text);
             }
@@ -218,9 +218,21 @@ fn unranked(task: &Task<'_>, model: &Model<'_>, reason: Reason) -> String {
     format!("no ranking function was found for the loop at {places}: {}", reason.message)
 }
 
+/// Where the loop is of which the summary is the head: its keyword. Other summaries have their own places.
+fn loop_place(task: &Task<'_>, node: &Node) -> Option<SourcePlace> {
+    let frame = node.state.frames.last();
+    let start = frame.and_then(|frame| {
+        let info = task.facts.function(frame.function);
+        let is_head = info.loops().is_head(frame.block);
+        is_head.then(|| info.loops().start(task.program.function(frame.function), info.flow(), frame.block))?
+    });
+    start.or(node.location).map(|at| place(task.program, at, frame.map(|frame| frame.function)))
+}
+
 /// The ranking functions in the words of the source.
-fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argument: &Argument) -> Vec<RankingStep> {
-    let name = |symbol: Symbol| graph.words.get(symbol.0 as usize).cloned().unwrap_or_default();
+fn ranking(task: &Task<'_>, graph: &Graph, extracted: &Extracted, argument: &Argument) -> Vec<RankingStep> {
+    let program = task.program;
+    let plain = |symbol: Symbol| graph.words.get(symbol.0 as usize).cloned().unwrap_or_default();
     let mut result = Vec::new();
     for step in &argument.steps {
         let Some(first) = step.phases.first() else { continue };
@@ -231,6 +243,8 @@ fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
             }
             let id = extracted.nodes[location.index()];
             let node = graph.node(id);
+            let distinct = Distinct::new(&plain);
+            let name = |symbol| distinct.name(symbol);
             let words = Words::new(program, &node.state, &name);
             let phases: Vec<String> =
                 step.phases.iter().filter_map(|phase| phase.get(location)).map(|term| words.term(term)).collect();
@@ -240,17 +254,18 @@ fn ranking(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
                 .filter(|atom| atom.symbols().all(|symbol| graph.names.len() > symbol.0 as usize))
                 .map(|atom| words.atom(atom))
                 .collect();
-            let loop_place = node.location.map(|at| place(program, at, node.state.frames.last().map(|f| f.function)));
+            let loop_place = loop_place(task, node);
             result.push(RankingStep { loop_place, function: phases.join(", then "), because });
         }
     }
-    result.extend(refined(program, graph, extracted, argument));
+    result.extend(refined(task, graph, extracted, argument));
     result
 }
 
 /// The ranking functions that hold for a part of a loop's states only: where the proof distinguishes cases of a loop.
-fn refined(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argument: &Argument) -> Vec<RankingStep> {
-    let name = |symbol: Symbol| graph.words.get(symbol.0 as usize).cloned().unwrap_or_default();
+fn refined(task: &Task<'_>, graph: &Graph, extracted: &Extracted, argument: &Argument) -> Vec<RankingStep> {
+    let program = task.program;
+    let unnumbered = |symbol: Symbol| graph.words.get(symbol.0 as usize).cloned().unwrap_or_default();
     // The argument was checked; should its parts not be found again, the report is shorter, not wrong.
     let whole = argument.rest.is_empty() && argument.scaled.is_none();
     let rankings = if whole { None } else { argument.rankings(&extracted.system).ok() };
@@ -262,6 +277,8 @@ fn refined(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
         .filter(|ranking| ranking.phases.iter().any(|phase| !phase.is_empty()))
         .map(|ranking| {
             let node = graph.node(extracted.nodes[ranking.location.index()]);
+            let distinct = Distinct::new(&unnumbered);
+            let name = |symbol| distinct.name(symbol);
             let plain = Words::new(program, &node.state, &name);
             let product =
                 |symbol| ranking.symbol_name(symbol, &|variable| plain.term(&logic::Linear::symbol(variable)));
@@ -269,7 +286,7 @@ fn refined(program: &ValidProgram, graph: &Graph, extracted: &Extracted, argumen
             let words = Words::new(program, &node.state, &named);
             let phases: Vec<String> = ranking.phases.iter().map(|phase| words.term(phase)).collect();
             let because = ranking.condition.iter().map(|atom| format!("here {}", words.atom(atom))).collect();
-            let loop_place = node.location.map(|at| place(program, at, node.state.frames.last().map(|f| f.function)));
+            let loop_place = loop_place(task, node);
             RankingStep { loop_place, function: phases.join(", then "), because }
         })
         .collect()

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use evidence::{Path, PathLine, SourcePlace};
-use ir::{Function, FunctionId, InstKind, Type, ValueId};
+use ir::{CType, CTypeId, Function, FunctionId, InstKind, Program, Type, ValueId};
 
 use crate::memory::{Block, Kind};
+use crate::word::{mask, signed};
 use crate::{Memory, Observer, Tag, View, Word};
 
 /// A line that was executed.
@@ -37,6 +38,7 @@ struct Variable {
     id: ValueId,
     name: String,
     ty: Type,
+    unsigned: bool,
 }
 
 impl Trace {
@@ -78,7 +80,8 @@ impl Trace {
         for depth in 0..view.depth().min(self.frames.len()) {
             let Some(frame) = view.frame(depth) else { continue };
             let function = frame.ir();
-            let variables = self.variables.entry(frame.function).or_insert_with(|| variables(function));
+            let variables =
+                self.variables.entry(frame.function).or_insert_with(|| variables(view.code.program, function));
             for (index, variable) in variables.iter().enumerate() {
                 let Some(text) = local(view, depth, variable) else { continue };
                 note(&mut self.known, (depth + 1, index), &variable.name, text, &mut changes);
@@ -142,16 +145,22 @@ impl Observer for Trace {
     }
 }
 
-fn variables(function: &Function) -> Vec<Variable> {
+fn variables(program: &Program, function: &Function) -> Vec<Variable> {
     let mut found = Vec::new();
     for inst in function.blocks.iter().flat_map(|block| &block.insts) {
         let (InstKind::StackAlloc { element, .. }, Some(id)) = (&inst.kind, inst.result) else { continue };
         let scalar = matches!(element, Type::Int(1..=64) | Type::Ptr | Type::Float(32 | 64));
-        if let (true, Some(name)) = (scalar, function.value(id).variable.clone()) {
-            found.push(Variable { id, name, ty: element.clone() });
+        let data = function.value(id);
+        if let (true, Some(name)) = (scalar, data.variable.clone()) {
+            found.push(Variable { id, name, ty: element.clone(), unsigned: is_unsigned(program, data.c_type) });
         }
     }
     found
+}
+
+/// Whether the source says that the integer has no sign.
+fn is_unsigned(program: &Program, ty: Option<CTypeId>) -> bool {
+    ty.is_some_and(|ty| matches!(program.c_types.get(ty), CType::Integer { signed: false, .. }))
 }
 
 /// The value of a local variable; none if it does not exist yet or any more, empty if it was never written.
@@ -162,7 +171,7 @@ fn local(view: &View<'_>, frame: usize, variable: &Variable) -> Option<String> {
         return None;
     }
     let Some(word) = read(view, block, bytes) else { return Some(String::new()) };
-    Some(shown(view, word, &variable.ty))
+    Some(shown(view, word, &variable.ty, variable.unsigned))
 }
 
 fn read(view: &View<'_>, block: &Block, bytes: u64) -> Option<Word> {
@@ -180,18 +189,25 @@ fn globals(view: &View<'_>) -> Vec<(String, String)> {
             continue;
         }
         let Some(word) = read(view, block, global.size) else { continue };
-        let ty = if word.tag == Tag::NONE { Type::Int(8 * global.size as u32) } else { Type::Ptr };
-        found.push((name.clone(), shown(view, word, &ty)));
+        let float = global.c_type.is_some_and(|ty| matches!(program.c_types.get(ty), CType::Float { .. }));
+        let bits = 8 * global.size as u32;
+        let ty = match word.tag == Tag::NONE {
+            true if float && bits >= 32 => Type::Float(bits),
+            true => Type::Int(bits),
+            false => Type::Ptr,
+        };
+        found.push((name.clone(), shown(view, word, &ty, is_unsigned(program, global.c_type))));
     }
     found
 }
 
 /// A value in words of the source.
-fn shown(view: &View<'_>, word: Word, ty: &Type) -> String {
+fn shown(view: &View<'_>, word: Word, ty: &Type, unsigned: bool) -> String {
     match ty {
         Type::Float(32) => format!("{:?}", f32::from_bits(word.bits as u32)),
         Type::Float(_) => format!("{:?}", f64::from_bits(word.bits)),
-        Type::Int(bits) if *bits <= 64 => crate::word::signed(word.bits, *bits as u8).to_string(),
+        Type::Int(bits @ 1..=64) if unsigned => (word.bits & mask(*bits as u8)).to_string(),
+        Type::Int(bits) if *bits <= 64 => signed(word.bits, *bits as u8).to_string(),
         _ if word.bits == 0 => "null".to_owned(),
         _ => match view.memory.block(word.tag) {
             Some(block) => {

@@ -78,7 +78,8 @@ pub struct ValueData {
     /// The C variable: for a stack allocation the variable that lives there, for other values the variable whose
     /// value this is (debug information).
     pub variable: Option<String>,
-    /// For a parameter of a function with a body: its type in C, where debug information gives it.
+    /// For a parameter of a function with a body: its type in C, where debug information gives it. For a stack allocation:
+    /// that of the variable that lives there, if it is an integer.
     pub c_type: Option<CTypeId>,
     /// Where it is defined.
     pub def: ValueDef,

@@ -59,6 +59,11 @@ impl BuildArgs {
         files: &[PathBuf],
         (data_model, signed_overflow): (Option<DataModel>, Option<SignedOverflow>),
     ) -> Result<Build, ErrorInfo> {
+        if files.iter().any(|file| file.as_os_str() == "-") {
+            let message = "`-` is not a file: programs are read from files only. What a program reads as its standard \
+                           input is given by `landfall run --stdin FILE`, and its arguments by --arg";
+            return Err(ErrorInfo { message: message.to_owned(), ..ErrorInfo::of_kind("missing-file") });
+        }
         let database = self.database.as_deref().map(Database::open).transpose().map_err(|error| info(&error))?;
         let options = frontend::Options::default();
         let units = Units::of(files, database.as_ref(), &self.flags, &options).map_err(|error| info(&error))?;

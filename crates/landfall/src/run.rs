@@ -162,11 +162,9 @@ fn execute(args: &RunArgs, build: &Build, cancel: Arc<AtomicBool>) -> Result<(Ru
     })?;
     let known = program.function_named(name).is_some_and(|id| program.function(id).is_defined());
     if !known {
-        let names = program.functions.iter().filter(|function| function.is_defined() && !function.library);
-        let near = driver::nearest(name, names.map(|function| function.name.as_str()));
-        let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        let message = format!("the program has no function `{}` with a body{near}", args.entry);
-        return Err(plain_error("unknown-entry", message));
+        let own = program.functions.iter().filter(|function| function.is_defined() && !function.library);
+        let names: Vec<String> = own.map(|function| function.name.clone()).collect();
+        return Err(plain_error("unknown-entry", driver::missing_entry(&args.entry, &names)));
     }
     let stdin =
         match &args.stdin {

@@ -135,6 +135,12 @@ fn a_project_says_once_what_it_means() {
     assert_eq!(verdict(&document, "f", "memsafety"), "always");
     assert_eq!(verdict(&document, "g", "memsafety"), "if");
     assert!(document["functions"][0]["assumptions"].to_string().contains("valid(p)"), "{document}");
+    let (_, table, _) = folder.says(&["."]);
+    let below =
+        |function: &str| table.lines().skip_while(|line| !line.starts_with(function)).nth(1).unwrap_or_default();
+    assert_eq!(below("f "), "    assumed: valid(p)", "{table}");
+    assert!(!below("g ").contains("assumed") && table.contains("unknown"), "{table}");
+    assert!(table.contains("and more time for it: landfall prove --timeout 60 --entry ./a.c:h ./a.c\n"), "{table}");
     // Another assumption is another question.
     folder.file("landfall.toml", "entries = ['f', 'b.c:b']\n[assume]\nf = 'null(p)'\n");
     let document = folder.document(&["."]);

@@ -24,6 +24,37 @@ fn text(options: &[&str], text: &str) -> String {
     String::from_utf8_lossy(&prove(options, text).stdout).into_owned()
 }
 
+#[test]
+fn code_that_only_overflow_leads_to_is_named_where_that_matters() {
+    let sentence = "is reached only by signed overflow";
+    let wraps = "int main(void) { int i = __VERIFIER_nondet_int(); if (i < 1) return 0; while (i > 0) i++; return 1; }";
+    // What is claimed of memory is claimed of the code after the loop, too.
+    assert!(text(&["--property", "memsafety"], wraps).contains(sentence));
+    // A violation is a run that was executed, and nothing else is claimed.
+    let report = text(&["--property", "no-overflow"], wraps);
+    assert!(report.contains("no-overflow  false") && !report.contains(sentence), "{report}");
+    // Every run that enters the loop reads behind the array: nothing overflows.
+    let reads = "int main(void) { int a[4] = {0}, best = 0; for (int i = 1; i <= 4; i++) if (a[i] > best) best = a[i]; return best; }";
+    let report = text(&["--property", "memsafety,no-overflow,termination"], reads);
+    assert!(report.contains("no-overflow  true") && !report.contains(sentence), "{report}");
+}
+
+#[test]
+fn the_system_is_written_whichever_engine_answers() {
+    let folder = tempfile::tempdir().unwrap();
+    let system = folder.path().join("a.koat");
+    let options = ["--property", "termination", "--emit-its", system.to_str().unwrap()];
+    for (program, engine) in [
+        ("int main(void) { return 0; }", "structure"),
+        ("int main(void) { int n = __VERIFIER_nondet_int(); while (n > 0) n--; return 0; }", "values"),
+    ] {
+        let report = text(&options, program);
+        assert!(report.contains(&format!("[{engine}, ")), "{report}");
+        assert!(std::fs::read_to_string(&system).unwrap().contains("(GOAL"), "{program}");
+        std::fs::remove_file(&system).unwrap();
+    }
+}
+
 /// What runs do, whether a run shows it at once, and the property that checks it.
 const ENDS: &[(&str, &str, Option<bool>, Option<&str>)] = &[
     ("int main(void) { int n = 0; return 1 / n; }", "divides 1 by zero", Some(true), Some("division")),

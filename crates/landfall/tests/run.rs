@@ -58,6 +58,22 @@ fn json_is_one_object_that_holds_the_output() {
 }
 
 #[test]
+fn what_cannot_be_run_says_what_to_do() {
+    let library = "int first(int n) { return n; }\nint second(int n) { return n; }\n";
+    for (source, args, part) in [
+        (library, &[][..], "say with --entry where to begin, as in `--entry first` (there are: first, second)"),
+        (library, &["--entry", "secnd"], "did you mean `second`?"),
+        (ECHO, &["-"], "--stdin FILE"),
+    ] {
+        let output = run(source, args);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && said.contains(part), "{args:?}: {said}");
+    }
+    let output = run(ECHO, &["--arg", "-"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "0 -\n");
+}
+
+#[test]
 fn exit_statuses_are_those_of_the_contract() {
     for (name, source, args, status) in [
         ("leak", "#include <stdlib.h>\nint main(void) { malloc(4); return 0; }", &[][..], 10),

@@ -78,9 +78,8 @@ pub fn add(records: Vec<Record>, folder: &Path) -> Result<(), Error> {
     let path = folder.join(NAME);
     let bad = |error: std::io::Error| Error::Database { file: path.clone(), message: error.to_string() };
     fs::create_dir_all(folder).map_err(bad)?;
-    let lock = File::create(folder.join(".compile_commands.lock")).map_err(bad)?;
     // It ends with the file.
-    lock.lock().map_err(bad)?;
+    let _lock = locked(folder).map_err(bad)?;
     let mut all = if path.exists() { database::records(&path)? } else { Vec::new() };
     for record in records {
         let is_same = |other: &&mut Record| {
@@ -96,6 +95,22 @@ pub fn add(records: Vec<Record>, folder: &Path) -> Result<(), Error> {
     let next = folder.join(".compile_commands.next");
     let written = File::create(&next).and_then(|mut file| file.write_all(&text).and_then(|()| file.sync_data()));
     written.and_then(|()| fs::rename(&next, &path)).map_err(bad)
+}
+
+/// The lock that processes take who write to the folder: the folder itself, so that nothing is left in it, or a file in it where
+/// the file system does not lock folders.
+fn locked(folder: &Path) -> std::io::Result<File> {
+    let own = File::open(folder)?;
+    loop {
+        match own.lock() {
+            Ok(()) => return Ok(own),
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(_) => break,
+        }
+    }
+    let file = File::create(folder.join(".compile_commands.lock"))?;
+    file.lock()?;
+    Ok(file)
 }
 
 #[cfg(test)]
@@ -137,5 +152,7 @@ mod tests {
             }
         });
         assert_eq!(database::records(&folder.path().join(NAME)).unwrap().len(), 20);
+        let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(left, [NAME], "nothing else is left in the user's folder");
     }
 }

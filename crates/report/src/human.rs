@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use annotate_snippets::{Group, Level, Renderer};
 use evidence::{
-    Agreement, Circumstances, Counterexample, EntryState, ErrorInfo, NativeRun, Property, PropertyResult, Report,
-    SourcePlace, Stream, Unchecked, Verdict,
+    Agreement, Alarm, Circumstances, Counterexample, EntryState, ErrorInfo, Incomplete, NativeRun, Property,
+    PropertyResult, Report, SourcePlace, Stream, Unchecked, Verdict,
 };
 
 use crate::run::{show_inputs, show_trace};
@@ -25,8 +25,15 @@ pub enum Style {
 /// More errors of a compiler are counted, not shown; the JSON has all.
 const MOST_ERRORS: usize = 50;
 
-/// More alarms of one property are counted, not shown.
+/// More alarms of one run are counted, not shown.
 const SHOWN: usize = 5;
+
+/// More checks that could not be proved, and more gaps, of one property are counted, not shown: what comes first is nearest to
+/// the entry, and much of the rest follows from it.
+const OPEN: usize = 3;
+
+/// Functions in which further checks could not be proved that are named, at most.
+const FUNCTIONS: usize = 4;
 
 /// More of what no property asked for is about is counted, not shown; the JSON has all.
 const UNCHECKED: usize = 3;
@@ -36,7 +43,7 @@ const LINES: usize = 30;
 
 /// The report as text; it ends with a newline.
 pub fn render(report: &Report, style: Style) -> String {
-    let mut page = Page { text: String::new(), style, brief: false };
+    let mut page = Page { text: String::new(), style, brief: false, runs: Vec::new() };
     if let Some(failure) = &report.error {
         page.error(failure);
         return page.text;
@@ -52,7 +59,7 @@ pub fn render(report: &Report, style: Style) -> String {
 
 /// Nothing but the verdicts, each with its reason in a line.
 pub fn verdicts(report: &Report, style: Style) -> String {
-    let mut page = Page { text: String::new(), style, brief: true };
+    let mut page = Page { text: String::new(), style, brief: true, runs: Vec::new() };
     page.summary(report);
     page.text
 }
@@ -62,6 +69,8 @@ struct Page {
     style: Style,
     /// No advice.
     brief: bool,
+    /// The runs that were shown.
+    runs: Vec<Counterexample>,
 }
 
 impl Page {
@@ -122,35 +131,16 @@ impl Page {
     /// The evidence of a verdict, or why there is none.
     fn details(&mut self, about: &Circumstances, result: &PropertyResult) {
         let evidence = &result.evidence;
-        let level = || if result.verdict == Verdict::False { Level::ERROR } else { Level::WARNING };
-        for alarm in evidence.alarms.iter().take(SHOWN) {
-            let refuted = result.verdict == Verdict::False;
-            let what = if refuted { alarm.kind.found() } else { alarm.kind.title() };
-            let title = format!("{}: {what}", alarm.kind.subproperty());
-            let known = known_text(&alarm.known);
-            let mut group = snippet::group(level(), Some(alarm.code()), &title, &alarm.message, alarm.place.as_ref());
-            if let Some(known) = &known {
-                group = group.element(Level::NOTE.message(known));
-            }
-            if let Some(hint) = &alarm.hint {
-                group = group.element(Level::HELP.message(hint));
-            } else if !refuted {
-                group = group.element(Level::HELP.message(alarm.code().help));
-            }
-            self.groups(&[group]);
-        }
-        if result.verdict != Verdict::False {
-            self.count_rest(evidence.alarms.len(), "check that could not be proved", "checks that could not be proved");
-        }
-        for gap in evidence.incomplete.iter().take(SHOWN) {
-            let title = format!("{}: analysis incomplete", result.property);
-            let group = snippet::group(level(), Some(gap.code()), &title, &gap.what, gap.place.as_ref());
-            self.groups(&[group.element(Level::HELP.message(gap.code().help))]);
-        }
         if result.verdict == Verdict::False {
-            self.count_rest(evidence.alarms.len(), "violation in the same run", "violations in the same run");
+            for alarm in evidence.alarms.iter().take(SHOWN) {
+                self.alarm(about, alarm, &[], true);
+            }
+            let more = evidence.alarms.len().saturating_sub(SHOWN);
+            self.count_rest(more, "violation in the same run", "violations in the same run", "");
+            self.gaps(about, result, &evidence.incomplete.iter().collect::<Vec<_>>());
+        } else {
+            self.open(about, result);
         }
-        self.count_rest(evidence.incomplete.len(), "gap in the analysis", "gaps in the analysis");
         if let Some(run) = &evidence.counterexample {
             self.counterexample(about, run);
         }
@@ -169,6 +159,75 @@ impl Page {
         }
     }
 
+    /// Why nothing is known: first what was not followed and may be why checks fail, then the checks, then what else was not
+    /// followed.
+    fn open(&mut self, about: &Circumstances, result: &PropertyResult) {
+        let evidence = &result.evidence;
+        let (causes, others): (Vec<&Incomplete>, Vec<&Incomplete>) =
+            evidence.incomplete.iter().partition(|gap| gap.code().is_cause());
+        self.gaps(about, result, &causes);
+        if !causes.is_empty() && !evidence.alarms.is_empty() {
+            self.line("checks that could not be proved, perhaps because of that:\n");
+        }
+        let mut alike: Vec<(&Alarm, Vec<&SourcePlace>)> = Vec::new();
+        for alarm in &evidence.alarms {
+            match alike.iter_mut().find(|(first, _)| is_alike(first, alarm)) {
+                Some((_, places)) => places.extend(&alarm.place),
+                None => alike.push((alarm, Vec::new())),
+            }
+        }
+        for (alarm, places) in alike.iter().take(OPEN) {
+            self.alarm(about, alarm, places, false);
+        }
+        let rest = &alike[alike.len().min(OPEN)..];
+        let more = rest.iter().map(|(_, places)| 1 + places.len()).sum();
+        let mut functions: Vec<&str> =
+            rest.iter().filter_map(|(alarm, _)| alarm.place.as_ref()).map(|place| place.function.as_str()).collect();
+        functions.sort_unstable();
+        functions.dedup();
+        functions.retain(|name| !name.is_empty() && *name != about.entry);
+        let first = functions.first().map(|name| command(about, "prove", name));
+        let further = functions.len().saturating_sub(FUNCTIONS);
+        let named = functions.iter().take(FUNCTIONS).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        let also = if further > 0 { format!(" and {further} more functions") } else { String::new() };
+        let advice =
+            first.map_or_else(String::new, |first| format!(", also in {named}{also}; `{first}` looks at one alone"));
+        self.count_rest(more, "check that could not be proved", "checks that could not be proved", &advice);
+        self.gaps(about, result, &others);
+    }
+
+    /// A violation, or a check that could not be proved, with further places where the same is open.
+    fn alarm(&mut self, about: &Circumstances, alarm: &Alarm, places: &[&SourcePlace], refuted: bool) {
+        let level = if refuted { Level::ERROR } else { Level::WARNING };
+        let what = if refuted { alarm.kind.found() } else { alarm.kind.title() };
+        let title = format!("{}: {what}", alarm.kind.subproperty());
+        let mut group = snippet::group(level, Some(alarm.code()), &title, &alarm.message, alarm.place.as_ref());
+        if let Some(known) = known_text(&alarm.known) {
+            group = group.element(Level::NOTE.message(known));
+        }
+        if !places.is_empty() {
+            let places: Vec<String> = places.iter().map(ToString::to_string).collect();
+            group = group.element(Level::NOTE.message(visible(&format!("the same at {}", places.join(", ")))));
+        }
+        if let Some(hint) = &alarm.hint {
+            group = group.element(Level::HELP.message(hint));
+        } else if !refuted {
+            group = group.element(Level::HELP.message(concrete(about, alarm.code().help)));
+        }
+        self.groups(&[group]);
+    }
+
+    /// What was not followed.
+    fn gaps(&mut self, about: &Circumstances, result: &PropertyResult, gaps: &[&Incomplete]) {
+        let level = || if result.verdict == Verdict::False { Level::ERROR } else { Level::WARNING };
+        for gap in gaps.iter().take(OPEN) {
+            let title = format!("{}: analysis incomplete", result.property);
+            let group = snippet::group(level(), Some(gap.code()), &title, &gap.what, gap.place.as_ref());
+            self.groups(&[group.element(Level::HELP.message(concrete(about, gap.code().help)))]);
+        }
+        self.count_rest(gaps.len().saturating_sub(OPEN), "gap in the analysis", "gaps in the analysis", "");
+    }
+
     /// The state in which the run begins.
     fn entry_state(&mut self, about: &Circumstances, state: &EntryState) {
         for sentence in &state.shown {
@@ -182,15 +241,21 @@ impl Page {
         }
     }
 
-    /// The run that violates the property.
+    /// The run that violates the property; one that was shown already is named only.
     fn counterexample(&mut self, about: &Circumstances, run: &Counterexample) {
+        if self.runs.contains(run) {
+            self.line("it is the run shown above\n");
+            return;
+        }
+        self.runs.push(run.clone());
         if let Some(state) = &run.entry_state {
             self.entry_state(about, state);
         }
         show_trace(&mut self.text, &run.trace, LINES);
         let before = self.text.len();
         if !run.arguments.is_empty() {
-            self.line(&format!("arguments: {}", run.arguments.join(" ")));
+            let shown: Vec<String> = run.arguments.iter().map(|argument| shortened(argument)).collect();
+            self.line(&format!("arguments: {}", shown.join(" ")));
         }
         show_inputs(&mut self.text, &run.inputs);
         if run.calls.len() > 1 {
@@ -238,11 +303,12 @@ impl Page {
         self.line("");
     }
 
-    fn count_rest(&mut self, all: usize, one: &str, many: &str) {
-        match all.saturating_sub(SHOWN) {
+    /// The number of what is not shown, and what to say of it.
+    fn count_rest(&mut self, more: usize, one: &str, many: &str, advice: &str) {
+        match more {
             0 => {}
-            1 => self.line(&format!("... and 1 more {one}\n")),
-            more => self.line(&format!("... and {more} more {many}\n")),
+            1 => self.line(&format!("... and 1 more {one}{advice}\n")),
+            more => self.line(&format!("... and {more} more {many}{advice}\n")),
         }
     }
 
@@ -295,7 +361,7 @@ impl Page {
                 self.line(&format!("  {:<12} {:<8} it says nothing: {why}", "", "vacuous"));
             }
             if let Some(help) = result.help().filter(|_| !shown && !self.brief) {
-                self.line(&format!("  {:<12} {:<8} help: {help}", "", ""));
+                self.line(&format!("  {:<12} {:<8} help: {}", "", "", concrete(about, help)));
             }
         }
         self.not_checked(&report.not_checked);
@@ -353,14 +419,55 @@ fn last_values(run: &Counterexample) -> String {
     texts.join(", ")
 }
 
+/// Whether the two say the same of one line: `*p` that is read twice.
+fn is_alike(one: &Alarm, other: &Alarm) -> bool {
+    let line = |alarm: &Alarm| alarm.place.as_ref().map(|place| (place.file.clone(), place.line));
+    one.message == other.message && one.code().id == other.code().id && line(one).is_some() && line(one) == line(other)
+}
+
+/// The advice with the files of this call in commands.
+fn concrete(about: &Circumstances, help: &str) -> String {
+    help.replace("`landfall scan`", &format!("`{}`", command(about, "scan", "")))
+}
+
+/// A command about the program: flags and files as in this call. `entry`: the function to begin with, if one is meant.
+fn command(about: &Circumstances, verb: &str, entry: &str) -> String {
+    let mut words = vec![format!("landfall {verb}")];
+    words.extend((!entry.is_empty()).then(|| format!("--entry {}", quoted(entry))));
+    words.extend((about.data_model != "lp64").then(|| format!("--data-model {}", quoted(&about.data_model))));
+    words.extend(about.build.iter().map(|word| quoted(word)));
+    let files = if about.files.is_empty() { std::slice::from_ref(&about.file) } else { &about.files[..] };
+    words.extend(files.iter().map(|file| quoted(file)));
+    words.join(" ")
+}
+
+/// Characters of an argument that are shown at most.
+const ARGUMENT: usize = 60;
+
+/// The argument, cut off where it is long.
+fn shortened(argument: &str) -> String {
+    let count = argument.chars().count();
+    if count <= ARGUMENT {
+        return argument.to_owned();
+    }
+    format!("{}... ({count} characters)", argument.chars().take(ARGUMENT).collect::<String>())
+}
+
 /// With more inputs the command would be too long to be useful.
 const MOST_INPUTS: usize = 12;
+
+/// And with more bytes of arguments.
+const MOST_BYTES: usize = 1000;
 
 /// The command that runs the program in the same way again.
 pub(crate) fn again(about: &Circumstances, run: &Counterexample) -> Option<String> {
     // No option of the command builds what a caller gives.
     let given = |state: &EntryState| !state.parameters.is_empty() || !state.blocks.is_empty();
-    if run.inputs.len() > MOST_INPUTS || !run.forever.is_empty() || run.entry_state.as_ref().is_some_and(given) {
+    if run.inputs.len() > MOST_INPUTS
+        || run.arguments.iter().map(String::len).sum::<usize>() > MOST_BYTES
+        || !run.forever.is_empty()
+        || run.entry_state.as_ref().is_some_and(given)
+    {
         return None;
     }
     let mut words = vec!["landfall run --trace".to_owned()];
@@ -392,7 +499,7 @@ pub(crate) fn again(about: &Circumstances, run: &Counterexample) -> Option<Strin
 }
 
 /// The word as a shell takes it.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "-_./=+,:@%".contains(letter);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
@@ -418,7 +525,7 @@ pub(crate) fn meaning(property: Property) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evidence::{Alarm, AlarmKind, Incomplete, RankingStep};
+    use evidence::{AlarmKind, RankingStep};
 
     fn report() -> Report {
         let circumstances = Circumstances {
@@ -443,8 +550,8 @@ mod tests {
         let expected = "assumptions:\n  - `f` has no body\n\n\
             a.c (entry main, lp64, wraps)\n  \
             memsafety    unknown  timeout of 5 s reached [LF1001]\n                        \
-            help: try a longer --timeout, or prove parts alone with --entry FUNCTION; `landfall scan` does that for every \
-            function\n  \
+            help: try a longer --timeout, or prove parts alone with --entry FUNCTION; `landfall scan a.c` does that for \
+            every function\n  \
             termination  true     every run without undefined behaviour ends [structure, 0.01 s]\n  \
             in 0.00 s, 0 MB\n`landfall explain LF1001` says more\n";
         assert_eq!(text, expected);
@@ -476,6 +583,59 @@ mod tests {
         // Without the source the place is still named.
         let text = render(&report, Style::Plain);
         assert!(text.contains("a.c:3:10"), "{text}");
+    }
+
+    #[test]
+    fn open_checks_are_counted_and_their_causes_come_first() {
+        let mut report = report();
+        let place = |function: &str, line, column| {
+            Some(SourcePlace { file: "gone.c".into(), line, column, function: function.into() })
+        };
+        let mut result = PropertyResult::unknown(Property::MemSafety, "...", 0.0);
+        let open = |place, message: &str| Alarm::new(AlarmKind::InvalidDeref, place, message);
+        result.evidence.alarms.push(open(place("main", 3, 1), "reads through p, which may not point to valid memory"));
+        result.evidence.alarms.push(open(place("main", 3, 9), "reads through p, which may not point to valid memory"));
+        for line in 4..9 {
+            let function = ["f", "g"][line as usize % 2];
+            result
+                .evidence
+                .alarms
+                .push(open(place(function, line, 1), "reads through q, which may not point to valid memory"));
+        }
+        result.evidence.incomplete.push(Incomplete::everything("the analysis was stopped", None));
+        result
+            .evidence
+            .incomplete
+            .push(Incomplete::everything("inline assembly is not supported", place("main", 2, 1)));
+        report.settle(result);
+        let text = render(&report, Style::Plain);
+        let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part} is missing in:\n{text}"));
+        assert!(
+            at("inline assembly") < at("perhaps because of that") && at("perhaps") < at("reads through p"),
+            "{text}"
+        );
+        assert!(at("reads through q") < at("the analysis was stopped"), "{text}");
+        assert!(text.contains("note: the same at gone.c:3:9"), "{text}");
+        let rest = "... and 3 more checks that could not be proved, also in `f`, `g`; \
+                    `landfall prove --entry f a.c` looks at one alone\n";
+        assert!(text.contains(rest), "{text}");
+        assert_eq!(text.matches("reads through q").count(), 2, "{text}");
+    }
+
+    #[test]
+    fn a_run_is_shown_once_and_long_arguments_are_cut_off() {
+        let run = Counterexample { arguments: vec!["x".repeat(4092)], steps: 3, ..Counterexample::default() };
+        let mut report = report();
+        for (property, kind) in
+            [(Property::MemSafety, AlarmKind::InvalidDeref), (Property::Termination, AlarmKind::NonTermination)]
+        {
+            let alarm = vec![Alarm::new(kind, None, "bad")];
+            report.settle(PropertyResult::refuted(property, "run", 0.0, alarm, run.clone()));
+        }
+        let text = render(&report, Style::Plain);
+        assert_eq!(text.matches("xxx... (4092 characters)\n").count(), 1, "{text}");
+        assert_eq!(text.matches("it is the run shown above\n").count(), 1, "{text}");
+        assert!(!text.contains("again:"), "{text}");
     }
 
     #[test]

@@ -41,6 +41,11 @@ pub(crate) fn of_case(case: &Case, program: &Program, entry: FunctionId, round: 
     for (index, block) in case.blocks.iter().enumerate() {
         cells.push((places.at(&block.pointer)?, Cell::Block(index)));
     }
+    let mut bytes = Vec::new();
+    for (number, value) in &values {
+        let Number::Value { at, bits, .. } = number else { continue };
+        bytes.push((places.at(at)?, value.to_le_bytes()[..bits.div_ceil(8) as usize].to_vec()));
+    }
     for (index, block) in case.blocks.iter().enumerate().filter(|(_, block)| block.terminated) {
         let length = length(block, &values)?;
         let mut text: Vec<u8> = (0..length).map(|_| letter(&mut dice)).collect();
@@ -53,16 +58,27 @@ pub(crate) fn of_case(case: &Case, program: &Program, entry: FunctionId, round: 
         if text.len() as u64 > sizes[index] {
             return None;
         }
+        for (at, bytes) in &bytes {
+            match at {
+                At::Block { block, offset } if *block == index => put(&mut text, *offset, bytes)?,
+                _ => {}
+            }
+        }
+        // Its zero is the first one.
+        if text.iter().position(|byte| *byte == 0) != Some(length as usize) {
+            return None;
+        }
         cells.push((At::Block { block: index, offset: 0 }, Cell::Bytes(text)));
     }
-    for (number, value) in &values {
-        let Number::Value { at, bits, .. } = number else { continue };
-        let bytes = value.to_le_bytes()[..bits.div_ceil(8) as usize].to_vec();
-        let at = places.at(at)?;
-        if let At::Block { block, offset } = &at
-            && (offset + bytes.len() as u64 > sizes[*block] || !fits(&case.blocks[*block], *offset, &bytes, &values))
-        {
-            return None;
+    for (at, bytes) in bytes {
+        if let At::Block { block, offset } = &at {
+            // What lies in a text is a part of it.
+            if case.blocks[*block].terminated && *offset <= length(&case.blocks[*block], &values)? {
+                continue;
+            }
+            if offset + bytes.len() as u64 > sizes[*block] {
+                return None;
+            }
         }
         cells.push((at, Cell::Bytes(bytes)));
     }
@@ -77,10 +93,13 @@ fn length(block: &Block, values: &Values) -> Option<u64> {
     u64::try_from(*values.get(&Number::StringLength(block.pointer.clone()))?).ok()
 }
 
-/// Whether the bytes leave the first zero byte of a string where it is.
-fn fits(block: &Block, offset: u64, bytes: &[u8], values: &Values) -> bool {
-    let Some(end) = length(block, values).filter(|_| block.terminated) else { return true };
-    (offset..).zip(bytes).all(|(at, byte)| at > end || (at == end) == (*byte == 0))
+/// Puts bytes into a text, unless they begin behind it; `None` if they begin in it and end behind it.
+fn put(text: &mut [u8], offset: u64, bytes: &[u8]) -> Option<()> {
+    let start = usize::try_from(offset).ok()?;
+    if start < text.len() {
+        text.get_mut(start..start.checked_add(bytes.len())?)?.copy_from_slice(bytes);
+    }
+    Some(())
 }
 
 /// A byte of a text: mostly one that people can read.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use logic::Int;
 
 use super::ast::*;
-use super::token::{Token, tokens};
+use super::token::{Token, character, tokens};
 
 /// A condition that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -234,12 +234,33 @@ impl<'a> Parser<'a> {
     }
 
     fn comparison(&mut self) -> Result<Clause, Fault> {
+        let before = self.at;
         let lhs = self.linear()?;
         let sign = self.peek().map(|token| token.text);
         let relation = Relation::ALL.into_iter().find(|relation| Some(relation.text()) == sign);
         let Some(relation) = relation else { return self.expected("a comparison (<, <=, >, >=, ==, !=)") };
         self.at += 1;
-        Ok(Clause::Compare(lhs, relation, self.linear()?))
+        let rhs = self.linear()?;
+        let pointer = match (as_name(&lhs), as_name(&rhs)) {
+            (Some(Place::Name(name)), _) if name == NULL => as_name(&rhs),
+            (_, Some(Place::Name(name))) if name == NULL => as_name(&lhs),
+            _ => return Ok(Clause::Compare(lhs, relation, rhs)),
+        };
+        match (pointer, relation) {
+            (Some(pointer), Relation::Equal) => Ok(Clause::Null(pointer.clone())),
+            (Some(pointer), Relation::Different) => {
+                self.at = before;
+                let words = ["valid", "string"].map(|word| format!("`{word}({pointer})`"));
+                self.fault(format!(
+                    "say what `{pointer}` points to, as in {}: then it is not null; this",
+                    words.join(" or ")
+                ))
+            }
+            _ => {
+                self.at = before;
+                self.fault("only a pointer is compared with NULL, by `==`; this")
+            }
+        }
     }
 
     fn place(&mut self) -> Result<Place, Fault> {
@@ -476,6 +497,17 @@ impl Expr {
     }
 }
 
+/// The null pointer.
+const NULL: &str = "NULL";
+
+/// The place that the sum consists of.
+fn as_name(sum: &Linear) -> Option<&Place> {
+    match &sum.terms[..] {
+        [(factor, Atom::Place(place))] if factor.is_one() && sum.constant.is_zero() => Some(place),
+        _ => None,
+    }
+}
+
 /// Whether it is a word of C's base types.
 pub(crate) fn is_base_word(word: &str) -> bool {
     const WORDS: [&str; 12] =
@@ -483,8 +515,11 @@ pub(crate) fn is_base_word(word: &str) -> bool {
     WORDS.contains(&word)
 }
 
-/// A decimal or hexadecimal number of at most 2^64.
+/// A decimal or hexadecimal number of at most 2^64, or that of a character.
 fn number(text: &str) -> Option<Int> {
+    if text.starts_with('\'') {
+        return character(text).map(|(_, value)| Int::from(value));
+    }
     let value = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         Some(digits) => Int::from(u128::from_str_radix(digits, 16).ok()?),
         None => Int::from(text.parse::<u128>().ok()?),

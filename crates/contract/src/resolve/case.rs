@@ -1,8 +1,9 @@
 //! Alternatives of all clauses to a case: each block once, all memory there that the clauses speak of.
 
 use ir::GlobalId;
+use logic::Int;
 
-use crate::entry::{Block, Case, Fact, Origin, Size, Sum};
+use crate::entry::{Block, Case, Fact, Number, Origin, Size, Sum};
 use crate::language::Clause;
 
 use super::clause::{Need, Part};
@@ -123,7 +124,34 @@ impl Draft {
             };
             met.map_err(|fault| (*clause, fault))?;
         }
+        for (_, need) in needs {
+            if let Need::Value(value) = need {
+                self.in_string(value, resolver.options.unbounded);
+            }
+        }
         Ok(self)
+    }
+
+    /// What a value in a string and the string's length say of each other: an element that is not zero lies before the end, and one
+    /// before the end is not zero.
+    fn in_string(&mut self, what: &Use, unbounded: bool) {
+        let Some(number) = what.number.clone() else { return };
+        let Some(block) = self.block(&what.pointer).filter(|block| block.terminated) else { return };
+        if what.bytes != block.unit || !what.offset.is_multiple_of(block.unit) {
+            return;
+        }
+        let rest = Sum::number(Number::StringLength(what.pointer.clone())).plus(-Int::from(what.offset / block.unit));
+        let value = Sum::number(number);
+        let facts = &mut self.part.facts;
+        let excluded = |facts: &[Fact], more: &[Fact]| contradictory(facts.iter().chain(more), unbounded);
+        let zero = [Fact::NonNegative(value.clone()), Fact::NonNegative(Sum::default().minus(&value))];
+        if excluded(facts, &zero) {
+            facts.push(Fact::NonNegative(rest.clone().plus(-1)));
+        } else if excluded(facts, &[Fact::NotZero(value.clone())]) {
+            facts.push(Fact::NonNegative(Sum::default().minus(&rest)));
+        } else if excluded(facts, &[Fact::NonNegative(Sum::default().minus(&rest))]) {
+            facts.push(Fact::NotZero(value));
+        }
     }
 
     fn described(&self, origin: &Origin, name: &str) -> Result<(), Fault> {

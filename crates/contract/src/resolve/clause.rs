@@ -7,6 +7,7 @@ use crate::language::{Atom, Clause, Linear, Place, Region, Relation, Word};
 use crate::naming::unit_of_string;
 
 use super::Resolver;
+use super::constant::constant;
 use super::place::{Fault, Pointer, Use, fault};
 
 /// What one alternative of a clause says.
@@ -229,9 +230,15 @@ impl Resolver<'_> {
             let number = match atom {
                 Atom::Place(place) => {
                     let mut uses = Vec::new();
-                    let number = self.scope.number(place, &mut uses)?;
+                    let number = match (self.scope.number(place, &mut uses), place) {
+                        (Err(Fault::Name(name)), Place::Name(_)) => {
+                            let value = constant(&name, self.scope.program.data_model);
+                            Sum::constant(value.ok_or(Fault::Name(name))?)
+                        }
+                        (number, _) => Sum::number(number?),
+                    };
                     needs.extend(uses.into_iter().map(Need::Value));
-                    Sum::number(number)
+                    number
                 }
                 Atom::StringLength(place) => {
                     let origin = self.pointer(place, needs)?.origin;

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `place` | places of the source to places of the entry state |
 //! | `size` | `sizeof` |
+//! | `constant` | the ends of types by the names of `<limits.h>` |
 //! | `clause` | a clause to the alternatives that it stands for |
 //! | `case` | alternatives of all clauses to a case: each block once, all memory there |
 //! | `feasible` | contradictions that linear arithmetic sees at once |
@@ -16,6 +17,7 @@
 
 mod case;
 mod clause;
+mod constant;
 mod feasible;
 mod listed;
 mod place;
@@ -25,6 +27,8 @@ use ir::{FunctionId, Program};
 
 use crate::entry::{Case, EntryState};
 use crate::language::{Clause, Condition, Conjunction, nearest};
+
+pub(crate) use constant::value_of;
 
 use case::Draft;
 use place::{Fault, Scope};

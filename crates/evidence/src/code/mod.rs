@@ -45,6 +45,15 @@ impl Code {
         format!("{id}: {title}\n\n{}\n\n{}\n\n{}\n", wrapped(meaning), example.join("\n"), wrapped(advice))
     }
 
+    /// Whether a gap of this code may be why checks fail elsewhere: memory was lost, or something was not followed that may
+    /// have changed it.
+    pub fn is_cause(&self) -> bool {
+        matches!(
+            self.id,
+            "LF1201" | "LF1202" | "LF1203" | "LF1204" | "LF1301" | "LF1302" | "LF1303" | "LF1304" | "LF1306"
+        )
+    }
+
     fn fits(&self, sentence: &str) -> bool {
         self.words.iter().any(|words| words.iter().all(|word| sentence.contains(word)))
     }

@@ -157,12 +157,7 @@ const NO_MODEL: Code = Code {
     example: "extern void fill(char *buffer, int n);\nfill(buffer, 10);",
     advice: "Give the file that defines it (several files are linked), or write a body that does what it does as far as this program cares. docs/library.md lists the functions that are known.",
     help: "give the file that defines the function, or write a short body for it",
-    words: &[
-        &["has no model and may access memory"],
-        &["given an address of which nothing is known"],
-        &["what happens here has no model"],
-        &["has no body"],
-    ],
+    words: &[&["has no model and may access memory"], &["what happens here has no model"], &["has no body"]],
 };
 
 const NO_FLOW: Code = Code {
@@ -198,11 +193,12 @@ const INDIRECT: Code = Code {
 const ARGUMENTS: Code = Code {
     id: "LF1305",
     title: "arguments of a library function that are not understood",
-    meaning: "A function of the C library is given arguments that its contract forbids, or of which too little is known: a format with fewer arguments than it needs, a string without a known end, a stream that is not known.",
-    example: "printf(\"%d %d\", x);",
-    advice: "Correct the call, or say what callers guarantee: --assume 'string(s)'.",
-    help: "check the arguments of the call; what callers guarantee is said with --assume 'string(s)'",
+    meaning: "Landfall knows the function, but not what this call does: its arguments are such that its contract forbids them, or too little is known of them. A pointer may point anywhere, a format needs more arguments than there are, a string has no known end, a stream is not known.",
+    example: "int same(struct entry *e, const char *key) {\n    return strcmp(e->key, key) == 0;   // what do e->key and key point to?\n}",
+    advice: "Find out where the argument that is named comes from. If a caller gives it, say what callers guarantee: --assume 'string(s)' for a string, --assume 'valid(p, n)' for other memory. If it was read from memory that the analysis lost, other messages of the report say where: they come first. A call that breaks the contract has to be corrected.",
+    help: "see where the argument that is named comes from; if a caller gives it, say what it points to with --assume, such as 'string(s)'",
     words: &[
+        &["it is not known what that points to"],
         &["behaviour of these arguments is undefined"],
         &["fewer arguments than its format"],
         &["of which no end is known"],

@@ -111,17 +111,27 @@ impl<'m> Reader<'m> {
 }
 
 /// Whether the integers behind an enumeration have negative values.
-fn is_signed(mut node: TypeNode<'_>) -> Option<bool> {
+fn is_signed(node: TypeNode<'_>) -> Option<bool> {
+    match base(bare(node)?, 0) {
+        CType::Integer { signed, .. } => Some(signed),
+        _ => None,
+    }
+}
+
+/// The base type that typedefs and qualifiers stand for, if it is one of integers.
+pub(super) fn integer(node: TypeNode<'_>) -> Option<TypeNode<'_>> {
+    bare(node).filter(|node| node.tag() == Some(Tag::Base) && matches!(base(*node, 0), CType::Integer { .. }))
+}
+
+/// The type that typedefs and qualifiers stand for.
+fn bare(mut node: TypeNode<'_>) -> Option<TypeNode<'_>> {
     for _ in 0..DEEPEST {
         match (node.tag()?, node.below()) {
             (Tag::Typedef | Tag::Qualifier, Some(below)) => node = below,
             _ => break,
         }
     }
-    match base(node, 0) {
-        CType::Integer { signed, .. } => Some(signed),
-        _ => None,
-    }
+    Some(node)
 }
 
 /// A base type of C. An encoding that is not known makes it one of which nothing is known.

@@ -10,6 +10,7 @@ use project::findings::{Baseline, Findings};
 use project::row::{Judgement, PROPERTIES, Row, counts};
 use project::{Function, Observer, Project, Settings};
 use report::Style;
+use report::human::quoted;
 use report::visible::visible_line;
 
 use super::{CACHE_BYTES, Failure, SAVE, ScanArgs, input};
@@ -211,7 +212,21 @@ impl<'a> Table<'a> {
         let known = if self.known > 0 { format!(", {} taken over", self.known) } else { String::new() };
         let functions = counted(document.functions.len(), "function");
         let (seconds, memory) = (document.seconds, document.peak_memory_mb);
-        text + &format!("{functions}{known}{left}{unreadable}, in {seconds:.1} s, {memory} MB\n")
+        text += &format!("{functions}{known}{left}{unreadable}, in {seconds:.1} s, {memory} MB\n");
+        let is_open = |row: &&Row| PROPERTIES.iter().any(|name| row.verdict(name) == Judgement::Unknown);
+        if let Some(row) = document.functions.iter().find(is_open).filter(|_| !self.look.is_quiet()) {
+            text += &visible_line(&format!("more about an unknown row, and more time for it: {}", self.closer(row)));
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The command that looks at one function.
+    fn closer(&self, row: &Row) -> String {
+        let mut words = vec!["landfall prove --timeout 60 --entry".to_owned(), quoted(&row.entry)];
+        words.extend(self.args.build.words().iter().map(|word| quoted(word)));
+        words.push(quoted(&row.file));
+        words.join(" ")
     }
 
     pub(super) fn status(&self) -> Status {
@@ -236,6 +251,11 @@ impl<'a> Table<'a> {
         let mut text = visible_line(&format!("{:<28} {place:<28} ", row.function)) + words.trim_end() + "\n";
         if self.look.is_verbose() {
             text += &format!("    in {:.2} s, {} MB\n", row.seconds, row.peak_memory_mb);
+        }
+        let assumed: Vec<&str> = row.assumptions.iter().filter_map(|text| assumed(text)).collect();
+        if !assumed.is_empty() && !self.look.is_quiet() {
+            text += &visible_line(&format!("    assumed: {}", assumed.join(", ")));
+            text.push('\n');
         }
         for name in PROPERTIES {
             let Some(cell) = row.properties.get(name) else { continue };
@@ -282,6 +302,12 @@ impl Observer for Table<'_> {
             complain(&message);
         }
     }
+}
+
+/// What somebody assumes of the callers, without what it means in detail.
+fn assumed(sentence: &str) -> Option<&str> {
+    let said = sentence.strip_prefix("of the caller: ")?;
+    (!said.starts_with("what `") && !said.starts_with('`')).then_some(said)
 }
 
 /// The word in its column.

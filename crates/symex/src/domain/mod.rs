@@ -35,7 +35,7 @@ use crate::domain::orders::Watch;
 use crate::domain::postcondition::Postconditions;
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
-use crate::domain::words::Words;
+use crate::domain::words::{Distinct, Words};
 
 /// What a symbol stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -529,8 +529,12 @@ impl<'p> Domain<'p> {
         if symbols.is_empty() {
             return Vec::new();
         }
-        let name = |symbol: Symbol| self.in_words(symbol);
+        let plain = |symbol: Symbol| self.in_words(symbol);
+        let distinct = Distinct::new(&plain);
+        let name = |symbol: Symbol| distinct.name(symbol);
         let words = Words::new(self.program, state, &name);
+        // The message speaks of these: they keep the names that they have there.
+        about.iter().for_each(|term| drop(words.term(term)));
         state
             .knowledge
             .atoms()

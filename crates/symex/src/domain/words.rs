@@ -3,6 +3,7 @@
 //! A symbol is read through a variable whose value is that symbol times a number plus a number. A difference of two
 //! pointers stands for bytes.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use ir::ValidProgram;
@@ -27,6 +28,34 @@ struct Reading {
     negative: bool,
     divisor: Int,
     constant: Int,
+}
+
+/// Names under which no two values of one message are the same: the second value that a line reads from a block is another
+/// one.
+pub struct Distinct<'a> {
+    name: &'a dyn Fn(Symbol) -> String,
+    /// What was named so far, and how.
+    known: RefCell<BTreeMap<Symbol, String>>,
+}
+
+impl<'a> Distinct<'a> {
+    /// The names that the symbols have by themselves, none of them used yet.
+    pub fn new(name: &'a dyn Fn(Symbol) -> String) -> Distinct<'a> {
+        Distinct { name, known: RefCell::default() }
+    }
+
+    /// The name of the symbol in this message.
+    pub fn name(&self, symbol: Symbol) -> String {
+        if let Some(known) = self.known.borrow().get(&symbol) {
+            return known.clone();
+        }
+        let plain = (self.name)(symbol);
+        let mut known = self.known.borrow_mut();
+        let is_free = |name: &String| !known.values().any(|used| used == name);
+        let name = (0..=known.len()).map(|count| another(&plain, count)).find(is_free).unwrap_or(plain);
+        known.insert(symbol, name.clone());
+        name
+    }
 }
 
 impl<'a> Words<'a> {
@@ -160,6 +189,26 @@ impl Reading {
     }
 }
 
+/// The name of a value before which so many have that name. Addresses keep theirs: they are told apart by their blocks.
+fn another(name: &str, count: usize) -> String {
+    let Some(inner) = name.strip_prefix('(').filter(|inner| count > 0 && !inner.starts_with("the address")) else {
+        return name.to_owned();
+    };
+    let which = match count {
+        1 => "another".to_owned(),
+        2 => "a third".to_owned(),
+        3 => "a fourth".to_owned(),
+        _ => format!("a {}th", count + 1),
+    };
+    match inner.strip_prefix("how often it ") {
+        Some(rest) => format!("(how often {which} value {rest}"),
+        None => {
+            let bare = inner.strip_prefix("a ").or_else(|| inner.strip_prefix("the ")).unwrap_or(inner);
+            format!("({which} {bare}")
+        }
+    }
+}
+
 /// A summand: factor times text.
 struct Part {
     factor: Int,
@@ -261,6 +310,39 @@ mod tests {
         assert_eq!(atom(Relation::Zero, -7, &[1]), "n = 7");
         assert_eq!(atom(Relation::Zero, 7, &[-1]), "n = 7");
         assert_eq!(atom(Relation::NonZero, 1, &[1, -1]), "n + 1 != s - str");
+    }
+
+    #[test]
+    fn two_values_have_two_names() {
+        let same = |symbol: Symbol| match symbol.0 {
+            0..6 => "(a value read from `s` at line 3)".to_owned(),
+            6 | 7 => "(the quotient at line 4)".to_owned(),
+            8 | 9 => "(how often it wrapped around at line 5)".to_owned(),
+            10 | 11 => "(e at line 6)".to_owned(),
+            _ => "(the address of a heap block)".to_owned(),
+        };
+        let names = Distinct::new(&same);
+        let all: Vec<String> = (0..14).map(|symbol| names.name(Symbol(symbol))).collect();
+        assert_eq!(
+            all,
+            [
+                "(a value read from `s` at line 3)",
+                "(another value read from `s` at line 3)",
+                "(a third value read from `s` at line 3)",
+                "(a fourth value read from `s` at line 3)",
+                "(a 5th value read from `s` at line 3)",
+                "(a 6th value read from `s` at line 3)",
+                "(the quotient at line 4)",
+                "(another quotient at line 4)",
+                "(how often it wrapped around at line 5)",
+                "(how often another value wrapped around at line 5)",
+                "(e at line 6)",
+                "(another e at line 6)",
+                "(the address of a heap block)",
+                "(the address of a heap block)",
+            ]
+        );
+        assert_eq!(names.name(Symbol(1)), all[1], "a name stays what it is");
     }
 
     #[test]

@@ -12,6 +12,9 @@ use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, Note, NoteKind};
 use crate::domain::options::Options;
 
+/// What the sentence about a loop says of the code after it.
+pub const REACHED_BY_OVERFLOW: &str = "is reached only by signed overflow, which ends a run";
+
 /// A sentence for each loop that was entered and that no run without undefined behaviour leaves. The exploration must
 /// have followed all runs.
 pub fn loops(cx: &Domain, entered: &HashSet<(FunctionId, BlockId)>) -> BTreeSet<String> {
@@ -40,16 +43,13 @@ fn in_function(cx: &Domain, id: FunctionId, entered: &HashSet<(FunctionId, Block
         if left || traps.is_empty() && !blocks().any(may_overflow) {
             continue;
         }
-        let location = blocks().find_map(|block| block.insts.iter().find_map(|inst| inst.location).or(block.location));
+        let location = loops.start(function, flow, head);
         let place = location.map(|at| {
             let file = cx.program.files.get(at.file.0 as usize);
             format!(" at {}:{}", file.map_or_else(String::new, |file| file.display().to_string()), at.line)
         });
-        let message = format!(
-            "code after the loop{} of `{}` is reached only by signed overflow, which ends a run",
-            place.unwrap_or_default(),
-            function.name
-        );
+        let message =
+            format!("code after the loop{} of `{}` {REACHED_BY_OVERFLOW}", place.unwrap_or_default(), function.name);
         found.push(message);
     }
     found

@@ -207,7 +207,7 @@ fn input(cx: &Domain, state: &mut State, place: &Place) {
 pub fn out_of_reach(cx: &mut Context, state: &mut State, place: &Place, target: FunctionId, args: &[Operand]) -> bool {
     let function = cx.program.function(target);
     let effects = cx.facts.effects(target);
-    let mut unknown = false;
+    let mut unknown = None;
     for (arg, param) in args.iter().zip(&function.params) {
         if function.value(*param).ty == Type::Ptr {
             let term = match operand(cx, state, arg) {
@@ -217,13 +217,14 @@ pub fn out_of_reach(cx: &mut Context, state: &mut State, place: &Place, target: 
             if cx.function_at(&term).is_some() {
                 return false;
             }
-            unknown |= term.as_constant().is_none() && cx.attribute(state, &term).is_none();
+            if unknown.is_none() && term.as_constant().is_none() && cx.attribute(state, &term).is_none() {
+                unknown = Some(term);
+            }
         }
     }
-    if !unknown || effects == Effects::ALL {
-        return false;
-    }
-    let message = format!("`{}` is given an address of which nothing is known", function.name);
+    let Some(unknown) = unknown.filter(|_| effects != Effects::ALL) else { return false };
+    let pointer = memory::show(cx, state, &unknown);
+    let message = format!("`{}` is given {pointer}, and it is not known what that points to", function.name);
     cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
     if effects.writes {
         memory::forget_everything(cx, state);

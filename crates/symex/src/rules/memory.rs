@@ -14,7 +14,7 @@ use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
-use crate::domain::words::Words;
+use crate::domain::words::{Distinct, Words};
 use crate::domain::zeros;
 use crate::query::demand;
 use crate::query::{apart, same};
@@ -254,7 +254,9 @@ fn alarm(cx: &mut Context, state: &State, place: &Place, about: &[Linear], certa
 
 /// A term in the words of the source.
 pub fn show(cx: &Domain, state: &State, term: &Linear) -> String {
-    let name = |symbol| cx.in_words(symbol);
+    let plain = |symbol| cx.in_words(symbol);
+    let distinct = Distinct::new(&plain);
+    let name = |symbol| distinct.name(symbol);
     let text = Words::new(cx.program, state, &name).term(term);
     // What stands alone needs no brackets.
     match text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {

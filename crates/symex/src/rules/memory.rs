@@ -570,6 +570,9 @@ fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
             }
         }
     }
+    if !whole {
+        cells.extend(zeros::around(cx, state, &allocation, offset, width));
+    }
     if let Some(allocation) = state.allocation_mut(id) {
         allocation.cells = cells;
         if !whole {

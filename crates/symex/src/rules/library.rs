@@ -110,6 +110,10 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
             let message = "the behaviour of these arguments is undefined".to_owned();
             cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
         }
+        (LibraryFunction::NoSuchNumber, _) => cx.assume(
+            "`atoi`, `atol` and `atoll` give some value for a number that does not fit their type, which C leaves undefined"
+                .to_owned(),
+        ),
         (LibraryFunction::Overflow, _) => {
             let kind = NoteKind::Alarm { kind: AlarmKind::Overflow, about: Vec::new(), certain: false };
             cx.note(state, kind, place.location, "signed overflow cannot be excluded".to_owned());

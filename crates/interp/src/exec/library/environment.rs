@@ -35,7 +35,9 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
             }
             Ok(Word::ZERO)
         }
-        LibraryFunction::Undefined => Err(call.machine.undefined("a library function is called with such arguments")),
+        LibraryFunction::Undefined | LibraryFunction::NoSuchNumber => {
+            Err(call.machine.undefined("a library function is called with such arguments"))
+        }
         LibraryFunction::Overflow => {
             let message = "the result of a library function leaves the range of its type";
             Err(call.machine.violation(AlarmKind::Overflow, message))

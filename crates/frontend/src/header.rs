@@ -3,8 +3,6 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use tempfile::TempDir;
-
 /// The text of `landfall.h`. Compilers other than ours see nothing of what it marks.
 pub const HEADER: &str = include_str!("../../../include/landfall.h");
 
@@ -18,12 +16,12 @@ pub(crate) const MACRO: &str = "-D__LANDFALL__=1";
 const NAMELESS: &str = "/landfall-include";
 
 /// A folder of our own that holds the header, until it is dropped.
-pub(crate) struct Folder(Option<TempDir>);
+pub(crate) struct Folder(Option<process::Folder>);
 
 impl Folder {
     /// Makes the folder. Where that cannot be done there is none: a program that includes the header then has to bring it.
     pub(crate) fn new() -> Folder {
-        let folder = tempfile::Builder::new().prefix("landfall-include-").tempdir().ok();
+        let folder = process::Folder::new("include").ok();
         Folder(folder.filter(|folder| std::fs::write(folder.path().join(HEADER_NAME), HEADER).is_ok()))
     }
 
@@ -39,7 +37,7 @@ impl Folder {
 
     /// Where it is, if it could be made.
     pub(crate) fn path(&self) -> Option<&Path> {
-        self.0.as_ref().map(TempDir::path)
+        self.0.as_ref().map(process::Folder::path)
     }
 
     /// The flags by which clang looks there after all other folders.

@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use process::Limits;
-use tempfile::TempDir;
 
 use crate::Error;
 use crate::header::{self, HEADER_NAME};
@@ -36,7 +35,7 @@ pub(crate) struct Call<'a> {
 /// Makes the call where clang sees nothing but the file's unit and `landfall.h`.
 pub(crate) fn run(call: Call<'_>, snapshot: &Snapshot, limits: &Limits) -> Result<(PathBuf, Output), Error> {
     let failed = |error: std::io::Error| Error::File { file: call.path.to_path_buf(), message: error.to_string() };
-    let folder = TempDir::with_prefix("landfall-overlay-").map_err(failed)?;
+    let folder = process::Folder::new("overlay").map_err(failed)?;
     let header = call.header.path().map(|folder| folder.join(HEADER_NAME));
     let overlay = folder.path().join("overlay.json");
     std::fs::write(&overlay, snapshot.unit(call.path)?.overlay(header.as_deref())).map_err(failed)?;

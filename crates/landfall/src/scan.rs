@@ -147,7 +147,8 @@ fn scan(args: &ScanArgs, look: Look) -> Result<Status, Failure> {
     if database.is_none() && args.paths.is_empty() {
         return Err((Status::Usage, "no files: name files or folders, or a compilation database with -p".to_owned()));
     }
-    let folder = tempfile::tempdir().map_err(input)?;
+    let folder = process::Folder::new("scan").map_err(input)?;
+    process::sweep();
     let setup = Setup::of(args, folder.path())?;
     let baseline = args.baseline.as_deref().map(Baseline::open).transpose().map_err(input)?;
     let mut known = args.resume.as_deref().map(Document::known).transpose().map_err(input)?.unwrap_or_default();

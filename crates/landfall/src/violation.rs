@@ -30,7 +30,7 @@ pub fn replay(
     }
     let temporary = match &args.emit_harness {
         Some(_) => None,
-        None => Some(tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?),
+        None => Some(process::Folder::new("harness").map_err(|error| format!("no temporary folder: {error}"))?),
     };
     let folder: &Path = match (&args.emit_harness, &temporary) {
         (Some(folder), _) => folder,

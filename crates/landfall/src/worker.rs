@@ -48,7 +48,8 @@ fn work(args: &WorkerArgs) -> Result<(), Error> {
     let signal = Arc::clone(&cancel);
     // Without a handler Ctrl-C ends the process at once, which is no reason not to run.
     let _ = ctrlc::set_handler(move || signal.store(true, Ordering::Relaxed));
-    let folder = tempfile::TempDir::with_prefix("landfall-worker-").map_err(system)?;
+    let folder = process::Folder::new("worker").map_err(system)?;
+    process::sweep();
     cluster::work(&Worker {
         servers: args.servers.clone(),
         access: Access::of_environment()?,

@@ -86,7 +86,7 @@ impl Work<'_> {
     }
 
     fn run(&self, files: &[PathBuf]) -> Result<(), String> {
-        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let folder = process::Folder::new("lsp").map_err(|error| error.to_string())?;
         let prepared = (self.host.prepare)(folder.path(), self.cancel)?;
         let path = prepared.database.clone().or_else(database);
         let database = path.as_deref().map(Database::open).transpose().map_err(|error| error.to_string())?;

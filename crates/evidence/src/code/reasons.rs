@@ -385,11 +385,12 @@ pub(super) static ALL: [Code; 31] = [
 
 /// In the order in which a sentence is compared with them: the first whose words it has is its code. What a search failed at
 /// says more than the limit that ended it, and words that many sentences may have come last.
-pub(super) static BY_WORDS: [&Code; 28] = [
+pub(super) static BY_WORDS: [&Code; 29] = [
     &BEHIND,
     &OTHER_PART,
     &VACUOUS,
     &PRECONDITION,
+    &WHOLE_PROGRAM,
     &REJECTED,
     &RANKING_WORK,
     &RANKING,

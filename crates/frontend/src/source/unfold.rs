@@ -21,7 +21,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ir::{Location, Program};
-use tempfile::TempDir;
 
 use crate::snapshot::normal;
 use crate::{Error, Loaded, Options};
@@ -157,7 +156,7 @@ fn insertion(operation: &Operation, file: &str, text: &[u8]) -> Option<Insertion
 pub fn read_with(insertions: &[Insertion], paths: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
     let first = || paths.first().cloned().unwrap_or_default();
     let failed = |error: std::io::Error| Error::File { file: first(), message: error.to_string() };
-    let folder = TempDir::with_prefix("landfall-unfolded-").map_err(failed)?;
+    let folder = process::Folder::new("unfolded").map_err(failed)?;
     let options = changed(insertions, &folder, options).map_err(failed)?;
     let mut loaded = crate::read(paths, &options)?;
     restore(&mut loaded.program, insertions);
@@ -179,7 +178,7 @@ pub fn read_for_runs(paths: &[PathBuf], options: &Options, entry: &str) -> Resul
 }
 
 /// Options with which clang reads the changed files, which lie in the folder, under the names of the others.
-fn changed(insertions: &[Insertion], folder: &TempDir, options: &Options) -> std::io::Result<Options> {
+fn changed(insertions: &[Insertion], folder: &process::Folder, options: &Options) -> std::io::Result<Options> {
     // What was kept is that of the sources as they are.
     let mut options = Options { kept: None, ..options.clone() };
     let directory = match &options.snapshot {

@@ -56,9 +56,8 @@ pub(crate) fn is_clear(text: &str) -> bool {
 /// Whether a colon may be that of a bit-field, neither one of `?:` nor one of a label.
 fn may_declare_bit_field(words: &[Word<'_>]) -> bool {
     let statements = words.split(|word| matches!(word, Word::Sign(";" | "{" | "}")));
-    let is_label = |before: &[Word<'_>]| {
-        matches!(before, [Word::Name("default")] | [Word::Name("case"), ..] | [Word::Name(_)])
-    };
+    let is_label =
+        |before: &[Word<'_>]| matches!(before, [Word::Name("default")] | [Word::Name("case"), ..] | [Word::Name(_)]);
     statements.into_iter().any(|words| {
         let mut rest = words;
         while let Some(colon) = rest.iter().position(|word| *word == Word::Sign(":")) {

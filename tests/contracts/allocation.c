@@ -69,7 +69,7 @@ char through_second(struct holder *a, struct holder *b) { free(a->data); return 
 void release_middle(char *p) { free(p + 1); }
 
 // memsafety: never
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 void release_local(void) { int x; free(&x); }
 
@@ -114,7 +114,7 @@ void grow_holder(struct holder *h) { char *p = realloc(h->data, h->size + 1); if
 void replace(struct holder *h, size_t n) { free(h->data); h->data = malloc(n); h->size = h->data ? n : 0; }
 
 // memsafety: never
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 int scope(int c) { int *p; { int x = 3; p = &x; } return c ? *p : 0; }
 

@@ -140,12 +140,12 @@ int *allocate_32(unsigned n)
 }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 char *one_more(size_t n) { char *p = malloc(n + 1); if (p) p[n] = 0; return p; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 char *one_more_32(unsigned n) { char *p = malloc(n + 1); if (p) p[n] = 0; return p; }
 

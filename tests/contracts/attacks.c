@@ -122,7 +122,7 @@ char c4(struct mix *m, unsigned i) { if (i < m->n) { m->p[i] = 0; return m->p[i]
 int c5(union u *u) { return u->p ? *u->p : 0; }
 
 // memsafety: valid(u)
-// no-overflow: valid(u)
+// no-overflow: always
 // termination: always
 int c6(union u *u) { u->i = 0; return u->c[0] ? *(volatile int *)0 : 0; }
 
@@ -192,7 +192,7 @@ int d9(const int *t, uint32_t i) { return t[(size_t)i + 1]; }
 int e1(const int *t, uint32_t i) { return t[i + 1]; }
 
 // memsafety: valid(p), disjoint(p, &gi)
-// no-overflow: valid(p), disjoint(p, &gi)
+// no-overflow: always
 // termination: always
 void e2(int *p) { gp = p; gi = 3; *p = 4; if (gi == 4) *(volatile int *)0 = 1; }
 
@@ -272,7 +272,7 @@ int f7(struct nd *n) { struct nd *x = n->next; free(x); return n->v; }
 void f8(struct nd *n) { if (n->next == n) return; free(n->next); n->v = 0; }
 
 // memsafety: valid(p), valid(q), disjoint(p, q)
-// no-overflow: valid(p), valid(q), disjoint(p, q)
+// no-overflow: always
 // termination: always
 int f9(int *p, int *q) { if (p == q) return 0; *p = 0; *q = 1; return *p ? *(volatile int *)0 : 0; }
 
@@ -407,7 +407,7 @@ void j1(char *p, char *q, unsigned n) { memcpy(p, q, n); p[n] = 0; }
 void j2(char *p, const unsigned *n) { p[*n] = 0; p[*n] = 1; }
 
 // memsafety: valid(p, *n + 2), valid(n), disjoint(p, n)
-// no-overflow: valid(p, *n + 2), valid(n), disjoint(p, n)
+// no-overflow: always
 // termination: always
 void j3(char *p, size_t *n) { p[(*n)++] = 0; p[(*n)++] = 1; }
 
@@ -447,12 +447,12 @@ void j9(int *p, char *q) { if (*p >= 0 && *p < 8) { *q = 127; gbuf[*p] = 0; } }
 int k2(const char *s) { while (*s) s += 2; return 0; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 char *k5(char *p, size_t n) { char *q = realloc(p, n); if (!q) return p; q[0] = 1; return q; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 void k6(char *p, size_t n) { char *q = realloc(p, n); (void)q; p[0] = 0; }
 

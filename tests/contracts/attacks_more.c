@@ -26,7 +26,7 @@ int view_length(const struct view *v) { int n = 0; for (const char *p = v->from;
 char view_first(const struct view *v) { return v->from < v->to ? *v->from : 0; }
 
 // memsafety: readable(p), valid(p->a), valid(p->b), disjoint(p, p->a, p->b)
-// no-overflow: readable(p), valid(p->a), valid(p->b), disjoint(p, p->a, p->b)
+// no-overflow: always
 // termination: always
 int pair_sum(const struct pair *p) { *p->a = 1; *p->b = 2; return *p->a == 1 ? 0 : *(volatile int *)0; }
 

@@ -2,7 +2,7 @@
 #include <stddef.h>
 
 // memsafety: readable(a, n), calls(f)
-// no-overflow: readable(a, n), calls(f)
+// no-overflow: always
 // termination: readable(a, n), calls(f)
 int call_each(int *a, int n, int (*f)(int))
 {
@@ -23,12 +23,12 @@ int call_each_and_end(int *a, int n, int (*f)(int))
 }
 
 // memsafety: null_or(calls(f))
-// no-overflow: null_or(calls(f))
+// no-overflow: always
 // termination: null_or(calls(f))
 int call_if_given(int x, int (*f)(int)) { return f ? f(x) : x; }
 
 // memsafety: calls(cmp)
-// no-overflow: calls(cmp)
+// no-overflow: always
 // termination: calls(cmp)
 void *search(const void *key, const void *base, size_t nel, size_t width, int (*cmp)(const void *, const void *))
 {
@@ -49,7 +49,7 @@ void *search(const void *key, const void *base, size_t nel, size_t width, int (*
 
 /* Does not get smaller where one element is left. */
 // memsafety: calls(cmp)
-// no-overflow: calls(cmp)
+// no-overflow: always
 // termination: calls(cmp), nel <= 0
 void *search_forever(const void *key, const void *base, size_t nel, size_t width, int (*cmp)(const void *, const void *))
 {
@@ -65,7 +65,7 @@ void *search_forever(const void *key, const void *base, size_t nel, size_t width
 
 /* What lies in memory is another value after the call. */
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: unknown
 int changed_by_call(int *a, void (*f)(int *))
 {
@@ -75,7 +75,7 @@ int changed_by_call(int *a, void (*f)(int *))
 }
 
 // memsafety: readable(a, 2), calls(f)
-// no-overflow: readable(a, 2), calls(f)
+// no-overflow: always
 // termination: readable(a, 2), calls(f)
 int kept_in_a_local(int *a, void (*f)(int *))
 {
@@ -98,12 +98,12 @@ int call_member(struct object *o) { return o->get(o); }
 int call_member_twice(struct object *o) { return o->get(o) + o->get(o); }
 
 // memsafety: valid(p), calls(done)
-// no-overflow: valid(p), calls(done)
+// no-overflow: always
 // termination: valid(p), calls(done)
 void call_and_write(char *p, void (*done)(void *)) { done(p); *p = 1; }
 
 /* Ends if it is told to. */
 // memsafety: calls(more)
-// no-overflow: calls(more)
+// no-overflow: always
 // termination: unknown
 void until_told(int (*more)(void)) { while (more()); }

@@ -60,22 +60,22 @@ char use_saved(void) { return *saved; }
 void clear_saved(void) { free(saved); saved = 0; }
 
 // memsafety: readable(p), disjoint(p, &total)
-// no-overflow: readable(p), disjoint(p, &total)
+// no-overflow: always
 // termination: always
 int is_total(int *p) { if (p == &total) return *(volatile int *)0; return *p; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 int is_table(const unsigned char *p) { return p == table ? *(volatile int *)0 : p[0]; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 int is_end_of_table(const unsigned char *p) { return p == table + 16 ? *(volatile int *)0 : 0; }
 
 // memsafety: valid(p), disjoint(p, &total)
-// no-overflow: valid(p), disjoint(p, &total)
+// no-overflow: always
 // termination: always
 void write_through(int *p) { total = 1; *p = 2; if (total != 1) *(volatile int *)0 = 0; }
 
@@ -115,6 +115,6 @@ int static_local(void) { static int calls; return ++calls; }
 int constant_string(int i) { return "abc"[i]; }
 
 // memsafety: never
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 void write_constant(void) { *(char *)&table[0] = 0; }

@@ -7,7 +7,7 @@ struct buffer {
 };
 
 // memsafety: valid(b), valid(b->data, b->room), disjoint(b, b->data)
-// no-overflow: valid(b), valid(b->data, b->room), disjoint(b, b->data)
+// no-overflow: always
 // termination: always
 void append(struct buffer *b, char c) {
     if (b->used < b->room) b->data[b->used++] = c;
@@ -15,7 +15,7 @@ void append(struct buffer *b, char c) {
 
 /* The counter is read again after the first store. */
 // memsafety: valid(b), valid(b->data, b->room), disjoint(b, b->data)
-// no-overflow: valid(b), valid(b->data, b->room), disjoint(b, b->data)
+// no-overflow: always
 // termination: always
 void append_two(struct buffer *b, char c) {
     if (b->room - b->used >= 2 && b->used < b->room) {
@@ -46,7 +46,7 @@ void put_in_steps(int *out, int *n, int v) {
 
 /* Both operands change what they point to. */
 // memsafety: valid(p), valid(q), disjoint(p, q)
-// no-overflow: valid(p), valid(q), disjoint(p, q)
+// no-overflow: always
 // termination: always
 unsigned both(unsigned *p, unsigned *q) { return (*p)++ + (*q)--; }
 

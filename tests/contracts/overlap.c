@@ -8,17 +8,17 @@
 void swap(int *a, int *b) { int t = *a; *a = *b; *b = t; }
 
 // memsafety: valid(p), valid(q), disjoint(p, q)
-// no-overflow: valid(p), valid(q), disjoint(p, q)
+// no-overflow: always
 // termination: always
 void distinct_or_null(int *p, int *q) { *p = 1; *q = 2; if (*p == 2) *(volatile int *)0 = 0; }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 void same_or_null(int *p, int *q) { *p = 1; *q = 2; if (*p != 2) *(volatile int *)0 = 0; }
 
 // memsafety: valid(p), valid(q), disjoint(p, q)
-// no-overflow: valid(p), valid(q), disjoint(p, q)
+// no-overflow: always
 // termination: always
 void partly(short *p, int *q) { *q = 0; *p = -1; if (*q != 0 && *q != 65535) *(volatile int *)0 = 0; }
 
@@ -58,7 +58,7 @@ void copy_memmove(char *to, const char *from, size_t n) { memmove(to, from, n); 
 void copy_restrict(char *restrict to, const char *restrict from, size_t n) { for (size_t i = 0; i < n; i++) to[i] = from[i]; }
 
 // memsafety: never
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 int equal_pointers(const int *p, const int *q) { return p == q ? *(volatile int *)0 : 0; }
 
@@ -93,7 +93,7 @@ void terminated_before(char *s, char *p) { while (*s) s++; *p = 'x'; }
 void terminator_moved(char *s, int c) { if (s[0]) { s[0] = c; while (*s) s++; } }
 
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 int adjacent(int *p, int *q) { return p + 1 == q ? *(volatile int *)0 : 0; }
 

@@ -14,7 +14,7 @@ int deref(const int *p) { return *p; }
 int deref_if(const int *p) { return p ? *p : 0; }
 
 // memsafety: readable(p, 0)
-// no-overflow: readable(p, 0)
+// no-overflow: always
 // termination: always
 int deref_else(const int *p) { return p ? 0 : *p; }
 

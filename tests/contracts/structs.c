@@ -49,12 +49,12 @@ struct point twice(const struct point *p) { struct point q = *p; q.x *= 2; retur
 void clear(struct buffer *b) { for (unsigned i = 0; i < b->length; i++) b->data[i] = 0; }
 
 // memsafety: valid(b), valid(b->data, b->capacity), disjoint(b, b->data)
-// no-overflow: valid(b), valid(b->data, b->capacity), disjoint(b, b->data)
+// no-overflow: always
 // termination: always
 void push(struct buffer *b, unsigned char c) { if (b->length < b->capacity) b->data[b->length++] = c; }
 
 // memsafety: valid(b), valid(b->data, b->length + 1), disjoint(b, b->data)
-// no-overflow: valid(b), valid(b->data, b->length + 1), disjoint(b, b->data)
+// no-overflow: always
 // termination: always
 void push_late(struct buffer *b, unsigned char c) { if (b->length <= b->capacity) b->data[b->length++] = c; }
 
@@ -104,7 +104,7 @@ int bit_fields(struct bits *b) { b->a = 7; b->b = -3; return b->a + b->b; }
 int nested(struct outer *o, unsigned i) { return i < 8 ? o->in.name[i] : o->at->x; }
 
 // memsafety: readable(o), calls(o->run)
-// no-overflow: readable(o), calls(o->run)
+// no-overflow: always
 // termination: readable(o), calls(o->run)
 int call(struct ops *o) { return o->run(o->arg); }
 

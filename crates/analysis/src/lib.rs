@@ -17,6 +17,8 @@
 //! | [`globals`] | variables outside functions that code mentions |
 //! | [`views`] | integers that are best read as signed or as unsigned (paper 2, Sect. 2) |
 //! | [`values`] | sets of values |
+//! | [`ranges`] | ranges of the integers of a function, without memory |
+//! | [`overflow`] | absence of signed overflow by ranges: the engine `ranges` |
 //! | [`structure`] | termination of programs without loops and recursion: the engine `structure` |
 //! | [`facts`] | all of these for one program |
 //!
@@ -29,6 +31,8 @@ pub mod facts;
 pub mod globals;
 pub mod liveness;
 pub mod loops;
+pub mod overflow;
+pub mod ranges;
 pub mod structure;
 pub mod values;
 pub mod views;

@@ -15,6 +15,8 @@ pub struct Answer {
     pub apart: BTreeSet<usize>,
     /// About the transition system, if termination was asked for and there is one.
     pub system: Option<SystemAnswer>,
+    /// What holds at heads of loops, if the request asks for it.
+    pub heads: Vec<Head>,
     /// Why claims about all runs say nothing, if so it is.
     pub vacuous: Option<String>,
     /// The graph in Graphviz's language, if the request asks for it.
@@ -37,6 +39,8 @@ impl Answer {
         };
         // If the runs of one case come to their end, claims say something.
         self.vacuous = self.vacuous.filter(|_| other.vacuous.is_some());
+        // Each speaks of the runs of one case.
+        self.heads.clear();
         self.graph = self.graph.or(other.graph);
         self.system_text = self.system_text.or(other.system_text);
         for (name, count) in other.statistics {
@@ -85,6 +89,17 @@ impl SystemAnswer {
             }
         }
     }
+}
+
+/// What holds whenever a run comes to the head of a loop.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Head {
+    /// Where the first instructions of the head stand: in the loop's condition, if it has one.
+    pub place: SourcePlace,
+    /// Ranges of variables, of sums and of differences.
+    pub facts: Vec<symex::passes::invariants::Fact>,
+    /// Names of the variables.
+    pub names: BTreeMap<ir::ValueId, String>,
 }
 
 /// What an engine that follows all runs found.

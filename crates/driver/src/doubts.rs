@@ -146,7 +146,7 @@ impl<'a> Doubts<'a> {
         if let Some(finding) = self.read().narrowed.first() {
             return Some(gap(finding, result.property));
         }
-        // Without a cycle every order comes to an end.
+        // Without a cycle every order comes to an end, and without an operation none overflows.
         let any_order_ends = result.engine == STRUCTURE;
         let mut open = self.read().orders.iter().enumerate().filter(|(order, _)| matters(*order));
         let (_, finding) = open.find(|(_, finding)| finding.undefined || !any_order_ends)?;
@@ -210,8 +210,11 @@ impl<'a> Doubts<'a> {
 /// What answers in place of an engine that is not believed.
 pub(crate) const SOURCE: &str = "source";
 
-/// The engine that looks at the structure of a program alone.
+/// The engine that looks at the structure of a program alone: what it proves holds in every order of evaluation.
 pub(crate) const STRUCTURE: &str = "structure";
+
+/// The engine that looks at the ranges of integers alone.
+pub(crate) const RANGES: &str = "ranges";
 
 fn is_division(finding: &Finding) -> bool {
     finding.at.message.contains("division")

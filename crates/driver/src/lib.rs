@@ -46,6 +46,7 @@ mod error;
 mod error_functions;
 mod exported;
 mod input;
+mod invariants;
 mod limits;
 pub mod merge;
 mod numbers;

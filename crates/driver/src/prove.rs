@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use analysis::Facts;
+use analysis::overflow::{self, Overflow};
 use analysis::structure::{self, Structure};
 use evidence::{Incomplete, Property, PropertyResult, Report, Verdict};
 use ir::{FunctionId, ValidProgram};
@@ -11,13 +12,14 @@ use summary::candidate::Candidate;
 
 use crate::answer::{Answer, Findings, News};
 use crate::contracts::{self, Nothing, Precondition};
-use crate::doubts::{Doubts, SOURCE, STRUCTURE};
+use crate::doubts::{Doubts, RANGES, SOURCE, STRUCTURE};
 use crate::engines::Question;
 use crate::entry_state::{self, EntryState};
 use crate::error::Error;
 use crate::error_functions;
 use crate::exported;
 use crate::input::{self, Input};
+use crate::invariants::Invariants;
 use crate::limits::{Limits, Memory};
 use crate::merge;
 use crate::orders::Orders;
@@ -48,7 +50,8 @@ pub fn prove(request: &Request, progress: &dyn Progress, cancel: Arc<AtomicBool>
     progress.known(&report);
     let outcome = Outcome { report, graph: None, system: None, contract: None };
     let doubts = Doubts::new(request, limits.clone());
-    let mut call = Call { request, progress, limits, outcome, doubts, memory: None };
+    let invariants = Invariants::new(request, limits.clone());
+    let mut call = Call { request, progress, limits, outcome, doubts, invariants, memory: None };
     match call.programs() {
         Ok(()) => Ok(call.finish(None)),
         Err(Error::Limit { message }) => Ok(call.finish(Some(message))),
@@ -64,6 +67,8 @@ struct Call<'a> {
     outcome: Outcome,
     /// What the source says against verdicts.
     doubts: Doubts<'a>,
+    /// What proofs know of the source's loops.
+    invariants: Invariants<'a>,
     /// What memory the entry needs, if that was inferred.
     memory: Option<Candidate>,
 }
@@ -116,13 +121,41 @@ impl Call<'_> {
             self.outcome.report.settle(PropertyResult { engine: STRUCTURE.to_owned(), ..result });
             properties.retain(|property| *property != Property::MemCleanup);
         }
+        let checks = self.request.asks(Property::NoOverflow);
+        let checked = if checks { self.overflow_by_ranges()? } else { None };
         if !properties.is_empty() {
             self.plain_program(properties)?;
         }
-        if self.request.asks(Property::NoOverflow) {
-            self.program_with_checks()?;
+        if checks { self.program_with_checks(checked) } else { Ok(()) }
+    }
+
+    /// Absence of overflow by the ranges of integers alone. It takes next to no time, so it is looked for before other engines
+    /// may have taken all there is. The answer is the program with checks, if it could be read; who asks the other engines about it
+    /// says why not.
+    fn overflow_by_ranges(&mut self) -> Result<Option<Input>, Error> {
+        if self.request.method != Method::Auto || self.request.files.iter().any(|file| frontend::is_cpp(file)) {
+            return Ok(None);
         }
-        Ok(())
+        self.progress.stage("looking at the ranges of integers");
+        let Ok(input) = input::read(self.request, true, &self.limits) else { return Ok(None) };
+        let Ok(entry) = entry(&input.program, self.request) else { return Ok(None) };
+        let Some(_) = self.entry_state(&input.program, entry)? else { return Ok(None) };
+        let facts = Facts::of(&input.program);
+        let open = self.request.entry != "main";
+        if let Overflow::Never { assumptions, nothing_there } = overflow::decide(&facts, entry, open)
+            && input.folded_overflows.is_empty()
+        {
+            let engine = if nothing_there { STRUCTURE } else { RANGES };
+            let never = PropertyResult::proved(Property::NoOverflow, engine, self.limits.seconds());
+            let never = self.doubts.judge(never, &input.program, &Orders::default(), None);
+            if never.verdict == Verdict::True {
+                let report = &mut self.outcome.report;
+                report.settle(never);
+                assumptions.into_iter().for_each(|assumption| report.assume(assumption));
+                self.progress.known(report);
+            }
+        }
+        Ok(Some(input))
     }
 
     /// The states in which the entry begins. Where no state satisfies the assumptions everything would hold: nothing is
@@ -240,10 +273,15 @@ impl Call<'_> {
     }
 
     /// Absence of overflow speaks of the program with a check at each operation: a run ends where one fails, which
-    /// would hide what comes after it from the other properties.
-    fn program_with_checks(&mut self) -> Result<(), Error> {
-        self.progress.stage("reading the program with checks for overflow");
-        let input = input::read(self.request, true, &self.limits)?;
+    /// would hide what comes after it from the other properties. `known` is that program, if it was read.
+    fn program_with_checks(&mut self, known: Option<Input>) -> Result<(), Error> {
+        let input = match known {
+            Some(input) => input,
+            None => {
+                self.progress.stage("reading the program with checks for overflow");
+                input::read(self.request, true, &self.limits)?
+            }
+        };
         let entry = entry(&input.program, self.request)?;
         let Some(state) = self.entry_state(&input.program, entry)? else { return Ok(()) };
         if input.program.origin == ir::Origin::Foreign {
@@ -262,8 +300,10 @@ impl Call<'_> {
         let facts = Arc::new(Facts::of(&input.program));
         let orders = self.orders(&input.program);
         let subject = Subject { request: self.request, input: &input, facts, entry, state: &state, orders };
-        self.ask_engines(&subject, &[Property::NoOverflow]);
-        self.contract(&subject, &[Property::NoOverflow]);
+        if !still_open(&self.outcome.report, &[Property::NoOverflow]).is_empty() {
+            self.ask_engines(&subject, &[Property::NoOverflow]);
+            self.contract(&subject, &[Property::NoOverflow]);
+        }
         self.export(&subject);
         self.unfolded(&subject, Property::NoOverflow);
         Ok(())
@@ -287,13 +327,14 @@ impl Call<'_> {
     /// Asks the engines about the properties of the subject.
     fn ask_engines(&mut self, subject: &Subject<'_>, properties: &[Property]) {
         let input = subject.input;
-        let Call { progress, limits, outcome, doubts, .. } = self;
+        let Call { progress, limits, outcome, doubts, invariants, .. } = self;
         let question = subject.question(subject.state, (subject.request, limits), *progress);
         let open = still_open(&outcome.report, properties);
         portfolio::ask(&question, open, &mut |mut news| {
             let answer = news.answer.as_deref();
             let judge = |result| doubts.judge(result, &input.program, &subject.orders, answer);
-            news.results = news.results.into_iter().map(judge).collect();
+            let told = |result| invariants.told(result, answer);
+            news.results = news.results.into_iter().map(judge).map(told).collect();
             take(outcome, news);
             progress.known(&outcome.report);
             still_open(&outcome.report, properties)
@@ -349,7 +390,8 @@ impl Call<'_> {
     /// Asks about the properties under a precondition that was inferred: what is proved there holds if callers meet it.
     fn prove_under(&mut self, subject: &Subject<'_>, found: &Precondition, open: Vec<Property>) {
         let Call { progress, limits, outcome, doubts, .. } = self;
-        let request = Request { method: Method::Symex, graph: false, system: None, ..subject.request.clone() };
+        let request =
+            Request { method: Method::Symex, invariants: false, graph: false, system: None, ..subject.request.clone() };
         let question = subject.question(&found.states, (&request, limits), *progress);
         let condition = found.condition.to_string();
         portfolio::ask(&question, open.clone(), &mut |mut news| {
@@ -380,6 +422,16 @@ impl Call<'_> {
             Method::Auto | Method::Symex => "no engine of this build decides it",
         };
         let report = &mut self.outcome.report;
+        // Ranges alone do not tell whether any run comes to its end.
+        let vacuous = [Property::MemSafety, Property::Termination].into_iter().find_map(|property| {
+            report.result(property).filter(|result| result.verdict == Verdict::True)?.vacuous.clone()
+        });
+        let by_ranges = |result: &&mut PropertyResult| {
+            result.property == Property::NoOverflow && [STRUCTURE, RANGES].contains(&&*result.engine)
+        };
+        if let Some(result) = report.results.iter_mut().find(by_ranges) {
+            result.vacuous = result.vacuous.take().or(vacuous);
+        }
         if report.result(Property::MemSafety).is_some_and(|result| result.verdict == Verdict::True) {
             // Every access is valid: absence of overflow does not depend on it.
             report.assumptions.retain(|text| !text.contains(WITHOUT_INVALID_ACCESSES));
@@ -474,6 +526,9 @@ fn checked(result: &PropertyResult) -> String {
         }
         (Verdict::True, Property::Termination) if result.engine == STRUCTURE => {
             "passed: no cycle of control flow and no recursion is left".to_owned()
+        }
+        (Verdict::True, Property::NoOverflow) if result.engine == STRUCTURE => {
+            "passed: no operation that may overflow is there".to_owned()
         }
         (Verdict::True, Property::Termination) => {
             "passed: ranking functions and invariants by rational arithmetic, without search; \

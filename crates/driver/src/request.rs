@@ -101,6 +101,8 @@ pub struct Request {
     pub threads: Option<usize>,
     /// The language in which to hand back the contract of the entry, if it is wanted.
     pub contract: Option<ContractLanguage>,
+    /// Whether to tell what holds at loops.
+    pub invariants: bool,
     /// Whether to hand back the graph.
     pub graph: bool,
     /// The format in which to hand back the transition system, if it is wanted.
@@ -135,6 +137,7 @@ impl Request {
             steps: None,
             threads: None,
             contract: None,
+            invariants: false,
             graph: false,
             system: None,
             self_check: false,

@@ -18,6 +18,7 @@ use symex::passes::extract::{Extracted, extract};
 use termination::{Argument, Outcome, Ranking, Reason};
 
 use crate::answer::{Answer, Findings, SystemAnswer};
+use crate::invariants;
 use crate::request::Method;
 use crate::run_engine;
 use crate::system::{patient, threads_of};
@@ -84,6 +85,7 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         entry: case.clone(),
         values_only: effort.values_only,
         limits: task.request.numbers.symex.clone(),
+        keep_states: task.request.invariants,
         orders: Arc::clone(&task.orders.asked),
         ..Options::default()
     };
@@ -112,6 +114,9 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
             ("summary states".to_owned(), living),
             ("summary states tried".to_owned(), graph.nodes.len() as u64),
         ]);
+    }
+    if options.keep_states {
+        answer.heads = invariants::heads(task.facts, graph, &options.limits);
     }
     if task.request.graph && effort.last {
         answer.graph = Some(symex::passes::dot::to_dot(graph, program));

@@ -89,5 +89,5 @@ pub use entry_state::{EntryBlock, EntryCell, EntryParameter, EntryState, EntryVa
 pub use place::SourcePlace;
 pub use property::{Property, UnknownProperty, Verdict};
 pub use ranking::RankingStep;
-pub use report::{Circumstances, ErrorInfo, PropertyEvidence, PropertyResult, Remark, Report, SCHEMA};
+pub use report::{Circumstances, ErrorInfo, LoopInvariant, PropertyEvidence, PropertyResult, Remark, Report, SCHEMA};
 pub use unchecked::Unchecked;

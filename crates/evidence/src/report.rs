@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::{Alarm, Counterexample, Incomplete, NativeRun, Property, RankingStep, Unchecked, Verdict};
+use crate::{Alarm, Counterexample, Incomplete, NativeRun, Property, RankingStep, SourcePlace, Unchecked, Verdict};
 
 /// Version of the JSON document.
 pub const SCHEMA: u32 = 1;
@@ -36,6 +36,15 @@ pub struct Circumstances {
     pub build: Vec<String>,
 }
 
+/// What holds of the variables that a loop can name whenever its condition is about to be evaluated.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub struct LoopInvariant {
+    /// Where the loop's keyword stands.
+    pub place: SourcePlace,
+    /// A C expression without side effects; each part of the conjunction may be evaluated in every state.
+    pub expression: String,
+}
+
 /// The evidence of a verdict, or why there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct PropertyEvidence {
@@ -48,6 +57,9 @@ pub struct PropertyEvidence {
     /// Why the loops end.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ranking: Vec<RankingStep>,
+    /// What holds whenever a run comes to a loop, if it was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub invariants: Vec<LoopInvariant>,
     /// Instructions of the only run that the program has: it takes no inputs, and was executed to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only_run: Option<u64>,

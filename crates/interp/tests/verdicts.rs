@@ -43,7 +43,8 @@ fn no_run_contradicts_a_verdict() {
                 continue;
             }
         };
-        let loaded = frontend::read(std::slice::from_ref(path), &case.frontend).unwrap();
+        let loaded =
+            frontend::source::read_for_runs(std::slice::from_ref(path), &case.frontend, &case.options.entry).unwrap();
         let program = ir::validate(loaded.program).unwrap();
         let code = Code::new(&program);
         let mut found: Vec<(u64, Alarm)> = Vec::new();

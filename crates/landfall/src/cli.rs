@@ -354,6 +354,7 @@ impl ProveArgs {
             steps: None,
             threads: self.threads,
             contract: self.contract_language.unwrap_or(self.format()).language(),
+            invariants: self.witness.is_some(),
             graph: self.graph.is_some() || self.html.is_some(),
             system: self.emit_its.as_deref().and_then(|path| system_format(path).ok()),
             self_check: self.self_check,

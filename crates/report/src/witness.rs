@@ -7,14 +7,17 @@
 //! which alarms need not have. A run that does not end has a `recurrence_condition` at the loop and the inputs of each
 //! round after it, all with the action `cycle`.
 //!
-//! A proof has a correctness witness without invariants, which claims no more than the verdict.
+//! A proof by symbolic execution has the invariants of loops that it knows; others claim no more than the verdict.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use evidence::{AlarmKind, Counterexample, Property, PropertyResult, Report, SourcePlace, Stream, TakenInput, Verdict};
+use evidence::{
+    AlarmKind, Counterexample, LoopInvariant, Property, PropertyResult, Report, SourcePlace, Stream, TakenInput,
+    Verdict,
+};
 use sha2::{Digest, Sha256};
 
 /// What a witness says beside the report.
@@ -40,7 +43,7 @@ fn entry(report: &Report, result: &PropertyResult, origin: Origin<'_>) -> Option
     }
     let (kind, version, content) = match result.verdict {
         Verdict::Unknown => return None,
-        Verdict::True => ("invariant_set", "2.0", String::from("  content: []\n")),
+        Verdict::True => ("invariant_set", "2.0", invariants(&result.evidence.invariants)),
         Verdict::False => {
             let run = result.evidence.counterexample.as_ref()?;
             let endless = result.evidence.alarms.iter().any(|alarm| alarm.kind == AlarmKind::NonTermination);
@@ -51,6 +54,21 @@ fn entry(report: &Report, result: &PropertyResult, origin: Origin<'_>) -> Option
     };
     let metadata = metadata(report, result.property, version, &content, origin);
     Some(format!("- entry_type: \"{kind}\"\n{metadata}{content}"))
+}
+
+fn invariants(all: &[LoopInvariant]) -> String {
+    if all.is_empty() {
+        return String::from("  content: []\n");
+    }
+    let mut text = String::from("  content:\n");
+    for LoopInvariant { place, expression } in all {
+        let _ = writeln!(text, "  - invariant:\n      type: \"loop_invariant\"\n      location:");
+        let _ = writeln!(text, "        file_name: {}", quoted(&place.file.display().to_string()));
+        let _ = writeln!(text, "        line: {}\n        column: {}", place.line, place.column);
+        let _ = writeln!(text, "        function: {}", quoted(&place.function));
+        let _ = writeln!(text, "      value: {}\n      format: \"c_expression\"", quoted(expression));
+    }
+    text
 }
 
 fn metadata(report: &Report, property: Property, version: &str, content: &str, origin: Origin<'_>) -> String {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false(valid-deref) no-overflow=true? termination=true
+// landfall: memsafety=false(valid-deref) no-overflow=true termination=true
 static int *kept;
 static void keep(void) { int x = 1; kept = &x; }
 int main(void) { keep(); return *kept; }

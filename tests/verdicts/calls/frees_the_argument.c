@@ -1,4 +1,4 @@
-// landfall: memsafety=false(valid-deref) no-overflow=true? termination=true
+// landfall: memsafety=false(valid-deref) no-overflow=true termination=true
 #include <stdlib.h>
 static void done(int *p) { free(p); }
 int main(void) {

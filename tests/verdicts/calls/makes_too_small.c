@@ -1,4 +1,4 @@
-// landfall: memsafety=false(valid-deref) no-overflow=true? termination=true
+// landfall: memsafety=false(valid-deref) no-overflow=true termination=true
 #include <stdlib.h>
 struct buffer { char *data; unsigned size; };
 static struct buffer *make(unsigned size) {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false(valid-deref) no-overflow=true? termination=true
+// landfall: memsafety=false(valid-deref) no-overflow=true termination=true
 extern int __VERIFIER_nondet_int(void);
 
 static void fill(int *a, int n, int v) { for (int i = 0; i < n; i++) a[i] = v; }

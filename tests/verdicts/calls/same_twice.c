@@ -1,4 +1,4 @@
-// landfall: memsafety=false(valid-deref) no-overflow=true? termination=true
+// landfall: memsafety=false(valid-deref) no-overflow=true termination=true
 extern int __VERIFIER_nondet_int(void);
 
 // Two calls with different pointers, then one with the same pointer twice: `*a` is 7 afterwards.

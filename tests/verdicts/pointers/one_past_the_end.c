@@ -1,4 +1,4 @@
-// landfall: memsafety=false(valid-deref)@6 no-overflow=true? termination=true
+// landfall: memsafety=false(valid-deref)@6 no-overflow=true termination=true
 extern int __VERIFIER_nondet_int(void);
 int main() {
     int a[10];

@@ -1,5 +1,6 @@
-// landfall: memsafety=unknown! no-overflow=unknown!
+// landfall: memsafety=unknown! no-overflow=true
 // The right operand changes the element that the assignment updates.
+// Only unsigned numbers are added, in whatever order.
 struct table {
     unsigned *count;
     unsigned next;

@@ -19,7 +19,8 @@
 //! 5. `unfold` has an operation that is never defined computed by the program after all: what keeps the compiler from it is
 //!    inserted while the file is compiled.
 //! 6. `clear` sees of simple sources from their words that there is nothing to find, which saves the tree.
-//! 7. Only functions that a run may come to count ([`Source::open_orders`]).
+//! 7. [`loops`] lists loops and what their text can name.
+//! 8. Only functions that a run may come to count ([`Source::open_orders`]).
 
 mod arithmetic;
 mod brackets;
@@ -30,6 +31,7 @@ mod floating;
 mod json;
 mod known;
 mod lines;
+mod loops;
 mod order;
 mod parts;
 mod tree;
@@ -50,6 +52,7 @@ use evaluate::{Evaluator, Operation};
 use order::{Analysis, Conflict};
 use tree::{Node, Place, Tree};
 
+pub use loops::{Loop, Variable, loops};
 pub use parts::{At, Parts};
 pub use unfold::{Insertion, Operations, read_for_runs, read_with};
 
@@ -136,14 +139,17 @@ pub fn is_clear(paths: &[PathBuf], options: &Options) -> bool {
 
 /// As [`read`], from the syntax tree whatever the text shows.
 pub fn read_tree(paths: &[PathBuf], options: &Options, callers: Callers) -> Result<Source, Error> {
-    // Reading and walking recurse as deep as the source is nested.
+    on_deep_stack(paths, || read_here(paths, options, callers))
+}
+
+/// Does the work on trees of the files: reading and walking recurse as deep as the source is nested.
+fn on_deep_stack<T: Send>(paths: &[PathBuf], work: impl FnOnce() -> Result<T, Error> + Send) -> Result<T, Error> {
     std::thread::scope(|scope| {
         let failed = |message: &str| {
             let file = paths.first().cloned().unwrap_or_default();
             Error::File { file, message: message.to_owned() }
         };
-        let thread =
-            std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || read_here(paths, options, callers));
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         let thread = thread.map_err(|error| failed(&error.to_string()))?;
         thread.join().unwrap_or_else(|_| Err(failed("the syntax tree was not understood")))
     })

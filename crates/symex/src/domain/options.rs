@@ -120,6 +120,11 @@ limits::limits! {
         cleared_bytes: u64 = 128,
         /// Kinds of nodes in one list: each one is a case wherever a node is looked at.
         kinds: usize = 6,
+        /// States at the head of a loop of which an invariant is told: it costs linear programs for each pair of variables in each
+        /// of them.
+        invariant_states: usize = 400,
+        /// Variables of an invariant: 8 make 56 sums and differences.
+        invariant_variables: usize = 8,
         /// Symbols that take part in templates together with the new ones of a merge: the number of templates is its
         /// square.
         template_symbols: usize = 16,

@@ -1,8 +1,10 @@
 //! What is done with graphs: [`induction`] proves what recursive functions return, [`extract`] makes the transition system,
-//! [`unleft`] names loops that only overflow leaves, [`vacuous`] tells whether every run is cut off, [`dot`] draws.
+//! [`invariants`] tells what holds at heads of loops, [`unleft`] names loops that only overflow leaves,
+//! [`vacuous`] tells whether every run is cut off, [`dot`] draws.
 
 pub mod dot;
 pub mod extract;
 pub mod induction;
+pub mod invariants;
 pub mod unleft;
 pub mod vacuous;

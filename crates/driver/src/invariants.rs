@@ -1,0 +1,188 @@
+//! Invariants of loops in the words of C, for witnesses: what symbolic execution knows at the heads of loops, of variables that
+//! the source can name there, as expressions that no state makes undefined.
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use analysis::Facts;
+use evidence::{LoopInvariant, Property, PropertyResult, SourcePlace, Verdict};
+use frontend::source::{Loop, Variable};
+use ir::ValueId;
+use logic::{Int, Interval};
+use symex::domain::options::Limits as SymexLimits;
+use symex::domain::value::View;
+use symex::graph::Graph;
+use symex::passes::invariants::{Fact, Summand, at_heads};
+
+use crate::answer::{Answer, Head};
+use crate::input;
+use crate::limits::Limits;
+use crate::request::Request;
+
+/// What a finished graph whose states were kept knows at heads of loops.
+pub(crate) fn heads(facts: &Facts<'_>, graph: &Graph, limits: &SymexLimits) -> Vec<Head> {
+    let program = facts.program();
+    let head = |found: symex::passes::invariants::AtHead| {
+        let function = program.function(found.function);
+        let block = function.block(found.block);
+        let location = block.insts.iter().find_map(|inst| inst.location).or(block.location)?;
+        let variables = found.facts.iter().flat_map(|fact| &fact.sum).map(|part| part.variable);
+        let name = |id: ValueId| Some((id, function.value(id).variable.clone()?));
+        Some(Head {
+            place: SourcePlace {
+                file: program.files.get(location.file.index())?.clone(),
+                line: location.line,
+                column: location.column,
+                function: function.name.clone(),
+            },
+            names: variables.filter_map(name).collect(),
+            facts: found.facts,
+        })
+    };
+    at_heads(facts, graph, limits).into_iter().filter_map(head).collect()
+}
+
+/// The loops of the request's sources; they are read when the first proof is to be told.
+pub(crate) struct Invariants<'a> {
+    request: &'a Request,
+    limits: Limits,
+    /// Those that programs with checks come from, and those of plain ones.
+    loops: [OnceCell<Vec<Loop>>; 2],
+}
+
+impl<'a> Invariants<'a> {
+    /// Nothing was read yet.
+    pub(crate) fn new(request: &'a Request, limits: Limits) -> Invariants<'a> {
+        Invariants { request, limits, loops: Default::default() }
+    }
+
+    /// The result with the invariants of the graph that it was proved by, if they are asked for.
+    pub(crate) fn told(&self, mut result: PropertyResult, answer: Option<&Answer>) -> PropertyResult {
+        let heads = answer.filter(|_| result.verdict == Verdict::True).map_or(&[][..], |answer| &answer.heads);
+        if !heads.is_empty() {
+            let checks = result.property == Property::NoOverflow;
+            let loops = self.loops[usize::from(checks)].get_or_init(|| {
+                let options = input::options(self.request, checks, &self.limits);
+                frontend::source::loops(&self.request.files, &options).unwrap_or_default()
+            });
+            result.evidence.invariants = loops.iter().filter_map(|of| invariant(of, heads)).collect();
+        }
+        result
+    }
+}
+
+/// What holds at the loop, if it has exactly one head and something is known there.
+fn invariant(of: &Loop, heads: &[Head]) -> Option<LoopInvariant> {
+    let (first, last) = of.condition;
+    let is_head = |head: &&Head| {
+        let at = (head.place.line, head.place.column);
+        let same_file = head.place.file == of.file || is_same_file(&head.place.file, &of.file);
+        head.place.function == of.function && first <= at && at <= last && same_file
+    };
+    let mut found = heads.iter().filter(is_head);
+    let (Some(head), None) = (found.next(), found.next()) else { return None };
+    let variables: BTreeMap<&str, &Variable> =
+        of.variables.iter().map(|variable| (variable.name.as_str(), variable)).collect();
+    let parts: Vec<String> =
+        head.facts.iter().filter_map(|fact| expression(fact, &head.names, &variables)).flatten().collect();
+    let place =
+        SourcePlace { file: of.file.clone(), line: of.place.0, column: of.place.1, function: of.function.clone() };
+    let expression = match parts.as_slice() {
+        [] => return None,
+        [part] => part.clone(),
+        parts => parts.iter().map(|part| format!("({part})")).collect::<Vec<_>>().join(" && "),
+    };
+    Some(LoopInvariant { place, expression })
+}
+
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().ok();
+    real(one).is_some_and(|one| real(other) == Some(one))
+}
+
+/// The comparisons that the fact says, without those that the types of its variables imply; `None` if the source cannot say it.
+fn expression(
+    fact: &Fact,
+    names: &BTreeMap<ValueId, String>,
+    variables: &BTreeMap<&str, &Variable>,
+) -> Option<Vec<String>> {
+    let known = |part: &Summand| {
+        let variable = variables.get(names.get(&part.variable)?.as_str())?;
+        (variable.signed == (part.view == View::Signed)).then_some(*variable)
+    };
+    match fact.sum.as_slice() {
+        [part] => Some(of_one(known(part)?, &fact.range)),
+        [first, second] if !first.negative => {
+            let (one, other) = (known(first)?, known(second)?);
+            if one.bits < 64 && other.bits < 64 {
+                return Some(of_two(one, (other, second.negative), &fact.range));
+            }
+            // The sum may not fit any type; that one is at most the other needs none.
+            let comparable = one.signed == other.signed && second.negative;
+            comparable.then(|| order(one, other, &fact.range))
+        }
+        _ => None,
+    }
+}
+
+fn of_one(variable: &Variable, range: &Interval) -> Vec<String> {
+    let name = &variable.name;
+    let (least, greatest) = if variable.signed {
+        (semantics::range::signed_min(variable.bits), semantics::range::signed_max(variable.bits))
+    } else {
+        (Int::ZERO, semantics::range::unsigned_max(variable.bits))
+    };
+    let number = |value: &Int| if variable.signed { value.to_string() } else { format!("{value}U") };
+    let (low, high) =
+        (range.low.as_ref().filter(|low| **low > least), range.high.as_ref().filter(|high| **high < greatest));
+    match (low, high) {
+        (Some(low), Some(high)) if low == high => vec![format!("{name} == {}", number(low))],
+        _ => [
+            low.map(|low| format!("{name} >= {}", number(low))),
+            high.map(|high| format!("{name} <= {}", number(high))),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
+    }
+}
+
+/// About variables of at most 32 bits, whose sum fits 64.
+fn of_two(one: &Variable, (other, negative): (&Variable, bool), range: &Interval) -> Vec<String> {
+    let is_order = |low: &Option<Int>, next: &Int| low.as_ref().is_none_or(|low| low.is_zero() || low == next);
+    let says_order = is_order(&range.low, &Int::ONE) && is_order(&range.high, &Int::MINUS_ONE);
+    if negative && one.signed == other.signed && says_order {
+        return order(one, other, range);
+    }
+    let sign = if negative { '-' } else { '+' };
+    let sum = format!("(long long){} {sign} (long long){}", one.name, other.name);
+    match (&range.low, &range.high) {
+        (Some(low), Some(high)) if low == high => vec![format!("{sum} == {low}")],
+        (low, high) => {
+            let (low, high) = (low.as_ref(), high.as_ref());
+            [low.map(|low| format!("{sum} >= {low}")), high.map(|high| format!("{sum} <= {high}"))]
+                .into_iter()
+                .flatten()
+                .collect()
+        }
+    }
+}
+
+/// What the range of `one - other` says of their order; both have a sign or none has.
+fn order(one: &Variable, other: &Variable, range: &Interval) -> Vec<String> {
+    let (one, other) = (&one.name, &other.name);
+    let compare = |bound: &Int, at_zero: &str, beyond: &str, is_beyond: bool| {
+        let relation = if bound.is_zero() { at_zero } else { beyond };
+        (bound.is_zero() || is_beyond).then(|| format!("{one} {relation} {other}"))
+    };
+    if let (Some(low), Some(high)) = (&range.low, &range.high)
+        && low.is_zero()
+        && high.is_zero()
+    {
+        return vec![format!("{one} == {other}")];
+    }
+    let low = range.low.as_ref().and_then(|low| compare(low, ">=", ">", low.is_positive()));
+    let high = range.high.as_ref().and_then(|high| compare(high, "<=", "<", high.is_negative()));
+    low.into_iter().chain(high).collect()
+}

@@ -57,6 +57,9 @@ int __landfall_may_share(const void *p, const void *q);
 /* The arguments make behaviour undefined, and no access of memory shows it. */
 void __landfall_undefined(void);
 
+/* A number in a string cannot be represented in the type of the result: undefined, and assumed to give some value. */
+void __landfall_no_such_number(void);
+
 /* The result of the function cannot be represented: overflow of a signed integer, which is undefined. */
 void __landfall_overflow(void);
 

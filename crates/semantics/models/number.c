@@ -52,7 +52,7 @@ static unsigned long long parse(const char *start, const char **end, int base, i
     }
     unsigned long long most = *negative ? negative_limit : limit;
     unsigned long long value = 0;
-    while (digit(*s) < base) {
+    while (*s != '\0' && digit(*s) < base) {
         unsigned long long next = (unsigned long long)digit(*s);
         if (value > (most - next) / (unsigned int)base)
             *outside = 1;
@@ -139,7 +139,7 @@ int atoi(const char *s)
     int negative, outside;
     unsigned long long value = parse(s, &stop, 10, &negative, &outside, INT_MAX, (unsigned long long)INT_MAX + 1);
     if (outside) {
-        __landfall_undefined();
+        __landfall_no_such_number();
         return __landfall_any_int();
     }
     return negative ? (int)-(long long)value : (int)value;
@@ -152,7 +152,7 @@ long atol(const char *s)
     int negative, outside;
     unsigned long long value = parse(s, &stop, 10, &negative, &outside, LONG_MAX, (unsigned long long)LONG_MAX + 1);
     if (outside) {
-        __landfall_undefined();
+        __landfall_no_such_number();
         return __landfall_any_long();
     }
     if (!negative)
@@ -167,7 +167,7 @@ long long atoll(const char *s)
     int negative, outside;
     unsigned long long value = parse(s, &stop, 10, &negative, &outside, LLONG_MAX, (unsigned long long)LLONG_MAX + 1);
     if (outside)
-        __landfall_undefined();
+        __landfall_no_such_number();
     if (!negative)
         return (long long)value;
     return value > LLONG_MAX ? LLONG_MIN : -(long long)value;

@@ -272,6 +272,7 @@ impl Look<'_> {
                 | LibraryFunction::Disjoint
                 | LibraryFunction::MayShare
                 | LibraryFunction::Undefined
+                | LibraryFunction::NoSuchNumber
                 | LibraryFunction::Overflow
                 | LibraryFunction::ComparisonsAct
                 | LibraryFunction::KnownLength,

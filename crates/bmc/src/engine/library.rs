@@ -121,7 +121,9 @@ impl Engine<'_> {
                 self.result(state, call, Scalar::number(answer))
             }
             F::Overflow => self.alarm(state, AlarmKind::Overflow, Term::TRUE),
-            F::Undefined => self.undefined(state, "a library function with such arguments", Term::TRUE),
+            F::Undefined | F::NoSuchNumber => {
+                self.undefined(state, "a library function with such arguments", Term::TRUE)
+            }
             // To know nothing is always right.
             F::KnownLength => self.result_number(state, call, -1),
             F::MayShare => self.result_number(state, call, 1),

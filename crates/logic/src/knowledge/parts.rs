@@ -21,6 +21,13 @@ pub(super) struct Part {
     pub disequalities: Vec<usize>,
 }
 
+impl Part {
+    /// Whether nothing is known but the interval of one symbol.
+    pub fn is_interval(&self) -> bool {
+        self.inequalities.is_empty() && self.equalities.is_empty() && self.disequalities.is_empty()
+    }
+}
+
 impl Parts {
     pub fn new(facts: &Facts) -> Parts {
         let lists = [&facts.inequalities, &facts.equalities, &facts.disequalities];

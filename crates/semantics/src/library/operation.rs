@@ -63,6 +63,9 @@ pub enum LibraryFunction {
     MayShare,
     /// A model found behaviour that C leaves undefined and that is no invalid access by itself: memory safety is not known.
     Undefined,
+    /// A number in a string does not fit the type of the result, which C leaves undefined: the libraries that are known give
+    /// some value and do no more, which is assumed.
+    NoSuchNumber,
     /// A model found a result that its signed type cannot represent: undefined, and an alarm of overflow.
     Overflow,
     /// What happens has no model: nothing is known of this run any more.

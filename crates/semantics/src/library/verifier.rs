@@ -115,6 +115,7 @@ pub(super) const RECORDS: &[Record] = &[
     .restrict(&[(0, 2)]),
     helper(&[("int (const void *, const void *)", &["__landfall_may_share"])], F::MayShare),
     helper(&[("void (void)", &["__landfall_undefined"])], F::Undefined),
+    helper(&[("void (void)", &["__landfall_no_such_number"])], F::NoSuchNumber),
     helper(&[("void (void)", &["__landfall_overflow"])], F::Overflow),
     helper(&[("void (void)", &["__landfall_unknown"])], F::NoModel),
     helper(&[("void *(size_t)", &["__landfall_open"])], F::LibraryBlock).result(ResultOf::Stream),

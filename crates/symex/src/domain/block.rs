@@ -68,6 +68,11 @@ pub enum AllocKind {
     Heap,
     /// A global variable.
     Global(GlobalId),
+    /// The array of pointers that `main` is given (C11 5.1.2.2.1).
+    ArgumentList,
+    /// A string that this array points to: its size is its length when the program started, and one. Two of them may be the
+    /// same memory, as a whole or in part.
+    Argument,
     /// The caller of the entry gave it: a block of the entry's state, by its place in [`contract::entry::Case::blocks`].
     Given {
         /// The place; `usize::MAX` for the room of a result.
@@ -99,6 +104,9 @@ pub enum Background {
     Zero,
     /// The initial contents of a global.
     Initial(GlobalId),
+    /// At each multiple of the width of a pointer that no cell touches, and at those where a cell gives the address of an
+    /// [`AllocKind::Argument`], the address of one whose last byte is zero.
+    Arguments,
 }
 
 /// A value in memory.

@@ -294,15 +294,34 @@ impl<'p> Domain<'p> {
         self.contexts.contains(&function)
     }
 
-    /// Whether two blocks may be the same memory, as a whole or in part: a block with itself, or two of which the entry's
-    /// state says so.
-    pub fn may_overlap(&self, a: AllocId, b: AllocId) -> bool {
-        a == b || self.overlaps.contains(&(a, b))
+    /// Whether two blocks may be the same memory, as a whole or in part: a block with itself, two of which the entry's
+    /// state says so, or two arguments of the program.
+    pub fn may_overlap(&self, state: &State, a: AllocId, b: AllocId) -> bool {
+        let argument = |id| self.is_argument(state, id);
+        a == b || self.overlaps.contains(&(a, b)) || argument(a) && argument(b)
     }
 
     /// The other blocks that may overlap the block.
-    pub fn overlapping(&self, id: AllocId) -> impl Iterator<Item = AllocId> {
-        self.overlaps.range((id, AllocId(0))..=(id, AllocId(u32::MAX))).map(|(_, other)| *other)
+    pub fn overlapping(&self, state: &State, id: AllocId) -> Vec<AllocId> {
+        let said = self.overlaps.range((id, AllocId(0))..=(id, AllocId(u32::MAX))).map(|(_, other)| *other);
+        let mut result: Vec<AllocId> = said.collect();
+        if self.is_argument(state, id) {
+            result.extend(state.allocations.keys().filter(|other| **other != id && self.is_argument(state, **other)));
+        }
+        result
+    }
+
+    /// Whether the block is an argument of the program.
+    pub fn is_argument(&self, state: &State, id: AllocId) -> bool {
+        state.allocations.get(&id).is_some_and(|block| block.kind == AllocKind::Argument)
+    }
+
+    /// Whether the value is the address of an argument of the program.
+    pub fn points_to_argument(&self, state: &State, value: &Value) -> bool {
+        let Value::Pointer(term) = value else { return false };
+        self.attribute(state, &state.knowledge.normalize(term)).is_some_and(|(id, offset)| {
+            self.is_argument(state, id) && offset.as_constant().is_some_and(logic::Int::is_zero)
+        })
     }
 
     /// The block of that id, of the state or constant.

@@ -11,7 +11,7 @@
 
 use std::collections::BTreeMap;
 
-use logic::{Int, Linear};
+use logic::{Atom, Int, Linear};
 
 use crate::domain::Domain;
 use crate::domain::block::{AllocKind, Allocation, Background, Cell, Status};
@@ -124,6 +124,38 @@ pub fn pieces(cx: &Domain, state: &State, cell: &Cell, offset: &Linear, width: u
             let width = WIDTHS.into_iter().find(fits).unwrap_or(1);
             result.push(Cell { offset: Linear::constant(Int::from(at)), width, value: zero_of_width(cx, width) });
             at += width;
+        }
+    }
+    result
+}
+
+/// Cells for the zeros of a block that lie outside of a range of bytes and that no cell touches: what is left of them where
+/// something is written at a place of the range that is not known. Nearest to its end first, so many bytes as a cleared record may have.
+pub fn around(cx: &Domain, state: &State, block: &Allocation, offset: &Linear, width: &Linear) -> Vec<Cell> {
+    let cleared = match block.background {
+        Background::Zero => true,
+        Background::Initial(id) => cx.program.global(id).init.as_ref().is_some_and(Vec::is_empty),
+        Background::Unknown | Background::Arguments => false,
+    };
+    let number = |term: &Linear| state.knowledge.normalize(term).as_constant().and_then(Int::to_u64);
+    let (true, Some(size)) = (cleared, number(&block.size)) else { return Vec::new() };
+    let first = state.knowledge.bounds(offset).low.and_then(|low| low.to_u64()).unwrap_or(0);
+    let end = state.knowledge.bounds(&(offset + width)).high.and_then(|high| high.to_u64()).unwrap_or(size);
+    let most = cx.options.limits.cleared_bytes;
+    let behind = (end.min(size), size.min(end.saturating_add(most)));
+    let before = (0, first.min(most.saturating_sub(behind.1 - behind.0)));
+    let end_of = |cell: &Cell| cell.offset.add_constant(&Int::from(cell.width));
+    let before_other = |a: &Cell, b: &Cell| state.knowledge.implies(&Atom::le(&end_of(a), &b.offset));
+    let free = |cell: &Cell| block.cells.iter().all(|other| before_other(cell, other) || before_other(other, cell));
+    let mut result = Vec::new();
+    for (mut at, end) in [behind, before] {
+        while at < end {
+            let fits = WIDTHS.into_iter().filter(|width| at % width == 0 && at + width <= end);
+            let cell = |width| Cell { offset: Linear::constant(Int::from(at)), width, value: zero_of_width(cx, width) };
+            // The widest one that no cell touches; else the byte is described by another.
+            let found = fits.map(cell).find(free);
+            at += found.as_ref().map_or(1, |cell| cell.width);
+            result.extend(found);
         }
     }
     result

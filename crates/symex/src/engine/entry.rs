@@ -65,7 +65,7 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
         values.push(value);
     }
     if is_main {
-        command_line(cx, &mut state, entry, &mut values);
+        command_line(cx, &mut state, &mut values);
     }
     passed_in_memory(cx, &mut state, entry, &mut values);
     let vacuous = !establish(cx, &mut state, &mut values);
@@ -152,9 +152,8 @@ fn passed_in_memory(cx: &mut Domain, state: &mut State, entry: FunctionId, value
     }
 }
 
-/// `argc` is not negative, `argv` has `argc` entries and a null pointer after them.
-fn command_line(cx: &mut Domain, state: &mut State, entry: FunctionId, values: &mut [Value]) {
-    let function = cx.program.function(entry);
+/// `argc` is not negative, `argv` has `argc` pointers to strings and a null pointer after them (C11 5.1.2.2.1).
+fn command_line(cx: &mut Domain, state: &mut State, values: &mut [Value]) {
     if let [Value::Int { term: argc, .. }, Value::Pointer(argv), ..] = values {
         let argc = argc.clone();
         let _ = state.assume(&Atom::ge(&argc, &Linear::zero()));
@@ -164,8 +163,8 @@ fn command_line(cx: &mut Domain, state: &mut State, entry: FunctionId, values: &
         }
         let end = argc.scale(&Int::from(width));
         let size = end.add_constant(&Int::from(width));
-        let kind = AllocKind::Stack(function.params[1]);
-        let (id, mut allocation) = cx.new_allocation(size, kind, None, "argv", None);
+        let (id, mut allocation) = cx.new_allocation(size, AllocKind::ArgumentList, None, "argv", None);
+        allocation.background = Background::Arguments;
         allocation.cells.push(Cell { offset: end, width: width as u64, value: Value::Pointer(Linear::zero()) });
         *argv = Linear::symbol(allocation.base);
         state.add_allocation(id, allocation);

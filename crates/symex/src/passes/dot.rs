@@ -139,6 +139,8 @@ fn state(graph: &Graph, program: &ValidProgram, state: &State) -> String {
         let kind = match block.kind {
             AllocKind::Stack(_) => "stack",
             AllocKind::Heap => "heap",
+            AllocKind::ArgumentList => "arguments",
+            AllocKind::Argument => "argument",
             AllocKind::Global(_) => "global",
             AllocKind::Given { .. } => "given",
         };

@@ -139,7 +139,7 @@ fn pointers(cx: &Domain, state: &State, predicate: Predicate, l: &Linear, r: &Li
             };
             // Two constants may share their bytes: linkers merge strings, also the tail of one with another.
             let mergeable = cx.constants.contains_key(&a) && cx.constants.contains_key(&b);
-            if !mergeable && !cx.may_overlap(a, b) && strictly_inside(a, &x) && strictly_inside(b, &y) {
+            if !mergeable && !cx.may_overlap(state, a, b) && strictly_inside(a, &x) && strictly_inside(b, &y) {
                 equality(false)
             } else {
                 None

@@ -4,6 +4,7 @@ use ir::{Constant, GlobalId, InitPiece, Type};
 use logic::{Int, Linear};
 use semantics::range;
 
+use super::arguments;
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, Allocation, Background};
 use crate::domain::state::State;
@@ -19,6 +20,9 @@ pub fn known_content(
     (ty, width): (&Type, u64),
 ) -> Option<Value> {
     let allocation = cx.allocation(state, id)?;
+    if allocation.background == Background::Arguments {
+        return arguments::argument(cx, state, id, offset, (ty, width));
+    }
     let untouched = allocation.background != Background::Unknown
         && allocation.cells.iter().all(|cell| disjoint(state, &cell.offset, cell.width, offset, width));
     if untouched {
@@ -78,7 +82,7 @@ fn initial(
         _ => Value::zero(),
     };
     match background {
-        Background::Unknown => None,
+        Background::Unknown | Background::Arguments => None,
         Background::Zero => Some(zero()),
         Background::Initial(id) => {
             let pieces = cx.program.global(id).init.clone()?;

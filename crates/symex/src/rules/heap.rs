@@ -115,7 +115,7 @@ fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Valu
         allocation.cells.clear();
         allocation.background = Background::Unknown;
     }
-    for other in cx.overlapping(id) {
+    for other in cx.overlapping(state, id) {
         if let Some(block) = state.allocation_mut(other) {
             block.status = Status::Unknown;
             block.cells.clear();
@@ -315,7 +315,9 @@ pub fn lost_blocks(cx: &Domain, state: &State, roots: Roots<'_>) -> Vec<AllocId>
     for (id, allocation) in state.allocations.iter() {
         let root = match allocation.kind {
             AllocKind::Global(_) | AllocKind::Given { .. } => true,
-            AllocKind::Stack(_) => roots_in_frames && allocation.status != Status::Dead,
+            AllocKind::Stack(_) | AllocKind::ArgumentList | AllocKind::Argument => {
+                roots_in_frames && allocation.status != Status::Dead
+            }
             AllocKind::Heap => false,
         };
         if root {
@@ -434,7 +436,7 @@ pub fn block_operation(
                 (Access::Block(a, x), Access::Block(b, y)) => {
                     if kind == MemKind::Copy && a == b {
                         check_overlap(cx, state, place, (&x, &y), &length);
-                    } else if kind == MemKind::Copy && cx.may_overlap(a, b) {
+                    } else if kind == MemKind::Copy && cx.may_overlap(state, a, b) {
                         overlap_alarm(cx, state, place, vec![x.clone(), y.clone(), length.clone()]);
                     }
                     if volatile {

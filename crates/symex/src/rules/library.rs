@@ -110,6 +110,10 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
             let message = "the behaviour of these arguments is undefined".to_owned();
             cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
         }
+        (LibraryFunction::NoSuchNumber, _) => cx.assume(
+            "`atoi`, `atol` and `atoll` give some value for a number that does not fit their type, which C leaves undefined"
+                .to_owned(),
+        ),
         (LibraryFunction::Overflow, _) => {
             let kind = NoteKind::Alarm { kind: AlarmKind::Overflow, about: Vec::new(), certain: false };
             cx.note(state, kind, place.location, "signed overflow cannot be excluded".to_owned());
@@ -447,7 +451,7 @@ fn end_library_block(cx: &mut Context, state: &mut State, place: &Place, pointer
     let is_stream = |block: &Allocation| match block.kind {
         AllocKind::Stack(_) => block.owner.is_none(),
         AllocKind::Global(id) => cx.program.global(id).name.starts_with(HELPER),
-        AllocKind::Heap | AllocKind::Given { .. } => false,
+        AllocKind::Heap | AllocKind::Given { .. } | AllocKind::ArgumentList | AllocKind::Argument => false,
     };
     match id.filter(|id| cx.allocation(state, *id).is_some_and(is_stream)) {
         Some(id) => {

@@ -8,7 +8,7 @@ use super::basics::{any_result, constant, define, operand_bits, operand_hint, re
 use super::contents::{known_content, reinterpret};
 use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
-use super::{orders, table, unfold};
+use super::{arguments, orders, table, unfold};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
@@ -243,7 +243,7 @@ fn is_constant(cx: &Domain, allocation: &Allocation) -> bool {
     match allocation.kind {
         AllocKind::Global(id) => cx.program.global(id).constant,
         AllocKind::Given { writable, .. } => !writable,
-        AllocKind::Stack(_) | AllocKind::Heap => false,
+        AllocKind::Stack(_) | AllocKind::Heap | AllocKind::ArgumentList | AllocKind::Argument => false,
     }
 }
 
@@ -277,6 +277,8 @@ pub fn describe(cx: &Domain, allocation: &Allocation) -> String {
     match allocation.kind {
         AllocKind::Stack(_) => format!("the local block `{}`{line}", allocation.name),
         AllocKind::Heap => format!("the heap block{line}"),
+        AllocKind::ArgumentList => "the array of the program's arguments".to_owned(),
+        AllocKind::Argument => "an argument of the program".to_owned(),
         AllocKind::Given { .. } => format!("the memory of `{}`", allocation.name),
         AllocKind::Global(id) => format!("the global `{}`", cx.program.global(id).name),
     }
@@ -305,6 +307,7 @@ pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
     let value = match access {
         Access::Block(id, offset) if !volatile => {
             let name = if name.is_empty() { cell_name(cx, state, id) } else { name };
+            arguments::beside_other_cells(cx, state, id, &offset, &ty)?;
             let entries = table::entries(cx, state, id, &offset, &ty)?;
             let value = read(cx, state, id, &offset, &ty, &name, view);
             if let Some(entries) = entries {
@@ -378,13 +381,18 @@ fn scalar(
         let value = cell.value.clone();
         return reinterpret(cx, state, value, ty, name, view);
     }
-    if let Some(value) = known_content(cx, state, id, &offset, (ty, width)) {
-        return reinterpret(cx, state, value, ty, name, view);
-    }
-    let value = cx.arbitrary(state, name, ty, view);
-    if cx.options.demands {
-        demand::remember_origin(cx, id, &offset, &value, width);
-    }
+    let value = match known_content(cx, state, id, &offset, (ty, width)) {
+        // Who reads it again gets the same block.
+        Some(value) if cx.points_to_argument(state, &value) => value,
+        Some(value) => return reinterpret(cx, state, value, ty, name, view),
+        None => {
+            let value = cx.arbitrary(state, name, ty, view);
+            if cx.options.demands {
+                demand::remember_origin(cx, id, &offset, &value, width);
+            }
+            value
+        }
+    };
     let cell = Cell { offset, width, value: value.clone() };
     if let Some(allocation) = state.allocation_mut(id)
         && allocation.cells.len() < cx.options.limits.cells
@@ -564,6 +572,9 @@ fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
             }
         }
     }
+    if !whole {
+        cells.extend(zeros::around(cx, state, &allocation, offset, width));
+    }
     if let Some(allocation) = state.allocation_mut(id) {
         allocation.cells = cells;
         if !whole {
@@ -572,9 +583,13 @@ fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
     }
 }
 
-/// The block is written: blocks that may overlap it may hold anything.
+/// The block is written: blocks that may overlap it may hold anything, and an argument of the program need no longer be a
+/// string.
 pub fn forget_overlapping(cx: &Domain, state: &mut State, id: AllocId) {
-    for other in cx.overlapping(id) {
+    if cx.is_argument(state, id) {
+        arguments::forget_list(state);
+    }
+    for other in cx.overlapping(state, id) {
         if let Some(block) = state.allocation_mut(other) {
             block.cells.clear();
             block.background = Background::Unknown;

@@ -48,5 +48,5 @@ fn may_meet(cx: &Domain, state: &State, a: &Accessed, b: &Accessed) -> bool {
     if x == y {
         return !apart(state, at, &a.width, other, &b.width);
     }
-    !known(x) || !known(y) || cx.overlapping(*x).any(|overlaps| overlaps == *y)
+    !known(x) || !known(y) || cx.may_overlap(state, *x, *y)
 }

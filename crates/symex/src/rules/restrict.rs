@@ -42,7 +42,7 @@ pub fn may_share(cx: &Domain, state: &State, one: &Value, other: &Value) -> bool
         return false;
     }
     match (block(cx, state, one), block(cx, state, other)) {
-        (Some((one, _)), Some((other, _))) => cx.may_overlap(one, other),
+        (Some((one, _)), Some((other, _))) => cx.may_overlap(state, one, other),
         _ => true,
     }
 }

@@ -383,7 +383,9 @@ impl Matcher<'_, '_> {
                         mine.offset.substitute(|symbol| Some(self.image(symbol).unwrap_or(Linear::symbol(symbol))));
                     mine.width == cell.width && same(self.b, &offset, &cell.offset)
                 });
-                if !described {
+                let told =
+                    allocation.background == Background::Arguments && self.cx.points_to_argument(self.b, &cell.value);
+                if !described && !told {
                     return None;
                 }
             }

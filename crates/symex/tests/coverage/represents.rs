@@ -24,6 +24,7 @@ const OWN_SYMBOLS: u32 = 1 << 30;
 
 /// Whether the abstract state represents the concrete one.
 pub fn represents(program: &Program, kept: &Kept, state: &State, concrete: &Concrete<'_>) -> bool {
+    let is_argument = |block: &Allocation| block.kind == AllocKind::Argument;
     let comparison = Comparison {
         program,
         kept,
@@ -32,6 +33,7 @@ pub fn represents(program: &Program, kept: &Kept, state: &State, concrete: &Conc
         truths: Vec::new(),
         origins: BTreeMap::new(),
         inside: BTreeSet::new(),
+        arguments: state.allocations.iter().filter(|(_, block)| is_argument(block)).map(|(id, _)| *id).collect(),
         own: OWN_SYMBOLS,
     };
     comparison.compare(state).is_some()
@@ -49,6 +51,8 @@ struct Comparison<'a> {
     origins: BTreeMap<AllocId, Tag>,
     /// Concrete blocks inside of lists.
     inside: BTreeSet<Tag>,
+    /// Arguments of the program: two of them may be one block of memory.
+    arguments: BTreeSet<AllocId>,
     own: u32,
 }
 
@@ -130,7 +134,9 @@ impl Comparison<'_> {
             return (*known == tag).then_some(());
         }
         // Two blocks of one state are two blocks of memory.
-        if self.origins.values().any(|known| *known == tag) || self.inside.contains(&tag) {
+        let may_be_one = |other: &AllocId| self.arguments.contains(&id) && self.arguments.contains(other);
+        let taken = self.origins.iter().any(|(other, known)| *known == tag && !may_be_one(other));
+        if taken || self.inside.contains(&tag) {
             return None;
         }
         self.origins.insert(id, tag);
@@ -503,6 +509,7 @@ impl Comparison<'_> {
             // Concrete runs give the entry no memory.
             AllocKind::Given { .. } => false,
             // The arguments of `main` come from the environment.
+            AllocKind::ArgumentList | AllocKind::Argument => block.kind == BlockKind::Library,
             AllocKind::Stack(_) => {
                 matches!(block.kind, BlockKind::Stack | BlockKind::Arguments | BlockKind::Library | BlockKind::Result)
             }
@@ -543,6 +550,7 @@ impl Comparison<'_> {
         // Images with contents are compared where cells were read from them.
         let zeros = match allocation.background {
             Background::Unknown => false,
+            Background::Arguments => return self.strings(tag),
             Background::Zero => true,
             Background::Initial(id) => matches!(self.program.global(id).init.as_deref(), Some([])),
         };
@@ -559,6 +567,18 @@ impl Comparison<'_> {
         let plain = |at: &u64| !covered.iter().any(|(from, to)| (from..to).contains(&at));
         let zero = (0..block.size).filter(plain).all(|at| block.byte(at).is_none_or(|(byte, _)| byte == 0));
         zero.then_some(())
+    }
+
+    /// All pointers of the array but the last one lead to blocks that end in a zero byte.
+    fn strings(&self, tag: Tag) -> Same {
+        let size = self.concrete.memory.block(tag)?.size;
+        for at in (0..size.saturating_sub(8)).step_by(8) {
+            let word = self.read(tag, at, &Type::Ptr)?[0];
+            let string = self.concrete.memory.block(word.tag)?;
+            let last = string.size.checked_sub(1)?;
+            (word.bits == string.base && string.byte(last)?.0 == 0).then_some(())?;
+        }
+        Some(())
     }
 
     // --- what remains ---

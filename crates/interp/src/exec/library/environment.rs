@@ -14,6 +14,8 @@ use crate::word::{Word, mask, signed};
 /// Strings that the environment chooses are no longer.
 const LONGEST: u64 = 16;
 
+const OUT_OF_RANGE: &str = "the result of a library function leaves the range of its type";
+
 /// Calls one of them.
 pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> Step<Word> {
     match function {
@@ -35,11 +37,10 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
             }
             Ok(Word::ZERO)
         }
-        LibraryFunction::Undefined => Err(call.machine.undefined("a library function is called with such arguments")),
-        LibraryFunction::Overflow => {
-            let message = "the result of a library function leaves the range of its type";
-            Err(call.machine.violation(AlarmKind::Overflow, message))
+        LibraryFunction::Undefined | LibraryFunction::NoSuchNumber => {
+            Err(call.machine.undefined("a library function is called with such arguments"))
         }
+        LibraryFunction::Overflow => Err(call.machine.violation(AlarmKind::Overflow, OUT_OF_RANGE)),
         LibraryFunction::AnyString => {
             let (pointer, bytes) = (call.word(0)?, call.number(1)?);
             if pointer.bits != 0 {

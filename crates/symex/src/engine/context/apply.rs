@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use ir::FunctionId;
-use logic::{Atom, Linear, Symbol};
+use logic::{Atom, Int, Linear, Symbol};
 
 use super::Context;
 use crate::domain::alarm::{Affects, NoteKind};
-use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, List, Status};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, List, Status};
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::domain::{Domain, SymbolKind};
+use crate::query::same;
 use crate::rules::basics::{any_result, define};
 use crate::rules::call::end_frame;
 use crate::rules::heap;
@@ -50,6 +51,7 @@ pub fn apply(
     for exit in &outcome.exits {
         let taking = Taking { cx: &mut cx, context, caller: &caller, mu, exit, images: BTreeMap::new() };
         let Some(mut state) = taking.over(frame.clone(), &place) else { continue };
+        suspect_arguments(&caller, &mut state, &footprint);
         let forgotten: Vec<&AllocId> = footprint.iter().filter(|id| !state.allocations.contains_key(id)).collect();
         if !forgotten.is_empty() {
             // Under another name a block would seem to lie apart from where it was accessed before.
@@ -91,6 +93,45 @@ fn suspect_library(state: &mut State) {
         if let Some(block) = state.allocation_mut(id).filter(|block| block.status == Status::Live) {
             block.status = Status::Unknown;
         }
+    }
+}
+
+/// The callee may have written to arguments of the program under other names. Two that share bytes end at the same byte: if
+/// those that the callee could reach are still strings, all are.
+fn suspect_arguments(caller: &State, state: &mut State, footprint: &BTreeSet<AllocId>) {
+    let ends_in_zero = |state: &State, block: &Allocation, cell: &Cell| {
+        let zero = matches!(&cell.value, Value::Int { term, .. } if same(state, term, &Linear::zero()));
+        zero && cell.width == 1 && same(state, &cell.offset.add_constant(&Int::ONE), &block.size)
+    };
+    let is_string = |id: &AllocId| {
+        let block = state.allocations.get(id);
+        block.is_some_and(|block| block.cells.iter().any(|cell| ends_in_zero(state, block, cell)))
+    };
+    let (mut reached, mut intact) = (false, true);
+    for (id, old) in footprint.iter().filter_map(|id| Some((id, caller.allocations.get(id)?))) {
+        let fine = match old.kind {
+            AllocKind::Argument => is_string(id),
+            AllocKind::ArgumentList => {
+                state.allocations.get(id).is_some_and(|block| block.background == old.background)
+            }
+            _ => continue,
+        };
+        reached = true;
+        intact &= fine;
+    }
+    let others: Vec<AllocId> = caller.allocations.keys().filter(|id| !footprint.contains(id)).copied().collect();
+    for id in others.into_iter().filter(|_| reached) {
+        let Some(block) = state.allocations.get(&id).cloned() else { continue };
+        let mut block = Allocation::clone(&block);
+        match block.kind {
+            AllocKind::Argument => {
+                let cells = block.cells.iter().filter(|cell| intact && ends_in_zero(state, &block, cell));
+                block.cells = cells.cloned().collect();
+            }
+            AllocKind::ArgumentList if !intact => block.background = Background::Unknown,
+            _ => continue,
+        }
+        state.add_allocation(id, block);
     }
 }
 

@@ -6,6 +6,7 @@ use logic::{Atom, Int, Knowledge, Linear, Relation, Symbol};
 
 use super::{Coarseness, Joiner};
 use crate::domain::SymbolKind;
+use crate::domain::block::Background;
 use crate::domain::state::State;
 use crate::domain::value::Value;
 
@@ -58,6 +59,11 @@ impl Joiner<'_, '_> {
             }
         }
         if self.coarseness < Coarseness::NoTemplates {
+            for atom in self.ends_of_strings(merged) {
+                if self.holds_in_a(&atom) && self.holds_in_b(&atom) {
+                    keep(atom);
+                }
+            }
             for template in self.templates(present).into_iter().chain(self.rooms(merged)) {
                 let bounds = self
                     .a
@@ -270,6 +276,33 @@ impl Joiner<'_, '_> {
         result
     }
 
+    /// That what varies has not passed the end of a constant string that a variable of the top frame points to: where a loop
+    /// over two strings ends at the shorter one, no constant of the program says where that is.
+    fn ends_of_strings(&self, merged: &State) -> Vec<Atom> {
+        let mut ends: BTreeSet<Int> = BTreeSet::new();
+        let Some(frame) = merged.frames.last() else { return Vec::new() };
+        for value in frame.slots.values() {
+            let Value::Pointer(term) = value else { continue };
+            let Some((id, offset)) = self.cx.attribute(merged, term) else { continue };
+            let Some(block) = self.cx.constants.get(&id) else { continue };
+            if let (Background::Initial(global), Some(size), Some(offset)) =
+                (block.background, block.size.as_constant(), offset.as_constant())
+                && ends_in_zero(self.cx.program.global(global))
+            {
+                ends.insert(&(size - offset) - &Int::ONE);
+            }
+        }
+        let varies = |symbol: &&Symbol| {
+            self.cx.symbols[symbol.0 as usize].kind == SymbolKind::Plain
+                && !self.cx.mentions_address(&self.mu_a[symbol])
+        };
+        let most = self.cx.options.limits.rooms;
+        let atoms = self.mu_a.keys().filter(varies).flat_map(|symbol| {
+            ends.iter().map(|end| Atom::le(&Linear::symbol(*symbol), &Linear::constant(end.clone())))
+        });
+        atoms.take(most).collect()
+    }
+
     /// Terms whose bounds are worth keeping: each new symbol, and its sums and differences with the others.
     fn templates(&self, present: &BTreeSet<Symbol>) -> Vec<Linear> {
         let new: Vec<Symbol> = self.mu_a.keys().copied().filter(|symbol| present.contains(symbol)).collect();
@@ -294,6 +327,12 @@ impl Joiner<'_, '_> {
         }
         result
     }
+}
+
+/// Whether it is an array of bytes whose last one is zero.
+fn ends_in_zero(global: &ir::Global) -> bool {
+    matches!(global.init.as_deref(), Some([ir::InitPiece::Bytes { offset: 0, bytes }])
+        if (bytes.len() as u64) < global.size || bytes.last() == Some(&0))
 }
 
 /// Whether it relates at most two symbols, each with the factor 1 or -1.

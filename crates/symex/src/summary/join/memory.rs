@@ -7,6 +7,7 @@ use logic::Int;
 
 use super::{Coarseness, Joiner};
 use crate::domain::block::{AllocId, Allocation, Background, Cell, Status};
+use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::query::same;
 
@@ -86,8 +87,12 @@ impl Joiner<'_, '_> {
         }
         // A cell of constant position that only one of both has still hides the background there.
         let mut complete = true;
-        let singles = mine.cells.iter().zip(&used_mine).chain(theirs.cells.iter().zip(&used_theirs));
-        for (cell, _) in singles.filter(|(_, used)| !**used) {
+        // What the background says of its place, too, need not be told.
+        let both = mine.background == Background::Arguments && theirs.background == Background::Arguments;
+        let told = |state: &State, cell: &Cell| both && self.cx.points_to_argument(state, &cell.value);
+        let mine = mine.cells.iter().zip(&used_mine).filter(|(cell, _)| !told(self.a, cell));
+        let theirs = theirs.cells.iter().zip(&used_theirs).filter(|(cell, _)| !told(self.b, cell));
+        for (cell, _) in mine.chain(theirs).filter(|(_, used)| !**used) {
             let free = |done: &Cell| {
                 let distance = (&done.offset - &cell.offset).as_constant().and_then(Int::to_i64);
                 distance.is_some_and(|distance| distance >= cell.width as i64 || -distance >= done.width as i64)

@@ -1,0 +1,100 @@
+//! The arguments of `main`: strings that come to light when the array of their addresses is read (C11 5.1.2.2.1: below
+//! `argc` it holds pointers to strings, then a null pointer).
+//!
+//! A place of the array that no cell describes holds the address of some string. Whether two of them are one is not known, and two
+//! may share bytes: a string that is read twice may have two blocks, so writing to one forgets all
+//! ([`Domain::overlapping`]), and what is read of the array afterwards is no string.
+
+use ir::Type;
+use logic::{Atom, Int, Linear};
+use semantics::range;
+
+use super::outcome::{Step, Stop};
+use crate::domain::Domain;
+use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell};
+use crate::domain::state::State;
+use crate::domain::value::{Value, View};
+use crate::query::{disjoint, same};
+
+/// The string whose address lies at this place of the array, with a block of its own; `None` if the place is not known to
+/// lie beside what the program wrote there and beside the null pointer at the end.
+pub fn argument(
+    cx: &mut Domain,
+    state: &mut State,
+    id: AllocId,
+    offset: &Linear,
+    (ty, width): (&Type, u64),
+) -> Option<Value> {
+    let list = state.allocations.get(&id)?;
+    let beside = |cell: &Cell| disjoint(state, &cell.offset, cell.width, offset, width);
+    if *ty != Type::Ptr || !is_entry(offset, width) || !others(cx, state, list).iter().all(beside) {
+        return None;
+    }
+    let length = Linear::symbol(cx.fresh("strlen(argument)"));
+    let size = length.add_constant(&Int::ONE);
+    // No object is larger than half of the address space. A fresh symbol cannot contradict anything.
+    let most = Linear::constant(range::signed_max(cx.pointer_bits()));
+    let _ = state.assume(&Atom::ge(&length, &Linear::zero())) && state.assume(&Atom::le(&size, &most));
+    let (string, mut allocation) = cx.new_allocation(size, AllocKind::Argument, None, "argument", None);
+    let zero = Value::Int { term: Linear::zero(), view: View::Signed };
+    allocation.cells.push(Cell { offset: length, width: 1, value: zero });
+    let pointer = Value::Pointer(Linear::symbol(allocation.base));
+    state.add_allocation(string, allocation);
+    Some(pointer)
+}
+
+/// Where a pointer is read from the array at a place that may be that of another cell, the state is split: at the null pointer
+/// or before it.
+pub fn beside_other_cells(cx: &Domain, state: &State, id: AllocId, offset: &Linear, ty: &Type) -> Step {
+    let Some(list) = state.allocations.get(&id).filter(|list| list.background == Background::Arguments) else {
+        return Ok(());
+    };
+    let width = cx.pointer_bytes();
+    if *ty != Type::Ptr || !is_entry(offset, width) {
+        return Ok(());
+    }
+    for cell in others(cx, state, list).iter().filter(|cell| cell.width == width && is_entry(&cell.offset, width)) {
+        if same(state, &cell.offset, offset) || disjoint(state, &cell.offset, width, offset, width) {
+            continue;
+        }
+        // In entries, so that one before the other is wholly before it.
+        let unit = |term: &Linear| {
+            let pairs: Vec<_> =
+                term.terms().map(|(symbol, factor)| (symbol, factor.div_exact(&Int::from(width)))).collect();
+            Linear::from_parts(term.constant_part().div_exact(&Int::from(width)), pairs)
+        };
+        let (place, other) = (unit(offset), unit(&cell.offset));
+        return Err(Stop::Split(vec![
+            vec![Atom::lt(&place, &other)],
+            vec![Atom::eq(&place, &other)],
+            vec![Atom::gt(&place, &other)],
+        ]));
+    }
+    Ok(())
+}
+
+/// An argument was written: what the arrays say of strings need no longer hold.
+pub fn forget_list(state: &mut State) {
+    let lists: Vec<AllocId> = state
+        .allocations
+        .iter()
+        .filter(|(_, block)| block.background == Background::Arguments)
+        .map(|(id, _)| *id)
+        .collect();
+    for id in lists {
+        if let Some(list) = state.allocation_mut(id) {
+            list.background = Background::Unknown;
+        }
+    }
+}
+
+/// The cells of the array that do not give the address of a string.
+fn others(cx: &Domain, state: &State, list: &Allocation) -> Vec<Cell> {
+    list.cells.iter().filter(|cell| !cx.points_to_argument(state, &cell.value)).cloned().collect()
+}
+
+/// Whether the place is that of an entry of the array.
+fn is_entry(offset: &Linear, width: u64) -> bool {
+    let divides = |value: &Int| value.rem_floor(&Int::from(width)).is_zero();
+    divides(offset.constant_part()) && offset.terms().all(|(_, factor)| divides(factor))
+}

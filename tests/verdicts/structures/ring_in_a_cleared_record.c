@@ -1,0 +1,26 @@
+// landfall: memsafety=true
+// The zeros of the indices outlive a write to an element that is not known.
+extern int __VERIFIER_nondet_int(void);
+#define N 16
+struct ring { int data[N]; unsigned head, count; };
+static int put(struct ring *r, int x) {
+    if (r->count == N) return 0;
+    r->data[(r->head + r->count) % N] = x;
+    r->count++;
+    return 1;
+}
+static int get(struct ring *r, int *x) {
+    if (r->count == 0) return 0;
+    *x = r->data[r->head];
+    r->head = (r->head + 1) % N;
+    r->count--;
+    return 1;
+}
+int main(void) {
+    struct ring r = {{0}, 0, 0};
+    int x = 0;
+    while (__VERIFIER_nondet_int()) {
+        if (__VERIFIER_nondet_int()) put(&r, 3); else get(&r, &x);
+    }
+    return x;
+}

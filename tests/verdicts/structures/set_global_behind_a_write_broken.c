@@ -1,0 +1,19 @@
+// landfall: memsafety=false(valid-deref)
+// The flag was never zero.
+extern int __VERIFIER_nondet_int(void);
+struct record {
+    char bytes[16];
+    int flag;
+};
+static struct record s = {{0}, 7};
+int main(void) {
+    int i = __VERIFIER_nondet_int(), j = __VERIFIER_nondet_int();
+    if (i < 0 || i > 15 || j < 0 || j > 3)
+        return 0;
+    char *p = (char *)&s;
+    p[i] = 1;
+    p[j] = 2;
+    if (s.flag)
+        *(volatile int *)0 = 1;
+    return 0;
+}

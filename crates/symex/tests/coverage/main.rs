@@ -34,6 +34,8 @@ struct Watch<'a> {
     program: &'a Program,
     kept: &'a Kept,
     at: &'a HashMap<Position, Vec<usize>>,
+    /// A model was given a pointer of which nothing is known: its effects stand for it, and its body was not followed.
+    passed_by: bool,
     seen: u64,
     compared: u64,
     /// In functions that may go several ways.
@@ -87,6 +89,7 @@ impl Watch<'_> {
         };
         let function = frame.ir();
         function.linkage == Linkage::Replaceable
+            || function.library && self.passed_by
             || function.library && function.blocks.iter().flat_map(|block| &block.insts).any(asks)
     }
 }
@@ -130,10 +133,13 @@ impl Tally {
             let top = state.top();
             at.entry((top.function, top.block, top.index)).or_default().push(index);
         }
+        let is_passed_by = |note: &symex::alarm::Note| note.message.contains("it is not known what that points to");
+        let passed_by = analysis.notes.iter().any(is_passed_by);
         self.programs += 1;
         let code = Code::new(program);
         for seed in seeds {
-            let mut watch = Watch { program, kept, at: &at, seen: 0, compared: 0, skipped: 0, uncovered: None };
+            let mut watch =
+                Watch { program, kept, at: &at, passed_by, seen: 0, compared: 0, skipped: 0, uncovered: None };
             let inputs = if seed == 0 { Inputs::zeros() } else { Inputs::random(seed) };
             let options = interp::Options { steps: CONCRETE_STEPS, ..interp::Options::default() };
             let outcome = code.run_observed(&options, inputs, &mut watch);

@@ -101,8 +101,8 @@ impl Loops {
     }
 
     /// Where the loop with that head begins in the source. The compiler places the jump back of `for` and `while`, and the
-    /// jump into `do` and to a label, at the keyword or label; the first instruction of the head may belong to the condition, or to the
-    /// body of `for (;;)`.
+    /// jump into `do`, at the keyword; the first instruction of the head may belong to the condition, or to the body of
+    /// `for (;;)`. The way to a label is placed at the statement before it: a loop of `goto` begins at its first instruction.
     pub fn start(&self, function: &Function, flow: &ControlFlow, head: BlockId) -> Option<Location> {
         let block = function.block(head);
         let known = |at: &Location| at.line > 0;
@@ -121,7 +121,10 @@ impl Loops {
             };
             jumps.filter_map(|from| from.location).filter(before).max_by_key(|at| (at.line, at.column))
         };
-        jumps(true).or_else(|| jumps(false)).or(first)
+        let is_branch = |from: &&BlockId| matches!(function.block(**from).terminator, Terminator::Branch { .. });
+        let mut back = flow.predecessors(head).iter().filter(|from| self.around(**from).contains(&head));
+        let is_do = back.any(|from| is_branch(&from));
+        jumps(true).or_else(|| jumps(false).filter(|_| is_do)).or(first)
     }
 
     /// Whether control enters the loop with that head at the head only, so that the head dominates its blocks.
@@ -173,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn loops_begin_at_their_keyword_or_label() {
+    fn loops_begin_at_their_keyword() {
         let source = "#define FOREVER for (;;)
 int f(void);
 int main(void) {
@@ -211,7 +214,7 @@ again:
             starts.push((at.line, at.column));
         }
         starts.sort_unstable();
-        assert_eq!(starts, [(4, 5), (8, 5), (13, 5), (16, 5), (17, 9), (21, 1)]);
+        assert_eq!(starts, [(4, 5), (8, 5), (13, 5), (16, 5), (17, 9), (22, 5)]);
     }
 
     #[test]

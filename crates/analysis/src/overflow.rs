@@ -3,8 +3,9 @@
 //! callers. No access has to be valid for that, so that this decides functions whose memory is beyond all other engines.
 //!
 //! Which functions a run may enter: those that direct calls lead to; where there is a call through a pointer, or one of a
-//! function that may call back, also each function that such a pointer may lead to. Of an open entry that is any function that other
-//! units may name. Functions without a body are no part of the program; what is assumed of them is listed. What may bend
+//! function that may call back, also each function whose address the program takes. Callers of an open entry may hand over any
+//! function that they can name: where such a pointer may lead to one, nothing is claimed, so that the answer depends on no body that the
+//! entry does not reach by itself. Functions without a body are no part of the program; what is assumed of them is listed. What may bend
 //! control otherwise (`setjmp`, constructs without a meaning, bodies that another unit may replace) speaks against it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -100,7 +101,7 @@ fn entered(facts: &Facts<'_>, entry: FunctionId, open: bool) -> Result<BTreeSet<
             return refuse(format!("`{}` may change the flow of control", function.name));
         }
         if record.is_some_and(|record| record.calls_back != CallsBack::No) {
-            work.extend(named(program, open, &|_| true));
+            work.extend(named(program, open, &|_| true)?);
         }
         if !function.is_defined() {
             continue;
@@ -114,11 +115,11 @@ fn entered(facts: &Facts<'_>, entry: FunctionId, open: bool) -> Result<BTreeSet<
                 InstKind::Call { callee: Callee::Function(callee), args, .. } => {
                     work.push(*callee);
                     if hands_function_over(facts, function, *callee, args) {
-                        work.extend(named(program, open, &|_| true));
+                        work.extend(named(program, open, &|_| true)?);
                     }
                 }
                 InstKind::Call { callee: Callee::Pointer(_), args, .. } => {
-                    let targets = named(program, open, &|target| fits(function, inst, args, target));
+                    let targets = named(program, open, &|target| fits(function, inst, args, target))?;
                     // Called by its name it would be asked about its arguments.
                     let computes = |id: &&FunctionId| {
                         let target = program.function(**id);
@@ -140,15 +141,18 @@ fn entered(facts: &Facts<'_>, entry: FunctionId, open: bool) -> Result<BTreeSet<
     Ok(entered)
 }
 
-/// The functions that a pointer may lead to: those whose address the program takes, and where callers are open, those that
-/// other units can name.
-fn named(program: &Program, open: bool, fits: &dyn Fn(&Function) -> bool) -> Vec<FunctionId> {
-    let is_named = |function: &Function| {
-        function.address_taken
-            || open && function.linkage != Linkage::Internal && function.is_defined() && !function.library
+/// The functions that a pointer may lead to: those whose address the program takes. Where callers are open it must not lead
+/// to another one that they can name.
+fn named(program: &Program, open: bool, fits: &dyn Fn(&Function) -> bool) -> Result<Vec<FunctionId>, Obstacle> {
+    let is_own = |function: &Function| function.is_defined() && !function.library;
+    let is_offered = |function: &&Function| {
+        open && is_own(function) && !function.address_taken && function.linkage != Linkage::Internal && fits(function)
     };
+    if let Some(function) = program.functions.iter().find(is_offered) {
+        return refuse(format!("callers may hand over `{}`, which may be called through a pointer", function.name));
+    }
     let all = (0..).map(FunctionId).zip(&program.functions);
-    all.filter(|(_, function)| is_named(function) && fits(function)).map(|(id, _)| id).collect()
+    Ok(all.filter(|(_, function)| function.address_taken && fits(function)).map(|(id, _)| id).collect())
 }
 
 /// Whether the function has the type that it is called with: to call another one is undefined (C11 6.3.2.3p8).

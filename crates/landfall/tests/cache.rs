@@ -40,7 +40,7 @@ impl Folder {
         std::thread::sleep(Duration::from_millis(40));
         let output = self.scan(args);
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        let last = said.lines().last().unwrap_or_default();
+        let last = said.lines().rfind(|line| line.contains(" functions, ")).unwrap_or_default();
         let number = |word: &str| -> usize {
             let before = last.split(word).next().filter(|before| *before != last);
             before.and_then(|before| before.rsplit(' ').next()?.parse().ok()).unwrap_or(0)

@@ -11,10 +11,13 @@ use tempfile::TempDir;
 /// How the names of all folders begin.
 const PREFIX: &str = "landfall-";
 
+/// The file in each of them that is locked as long as its process lives. A folder without it is not ours, whatever its name.
+const MARK: &str = ".landfall-temporary";
+
 /// A folder that is younger may not be locked yet.
 const YOUNGEST: Duration = Duration::from_secs(60);
 
-/// A temporary folder, removed when it is dropped. If the process is killed before, [`sweep`] removes it later: the folder is
+/// A temporary folder, removed when it is dropped. If the process is killed before, [`sweep`] removes it later: a file in it is
 /// locked as long as its process lives.
 pub struct Folder {
     folder: TempDir,
@@ -22,11 +25,12 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// A new folder, empty, whose name tells its purpose.
+    /// A new folder whose name tells its purpose; it holds the mark alone.
     pub fn new(purpose: &str) -> io::Result<Folder> {
         let folder = TempDir::with_prefix(format!("{PREFIX}{purpose}-"))?;
-        // Where folders cannot be locked nothing is swept either.
-        let lock = File::open(folder.path()).ok().filter(|lock| lock.try_lock().is_ok());
+        // Where files cannot be locked nothing is swept either.
+        let lock = File::create(folder.path().join(MARK))?;
+        let lock = lock.try_lock().is_ok().then_some(lock);
         Ok(Folder { folder, _lock: lock })
     }
 
@@ -53,7 +57,9 @@ fn is_left(entry: &DirEntry, youngest: Duration) -> bool {
     if !about.is_dir() || about.uid() != nix::unistd::geteuid().as_raw() || !is_old {
         return false;
     }
-    File::open(entry.path()).is_ok_and(|folder| folder.try_lock().is_ok())
+    let mark = entry.path().join(MARK);
+    let is_file = fs::symlink_metadata(&mark).is_ok_and(|about| about.is_file());
+    is_file && File::open(mark).is_ok_and(|mark| mark.try_lock().is_ok())
 }
 
 #[cfg(test)]
@@ -84,6 +90,12 @@ mod tests {
     fn folders_of_others_and_links_are_left_alone() {
         let other = TempDir::with_prefix("other-").unwrap();
         assert!(!is_left(&entry(other.path()), Duration::ZERO));
+        // A user's folder may have such a name.
+        let alike = TempDir::with_prefix(PREFIX).unwrap();
+        fs::write(alike.path().join("results"), "text").unwrap();
+        assert!(!is_left(&entry(alike.path()), Duration::ZERO));
+        fs::write(alike.path().join(MARK), "").unwrap();
+        assert!(is_left(&entry(alike.path()), Duration::ZERO));
         let link = std::env::temp_dir().join(format!("{PREFIX}link-{}", std::process::id()));
         std::os::unix::fs::symlink(other.path(), &link).unwrap();
         let is_taken = is_left(&entry(&link), Duration::ZERO);

@@ -227,6 +227,16 @@ const IR_OVERFLOW: Code = Code {
     words: &[&["not visible in LLVM IR"]],
 };
 
+const BIT_FIELD: Code = Code {
+    id: "LF1308",
+    title: "a floating-point number becomes the value of a bit-field",
+    meaning: "The number must have room in the bits of the field. The program that was examined has room for the declared type only and goes on with some bits of a larger number, where other compilers may do something else.",
+    example: "struct flags { unsigned mode : 3; } f;\nf.mode = number;",
+    advice: "Convert the number to an integer first: `f.mode = (unsigned)number`. Then the conversion is checked, and what the field keeps is defined.",
+    help: "convert the number to an integer type first, with a cast",
+    words: &[&["is converted to a bit-field"]],
+};
+
 const BEHIND: Code = Code {
     id: "LF1401",
     title: "code after a violation",
@@ -345,7 +355,7 @@ pub(super) const UNDECIDED: Code = Code {
 };
 
 /// In the order of their numbers.
-pub(super) static ALL: [Code; 31] = [
+pub(super) static ALL: [Code; 32] = [
     TIME,
     MEMORY,
     STOPPED,
@@ -367,6 +377,7 @@ pub(super) static ALL: [Code; 31] = [
     ARGUMENTS,
     LIFETIME,
     IR_OVERFLOW,
+    BIT_FIELD,
     NOT_FOLLOWED,
     BEHIND,
     ORDER,
@@ -381,7 +392,7 @@ pub(super) static ALL: [Code; 31] = [
 
 /// In the order in which a sentence is compared with them: the first whose words it has is its code. What a search failed at
 /// says more than the limit that ended it, and words that many sentences may have come last.
-pub(super) static BY_WORDS: [&Code; 29] = [
+pub(super) static BY_WORDS: [&Code; 30] = [
     &BEHIND,
     &OTHER_PART,
     &VACUOUS,
@@ -405,6 +416,7 @@ pub(super) static BY_WORDS: [&Code; 29] = [
     &ARGUMENTS,
     &LIFETIME,
     &IR_OVERFLOW,
+    &BIT_FIELD,
     &NO_MODEL,
     &UNSUPPORTED,
     &NO_RUN,

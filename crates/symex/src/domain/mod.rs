@@ -247,7 +247,10 @@ impl<'p> Domain<'p> {
             (SymbolKind::Plain, "heap[]") => format!("(a value read from the heap{line})"),
             (SymbolKind::Plain, _) => match (stem.strip_suffix("[]"), stem.strip_suffix(".offset")) {
                 (Some(block), _) => format!("(a value read from `{block}`{line})"),
-                (None, Some(pointer)) => format!("(the offset of `{pointer}`{line})"),
+                (None, Some(pointer)) => match pointer.strip_suffix("[]") {
+                    Some(block) => format!("(the offset of a pointer read from `{block}`{line})"),
+                    None => format!("(the offset of `{pointer}`{line})"),
+                },
                 (None, None) if first || line.is_empty() => stem.to_owned(),
                 (None, None) => format!("({stem}{line})"),
             },

@@ -28,7 +28,7 @@ int call_each_and_end(int *a, int n, int (*f)(int))
 int call_if_given(int x, int (*f)(int)) { return f ? f(x) : x; }
 
 // memsafety: calls(cmp)
-// no-overflow: always
+// no-overflow: calls(cmp)
 // termination: calls(cmp)
 void *search(const void *key, const void *base, size_t nel, size_t width, int (*cmp)(const void *, const void *))
 {
@@ -49,7 +49,7 @@ void *search(const void *key, const void *base, size_t nel, size_t width, int (*
 
 /* Does not get smaller where one element is left. */
 // memsafety: calls(cmp)
-// no-overflow: always
+// no-overflow: calls(cmp)
 // termination: calls(cmp), nel <= 0
 void *search_forever(const void *key, const void *base, size_t nel, size_t width, int (*cmp)(const void *, const void *))
 {
@@ -65,7 +65,7 @@ void *search_forever(const void *key, const void *base, size_t nel, size_t width
 
 /* What lies in memory is another value after the call. */
 // memsafety: unknown
-// no-overflow: always
+// no-overflow: unknown
 // termination: unknown
 int changed_by_call(int *a, void (*f)(int *))
 {
@@ -75,7 +75,7 @@ int changed_by_call(int *a, void (*f)(int *))
 }
 
 // memsafety: readable(a, 2), calls(f)
-// no-overflow: always
+// no-overflow: readable(a, 2), calls(f)
 // termination: readable(a, 2), calls(f)
 int kept_in_a_local(int *a, void (*f)(int *))
 {
@@ -98,7 +98,7 @@ int call_member(struct object *o) { return o->get(o); }
 int call_member_twice(struct object *o) { return o->get(o) + o->get(o); }
 
 // memsafety: valid(p), calls(done)
-// no-overflow: always
+// no-overflow: valid(p), calls(done)
 // termination: valid(p), calls(done)
 void call_and_write(char *p, void (*done)(void *)) { done(p); *p = 1; }
 

@@ -5,43 +5,17 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use analysis::Facts;
 use evidence::{LoopInvariant, Property, PropertyResult, SourcePlace, Verdict};
 use frontend::source::{Loop, Variable};
 use ir::ValueId;
 use logic::{Int, Interval};
-use symex::domain::options::Limits as SymexLimits;
 use symex::domain::value::View;
-use symex::graph::Graph;
-use symex::passes::invariants::{Fact, Summand, at_heads};
+use symex::passes::invariants::{Fact, Summand};
 
 use crate::answer::{Answer, Head};
 use crate::input;
 use crate::limits::Limits;
 use crate::request::Request;
-
-/// What a finished graph whose states were kept knows at heads of loops.
-pub(crate) fn heads(facts: &Facts<'_>, graph: &Graph, limits: &SymexLimits) -> Vec<Head> {
-    let program = facts.program();
-    let head = |found: symex::passes::invariants::AtHead| {
-        let function = program.function(found.function);
-        let block = function.block(found.block);
-        let location = block.insts.iter().find_map(|inst| inst.location).or(block.location)?;
-        let variables = found.facts.iter().flat_map(|fact| &fact.sum).map(|part| part.variable);
-        let name = |id: ValueId| Some((id, function.value(id).variable.clone()?));
-        Some(Head {
-            place: SourcePlace {
-                file: program.files.get(location.file.index())?.clone(),
-                line: location.line,
-                column: location.column,
-                function: function.name.clone(),
-            },
-            names: variables.filter_map(name).collect(),
-            facts: found.facts,
-        })
-    };
-    at_heads(facts, graph, limits).into_iter().filter_map(head).collect()
-}
 
 /// The loops of the request's sources; they are read when the first proof is to be told.
 pub(crate) struct Invariants<'a> {
@@ -134,17 +108,19 @@ fn of_one(variable: &Variable, range: &Interval) -> Vec<String> {
         (Int::ZERO, semantics::range::unsigned_max(variable.bits))
     };
     let number = |value: &Int| if variable.signed { value.to_string() } else { format!("{value}U") };
-    let (low, high) =
-        (range.low.as_ref().filter(|low| **low > least), range.high.as_ref().filter(|high| **high < greatest));
+    let low = range.low.as_ref().filter(|low| **low > least);
+    let high = range.high.as_ref().filter(|high| **high < greatest);
+    comparisons(name, low.map(number), high.map(number))
+}
+
+/// What the ends of its range say of a term.
+fn comparisons(term: &str, low: Option<String>, high: Option<String>) -> Vec<String> {
     match (low, high) {
-        (Some(low), Some(high)) if low == high => vec![format!("{name} == {}", number(low))],
-        _ => [
-            low.map(|low| format!("{name} >= {}", number(low))),
-            high.map(|high| format!("{name} <= {}", number(high))),
-        ]
-        .into_iter()
-        .flatten()
-        .collect(),
+        (Some(low), Some(high)) if low == high => vec![format!("{term} == {low}")],
+        (low, high) => {
+            let (low, high) = (low.map(|low| format!("{term} >= {low}")), high.map(|high| format!("{term} <= {high}")));
+            low.into_iter().chain(high).collect()
+        }
     }
 }
 
@@ -157,16 +133,7 @@ fn of_two(one: &Variable, (other, negative): (&Variable, bool), range: &Interval
     }
     let sign = if negative { '-' } else { '+' };
     let sum = format!("(long long){} {sign} (long long){}", one.name, other.name);
-    match (&range.low, &range.high) {
-        (Some(low), Some(high)) if low == high => vec![format!("{sum} == {low}")],
-        (low, high) => {
-            let (low, high) = (low.as_ref(), high.as_ref());
-            [low.map(|low| format!("{sum} >= {low}")), high.map(|high| format!("{sum} <= {high}"))]
-                .into_iter()
-                .flatten()
-                .collect()
-        }
-    }
+    comparisons(&sum, range.low.as_ref().map(Int::to_string), range.high.as_ref().map(Int::to_string))
 }
 
 /// What the range of `one - other` says of their order; both have a sign or none has.

@@ -284,6 +284,10 @@ impl Call<'_> {
                 input::read(self.request, true, &self.limits)?
             }
         };
+        let is_open = !still_open(&self.outcome.report, &[Property::NoOverflow]).is_empty();
+        if !is_open && self.request.contract.is_none() {
+            return Ok(());
+        }
         let entry = entry(&input.program, self.request)?;
         let Some(state) = self.entry_state(&input.program, entry)? else { return Ok(()) };
         if input.program.origin == ir::Origin::Foreign {
@@ -302,7 +306,7 @@ impl Call<'_> {
         let facts = Arc::new(Facts::of(&input.program));
         let orders = self.orders(&input.program);
         let subject = Subject { request: self.request, input: &input, facts, entry, state: &state, orders };
-        if !still_open(&self.outcome.report, &[Property::NoOverflow]).is_empty() {
+        if is_open {
             self.ask_engines(&subject, &[Property::NoOverflow]);
             self.contract(&subject, &[Property::NoOverflow]);
         }

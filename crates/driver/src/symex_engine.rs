@@ -15,10 +15,10 @@ use symex::domain::words::{Distinct, Words};
 use symex::graph::{Graph, Node, NodeId};
 use symex::options::{Budget, Options};
 use symex::passes::extract::{Extracted, extract};
+use symex::passes::invariants;
 use termination::{Argument, Outcome, Ranking, Reason};
 
-use crate::answer::{Answer, Findings, SystemAnswer};
-use crate::invariants;
+use crate::answer::{Answer, Findings, Head, SystemAnswer};
 use crate::request::Method;
 use crate::run_engine;
 use crate::system::{patient, threads_of};
@@ -116,7 +116,8 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         ]);
     }
     if options.keep_states {
-        answer.heads = invariants::heads(task.facts, graph, &options.limits);
+        let heads = invariants::at_heads(task.facts, graph, &options.limits);
+        answer.heads = heads.into_iter().filter_map(|found| head(program, found)).collect();
     }
     if task.request.graph && effort.last {
         answer.graph = Some(symex::passes::dot::to_dot(graph, program));
@@ -290,6 +291,16 @@ fn refined(task: &Task<'_>, graph: &Graph, extracted: &Extracted, argument: &Arg
             RankingStep { loop_place, function: phases.join(", then "), because }
         })
         .collect()
+}
+
+/// What holds at the head, with its place and the names of its variables.
+fn head(program: &ValidProgram, found: invariants::AtHead) -> Option<Head> {
+    let function = program.function(found.function);
+    let block = function.block(found.block);
+    let location = block.insts.iter().find_map(|inst| inst.location).or(block.location)?;
+    let variables = found.facts.iter().flat_map(|fact| &fact.sum).map(|part| part.variable);
+    let names = variables.filter_map(|id| Some((id, function.value(id).variable.clone()?))).collect();
+    Some(Head { place: place(program, location, Some(found.function)), names, facts: found.facts })
 }
 
 fn location_name(program: &ValidProgram, graph: &Graph, id: NodeId) -> String {

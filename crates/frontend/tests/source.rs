@@ -2,7 +2,7 @@
 
 mod common;
 
-use frontend::source::{self, Callers, Source};
+use frontend::source::{self, Callers, Finding, Source};
 use frontend::{Loaded, Options};
 
 /// The source and the program with checks of a C file.
@@ -417,6 +417,27 @@ fn parts_that_interfere_by_their_addresses_are_found() {
     }
 }
 
+/// Asserts that of a program with these expressions, one a line behind the head, exactly the hidden ones are listed as computed.
+fn only_computed(
+    head: &str,
+    (hidden, harmless): (&[&str], &[&str]),
+    computed: impl Fn(&Source, &ir::Program, &str) -> Vec<Finding>,
+) -> Source {
+    let lines = [hidden, harmless].concat();
+    let body: String = lines.iter().map(|expression| format!("x = {expression};\n")).collect();
+    let folder = common::folder();
+    let paths = [folder.path().join("a.c")];
+    std::fs::write(&paths[0], format!("{head}{body}return x; }}\n")).expect("the file can be written");
+    let options = Options::default();
+    let source = source::read_tree(&paths, &options, Callers::Known).expect("the syntax tree can be read");
+    let loaded = frontend::read(&paths, &options).expect("the program can be read");
+    let first = head.lines().count() + 1;
+    let found = computed(&source, &loaded.program, "main");
+    let found: Vec<&str> = found.iter().map(|finding| lines[finding.at.line as usize - first]).collect();
+    assert_eq!(found, hidden);
+    source
+}
+
 /// Of divisions by zero of constants nothing is left in the program.
 #[test]
 fn divisions_that_the_compiler_computes_are_found() {
@@ -449,18 +470,8 @@ fn divisions_that_the_compiler_computes_are_found() {
         "7 / two",
         "7 % (none + 2)",
     ];
-    let lines: Vec<&str> = hidden.iter().chain(&harmless).copied().collect();
     let head = "extern int f(void); enum { none }; int main(void) { const int zero = 0, two = 2; int n = f(), x;\n";
-    let body: String = lines.iter().map(|expression| format!("x = {expression};\n")).collect();
-    let folder = common::folder();
-    let paths = [folder.path().join("a.c")];
-    std::fs::write(&paths[0], format!("{head}{body}return x; }}\n")).expect("the file can be written");
-    let options = Options::default();
-    let source = source::read_tree(&paths, &options, Callers::Known).expect("the syntax tree can be read");
-    let loaded = frontend::read(&paths, &options).expect("the program can be read");
-    let found = source.computed_divisions(&loaded.program, "main");
-    let found: Vec<&str> = found.iter().map(|finding| lines[finding.at.line as usize - 2]).collect();
-    assert_eq!(found, hidden);
+    let source = only_computed(head, (&hidden, &harmless), Source::computed_divisions);
     // They are undefined whatever a run does with them.
     assert_eq!(source.undefined("main").len(), hidden.len());
 }
@@ -492,16 +503,6 @@ fn shifts_that_the_compiler_computes_are_found() {
         "n >> (n & 7)",
         "BOTH(n, 9)",
     ];
-    let lines: Vec<&str> = hidden.iter().chain(&harmless).copied().collect();
     let head = "extern int f(void); int main(void) { const int wide = 32, two = 2; int n = f(), x;\n#define BOTH(x, y) (((x) >> ((x) & 3)) + (1 >> (y)))\n";
-    let body: String = lines.iter().map(|expression| format!("x = {expression};\n")).collect();
-    let folder = common::folder();
-    let paths = [folder.path().join("a.c")];
-    std::fs::write(&paths[0], format!("{head}{body}return x; }}\n")).expect("the file can be written");
-    let options = Options::default();
-    let source = source::read_tree(&paths, &options, Callers::Known).expect("the syntax tree can be read");
-    let loaded = frontend::read(&paths, &options).expect("the program can be read");
-    let found = source.computed_shifts(&loaded.program, "main");
-    let found: Vec<&str> = found.iter().map(|finding| lines[finding.at.line as usize - 3]).collect();
-    assert_eq!(found, hidden);
+    only_computed(head, (&hidden, &harmless), Source::computed_shifts);
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use evidence::{Alarm, Property};
 use interp::{Code, Inputs, Options};
@@ -22,9 +22,7 @@ struct Case {
 #[test]
 fn no_run_contradicts_a_verdict() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verdicts");
-    let mut files = Vec::new();
-    collect(&root, &mut files);
-    files.sort();
+    let files = testkit::files(&root, &["c", "ll"]);
     assert!(files.len() >= 200, "only {} programs under {}", files.len(), root.display());
     let mut skipped: BTreeMap<String, u64> = BTreeMap::new();
     let mut ends: BTreeMap<&str, u64> = BTreeMap::new();
@@ -93,17 +91,6 @@ fn overflows_first(path: &Path, case: &Case, seed: u64) -> bool {
     let program = ir::validate(loaded.program).unwrap();
     let outcome = Code::new(&program).run(&case.options, inputs(seed));
     outcome.alarms().iter().any(|alarm| alarm.kind.property() == Property::NoOverflow)
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "c" || extension == "ll") {
-            files.push(path);
-        }
-    }
 }
 
 /// Whether an alarm of a run is what the expectation allows.

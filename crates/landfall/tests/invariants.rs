@@ -1,6 +1,6 @@
 //! Invariants of proofs, which witnesses hold: written into the source as conditions of its loops, they hold in runs.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use driver::{Method, Request};
@@ -151,15 +151,10 @@ fn what_a_loop_can_name_is_told() {
 #[test]
 fn invariants_hold_in_runs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verdicts");
-    let mut files = Vec::new();
-    collect(&root, &mut files);
-    files.sort();
+    let mut files = testkit::files(&root, &["c"]);
     // Programs of a folder named by LANDFALL_BENCH are looked at, too; there are thousands.
     if let Some(folder) = std::env::var_os("LANDFALL_BENCH") {
-        let mut more = Vec::new();
-        collect(&Path::new(&folder).join("programs"), &mut more);
-        more.sort();
-        files.extend(more.into_iter().step_by(4));
+        files.extend(testkit::files(&Path::new(&folder).join("programs"), &["c"]).into_iter().step_by(4));
     }
     let (mut checked, mut failures) = (0, Vec::new());
     for path in files.iter().step_by(SHARE) {
@@ -180,15 +175,4 @@ fn invariants_hold_in_runs() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(checked >= 10, "only {checked} invariants");
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "c") {
-            files.push(path);
-        }
-    }
 }

@@ -2,7 +2,7 @@
 //! that they define (but `main` and the entry) get the same verdicts.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use driver::Request;
@@ -26,9 +26,7 @@ fn names_decide_nothing() {
 
 fn compare_all() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verdicts");
-    let mut files = Vec::new();
-    collect(&root, &mut files);
-    files.sort();
+    let files = testkit::files(&root, &["c"]);
     let folder = std::env::temp_dir().join(format!("landfall-names-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let (mut compared, mut renamed, mut failures) = (0, 0, Vec::new());
@@ -49,17 +47,6 @@ fn compare_all() {
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(compared >= 20 && renamed >= 2 * compared, "{compared} programs, {renamed} names");
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "c") {
-            files.push(path);
-        }
-    }
 }
 
 /// What the program's first lines ask for; `None` for assumptions, which have names in them, and the other data model.

@@ -111,10 +111,7 @@ fn root() -> PathBuf {
 
 /// All programs, in the order of their names.
 fn programs() -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    collect(&root(), &mut files);
-    files.sort();
-    files
+    testkit::files(&root(), &["c", "ll"])
 }
 
 /// How the verdicts about the programs compare, with a request that is changed in some way.
@@ -157,17 +154,6 @@ fn sharpen_expectation(path: &Path, row: &str) {
         first = first.replace(&format!("{property}={verdict}?"), &format!("{property}={verdict}"));
     }
     std::fs::write(path, format!("{first}\n{rest}")).unwrap();
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "c" || extension == "ll") {
-            files.push(path);
-        }
-    }
 }
 
 fn run(path: &Path, change: &dyn Fn(&mut Request)) -> Result<Vec<(Judgement, String)>, String> {

@@ -19,6 +19,7 @@
 
 use std::io::Write;
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 mod compile;
 pub mod dice;
@@ -37,6 +38,22 @@ pub fn scale<T>(bounded: T, long: T) -> T {
 pub fn skipped(test: &str, why: &str) {
     // Where nobody reads it, nobody misses it.
     let _ = std::io::stderr().write_all(format!("test {test} skipped: {why}\n").as_bytes());
+}
+
+/// The files below a folder with one of these extensions, sorted. A folder that cannot be read fails the test.
+pub fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+        let path = entry.unwrap_or_else(|error| panic!("{}: {error}", folder.display())).path();
+        let has = |extension: &&str| path.extension().is_some_and(|own| *own == **extension);
+        if path.is_dir() {
+            found.extend(files(&path, extensions));
+        } else if extensions.iter().any(has) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
 }
 
 /// The seeds that `LANDFALL_SEEDS=FROM..TO` names, or else the given ones.

@@ -54,6 +54,8 @@ pub(crate) struct Operation {
 /// Evaluates expressions of one tree.
 pub(crate) struct Evaluator<'t> {
     declarations: HashMap<&'t str, &'t Node>,
+    /// Whether some declaration is that of a bit-field.
+    has_bit_fields: bool,
     model: DataModel,
     /// Values of const variables, `None` while they are computed.
     constants: HashMap<&'t str, Option<Value>>,
@@ -86,6 +88,7 @@ impl<'t> Evaluator<'t> {
         let bodies = declarations.values().filter(with_body).map(|node| node.name.as_str()).collect();
         Evaluator {
             enumerators: tree.enumerators().into_iter().map(|(node, value)| (node.id.as_str(), value)).collect(),
+            has_bit_fields: declarations.values().any(|declaration| declaration.bit_field),
             declarations,
             bodies,
             model,
@@ -146,7 +149,7 @@ impl<'t> Evaluator<'t> {
             "CaseStmt" => self.labelled(node),
             "InitListExpr" => {
                 // Members are initialised by position: any of them may be the bit-field.
-                if self.declarations.values().any(|declaration| declaration.bit_field) {
+                if self.has_bit_fields {
                     node.children.iter().for_each(|child| self.narrow(child));
                 }
                 self.children(node);
@@ -177,11 +180,16 @@ impl<'t> Evaluator<'t> {
     }
 
     fn record(&mut self, node: &Node, window: Window, defined: Defined, dynamic: bool) {
-        if self.recording {
-            let constant_context = self.constant_context;
-            let (place, operator) = (node.begin, node.operator.clone());
-            self.operations.push(Operation { window, place, defined, dynamic, operator, constant_context });
-        }
+        let operation = self.operation(node, window, defined);
+        self.operations.extend(operation.map(|operation| Operation { dynamic, ..operation }));
+    }
+
+    /// The operation of the node, whose operands the compiler may know, if operations are recorded here.
+    fn operation(&self, node: &Node, window: Window, defined: Defined) -> Option<Operation> {
+        self.recording.then(|| {
+            let (place, operator, constant_context) = (node.begin, node.operator.clone(), self.constant_context);
+            Operation { window, place, defined, dynamic: false, operator, constant_context }
+        })
     }
 
     /// A constant whose value clang knows.
@@ -249,11 +257,7 @@ impl<'t> Evaluator<'t> {
             _ if may_be(0) || overflows => Defined::Unclear,
             _ => return,
         };
-        if self.recording {
-            let constant_context = self.constant_context;
-            let (place, operator) = (node.begin, node.operator.clone());
-            self.divisions.push(Operation { window, place, defined, dynamic: false, operator, constant_context });
-        }
+        self.divisions.extend(self.operation(node, window, defined));
     }
 
     /// Takes note of a shift of a number of that type by what may be a constant, unless it is known to be in range. A constant
@@ -270,11 +274,7 @@ impl<'t> Evaluator<'t> {
             Some((low, high)) if high < 0 || low >= most => Defined::Never(arithmetic::SHIFT_COUNT),
             _ => Defined::Unclear,
         };
-        if self.recording {
-            let constant_context = self.constant_context;
-            let (place, operator) = (node.begin, node.operator.clone());
-            self.shifts.push(Operation { window, place, defined, dynamic: false, operator, constant_context });
-        }
+        self.shifts.extend(self.operation(node, window, defined));
     }
 
     /// Takes note of the conversion of what may be a floating-point constant, unless it is known to fit the type.
@@ -285,18 +285,9 @@ impl<'t> Evaluator<'t> {
             (Some((low, high)), Some(number)) if number.lies_outside(low, high) => Defined::Never(arithmetic::UNFIT),
             _ => Defined::Unclear,
         };
-        if self.recording {
-            let constant_context = self.constant_context;
-            let (place, window) = (node.begin, Window { after: node.begin, before: node.begin, exactly: true });
-            self.conversions.push(Operation {
-                window,
-                place,
-                operator: String::new(),
-                defined,
-                dynamic: false,
-                constant_context,
-            });
-        }
+        let operation = self.operation(node, Window::at(node.begin), defined);
+        // What stands there as an operator is clang's kind of cast.
+        self.conversions.extend(operation.map(|operation| Operation { operator: String::new(), ..operation }));
     }
 
     fn is_bit_field(&self, node: &Node) -> bool {
@@ -313,9 +304,7 @@ impl<'t> Evaluator<'t> {
     /// Takes note of what becomes the value of a bit-field, if it is a floating-point number.
     fn narrow(&mut self, value: &Node) {
         let value = value.bare();
-        let converts = value.kind == "ImplicitCastExpr"
-            && matches!(value.operator.as_str(), "FloatingToIntegral" | "FloatingComplexToIntegralComplex");
-        if converts && self.recording {
+        if value.kind == "ImplicitCastExpr" && makes_integer(value) && self.recording {
             self.narrowed.push(Operation::hidden(value.begin));
         }
     }
@@ -369,7 +358,7 @@ impl<'t> Evaluator<'t> {
         let Some(child) = node.child(0) else { return opaque(ty) };
         // An address is a constant whatever the object holds.
         let value = self.visit(child);
-        let window = Window { after: node.begin, before: node.begin, exactly: true };
+        let window = Window::at(node.begin);
         match node.operator.as_str() {
             "&" => Value { range: None, dynamic: value.dynamic && !names_object(child) },
             "*" => Value { dynamic: value.dynamic, ..opaque(ty) },
@@ -377,8 +366,7 @@ impl<'t> Evaluator<'t> {
                 if ty.overflows() || ty == CType::Enum {
                     let checked = !matches!(ty, CType::Parts { .. });
                     let at = if node.postfix { node.end } else { node.begin };
-                    let window = Window { after: at, before: at, exactly: true };
-                    self.record(node, window, Defined::Unclear, checked);
+                    self.record(node, Window::at(at), Defined::Unclear, checked);
                 }
                 Value { range: ty.bounds(), dynamic: true }
             }
@@ -433,8 +421,7 @@ impl<'t> Evaluator<'t> {
             return self.read(child, ty);
         }
         let value = self.visit(child);
-        if matches!(node.operator.as_str(), "FloatingToIntegral" | "FloatingComplexToIntegralComplex") && !value.dynamic
-        {
+        if makes_integer(node) && !value.dynamic {
             self.conversion(node, (ty, floating::magnitude(child)));
         }
         let range = match node.operator.as_str() {
@@ -514,7 +501,7 @@ impl<'t> Evaluator<'t> {
         if is_absolute(&callee.name) {
             let least = arguments.first().is_none_or(|value| may_be_least(ty, value.range));
             let defined = if least { Defined::Unclear } else { Defined::Always };
-            let window = Window { after: node.begin, before: node.begin, exactly: true };
+            let window = Window::at(node.begin);
             self.record(node, window, defined, arguments.iter().any(|value| value.dynamic));
         }
         Value { dynamic, ..opaque(ty) }
@@ -653,6 +640,11 @@ fn between(left: &Node, right: &Node) -> Window {
     Window { after: left.end, before: right.begin, exactly }
 }
 
+/// Whether the cast makes an integer of a floating-point number.
+fn makes_integer(cast: &Node) -> bool {
+    matches!(cast.operator.as_str(), "FloatingToIntegral" | "FloatingComplexToIntegralComplex")
+}
+
 /// Functions that say something of an expression without evaluating it.
 const NOT_EVALUATING: [&str; 5] = [
     "__builtin_constant_p",
@@ -668,13 +660,18 @@ const LEAST_DIVIDED: &str = "division of the least number by -1 in a constant ex
 impl Operation {
     /// Something that the compiler computes at that place, of which the tree shows nothing.
     pub(crate) fn hidden(place: Place) -> Operation {
-        let window = Window { after: place, before: place, exactly: true };
+        let window = Window::at(place);
         let (defined, operator) = (Defined::Unclear, String::new());
         Operation { window, place, defined, dynamic: false, operator, constant_context: true }
     }
 }
 
 impl Window {
+    /// That place alone.
+    fn at(place: Place) -> Window {
+        Window { after: place, before: place, exactly: true }
+    }
+
     /// Whether an operator at that place of the file may be the one.
     pub(crate) fn covers(&self, line: u32, column: u32) -> bool {
         let at = (line, column);

@@ -6,7 +6,7 @@
 
 use interp::Code;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use frontend::Options as Reading;
 use ir::ValidProgram;
@@ -316,23 +316,10 @@ fn report(tally: &Tally) {
     assert!(tally.walks > 0, "nothing was executed");
 }
 
-fn verdict_programs(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            verdict_programs(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "c") {
-            found.push(path);
-        }
-    }
-}
-
 #[test]
 fn exact_walks_of_the_verdict_programs_are_runs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verdicts");
-    let mut files = Vec::new();
-    verdict_programs(&root, &mut files);
-    files.sort();
+    let files = testkit::files(&root, &["c"]);
     let only = std::env::var("LANDFALL_ONLY").unwrap_or_default();
     let (mut tally, mut skipped) = (Tally::default(), 0);
     // All programs are taken, each in one setting, or in all.

@@ -67,19 +67,14 @@ pub fn at_heads(facts: &Facts<'_>, graph: &Graph, limits: &Limits) -> Vec<AtHead
 fn common(states: &[&State], most: usize) -> Vec<Fact> {
     let mut variables = integers(states);
     variables.truncate(most);
-    let single = |variable: &(ValueId, View)| vec![Summand { negative: false, variable: variable.0, view: variable.1 }];
-    let ranges: Vec<Interval> = variables.iter().map(|variable| hull(states, &single(variable))).collect();
-    let mut result: Vec<Fact> = variables
-        .iter()
-        .zip(&ranges)
-        .filter(|(_, range)| !range.is_all())
-        .map(|(variable, range)| Fact { sum: single(variable), range: range.clone() })
-        .collect();
+    let ranges: Vec<Interval> = variables.iter().map(|variable| hull(states, &[*variable])).collect();
+    let known = variables.iter().zip(&ranges).filter(|(_, range)| !range.is_all());
+    let mut result: Vec<Fact> =
+        known.map(|(variable, range)| Fact { sum: vec![*variable], range: range.clone() }).collect();
     for (index, first) in variables.iter().enumerate() {
         for (other, second) in variables.iter().enumerate().skip(index + 1) {
             for negative in [true, false] {
-                let sum = [single(first), single(second).iter().map(|part| Summand { negative, ..*part }).collect()];
-                let sum = sum.concat();
+                let sum = vec![*first, Summand { negative, ..*second }];
                 let sign = if negative { logic::Int::MINUS_ONE } else { logic::Int::ONE };
                 let implied = ranges[index].add(&ranges[other].scale(&sign));
                 let found = hull(states, &sum);
@@ -97,7 +92,7 @@ fn common(states: &[&State], most: usize) -> Vec<Fact> {
 }
 
 /// The variables that hold an integer in all states, read alike.
-fn integers(states: &[&State]) -> Vec<(ValueId, View)> {
+fn integers(states: &[&State]) -> Vec<Summand> {
     let Some((first, rest)) = states.split_first() else { return Vec::new() };
     let view = |state: &State, variable: &ValueId| match state.top().slots.get(variable) {
         Some(Value::Int { view, .. }) if *view != View::Modular => Some(*view),
@@ -105,7 +100,8 @@ fn integers(states: &[&State]) -> Vec<(ValueId, View)> {
     };
     let everywhere = |variable: &ValueId| {
         let seen = view(first, variable)?;
-        rest.iter().all(|state| view(state, variable) == Some(seen)).then_some((*variable, seen))
+        let alike = rest.iter().all(|state| view(state, variable) == Some(seen));
+        alike.then_some(Summand { negative: false, variable: *variable, view: seen })
     };
     first.top().slots.keys().filter_map(everywhere).collect()
 }

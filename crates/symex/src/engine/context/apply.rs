@@ -119,10 +119,12 @@ fn suspect_arguments(caller: &State, state: &mut State, footprint: &BTreeSet<All
         reached = true;
         intact &= fine;
     }
-    let others: Vec<AllocId> = caller.allocations.keys().filter(|id| !footprint.contains(id)).copied().collect();
-    for id in others.into_iter().filter(|_| reached) {
-        let Some(block) = state.allocations.get(&id).cloned() else { continue };
-        let mut block = Allocation::clone(&block);
+    if !reached {
+        return;
+    }
+    for id in caller.allocations.keys().filter(|id| !footprint.contains(id)) {
+        let Some(block) = state.allocations.get(id) else { continue };
+        let mut block = Allocation::clone(block);
         match block.kind {
             AllocKind::Argument => {
                 let cells = block.cells.iter().filter(|cell| intact && ends_in_zero(state, &block, cell));
@@ -131,7 +133,7 @@ fn suspect_arguments(caller: &State, state: &mut State, footprint: &BTreeSet<All
             AllocKind::ArgumentList if !intact => block.background = Background::Unknown,
             _ => continue,
         }
-        state.add_allocation(id, block);
+        state.add_allocation(*id, block);
     }
 }
 

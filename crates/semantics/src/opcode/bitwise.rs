@@ -74,28 +74,38 @@ fn identity(op: BinaryOp, bits: u32, signed: bool, x: &Linear, y: &Linear) -> Op
 /// congruences: of a term that is only congruent to the operand they give one congruent to the result; of a number and
 /// a mask of one reading they give the result in that reading.
 pub fn with_mask(known: &Knowledge, op: BinaryOp, bits: u32, x: &Linear, c: &Int) -> Option<Meaning> {
+    let width = mask_width(bits, c)?;
+    with_low_bits(op, bits, x, c, cast::low(known, x, width))
+}
+
+/// The k of a mask of low bits, 2^k - 1, or of high ones, -2^k or 2^bits - 2^k: at least 1 and below the width.
+pub fn mask_width(bits: u32, c: &Int) -> Option<u32> {
     let pattern = Bits::from_int(bits, c);
-    let low_mask = |pattern: Bits| {
-        (pattern.as_u128() & pattern.as_u128().wrapping_add(1) == 0).then(|| pattern.as_u128().count_ones())
-    };
     let inverse = Bits::new(bits, !pattern.as_u128());
+    let width = |pattern| low_mask(pattern).filter(|width| (1..bits).contains(width));
+    width(pattern).or_else(|| width(inverse))
+}
+
+/// The number of ones, if they are the low bits.
+fn low_mask(pattern: Bits) -> Option<u32> {
+    let ones = pattern.as_u128();
+    (ones & ones.wrapping_add(1) == 0).then(|| ones.count_ones())
+}
+
+/// [`with_mask`] where `low` stands for x modulo 2^k, k the [`mask_width`].
+pub fn with_low_bits(op: BinaryOp, bits: u32, x: &Linear, c: &Int, low: Meaning) -> Option<Meaning> {
+    mask_width(bits, c)?;
+    let is_low = low_mask(Bits::from_int(bits, c)).is_some();
     let constant = Linear::constant(c.clone());
     let two = Int::from(2);
-    if let Some(width) = low_mask(pattern).filter(|width| (1..bits).contains(width)) {
-        let low = cast::low(known, x, width);
-        return Some(match op {
-            BinaryOp::And => low,
-            BinaryOp::Or => low.subtracted_from(&(x + &constant)),
-            _ => low.scaled(&-two, &(x + &constant)),
-        });
-    }
-    let width = low_mask(inverse).filter(|width| (1..bits).contains(width))?;
-    let low = cast::low(known, x, width);
-    Some(match op {
-        BinaryOp::And => low.subtracted_from(x),
-        BinaryOp::Or => low.scaled(&Int::ONE, &constant),
-        // The complement of x ^ m, for m = 2^width - 1 = all - c, is all - x - m + 2 low.
-        _ => low.scaled(&two, &(&constant - x)),
+    Some(match (op, is_low) {
+        (BinaryOp::And, true) => low,
+        (BinaryOp::Or, true) => low.subtracted_from(&(x + &constant)),
+        (_, true) => low.scaled(&-two, &(x + &constant)),
+        (BinaryOp::And, false) => low.subtracted_from(x),
+        (BinaryOp::Or, false) => low.scaled(&Int::ONE, &constant),
+        // The complement of x ^ m, for m = 2^k - 1 = all - c, is all - x - m + 2 low.
+        (_, false) => low.scaled(&two, &(&constant - x)),
     })
 }
 

@@ -7,7 +7,9 @@ use semantics::bits::Bits;
 use semantics::exact::{self, Outcome};
 use semantics::opcode::{bitwise as meaning, cast, compare, count, saturating, shift};
 use semantics::range;
+use semantics::relation::Meaning;
 
+use super::alignment;
 use super::basics::{any_result, constant, decide, define, operand_bits};
 use super::integer::{choose, express, in_view, operand};
 use super::outcome::{Context, Place, Step};
@@ -37,8 +39,7 @@ pub fn bitwise(
         }
     }
     if mentions_address(cx, left) || mentions_address(cx, right) {
-        // An address moved to a multiple is just a number: that it lies so far from where it was ties the block to
-        // symbols that no other visit has.
+        // Of what else is made of the bits of an address nothing is known but its range.
         let (x, y) =
             (in_view(cx, state, left, bits, View::Unsigned)?, in_view(cx, state, right, bits, View::Unsigned)?);
         let result = meaning::opaque(&state.knowledge, op, bits, &x, &y);
@@ -60,15 +61,34 @@ fn mentions_address(cx: &Domain, value: &Value) -> bool {
     }
 }
 
-/// The operation with a mask of low bits, or of high ones on a value of no particular view: these are congruences.
+/// The operation with a mask of low bits, or of high ones on a value of no particular view: these are congruences. An
+/// address stays one in its block.
 fn masked(cx: &mut Context, state: &mut State, op: BinaryOp, bits: u32, value: &Value, other: &Value) -> Option<Value> {
-    let (Value::Int { term, view }, Value::Int { term: mask, .. }) = (value, other) else { return None };
+    let (term, view) = match value {
+        Value::Int { term, view } => (term, *view),
+        Value::Pointer(term) => (term, View::Modular),
+        _ => return None,
+    };
+    let Value::Int { term: mask, .. } = other else { return None };
     let mask = state.knowledge.normalize(mask).as_constant()?.clone();
     let low = op == BinaryOp::And && !Bits::from_int(bits, &mask).sign();
-    if !low && (*view != View::Modular || cx.mentions_address(term)) {
+    let pattern = Bits::from_int(bits, &mask).as_u128();
+    let ones = Bits::from_int(bits, &Int::MINUS_ONE).as_u128();
+    let result = if cx.mentions_address(term) {
+        match op {
+            BinaryOp::And if pattern == 0 => return Some(Value::zero()),
+            BinaryOp::And if pattern == ones => return Some(value.clone()),
+            BinaryOp::Or | BinaryOp::Xor if pattern == 0 => return Some(value.clone()),
+            _ => {}
+        }
+        let width = meaning::mask_width(bits, &mask)?;
+        let last = alignment::low_bits(cx, state, term, width);
+        meaning::with_low_bits(op, bits, term, &mask, Meaning::term(last))?
+    } else if low || view == View::Modular {
+        meaning::with_mask(&state.knowledge, op, bits, term, &mask)?
+    } else {
         return None;
-    }
-    let result = meaning::with_mask(&state.knowledge, op, bits, term, &mask)?;
+    };
     let term = express(cx, state, result);
     Some(Value::Int { term, view: if low { View::Unsigned } else { View::Modular } })
 }

@@ -91,12 +91,17 @@ fn truth_values(predicate: Predicate, left: &Value, right: &Value) -> Option<Con
     }
 }
 
+/// No system that hosts C programs gives them addresses above it; `p + n <= end`, where `n` is below 2^63, depends on that.
+const LOWER_HALF: &str = "no object lies in the upper half of the 64-bit address space: `p + n` does not wrap around for `n` \
+                          below 2^63";
+
 /// Comparison of addresses; `None` if either outcome is possible and teaches nothing.
 ///
-/// Pointers into one block compare as their offsets. A pointer into (or one past) a block is not null. Pointers
+/// Pointers into one block compare as their offsets; so do addresses behind it which do not wrap around: that is taken for granted
+/// of those that lie less than half of the address space behind its start, where addresses have 64 bits. A pointer into (or one past) a block is not null. Pointers
 /// strictly inside two different live blocks differ; nothing else is taken for granted of different blocks: one past
 /// the end of one may be the start of another, and freed or empty blocks may coincide with any.
-fn pointers(cx: &Domain, state: &State, predicate: Predicate, l: &Linear, r: &Linear) -> Option<Cond> {
+fn pointers(cx: &mut Context, state: &State, predicate: Predicate, l: &Linear, r: &Linear) -> Option<Cond> {
     let (l, r) = (state.knowledge.normalize(l), state.knowledge.normalize(r));
     let equality = |equal: bool| match predicate {
         Predicate::Eq => Some(Cond::Const(equal)),
@@ -114,10 +119,12 @@ fn pointers(cx: &Domain, state: &State, predicate: Predicate, l: &Linear, r: &Li
     match (cx.attribute(state, &l), cx.attribute(state, &r)) {
         (Some((a, x)), Some((b, y))) if a == b => {
             let modulus = semantics::range::modulus(cx.pointer_bits());
-            let size = &cx.allocation(state, a)?.size;
-            let inside = |offset: &Linear| {
-                state.knowledge.implies(&Atom::ge(offset, &zero)) && state.knowledge.implies(&Atom::le(offset, size))
-            };
+            let size = &cx.allocation(state, a)?.size.clone();
+            let natural = |offset: &Linear| state.knowledge.implies(&Atom::ge(offset, &zero));
+            let half = semantics::range::signed_max(64);
+            let wide = cx.pointer_bits() == 64;
+            let near = |offset: &Linear| wide && within(state, offset, &logic::Int::ZERO, &half);
+            let inside = |offset: &Linear| state.knowledge.implies(&Atom::le(offset, size));
             let exact = match predicate {
                 // Addresses of one block are equal iff the offsets are equal modulo 2^w.
                 Predicate::Eq | Predicate::Ne => {
@@ -125,7 +132,14 @@ fn pointers(cx: &Domain, state: &State, predicate: Predicate, l: &Linear, r: &Li
                     let greatest = &modulus - &logic::Int::ONE;
                     within(state, &(&x - &y), &least, &greatest)
                 }
-                _ => inside(&x) && inside(&y),
+                // Behind a block addresses go on, as long as they do not wrap around.
+                _ if !natural(&x) || !natural(&y) => false,
+                _ if inside(&x) && inside(&y) => true,
+                _ if near(&x) && near(&y) => {
+                    cx.assume(LOWER_HALF.to_owned());
+                    true
+                }
+                _ => false,
             };
             exact.then(|| Cond::Atom(relate(predicate, &x, &y)))
         }

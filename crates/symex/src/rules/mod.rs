@@ -5,6 +5,7 @@
 //! instruction again on each, where the question is decided (paper 1, rule "refining abstract states").
 
 pub mod aggregate;
+mod alignment;
 pub mod arguments;
 pub mod arithmetic;
 pub mod basics;

@@ -1,0 +1,14 @@
+// landfall: memsafety=false(valid-deref)@12
+// Twin of padding_of_address: the last multiple leaves less room.
+#include <stdint.h>
+#include <stdlib.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+int main() {
+    char buffer[128];
+    unsigned at = __VERIFIER_nondet_uint() % 100;
+    uintptr_t pad = -(uintptr_t)(buffer + at) & 7;
+    char *p = buffer + at + pad;
+    for (int i = 0; i < 33; i++)
+        p[i] = 0;
+    return 0;
+}

@@ -31,7 +31,7 @@ use std::sync::Arc;
 use ir::Location;
 use logic::{Int, Interval};
 
-use crate::domain::value::{Value, View};
+use crate::domain::value::{Value, View, same_in_both_views};
 
 /// The links from each block to the one before.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,8 +49,9 @@ pub enum Aim {
     Known(Value),
     /// An integer in a range, which is narrower than that of its type.
     Within(Interval, View),
-    /// Into the node itself, so many bytes from its start.
-    Node(Int),
+    /// Into the node itself, so many bytes from its start: a distance in a range, the same for all nodes if the range has
+    /// only one (an anchor), of each node its own else (where the free room of a chunk begins).
+    Node(Interval),
     /// Into a block that the node owns.
     Owned {
         /// Which one: its place in [`Kind::owned`].
@@ -146,6 +147,8 @@ pub fn with_ranges(kinds: Vec<Kind>, change: &dyn Fn(&Interval) -> Interval) -> 
     let contents = |contents: Contents| -> Contents {
         let narrowed = |aim: Aim| match aim {
             Aim::Within(range, view) => Some(Aim::Within(change(&range), view)).filter(|aim| !tells_nothing(aim)),
+            // That it points into the node says something wherever that is.
+            Aim::Node(range) if range.as_constant().is_none() => Some(Aim::Node(change(&range))),
             aim => Some(aim),
         };
         contents.into_iter().filter_map(|(place, aim)| Some((place, narrowed(aim)?))).collect()
@@ -243,7 +246,8 @@ fn merged(a: &Kind, b: &Kind, most: usize) -> Option<Kind> {
     Some(Kind { cells, owned }).filter(Kind::holds)
 }
 
-/// What both say: of integers that differ their range, pointers must lead to the same place.
+/// What both say: of integers, and of distances into the node, that differ their range; other pointers must lead to the same
+/// place.
 fn common(a: &Contents, b: &Contents) -> Option<Contents> {
     let mut result = Contents::new();
     for (place, x) in a {
@@ -251,9 +255,12 @@ fn common(a: &Contents, b: &Contents) -> Option<Contents> {
             Some(y) if x == y => {
                 result.insert(*place, x.clone());
             }
-            Some(y) if structural(x) || structural(y) => return None,
+            Some(y) if structural(x) || structural(y) => {
+                let (Aim::Node(first), Aim::Node(second)) = (x, y) else { return None };
+                result.insert(*place, Aim::Node(first.hull(second)));
+            }
             Some(y) => {
-                result.extend(hull(x, y).map(|aim| (*place, aim)));
+                result.extend(hull(x, y, place.1).map(|aim| (*place, aim)));
             }
             None => {}
         }
@@ -263,20 +270,24 @@ fn common(a: &Contents, b: &Contents) -> Option<Contents> {
 
 /// What is one and the same in all blocks of which each has these contents.
 pub fn same_for_all(contents: &Contents) -> Contents {
-    let same = |(_, aim): &(&(u64, u64), &Aim)| !matches!(aim, Aim::Within(..));
+    let same = |(_, aim): &(&(u64, u64), &Aim)| match aim {
+        Aim::Within(..) => false,
+        Aim::Node(range) => range.as_constant().is_some(),
+        Aim::Known(_) | Aim::Owned { .. } => true,
+    };
     contents.iter().filter(same).map(|(place, aim)| (*place, aim.clone())).collect()
 }
 
-/// The range that both lie in. Numbers up to 127 are the same in both views, whatever their width; of two such ranges the
-/// second one has the word.
-fn hull(x: &Aim, y: &Aim) -> Option<Aim> {
+/// The range that both numbers of so many bytes lie in. Small numbers are the same in both views; of two such ranges the second
+/// one has the word.
+fn hull(x: &Aim, y: &Aim, width: u64) -> Option<Aim> {
     let range = |aim: &Aim| match aim {
         Aim::Known(Value::Int { term, view }) => Some((Interval::exactly(term.as_constant()?.clone()), *view)),
         Aim::Within(range, view) => Some((range.clone(), *view)),
         _ => None,
     };
     let ((x, v), (y, w)) = (range(x)?, range(y)?);
-    let small = Interval::new(0, 127);
+    let small = Interval::new(0, same_in_both_views(width));
     let view = match () {
         () if v == w || small.includes(&x) => w,
         () if small.includes(&y) => v,

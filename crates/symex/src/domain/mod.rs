@@ -66,6 +66,8 @@ pub struct SymbolInfo {
     pub range: Interval,
     /// Where the value lay when the entry began, if it is one of those (known only where demands are asked for).
     pub origin: Option<Origin>,
+    /// If it counts how often something has moved on: by how much each time, and from where.
+    pub counts: Option<(logic::Int, logic::Int)>,
     /// The line of the user's code that was executed when it was made.
     pub line: Option<u32>,
     /// The name is that of something in the source.
@@ -205,6 +207,7 @@ impl<'p> Domain<'p> {
             kind: SymbolKind::Plain,
             range: Interval::default(),
             origin: None,
+            counts: None,
             line: self.here.map(|here| here.line),
             named,
         });

@@ -65,17 +65,20 @@ limits::limits! {
         depth_with_thresholds: usize = 3,
         /// Merges of a summary that keep every bound which all merged states satisfy; after them bounds go to thresholds.
         joins_hull: u32 = 1,
-        /// Merges of a summary after which bounds that do not hold are dropped instead of going to the next threshold.
+        /// Merges of a summary after which bounds that do not hold no longer go to the next threshold.
         joins_thresholds: u32 = 4,
+        /// Merges since a symbol varies after which its bounds that do not hold are dropped instead of going to the next size of a
+        /// block or constant in memory: four more, for the sizes are what an index stays below.
+        joins_limits: u32 = 8,
         /// Merges of a summary during which memory that it leaves open may still get a name: each name is one more thing to
         /// merge.
         joins_open: u32 = 4,
         /// Merges of a summary after which templates are no longer looked for, so that the merging ends.
-        joins_widen: u32 = 10,
+        joins_widen: u32 = 12,
         /// Merges of a summary after which the contents of memory are given up, so that the merging ends.
-        joins_no_templates: u32 = 14,
+        joins_no_templates: u32 = 16,
         /// Merges of a summary after which all that can be given up is, so that the merging ends.
-        joins_no_cells: u32 = 18,
+        joins_no_cells: u32 = 20,
         /// Merges on the way to a context of calls that keep every bound which all merged states satisfy.
         context_joins_hull: u32 = 2,
         /// Merges on the way to a context of calls after which bounds that do not hold are dropped.
@@ -133,6 +136,8 @@ limits::limits! {
         /// Constants of the program that serve as thresholds, each with its neighbours: a bound may stop at every one of
         /// them.
         thresholds: usize = 120,
+        /// Numbers of a state, sizes of blocks and constants in them, that serve as thresholds of its merges beside these.
+        thresholds_of_state: usize = 60,
         /// Cases without a recursive call in what a recursive function returns: each is a premise of the induction.
         result_cases: usize = 6,
         /// Rounds in which the bodies of functions that call each other are executed until their results are stable.

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use logic::{Atom, Linear, Symbol};
+use logic::{Atom, Int, Linear, Symbol};
+use semantics::range;
 
 /// How a term on Z stands for a machine integer of n bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -96,6 +97,21 @@ pub enum Value {
     Aggregate(Arc<[Value]>),
     /// Nothing is known (floats, constructs without a model). Every look at it may give another value.
     Any,
+}
+
+/// The greatest number that is the same in both views of every integer of a cell of so many bytes, which has more than
+/// `8 * (width - 1)` bits; of every integer of at least eight bits for a width of 1.
+pub fn same_in_both_views(width: u64) -> Int {
+    let bits = u32::try_from(width.clamp(1, 16) - 1).unwrap_or(0) * 8;
+    (&Int::pow2(bits) - &Int::ONE).max(Int::from(127))
+}
+
+/// The same for a type: of integers its own greatest signed number, of others that of the smallest integers.
+pub fn same_in_both_views_of(ty: &ir::Type) -> Int {
+    match ty {
+        ir::Type::Int(bits) if *bits >= 8 => range::signed_max(*bits),
+        _ => same_in_both_views(1),
+    }
 }
 
 impl Value {

@@ -140,8 +140,14 @@ impl Engine<'_, '_> {
             _ => Coarseness::NoCells,
         };
         let young = BTreeSet::new();
-        let summary =
-            Summary { state: &base, varying: &old.varying, young: &young, chosen: &old.chosen, leads_there: false };
+        let summary = Summary {
+            state: &base,
+            varying: &old.varying,
+            young: &young,
+            grown: &young,
+            chosen: &old.chosen,
+            leads_there: false,
+        };
         let joined = join(self.domain, summary, &other, coarseness)?;
         let mut pattern = joined.state;
         pattern.trail.break_off();

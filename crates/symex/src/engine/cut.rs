@@ -303,10 +303,17 @@ impl Engine<'_, '_> {
             (a.state.clone(), b)
         });
         let since = |symbol: &Symbol| a.since.get(symbol).copied().unwrap_or(0);
-        let is_young = |symbol: &&Symbol| shallow && joins - since(symbol) < self.limits().joins_thresholds;
-        let young: BTreeSet<Symbol> = a.varying.iter().filter(is_young).copied().collect();
-        let summary_ =
-            Summary { state: &base, varying: &a.varying, young: &young, chosen: &a.chosen, leads_there: true };
+        let below = |age: u32| a.varying.iter().copied().filter(move |symbol| joins - since(symbol) < age).collect();
+        let young: BTreeSet<Symbol> = if shallow { below(self.limits().joins_thresholds) } else { BTreeSet::new() };
+        let grown: BTreeSet<Symbol> = below(self.limits().joins_limits);
+        let summary_ = Summary {
+            state: &base,
+            varying: &a.varying,
+            young: &young,
+            grown: &grown,
+            chosen: &a.chosen,
+            leads_there: true,
+        };
         let Some(joined) = join(self.domain, summary_, &b, coarseness) else { return false };
         let mut state = joined.state;
         drop_unreachable(self.domain, &mut state);
@@ -408,6 +415,7 @@ impl Engine<'_, '_> {
                 state: &merged,
                 varying: &varying,
                 young: &BTreeSet::new(),
+                grown: &BTreeSet::new(),
                 chosen: &chosen,
                 leads_there: true,
             };

@@ -82,9 +82,9 @@ pub fn within(state: &State, term: &Linear, low: &Int, high: &Int) -> bool {
     relation::within(&state.knowledge, term, low, high)
 }
 
-/// The block or list that a pointer leads into, and whether to the end of a list.
+/// The block or list that an address leads into, a pointer or a number, and whether to the end of a list.
 pub fn target(cx: &Domain, state: &State, value: &Value) -> Option<(AllocId, bool)> {
-    let Value::Pointer(term) = value else { return None };
+    let (Value::Pointer(term) | Value::Int { term, .. }) = value else { return None };
     let term = state.knowledge.normalize(term);
     if let Some((id, _)) = cx.attribute(state, &term) {
         return Some((id, false));

@@ -4,7 +4,7 @@
 //! block linked to a list of `n - 1` blocks: the states before and after stand for the same concrete states. The block that
 //! is taken off is of one of the list's kinds ([`crate::domain::kind`]): one state for each of them, in which what it owns has names.
 
-use logic::{Atom, Int, Linear, Symbol};
+use logic::{Atom, Int, Interval, Linear, Symbol};
 
 use super::basics::require;
 use super::outcome::{Step, Stop};
@@ -69,7 +69,7 @@ fn only_kind(cx: &mut Domain, state: &State, id: AllocId, part: Taken) -> Step<K
         Taken::Last => list.last.clone(),
         Taken::Only => block.cells.iter().chain(&list.last).cloned().collect(),
     };
-    let mut kinds: Vec<&Kind> = list.kinds.iter().filter(|kind| possible(state, &cells, kind)).collect();
+    let mut kinds: Vec<&Kind> = list.kinds.iter().filter(|kind| possible(state, (&block, &cells), kind)).collect();
     if kinds.len() <= 1 {
         return kinds.pop().cloned().ok_or(Stop::End("a block of no kind"));
     }
@@ -86,8 +86,13 @@ fn only_kind(cx: &mut Domain, state: &State, id: AllocId, part: Taken) -> Step<K
     Err(Stop::Choose(states))
 }
 
-/// Whether a block with these contents may be of the kind: where there is a null pointer, no other one is.
-fn possible(state: &State, cells: &[Cell], kind: &Kind) -> bool {
+/// Whether a block with these contents may be of the kind: where there is a null pointer, none into a block is.
+fn possible(state: &State, (block, cells): (&Allocation, &[Cell]), kind: &Kind) -> bool {
+    let natural = |range: &Interval| range.low.as_ref().is_some_and(|low| !low.is_negative());
+    let below_end = |range: &Interval| {
+        let high = range.high.as_ref().map(|high| Linear::constant(high.clone()));
+        high.is_some_and(|high| state.knowledge.implies(&Atom::le(&high, &block.size)))
+    };
     let null = |cell: &Cell| match &cell.value {
         Value::Pointer(term) => state.knowledge.normalize(term).as_constant().is_some_and(Int::is_zero),
         _ => false,
@@ -95,7 +100,8 @@ fn possible(state: &State, cells: &[Cell], kind: &Kind) -> bool {
     let excluded = |((at, width), aim): (&(u64, u64), &Aim)| {
         let leads = match aim {
             Aim::Known(_) | Aim::Within(..) => false,
-            Aim::Node(offset) | Aim::Owned { offset, .. } => !offset.is_negative(),
+            Aim::Node(range) => natural(range) && below_end(range),
+            Aim::Owned { offset, .. } => !offset.is_negative(),
         };
         leads && cells.iter().any(|cell| is_at(cell, (*at, *width)) && null(cell))
     };
@@ -167,7 +173,7 @@ impl Named {
                     cx.narrow(state, &term, range.low.as_ref(), range.high.as_ref());
                     Value::Int { term, view: *view }
                 }
-                Aim::Node(offset) => Value::Pointer(Linear::symbol(self.node).add_constant(offset)),
+                Aim::Node(range) => Value::Pointer(&Linear::symbol(self.node) + &distance(cx, state, range)),
                 Aim::Owned { index, last, offset } => {
                     let (first, end) = self.owned[*index];
                     Value::Pointer(Linear::symbol(if *last { end } else { first }).add_constant(offset))
@@ -177,6 +183,16 @@ impl Named {
         };
         contents.iter().map(&mut cell).collect()
     }
+}
+
+/// A distance in the range: where it has more than one, a name for it.
+fn distance(cx: &mut Domain, state: &mut State, range: &Interval) -> Linear {
+    if let Some(offset) = range.as_constant() {
+        return Linear::constant(offset.clone());
+    }
+    let distance = Linear::symbol(cx.fresh("heap[].offset"));
+    cx.narrow(state, &distance, range.low.as_ref(), range.high.as_ref());
+    distance
 }
 
 /// Takes the last block off a list if the value leads there: a comparison tells it from all others by its name.

@@ -23,7 +23,7 @@ use logic::{Atom, Int, Linear, Symbol};
 use crate::domain::block::{AllocId, Allocation, Background, Cell, List, Part, Status};
 use crate::domain::kind::{Kind, are_plain, each_of};
 use crate::domain::state::State;
-use crate::domain::value::{Value, View};
+use crate::domain::value::{Value, View, same_in_both_views, same_in_both_views_of};
 use crate::domain::{Domain, SymbolKind};
 use crate::query::{same, within};
 use crate::summary::own::{kinds_of_list, numbers, package, uses};
@@ -79,40 +79,43 @@ impl Matcher<'_, '_> {
             let function = self.cx.program.function(mine.function);
             for (id, value) in mine.locals.iter() {
                 narrow(&function.value(*id).ty, value, theirs.locals.get(id))?;
-                self.optional(value, theirs.locals.get(id))?;
+                let most = same_in_both_views_of(&function.value(*id).ty);
+                self.optional(value, theirs.locals.get(id), &most)?;
             }
             for (id, value) in mine.slots.iter() {
+                let mut most = same_in_both_views(1);
                 if let Some(ir::InstKind::StackAlloc { element, .. }) =
                     function.defining_inst(*id).map(|inst| &inst.kind)
                 {
                     narrow(element, value, theirs.slots.get(id))?;
+                    most = same_in_both_views_of(element);
                 }
-                self.optional(value, theirs.slots.get(id))?;
+                self.optional(value, theirs.slots.get(id), &most)?;
             }
             if mine.varargs.len() != theirs.varargs.len() {
                 return None;
             }
             for (value, other) in mine.varargs.iter().zip(theirs.varargs.iter()) {
-                self.value(value, other)?;
+                self.value(value, other, &same_in_both_views(1))?;
             }
         }
         Some(())
     }
 
-    fn optional(&mut self, value: &Value, other: Option<&Value>) -> Option<()> {
+    fn optional(&mut self, value: &Value, other: Option<&Value>, most: &Int) -> Option<()> {
         match other {
-            Some(other) => self.value(value, other),
+            Some(other) => self.value(value, other, most),
             None if matches!(value, Value::Any) => Some(()),
             None => None,
         }
     }
 
-    /// The summary's value represents the other one.
-    fn value(&mut self, value: &Value, other: &Value) -> Option<()> {
+    /// The summary's value represents the other one; numbers up to `most` are the same in both views of their type.
+    fn value(&mut self, value: &Value, other: &Value, most: &Int) -> Option<()> {
         match (value, other) {
             (Value::Any, _) => Some(()),
             (Value::Int { term, view }, Value::Int { term: found, view: actual }) => {
-                let fits = view == actual || *view == View::Modular || self.fits_view(found, *view, *actual);
+                let fits = view == actual || *view == View::Modular || self.fits_view(found, *actual, most);
                 if fits { self.term(term, found) } else { None }
             }
             (Value::Pointer(term), Value::Pointer(found)) => self.term(term, found),
@@ -123,17 +126,16 @@ impl Matcher<'_, '_> {
                 _ => None,
             },
             (Value::Aggregate(fields), Value::Aggregate(others)) if fields.len() == others.len() => {
-                fields.iter().zip(others.iter()).try_for_each(|(field, other)| self.value(field, other))
+                let least = same_in_both_views(1);
+                fields.iter().zip(others.iter()).try_for_each(|(field, other)| self.value(field, other, &least))
             }
             _ => None,
         }
     }
 
-    /// A term of one view is also one of the other where it lies in both ranges; the widths of both are equal, and
-    /// the range of the smallest width in use serves for all: only small non-negative constants are taken.
-    fn fits_view(&self, found: &Linear, _wanted: View, actual: View) -> bool {
-        let small = (Int::ZERO, Int::from(127));
-        actual != View::Modular && within(self.b, found, &small.0, &small.1)
+    /// A term of one view is also one of the other where it lies in both ranges.
+    fn fits_view(&self, found: &Linear, actual: View, most: &Int) -> bool {
+        actual != View::Modular && within(self.b, found, &Int::ZERO, most)
     }
 
     /// The summary's term stands for the other one.
@@ -357,7 +359,7 @@ impl Matcher<'_, '_> {
                 if cell.offset.symbols().any(|symbol| self.image(symbol).is_none()) {
                     self.deferred.push((cell.offset.clone(), found.offset.clone()));
                 }
-                self.value(&cell.value, &found.value)
+                self.value(&cell.value, &found.value, &same_in_both_views(cell.width))
             }
             // A cell without a value only hides the background.
             None if matches!(cell.value, Value::Any) => Some(()),

@@ -9,7 +9,7 @@ use semantics::range;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, Status};
 use crate::domain::kind::{Aim, Chain, Contents, Kind, Owned, are_plain, completed, same_for_all, union};
 use crate::domain::state::State;
-use crate::domain::value::{Value, View};
+use crate::domain::value::{Value, View, same_in_both_views};
 use crate::domain::{Domain, SymbolKind};
 use crate::query::target;
 
@@ -59,7 +59,7 @@ fn count(cx: &Domain, value: &Value, uses: &mut Uses) {
 
 /// The numbers and null pointers that cells tell, or the ranges of numbers.
 pub fn numbers(state: &State, cells: &[Cell]) -> Contents {
-    let number = |cell: &Cell| known(state, &cell.value).or_else(|| range_of(state, cell));
+    let number = |cell: &Cell| known(state, cell).or_else(|| range_of(state, cell));
     cells.iter().filter_map(|cell| Some((place(cell)?, number(cell)?))).collect()
 }
 
@@ -170,14 +170,14 @@ fn place(cell: &Cell) -> Option<(u64, u64)> {
 }
 
 /// A constant, written in one way only.
-fn known(state: &State, value: &Value) -> Option<Aim> {
+fn known(state: &State, cell: &Cell) -> Option<Aim> {
     let constant = |term: &Linear| state.knowledge.normalize(term).as_constant().cloned();
     let aim = |value: Value| Some(Aim::Known(value));
-    match value {
+    match &cell.value {
         Value::Pointer(term) => aim(Value::Pointer(Linear::constant(constant(term)?))),
         Value::Int { term, view } => {
             let number = constant(term)?;
-            let small = !number.is_negative() && number <= Int::from(127);
+            let small = !number.is_negative() && number <= same_in_both_views(cell.width);
             let view = if small { View::Unsigned } else { *view };
             (view != View::Modular).then_some(())?;
             aim(Value::Int { term: Linear::constant(number), view })
@@ -214,20 +214,29 @@ impl Scope<'_, '_> {
     }
 
     fn aim(&self, cell: &Cell) -> Option<Aim> {
-        if let Some(aim) = known(self.state, &cell.value) {
+        if let Some(aim) = known(self.state, cell) {
             return Some(aim);
         }
-        let Value::Pointer(term) = &cell.value else { return range_of(self.state, cell) };
-        let (id, last) = target(self.cx, self.state, &cell.value).filter(|_| cell.width == self.cx.pointer_bytes())?;
+        if let Some(range) = self.aim_at_node(cell) {
+            return Some(Aim::Node(range));
+        }
+        let (Value::Pointer(term) | Value::Int { term, .. }) = &cell.value else { return None };
+        let aimed = target(self.cx, self.state, &cell.value).filter(|_| cell.width == self.cx.pointer_bytes());
+        let Some((id, last)) = aimed else { return range_of(self.state, cell) };
         let block = self.state.allocations.get(&id)?;
         let base = if last { block.end() } else { block.base };
         let distance = self.state.knowledge.normalize(&(term - &Linear::symbol(base)));
         let offset = distance.as_constant()?.clone();
-        match self.owned.iter().position(|owned| *owned == id) {
-            Some(index) => Some(Aim::Owned { index, last, offset }),
-            None if id == self.node => Some(Aim::Node(offset)),
-            None => None,
-        }
+        let index = self.owned.iter().position(|owned| *owned == id)?;
+        Some(Aim::Owned { index, last, offset })
+    }
+
+    /// Where in the node the cell points, as a pointer or as the number of an address.
+    fn aim_at_node(&self, cell: &Cell) -> Option<Interval> {
+        let (Value::Pointer(term) | Value::Int { term, .. }) = &cell.value else { return None };
+        let term = self.state.knowledge.normalize(term);
+        let (id, offset) = self.cx.attribute(self.state, &term)?;
+        (id == self.node && cell.width == self.cx.pointer_bytes()).then(|| self.state.knowledge.quick_bounds(&offset))
     }
 
     fn owned(&self, id: AllocId) -> Option<Owned> {

@@ -472,7 +472,12 @@ impl Comparison<'_> {
                     };
                     range.contains(&number).then_some(())?;
                 }
-                Aim::Node(offset) => self.leads(tag, *at, (node, offset))?,
+                Aim::Node(range) => {
+                    let word = self.read(tag, *at, &Type::Ptr)?[0];
+                    let base = self.concrete.memory.block(node)?.base;
+                    let distance = &Int::from(word.bits) - &Int::from(base);
+                    (word.tag == node && range.contains(&distance)).then_some(())?;
+                }
                 Aim::Owned { index, last, offset } => {
                     let tags = &blocks[*index];
                     let target = if *last { tags[tags.len() - 1] } else { tags[0] };

@@ -86,8 +86,14 @@ fn any_merge(cx: &mut Domain, exits: &[State]) -> Option<(usize, usize, State)> 
 fn merge(cx: &mut Domain, a: &State, b: &State) -> Option<State> {
     let (x, y) = aligned(cx, a, b)?;
     let chosen = x.knowledge.atoms();
-    let summary =
-        Summary { state: &x, varying: &BTreeSet::new(), young: &BTreeSet::new(), chosen: &chosen, leads_there: true };
+    let summary = Summary {
+        state: &x,
+        varying: &BTreeSet::new(),
+        young: &BTreeSet::new(),
+        grown: &BTreeSet::new(),
+        chosen: &chosen,
+        leads_there: true,
+    };
     let mut state = join(cx, summary, &y, Coarseness::Hull)?.state;
     drop_unreachable(cx, &mut state);
     assume_types(cx, &mut state, true);

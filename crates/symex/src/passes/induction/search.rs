@@ -142,6 +142,7 @@ impl Search {
                 state: &draft.state,
                 varying: &draft.varying,
                 young: &BTreeSet::new(),
+                grown: &BTreeSet::new(),
                 chosen: &draft.chosen,
                 leads_there: true,
             };

@@ -142,34 +142,11 @@ impl Joiner<'_, '_> {
                 && let Some(low) = self.b.knowledge.bounds(&self.in_b(&half.term)).low
             {
                 result.push(Atom::ge(&half.term, &Linear::constant(low)));
-            } else if self.coarseness == Coarseness::Thresholds
-                || self.coarseness == Coarseness::Widen && half.symbols().all(|symbol| self.young.contains(&symbol))
-            {
+            } else {
                 result.extend(self.next_threshold(&half));
             }
         }
         result
-    }
-
-    /// The bound of one symbol, moved to the nearest constant of the program that holds in b (widening up to).
-    fn next_threshold(&self, half: &Atom) -> Option<Atom> {
-        let mut terms = half.term.terms();
-        let ((symbol, coefficient), None) = (terms.next()?, terms.next()) else { return None };
-        if half.relation != Relation::NonNegative || !coefficient.is_unit() {
-            return None;
-        }
-        let v = Linear::symbol(symbol);
-        let bounds = self.b.knowledge.bounds(&self.in_b(&v));
-        let thresholds = &self.cx.thresholds;
-        if coefficient.is_negative() {
-            let high = bounds.high?;
-            let next = thresholds.iter().find(|threshold| **threshold >= high)?;
-            Some(Atom::le(&v, &Linear::constant(next.clone())))
-        } else {
-            let low = bounds.low?;
-            let next = thresholds.iter().rev().find(|threshold| **threshold <= low)?;
-            Some(Atom::ge(&v, &Linear::constant(next.clone())))
-        }
     }
 
     /// Constraints of a that shift by a constant c on the way to b, carried along by a new symbol v that steps by a
@@ -243,15 +220,6 @@ impl Joiner<'_, '_> {
             }
         }
         result
-    }
-
-    /// Whether it is a bound of one symbol that is no constant of the program.
-    fn may_creep(&self, atom: &Atom) -> bool {
-        let mut terms = atom.term.terms();
-        let (Some((_, coefficient)), None) = (terms.next(), terms.next()) else { return false };
-        let constant = atom.term.constant_part();
-        let bound = if coefficient.is_negative() { constant.clone() } else { -constant };
-        coefficient.is_unit() && self.cx.thresholds.binary_search(&bound).is_err()
     }
 
     /// How far pointers of the merged state lie before the ends of their blocks, and before places that variables tell (where

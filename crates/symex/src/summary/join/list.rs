@@ -80,27 +80,20 @@ impl Joiner<'_, '_> {
         Some(Allocation { size, cells, background: Background::Unknown, list: Some(list.into()), ..mine.clone() })
     }
 
-    /// The kinds of which the blocks of both are. Ranges that differ go on to the next constants of the program, then, where
+    /// The kinds of which the blocks of both are. Ranges that differ go on to the next thresholds, then, where
     /// other bounds are dropped too, they go.
     fn kinds(&self, mine: &Allocation, theirs: &Allocation) -> Option<Vec<Kind>> {
         let (before, found) = (kinds_of(self.a, mine), kinds_of(self.b, theirs));
-        let mut known = Vec::new();
-        for kinds in [&before, &found] {
-            let ranges = RefCell::new(Vec::new());
-            with_ranges(kinds.clone(), &|range| {
-                ranges.borrow_mut().push(range.clone());
-                range.clone()
-            });
-            known.push(ranges.into_inner());
-        }
-        let thresholds = &self.cx.thresholds;
-        let settled = |range: &Interval| known.iter().all(|ranges| ranges.contains(range));
+        // What the summary says already stays.
+        let known = RefCell::new(Vec::new());
+        with_ranges(before.clone(), &|range| {
+            known.borrow_mut().push(range.clone());
+            range.clone()
+        });
+        let settled = |range: &Interval| known.borrow().contains(range);
         let widened = |range: &Interval| match self.coarseness {
             _ if settled(range) => range.clone(),
-            Coarseness::Hull | Coarseness::Thresholds => Interval {
-                low: range.low.as_ref().and_then(|low| thresholds.iter().rev().find(|next| *next <= low).cloned()),
-                high: range.high.as_ref().and_then(|high| thresholds.iter().find(|next| *next >= high).cloned()),
-            },
+            Coarseness::Hull | Coarseness::Thresholds => self.to_thresholds(range),
             _ => Interval::ALL,
         };
         Some(with_ranges(union(&before, &found, self.cx.options.limits.kinds)?, &widened))

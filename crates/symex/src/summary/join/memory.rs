@@ -8,7 +8,7 @@ use logic::Int;
 use super::{Coarseness, Joiner};
 use crate::domain::block::{AllocId, Allocation, Background, Cell, Status};
 use crate::domain::state::State;
-use crate::domain::value::Value;
+use crate::domain::value::{Value, same_in_both_views};
 use crate::query::same;
 
 impl Joiner<'_, '_> {
@@ -64,7 +64,8 @@ impl Joiner<'_, '_> {
                 if result.iter().any(|done| done.offset == merged && done.width == cell.width) {
                     continue;
                 }
-                let value = self.value(&cell.value, &found.value, &name).unwrap_or(Value::Any);
+                let most = same_in_both_views(cell.width);
+                let value = self.value((&cell.value, &found.value), &name, &most).unwrap_or(Value::Any);
                 used_mine[index] = true;
                 used_theirs[position] = true;
                 result.push(Cell { offset: merged, width: cell.width, value });
@@ -79,7 +80,8 @@ impl Joiner<'_, '_> {
                 }
                 let (x, y) = (self.a.knowledge.normalize(&cell.offset), self.b.knowledge.normalize(&found.offset));
                 let Some(merged) = self.related(&x, &y) else { continue };
-                let value = self.value(&cell.value, &found.value, &name).unwrap_or(Value::Any);
+                let most = same_in_both_views(cell.width);
+                let value = self.value((&cell.value, &found.value), &name, &most).unwrap_or(Value::Any);
                 used_mine[index] = true;
                 used_theirs[position] = true;
                 result.push(Cell { offset: merged, width: cell.width, value });

@@ -9,6 +9,7 @@
 mod knowledge;
 mod list;
 mod memory;
+mod thresholds;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,9 +18,9 @@ use logic::{Atom, Int, Linear, Symbol};
 
 use crate::domain::block::AllocId;
 use crate::domain::state::{Frame, State};
-use crate::domain::value::{Cond, Value, View};
+use crate::domain::value::{Cond, Value, View, same_in_both_views, same_in_both_views_of};
 use crate::domain::{Domain, SymbolKind};
-use crate::query::same;
+use crate::query::{same, within};
 use crate::summary::cover::Instantiation;
 use crate::summary::shape::{cell_pairs, frame_pairs, matching};
 
@@ -60,6 +61,9 @@ pub struct Summary<'a> {
     /// Those among them whose bounds may still go from threshold to threshold where others are dropped: a symbol that
     /// begins to vary late is no worse than one that varied from the start.
     pub young: &'a BTreeSet<Symbol>,
+    /// Those that come after the young ones: their bounds may go to few numbers, the sizes of blocks and the constants that
+    /// lie in them.
+    pub grown: &'a BTreeSet<Symbol>,
     /// The constraints that were chosen for it.
     pub chosen: &'a [Atom],
     /// A path led from the summary to the state that is merged with it: the facts of the latter that hold in both are guards on
@@ -70,12 +74,15 @@ pub struct Summary<'a> {
 /// Merges b into a summary. The symbols that it introduced itself are used again for what they stand for. `None` if the
 /// states have different stacks.
 pub fn join(cx: &mut Domain, summary: Summary, b: &State, coarseness: Coarseness) -> Option<Joined> {
+    let thresholds = thresholds::of_state(cx, summary.state);
     let mut joiner = Joiner {
         cx,
+        thresholds,
         a: summary.state,
         b,
         own: summary.varying,
         young: summary.young,
+        grown: summary.grown,
         chosen: summary.chosen,
         guards: coarseness == Coarseness::Hull || summary.leads_there && coarseness < Coarseness::NoTemplates,
         coarseness,
@@ -119,9 +126,12 @@ struct Joiner<'a, 'p> {
     b: &'a State,
     own: &'a BTreeSet<Symbol>,
     young: &'a BTreeSet<Symbol>,
+    grown: &'a BTreeSet<Symbol>,
     chosen: &'a [Atom],
     /// Whether the facts of b that hold in both stay.
     guards: bool,
+    /// Where bounds may stop.
+    thresholds: thresholds::Thresholds,
     coarseness: Coarseness,
     /// Blocks of a to blocks of b.
     blocks: BTreeMap<AllocId, AllocId>,
@@ -262,6 +272,7 @@ impl Joiner<'_, '_> {
             let remainder = x.constant_part().rem_floor(&step);
             let count =
                 |term: &Linear| divide_exactly(&term.add_constant(&-&remainder), &step).unwrap_or_else(Linear::zero);
+            self.cx.symbols[symbol.0 as usize].counts = Some((step.clone(), remainder.clone()));
             (count(x), count(y), v.scale(&step).add_constant(&remainder))
         };
         // A proportional group with a smaller step gives an equation.
@@ -289,21 +300,43 @@ impl Joiner<'_, '_> {
 
     // --- values ---
 
-    /// A value that represents both; `None` if only "any value" does.
-    fn value(&mut self, x: &Value, y: &Value, name: &str) -> Option<Value> {
+    /// A value that represents both; `None` if only "any value" does. Numbers up to `most` are the same in both views of
+    /// their type.
+    fn value(&mut self, (x, y): (&Value, &Value), name: &str, most: &Int) -> Option<Value> {
         match (x, y) {
+            // An address as a number is an address all the same.
             (Value::Int { term: p, view: v }, Value::Int { term: q, view: w }) => {
-                let view = common_view(p, *v, q, *w);
-                Some(Value::Int { term: self.term(p, q, name), view })
+                let view = self.common_view((p, *v), (q, *w), most);
+                Some(Value::Int { term: self.pointer(p, q, name), view })
             }
             (Value::Pointer(p), Value::Pointer(q)) => Some(Value::Pointer(self.pointer(p, q, name))),
+            (Value::Pointer(p), Value::Int { term: q, .. }) | (Value::Int { term: p, .. }, Value::Pointer(q))
+                if self.same_block(p, q) =>
+            {
+                Some(Value::Pointer(self.pointer(p, q, name)))
+            }
             (Value::Bool(Cond::Const(p)), Value::Bool(Cond::Const(q))) if p == q => Some(x.clone()),
             (Value::Aggregate(xs), Value::Aggregate(ys)) if xs.len() == ys.len() => {
+                let least = same_in_both_views(1);
+                let pairs = xs.iter().zip(ys.iter());
                 let fields: Vec<Value> =
-                    xs.iter().zip(ys.iter()).map(|(x, y)| self.value(x, y, name).unwrap_or(Value::Any)).collect();
+                    pairs.map(|pair| self.value(pair, name, &least).unwrap_or(Value::Any)).collect();
                 Some(Value::Aggregate(fields.into()))
             }
             _ => None,
+        }
+    }
+
+    /// The view in which both terms can be read.
+    fn common_view(&self, (p, v): (&Linear, View), (q, w): (&Linear, View), most: &Int) -> View {
+        let small = |state: &State, term: &Linear| within(state, term, &Int::ZERO, most);
+        // A small number is the same in both views; the later visit shows in which one it is counted on.
+        if v == w || v != View::Modular && small(self.a, p) {
+            w
+        } else if w != View::Modular && small(self.b, q) {
+            v
+        } else {
+            View::Modular
         }
     }
 
@@ -356,6 +389,13 @@ impl Joiner<'_, '_> {
         merged
     }
 
+    /// Whether both are addresses in one block.
+    fn same_block(&self, p: &Linear, q: &Linear) -> bool {
+        let (p, q) = (self.a.knowledge.normalize(p), self.b.knowledge.normalize(q));
+        let blocks = (self.cx.attribute(self.a, &p), self.cx.attribute(self.b, &q));
+        matches!(blocks, (Some((x, _)), Some((y, _))) if self.matched(x, y))
+    }
+
     fn matched(&self, x: AllocId, y: AllocId) -> bool {
         self.blocks.get(&x) == Some(&y) || (x == y && self.cx.constants.contains_key(&x))
     }
@@ -376,18 +416,22 @@ impl Joiner<'_, '_> {
                 let data = function.value(id);
                 data.variable.clone().unwrap_or_else(|| data.name.clone())
             };
+            let of_slot = |id: ir::ValueId| match function.defining_inst(id).map(|inst| &inst.kind) {
+                Some(ir::InstKind::StackAlloc { element, .. }) => same_in_both_views_of(element),
+                _ => same_in_both_views(1),
+            };
             // What starts from a constant gets its symbol first: what moves along with it is then said in terms of it.
             for (id, value) in mine.slots.iter() {
                 if self.starts_constant(value)
                     && let Some(other) = theirs.slots.get(id)
                 {
-                    self.value(value, other, &name(*id));
+                    self.value((value, other), &name(*id), &of_slot(*id));
                 }
             }
             let mut slots = BTreeMap::new();
             for (id, value) in mine.slots.iter() {
                 if let Some(other) = theirs.slots.get(id)
-                    && let Some(merged) = self.value(value, other, &name(*id))
+                    && let Some(merged) = self.value((value, other), &name(*id), &of_slot(*id))
                 {
                     slots.insert(*id, merged);
                 }
@@ -395,7 +439,8 @@ impl Joiner<'_, '_> {
             let mut locals = BTreeMap::new();
             for (id, value) in mine.locals.iter() {
                 if let Some(other) = theirs.locals.get(id)
-                    && let Some(merged) = self.value(value, other, &name(*id))
+                    && let Some(merged) =
+                        self.value((value, other), &name(*id), &same_in_both_views_of(&function.value(*id).ty))
                 {
                     locals.insert(*id, merged);
                 }
@@ -404,7 +449,7 @@ impl Joiner<'_, '_> {
                 .varargs
                 .iter()
                 .zip(theirs.varargs.iter())
-                .map(|(x, y)| self.value(x, y, "vararg").unwrap_or(Value::Any))
+                .map(|pair| self.value(pair, "vararg", &same_in_both_views(1)).unwrap_or(Value::Any))
                 .collect();
             result.push(Arc::new(Frame {
                 slots: Arc::new(slots),
@@ -414,19 +459,6 @@ impl Joiner<'_, '_> {
             }));
         }
         Some(result)
-    }
-}
-
-/// The view in which both terms can be read.
-fn common_view(p: &Linear, v: View, q: &Linear, w: View) -> View {
-    let small = |term: &Linear| term.as_constant().is_some_and(|c| !c.is_negative() && *c <= Int::from(127));
-    // A small number is the same in both views; the later visit shows in which one it is counted on.
-    if v == w || (small(p) && v != View::Modular) {
-        w
-    } else if small(q) && w != View::Modular {
-        v
-    } else {
-        View::Modular
     }
 }
 

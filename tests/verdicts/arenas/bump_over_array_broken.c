@@ -1,0 +1,23 @@
+// landfall: memsafety=false(valid-deref)
+// Twin of bump_over_array: whether the block fits is not asked, only whether something is left.
+#include <stddef.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+static char pool[128];
+static size_t used;
+static void *take(size_t n) {
+    if (used > sizeof pool)
+        return NULL;
+    void *p = pool + used;
+    used += n;
+    return p;
+}
+int main() {
+    while (__VERIFIER_nondet_uint() % 20) {
+        char *p = take(16);
+        if (!p)
+            break;
+        p[0] = 1;
+        p[15] = 2;
+    }
+    return 0;
+}

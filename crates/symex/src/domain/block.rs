@@ -18,10 +18,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use ir::{GlobalId, Location, ValueId};
+use ir::{GlobalId, ValueId};
 use logic::{Int, Linear, Symbol};
 
 use crate::domain::kind::{Back, Kind};
+use crate::domain::site::Site;
 use crate::domain::value::Value;
 
 /// A block of memory in the states of one analysis.
@@ -52,7 +53,7 @@ pub struct Allocation {
     /// What lies where no cell is.
     pub background: Background,
     /// Where it was allocated.
-    pub site: Option<Location>,
+    pub site: Option<Site>,
     /// The C variable that lives there, or the allocating function.
     pub name: Arc<str>,
     /// It stands for a list of such blocks; all else is said of the first one.

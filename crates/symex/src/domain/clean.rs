@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use logic::Symbol;
 
-use crate::domain::block::{AllocId, Status};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value};
 use crate::domain::{Domain, SymbolKind};
@@ -46,6 +46,31 @@ pub fn drop_dead_temporaries(cx: &Domain, state: &mut State) {
 /// A truth value that is still a condition: a summary keeps only decided ones.
 fn undecided(value: &Value) -> bool {
     matches!(value, Value::Bool(cond) if !matches!(cond, Cond::Const(_))) || matches!(value, Value::Any)
+}
+
+/// Pointers in memory to heap blocks that are dead hold anything: they are indeterminate (C11 6.2.4p2), and whoever uses one
+/// is told so as well as where the block is known to be dead.
+pub fn dangling_as_any(cx: &Domain, state: &mut State) {
+    let dead = |value: &Value| {
+        let id = match value {
+            Value::Pointer(term) => cx.attribute(state, &state.knowledge.normalize(term)).map(|(id, _)| id),
+            _ => None,
+        };
+        let block = id.and_then(|id| state.allocations.get(&id));
+        block.is_some_and(|block| block.kind == AllocKind::Heap && block.status == Status::Dead)
+    };
+    let forgotten = |block: &Allocation| -> Vec<Cell> {
+        let told = |cell: &Cell| if dead(&cell.value) { Value::Any } else { cell.value.clone() };
+        block.cells.iter().map(|cell| Cell { value: told(cell), ..cell.clone() }).collect()
+    };
+    let using = state.allocations.iter().filter(|(_, block)| block.list.is_none());
+    let using = using.filter(|(_, block)| block.cells.iter().any(|cell| dead(&cell.value)));
+    let using: Vec<(AllocId, Vec<Cell>)> = using.map(|(id, block)| (*id, forgotten(block))).collect();
+    for (id, cells) in using {
+        if let Some(block) = state.allocation_mut(id) {
+            block.cells = cells;
+        }
+    }
 }
 
 /// Drops blocks that nothing points to (the caller has raised the alarm for live heap blocks among them), and facts

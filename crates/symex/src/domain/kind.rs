@@ -25,12 +25,13 @@
 //! Sources: Dudka, Peringer, Vojnar, Byte-Precise Verification of Low-Level List Manipulation (SAS 2013), section 2: nested
 //! sub-heaps of segments, optional nodes; here the cases of an optional node are kinds of their own.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use ir::Location;
 use logic::{Int, Interval};
 
+use crate::domain::site::Site;
 use crate::domain::value::{Value, View, same_in_both_views};
 
 /// The links from each block to the one before.
@@ -83,7 +84,7 @@ pub struct Owned {
     /// The allocating function, for messages.
     pub name: Arc<str>,
     /// Where the first one was allocated, for messages.
-    pub site: Option<Location>,
+    pub site: Option<Site>,
     /// The contents of the first block; for a chain what it does not say of each one.
     pub first: Contents,
     /// It is a chain.
@@ -238,6 +239,7 @@ pub fn structural(aim: &Aim) -> bool {
 
 /// The kind that stands for the blocks of both, if they are linked alike; chains in it have at most so many kinds.
 fn merged(a: &Kind, b: &Kind, most: usize) -> Option<Kind> {
+    let (a, b) = (with_chains(a, b)?, with_chains(b, a)?);
     if a.owned.len() != b.owned.len() {
         return None;
     }
@@ -303,33 +305,132 @@ fn merged_owned(a: &Owned, b: &Owned, most: usize) -> Option<Owned> {
     let (first, chain) = match (&a.chain, &b.chain) {
         (None, None) => (common(&a.first, &b.first)?, None),
         (Some(x), Some(y)) => merged_chains((&a.first, x), (&b.first, y), most)?,
-        (None, Some(y)) => {
-            let (first, x) = chain_of_one(&a.first, y)?;
-            merged_chains((&first, &x), (&b.first, y), most)?
-        }
-        (Some(x), None) => {
-            let (first, y) = chain_of_one(&b.first, x)?;
-            merged_chains((&a.first, x), (&first, &y), most)?
-        }
+        _ => return None,
     };
     Some(Owned { first, chain, ..b.clone() })
 }
 
-/// A single block as a chain linked like another one. Its own blocks belong to the node, not to it: so only chains whose
-/// blocks own nothing are meant.
-fn chain_of_one(single: &Contents, like: &Chain) -> Option<(Contents, Chain)> {
-    if like.kinds.iter().any(|kind| !kind.owned.is_empty()) {
-        return None;
+/// The kind with a chain of one block wherever the other kind has a chain and it has a single block.
+fn with_chains<'k>(kind: &'k Kind, other: &Kind) -> Option<Cow<'k, Kind>> {
+    let mut result = Cow::Borrowed(kind);
+    while let Some((single, like)) = single_for_chain(&result, other) {
+        result = Cow::Owned(chain_of_one(&result, single, like)?);
     }
+    Some(result)
+}
+
+/// A single block that the kind owns and to which the same pointers lead as to a chain of the other one.
+fn single_for_chain<'k>(kind: &Kind, other: &'k Kind) -> Option<(usize, &'k Chain)> {
+    let mut seen = BTreeSet::new();
+    let mut work = vec![(&kind.cells, &other.cells)];
+    while let Some((mine, theirs)) = work.pop() {
+        for (place, aim) in mine {
+            let (Aim::Owned { index, .. }, Some(Aim::Owned { index: its, .. })) = (aim, theirs.get(place)) else {
+                continue;
+            };
+            let (Some(x), Some(y)) = (kind.owned.get(*index), other.owned.get(*its)) else { continue };
+            match (&x.chain, &y.chain) {
+                (None, Some(chain)) if x.size == y.size => return Some((*index, chain)),
+                _ if seen.insert(*index) => work.push((&x.first, &y.first)),
+                _ => {}
+            }
+        }
+    }
+    None
+}
+
+/// The kind with the single block as a chain of one, linked like another one. What only this block leads to is its own then.
+/// `None` if something else leads there as well.
+fn chain_of_one(kind: &Kind, single: usize, like: &Chain) -> Option<Kind> {
+    let (link, back) = (Some(like.link), like.back.as_ref().map(|back| back.at));
+    let block = kind.owned.get(single)?;
     let without = |places: &[Option<u64>]| -> Contents {
         let stays = |at: u64| !places.contains(&Some(at));
-        single.iter().filter(|((at, _), _)| stays(*at)).map(|(place, aim)| (*place, aim.clone())).collect()
+        block.first.iter().filter(|((at, _), _)| stays(*at)).map(|(place, aim)| (*place, aim.clone())).collect()
     };
-    let (link, back) = (Some(like.link), like.back.as_ref().map(|back| back.at));
-    let each = without(&[link, back]);
-    let kinds = completed(&unknown(), &each);
-    let chain = Chain { each: same_for_all(&each), last: without(&[back]), kinds, ..like.clone() };
-    Some((without(&[link]), chain))
+    let inner = without(&[link, back]);
+    let below = below(kind, single, &inner)?;
+    // Contents of the node of the chain and of what it owns, as it sees them.
+    let seen = |contents: &Contents| -> Contents {
+        let aim = |aim: &Aim| match aim {
+            Aim::Known(_) | Aim::Within(..) => Some(aim.clone()),
+            Aim::Node(_) => None,
+            Aim::Owned { index, offset, .. } if *index == single => Some(Aim::Node(Interval::exactly(offset.clone()))),
+            Aim::Owned { index, last, offset } => {
+                let index = below.iter().position(|own| own == index)?;
+                Some(Aim::Owned { index, last: *last, offset: offset.clone() })
+            }
+        };
+        contents.iter().filter_map(|(place, told)| Some((*place, aim(told)?))).collect()
+    };
+    let owned = |index: &usize| {
+        let block = &kind.owned[*index];
+        let chain =
+            block.chain.clone().map(|chain| Chain { each: seen(&chain.each), last: seen(&chain.last), ..chain });
+        Owned { first: seen(&block.first), chain, ..block.clone() }
+    };
+    let node = Kind { cells: seen(&inner), owned: below.iter().map(owned).collect() };
+    // And as the node of this kind sees the rest.
+    let place_of = |index: usize| index - below.iter().filter(|own| **own < index).count();
+    let rest = |contents: &Contents| -> Contents {
+        let aim = |aim: &Aim| match aim {
+            Aim::Owned { index, .. } if below.contains(index) => None,
+            Aim::Owned { index, last, offset } => {
+                Some(Aim::Owned { index: place_of(*index), last: *last, offset: offset.clone() })
+            }
+            aim => Some(aim.clone()),
+        };
+        contents.iter().filter_map(|(place, told)| Some((*place, aim(told)?))).collect()
+    };
+    let mut result = Kind { cells: rest(&kind.cells), owned: Vec::new() };
+    for (index, block) in kind.owned.iter().enumerate().filter(|(index, _)| !below.contains(index)) {
+        let mut block = Owned { first: rest(&block.first), ..block.clone() };
+        block.chain = block.chain.map(|chain| Chain { each: rest(&chain.each), last: rest(&chain.last), ..chain });
+        if index == single {
+            let each = same_for_all(&rest(&inner));
+            let chain = Chain { each, last: rest(&without(&[back])), kinds: vec![node.clone()], ..like.clone() };
+            block = Owned { first: rest(&without(&[link])), chain: Some(chain), ..block };
+        }
+        result.owned.push(block);
+    }
+    (node.holds() && result.holds()).then_some(result)
+}
+
+/// The blocks of the kind to which the contents of one of them lead, on any way, in their order. `None` if the node or
+/// another block leads to one of them as well.
+fn below(kind: &Kind, single: usize, contents: &Contents) -> Option<Vec<usize>> {
+    let mut found = BTreeSet::new();
+    let mut work = vec![contents];
+    while let Some(contents) = work.pop() {
+        for index in leads_to(contents).filter(|index| *index != single) {
+            if found.insert(index) {
+                work.extend(all_contents(kind.owned.get(index)?));
+            }
+        }
+    }
+    let others = kind.owned.iter().enumerate().filter(|(index, _)| *index != single && !found.contains(index));
+    let outside = others.flat_map(|(_, block)| all_contents(block)).chain([&kind.cells]);
+    let apart = outside.flat_map(leads_to).all(|index| !found.contains(&index));
+    // Nor may the link or the link back of the block itself.
+    let links = kind.owned.get(single)?.first.iter().filter(|(place, _)| !contents.contains_key(*place));
+    let apart = apart && links.flat_map(|(_, aim)| owned_in(aim)).all(|index| !found.contains(&index));
+    apart.then(|| found.into_iter().collect())
+}
+
+/// The contents of all parts.
+fn all_contents(block: &Owned) -> impl Iterator<Item = &Contents> {
+    [&block.first].into_iter().chain(block.chain.iter().flat_map(|chain| [&chain.each, &chain.last]))
+}
+
+fn leads_to(contents: &Contents) -> impl Iterator<Item = usize> {
+    contents.values().filter_map(owned_in)
+}
+
+fn owned_in(aim: &Aim) -> Option<usize> {
+    match aim {
+        Aim::Owned { index, .. } => Some(*index),
+        Aim::Known(_) | Aim::Within(..) | Aim::Node(_) => None,
+    }
 }
 
 fn merged_chains(

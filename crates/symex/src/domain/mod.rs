@@ -12,6 +12,7 @@ pub mod naming;
 pub mod options;
 pub mod orders;
 pub mod postcondition;
+pub mod site;
 pub mod state;
 pub mod trail;
 pub mod value;
@@ -33,6 +34,7 @@ use crate::domain::naming::Names;
 use crate::domain::options::Options;
 use crate::domain::orders::Watch;
 use crate::domain::postcondition::Postconditions;
+use crate::domain::site::Site;
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
 use crate::domain::words::{Distinct, Words};
@@ -267,7 +269,7 @@ impl<'p> Domain<'p> {
         kind: AllocKind,
         owner: Option<usize>,
         name: &str,
-        site: Option<Location>,
+        site: Option<Site>,
     ) -> (AllocId, Allocation) {
         let id = AllocId(self.next_allocation);
         self.next_allocation += 1;

@@ -58,6 +58,9 @@ limits::limits! {
         shapes_with_names: usize = 4,
         /// Ways to link heap blocks at the head of a loop, on one path, before they are no longer told apart.
         shapes: usize = 12,
+        /// Frames for each of which that number may double: one structure that is still absent or there already for each loop
+        /// that builds it.
+        shapes_nested: usize = 6,
         /// Ways to link heap blocks among paths that meet, before they are no longer told apart.
         shapes_at_once: usize = 12,
         /// Nested summaries up to which bounds go from threshold to threshold: each merge of an outer loop starts the inner

@@ -8,7 +8,7 @@ use super::explore::Engine;
 use super::path::{Pending, Position, Segment, location, position};
 use crate::domain::alarm::Affects;
 use crate::domain::block::{AllocKind, Status};
-use crate::domain::clean::{drop_blocks, drop_dead_values, drop_unreachable};
+use crate::domain::clean::{dangling_as_any, drop_blocks, drop_dead_values, drop_unreachable};
 use crate::domain::state::State;
 use crate::engine::graph::{Edge, NodeId, NodeKind, VertexKind};
 use crate::rules::heap::{self, Roots};
@@ -44,6 +44,9 @@ impl Engine<'_, '_> {
             let key = position(&pending.state);
             self.loosen(node, &key, &mut pending);
             let visited = self.ancestor(node, &key);
+            if visited.is_some() {
+                self.forget_dangling(node, &key, &mut pending.state);
+            }
             let ancestor = self.ancestor_alike(node, &key, &pending.state);
             if let Some(summary) = ancestor
                 && self.now.graph.nodes[summary.0].joins < self.limits().joins_open
@@ -214,7 +217,9 @@ impl Engine<'_, '_> {
         }
         let alike = |id: &&NodeId| alignable(self.domain, &self.now.graph.nodes[id.0].state, state);
         let found = visited.iter().find(alike).copied();
-        if found.is_none() && visited.len() >= self.limits().shapes {
+        // What each of the frames builds may be absent or there.
+        let nested = 1 << state.frames.len().min(self.limits().shapes_nested);
+        if found.is_none() && visited.len() >= self.limits().shapes.max(nested) {
             self.now.shapeless.insert(key.clone());
             return visited.first().copied();
         }
@@ -236,6 +241,16 @@ impl Engine<'_, '_> {
         if let Some(state) = loosened(self.domain, &pending.state) {
             self.now.loose.insert(key.clone());
             pending.state = state;
+        }
+    }
+
+    /// Where no summary of that position on the path links its heap blocks alike, pointers to blocks that are dead are
+    /// forgotten: a loop that frees what a record leads to leaves one behind from its second round on.
+    fn forget_dangling(&self, node: NodeId, key: &Position, state: &mut State) {
+        let before = |id: &NodeId| self.is_summary_of(*id, key);
+        let alike = |id: NodeId| alignable(self.domain, &self.now.graph.nodes[id.0].state, state);
+        if state.has_heap_blocks() && !self.path_to(node).filter(before).any(alike) {
+            dangling_as_any(self.domain, state);
         }
     }
 

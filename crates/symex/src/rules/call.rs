@@ -14,6 +14,7 @@ use super::{ending, heap, indirect, library, overflow, returned, varargs};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, Ending, NoteKind};
 use crate::domain::block::{AllocKind, Background, Status};
+use crate::domain::site::Site;
 use crate::domain::state::{Frame, State};
 use crate::domain::value::{Value, View};
 use crate::query::demand;
@@ -126,8 +127,13 @@ fn enter(
     let owner = (!recursive).then_some(state.frames.len());
     for (index, bytes, access) in copies {
         let Some(param) = cx.program.function(target).params.get(index).copied() else { continue };
-        let (id, allocation) =
-            cx.new_allocation(constant(bytes as i64), AllocKind::Stack(param), owner, "argument", place.location);
+        let (id, allocation) = cx.new_allocation(
+            constant(bytes as i64),
+            AllocKind::Stack(param),
+            owner,
+            "argument",
+            place.location.map(Site::at),
+        );
         values[index] = Value::Pointer(Linear::symbol(allocation.base));
         state.add_allocation(id, allocation);
         if let Access::Block(from, offset) = access {
@@ -202,7 +208,10 @@ pub fn ret(cx: &mut Context, state: &mut State, value: Option<&Operand>, locatio
     let inst = &caller.block(state.top().block).insts[state.top().index];
     let place = Place { result: inst.result, location: inst.location };
     match (result, place.result) {
-        (Some(value), Some(target)) if caller.value(target).ty == returned_type => define(cx, state, &place, value),
+        (Some(value), Some(target)) if caller.value(target).ty == returned_type => {
+            heap::allocated_by_call(cx, state, &place, &value);
+            define(cx, state, &place, value);
+        }
         // Called through a declaration with another result type.
         _ => any_result(cx, state, &place),
     }

@@ -14,6 +14,7 @@ use super::unfold;
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, Note, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
+use crate::domain::site::Site;
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
 use crate::query::demand;
@@ -31,11 +32,27 @@ pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear
         cx.choose("allocation fails".to_owned(), failed);
     }
     let size = state.knowledge.normalize(&size);
-    let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location);
+    let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location.map(Site::at));
     allocation.background = background;
     let pointer = Value::Pointer(Linear::symbol(allocation.base));
     state.add_allocation(id, allocation);
     define(cx, state, place, pointer);
+}
+
+/// A call returned the value. If that is a heap block to which nothing was written, the callee only allocates: the block
+/// comes from the call ([`Site`]).
+pub fn allocated_by_call(cx: &Domain, state: &mut State, place: &Place, value: &Value) {
+    let Value::Pointer(term) = value else { return };
+    let Some((id, offset)) = cx.attribute(state, &state.knowledge.normalize(term)) else { return };
+    let (true, Some(call)) = (offset.as_constant().is_some_and(Int::is_zero), place.location) else { return };
+    let untouched = |block: &Allocation| {
+        block.kind == AllocKind::Heap && block.status == Status::Live && block.cells.is_empty() && block.list.is_none()
+    };
+    if state.allocations.get(&id).is_some_and(|block| untouched(block))
+        && let Some(site) = state.allocation_mut(id).and_then(|block| block.site.as_mut())
+    {
+        site.origin = call;
+    }
 }
 
 /// The size argument of an allocation as an unsigned term.
@@ -180,7 +197,8 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         // The standard leaves open what comes back: null, or a block of no bytes.
         free_value(cx, state, place, &old)?;
         let mut empty = state.clone();
-        let (id, allocation) = cx.new_allocation(Linear::zero(), AllocKind::Heap, None, "heap", place.location);
+        let (id, allocation) =
+            cx.new_allocation(Linear::zero(), AllocKind::Heap, None, "heap", place.location.map(Site::at));
         let pointer = Value::Pointer(Linear::symbol(allocation.base));
         empty.add_allocation(id, allocation);
         define(cx, &mut empty, place, pointer);
@@ -209,7 +227,7 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
     }
     free_value(cx, state, place, &old)?;
     let size = state.knowledge.normalize(&size);
-    let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location);
+    let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location.map(Site::at));
     allocation.cells = kept;
     let pointer = Value::Pointer(Linear::symbol(allocation.base));
     state.add_allocation(id, allocation);

@@ -15,6 +15,7 @@ use super::{ending, format, heap, memory, overflow, restrict};
 use crate::domain::alarm::{Affects, AlarmKind, Ending, NoteKind};
 use crate::domain::block::{AllocKind, Allocation, Background, Status};
 use crate::domain::block::{RESULT, STREAM};
+use crate::domain::site::Site;
 use crate::domain::state::State;
 use crate::domain::trail::{self, EventKind};
 use crate::domain::value::{Cond, Value, View};
@@ -360,7 +361,7 @@ fn touch(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operand, 
 /// A block of the library's: no heap block, so that it can neither be freed nor lost, and of no frame.
 fn library_block(cx: &mut Context, state: &mut State, place: &Place, size: Linear, what: &str) {
     let Some(result) = place.result else { return };
-    let (id, allocation) = cx.new_allocation(size, AllocKind::Stack(result), None, what, place.location);
+    let (id, allocation) = cx.new_allocation(size, AllocKind::Stack(result), None, what, place.location.map(Site::at));
     let pointer = Value::Pointer(Linear::symbol(allocation.base));
     state.add_allocation(id, allocation);
     define(cx, state, place, pointer);

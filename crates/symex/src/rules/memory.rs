@@ -273,7 +273,7 @@ fn bytes(cx: &Domain, state: &State, count: &Linear) -> String {
 
 /// The block in words.
 pub fn describe(cx: &Domain, allocation: &Allocation) -> String {
-    let line = allocation.site.map(|site| format!(" of line {}", site.line)).unwrap_or_default();
+    let line = allocation.site.map(|site| format!(" of line {}", site.line.line)).unwrap_or_default();
     match allocation.kind {
         AllocKind::Stack(_) => format!("the local block `{}`{line}", allocation.name),
         AllocKind::Heap => format!("the heap block{line}"),

@@ -10,6 +10,7 @@ use super::outcome::{Context, Place, Step};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Background, Status};
+use crate::domain::site::Site;
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
 use crate::query::within;
@@ -64,7 +65,7 @@ pub fn new_stack_block(cx: &mut Context, state: &mut State, place: &Place, size:
     let Some(result) = place.result else { return };
     let owner = Some(state.frames.len() - 1);
     let size = state.knowledge.normalize(&size);
-    let (id, allocation) = cx.new_allocation(size, AllocKind::Stack(result), owner, name, place.location);
+    let (id, allocation) = cx.new_allocation(size, AllocKind::Stack(result), owner, name, place.location.map(Site::at));
     let pointer = Value::Pointer(Linear::symbol(allocation.base));
     state.add_allocation(id, allocation);
     state.set_local(result, pointer);

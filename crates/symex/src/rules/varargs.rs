@@ -13,6 +13,7 @@ use super::outcome::{Context, Place, Step};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, NoteKind};
 use crate::domain::block::{AllocId, AllocKind};
+use crate::domain::site::Site;
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
 
@@ -98,7 +99,8 @@ fn start(cx: &mut Context, state: &mut State, place: &Place, list: &Operand) -> 
 fn area(cx: &mut Context, state: &mut State, place: &Place, maker: ValueId, bytes: u64) -> (AllocId, Value) {
     let owner = Some(state.frames.len() - 1);
     let size = constant(bytes as i64);
-    let (id, allocation) = cx.new_allocation(size, AllocKind::Stack(maker), owner, "arguments", place.location);
+    let (id, allocation) =
+        cx.new_allocation(size, AllocKind::Stack(maker), owner, "arguments", place.location.map(Site::at));
     let pointer = Value::Pointer(Linear::symbol(allocation.base));
     state.add_allocation(id, allocation);
     (id, pointer)

@@ -14,6 +14,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use ir::Location;
 use logic::{Int, Linear, Symbol};
 
 use crate::domain::Domain;
@@ -130,8 +131,8 @@ fn step(cx: &Domain, state: &State, names: Names) -> Option<State> {
     }
     // Blocks of one origin first. Lists that are there go on in their direction; else the first pointer of a record is the
     // link.
-    let site = |id: AllocId| state.allocations.get(&id).map(|allocation| allocation.site);
-    let differs = |link: &Link| site(link.from) != site(link.to);
+    let block = |id: AllocId| state.allocations.get(&id);
+    let differs = |link: &Link| block(link.from).map(|from| origin(from)) != block(link.to).map(|to| origin(to));
     let known = |link: &Link| {
         let is_list = |id| state.allocations.get(&id).is_some_and(|allocation| allocation.list.is_some());
         is_list(link.from) || is_list(link.to)
@@ -152,7 +153,7 @@ fn links_of(cx: &Domain, state: &State, (from, allocation): (AllocId, &Allocatio
         let (Some(at), true, Value::Pointer(term)) = (at, cell.width == width, &cell.value) else { continue };
         let Some((to, offset)) = cx.attribute(state, &state.knowledge.normalize(term)) else { continue };
         let (Some(into), Some(next)) = (offset.as_constant(), state.allocations.get(&to)) else { continue };
-        let alike = allocation.site == next.site || !clash(allocation, next);
+        let alike = origin(allocation) == origin(next) || !clash(allocation, next);
         let fits = to != from
             && alike
             && next.kind == AllocKind::Heap
@@ -161,7 +162,13 @@ fn links_of(cx: &Domain, state: &State, (from, allocation): (AllocId, &Allocatio
             && [allocation, next]
                 .iter()
                 .all(|block| block.list.as_ref().is_none_or(|list| list.link == at && list.into == *into));
-        if !fits || next.list.is_none() && !links_on(cx, state, next, (from, at, into), uses) {
+        let sorted = match (&allocation.list, &next.list) {
+            (_, None) => links_on(cx, state, next, (from, at, into)),
+            // A record before the list that it owns.
+            (None, Some(_)) => origin(allocation) == origin(next),
+            (Some(_), Some(_)) => true,
+        };
+        if !fits || !sorted {
             continue;
         }
         let back = back_link(cx, state, allocation, next, at);
@@ -203,24 +210,28 @@ fn links_of(cx: &Domain, state: &State, (from, allocation): (AllocId, &Allocatio
 }
 
 /// Whether a block that a link leads to may be one of its own sort: where the link lies it has a pointer; and not one back to
-/// another place in the block that the link comes from, as the anchor of a list in a record has, nor one to a block of
-/// another size that only it knows, which it then owns, if it is of another origin.
-fn links_on(
-    cx: &Domain,
-    state: &State,
-    block: &Allocation,
-    (from, at, into): (AllocId, u64, &Int),
-    uses: &Uses,
-) -> bool {
+/// another place in the block that the link comes from, as the anchor of a list in a record has. If it is of another origin
+/// than that block, both are rather a record and what it owns, or a record and what that leads back to: then its own pointer
+/// must lead on, to a third block on the heap of the same size and the origin of one of both.
+fn links_on(cx: &Domain, state: &State, block: &Allocation, (from, at, into): (AllocId, u64, &Int)) -> bool {
+    let before = state.allocations.get(&from).and_then(|before| origin(before));
+    let alike = before == origin(block);
     let cells: Vec<&Cell> = block.cells.iter().collect();
-    let Some(cell) = cell_at(&cells, at, cx.pointer_bytes()) else { return block.background == Background::Zero };
+    let Some(cell) = cell_at(&cells, at, cx.pointer_bytes()) else {
+        return alike && block.background == Background::Zero;
+    };
     let Value::Pointer(term) = &cell.value else { return false };
-    let Some((id, offset)) = cx.attribute(state, &state.knowledge.normalize(term)) else { return true };
-    let Some(target) = state.allocations.get(&id).filter(|target| target.kind == AllocKind::Heap) else { return true };
-    let anchor = id == from && offset.as_constant() != Some(into);
-    let same_site = state.allocations.get(&from).is_some_and(|before| before.site == block.site);
-    let owned = !same_site && !same(state, &target.size, &block.size) && uses.get(&target.base) == Some(&1);
-    !anchor && !owned
+    let Some((id, offset)) = cx.attribute(state, &state.knowledge.normalize(term)) else { return alike };
+    let Some(target) = state.allocations.get(&id).filter(|target| target.kind == AllocKind::Heap) else { return alike };
+    if alike {
+        return id != from || offset.as_constant() == Some(into);
+    }
+    id != from && same(state, &target.size, &block.size) && [before, origin(block)].contains(&origin(target))
+}
+
+/// The call that a block comes from.
+fn origin(block: &Allocation) -> Option<Location> {
+    block.site.map(|site| site.origin)
 }
 
 /// Whether the blocks cut the same bytes into different cells: they are records of different types then, though of one size.
@@ -261,18 +272,17 @@ pub fn list_of_one(cx: &Domain, state: &State, id: AllocId, like: &List) -> Opti
     let at = |cell: &&Cell, place: u64| cell.offset.as_constant() == Some(&Int::from(place));
     let told =
         |cell: &&Cell| matches!(cell.value, Value::Int { .. } | Value::Pointer(_)) && !mentions(&cell.value, &bases);
-    let (last, cells) = block.cells.iter().filter(told).cloned().partition(|cell| at(&cell, like.link));
-    let list = List {
-        length: Linear::constant(1),
-        end: (id, block.base),
-        each: Vec::new(),
-        last,
-        kinds: vec![kind],
-        ..like.clone()
-    };
+    // What the only block holds each one does.
+    let (last, each) = block.cells.iter().filter(told).cloned().partition(|cell| at(&cell, like.link));
+    let end = (id, block.base);
+    let list = List { length: Linear::constant(1), end, each, last, kinds: vec![kind], ..like.clone() };
     let mut result = state.clone();
-    let block =
-        Allocation { cells, background: Background::Unknown, list: Some(list.into()), ..block.as_ref().clone() };
+    let block = Allocation {
+        cells: Vec::new(),
+        background: Background::Unknown,
+        list: Some(list.into()),
+        ..block.as_ref().clone()
+    };
     result.add_allocation(id, block);
     owned.iter().for_each(|id| result.remove_allocation(*id));
     result.trail.break_off();

@@ -1,6 +1,7 @@
 //! Of which kind a block of a state is ([`crate::domain::kind`]): what it owns is found along its pointers, and that nothing else
 //! uses it is shown by counting.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use logic::{Int, Interval, Linear, Symbol};
@@ -113,31 +114,73 @@ fn owned_blocks(cx: &Domain, state: &State, node: AllocId, cells: &[&Cell], uses
         }
         at += 1;
     }
-    // Whoever is used from outside, or leads there, drops out, and with it its own uses count as from outside.
+    // Whoever is used from outside drops out, and with it its own uses count as from outside; then who leads to a block that
+    // would be lost without it.
     loop {
+        let before = found.len();
         let mut inside = Uses::new();
         cells.iter().for_each(|cell| count(cx, &cell.value, &mut inside));
         for block in found.iter().filter_map(|id| state.allocations.get(id)) {
             block.all_cells().for_each(|cell| count(cx, &cell.value, &mut inside));
         }
-        let private = |id: &AllocId| {
-            let Some(block) = state.allocations.get(id) else { return false };
-            // What it leads to is owned, too, the node itself, or no block that may be lost.
-            let leads_out = |cell: &Cell| {
-                let Some((to, _)) = target(cx, state, &cell.value) else { return false };
-                let on_heap = state.allocations.get(&to).is_some_and(|block| block.kind == AllocKind::Heap);
-                on_heap && to != node && !found.contains(&to) && !is_dead(state, to)
-            };
-            [block.base, block.end()].iter().all(|symbol| inside.get(symbol) == uses.get(symbol))
-                && !block.all_cells().any(leads_out)
+        let known = |symbol: &Symbol| inside.get(symbol) == uses.get(symbol);
+        let private =
+            |id: &AllocId| state.allocations.get(id).is_some_and(|block| [block.base, block.end()].iter().all(known));
+        found.retain(private);
+        if found.len() < before {
+            continue;
+        }
+        let apart: BTreeSet<AllocId> = found.iter().copied().chain([node]).collect();
+        // A pointer up to a block that leads here is forgotten: others keep that block.
+        let kept = OnceCell::new();
+        let is_above = |to: AllocId| {
+            kept.get_or_init(|| reached(cx, state, roots(cx, state), &apart)).contains(&to)
+                && reached(cx, state, vec![to], &BTreeSet::new()).contains(&node)
         };
-        let before = found.len();
-        let kept = found.iter().copied().filter(private).collect();
-        found = kept;
+        let leads_out = |cell: &Cell| {
+            let Some((to, _)) = target(cx, state, &cell.value) else { return false };
+            let on_heap = state.allocations.get(&to).is_some_and(|block| block.kind == AllocKind::Heap);
+            on_heap && !apart.contains(&to) && !is_dead(state, to) && !is_above(to)
+        };
+        found.retain(|id| state.allocations.get(id).is_some_and(|block| !block.all_cells().any(leads_out)));
         if found.len() == before {
             return found;
         }
     }
+}
+
+/// The blocks that are not on the heap, and those that frames lead to.
+fn roots(cx: &Domain, state: &State) -> Vec<AllocId> {
+    let mut roots: Vec<AllocId> =
+        state.allocations.iter().filter(|(_, block)| block.kind != AllocKind::Heap).map(|(id, _)| *id).collect();
+    for frame in &state.frames {
+        let values = frame.locals.values().chain(frame.slots.values()).chain(frame.varargs.iter());
+        values.for_each(|value| blocks_in(cx, state, value, &mut roots));
+    }
+    roots
+}
+
+/// The blocks that these lead to, themselves included, on any way that does not pass some others.
+fn reached(cx: &Domain, state: &State, mut work: Vec<AllocId>, apart: &BTreeSet<AllocId>) -> BTreeSet<AllocId> {
+    let mut reached = BTreeSet::new();
+    while let Some(id) = work.pop() {
+        if !apart.contains(&id)
+            && reached.insert(id)
+            && let Some(block) = state.allocations.get(&id)
+        {
+            block.all_cells().for_each(|cell| blocks_in(cx, state, &cell.value, &mut work));
+        }
+    }
+    reached
+}
+
+/// The blocks whose addresses the value mentions.
+fn blocks_in(cx: &Domain, state: &State, value: &Value, blocks: &mut Vec<AllocId>) {
+    value.for_each_symbol(&mut |symbol| {
+        if let SymbolKind::Base(id) = cx.symbols[symbol.0 as usize].kind {
+            blocks.push(if state.allocations.contains_key(&id) { id } else { state.ending_in(id).unwrap_or(id) });
+        }
+    });
 }
 
 fn is_dead(state: &State, id: AllocId) -> bool {

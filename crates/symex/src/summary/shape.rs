@@ -208,10 +208,12 @@ impl<'a, 'p> Matching<'a, 'p> {
             let (id, _) = target(self.cx, state, value)?;
             state.allocations.get(&id).is_some_and(|allocation| on_heap(allocation)).then_some(id)
         };
+        // Where one state knows nothing, the other one's pointer is forgotten: its block has another name.
         let pointers_agree = |(x, y): &(Value, Value)| match (heap(self.a, x), heap(self.b, y)) {
             (Some(p), Some(q)) => self.blocks.get(&p) == Some(&q),
             (None, None) => true,
-            _ => false,
+            (Some(_), None) => matches!(y, Value::Any),
+            (None, Some(_)) => matches!(x, Value::Any),
         };
         let all = |state: &State, known: &dyn Fn(&AllocId) -> bool| {
             state.allocations.iter().filter(|(_, allocation)| on_heap(allocation)).all(|(id, _)| known(id))

@@ -323,7 +323,9 @@ impl Taking<'_, '_, '_> {
         let typed = place.result.is_some_and(|result| caller.value(result).ty == callee.result);
         match self.exit.top().varargs.last() {
             Some(value) if typed && !matches!(value, Value::Any) => {
-                define(self.cx, state, place, value.substitute(image));
+                let value = value.substitute(image);
+                heap::allocated_by_call(self.cx, state, place, &value);
+                define(self.cx, state, place, value);
             }
             _ => any_result(self.cx, state, place),
         }

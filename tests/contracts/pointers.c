@@ -75,7 +75,7 @@ int known(int (*f)(int)) { if (f == inc) return inc(3); return 0; }
 // termination: always
 uintptr_t as_number(const char *p) { return (uintptr_t)p; }
 
-// memsafety: unknown
+// memsafety: readable(p)
 // no-overflow: always
 // termination: always
 int aligned(const char *p) { return ((uintptr_t)p & 7) ? 0 : *p; }

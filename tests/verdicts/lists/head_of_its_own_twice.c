@@ -1,6 +1,5 @@
-// landfall: memsafety=false(valid-free)@33
-// A ring linked both ways whose head and nodes come from two calls of a function that allocates; the last node is freed
-// twice.
+// landfall: memsafety=false(valid-free)@32
+// A ring linked both ways whose head and nodes come from two calls of a function that allocates; the head is freed twice.
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 #include <stdlib.h>
@@ -29,7 +28,7 @@ int main(void) {
         free(node);
         node = next;
     }
-    free(head->next);
+    free(head);
     free(head);
     return 0;
 }

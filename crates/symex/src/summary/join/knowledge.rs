@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use logic::{Atom, Int, Knowledge, Linear, Relation, Symbol};
+use logic::{Atom, Int, Interval, Knowledge, Linear, Relation, Symbol};
 
+use super::thresholds::{Unit, above, below};
 use super::{Coarseness, Joiner};
 use crate::domain::SymbolKind;
 use crate::domain::block::Background;
@@ -306,4 +307,72 @@ fn ends_in_zero(global: &ir::Global) -> bool {
 /// Whether it relates at most two symbols, each with the factor 1 or -1.
 fn is_octagonal(atom: &Atom) -> bool {
     atom.term.len() <= 2 && atom.term.terms().all(|(_, coefficient)| coefficient.is_unit())
+}
+
+/// Bounds that move to thresholds.
+impl Joiner<'_, '_> {
+    /// The bound of one symbol, moved to the nearest threshold that holds in b (widening up to), as long as the symbol may
+    /// still go to one.
+    pub(super) fn next_threshold(&self, half: &Atom) -> Option<Atom> {
+        let mut terms = half.term.terms();
+        let ((symbol, coefficient), None) = (terms.next()?, terms.next()) else { return None };
+        if half.relation != Relation::NonNegative || !coefficient.is_unit() {
+            return None;
+        }
+        let v = Linear::symbol(symbol);
+        let bounds = self.b.knowledge.bounds(&self.in_b(&v));
+        let stops = match self.coarseness {
+            Coarseness::Thresholds => &self.thresholds.all,
+            Coarseness::Widen if self.young.contains(&symbol) => &self.thresholds.all,
+            Coarseness::Widen if self.grown.contains(&symbol) && !self.thresholds.lengths.contains(&symbol) => {
+                &self.thresholds.limits
+            }
+            _ => return None,
+        };
+        let limit = |bound: Int| Linear::constant(bound);
+        if coefficient.is_negative() {
+            let high = bounds.high?;
+            let next = self.units(symbol).filter_map(|unit| above(stops, &high, &unit)).min()?;
+            Some(Atom::le(&v, &limit(next)))
+        } else {
+            let low = bounds.low?;
+            let next = self.units(symbol).filter_map(|unit| below(stops, &low, &unit)).max()?;
+            Some(Atom::ge(&v, &limit(next)))
+        }
+    }
+
+    /// Whether it is a bound of one symbol that no threshold gives.
+    pub(super) fn may_creep(&self, atom: &Atom) -> bool {
+        let mut terms = atom.term.terms();
+        let (Some((symbol, coefficient)), None) = (terms.next(), terms.next()) else { return false };
+        if !coefficient.is_unit() {
+            return false;
+        }
+        let constant = atom.term.constant_part();
+        let stops = &self.thresholds.all;
+        let given = |unit: Unit| {
+            if coefficient.is_negative() {
+                above(stops, constant, &unit).as_ref() == Some(constant)
+            } else {
+                let bound = -constant;
+                below(stops, &bound, &unit) == Some(bound)
+            }
+        };
+        !self.units(symbol).any(given)
+    }
+
+    /// The range with its ends moved to the nearest thresholds.
+    pub(super) fn to_thresholds(&self, range: &Interval) -> Interval {
+        let (stops, unit) = (&self.thresholds.all, (Int::ONE, Int::ZERO));
+        Interval {
+            low: range.low.as_ref().and_then(|low| below(stops, low, &unit)),
+            high: range.high.as_ref().and_then(|high| above(stops, high, &unit)),
+        }
+    }
+
+    /// In what the symbol counts: in itself (elements of an array), and in steps of what it stands for (bytes).
+    fn units(&self, symbol: Symbol) -> impl Iterator<Item = Unit> {
+        let counts = self.cx.symbols[symbol.0 as usize].counts.clone();
+        std::iter::once((Int::ONE, Int::ZERO)).chain(counts)
+    }
 }

@@ -28,6 +28,7 @@ use crate::portfolio;
 use crate::progress::Progress;
 use crate::request::{Method, Request};
 use crate::symex_engine::WITHOUT_INVALID_ACCESSES;
+use crate::system::threads_of;
 use crate::work::Work;
 use crate::written;
 
@@ -73,6 +74,9 @@ struct Call<'a> {
     /// What memory the entry needs, if that was inferred.
     memory: Option<Candidate>,
 }
+
+/// A program that was read, or why it could not be.
+type Reading = Result<Input, Error>;
 
 /// What the engines are asked about: runs of a program from the entry.
 struct Subject<'a> {
@@ -123,11 +127,31 @@ impl Call<'_> {
             properties.retain(|property| *property != Property::MemCleanup);
         }
         let checks = self.request.asks(Property::NoOverflow);
-        let checked = if checks { self.overflow_by_ranges()? } else { None };
+        let (plain, checked) = match (properties.is_empty(), checks) {
+            (false, true) => self.both()?,
+            (true, true) => (None, self.overflow_by_ranges()?),
+            (_, false) => (None, None),
+        };
         if !properties.is_empty() {
-            self.plain_program(properties)?;
+            self.plain_program(properties, plain)?;
         }
         if checks { self.program_with_checks(checked) } else { Ok(()) }
+    }
+
+    /// The program as it is, if it was read already, and that with checks after [`Call::overflow_by_ranges`]. Two compilers work at
+    /// the same time, which for a small program is most of the time there is; but where this call is one of many, which keep
+    /// what compilers made for each other, the other processors have work already.
+    fn both(&mut self) -> Result<(Option<Reading>, Option<Input>), Error> {
+        if threads_of(self.request.threads) == 1 || self.request.kept.is_some() {
+            return Ok((None, self.overflow_by_ranges()?));
+        }
+        let (request, limits) = (self.request, self.limits.clone());
+        std::thread::scope(|scope| {
+            let plain = scope.spawn(move || input::read(request, false, &limits));
+            let checked = self.overflow_by_ranges();
+            let plain = plain.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            checked.map(|checked| (Some(plain), checked))
+        })
     }
 
     /// Absence of overflow by the ranges of integers alone. It takes next to no time, so it is looked for before other engines
@@ -180,9 +204,9 @@ impl Call<'_> {
 
     /// Memory safety, termination and divisions are about the program as it is. So are assertions, unless the program defines error
     /// functions: these must have no bodies then.
-    fn plain_program(&mut self, mut properties: Vec<Property>) -> Result<(), Error> {
+    fn plain_program(&mut self, mut properties: Vec<Property>, known: Option<Reading>) -> Result<(), Error> {
         self.progress.stage("reading the program");
-        let mut input = input::read(self.request, false, &self.limits)?;
+        let mut input = known.unwrap_or_else(|| input::read(self.request, false, &self.limits))?;
         let entry = entry(&input.program, self.request)?;
         let apart = properties.contains(&Property::Assertion) && error_functions::are_defined(&input.program);
         if apart {

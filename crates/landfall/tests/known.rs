@@ -55,6 +55,14 @@ fn only_what_an_edit_can_have_changed() {
     assert_eq!(changed(&[]), ["twice", "other", "calls", "alone"]);
     folder.file("d.c", "int new(void) { return 4; }\n");
     assert_eq!(names(&folder.document(&["c.c", "d.c", "--changed"])), ["new"]);
+    // What calls the compiler may give other flags to every file; what it does not read may not.
+    folder.git(&["add", "."]);
+    folder.git(&["commit", "-qm", "third"]);
+    folder.file("README", "make\n");
+    assert!(changed(&[]).is_empty());
+    folder.file("Makefile", "CFLAGS = -DMORE\n");
+    assert_eq!(changed(&[]), ["twice", "other", "calls", "alone", "third"]);
+    std::fs::remove_file(folder.path().join("Makefile")).unwrap();
     // A file that is gone may have hidden another one.
     std::fs::remove_file(folder.path().join("b.c")).unwrap();
     assert_eq!(names(&folder.document(&["c.c", "--changed"])), ["third"]);

@@ -19,7 +19,8 @@ const ASKING: Duration = Duration::from_secs(60);
 pub struct Changes {
     /// By file, first and last lines.
     files: BTreeMap<PathBuf, Vec<(u32, u32)>>,
-    /// A file is gone: whatever was found in its place may have changed.
+    /// A file is gone, so that whatever was found in its place may have changed; or what calls the compiler has changed, and
+    /// with it perhaps the flags of every file.
     everything: bool,
 }
 
@@ -45,8 +46,7 @@ impl Changes {
         for name in others.split('\0').filter(|name| !name.is_empty()) {
             changes.files.insert(full(&top.join(name)), vec![(0, u32::MAX)]);
         }
-        changes.everything |=
-            changes.files.keys().any(|file| file.file_name().is_some_and(|name| name == crate::config::NAME));
+        changes.everything |= changes.files.keys().any(|file| decides_flags(file));
         Ok(changes)
     }
 
@@ -73,6 +73,49 @@ impl Changes {
     pub(crate) fn of(&self, file: &Path) -> Option<&[(u32, u32)]> {
         (!self.everything).then(|| self.files.get(&full(file)).map_or(&[][..], Vec::as_slice))
     }
+}
+
+/// Files by which the usual build systems decide how the compiler is called, whatever their folder.
+const BUILD_FILES: [&str; 27] = [
+    "BUILD",
+    "BUILD.bazel",
+    "CMakeLists.txt",
+    "CMakePresets.json",
+    "GNUmakefile",
+    "Jamfile",
+    "Kbuild",
+    "Kconfig",
+    "MODULE.bazel",
+    "Makefile",
+    "Makefile.am",
+    "Makefile.in",
+    "SConscript",
+    "SConstruct",
+    "WORKSPACE",
+    "WORKSPACE.bazel",
+    "build.ninja",
+    "compile_flags.txt",
+    "config.h.in",
+    "configure",
+    "configure.ac",
+    "configure.in",
+    "makefile",
+    "meson.build",
+    "meson.options",
+    "meson_options.txt",
+    "wscript",
+];
+
+/// What includes of these build systems end with.
+const BUILD_ENDINGS: [&str; 6] = ["bzl", "cmake", "m4", "mak", "mk", "ninja"];
+
+/// Whether an edit of the file may change the flags of other files. Rows whose flags are the same come from the cache, so that
+/// one name too many costs no time.
+fn decides_flags(file: &Path) -> bool {
+    let named =
+        |name: &str| name == crate::config::NAME || name == crate::database::NAME || BUILD_FILES.contains(&name);
+    file.file_name().and_then(|name| name.to_str()).is_none_or(named)
+        || file.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| BUILD_ENDINGS.contains(&ending))
 }
 
 /// The new lines of a hunk: `-1,2 +3,4 @@`. Where lines are only gone, those around them count.
@@ -114,6 +157,18 @@ mod tests {
             ("-1 +x,y @@", None),
         ] {
             assert_eq!(hunk(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn build_files_decide_flags() {
+        for name in
+            ["landfall.toml", "a/compile_commands.json", "CMakeLists.txt", "a/Makefile", "rules.mk", "b/x.cmake"]
+        {
+            assert!(decides_flags(Path::new(name)), "{name}");
+        }
+        for name in ["a.c", "a.h", "README.md", "Makefile/a.c", "cmake", "compile_commands.json.md"] {
+            assert!(!decides_flags(Path::new(name)), "{name}");
         }
     }
 

@@ -21,6 +21,31 @@ fn the_document_is_that_of_one_machine() {
     assert_eq!(server.tasks(), []);
 }
 
+/// Contracts, numbers and the language of another tool reach the workers: each of them changes what comes out.
+#[test]
+fn what_a_scan_sets_reaches_the_workers() {
+    let place = Place::with_project();
+    let plain = place.expected();
+    place.file("project/reviewed.contracts", "length: string(s);\n");
+    place.file("project/assumed.toml", "contracts = ['reviewed.contracts']\n\n[assume]\nsum = 'n <= 5'\n");
+    let configured = ["--config", "assumed.toml"];
+    let limited = ["--limit", "summary.rounds=0"];
+    let foreign = ["--format", "acsl"];
+    let server = Server::start(place.path());
+    let _worker = Worker::start(&server.url());
+    for (name, options) in [("contracts", configured), ("limits", limited), ("language", foreign)] {
+        let expected = place.expected_of(&options);
+        assert!(name == "language" || expected != plain, "{name}");
+        let scan = place.begin_with(name, &server.url(), &options);
+        place.finish(scan, name, &expected);
+        if name == "language" {
+            let printed = place.printed("expected");
+            assert!(printed.contains("requires"), "{printed}");
+            assert_eq!(place.printed(name), printed);
+        }
+    }
+}
+
 #[test]
 fn a_worker_is_killed_in_the_middle() {
     let place = Place::with_project();

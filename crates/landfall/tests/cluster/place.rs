@@ -91,9 +91,15 @@ impl Place {
 
     /// The document of a scan without any cluster.
     pub fn expected(&self) -> String {
-        let log = self.path().join("expected.sarif");
-        let output = self.scan("expected.json", &["--sarif", &log.display().to_string()]).output().unwrap();
+        self.expected_of(&[])
+    }
+
+    /// With these options; what a scan prints is in `expected.out`.
+    pub fn expected_of(&self, options: &[&str]) -> String {
+        let log = self.path().join("expected.sarif").display().to_string();
+        let output = self.scan("expected.json", &[options, &["--sarif", &log]].concat()).output().unwrap();
         assert_eq!(output.status.code(), Some(10), "{output:?}");
+        std::fs::write(self.path().join("expected.out"), &output.stdout).unwrap();
         let document = self.document("expected");
         let rows: Value = serde_json::from_slice(&std::fs::read(self.path().join("expected.json")).unwrap()).unwrap();
         assert_eq!(rows["functions"].as_array().unwrap().len(), Place::FUNCTIONS, "{document}");
@@ -107,11 +113,27 @@ impl Place {
 
     /// With these variables.
     pub fn begin_as(&self, name: &str, url: &str, variables: &[(&str, &str)]) -> Child {
-        let log = self.path().join(format!("{name}.sarif")).display().to_string();
-        let mut command = self.scan(&format!("{name}.json"), &["--cluster", url, "--sarif", &log]);
+        let mut command = self.cluster_scan(name, url, &[]);
         command.envs(variables.iter().copied());
-        command.stdout(Stdio::null()).stderr(std::fs::File::create(self.path().join(format!("{name}.err"))).unwrap());
         command.spawn().unwrap()
+    }
+
+    /// With these options; what it prints goes to `NAME.out`.
+    pub fn begin_with(&self, name: &str, url: &str, options: &[&str]) -> Child {
+        self.cluster_scan(name, url, options).spawn().unwrap()
+    }
+
+    fn cluster_scan(&self, name: &str, url: &str, options: &[&str]) -> Command {
+        let log = self.path().join(format!("{name}.sarif")).display().to_string();
+        let file = |end: &str| std::fs::File::create(self.path().join(format!("{name}.{end}"))).unwrap();
+        let mut command = self.scan(&format!("{name}.json"), &[options, &["--cluster", url, "--sarif", &log]].concat());
+        command.stdout(file("out")).stderr(file("err"));
+        command
+    }
+
+    /// What a scan said on standard output.
+    pub fn printed(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path().join(format!("{name}.out"))).unwrap()
     }
 
     /// What a scan said on standard error.

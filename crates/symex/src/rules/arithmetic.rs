@@ -22,8 +22,7 @@ pub fn binary(
     cx: &mut Context,
     state: &mut State,
     place: &Place,
-    op: BinaryOp,
-    flags: Flags,
+    (op, flags): (BinaryOp, Flags),
     lhs: &Operand,
     rhs: &Operand,
 ) -> Step {
@@ -58,7 +57,7 @@ pub fn binary(
             let nsw = flags.nsw && promised;
             if flags.nsw && !promised && cx.program.origin == Origin::Foreign && !cx.options.wraps {
                 // Foreign `nsw` makes poison, which is any value: only the case without overflow is exact.
-                return foreign_nsw(cx, state, place, op, bits, &left, &right);
+                return foreign_nsw(cx, state, place, (op, bits), &left, &right);
             }
             let view = if nsw { View::Signed } else { view };
             let term = exact(cx, state, op, (bits, view), (&left, &right), nsw)?;
@@ -75,7 +74,7 @@ pub fn binary(
             }
         }
         BinaryOp::UDiv | BinaryOp::URem | BinaryOp::SDiv | BinaryOp::SRem => {
-            division(cx, state, place, (op, flags), bits, &left, &right)?
+            division(cx, state, place, (op, flags), bits, (&left, &right))?
         }
         BinaryOp::Shl => {
             whole_amount(cx, state, place, bits)?;
@@ -87,7 +86,7 @@ pub fn binary(
         }
         BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {
             let hint = operand_hint(cx, state, lhs).or(operand_hint(cx, state, rhs)).unwrap_or(view);
-            bitwise::bitwise(cx, state, op, bits, hint, &left, &right)?
+            bitwise::bitwise(cx, state, (op, bits), hint, &left, &right)?
         }
     };
     define(cx, state, place, value);
@@ -126,8 +125,7 @@ fn foreign_nsw(
     cx: &mut Context,
     state: &mut State,
     place: &Place,
-    op: BinaryOp,
-    bits: u32,
+    (op, bits): (BinaryOp, u32),
     left: &Value,
     right: &Value,
 ) -> Step {
@@ -149,8 +147,7 @@ fn division(
     place: &Place,
     (op, flags): (BinaryOp, Flags),
     bits: u32,
-    left: &Value,
-    right: &Value,
+    (left, right): (&Value, &Value),
 ) -> Step<Value> {
     let signed = matches!(op, BinaryOp::SDiv | BinaryOp::SRem) || cx.options.mathematical;
     let quotient = matches!(op, BinaryOp::UDiv | BinaryOp::SDiv);

@@ -23,8 +23,7 @@ use crate::query::within;
 pub fn bitwise(
     cx: &mut Context,
     state: &mut State,
-    op: BinaryOp,
-    bits: u32,
+    (op, bits): (BinaryOp, u32),
     hint: View,
     left: &Value,
     right: &Value,

@@ -26,8 +26,7 @@ pub fn call(
     state: &mut State,
     place: &Place,
     callee: &Callee,
-    args: &[Operand],
-    byval: &[(usize, u64)],
+    (args, byval): (&[Operand], &[(usize, u64)]),
     noreturn: bool,
 ) -> Step {
     let program = cx.program;

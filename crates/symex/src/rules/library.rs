@@ -40,6 +40,55 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
             condition_holds(cx, state, place, known, condition)?;
         }
         (LibraryFunction::EndsRun(how), _) => return end_run(cx, state, place, (how, name), args),
+        (LibraryFunction::Abs, [arg, ..]) => overflow::library_abs(cx, state, place, arg)?,
+        (LibraryFunction::Output(at) | LibraryFunction::Format(at), _) => {
+            if !format::print(cx, state, place, (name, at), args)? {
+                return unknown(cx, state, place, function, args);
+            }
+        }
+        (LibraryFunction::Scan(at), _) => {
+            if !format::scan(cx, state, place, (name, at), args)? {
+                return unknown(cx, state, place, function, args);
+            }
+        }
+        // A character, or that there is none.
+        (LibraryFunction::Stream(StreamOperation::Getchar | StreamOperation::Putchar), _) => {
+            any_in(cx, state, place, -1, 255);
+        }
+        (LibraryFunction::Undefined, _) => {
+            let message = "the behaviour of these arguments is undefined".to_owned();
+            cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
+        }
+        (LibraryFunction::NoSuchNumber, _) => cx.assume(
+            "`atoi`, `atol` and `atoll` give some value for a number that does not fit their type, which C leaves undefined"
+                .to_owned(),
+        ),
+        (LibraryFunction::Overflow, _) => {
+            let kind = NoteKind::Alarm { kind: AlarmKind::Overflow, about: Vec::new(), certain: false };
+            cx.note(state, kind, place.location, "signed overflow cannot be excluded".to_owned());
+            return Err(Stop::End("signed overflow"));
+        }
+        (LibraryFunction::NoModel, _) => {
+            let message = "what happens here has no model".to_owned();
+            cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
+            return Err(Stop::End("no model"));
+        }
+        // All that is read is arbitrary.
+        (LibraryFunction::OpensFile, _) => {}
+        _ => return about_memory(cx, state, place, (function, known), args),
+    }
+    Ok(())
+}
+
+/// Of functions that make, end, read or write blocks, and of what models ask about blocks.
+fn about_memory(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    (function, known): (&Function, LibraryFunction),
+    args: &[Operand],
+) -> Step {
+    match (known, args) {
         (LibraryFunction::Malloc, [size, ..]) => {
             let size = heap::size_argument(cx, state, size)?;
             heap::allocate(cx, state, place, size, Background::Unknown);
@@ -59,21 +108,6 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
             let result = operand(cx, state, destination);
             heap::block_operation(cx, state, place, kind, args, false)?;
             define(cx, state, place, result);
-        }
-        (LibraryFunction::Abs, [arg, ..]) => overflow::library_abs(cx, state, place, arg)?,
-        (LibraryFunction::Output(at) | LibraryFunction::Format(at), _) => {
-            if !format::print(cx, state, place, (name, at), args)? {
-                return unknown(cx, state, place, function, args);
-            }
-        }
-        (LibraryFunction::Scan(at), _) => {
-            if !format::scan(cx, state, place, (name, at), args)? {
-                return unknown(cx, state, place, function, args);
-            }
-        }
-        // A character, or that there is none.
-        (LibraryFunction::Stream(StreamOperation::Getchar | StreamOperation::Putchar), _) => {
-            any_in(cx, state, place, -1, 255);
         }
         (LibraryFunction::Disjoint, [one, size, other, other_size, ..]) => {
             let (size, other_size) =
@@ -107,24 +141,6 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
                 pointer => format::any_string(cx, state, place, &pointer, &size)?,
             }
         }
-        (LibraryFunction::Undefined, _) => {
-            let message = "the behaviour of these arguments is undefined".to_owned();
-            cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
-        }
-        (LibraryFunction::NoSuchNumber, _) => cx.assume(
-            "`atoi`, `atol` and `atoll` give some value for a number that does not fit their type, which C leaves undefined"
-                .to_owned(),
-        ),
-        (LibraryFunction::Overflow, _) => {
-            let kind = NoteKind::Alarm { kind: AlarmKind::Overflow, about: Vec::new(), certain: false };
-            cx.note(state, kind, place.location, "signed overflow cannot be excluded".to_owned());
-            return Err(Stop::End("signed overflow"));
-        }
-        (LibraryFunction::NoModel, _) => {
-            let message = "what happens here has no model".to_owned();
-            cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
-            return Err(Stop::End("no model"));
-        }
         (LibraryFunction::LibraryBlock | LibraryFunction::LibraryBlockOrNull, [size, ..]) => {
             let size = heap::size_argument(cx, state, size)?;
             if known == LibraryFunction::LibraryBlockOrNull {
@@ -143,8 +159,6 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
         (LibraryFunction::EndResult, [family, ..]) => {
             end_results(cx, state, family);
         }
-        // All that is read is arbitrary.
-        (LibraryFunction::OpensFile, _) => {}
         (LibraryFunction::EndLibraryBlock, [pointer, ..]) => end_library_block(cx, state, place, pointer)?,
         // Called with fewer arguments than it has: nothing can be said.
         _ => return unknown(cx, state, place, function, args),

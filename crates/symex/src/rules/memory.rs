@@ -153,64 +153,7 @@ fn find(
         }
     };
     if let Some((id, offset)) = cx.attribute(state, &term) {
-        let allocation = cx.allocation(state, id).expect("attributed to a block of the state").clone();
-        let name = describe(cx, &allocation);
-        if allocation.status == Status::Dead {
-            alarm(cx, state, place, &[], true, format!("{verb} {name}, which is no longer alive"));
-            return Err(Stop::End("access to a dead block"));
-        }
-        if writes && is_constant(cx, &allocation) {
-            // Memory that the caller does not let the function write to may be written for all that: the run goes on.
-            let certain = matches!(allocation.kind, AllocKind::Global(_));
-            let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: Vec::new(), certain };
-            let message = format!("{verb} {name}, which is constant");
-            cx.note_demand(state, (kind, place.location, message), |cx, state| {
-                demand::of_access(cx, state, id, (&offset, width), true)
-            });
-            if certain {
-                return Err(Stop::End("write to a constant"));
-            }
-        }
-        if allocation.status == Status::Unknown {
-            alarm(cx, state, place, &[], false, format!("{verb} {name}, which may have been freed"));
-        }
-        let low = Atom::ge(&offset, &Linear::zero());
-        let high = Atom::le(&(&offset + width), &allocation.size);
-        if shown(cx, state, &low) && shown(cx, state, &high) {
-            return Ok(Access::Block(id, offset));
-        }
-        let modulus = Linear::constant(range::modulus(cx.pointer_bits()));
-        // Who asks for demands wants to know what follows if this one is met, and claims nothing where there is one.
-        let unambiguous = cx.options.demands
-            || state.knowledge.implies(&Atom::gt(&offset, &(&(&allocation.size - width) - &modulus)))
-                && state.knowledge.implies(&Atom::lt(&offset, &modulus));
-        let certain = state.knowledge.implies(&low.negate()) || state.knowledge.implies(&high.negate());
-        if !unambiguous && !certain {
-            return Err(Stop::Split(vec![
-                vec![low.clone(), high.clone()],
-                vec![low.negate()],
-                vec![low, high.negate()],
-            ]));
-        }
-        let message = format!(
-            "{} {} at offset {} of {name}, which has {}: this may be out of bounds",
-            if writes { "writes" } else { "reads" },
-            bytes(cx, state, width),
-            show(cx, state, &offset),
-            bytes(cx, state, &allocation.size)
-        );
-        let about = vec![offset.clone(), allocation.size.clone()];
-        let certain = certain && unambiguous;
-        let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about, certain };
-        cx.note_demand(state, (kind, place.location, message), |cx, state| {
-            demand::of_access(cx, state, id, (&offset, width), writes)
-        });
-        if !unambiguous {
-            return Ok(Access::Anywhere);
-        }
-        require(state, &low, "access outside a block")?;
-        require(state, &high, "access outside a block")?;
-        return Ok(Access::Block(id, offset));
+        return in_block(cx, state, place, (id, &offset), (width, writes));
     }
     if term.as_constant().is_some_and(Int::is_zero) {
         alarm(cx, state, place, &[], true, format!("{verb} the null pointer"));
@@ -223,6 +166,84 @@ fn find(
         demand::of_address(cx, state, &term, (width, writes))
     });
     Ok(Access::Anywhere)
+}
+
+/// The checks of an access of that width at an offset in a block: it is alive, may be written, and has the bytes.
+fn in_block(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    (id, offset): (AllocId, &Linear),
+    (width, writes): (&Linear, bool),
+) -> Step<Access> {
+    let verb = if writes { "writes to" } else { "reads from" };
+    let allocation = cx.allocation(state, id).expect("attributed to a block of the state").clone();
+    let name = describe(cx, &allocation);
+    if allocation.status == Status::Dead {
+        alarm(cx, state, place, &[], true, format!("{verb} {name}, which is no longer alive"));
+        return Err(Stop::End("access to a dead block"));
+    }
+    if writes && is_constant(cx, &allocation) {
+        // Memory that the caller does not let the function write to may be written for all that: the run goes on.
+        let certain = matches!(allocation.kind, AllocKind::Global(_));
+        let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: Vec::new(), certain };
+        let message = format!("{verb} {name}, which is constant");
+        cx.note_demand(state, (kind, place.location, message), |cx, state| {
+            demand::of_access(cx, state, id, (offset, width), true)
+        });
+        if certain {
+            return Err(Stop::End("write to a constant"));
+        }
+    }
+    if allocation.status == Status::Unknown {
+        alarm(cx, state, place, &[], false, format!("{verb} {name}, which may have been freed"));
+    }
+    in_bounds(cx, state, place, (id, offset), (width, writes))
+}
+
+/// The bounds of [`in_block`].
+fn in_bounds(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    (id, offset): (AllocId, &Linear),
+    (width, writes): (&Linear, bool),
+) -> Step<Access> {
+    let allocation = cx.allocation(state, id).expect("a block of the state").clone();
+    let low = Atom::ge(offset, &Linear::zero());
+    let high = Atom::le(&(offset + width), &allocation.size);
+    if shown(cx, state, &low) && shown(cx, state, &high) {
+        return Ok(Access::Block(id, offset.clone()));
+    }
+    let modulus = Linear::constant(range::modulus(cx.pointer_bits()));
+    // Who asks for demands wants to know what follows if this one is met, and claims nothing where there is one.
+    let unambiguous = cx.options.demands
+        || state.knowledge.implies(&Atom::gt(offset, &(&(&allocation.size - width) - &modulus)))
+            && state.knowledge.implies(&Atom::lt(offset, &modulus));
+    let certain = state.knowledge.implies(&low.negate()) || state.knowledge.implies(&high.negate());
+    if !unambiguous && !certain {
+        return Err(Stop::Split(vec![vec![low.clone(), high.clone()], vec![low.negate()], vec![low, high.negate()]]));
+    }
+    let message = format!(
+        "{} {} at offset {} of {}, which has {}: this may be out of bounds",
+        if writes { "writes" } else { "reads" },
+        bytes(cx, state, width),
+        show(cx, state, offset),
+        describe(cx, &allocation),
+        bytes(cx, state, &allocation.size)
+    );
+    let about = vec![offset.clone(), allocation.size.clone()];
+    let certain = certain && unambiguous;
+    let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about, certain };
+    cx.note_demand(state, (kind, place.location, message), |cx, state| {
+        demand::of_access(cx, state, id, (offset, width), writes)
+    });
+    if !unambiguous {
+        return Ok(Access::Anywhere);
+    }
+    require(state, &low, "access outside a block")?;
+    require(state, &high, "access outside a block")?;
+    Ok(Access::Block(id, offset.clone()))
 }
 
 /// Whether a bound holds, by the last rung of the ladder too: where nonlinear results are about, the solver is asked
@@ -309,7 +330,7 @@ pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
             let name = if name.is_empty() { cell_name(cx, state, id) } else { name };
             arguments::beside_other_cells(cx, state, id, &offset, &ty)?;
             let entries = table::entries(cx, state, id, &offset, &ty)?;
-            let value = read(cx, state, id, &offset, &ty, &name, view);
+            let value = read(cx, state, (id, &offset), &ty, &name, view);
             if let Some(entries) = entries {
                 entries.learn(state, &value)?;
             }
@@ -344,8 +365,7 @@ pub fn read_slot(cx: &mut Domain, state: &mut State, register: ir::ValueId, ty: 
 pub fn read(
     cx: &mut Domain,
     state: &mut State,
-    id: AllocId,
-    offset: &Linear,
+    (id, offset): (AllocId, &Linear),
     ty: &Type,
     name: &str,
     view: View,
@@ -355,12 +375,14 @@ pub fn read(
             let fields: Vec<Value> = aggregate
                 .fields
                 .iter()
-                .map(|(at, field)| read(cx, state, id, &offset.add_constant(&Int::from(*at as i64)), field, name, view))
+                .map(|(at, field)| {
+                    read(cx, state, (id, &offset.add_constant(&Int::from(*at as i64))), field, name, view)
+                })
                 .collect();
             Value::Aggregate(fields.into())
         }
-        Type::Int(bits) if bits % 8 == 0 => scalar(cx, state, id, offset, (ty, u64::from(bits / 8)), name, view),
-        Type::Ptr => scalar(cx, state, id, offset, (ty, cx.pointer_bytes()), name, view),
+        Type::Int(bits) if bits % 8 == 0 => scalar(cx, state, (id, offset), (ty, u64::from(bits / 8)), name, view),
+        Type::Ptr => scalar(cx, state, (id, offset), (ty, cx.pointer_bytes()), name, view),
         _ => cx.arbitrary(state, name, ty, view),
     }
 }
@@ -368,8 +390,7 @@ pub fn read(
 fn scalar(
     cx: &mut Domain,
     state: &mut State,
-    id: AllocId,
-    offset: &Linear,
+    (id, offset): (AllocId, &Linear),
     (ty, width): (&Type, u64),
     name: &str,
     view: View,

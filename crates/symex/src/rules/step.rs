@@ -83,7 +83,7 @@ fn instruction(cx: &mut Context, state: &mut State) -> Step {
     let place = Place { result: inst.result, location: cx.in_source(state, inst.location).location };
     cx.here = place.location;
     match &inst.kind {
-        InstKind::Binary { op, flags, lhs, rhs } => arithmetic::binary(cx, state, &place, *op, *flags, lhs, rhs)?,
+        InstKind::Binary { op, flags, lhs, rhs } => arithmetic::binary(cx, state, &place, (*op, *flags), lhs, rhs)?,
         InstKind::Compare { predicate, lhs, rhs } => compare::compare(cx, state, &place, *predicate, lhs, rhs)?,
         InstKind::Cast { op, value, .. } => cast::cast(cx, state, &place, *op, value)?,
         InstKind::Load { pointer, volatile } => memory::load(cx, state, &place, pointer, *volatile)?,
@@ -95,7 +95,7 @@ fn instruction(cx: &mut Context, state: &mut State) -> Step {
         }
         InstKind::Offset { base, constant, terms, .. } => memory::offset(cx, state, &place, base, *constant, terms)?,
         InstKind::Call { callee, args, byval, noreturn } => {
-            return call::call(cx, state, &place, callee, args, byval, *noreturn);
+            return call::call(cx, state, &place, callee, (args, byval), *noreturn);
         }
         InstKind::Phi { .. } => return Err(Stop::End("phi executed out of order")),
         InstKind::Select { condition, if_true, if_false } => {

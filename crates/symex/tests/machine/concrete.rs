@@ -74,19 +74,7 @@ pub fn result(op: Op, own: bool, args: &[(Width, u64)], flags: &[bool]) -> Outco
         }
         Op::Cast(CastOp::SExt, to) => Outcome::Is(pattern(to, sx), false),
         Op::Cast(_, to) => Outcome::Is(pattern(to, x as i64), false),
-        Op::WithOverflow(op) => {
-            let (x, y) = (x as i64, y as i64);
-            let (value, signed) = match op {
-                OverflowOp::SAdd => (sx + sy, true),
-                OverflowOp::SSub => (sx - sy, true),
-                OverflowOp::SMul => (sx * sy, true),
-                OverflowOp::UAdd => (x + y, false),
-                OverflowOp::USub => (x - y, false),
-                OverflowOp::UMul => (x * y, false),
-            };
-            let overflow = if signed { !fits(value) } else { !(0..1i64 << bits).contains(&value) };
-            Outcome::Is(pattern(bits, value), overflow)
-        }
+        Op::WithOverflow(op) => with_overflow(op, bits, (x, y)),
         Op::MinMax { signed, max } => {
             let left = if signed { sx <= sy } else { x <= y };
             Outcome::Is(if left != max { x } else { y }, false)
@@ -99,24 +87,42 @@ pub fn result(op: Op, own: bool, args: &[(Width, u64)], flags: &[bool]) -> Outco
             }
         }
         Op::Abs(_) => Outcome::Is(pattern(bits, sx.abs()), false),
-        Op::Bits(name, last) => {
-            let mut values: Vec<Bits> = args.iter().map(|(_, pattern)| Bits::new(bits, u128::from(*pattern))).collect();
-            values.extend(last.map(|(width, value)| Bits::new(width, value)));
-            let outcome = match name {
-                "scmp" | "ucmp" => {
-                    Some(exact::Outcome::Value(exact::three_way(name == "scmp", values[0], values[1], bits)))
-                }
-                _ => exact::intrinsic(name, &values),
-            };
-            match outcome {
-                Some(exact::Outcome::Value(value)) => Outcome::Is(value.as_u128() as u64, false),
-                Some(exact::Outcome::Poison) => Outcome::Anything,
-                Some(exact::Outcome::Undefined(_)) => Outcome::Ends,
-                None => panic!("{name} on {values:?} has no meaning"),
-            }
-        }
+        Op::Bits(name, last) => intrinsic(name, bits, args, last),
         Op::Extract(0) => Outcome::Is(x, false),
         Op::Extract(_) => Outcome::Is(u64::from(flags[0]), false),
         Op::Select => Outcome::Is(if x == 1 { args[1].1 } else { args[2].1 }, false),
+    }
+}
+
+/// The result modulo 2^bits, and whether the exact one does not fit.
+fn with_overflow(op: OverflowOp, bits: u32, (x, y): (u64, u64)) -> Outcome {
+    let (sx, sy) = (signed(bits, x), signed(bits, y));
+    let (x, y) = (x as i64, y as i64);
+    let (value, signed) = match op {
+        OverflowOp::SAdd => (sx + sy, true),
+        OverflowOp::SSub => (sx - sy, true),
+        OverflowOp::SMul => (sx * sy, true),
+        OverflowOp::UAdd => (x + y, false),
+        OverflowOp::USub => (x - y, false),
+        OverflowOp::UMul => (x * y, false),
+    };
+    let half = 1i64 << (bits - 1);
+    let overflow = if signed { !(-half..half).contains(&value) } else { !(0..1i64 << bits).contains(&value) };
+    Outcome::Is(pattern(bits, value), overflow)
+}
+
+/// An intrinsic on bits; `last` is a further argument.
+fn intrinsic(name: &str, bits: u32, args: &[(Width, u64)], last: Option<(u32, u128)>) -> Outcome {
+    let mut values: Vec<Bits> = args.iter().map(|(_, pattern)| Bits::new(bits, u128::from(*pattern))).collect();
+    values.extend(last.map(|(width, value)| Bits::new(width, value)));
+    let outcome = match name {
+        "scmp" | "ucmp" => Some(exact::Outcome::Value(exact::three_way(name == "scmp", values[0], values[1], bits))),
+        _ => exact::intrinsic(name, &values),
+    };
+    match outcome {
+        Some(exact::Outcome::Value(value)) => Outcome::Is(value.as_u128() as u64, false),
+        Some(exact::Outcome::Poison) => Outcome::Anything,
+        Some(exact::Outcome::Undefined(_)) => Outcome::Ends,
+        None => panic!("{name} on {values:?} has no meaning"),
     }
 }

@@ -11,26 +11,66 @@ use crate::domain::block::Background;
 use crate::domain::state::State;
 use crate::domain::value::Value;
 
-impl Joiner<'_, '_> {
-    pub(super) fn knowledge(&self, present: &BTreeSet<Symbol>, merged: &State) -> (Knowledge, Vec<Atom>) {
-        let mut result = Knowledge::new();
-        let mut chosen = Vec::new();
-        let mut keep = |atom: Atom| {
-            let implied = result.implies(&atom);
-            // A bound of one symbol, and how two are related, is chosen for its own sake: what implies it now may have to go
-            // later.
-            if !implied || is_octagonal(&atom) {
-                chosen.push(atom.clone());
+/// Facts that the merged state keeps.
+#[derive(Default)]
+struct Kept {
+    known: Knowledge,
+    /// Those that were chosen for their own sake.
+    chosen: Vec<Atom>,
+}
+
+impl Kept {
+    fn keep(&mut self, atom: Atom) {
+        let implied = self.known.implies(&atom);
+        // A bound of one symbol, and how two are related, is chosen for its own sake: what implies it now may have to go
+        // later.
+        if !implied || is_octagonal(&atom) {
+            self.chosen.push(atom.clone());
+        }
+        if !implied {
+            let _ = self.known.assume(&atom);
+        }
+    }
+
+    /// What it says of the symbols that are present.
+    fn of(mut self, present: &BTreeSet<Symbol>) -> (Knowledge, Vec<Atom>) {
+        // What was chosen of symbols that are gone counts with what it says of the others.
+        let visible = |atom: &Atom| atom.symbols().all(|symbol| present.contains(&symbol));
+        let gone = self.chosen.iter().any(|atom| !visible(atom));
+        let projected = self.known.project(&|symbol| present.contains(&symbol));
+        self.chosen.retain(visible);
+        if gone {
+            let mut known = Knowledge::new();
+            for atom in &self.chosen {
+                let _ = known.assume(atom);
             }
-            if !implied {
-                let _ = result.assume(&atom);
-            }
-        };
-        for atom in &self.equations {
-            if self.holds_in_a(atom) && self.holds_in_b(atom) {
-                keep(atom.clone());
+            for atom in projected.atoms() {
+                if !known.implies(&atom) {
+                    let _ = known.assume(&atom);
+                    self.chosen.push(atom);
+                }
             }
         }
+        (projected, self.chosen)
+    }
+}
+
+impl Joiner<'_, '_> {
+    /// What holds in both states of the symbols of the merged one, and the facts that were chosen for their own sake.
+    pub(super) fn knowledge(&self, present: &BTreeSet<Symbol>, merged: &State) -> (Knowledge, Vec<Atom>) {
+        let mut kept = Kept::default();
+        self.keep_known(&mut kept);
+        if self.coarseness < Coarseness::NoTemplates {
+            self.keep_templates(&mut kept, present, merged);
+        }
+        self.keep_definitions(&mut kept, present);
+        kept.of(present)
+    }
+
+    /// Equations, facts of a, guards of b, and what is carried along.
+    fn keep_known(&self, kept: &mut Kept) {
+        let hold = |atom: &Atom| self.holds_in_a(atom) && self.holds_in_b(atom);
+        self.equations.iter().filter(|atom| hold(atom)).for_each(|atom| kept.keep(atom.clone()));
         let mut candidates = self.a.knowledge.atoms();
         if self.coarseness > Coarseness::Hull {
             // Symbols that got their name since the choice have only their own facts.
@@ -40,45 +80,36 @@ impl Joiner<'_, '_> {
             candidates.extend(self.chosen.iter().cloned());
         }
         for atom in &candidates {
-            for kept in self.weakened(atom) {
-                keep(kept);
-            }
+            self.weakened(atom).into_iter().for_each(|atom| kept.keep(atom));
         }
         let guards = if self.guards { self.facts_of_b() } else { Vec::new() };
-        for atom in guards {
-            // What a path computes has bounds of its own that move with each visit; those of guards stand in the program.
-            if self.coarseness > Coarseness::Hull && self.may_creep(&atom) {
-                continue;
-            }
+        // What a path computes has bounds of its own that move with each visit; those of guards stand in the program.
+        let creeps = |atom: &Atom| self.coarseness > Coarseness::Hull && self.may_creep(atom);
+        let guards = guards.into_iter().filter(|atom| !creeps(atom));
+        guards.chain(self.carried()).filter(hold).for_each(|atom| kept.keep(atom));
+    }
+
+    /// Where strings end, and bounds of templates.
+    fn keep_templates(&self, kept: &mut Kept, present: &BTreeSet<Symbol>, merged: &State) {
+        for atom in self.ends_of_strings(merged) {
             if self.holds_in_a(&atom) && self.holds_in_b(&atom) {
-                keep(atom);
+                kept.keep(atom);
             }
         }
-        for atom in self.carried() {
-            if self.holds_in_a(&atom) && self.holds_in_b(&atom) {
-                keep(atom);
+        for template in self.templates(present).into_iter().chain(self.rooms(merged)) {
+            let (in_a, in_b) = (self.in_a(&template), self.in_b(&template));
+            let bounds = self.a.knowledge.bounds(&in_a).hull(&self.b.knowledge.bounds(&in_b));
+            if let Some(low) = bounds.low {
+                kept.keep(Atom::ge(&template, &Linear::constant(low)));
+            }
+            if let Some(high) = bounds.high {
+                kept.keep(Atom::le(&template, &Linear::constant(high)));
             }
         }
-        if self.coarseness < Coarseness::NoTemplates {
-            for atom in self.ends_of_strings(merged) {
-                if self.holds_in_a(&atom) && self.holds_in_b(&atom) {
-                    keep(atom);
-                }
-            }
-            for template in self.templates(present).into_iter().chain(self.rooms(merged)) {
-                let bounds = self
-                    .a
-                    .knowledge
-                    .bounds(&self.in_a(&template))
-                    .hull(&self.b.knowledge.bounds(&self.in_b(&template)));
-                if let Some(low) = bounds.low {
-                    keep(Atom::ge(&template, &Linear::constant(low)));
-                }
-                if let Some(high) = bounds.high {
-                    keep(Atom::le(&template, &Linear::constant(high)));
-                }
-            }
-        }
+    }
+
+    /// Results that both states compute alike.
+    fn keep_definitions(&self, kept: &mut Kept, present: &BTreeSet<Symbol>) {
         for (symbol, definition) in self.a.knowledge.definitions() {
             let image = definition.map_args(|arg| self.in_b(arg));
             let result_in_b = self.in_b(&Linear::symbol(*symbol));
@@ -88,27 +119,9 @@ impl Joiner<'_, '_> {
                 .defined(&image)
                 .is_some_and(|found| self.b.knowledge.normalize(&Linear::symbol(found)) == result_in_b);
             if holds && present.contains(symbol) && definition.symbols().all(|symbol| present.contains(&symbol)) {
-                let _ = result.define(*symbol, definition.clone());
+                let _ = kept.known.define(*symbol, definition.clone());
             }
         }
-        // What was chosen of symbols that are gone counts with what it says of the others.
-        let visible = |atom: &Atom| atom.symbols().all(|symbol| present.contains(&symbol));
-        let gone = chosen.iter().any(|atom| !visible(atom));
-        let projected = result.project(&|symbol| present.contains(&symbol));
-        chosen.retain(visible);
-        if gone {
-            let mut known = Knowledge::new();
-            for atom in &chosen {
-                let _ = known.assume(atom);
-            }
-            for atom in projected.atoms() {
-                if !known.implies(&atom) {
-                    let _ = known.assume(&atom);
-                    chosen.push(atom);
-                }
-            }
-        }
-        (projected, chosen)
     }
 
     fn holds_in_a(&self, atom: &Atom) -> bool {

@@ -1,6 +1,8 @@
 //! What a call hands to a function of which nothing is known: pointers, and integers that may be pointers.
 
-use ir::{Callee, Constant, Function, InstKind, Operand, Program, Type};
+use std::collections::{BTreeMap, BTreeSet};
+
+use ir::{Callee, Constant, Function, GlobalId, InitPiece, InstKind, Operand, Program, Terminator, Type};
 use semantics::addresses::in_constant;
 use semantics::library::{self, LibraryFunction, outside};
 
@@ -36,6 +38,39 @@ pub fn takes_function_addresses(program: &Program) -> bool {
             |piece| matches!(piece, ir::InitPiece::Value { value, .. } if constant_names_a_function(program, value)),
         );
     in_code || in_data
+}
+
+/// Constants without a name of C that stand at several places.
+pub(crate) fn repeated_literals(program: &Program) -> BTreeSet<GlobalId> {
+    let mut places: BTreeMap<GlobalId, u32> = BTreeMap::new();
+    for piece in program.globals.iter().flat_map(|global| global.init.iter().flatten()) {
+        if let InitPiece::Value { value, .. } = piece {
+            count_literals(program, value, &mut places);
+        }
+    }
+    for block in program.functions.iter().flat_map(|function| &function.blocks) {
+        let operands = block.insts.iter().flat_map(|inst| inst.kind.operands());
+        let last = match &block.terminator {
+            Terminator::Return(operand) => operand.as_ref(),
+            Terminator::Switch { value: operand, .. } | Terminator::Branch { condition: operand, .. } => Some(operand),
+            Terminator::Jump(_) | Terminator::Unreachable | Terminator::Unsupported(_) => None,
+        };
+        for operand in operands.into_iter().chain(last) {
+            if let Operand::Const(constant) = operand {
+                count_literals(program, constant, &mut places);
+            }
+        }
+    }
+    places.into_iter().filter(|(_, count)| *count > 1).map(|(id, _)| id).collect()
+}
+
+fn count_literals(program: &Program, constant: &Constant, places: &mut BTreeMap<GlobalId, u32>) {
+    match constant {
+        // The compiler's own names are no identifiers of C.
+        Constant::Global(id, _) if program.global(*id).name.starts_with('.') => *places.entry(*id).or_default() += 1,
+        Constant::Aggregate(_, fields) => fields.iter().for_each(|field| count_literals(program, field, places)),
+        _ => {}
+    }
 }
 
 /// Whether no pointer to a function can come from outside: every function that is called is known, no function of

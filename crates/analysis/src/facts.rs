@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use ir::{BlockId, ControlFlow, Dominators, Function, FunctionId, InstKind, ValidProgram, ValueId};
+use ir::{BlockId, ControlFlow, Dominators, Function, FunctionId, GlobalId, InstKind, ValidProgram, ValueId};
 use semantics::{addresses, locals};
 
 use crate::calls::CallGraph;
@@ -27,6 +27,7 @@ pub struct Facts<'p> {
     memory_escapes: OnceLock<bool>,
     takes_function_addresses: OnceLock<bool>,
     comparisons_act: OnceLock<bool>,
+    repeated_literals: OnceLock<BTreeSet<GlobalId>>,
 }
 
 impl<'p> Facts<'p> {
@@ -43,6 +44,7 @@ impl<'p> Facts<'p> {
             memory_escapes: OnceLock::new(),
             takes_function_addresses: OnceLock::new(),
             comparisons_act: OnceLock::new(),
+            repeated_literals: OnceLock::new(),
         }
     }
 
@@ -105,6 +107,12 @@ impl<'p> Facts<'p> {
             let mut functions = self.program.functions.iter().enumerate();
             functions.any(|(index, function)| may_be(function) && acts(FunctionId(index as u32)))
         })
+    }
+
+    /// Literals that stand at several places of the program: clang makes one object of equal ones, and C leaves open whether they
+    /// are (C17 6.4.5p7).
+    pub fn repeated_literals(&self) -> &BTreeSet<GlobalId> {
+        self.repeated_literals.get_or_init(|| escape::repeated_literals(self.program))
     }
 
     /// See [`escape::takes_function_addresses`].

@@ -202,9 +202,11 @@ pub fn read(paths: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
     }
     module.verify().map_err(broken)?;
     module.use_debug_intrinsics();
-    let mut program = lower::program(&module, options.data_model, origin);
+    let mut program = lower::program(&module, options.data_model, origin, options.overflow_checks);
     if options.overflow_checks {
         lower::trap::name_checks(&mut program);
+    } else {
+        lower::trap::leave_out_quotients(&mut program);
     }
     if origin == Origin::OwnFrontEnd {
         missing_return::mark(&mut program);

@@ -1,4 +1,4 @@
-/* <stdlib.h>: quotient and remainder. A quotient that cannot be represented is undefined, as is division by zero (which
+/* <stdlib.h>, <inttypes.h>: quotient and remainder. A quotient that cannot be represented is undefined, as is division by zero (which
    the division itself shows). */
 #include "model.h"
 
@@ -30,5 +30,16 @@ lldiv_t lldiv(long long n, long long d)
     if (n == LLONG_MIN && d == -1)
         __landfall_overflow();
     lldiv_t result = {n / d, n % d};
+    return result;
+}
+
+typedef struct { __INTMAX_TYPE__ quot, rem; } imaxdiv_t;
+
+// Both at once.
+imaxdiv_t imaxdiv(__INTMAX_TYPE__ n, __INTMAX_TYPE__ d)
+{
+    if (n == __INTMAX_MAX__ * -1 - 1 && d == -1)
+        __landfall_overflow();
+    imaxdiv_t result = {n / d, n % d};
     return result;
 }

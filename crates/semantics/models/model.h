@@ -60,7 +60,8 @@ void __landfall_undefined(void);
 /* A number in a string cannot be represented in the type of the result: undefined, and assumed to give some value. */
 void __landfall_no_such_number(void);
 
-/* The result of the function cannot be represented: overflow of a signed integer, which is undefined. */
+/* The quotient that comes next cannot be represented: overflow of a signed integer, which is undefined. In a program without
+   checks for overflow the call is left out: the division shows it. */
 void __landfall_overflow(void);
 
 /* 0 if no comparison of the program does more than to return its result, else 1. To say 1 is always right. */

@@ -185,7 +185,9 @@ impl Look<'_> {
             }
             InstKind::Unsupported { what, .. } => what.to_string(),
             // Whether it rounds once or twice is the machine's choice.
-            InstKind::Call { callee: Callee::Intrinsic(Intrinsic::Math(name)), .. } if &**name == "fmuladd" => {
+            InstKind::Call { callee: Callee::Intrinsic(Intrinsic::Math(name)), .. }
+                if name.strip_prefix("llvm.").unwrap_or(name) == "fmuladd" =>
+            {
                 "a multiplication and addition that may be fused".to_owned()
             }
             InstKind::Call { callee: Callee::Pointer(_), .. } if !runs => "a call through a pointer".to_owned(),

@@ -86,7 +86,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    fn is_opcode(self, opcodes: &[Opcode]) -> bool {
+    pub(crate) fn is_opcode(self, opcodes: &[Opcode]) -> bool {
         self.opcode().is_some_and(|opcode| opcodes.contains(&opcode))
     }
 
@@ -441,6 +441,12 @@ impl<'m> Value<'m> {
     pub(crate) fn block_address(self, block: Block<'m>) -> Value<'m> {
         // SAFETY: a block of the function.
         self.other(unsafe { LLVMBlockAddress(self.raw, block.raw) })
+    }
+
+    /// Whether a `cmpxchg` may fail for no reason.
+    pub(crate) fn is_weak(self) -> bool {
+        // SAFETY: asked of `cmpxchg` only.
+        self.is_opcode(&[Opcode::LLVMAtomicCmpXchg]) && unsafe { LLVMGetWeak(self.raw) != 0 }
     }
 
     /// What an `atomicrmw` does.

@@ -19,6 +19,23 @@ pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>, result: ValueI
     }
 }
 
+/// What of it is not followed, in words.
+pub(super) fn what_is_missing(body: &Body<'_, '_>, inst: Value<'_>) -> Option<&'static str> {
+    if may_overflow(body, inst) {
+        return Some("overflow of an atomic integer");
+    }
+    inst.is_weak().then_some("an atomic exchange that may fail for no reason")
+}
+
+/// `i++` and `i += k` of an atomic integer must not overflow (C17 6.5.2.4, 6.5.16.2), `atomic_fetch_add` wraps around (7.17.7.5), and
+/// clang checks none of them. Of these the function's operand is no constant, and no sum comes next.
+fn may_overflow(body: &Body<'_, '_>, inst: Value<'_>) -> bool {
+    let adds = matches!(inst.atomic_operation(), Some(Rmw::LLVMAtomicRMWBinOpAdd | Rmw::LLVMAtomicRMWBinOpSub));
+    let is_sum = |user: &Value<'_>| user.is_opcode(&[Opcode::LLVMAdd, Opcode::LLVMSub]);
+    let constant = || inst.operand(1).is_none_or(|operand| operand.is_constant());
+    body.lowering.checks && adds && (constant() || inst.users().iter().any(is_sum))
+}
+
 fn read_modify_write<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>, result: ValueId) -> Option<()> {
     let operation = inst.atomic_operation()?;
     let ty = body.lowering.types.get(inst.ty());
@@ -27,7 +44,7 @@ fn read_modify_write<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>, result: Value
         Rmw::LLVMAtomicRMWBinOpFAdd | Rmw::LLVMAtomicRMWBinOpFSub => matches!(ty, Type::Float(_)),
         _ => matches!(ty, Type::Int(_)) && (binary(operation).is_some() || min_max(operation).is_some()),
     } || (operation == Rmw::LLVMAtomicRMWBinOpNand && matches!(ty, Type::Int(_)));
-    if !fits {
+    if !fits || may_overflow(body, inst) {
         return None;
     }
     let volatile = inst.is_volatile();
@@ -64,7 +81,8 @@ fn compare_exchange<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>, result: ValueI
     let volatile = inst.is_volatile();
     let pair = body.lowering.types.get(inst.ty());
     let ty = body.lowering.types.get(inst.operand(1)?.ty());
-    if !matches!(ty, Type::Int(_) | Type::Ptr) || !matches!(pair, Type::Aggregate(_)) {
+    // A weak one may fail for no reason (C17 7.17.7.4p4): no run is the only one then, and none has to end.
+    if inst.is_weak() || !matches!(ty, Type::Int(_) | Type::Ptr) || !matches!(pair, Type::Aggregate(_)) {
         return None;
     }
     let pointer = body.operand(inst.operand(0)?);

@@ -28,7 +28,10 @@ pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) {
     let fields = padding::load_of_fields(body, inst);
     let kind = match fields.or_else(|| kind(body, inst)) {
         Some(kind) => supported_types(body, inst, kind),
-        None => body.unsupported(inst, opcode_name(inst)),
+        None => {
+            let what = atomic::what_is_missing(body, inst).map_or_else(|| opcode_name(inst), str::to_owned);
+            body.unsupported(inst, what)
+        }
     };
     body.push(result, kind);
     padding::after(body, inst);

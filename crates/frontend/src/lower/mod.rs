@@ -51,6 +51,8 @@ struct Lowering<'m> {
     attributes: Attributes,
     /// Compiled by us from C: what clang makes of C's constructs is known.
     own: bool,
+    /// With checks for signed overflow.
+    checks: bool,
     /// The program may read bytes of objects otherwise than by their members.
     reads_representation: bool,
     /// How many more parts of the constant at hand are looked at.
@@ -92,7 +94,7 @@ struct Attributes {
 const OF_FUNCTION: u32 = u32::MAX;
 
 /// Lowers the module. Functions and globals keep its order.
-pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) -> Program {
+pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin, checks: bool) -> Program {
     let functions: Vec<Value<'_>> = module
         .functions()
         .into_iter()
@@ -115,6 +117,7 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin) ->
             preallocated: Module::attribute_kind("preallocated"),
         },
         own: origin == Origin::OwnFrontEnd,
+        checks,
         reads_representation: false,
         fold_budget: Cell::new(0),
         hidden: RefCell::default(),

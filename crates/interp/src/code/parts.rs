@@ -97,12 +97,13 @@ impl Builder<'_, '_> {
         let width = self.shape(lanes(&ty).0)?.registers() as usize;
         let mut both = self.words(lhs)?;
         both.extend(self.words(rhs)?);
-        let zero = self.code.constant(Word::ZERO);
+        // Nothing is said of what stands in an element without an index.
+        let poison = self.code.constant(Word::POISON);
         let mut words = Vec::new();
         for index in mask {
             match index {
                 Some(index) => words.extend_from_slice(&both[*index as usize * width..][..width]),
-                None => words.extend(vec![zero; width]),
+                None => words.extend(vec![poison; width]),
             }
         }
         self.moves(d, &words);

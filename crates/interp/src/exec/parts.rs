@@ -13,14 +13,14 @@ impl Machine<'_, '_> {
             Rare::LoadParts { p, size, parts } => self.load_parts(pc, base, (*p, *size), parts)?,
             Rare::StoreParts { p, size, parts } => self.store_parts(pc, base, (*p, *size), parts)?,
             Rare::ExtractElement { d, lanes, width, index } => {
-                let lane = self.lane(base, *index, lanes.len(), *width as usize);
+                let lane = self.lane(base, *index, lanes.len(), *width as usize)?;
                 for part in 0..*width {
                     let word = lane.map_or(Word::POISON, |lane| self.get(base, lanes[lane + part as usize]));
                     self.set(base, *d + part, word);
                 }
             }
             Rare::InsertElement { d, lanes, value, index } => {
-                let lane = self.lane(base, *index, lanes.len(), value.len());
+                let lane = self.lane(base, *index, lanes.len(), value.len())?;
                 let mut words: Vec<Word> = lanes.iter().map(|arg| self.get(base, *arg)).collect();
                 match lane {
                     Some(lane) => {
@@ -86,11 +86,16 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// The first register of the element at the index; none if the index is poison or out of range.
-    fn lane(&self, base: usize, index: Arg, words: usize, width: usize) -> Option<usize> {
+    /// The first register of the element at the index; none if the index is poison. In C an element outside of the vector is
+    /// one outside of its object, which compilers may access in memory; LLVM IR has only poison there.
+    fn lane(&self, base: usize, index: Arg, words: usize, width: usize) -> Step<Option<usize>> {
         let index = self.get(base, index);
-        let first = usize::try_from(index.bits).ok()?.checked_mul(width)?;
-        (!index.is_poison() && first < words).then_some(first)
+        if index.is_poison() {
+            return Ok(None);
+        }
+        let first = usize::try_from(index.bits).ok().and_then(|index| index.checked_mul(width));
+        let inside = first.filter(|first| *first < words);
+        inside.map(Some).ok_or_else(|| self.unsupported("an index outside of a vector"))
     }
 
     /// The concatenated bits of some registers, into others.

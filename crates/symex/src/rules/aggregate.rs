@@ -2,13 +2,40 @@
 
 use std::sync::Arc;
 
-use ir::Operand;
+use ir::{Operand, Type};
+use logic::Int;
 
-use super::basics::{any_result, define};
-use super::integer::operand;
+use super::basics::{any_result, define, operand_bits};
+use super::integer::{in_view, operand};
 use super::outcome::{Context, Place, Step};
+use crate::domain::alarm::{Affects, NoteKind};
 use crate::domain::state::State;
-use crate::domain::value::Value;
+use crate::domain::value::{Value, View};
+use crate::query::within;
+
+/// `x = extractelement vector, index` and `x = insertelement vector, value, index`: elements are not told apart. An element outside of
+/// the vector is one outside of its object, where compilers may access memory.
+pub fn element(cx: &mut Context, state: &mut State, place: &Place, vector: &Operand, index: &Operand) -> Step {
+    let ty = match vector {
+        Operand::Value(id) => cx.program.function(state.top().function).value(*id).ty.clone(),
+        Operand::Const(constant) => constant.ty(),
+    };
+    let value = operand(cx, state, index);
+    let bits = operand_bits(cx, state, index);
+    let inside = match (ty, &value) {
+        (Type::Vector(_, count), Value::Int { .. }) => {
+            let at = in_view(cx, state, &value, bits, View::Unsigned)?;
+            within(state, &at, &Int::ZERO, &Int::from(i64::from(count) - 1))
+        }
+        _ => false,
+    };
+    if !inside {
+        let message = "an index outside of a vector is not supported, and this one may be".to_owned();
+        cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
+    }
+    any_result(cx, state, place);
+    Ok(())
+}
 
 /// `x = extractvalue aggregate, path`.
 pub fn extract(cx: &mut Context, state: &mut State, place: &Place, aggregate: &Operand, path: &[u32]) -> Step {

@@ -9,7 +9,7 @@ use super::integer::{in_view, operand};
 use super::outcome::{Context, Place, Step};
 use super::unfold;
 use crate::domain::Domain;
-use crate::domain::block::Status;
+use crate::domain::block::{AllocId, AllocKind, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
 use crate::query::within;
@@ -117,6 +117,7 @@ fn pointers(cx: &mut Context, state: &State, predicate: Predicate, l: &Linear, r
         return against_null(predicate, l == zero);
     }
     match (cx.attribute(state, &l), cx.attribute(state, &r)) {
+        (Some((a, _)), Some((b, _))) if a == b && is_repeated_literal(cx, state, a) => None,
         (Some((a, x)), Some((b, y))) if a == b => {
             let modulus = semantics::range::modulus(cx.pointer_bits());
             let size = &cx.allocation(state, a)?.size.clone();
@@ -170,7 +171,14 @@ fn pointers(cx: &mut Context, state: &State, predicate: Predicate, l: &Linear, r
     }
 }
 
-fn not_null(cx: &Domain, state: &State, id: crate::domain::block::AllocId, offset: &Linear) -> bool {
+/// Whether pointers into the block may be to different objects, which equal literals are as a compiler likes.
+fn is_repeated_literal(cx: &Domain, state: &State, id: AllocId) -> bool {
+    cx.allocation(state, id).is_some_and(
+        |allocation| matches!(allocation.kind, AllocKind::Global(global) if cx.facts.repeated_literals().contains(&global)),
+    )
+}
+
+fn not_null(cx: &Domain, state: &State, id: AllocId, offset: &Linear) -> bool {
     cx.allocation(state, id).is_some_and(|allocation| {
         state.knowledge.implies(&Atom::ge(offset, &Linear::zero()))
             && state.knowledge.implies(&Atom::le(offset, &allocation.size))

@@ -111,9 +111,10 @@ fn instruction(cx: &mut Context, state: &mut State) -> Step {
         InstKind::InsertValue { aggregate, value, path } => {
             aggregate::insert(cx, state, &place, aggregate, value, path)?;
         }
-        InstKind::ExtractElement { .. } | InstKind::InsertElement { .. } | InstKind::Shuffle { .. } => {
-            any_result(cx, state, &place);
+        InstKind::ExtractElement { vector, index } | InstKind::InsertElement { vector, index, .. } => {
+            aggregate::element(cx, state, &place, vector, index)?;
         }
+        InstKind::Shuffle { .. } => any_result(cx, state, &place),
         InstKind::Unsupported { what, .. } => {
             let message = format!("{what} is not supported");
             cx.note(state, NoteKind::Gap { affects: Affects::Everything }, inst.location, message);

@@ -50,9 +50,9 @@ pub(super) const RECORDS: &[Record] = &[
             ("div_t (int, int)", &["div"]),
             ("ldiv_t (long, long)", &["ldiv"]),
             ("lldiv_t (long long, long long)", &["lldiv"]),
-            ("imaxdiv_t (intmax_t, intmax_t)", &["imaxdiv"]),
         ],
     ),
+    model("inttypes.h", &[("imaxdiv_t (intmax_t, intmax_t)", &["imaxdiv"])]),
     model(
         STDLIB,
         &[

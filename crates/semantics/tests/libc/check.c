@@ -5,6 +5,7 @@
 #include <arpa/inet.h>
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -131,7 +132,7 @@ MODEL(strspn) MODEL(strcspn) MODEL(strpbrk) MODEL(strstr) MODEL(strcasestr) MODE
 MODEL(__strtok_r) MODEL(strsep) MODEL(memchr) MODEL(memrchr) MODEL(rawmemchr) MODEL(mempcpy) MODEL(__mempcpy)
 MODEL(memccpy) MODEL(memmem) MODEL(bcopy) MODEL(bzero) MODEL(explicit_bzero)
 MODEL(ffs) MODEL(ffsl) MODEL(ffsll) MODEL(htonl) MODEL(ntohl) MODEL(htons) MODEL(ntohs)
-MODEL(div) MODEL(ldiv) MODEL(lldiv) MODEL(qsort) MODEL(bsearch)
+MODEL(div) MODEL(ldiv) MODEL(lldiv) MODEL(imaxdiv) MODEL(qsort) MODEL(bsearch)
 MODEL(strtol) MODEL(strtoll) MODEL(strtoul) MODEL(strtoull) MODEL(strtoq) MODEL(strtouq) MODEL(atoi) MODEL(atol)
 MODEL(atoll) MODEL(__errno_location) MODEL(reallocarray)
 MODEL(__ctype_b_loc) MODEL(__ctype_tolower_loc) MODEL(__ctype_toupper_loc)
@@ -347,7 +348,9 @@ static void integers(void)
         SAME("ldiv", ldiv(ln, ld).quot, model_ldiv(ln, ld).quot), SAME("ldiv", ldiv(ln, ld).rem, model_ldiv(ln, ld).rem);
     if (lld != 0 && lld != -1)
         SAME("lldiv", lldiv(lln, lld).quot, model_lldiv(lln, lld).quot),
-            SAME("lldiv", lldiv(lln, lld).rem, model_lldiv(lln, lld).rem);
+            SAME("lldiv", lldiv(lln, lld).rem, model_lldiv(lln, lld).rem),
+            SAME("imaxdiv", imaxdiv(lln, lld).quot, model_imaxdiv(lln, lld).quot),
+            SAME("imaxdiv", imaxdiv(lln, lld).rem, model_imaxdiv(lln, lld).rem);
     SAME("ffs", ffs(n), model_ffs(n));
     SAME("ffsl", ffsl(ln), model_ffsl(ln));
     SAME("ffsll", ffsll(lln), model_ffsll(lln));

@@ -14,7 +14,7 @@ typedef signed char int8_t; typedef short int16_t; typedef int int32_t; typedef 
 typedef unsigned char uint8_t; typedef unsigned short uint16_t; typedef unsigned uint32_t; typedef unsigned long uint64_t;
 typedef long jmp_buf[32];
 typedef struct { int quot, rem; } div_t; typedef struct { long quot, rem; } ldiv_t;
-typedef struct { long long quot, rem; } lldiv_t;
+typedef struct { long long quot, rem; } lldiv_t; typedef struct { long quot, rem; } imaxdiv_t;
 typedef struct stream FILE; typedef struct directory DIR; typedef struct semaphore sem_t; typedef struct set sigset_t;
 typedef struct info siginfo_t; typedef struct context ucontext_t; typedef struct files fd_set; typedef struct found glob_t;
 typedef struct { char *key; void *data; } ENTRY;

@@ -1,9 +1,9 @@
 //! The facts about one program, each computed once, when it is first asked for.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-use ir::{BlockId, ControlFlow, Dominators, Function, FunctionId, GlobalId, InstKind, ValidProgram, ValueId};
+use ir::{BlockId, ControlFlow, Dominators, Function, FunctionId, GlobalId, InstKind, Operand, ValidProgram, ValueId};
 use semantics::{addresses, locals};
 
 use crate::calls::CallGraph;
@@ -130,6 +130,7 @@ pub struct FunctionFacts<'p> {
     loops: OnceLock<Loops>,
     registers: OnceLock<BTreeSet<ValueId>>,
     unscoped: OnceLock<BTreeSet<ValueId>>,
+    changed: OnceLock<BTreeMap<BlockId, BTreeSet<ValueId>>>,
     live_values: OnceLock<Liveness>,
     live_variables: OnceLock<Liveness>,
 }
@@ -144,6 +145,7 @@ impl<'p> FunctionFacts<'p> {
             loops: OnceLock::new(),
             registers: OnceLock::new(),
             unscoped: OnceLock::new(),
+            changed: OnceLock::new(),
             live_values: OnceLock::new(),
             live_variables: OnceLock::new(),
         }
@@ -173,6 +175,28 @@ impl<'p> FunctionFacts<'p> {
     /// The stack allocations that are variables in all but name: see [`locals::registers`].
     pub fn registers(&self) -> &BTreeSet<ValueId> {
         self.registers.get_or_init(|| locals::registers(self.function))
+    }
+
+    /// Whether one of the loops around the block gives the SSA value or register another value: it is defined or written there.
+    pub fn changes_around(&self, block: BlockId, id: ValueId) -> bool {
+        let Some(outermost) = self.loops().around(block).first() else { return false };
+        self.changed.get_or_init(|| self.changed()).get(outermost).is_some_and(|changed| changed.contains(&id))
+    }
+
+    /// What each outermost loop defines and writes.
+    fn changed(&self) -> BTreeMap<BlockId, BTreeSet<ValueId>> {
+        let mut result: BTreeMap<BlockId, BTreeSet<ValueId>> = BTreeMap::new();
+        for (index, block) in self.function.blocks.iter().enumerate() {
+            let Some(outermost) = self.loops().around(BlockId(index as u32)).first() else { continue };
+            let changed = result.entry(*outermost).or_default();
+            for inst in &block.insts {
+                changed.extend(inst.result);
+                if let InstKind::Store { pointer: Operand::Value(id), .. } = &inst.kind {
+                    changed.insert(*id);
+                }
+            }
+        }
+        result
     }
 
     /// The live SSA values, among them the addresses of all stack allocations.

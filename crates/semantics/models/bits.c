@@ -55,9 +55,18 @@ int ffsll(long long value)
     return first_bit((unsigned long long)value);
 }
 
-// Any number; the seed is used and changed.
+static int started;
+static unsigned int first;
+
+// Any number; the seed is used and changed. The same seed makes the same numbers: that of the first call is known again.
 int rand_r(unsigned int *seed)
 {
+    if (!started) {
+        started = 1;
+        first = *seed;
+    } else if (*seed == first) {
+        __landfall_agrees();
+    }
     *seed = (unsigned int)__landfall_any_int();
     int result = __landfall_any_int();
     return result < 0 ? 0 : result;

@@ -48,6 +48,16 @@ void __landfall_end_result(int family);
 
 enum family { ENVIRONMENT, ERROR_TEXT, SIGNAL_TEXT };
 
+/* The environment is asked for that name; null: it is changed. The same question has the same answer, and what a caller of the
+   entry knows of it is not known here. */
+void __landfall_asks(const char *name);
+
+/* 1 where the one result of a function is computed, 0 where every result that may be is taken. */
+int __landfall_exact(void);
+
+/* What the library chooses from here on may have to agree with what it chose before. */
+void __landfall_agrees(void);
+
 /* The n bytes at p and the m bytes at q must not overlap: parameters with restrict. */
 void __landfall_disjoint(const void *p, size_t n, const void *q, size_t m);
 

@@ -277,7 +277,9 @@ impl Look<'_> {
                 | LibraryFunction::NoSuchNumber
                 | LibraryFunction::Overflow
                 | LibraryFunction::ComparisonsAct
-                | LibraryFunction::KnownLength,
+                | LibraryFunction::KnownLength
+                | LibraryFunction::Asks
+                | LibraryFunction::Agrees,
             ) => runs,
             _ => false,
         }

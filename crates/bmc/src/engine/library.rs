@@ -124,8 +124,11 @@ impl Engine<'_> {
             F::Undefined | F::NoSuchNumber => {
                 self.undefined(state, "a library function with such arguments", Term::TRUE)
             }
+            // What is asked is refused where it is answered.
+            F::Asks => Some(()),
             // To know nothing is always right.
             F::KnownLength => self.result_number(state, call, -1),
+            F::Exact => self.result_number(state, call, 0),
             F::MayShare => self.result_number(state, call, 1),
             F::ComparisonsAct => self.result_number(state, call, i64::from(self.facts.comparisons_act())),
             F::Stream(operation) => self.stream(state, name, operation, call),
@@ -150,7 +153,8 @@ impl Engine<'_> {
             | F::ResultBlockOrNull
             | F::EndResult
             | F::EndLibraryBlock
-            | F::OpensFile => self.refused(state, name),
+            | F::OpensFile
+            | F::Agrees => self.refused(state, name),
         }
     }
 

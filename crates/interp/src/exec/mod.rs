@@ -84,6 +84,8 @@ pub(crate) struct Machine<'c, 'p> {
     births: birth::Births,
     /// The blocks of the last results of families of library functions.
     pub(crate) results: std::collections::BTreeMap<u64, usize>,
+    /// The names for which the environment was asked; `None` after the program changed it.
+    pub(crate) asked: Option<std::collections::BTreeSet<Vec<u8>>>,
     /// The functions called of which something is assumed.
     pub(crate) assumed: std::collections::BTreeSet<String>,
 }

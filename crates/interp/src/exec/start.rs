@@ -52,6 +52,7 @@ pub(crate) fn run<O: Observer>(code: &Code<'_>, options: &Options, inputs: Input
         files: Default::default(),
         wrapped: None,
         unfit: None,
+        asked: Some(Default::default()),
         approximations: Vec::new(),
         repetition: Repetition::default(),
         givens: Default::default(),

@@ -87,6 +87,14 @@ pub enum LibraryFunction {
     /// again that is not known: what is read later depends on what files held before. Engines that take all that is read for
     /// arbitrary need no more than that.
     OpensFile,
+    /// The environment is asked for that name (a string), or, where it is null, changed. The same question has the same answer, and
+    /// what it is when the entry is called may be known to its caller. Engines that take every answer for possible need no more than
+    /// that.
+    Asks,
+    /// 1 where the one result of a function is computed, 0 where every result that may be is taken.
+    Exact,
+    /// What the library chooses from here on may have to agree with what it chose before.
+    Agrees,
     /// The length of a string whose contents are known at once (a literal), else -1. To say -1 is always right.
     KnownLength,
     /// 0 if no comparison of the program, as `qsort` and `bsearch` call it, does more than to return its result, else 1. To say 1 is
@@ -121,7 +129,10 @@ impl LibraryFunction {
                 operation.is_output() || matches!(operation, S::Getchar | S::Flush | S::Failed)
             }
             (Engine::Unrolling, F::Format(_) | F::AnyString) => false,
-            (Engine::Unrolling, F::LibraryBlock | F::LibraryBlockOrNull | F::EndLibraryBlock | F::OpensFile) => false,
+            (
+                Engine::Unrolling,
+                F::LibraryBlock | F::LibraryBlockOrNull | F::EndLibraryBlock | F::OpensFile | F::Agrees,
+            ) => false,
             (Engine::Unrolling, F::ResultBlock | F::ResultBlockOrNull | F::EndResult) => false,
             (Engine::Unrolling, _) => true,
             (Engine::Graph, F::Output(at) | F::Format(at) | F::Scan(at)) => !at.list,

@@ -29,10 +29,15 @@ pub(super) const RECORDS: &[Record] = &[
         .own()
         .reads(Reads::Files),
     model("sys/stat.h", &[("int (const char *, mode_t)", &["mkdir"])]).own().reads(Reads::Files),
-    native(UNISTD, &[("pid_t (void)", &["getpid"])], F::AnyIn(1, 0x7fff_ffff)).reads(Reads::Environment),
-    native(UNISTD, &[("pid_t (void)", &["getppid"])], F::AnyIn(0, 0x7fff_ffff)).reads(Reads::Environment),
-    native(UNISTD, &[("uid_t (void)", &["getuid", "geteuid"]), ("gid_t (void)", &["getgid", "getegid"])], F::AnyResult)
-        .reads(Reads::Environment),
+    model(
+        UNISTD,
+        &[
+            ("pid_t (void)", &["getpid", "getppid"]),
+            ("uid_t (void)", &["getuid", "geteuid"]),
+            ("gid_t (void)", &["getgid", "getegid"]),
+        ],
+    )
+    .reads(Reads::Environment),
     native(UNISTD, &[("unsigned int (unsigned int)", &["sleep"]), ("int (useconds_t)", &["usleep"])], F::AnyResult)
         .reads(Reads::Time),
     native("sched.h", &[("int (void)", &["sched_yield"])], F::AnyResult).reads(Reads::Environment),

@@ -147,7 +147,7 @@ pub(super) const RECORDS: &[Record] = &[
     native(STDLIB, &[("int (void)", &["rand"]), ("long (void)", &["random", "lrand48"])], F::AnyIn(0, 0x7fff_ffff))
         .reads(Reads::Environment),
     native(STDLIB, &[("long (void)", &["mrand48"])], F::AnyIn(-0x8000_0000, 0x7fff_ffff)).reads(Reads::Environment),
-    native(STDLIB, &[("void (unsigned int)", &["srand", "srandom"]), ("void (long)", &["srand48"])], F::AnyResult),
+    model(STDLIB, &[("void (unsigned int)", &["srand", "srandom"]), ("void (long)", &["srand48"])]).own(),
     native(
         STDLIB,
         &[

@@ -130,6 +130,9 @@ pub(super) const RECORDS: &[Record] = &[
         .reads(Reads::Environment),
     helper(&[("void (int)", &["__landfall_end_result"])], F::EndResult).own().frees(),
     helper(&[("void (void *)", &["__landfall_close"])], F::EndLibraryBlock).writes(&[0]).own().frees(),
+    helper(&[("void (const char *)", &["__landfall_asks"])], F::Asks),
+    helper(&[("int (void)", &["__landfall_exact"])], F::Exact),
+    helper(&[("void (void)", &["__landfall_agrees"])], F::Agrees),
     helper(&[("long (const char *)", &["__landfall_known_length"])], F::KnownLength),
     helper(&[("int (void)", &["__landfall_comparisons_act"])], F::ComparisonsAct),
 ];

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 #include <wchar.h>
 
 static unsigned long comparisons;
@@ -47,6 +48,9 @@ long __landfall_known_length(const char *s) { (void)s; return -1; }
 void __landfall_undefined(void) { undefined = 1; }
 void __landfall_no_such_number(void) { undefined = 1; }
 void __landfall_overflow(void) { undefined = 1; }
+int __landfall_exact(void) { return 1; }
+void __landfall_agrees(void) { FAIL("no answer"); }
+void __landfall_any_string(char *p, size_t n) { (void)n, *p = '\0'; }
 void __landfall_unknown(void) { FAIL("no model"); }
 
 static uint64_t random_state = 88172645463325252u;
@@ -360,6 +364,46 @@ static void integers(void)
     SAME("ntohs", ntohs((uint16_t)n), model_ntohs((uint16_t)n));
 }
 
+struct tm *model_gmtime(const time_t *), *model_localtime(const time_t *);
+struct tm *model_gmtime_r(const time_t *, struct tm *), *model_localtime_r(const time_t *, struct tm *);
+time_t model_mktime(struct tm *);
+char *model_asctime(const struct tm *), *model_ctime(const time_t *);
+
+static void same_date(const char *what, const struct tm *a, const struct tm *b)
+{
+    SAME(what, a == NULL, b == NULL);
+    if (a == NULL)
+        return;
+    const int *x = (const int *)a, *y = (const int *)b;
+    for (int i = 0; i < 9; i++)
+        SAME(what, x[i], y[i]);
+    SAME(what, a->tm_gmtoff, b->tm_gmtoff);
+}
+
+static void dates(void)
+{
+    struct tm a, b;
+    time_t t = (time_t)((uint64_t)below(1u << 31) << 32 | (uint64_t)below(1u << 31) << 1 | below(2));
+    if (sizeof t > 4 && below(8) != 0)
+        t %= below(2) ? 70000000000 : 4000000000000;
+    if (below(2))
+        t = -t;
+    same_date("gmtime", gmtime(&t), model_gmtime(&t));
+    same_date("localtime", localtime(&t), model_localtime(&t));
+    same_date("localtime_r", localtime_r(&t, &a), model_localtime_r(&t, &b));
+    struct tm *known = gmtime_r(&t, &a);
+    same_date("gmtime_r", known, model_gmtime_r(&t, &b));
+    if (known != NULL && a.tm_year >= -900 && a.tm_year < 8100) {
+        SAME("asctime", 0, strcmp(asctime(&a), model_asctime(&a)));
+        SAME("ctime", 0, strcmp(ctime(&t), model_ctime(&t)));
+    }
+    a = (struct tm){(int)below(200) - 50, (int)below(200) - 50, (int)below(60) - 20, (int)below(80) - 20, (int)below(60) - 20,
+                    sizeof t > 4 ? (int)below(9000) - 3000 : (int)below(60) + 5, 0, 0, -(int)below(2), 0, "UTC"};
+    b = a;
+    SAME("mktime", mktime(&a), model_mktime(&b));
+    same_date("mktime", &a, &b);
+}
+
 static int by_value(const void *a, const void *b) { return *(const short *)a - *(const short *)b; }
 
 static void sorting(void)
@@ -378,6 +422,8 @@ static void sorting(void)
 
 int main(void)
 {
+    setenv("TZ", "UTC", 1);
+    tzset();
     characters();
     for (int i = 0; i < 3000; i++) {
         strings();
@@ -386,6 +432,7 @@ int main(void)
         numbers();
         integers();
         sorting();
+        dates();
     }
     SAME("reallocarray", 1, model_reallocarray(NULL, SIZE_MAX / 2, 3) == NULL);
     printf("%lu comparisons\n", comparisons);

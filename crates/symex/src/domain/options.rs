@@ -63,6 +63,9 @@ limits::limits! {
         shapes_nested: usize = 6,
         /// Ways to link heap blocks among paths that meet, before they are no longer told apart.
         shapes_at_once: usize = 12,
+        /// Summaries at one position that link their heap blocks alike and differ in what was settled before the loop: flags and
+        /// choices have two to four values, counters more.
+        settled: usize = 4,
         /// Nested summaries up to which bounds go from threshold to threshold: each merge of an outer loop starts the inner
         /// ones anew, which deeper nests cannot afford.
         depth_with_thresholds: usize = 3,

@@ -99,7 +99,7 @@ fn zero_of_width(cx: &Domain, width: u64) -> Value {
 }
 
 /// The zero of the type of a value.
-fn zero_like(value: &Value) -> Option<Value> {
+pub fn zero_like(value: &Value) -> Option<Value> {
     match value {
         Value::Pointer(_) => Some(Value::Pointer(Linear::zero())),
         Value::Int { .. } => Some(Value::zero()),

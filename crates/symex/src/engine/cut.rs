@@ -18,6 +18,7 @@ use crate::summary::fold::{folded, loosened};
 use crate::summary::join::{Coarseness, Summary, join};
 use crate::summary::materialise;
 use crate::summary::own::consumed;
+use crate::summary::settled::{Settled, agree, settled};
 use crate::summary::shape::{alignable, aligned};
 
 impl Engine<'_, '_> {
@@ -115,7 +116,25 @@ impl Engine<'_, '_> {
                 None => groups.push(vec![pending]),
             }
         }
-        if groups.len() > self.limits().shapes_at_once { vec![groups.into_iter().flatten().collect()] } else { groups }
+        let most = self.limits().shapes_at_once;
+        if groups.len() > most {
+            return vec![groups.into_iter().flatten().collect()];
+        }
+        let mut apart: Vec<(Settled, Vec<Pending>)> = Vec::new();
+        for group in &groups {
+            let first = apart.len();
+            for pending in group {
+                let mine = settled(self.domain, &pending.state);
+                match apart[first..].iter_mut().find(|(settled, _)| agree(settled, &mine)) {
+                    Some((_, group)) => group.push(pending.clone()),
+                    None => apart.push((mine, vec![pending.clone()])),
+                }
+            }
+            if apart.len() - first > self.limits().settled || apart.len() > most {
+                return groups;
+            }
+        }
+        apart.into_iter().map(|(_, group)| group).collect()
     }
 
     pub(super) fn give_up(&mut self, node: NodeId, pending: &Pending) {
@@ -215,8 +234,7 @@ impl Engine<'_, '_> {
         if self.now.shapeless.contains(key) {
             return visited.first().copied();
         }
-        let alike = |id: &&NodeId| alignable(self.domain, &self.now.graph.nodes[id.0].state, state);
-        let found = visited.iter().find(alike).copied();
+        let found = self.alike(visited.iter().copied(), state);
         // What each of the frames builds may be absent or there.
         let nested = 1 << state.frames.len().min(self.limits().shapes_nested);
         if found.is_none() && visited.len() >= self.limits().shapes.max(nested) {
@@ -224,6 +242,24 @@ impl Engine<'_, '_> {
             return visited.first().copied();
         }
         found
+    }
+
+    /// The first of these summaries that links its heap blocks as the state does and agrees with it in what was settled before
+    /// the loop; where many only do the former, the first of them.
+    fn alike(&self, summaries: impl Iterator<Item = NodeId>, state: &State) -> Option<NodeId> {
+        let mine = settled(self.domain, state);
+        let mut others = Vec::new();
+        for id in summaries {
+            let summary = &self.now.graph.nodes[id.0].state;
+            if !alignable(self.domain, summary, state) {
+                continue;
+            }
+            if agree(&settled(self.domain, summary), &mine) {
+                return Some(id);
+            }
+            others.push(id);
+        }
+        others.first().copied().filter(|_| others.len() >= self.limits().settled)
     }
 
     /// Where the ways to link heap blocks do not repeat, the state gives up names inside of lists.
@@ -269,11 +305,10 @@ impl Engine<'_, '_> {
         let key = position(&pending.state);
         let siblings: Vec<NodeId> =
             (0..self.now.graph.nodes.len()).map(NodeId).filter(|id| self.is_summary_of(*id, &key)).collect();
-        let alike = |id: &&NodeId| alignable(self.domain, &self.now.graph.nodes[id.0].state, &pending.state);
         let limits = self.limits();
         let sibling = match siblings.len() {
             few if few < limits.summaries => None,
-            some if some < limits.summaries_and_shapes => siblings.iter().rev().find(alike).copied(),
+            some if some < limits.summaries_and_shapes => self.alike(siblings.iter().rev().copied(), &pending.state),
             _ => siblings.last().copied(),
         };
         if let Some(sibling) = sibling

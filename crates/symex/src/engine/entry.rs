@@ -115,8 +115,13 @@ fn globals(cx: &mut Domain, state: &mut State, is_main: bool) -> Vec<String> {
         let size = Linear::constant(Int::from(i128::from(global.size)));
         let (block, mut allocation) = cx.new_allocation(size, AllocKind::Global(id), None, &global.name, None);
         let initialised = global.init.is_some() && global.linkage != ir::Linkage::Replaceable;
-        allocation.background =
-            if initialised && (is_main || global.constant) { Background::Initial(id) } else { Background::Unknown };
+        allocation.background = match &global.init {
+            Some(pieces) if initialised && (is_main || global.constant) => match pieces.is_empty() {
+                true => Background::Zero,
+                false => Background::Initial(id),
+            },
+            _ => Background::Unknown,
+        };
         cx.globals.insert(id, block);
         cx.given.insert(Origin::Global(id), block);
         if global.constant {

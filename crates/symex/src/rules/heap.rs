@@ -17,8 +17,9 @@ use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Sta
 use crate::domain::site::Site;
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
+use crate::domain::zeros;
 use crate::query::demand;
-use crate::query::same;
+use crate::query::{disjoint, same};
 
 /// A new heap block; the result points to it. With `--malloc may-fail` another run gets null.
 pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear, background: Background) {
@@ -487,28 +488,52 @@ fn overlap_alarm(cx: &mut Context, state: &State, place: &Place, about: Vec<Line
     cx.note(state, kind, place.location, "copies between ranges that may overlap".to_owned());
 }
 
+/// Sets bytes of a block. Where cells of it lie, cells stay: those of one that was cleared hold zero, so that a record that is
+/// cleared is told as one whose members are set one by one.
 fn set(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, length: &Linear, byte: Option<Int>) {
-    let Some(size) = cx.allocation(state, id).map(|allocation| allocation.size.clone()) else { return };
-    let whole = same(state, offset, &Linear::zero()) && same(state, length, &size);
-    if whole && byte.as_ref().is_some_and(Int::is_zero) {
-        memory::forget_overlapping(cx, state, id);
-        if let Some(allocation) = state.allocation_mut(id) {
-            allocation.cells.clear();
-            allocation.background = Background::Zero;
-        }
-        return;
-    }
-    memory::forget_range(cx, state, id, offset, length);
+    let Some(block) = cx.allocation(state, id).cloned() else { return };
+    let whole = same(state, offset, &Linear::zero()) && same(state, length, &block.size);
+    let clears = byte.as_ref().is_some_and(Int::is_zero);
+    let mut cells = if clears { cleared(state, &block, offset, length) } else { Vec::new() };
     if let (Some(byte), Some(n)) = (byte, length.as_constant().and_then(Int::to_i64))
         && n <= 64
-        && let Some(allocation) = state.allocation_mut(id)
+        && !(whole && clears)
     {
         for position in 0..n {
             let offset = offset.add_constant(&Int::from(position));
             let value = Value::Int { term: Linear::constant(byte.clone()), view: View::Unsigned };
-            allocation.cells.push(Cell { offset, width: 1, value });
+            let cell = Cell { offset, width: 1, value };
+            if cells.iter().all(|other| disjoint(state, &other.offset, other.width, &cell.offset, 1)) {
+                cells.push(cell);
+            }
         }
     }
+    memory::forget_range(cx, state, id, offset, length);
+    if let Some(allocation) = state.allocation_mut(id) {
+        if whole && clears {
+            allocation.cells.clear();
+            allocation.background = Background::Zero;
+        }
+        allocation.cells.extend(cells);
+    }
+}
+
+/// The cells of a block in a range that is set to zero, as they are then; those whose place is not constant are left out.
+fn cleared(state: &State, block: &Allocation, offset: &Linear, length: &Linear) -> Vec<Cell> {
+    let inside = |cell: &&Cell| {
+        let end = cell.offset.add_constant(&Int::from(cell.width));
+        cell.offset.as_constant().is_some()
+            && state.knowledge.implies(&Atom::ge(&cell.offset, offset))
+            && state.knowledge.implies(&Atom::le(&end, &(offset + length)))
+    };
+    let mut result: Vec<Cell> = Vec::new();
+    for cell in block.cells.iter().filter(inside) {
+        let Some(value) = zeros::zero_like(&cell.value) else { continue };
+        if result.iter().all(|other| disjoint(state, &other.offset, other.width, &cell.offset, cell.width)) {
+            result.push(Cell { value, ..cell.clone() });
+        }
+    }
+    result
 }
 
 /// Moves the cells of a range to another place.
@@ -538,22 +563,23 @@ pub fn copy(
         .filter(|cell| inside(cell))
         .map(|cell| Cell { offset: &(&cell.offset - x) + y, ..cell.clone() })
         .collect();
-    if moved.is_empty() && source.background != Background::Unknown && source.cells.is_empty() {
-        moved = initial_bytes(cx, state, source.background, x, y, length);
-    }
     let whole = cx
         .allocation(state, b)
         .is_some_and(|target| same(state, y, &Linear::zero()) && same(state, length, &target.size));
+    let zeros = whole && source.background == Background::Zero && complete;
+    if source.cells.is_empty() && !zeros {
+        moved = initial_bytes(cx, state, source.background, x, y, length);
+    }
     memory::forget_range(cx, state, b, y, length);
     if let Some(allocation) = state.allocation_mut(b) {
         allocation.cells.extend(moved);
-        if whole && source.background == Background::Zero && complete {
+        if zeros {
             allocation.background = Background::Zero;
         }
     }
 }
 
-/// The bytes of an initialiser as cells: local arrays and strings are initialised by a copy from a constant.
+/// The bytes of first contents as cells: local arrays and strings are initialised by a copy from a constant.
 fn initial_bytes(
     cx: &mut Context,
     state: &mut State,
@@ -562,7 +588,12 @@ fn initial_bytes(
     y: &Linear,
     length: &Linear,
 ) -> Vec<Cell> {
-    let Background::Initial(id) = background else { return Vec::new() };
+    let pieces = match background {
+        Background::Zero => Some(Vec::new()),
+        Background::Initial(id) => cx.program.global(id).init.clone(),
+        Background::Unknown | Background::Arguments => None,
+    };
+    let Some(pieces) = pieces else { return Vec::new() };
     let (Some(start), Some(length)) =
         (x.as_constant().and_then(Int::to_i64), length.as_constant().and_then(Int::to_i64))
     else {
@@ -572,7 +603,6 @@ fn initial_bytes(
         return Vec::new();
     }
     let mut cells = Vec::new();
-    let Some(pieces) = cx.program.global(id).init.clone() else { return cells };
     let mut covered: Vec<(i64, i64)> = Vec::new();
     for piece in &pieces {
         if let ir::InitPiece::Value { offset, size, value } = piece {

@@ -73,8 +73,8 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
             cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
             return Err(Stop::End("no model"));
         }
-        // All that is read is arbitrary.
-        (LibraryFunction::OpensFile, _) => {}
+        // All that is read or answered is arbitrary.
+        (LibraryFunction::OpensFile | LibraryFunction::Asks | LibraryFunction::Agrees, _) => {}
         _ => return about_memory(cx, state, place, (function, known), args),
     }
     Ok(())
@@ -120,6 +120,7 @@ fn about_memory(
             let shares = i64::from(restrict::may_share(cx, state, &one, &other));
             define(cx, state, place, Value::Int { term: Linear::constant(Int::from(shares)), view: View::Signed });
         }
+        (LibraryFunction::Exact, _) => define(cx, state, place, Value::zero()),
         (LibraryFunction::ComparisonsAct, _) => {
             let act = i64::from(cx.facts.comparisons_act());
             define(cx, state, place, Value::Int { term: Linear::constant(Int::from(act)), view: View::Signed });

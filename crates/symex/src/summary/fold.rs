@@ -80,6 +80,8 @@ struct Link {
     owned: Vec<AllocId>,
     /// Names that blocks of the heap forget.
     forgotten: BTreeSet<Symbol>,
+    /// Others point to the block that the link leads to, too.
+    named: bool,
 }
 
 /// How often names are used.
@@ -129,17 +131,18 @@ fn step(cx: &Domain, state: &State, names: Names) -> Option<State> {
     for (from, allocation) in state.allocations.iter().filter(|(_, allocation)| is_live(allocation)) {
         links.extend(links_of(cx, state, (*from, allocation), &counts));
     }
-    // Blocks of one origin first. Lists that are there go on in their direction; else the first pointer of a record is the
-    // link.
+    // Blocks of one origin first. Lists that are there go on in their direction; else what only the link leads to is behind it (what
+    // others name, too, is what each node points up to); else the first pointer of a record is the link.
     let block = |id: AllocId| state.allocations.get(&id);
     let differs = |link: &Link| block(link.from).map(|from| origin(from)) != block(link.to).map(|to| origin(to));
     let known = |link: &Link| {
         let is_list = |id| state.allocations.get(&id).is_some_and(|allocation| allocation.list.is_some());
         is_list(link.from) || is_list(link.to)
     };
-    let link = links
-        .into_iter()
-        .min_by_key(|link| (link.forgotten.len(), differs(link), link.owned.len(), !known(link), link.at, link.from))?;
+    let link = links.into_iter().min_by_key(|link| {
+        let lost = (link.forgotten.len(), differs(link), link.owned.len());
+        (lost, !known(link), link.named, link.at, link.from)
+    })?;
     Some(fold(cx, state, &link))
 }
 
@@ -153,7 +156,8 @@ fn links_of(cx: &Domain, state: &State, (from, allocation): (AllocId, &Allocatio
         let (Some(at), true, Value::Pointer(term)) = (at, cell.width == width, &cell.value) else { continue };
         let Some((to, offset)) = cx.attribute(state, &state.knowledge.normalize(term)) else { continue };
         let (Some(into), Some(next)) = (offset.as_constant(), state.allocations.get(&to)) else { continue };
-        let alike = origin(allocation) == origin(next) || !clash(allocation, next);
+        let alike = origin(allocation) == origin(next)
+            || !clash(allocation, next) && !linked_elsewhere(cx, state, allocation, at);
         let fits = to != from
             && alike
             && next.kind == AllocKind::Heap
@@ -204,7 +208,7 @@ fn links_of(cx: &Domain, state: &State, (from, allocation): (AllocId, &Allocatio
             && !owned.contains(&to);
         let kinds = union(&first.kinds, &second.kinds, cx.options.limits.kinds);
         let Some(kinds) = kinds.filter(|kinds| apart && complete(kinds)) else { continue };
-        result.push(Link { from, to, at, into: into.clone(), back, kinds, owned, forgotten });
+        result.push(Link { from, to, at, into: into.clone(), back, kinds, owned, forgotten, named: looked_at });
     }
     result
 }
@@ -227,6 +231,22 @@ fn links_on(cx: &Domain, state: &State, block: &Allocation, (from, at, into): (A
         return id != from || offset.as_constant() == Some(into);
     }
     id != from && same(state, &target.size, &block.size) && [before, origin(block)].contains(&origin(target))
+}
+
+/// Whether a record leads to another one of its own origin and size by another pointer than the one at that place, and that one not
+/// back to it there: records of this origin are linked among themselves, and what the place leads to is another list.
+fn linked_elsewhere(cx: &Domain, state: &State, block: &Allocation, at: u64) -> bool {
+    let width = cx.pointer_bytes();
+    let leads_to = |cell: &Cell| target(cx, state, &cell.value).and_then(|(id, _)| state.allocations.get(&id));
+    block.part(Part::Last).into_iter().any(|cell| {
+        let elsewhere = cell.width == width && cell.offset.as_constant() != Some(&Int::from(at));
+        let Some(other) = leads_to(cell).filter(|other| elsewhere && other.base != block.base) else { return false };
+        let back = cell_at(&other.part(Part::Last), at, width).and_then(leads_to);
+        is_live(other)
+            && origin(other) == origin(block)
+            && same(state, &other.size, &block.size)
+            && back.is_none_or(|back| back.base != block.base)
+    })
 }
 
 /// The call that a block comes from.

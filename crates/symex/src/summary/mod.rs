@@ -11,4 +11,5 @@ pub mod fold;
 pub mod join;
 pub mod materialise;
 pub mod own;
+pub mod settled;
 pub mod shape;

@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use logic::Linear;
+
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, PARTS, Part, Status};
 use crate::domain::clean::drop_blocks;
@@ -205,12 +207,16 @@ impl<'a, 'p> Matching<'a, 'p> {
     /// Whether all pointers to heap blocks lead to blocks that stand for each other, and each heap block has its like.
     fn agrees(&self) -> bool {
         let heap = |state: &State, value: &Value| {
-            let (id, _) = target(self.cx, state, value)?;
-            state.allocations.get(&id).is_some_and(|allocation| on_heap(allocation)).then_some(id)
+            let (id, end) = target(self.cx, state, value)?;
+            let block = state.allocations.get(&id).filter(|block| on_heap(block))?;
+            let one = block.list.as_ref().is_none_or(|list| same(state, &list.length, &Linear::constant(1)));
+            Some((id, (!one).then_some(end)))
         };
+        // The first block of a list and its last are different ones; a single block is both.
+        let ends_agree = |x: Option<bool>, y: Option<bool>| x.is_none() || y.is_none() || x == y;
         // Where one state knows nothing, the other one's pointer is forgotten: its block has another name.
         let pointers_agree = |(x, y): &(Value, Value)| match (heap(self.a, x), heap(self.b, y)) {
-            (Some(p), Some(q)) => self.blocks.get(&p) == Some(&q),
+            (Some((p, x)), Some((q, y))) => self.blocks.get(&p) == Some(&q) && ends_agree(x, y),
             (None, None) => true,
             (Some(_), None) => matches!(y, Value::Any),
             (None, Some(_)) => matches!(x, Value::Any),

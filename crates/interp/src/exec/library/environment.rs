@@ -16,6 +16,8 @@ const LONGEST: u64 = 16;
 
 const OUT_OF_RANGE: &str = "the result of a library function leaves the range of its type";
 
+const AGREES: &str = "what the library chooses here has to agree with what it chose before";
+
 /// Calls one of them.
 pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> Step<Word> {
     match function {
@@ -51,6 +53,7 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
         // To know nothing is always right.
         LibraryFunction::ComparisonsAct => Ok(Word::number(u64::from(call.machine.code.facts.comparisons_act()))),
         LibraryFunction::KnownLength => Ok(Word::number(u64::MAX)),
+        LibraryFunction::Exact => Ok(Word::number(1)),
         LibraryFunction::LibraryBlockOrNull if call.choose(0, 1)? == 0 => Ok(Word::ZERO),
         LibraryFunction::LibraryBlock | LibraryFunction::LibraryBlockOrNull => {
             let size = call.number(0)?;
@@ -71,6 +74,8 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
             call.end_result(family);
             Ok(Word::ZERO)
         }
+        LibraryFunction::Asks => call.ask(),
+        LibraryFunction::Agrees => Err(call.machine.unsupported(AGREES)),
         LibraryFunction::Disjoint => call.disjoint(),
         LibraryFunction::MayShare => {
             let (one, other) = (call.word(0)?, call.word(1)?);
@@ -84,19 +89,7 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
             }
             Ok(Word::number(u64::from(slots.is_none_or(|(one, other)| one == other))))
         }
-        LibraryFunction::EndLibraryBlock => {
-            let pointer = call.word(0)?;
-            let block = call.machine.memory.block(pointer.tag);
-            let slot = block.filter(|block| {
-                block.kind == Kind::Library && block.base == pointer.bits && block.status == Status::Live
-            });
-            let Some(slot) = slot.map(|block| block.tag.slot()) else {
-                return Err(call.machine.undefined("an object that is no stream is closed"));
-            };
-            let site = call.machine.user_site();
-            call.machine.memory.release(slot, site);
-            Ok(Word::ZERO)
-        }
+        LibraryFunction::EndLibraryBlock => call.close(),
         _ => Err(call.refused()),
     }
 }
@@ -113,12 +106,46 @@ impl Call<'_, '_, '_> {
         Ok(block)
     }
 
+    /// Ends the life of a block of the library's.
+    fn close(&mut self) -> Step<Word> {
+        let pointer = self.word(0)?;
+        let block = self.machine.memory.block(pointer.tag);
+        let slot = block
+            .filter(|block| block.kind == Kind::Library && block.base == pointer.bits && block.status == Status::Live);
+        let Some(slot) = slot.map(|block| block.tag.slot()) else {
+            return Err(self.machine.undefined("an object that is no stream is closed"));
+        };
+        let site = self.machine.user_site();
+        self.machine.memory.release(slot, site);
+        Ok(Word::ZERO)
+    }
+
     /// The result of the family must not be used any more.
     fn end_result(&mut self, family: u64) {
         let site = self.machine.user_site();
         if let Some(before) = self.machine.results.remove(&family) {
             self.machine.memory.release(before, site);
         }
+    }
+
+    /// The environment is asked or changed. An answer is chosen once: it would have to be the same again, and that of an open
+    /// entry may be known to whoever calls it.
+    fn ask(&mut self) -> Step<Word> {
+        if self.word(0)? == Word::ZERO {
+            self.machine.asked = None;
+            return Ok(Word::ZERO);
+        }
+        let name = self.text(0)?;
+        if self.machine.options.entry != "main" {
+            let entry = &self.machine.options.entry;
+            return Err(self.machine.unsupported(format!("the environment when `{entry}` is called is its caller's")));
+        }
+        let why = match self.machine.asked.as_mut().map(|asked| asked.insert(name)) {
+            Some(true) => return Ok(Word::ZERO),
+            Some(false) => "the environment is asked for the same name again",
+            None => "the environment is asked after the program changed it",
+        };
+        Err(self.machine.unsupported(why))
     }
 
     /// What a function writes must not overlap what it reads.

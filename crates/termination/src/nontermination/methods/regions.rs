@@ -12,7 +12,7 @@ use logic::{Atom, Int, Linear, Relation as Comparison, Symbol};
 
 use super::method::{Demand, Method};
 use crate::budget::Budget;
-use crate::nontermination::certified::certified;
+use crate::nontermination::certified::{certified, why};
 use crate::nontermination::cover::{Cover, Covering, Tree};
 use crate::nontermination::evidence::{Choice, Course, Forever, Region, Way};
 use crate::nontermination::relation::Relation;
@@ -80,7 +80,13 @@ impl Regions {
             }
         }
         // The atoms of the regions; a location without has no states in the set.
-        let mut atoms: BTreeMap<LocationId, Vec<Atom>> = component.iter().map(|l| (*l, Vec::new())).collect();
+        let mut atoms: BTreeMap<LocationId, Vec<Atom>> = BTreeMap::new();
+        for location in component {
+            let mut own = common(steps.get(location)?, budget);
+            own.extend(reached(map.system, *location, &steps, budget));
+            let fits = its::simplify::atoms::normalise(&mut own) && own.len() <= budget.limits.region_atoms;
+            atoms.insert(*location, if fits { own } else { Vec::new() });
+        }
         for _ in 0..budget.limits.region_rounds {
             let mut changed = false;
             let mut trees: BTreeMap<LocationId, Tree> = BTreeMap::new();
@@ -125,6 +131,60 @@ impl Regions {
         let mut covering = Covering { needs: &needs, keep_step: self.keep_step, splits: budget.limits.region_splits };
         covering.cover(own, budget)
     }
+}
+
+/// The inequalities that hold wherever one of the steps is possible, taken from their guards: every state of a region satisfies
+/// them. They tie variables that each guard restricts in another way, such as `j = 6` and `0 <= j <= 5`.
+fn common(steps: &[Concrete], budget: &mut Budget) -> Vec<Atom> {
+    let zero = Linear::zero();
+    let mut result: Vec<Atom> = Vec::new();
+    for (own, step) in steps.iter().enumerate() {
+        for atom in &step.guard {
+            let parts = match atom.relation {
+                Comparison::NonNegative => vec![atom.clone()],
+                Comparison::Zero => vec![Atom::ge(&atom.term, &zero), Atom::le(&atom.term, &zero)],
+                Comparison::NonZero => continue,
+            };
+            for part in parts {
+                let others = steps.iter().enumerate().filter(|(index, _)| *index != own);
+                if why(&result, &part, budget).is_none()
+                    && others.into_iter().all(|(_, other)| why(&other.guard, &part, budget).is_some())
+                {
+                    result.push(part);
+                }
+            }
+        }
+    }
+    result
+}
+
+/// The bounds of single variables that hold after each step to the location: a run that goes on for ever has them from its second
+/// visit on. So a number that a type bounds stays within its bounds.
+fn reached(
+    system: &System,
+    location: LocationId,
+    steps: &BTreeMap<LocationId, Vec<Concrete>>,
+    budget: &mut Budget,
+) -> Vec<Atom> {
+    let into: Vec<&Concrete> = steps.values().flatten().filter(|step| step.target == location).collect();
+    let zero = Linear::zero();
+    let mut result: Vec<Atom> = Vec::new();
+    for (index, variable) in system.location(location).variables.iter().enumerate() {
+        let value = Linear::symbol(*variable);
+        let bounds = into.iter().flat_map(|step| step.guard.iter().map(move |atom| (atom, &step.update[index])));
+        let bounds = bounds.filter(|(atom, _)| atom.relation == Comparison::NonNegative).filter_map(|(atom, after)| {
+            let below = (&atom.term - after).as_constant().map(|rest| value.add_constant(rest));
+            below.or_else(|| (&atom.term + after).as_constant().map(|rest| (-&value).add_constant(rest)))
+        });
+        for bound in bounds.map(|term| Atom::ge(&term, &zero)) {
+            let after =
+                |step: &Concrete| bound.substitute(|symbol| (symbol == *variable).then(|| step.update[index].clone()));
+            if !result.contains(&bound) && into.iter().all(|step| why(&step.guard, &after(step), budget).is_some()) {
+                result.push(bound);
+            }
+        }
+    }
+    result
 }
 
 /// The conditions for taking a step into the region of its target.

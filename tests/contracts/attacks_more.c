@@ -35,9 +35,9 @@ int pair_sum(const struct pair *p) { *p->a = 1; *p->b = 2; return *p->a == 1 ? 0
 // termination: always
 int pair_swap(struct pair *p) { int *t = p->a; p->a = p->b; p->b = t; return *p->a - *p->b; }
 
-// memsafety: unknown
+// memsafety: valid(t), list(t, left)
 // no-overflow: always
-// termination: unknown
+// termination: valid(t), list(t, left)
 int tree_min(const struct tree *t) { while (t->left) t = t->left; return t->key; }
 
 // memsafety: valid(t), valid(t->left)

@@ -78,9 +78,9 @@ int second_value(const struct node *n) { return n->next->value; }
 // termination: always
 int second_if(const struct node *n) { return n->next ? n->next->value : 0; }
 
-// memsafety: unknown
+// memsafety: list(n, next)
 // no-overflow: always
-// termination: unknown
+// termination: list(n, next)
 int walk(const struct node *n) { int s = 0; while (n) { s ^= n->value; n = n->next; } return s; }
 
 // memsafety: unknown

@@ -5,7 +5,9 @@
 //! - each of its blocks is a live block of memory: the pointer at [`Block::pointer`] is the address of its first byte, its
 //!   size is [`Block::size`], its bytes are initialised with any values;
 //! - two blocks do not overlap, nor does a block overlap a global, unless [`Case::may_overlap`] has the pair;
-//! - the pointers in [`Case::nulls`] are null, those in [`Case::functions`] point to functions outside the program;
+//! - each of its lists is there ([`Chain`]): its blocks are live and initialised with any values but for their links, and overlap
+//!   nothing: neither each other, nor another block or list, nor a global;
+//! - the pointers in [`Case::nulls`] are null, those in [`Case::functions`] point to functions;
 //! - its [`Case::facts`] hold;
 //! - all else is arbitrary: parameters, contents of variables outside functions (constant ones keep theirs), pointers
 //!   that no block belongs to.
@@ -15,7 +17,7 @@
 
 use std::collections::BTreeSet;
 
-use ir::GlobalId;
+use ir::{FunctionId, GlobalId};
 use logic::Int;
 
 /// The states in which an entry begins: those of all cases together.
@@ -37,11 +39,12 @@ impl Default for EntryState {
 pub struct Case {
     /// The blocks that pointers of the entry point to. A block comes after the one in which its pointer lies.
     pub blocks: Vec<Block>,
+    /// Lists of blocks that pointers of the entry lead along.
+    pub lists: Vec<Chain>,
     /// Pointers that are null.
     pub nulls: Vec<Origin>,
-    /// Pointers to functions outside the program. Nothing is known of these but what is assumed: where they are called, they
-    /// have no undefined behaviour, return, and do not call the program's functions.
-    pub functions: Vec<Origin>,
+    /// Pointers to functions.
+    pub functions: Vec<Callee>,
     /// What holds of the numbers.
     pub facts: Vec<Fact>,
     /// Pairs of blocks that may overlap in any way, by the pointers that lead to them.
@@ -66,6 +69,33 @@ pub struct Block {
     pub writable: bool,
     /// It was allocated by `malloc` or its like and may be freed.
     pub heap: bool,
+}
+
+/// A list that the caller gives: one block or more, each linked to the next one; the link of the last one is null. All of them may be
+/// read and written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chain {
+    /// The pointer to the first byte of the first block.
+    pub pointer: Origin,
+    /// Its name in the words of the source.
+    pub name: String,
+    /// The size of each block in bytes.
+    pub bytes: u64,
+    /// The byte of each block where the pointer to the first byte of the next one lies.
+    pub link: u64,
+    /// Each block was allocated by `malloc` or its like and may be freed.
+    pub heap: bool,
+}
+
+/// A pointer to a function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Callee {
+    /// The pointer.
+    pub pointer: Origin,
+    /// The functions of which it is one, each once. If there are none, it is one outside the program, of which nothing is known
+    /// but what is assumed: where it is called, it has no undefined behaviour, returns, and does not call the program's
+    /// functions.
+    pub among: Vec<FunctionId>,
 }
 
 /// Where a value of the entry state lies.
@@ -103,6 +133,28 @@ impl Case {
             facts.extend([size, rest].into_iter().map(Fact::NonNegative));
         }
         facts
+    }
+
+    /// The states of the case whose lists have so many blocks each, at least 1, as a case without lists.
+    pub fn with_lengths(mut self, lengths: &[u64]) -> Case {
+        for (list, length) in std::mem::take(&mut self.lists).into_iter().zip(lengths) {
+            let mut pointer = list.pointer;
+            for _ in 0..(*length).max(1) {
+                self.blocks.push(Block {
+                    pointer: pointer.clone(),
+                    name: list.name.clone(),
+                    size: Size::Bytes(Sum::constant(Int::from(list.bytes))),
+                    terminated: false,
+                    unit: 1,
+                    writable: true,
+                    heap: list.heap,
+                });
+                pointer = pointer.at(list.link);
+            }
+            self.nulls.push(pointer);
+        }
+        self.blocks.sort_by_key(|block| block.pointer.depth());
+        self
     }
 
     /// All numbers that its facts and sizes speak of, each once.
@@ -153,6 +205,14 @@ impl Number {
 }
 
 impl Origin {
+    /// The number of pointers on the way.
+    pub fn depth(&self) -> usize {
+        match self {
+            Origin::Memory { pointer, .. } => 1 + pointer.depth(),
+            Origin::Param(_) | Origin::Global(_) => 0,
+        }
+    }
+
     /// The value at an offset of the block that this pointer points to.
     pub fn at(&self, offset: u64) -> Origin {
         Origin::Memory { pointer: Box::new(self.clone()), offset }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use contract::entry::{Case, Fact, Number, Origin, Size, Sum};
+use contract::entry::{Case, Chain, Fact, Number, Origin, Size, Sum};
 use contract::language::Condition;
 use contract::resolve::{Error, Options, Overlap, Resolved, resolve};
 use ir::ValidProgram;
@@ -16,9 +16,11 @@ union both { unsigned word; unsigned char bytes[4]; };
 struct flags { unsigned a : 3; int b; struct { short c; union { int d; float e; }; }; };
 struct pair { long first, second, third; };
 int count; const int limit = 3; buffer *current; static int table[10];
+int inc(int x) { return x + 1; }
+int dec(int x) { return x - 1; }
 int f(int *a, char *s, int n, unsigned u, void *v, struct open *o, buffer *r, _Bool b, struct list *l,
       union both *w, struct flags *g, double x, int (*call)(int), long *p, char **names, struct pair k, buffer **rr)
-{ return limit + count + table[n] + current->tags[0] + k.third; }
+{ return limit + count + table[n] + current->tags[0] + k.third + (call == inc) + (call == dec); }
 ";
 
 fn program() -> ValidProgram {
@@ -72,12 +74,19 @@ fn line(program: &ValidProgram, case: &Case) -> String {
             format!("{zero}{}{}", if block.writable { "" } else { " const" }, if block.heap { " heap" } else { "" });
         parts.push(format!("{} -> {size}{marks}", name(program, &block.pointer)));
     }
+    parts.extend(case.lists.iter().map(|list| {
+        let Chain { pointer, bytes, link, heap, .. } = list;
+        format!("{} -> list of {bytes} by {link}{}", name(program, pointer), if *heap { " heap" } else { "" })
+    }));
     parts.extend(case.nulls.iter().map(|origin| format!("{} null", name(program, origin))));
     parts.extend(case.facts.iter().map(|fact| match fact {
         Fact::NonNegative(term) => format!("{} >= 0", sum(program, term)),
         Fact::NotZero(term) => format!("{} != 0", sum(program, term)),
     }));
-    parts.extend(case.functions.iter().map(|at| format!("{} calls", name(program, at))));
+    parts.extend(case.functions.iter().map(|callee| {
+        let among = callee.among.iter().map(|id| format!(" {}", program.function(*id).name));
+        format!("{} calls{}", name(program, &callee.pointer), among.collect::<String>())
+    }));
     parts.extend(case.may_overlap.iter().map(|(a, b)| format!("{} overlaps {}", name(program, a), name(program, b))));
     parts.join("; ")
 }
@@ -252,8 +261,13 @@ fn what_has_no_meaning_is_refused_with_a_reason() {
         ("null(&count)", "only in disjoint"),
         ("valid(s), disjoint(s, &n)", "is a parameter"),
         ("valid(v, 8), *v == 0", "not an integer"),
-        ("valid(l), list(l, next)", "not supported yet by the engines: lists"),
-        ("calls(call, f)", "not supported yet by the engines"),
+        ("list(l, next), valid(l), valid(l->next)", "not supported yet by the engines: more of the list `l`"),
+        ("list(l, next), valid(l, 2)", "not supported yet by the engines: more of the first block"),
+        ("list(l, value)", "`l->value` is not a pointer"),
+        ("list(r, data)", "`r->data` does not point to what `r` points to"),
+        ("list(o, next)", "the size of what `o` points to is not known"),
+        ("calls(call, f)", "not supported yet by the engines: `f`, whose address the program does not take"),
+        ("calls(call, inck)", "the program has no function `inck`; did you mean `inc`?"),
         ("k.first == 0", "not supported yet by the engines: `k`"),
         ("valid(g), g->a == 1", "not supported yet by the engines: `a`, a bit-field"),
         ("valid(w), w->word == 1, w->bytes[0] == 1", "two values in the same bytes"),
@@ -263,6 +277,39 @@ fn what_has_no_meaning_is_refused_with_a_reason() {
         let error = try_resolve(&program, text, &Options::default()).expect_err(text).to_string();
         assert!(error.contains(part), "{text}: {error}");
     }
+}
+
+#[test]
+fn lists_and_functions_are_cases() {
+    let program = program();
+    for (text, expected) in [
+        ("list(l, next)", vec!["l null", "l -> list of 16 by 0"]),
+        ("list(l, next), valid(l)", vec!["l -> list of 16 by 0"]),
+        ("valid(l), list(l, next), list(l, next)", vec!["l -> list of 16 by 0"]),
+        ("list(l, next), allocated(l)", vec!["l -> list of 16 by 0 heap"]),
+        ("null_or(allocated(l)), list(l, next)", vec!["l null", "l -> list of 16 by 0 heap"]),
+        ("list(l, next), null(l)", vec!["l null"]),
+        ("list(l, next), valid(l), l->value >= 3", vec!["l -> list of 16 by 0; 1*[l+8]:i32 -3 >= 0"]),
+        ("calls(call)", vec!["call calls"]),
+        ("calls(call, inc, dec)", vec!["call calls inc dec"]),
+        ("calls(call, inc, dec), calls(call, dec)", vec!["call calls dec"]),
+        ("calls(call, inc), calls(call, dec)", vec![]),
+        ("calls(call, inc), null(call)", vec![]),
+    ] {
+        assert_eq!(lines(&program, text), expected, "{text}");
+    }
+    let listed = try_resolve(&program, "list(l, next)", &Options::default()).unwrap().listed;
+    assert!(listed.iter().any(|line| line.contains("the blocks of the list `l` are initialised")), "{listed:?}");
+}
+
+/// A list of so many blocks is so many blocks, the last one's link null.
+#[test]
+fn lists_of_a_length_are_blocks() {
+    let program = program();
+    let resolved = try_resolve(&program, "list(l, next), allocated(l)", &Options::default()).unwrap();
+    let case = resolved.state.unwrap().cases.pop().unwrap().with_lengths(&[2]);
+    let expected = "l -> 16 heap; [l+0] -> 16 heap; [[l+0]+0] null";
+    assert_eq!(line(&program, &case), expected);
 }
 
 #[test]

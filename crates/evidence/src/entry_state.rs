@@ -70,4 +70,6 @@ pub enum EntryValue {
     Null,
     /// The address of the first byte of the block of that number.
     Block(usize),
+    /// The address of the function of that name.
+    Function(String),
 }

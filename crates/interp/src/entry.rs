@@ -85,6 +85,8 @@ pub enum Cell {
     Null,
     /// The address of the first byte of that block.
     Block(usize),
+    /// The address of the function.
+    Function(FunctionId),
 }
 
 /// The entry state of a run as far as the run looked at it.
@@ -135,6 +137,8 @@ pub enum CellValue {
     Null,
     /// The address of that block's first byte.
     Block(usize),
+    /// The address of that function.
+    Function(FunctionId),
 }
 
 /// A branch or switch whose way unknown values decide.

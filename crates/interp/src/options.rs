@@ -23,6 +23,9 @@ pub struct Options {
     pub signed_overflow_wraps: bool,
     /// What a read of uninitialised memory gives.
     pub uninitialised: Uninitialised,
+    /// Whether library functions whose models have a part for runs compute there (dates); else their results are arbitrary, as
+    /// proofs have them.
+    pub exact: bool,
     /// Instructions to execute at most.
     pub steps: u64,
     /// Calls that may be active at one time.
@@ -68,6 +71,7 @@ impl Default for Options {
             malloc_may_fail: false,
             signed_overflow_wraps: false,
             uninitialised: Uninitialised::Arbitrary,
+            exact: true,
             steps: 100_000_000,
             depth: 100_000,
             memory: 1 << 30,

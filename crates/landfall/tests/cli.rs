@@ -319,7 +319,10 @@ fn what_no_engine_takes_is_refused_by_name() {
     let folder = Folder::new();
     let file = folder.file("a.c", "struct l { struct l *next; int v; };\nint f(struct l *p) { return p->v; }\n");
     for (text, part) in [
-        ("list(p, next)", "`list(p, next)` is not supported yet by the engines: lists of any length"),
+        (
+            "list(p, next), valid(p), valid(p->next)",
+            "is not supported yet by the engines: more of the list `p` than of its first block",
+        ),
         ("valid(p->next)", "it needs 'valid(p)' too: `p->next` lies in what `p` points to"),
         ("valid(p), p->w == 0", "`struct l` has no field `w`"),
     ] {

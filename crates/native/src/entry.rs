@@ -1,5 +1,6 @@
 //! The state that a caller gives to an entry, as C: its memory, its variables, and the call.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use evidence::{EntryBlock, EntryState, EntryValue};
@@ -17,6 +18,9 @@ pub(crate) fn call(program: &Program, state: &EntryState, wrapped: bool) -> Stri
     }
     let malloc = if wrapped { "__real_malloc" } else { "malloc" };
     let _ = writeln!(text, " */");
+    for function in functions(state).collect::<BTreeSet<_>>() {
+        let _ = writeln!(text, "extern void {}(void) __asm__(\"{function}\");", symbol(function));
+    }
     for (index, block) in state.blocks.iter().enumerate() {
         text.push_str(&declaration(state, index, block, program.pointer_bits));
     }
@@ -45,6 +49,9 @@ pub(crate) fn call(program: &Program, state: &EntryState, wrapped: bool) -> Stri
             }
             (EntryValue::Block(block), _) => writeln!(text, "    void *p{index} = landfall_b{block}; /* {name} */"),
             (EntryValue::Null, _) => writeln!(text, "    void *p{index} = NULL; /* {name} */"),
+            (EntryValue::Function(function), _) => {
+                writeln!(text, "    void *p{index} = (void *){}; /* {name} */", symbol(function))
+            }
             (EntryValue::Bits(bits), "float" | "double") => writeln!(
                 text,
                 "    {ty} p{index}; /* {name} */\n    landfall_put((unsigned char *)&p{index}, {bits}ULL, sizeof p{index});"
@@ -58,9 +65,9 @@ pub(crate) fn call(program: &Program, state: &EntryState, wrapped: bool) -> Stri
     text
 }
 
-/// The symbols of the variables that the state speaks of.
-pub(crate) fn variables(state: &EntryState) -> impl Iterator<Item = &String> {
-    state.blocks.iter().filter_map(|block| block.variable.as_ref())
+/// The symbols of the variables and functions that the state speaks of.
+pub(crate) fn symbols(state: &EntryState) -> BTreeSet<&String> {
+    state.blocks.iter().filter_map(|block| block.variable.as_ref()).chain(functions(state)).collect()
 }
 
 /// What the state has that no native run can have.
@@ -130,12 +137,30 @@ fn contents(index: usize, block: &EntryBlock, pointer_bits: u32) -> String {
         let _ = match &cell.value {
             EntryValue::Bits(bits) => writeln!(text, "    landfall_put({at}, {bits}ULL, {});", cell.bytes),
             EntryValue::Null => writeln!(text, "    memset({at}, 0, {});", pointer_bits / 8),
+            EntryValue::Function(function) => {
+                writeln!(text, "    {{ void *to = (void *){}; memcpy({at}, &to, sizeof to); }}", symbol(function))
+            }
             EntryValue::Block(block) => {
                 writeln!(text, "    {{ void *to = (void *)landfall_b{block}; memcpy({at}, &to, sizeof to); }}")
             }
         };
     }
     text
+}
+
+/// The name under which the harness knows the function.
+fn symbol(function: &str) -> String {
+    format!("landfall_f_{function}")
+}
+
+/// The functions whose addresses the state has.
+fn functions(state: &EntryState) -> impl Iterator<Item = &String> {
+    let cells = state.blocks.iter().flat_map(|block| block.contents.iter().map(|cell| &cell.value));
+    let values = state.parameters.iter().map(|parameter| &parameter.value).chain(cells);
+    values.filter_map(|value| match value {
+        EntryValue::Function(name) => Some(name),
+        EntryValue::Bits(_) | EntryValue::Null | EntryValue::Block(_) => None,
+    })
 }
 
 fn parameter_type(index: usize, ty: &str) -> String {

@@ -51,7 +51,7 @@ pub(crate) fn text(
         );
     } else {
         // The entry may have no name outside its file, and `main` is ours.
-        let symbols = violation.run.entry_state.iter().flat_map(entry::variables);
+        let symbols = violation.run.entry_state.iter().flat_map(entry::symbols);
         let variables: String = symbols.map(|symbol| format!(" --globalize-symbol={}", quoted(symbol))).collect();
         for (index, (file, source)) in program.files.iter().zip(&sources).enumerate() {
             let object = format!("\"$build/{index}.o\"");

@@ -136,6 +136,7 @@ impl Words<'_> {
             shown.push(match cell.value {
                 CellValue::Bits(bits) => self.number(cell, bits),
                 CellValue::Null => format!("{} = null", self.name(&cell.at)),
+                CellValue::Function(id) => format!("{} = {}", self.name(&cell.at), self.program().function(id).name),
                 CellValue::Block(block) => {
                     let name = self.name(&cell.at);
                     match self.text(block) {
@@ -155,6 +156,15 @@ impl Words<'_> {
     fn copy(&self, parameter: usize) -> usize {
         let copies = &self.program().function(self.naming.entry).byval;
         self.record.blocks.len() + copies.iter().position(|(index, _)| *index == parameter).unwrap_or(0)
+    }
+
+    fn value(&self, value: CellValue) -> EntryValue {
+        match value {
+            CellValue::Bits(bits) => EntryValue::Bits(format!("{bits:#x}")),
+            CellValue::Null => EntryValue::Null,
+            CellValue::Block(block) => EntryValue::Block(block),
+            CellValue::Function(id) => EntryValue::Function(self.program().function(id).name.clone()),
+        }
     }
 
     fn parameters(&self) -> Vec<EntryParameter> {
@@ -178,7 +188,7 @@ impl Words<'_> {
             };
             let value = match cell {
                 _ if copied => EntryValue::Block(self.copy(index)),
-                Some(cell) => value(cell.value),
+                Some(cell) => self.value(cell.value),
                 None => EntryValue::Bits("0x0".to_owned()),
             };
             EntryParameter { name: self.parameter(index), ty, value }
@@ -220,20 +230,12 @@ impl Words<'_> {
                 At::Copy { parameter, offset } => (self.copy(*parameter), *offset),
                 At::Parameter(_) => continue,
             };
-            blocks[index].contents.push(EntryCell { offset, bytes: cell.bytes, value: value(cell.value) });
+            blocks[index].contents.push(EntryCell { offset, bytes: cell.bytes, value: self.value(cell.value) });
         }
         for block in &mut blocks {
             block.contents.sort_by_key(|cell| cell.offset);
         }
         blocks
-    }
-}
-
-fn value(value: CellValue) -> EntryValue {
-    match value {
-        CellValue::Bits(bits) => EntryValue::Bits(format!("{bits:#x}")),
-        CellValue::Null => EntryValue::Null,
-        CellValue::Block(block) => EntryValue::Block(block),
     }
 }
 

@@ -10,6 +10,8 @@ use ir::{FunctionId, Program};
 
 /// Bytes of a block at most: larger ones show nothing more.
 const LARGEST: i128 = 4096;
+/// Blocks of a list at most.
+const LONGEST: i64 = 4;
 /// How often numbers are drawn until they satisfy the facts.
 const TRIES: usize = 60;
 /// How often drawn numbers are moved towards what a fact says.
@@ -20,10 +22,14 @@ type Values = BTreeMap<Number, i128>;
 /// A state of the case, another one in each round; `None` if none was found.
 pub(crate) fn of_case(case: &Case, program: &Program, entry: FunctionId, round: u64) -> Option<Entry> {
     // Functions outside the program cannot be called by a run, and only strings of bytes are made.
-    if !case.functions.is_empty() || case.blocks.iter().any(|block| block.terminated && block.unit != 1) {
+    let outside = case.functions.iter().any(|callee| callee.among.is_empty());
+    if outside || case.blocks.iter().any(|block| block.terminated && block.unit != 1) {
         return None;
     }
     let mut dice = Dice::new(round);
+    let lengths: Vec<u64> =
+        case.lists.iter().map(|_| if round == 0 { 1 } else { dice.between(1, LONGEST) as u64 }).collect();
+    let case = &case.clone().with_lengths(&lengths);
     let values = numbers(case, program.pointer_bits(), &mut dice, round == 0)?;
     let mut sizes = Vec::new();
     for block in &case.blocks {
@@ -40,6 +46,9 @@ pub(crate) fn of_case(case: &Case, program: &Program, entry: FunctionId, round: 
     }
     for (index, block) in case.blocks.iter().enumerate() {
         cells.push((places.at(&block.pointer)?, Cell::Block(index)));
+    }
+    for callee in &case.functions {
+        cells.push((places.at(&callee.pointer)?, Cell::Function(dice.pick(&callee.among))));
     }
     let mut bytes = Vec::new();
     for (number, value) in &values {

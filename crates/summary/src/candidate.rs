@@ -1,6 +1,7 @@
 //! A precondition under construction.
 
-use contract::entry::{self, Block, Case, EntryState, Fact, Number, Origin, Size, Sum};
+use contract::entry::{self, Block, Case, Chain, EntryState, Fact, Number, Origin, Size, Sum};
+use ir::FunctionId;
 use logic::Int;
 
 /// What may hold when the entry begins: a conjunction over blocks and numbers.
@@ -8,7 +9,7 @@ use logic::Int;
 pub struct Candidate {
     /// The blocks. One comes after the block in which its pointer lies.
     pub blocks: Vec<Guess>,
-    /// Pointers to functions outside the program.
+    /// Pointers to functions.
     pub functions: Vec<Callee>,
     /// What holds of numbers.
     pub facts: Vec<Fact>,
@@ -21,6 +22,8 @@ pub struct Candidate {
 pub struct Callee {
     /// The pointer.
     pub pointer: Origin,
+    /// The functions to which it may lead; none for one outside the program.
+    pub among: Vec<FunctionId>,
     /// It may be null.
     pub nullable: bool,
 }
@@ -46,6 +49,17 @@ pub struct Guess {
     pub heap: bool,
     /// The pointer may be null, and then there is no block.
     pub nullable: bool,
+    /// It is the first one of a list of such blocks.
+    pub chain: Option<Link>,
+}
+
+/// How the blocks of a list are linked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// The byte of each block where the pointer to the next one lies.
+    pub at: u64,
+    /// The size of each block in bytes.
+    pub bytes: u64,
 }
 
 /// The size of a block.
@@ -70,6 +84,7 @@ impl Guess {
             writable: false,
             heap: false,
             nullable: false,
+            chain: None,
         }
     }
 }
@@ -100,6 +115,12 @@ impl Candidate {
                     null.nulls.push(guess.pointer.clone());
                     next.push(null);
                 }
+                if let Some(chain) = guess.chain() {
+                    let mut case = case;
+                    case.lists.push(chain);
+                    next.push(case);
+                    continue;
+                }
                 next.extend(guess.sizes().into_iter().map(|(size, facts)| {
                     let mut case = case.clone();
                     case.blocks.push(guess.block(size));
@@ -125,7 +146,8 @@ impl Candidate {
                     next.push(null);
                 }
                 let mut called = case;
-                called.functions.push(callee.pointer.clone());
+                let (pointer, among) = (callee.pointer.clone(), callee.among.clone());
+                called.functions.push(entry::Callee { pointer, among });
                 next.push(called);
             }
             if next.len() > most {
@@ -155,6 +177,13 @@ impl Guess {
     /// The number of bytes up to the end of the string in it, its zero element included.
     pub fn end_of_string(&self) -> Sum {
         entry::end_of_string(&self.pointer, self.unit.unwrap_or(1))
+    }
+
+    /// The list of which it is the first block.
+    fn chain(&self) -> Option<Chain> {
+        let Link { at, bytes } = self.chain.as_ref()?;
+        let (pointer, name) = (self.pointer.clone(), self.name.clone());
+        Some(Chain { pointer, name, bytes: *bytes, link: *at, heap: self.heap })
     }
 
     fn block(&self, size: Size) -> Block {

@@ -1,11 +1,13 @@
 //! The search for a precondition.
 
 use contract::entry::{Fact, Number, Origin, Sum};
+use contract::resolve::target_of;
+use ir::{CType, CTypeId};
 use symex::query::demand::Demand;
 
 use crate::attempt::{Attempt, Question};
-use crate::candidate::{Callee, Candidate, Guess, Room};
-use crate::{choose, words};
+use crate::candidate::{Callee, Candidate, Guess, Link, Room};
+use crate::{callees, choose, words};
 
 /// What was found.
 #[derive(Debug)]
@@ -47,14 +49,84 @@ fn with_constants(constants: &[Origin], candidate: Candidate) -> Candidate {
 
 /// Looks for a precondition, beginning with one that is too weak, and weakens what it finds.
 pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
-    match strengthen(question, start) {
+    let mut seen = Seen::default();
+    let mut found = strengthen(question, start.clone(), None, &mut seen);
+    // Of a function outside the program nothing is known: neither that its result is memory, nor what it changes. Perhaps the
+    // program says which function is meant. And where blocks are linked to others of their type, they may form a list.
+    for number in 0..=MOST_LINKS {
+        let lists = number.checked_sub(1);
+        for named in [false, true] {
+            let functions = if named { seen.named(question) } else { Vec::new() };
+            let again = functions.is_empty() == named || number > seen.links;
+            if !matches!(found, Inferred::Nothing { .. }) || again || !named && number == 0 {
+                continue;
+            }
+            let start = Candidate { functions, ..start.clone() };
+            if let better @ Inferred::Precondition(_) = strengthen(question, start, lists, &mut seen) {
+                found = better;
+            }
+        }
+    }
+    match found {
         Inferred::Precondition(found) => Inferred::Precondition(weaken(question, found)),
         nothing @ Inferred::Nothing { .. } => nothing,
     }
 }
 
-/// Lets the candidate grow by what fails, until nothing does.
-fn strengthen(question: &Question<'_>, start: Candidate) -> Inferred {
+/// Of a type with more links to blocks of its own than this (a tree's, a graph's) lists are no template.
+const MOST_LINKS: usize = 2;
+
+/// What the search came across that asks for another beginning.
+#[derive(Default)]
+struct Seen {
+    /// Pointers through which functions are called.
+    called: Vec<Origin>,
+    /// So many links to blocks of its own type has a block at most.
+    links: usize,
+}
+
+impl Seen {
+    fn look(&mut self, question: &Question<'_>, candidate: &Candidate, attempt: &Attempt) {
+        for demand in &attempt.demands {
+            match demand {
+                Demand::Call(pointer) if !self.called.contains(pointer) => self.called.push(pointer.clone()),
+                _ => {}
+            }
+        }
+        let blocks = candidate.blocks.iter().map(|block| block.pointer.clone());
+        let links = blocks.chain(pointers_inside(question, candidate)).map(|pointer| links(question, &pointer).len());
+        self.links = links.chain([self.links]).max().unwrap_or(0);
+    }
+
+    /// The pointers as ones to the functions that the program has for them.
+    fn named(&self, question: &Question<'_>) -> Vec<Callee> {
+        let named = |pointer: &Origin| {
+            let among = callees::known(question, pointer, question.limits.callees);
+            (!among.is_empty()).then(|| Callee { pointer: pointer.clone(), among, nullable: false })
+        };
+        self.called.iter().filter_map(named).collect()
+    }
+}
+
+/// The links of the block to which the pointer leads: its members that point to blocks of its own type.
+fn links(question: &Question<'_>, pointer: &Origin) -> Vec<Link> {
+    let program = question.facts.program();
+    let types = &program.c_types;
+    let place = question.naming.place(pointer);
+    let Some(own) = place.and_then(|place| target_of(&place, program, question.entry)) else { return Vec::new() };
+    let (CType::Record { fields, .. }, Some(bytes)) = (types.get(own), types.bytes(own)) else { return Vec::new() };
+    let leads_on = |ty: CTypeId| match types.get(ty) {
+        CType::Pointer { to, .. } => *to == own || types.get(*to) == types.get(own),
+        _ => false,
+    };
+    let linked = fields.iter().filter(|field| !field.name.is_empty() && leads_on(field.ty));
+    let links: Vec<Link> = linked.map(|field| Link { at: field.offset, bytes }).collect();
+    if links.len() > MOST_LINKS { Vec::new() } else { links }
+}
+
+/// Lets the candidate grow by what fails, until nothing does. With `lists`, blocks that are linked to others of their type form
+/// lists, by the link of that number.
+fn strengthen(question: &Question<'_>, start: Candidate, lists: Option<usize>, seen: &mut Seen) -> Inferred {
     let mut candidate = start;
     let mut last = "no precondition was found".to_owned();
     let program = question.facts.program();
@@ -83,7 +155,8 @@ fn strengthen(question: &Question<'_>, start: Candidate) -> Inferred {
         if let Some(obstacle) = attempt.obstacles.first() {
             last.clone_from(obstacle);
         }
-        match next(question, &candidate, &attempt) {
+        seen.look(question, &candidate, &attempt);
+        match next(question, &candidate, &attempt, lists) {
             Some(next) => candidate = next,
             None => {
                 let why = why(question, &attempt).unwrap_or(last);
@@ -106,7 +179,7 @@ fn leaves(candidate: &Candidate, attempt: &Attempt) -> bool {
 
 /// What the candidate asks for beyond numbers, without the blocks of which nothing was found out; `None` if nothing is left.
 fn asking(question: &Question<'_>, mut candidate: Candidate) -> Option<Candidate> {
-    candidate.blocks.retain(|block| block.room != Room::Open || block.terminated);
+    candidate.blocks.retain(|block| block.room != Room::Open || block.terminated || block.chain.is_some());
     let kept: Vec<Origin> = candidate.blocks.iter().map(|block| block.pointer.clone()).collect();
     let hangs = |pointer: &Origin| match pointer {
         Origin::Memory { pointer, .. } => !matches!(**pointer, Origin::Global(_)) && !kept.contains(pointer),
@@ -154,7 +227,10 @@ fn why(question: &Question<'_>, attempt: &Attempt) -> Option<String> {
 }
 
 /// The candidate with what the attempt demands; `None` if that cannot be told.
-fn next(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt) -> Option<Candidate> {
+fn next(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt, lists: Option<usize>) -> Option<Candidate> {
+    if let Some(next) = lists.and_then(|number| with_lists(question, candidate, attempt, number)) {
+        return Some(next);
+    }
     // Pointers that have no block come first: without one all that follows is guesswork.
     if let Some(next) = with_blocks(question, candidate, attempt) {
         return Some(next);
@@ -166,7 +242,7 @@ fn next(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt) -> Op
             Demand::Free(pointer) => next.block_mut(pointer)?.heap = true,
             Demand::Call(pointer) if next.functions.iter().all(|callee| callee.pointer != *pointer) => {
                 next.blocks.retain(|block| block.pointer != *pointer);
-                next.functions.push(Callee { pointer: pointer.clone(), nullable: false });
+                next.functions.push(Callee { pointer: pointer.clone(), among: Vec::new(), nullable: false });
             }
             _ => {}
         }
@@ -181,6 +257,60 @@ fn next(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt) -> Op
     (next != *candidate).then_some(next)
 }
 
+/// The pointers in the blocks of the candidate and in variables outside functions.
+fn pointers_inside(question: &Question<'_>, candidate: &Candidate) -> Vec<Origin> {
+    let program = question.facts.program();
+    let types = &program.c_types;
+    let blocks = candidate.blocks.iter().filter(|block| block.chain.is_none()).filter_map(|block| {
+        let place = question.naming.place(&block.pointer)?;
+        Some((block.pointer.clone(), target_of(&place, program, question.entry)?))
+    });
+    let variables = relevant_globals(question.facts, question.entry).into_iter().filter_map(|origin| match origin {
+        Origin::Global(id) => Some((origin, program.global(id).c_type?)),
+        Origin::Param(_) | Origin::Memory { .. } => None,
+    });
+    let mut pointers = Vec::new();
+    for (origin, ty) in blocks.chain(variables) {
+        let fields = match types.get(ty) {
+            CType::Record { fields, .. } => fields.iter().map(|field| (field.offset, field.ty)).collect(),
+            _ => vec![(0, ty)],
+        };
+        let leads_on = |(_, ty): &(u64, CTypeId)| matches!(types.get(*ty), CType::Pointer { .. });
+        pointers.extend(fields.into_iter().filter(leads_on).map(|(offset, _)| origin.at(offset)));
+    }
+    pointers
+}
+
+/// Lists for the blocks that have such a link, where a check asks about what the link leads to, or about something of which nothing is
+/// known.
+fn with_lists(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt, number: usize) -> Option<Candidate> {
+    let mut next = candidate.clone();
+    for block in &candidate.blocks {
+        let Some(link) = links(question, &block.pointer).into_iter().nth(number) else { continue };
+        let behind = block.pointer.at(link.at);
+        let asked = attempt.demands.iter().any(|demand| match demand {
+            Demand::Memory { pointer, .. } | Demand::Free(pointer) => *pointer == behind,
+            Demand::Call(_) | Demand::Inside(_) | Demand::Avoid(_) => false,
+        });
+        if (asked || !attempt.obstacles.is_empty())
+            && let Some(guess) = next.block_mut(&block.pointer)
+        {
+            guess.chain = Some(link);
+            next.blocks.retain(|guess| guess.pointer != behind && !words::lies_below(&guess.pointer, &behind));
+        }
+    }
+    if next == *candidate && !attempt.obstacles.is_empty() {
+        // Where a loop has begun, a pointer is not known any more as the one that lay there.
+        for pointer in pointers_inside(question, candidate) {
+            let link = links(question, &pointer).into_iter().nth(number);
+            if link.is_some() && next.block(&pointer).is_none() {
+                next.blocks.push(Guess { chain: link, ..open(question, pointer) });
+            }
+        }
+    }
+    (next != *candidate).then_some(next)
+}
+
 /// A block of any size for each pointer that the checks ask about and that has none.
 fn with_blocks(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt) -> Option<Candidate> {
     let mut next = candidate.clone();
@@ -191,24 +321,17 @@ fn with_blocks(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt
             Origin::Memory { pointer, .. } => matches!(**pointer, Origin::Global(_)) || next.block(pointer).is_some(),
             Origin::Param(_) | Origin::Global(_) => true,
         };
-        if !known && parent && depth(pointer) <= question.limits.depth {
+        if !known && parent && pointer.depth() <= question.limits.depth {
             next.blocks.push(open(question, pointer.clone()));
         }
     }
     (next != *candidate).then_some(next)
 }
 
-fn depth(pointer: &Origin) -> usize {
-    match pointer {
-        Origin::Memory { pointer, .. } => 1 + depth(pointer),
-        Origin::Param(_) | Origin::Global(_) => 0,
-    }
-}
-
 /// Gives blocks the sizes that the ends of the accesses tell: a block whose size is open gets one if all its accesses
 /// are bounded, another grows.
 fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
-    for block in &mut next.blocks {
+    for block in next.blocks.iter_mut().filter(|block| block.chain.is_none()) {
         let sayable = &|sum: &Sum| words::has_words(question.naming, sum);
         let accesses = attempt.demands.iter().filter_map(|demand| match demand {
             Demand::Memory { pointer, ends, exact, begins: None, .. } if *pointer == block.pointer => {
@@ -354,6 +477,14 @@ fn weaken(question: &Question<'_>, found: Candidate) -> Candidate {
 
 /// Drops lower bounds of the block's size that are not needed, constants first, and a block that nothing is asked of.
 fn smaller(mut candidate: Candidate, index: usize, holds: &dyn Fn(&Candidate) -> bool) -> Candidate {
+    if let Some(Link { bytes, .. }) = candidate.blocks[index].chain.clone() {
+        let mut single = candidate.clone();
+        single.blocks[index].chain = None;
+        single.blocks[index].room = Room::AtLeast(vec![Sum::constant(bytes)]);
+        let mut nothing = candidate.clone();
+        nothing.blocks.remove(index);
+        return [nothing, single].into_iter().find(|weaker| holds(weaker)).unwrap_or(candidate);
+    }
     let Room::AtLeast(mut sizes) = candidate.blocks[index].room.clone() else { return candidate };
     let length = Number::StringLength(candidate.blocks[index].pointer.clone());
     if candidate.blocks[index].terminated && !sizes.iter().flat_map(|sum| &sum.terms).any(|(_, n)| *n == length) {
@@ -385,7 +516,8 @@ fn smaller(mut candidate: Candidate, index: usize, holds: &dyn Fn(&Candidate) ->
 /// outside functions.
 fn pairs(question: &Question<'_>, candidate: &Candidate) -> Vec<(Origin, Origin)> {
     let globals = relevant_globals(question.facts, question.entry);
-    let blocks: Vec<&Origin> = candidate.blocks.iter().map(|block| &block.pointer).collect();
+    let blocks = candidate.blocks.iter().filter(|block| block.chain.is_none());
+    let blocks: Vec<&Origin> = blocks.map(|block| &block.pointer).collect();
     let mut pairs = Vec::new();
     for (index, one) in blocks.iter().enumerate() {
         for other in blocks[index + 1..].iter().copied().chain(&globals) {

@@ -17,6 +17,7 @@
 //! |---|---|
 //! | [`candidate`] | a precondition under construction, and the cases of states that it stands for |
 //! | [`attempt`] | one analysis under a candidate: what fails, and what that demands |
+//! | [`callees`] | to which functions of the program a pointer may well lead |
 //! | [`choose`] | which of several bounds a block is given, and which number is restricted |
 //! | [`Limits`] | the numbers that steer the search |
 //! | [`infer`] | the search |
@@ -26,6 +27,7 @@
 //! May use `ir`, `analysis`, `logic`, `contract`, `symex`, `termination`.
 
 pub mod attempt;
+pub mod callees;
 pub mod candidate;
 pub mod choose;
 pub mod ending;

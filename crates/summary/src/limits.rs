@@ -13,6 +13,8 @@
         facts: usize = 8,
         /// Pairs of blocks that are tried one by one where not all of them may overlap: each costs an analysis.
         pairs: usize = 12,
+        /// Functions to which initial values of variables say that a pointer may lead at most: more are no choice of one table.
+        callees: usize = 4,
         /// Cases of states at most: each is an analysis.
         cases: usize = 16,
     }

@@ -40,7 +40,8 @@ pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin])
         clauses.extend(about_block(naming, block)?);
     }
     for callee in &candidate.functions {
-        let calls = Clause::Calls(naming.place(&callee.pointer)?, Vec::new());
+        let among = callee.among.iter().map(|id| naming.program.function(*id).name.clone());
+        let calls = Clause::Calls(naming.place(&callee.pointer)?, among.collect());
         clauses.push(if callee.nullable { Clause::NullOr(Box::new(calls)) } else { calls });
     }
     for fact in &candidate.facts {
@@ -51,7 +52,7 @@ pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin])
 }
 
 /// Whether the way to a pointer leads through what another one points to.
-fn lies_below(pointer: &Origin, other: &Origin) -> bool {
+pub fn lies_below(pointer: &Origin, other: &Origin) -> bool {
     match pointer {
         Origin::Memory { pointer, .. } => **pointer == *other || lies_below(pointer, other),
         Origin::Param(_) | Origin::Global(_) => false,
@@ -68,6 +69,17 @@ fn speaks_below(fact: &Fact, other: &Origin) -> bool {
 
 fn about_block(naming: Naming<'_>, block: &Guess) -> Option<Vec<Clause>> {
     let place = naming.place(&block.pointer)?;
+    if let Some(link) = &block.chain {
+        let Place::Field(_, field) = naming.place(&block.pointer.at(link.at))? else { return None };
+        let null_or = |clause| if block.nullable { Clause::NullOr(Box::new(clause)) } else { clause };
+        let first = match (block.heap, block.nullable) {
+            (true, _) => Some(Word::Allocated),
+            (false, true) => None,
+            (false, false) => Some(Word::Valid),
+        };
+        let first = first.map(|word| null_or(Clause::region(word, place.clone(), None)));
+        return Some(first.into_iter().chain([Clause::List(place, field)]).collect());
+    }
     let Room::AtLeast(sizes) = &block.room else { return None };
     let mut clauses = Vec::new();
     if block.heap {
@@ -162,7 +174,9 @@ fn comparison(naming: Naming<'_>, fact: &Fact) -> Option<Clause> {
 
 /// Which blocks have to lie apart.
 fn apart(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin]) -> Option<Vec<Clause>> {
-    let pointers: Vec<&Origin> = candidate.blocks.iter().map(|block| &block.pointer).chain(relevant).collect();
+    // The blocks of a list lie apart from all others anyway.
+    let blocks = candidate.blocks.iter().filter(|block| block.chain.is_none());
+    let pointers: Vec<&Origin> = blocks.map(|block| &block.pointer).chain(relevant).collect();
     let is_apart = |a: &Origin, b: &Origin| {
         let global = |origin: &Origin| matches!(origin, Origin::Global(_));
         let overlap = |(one, other): &(Origin, Origin)| one == a && other == b || one == b && other == a;

@@ -3,7 +3,7 @@
 use ir::GlobalId;
 use logic::Int;
 
-use crate::entry::{Block, Case, Fact, Number, Origin, Size, Sum};
+use crate::entry::{Block, Callee, Case, Chain, Fact, Number, Origin, Size, Sum};
 use crate::language::Clause;
 
 use super::clause::{Need, Part};
@@ -29,13 +29,37 @@ impl Draft {
             }
             drafts = next;
         }
+        for draft in &mut drafts {
+            draft.with_lists(&more.lists)?;
+        }
         drafts.retain_mut(|draft| draft.part.take(more));
         Ok(drafts)
+    }
+
+    /// Adds lists. What is said of a block that is the first one of a list says that the list has one.
+    fn with_lists(&mut self, lists: &[Chain]) -> Result<(), Fault> {
+        for list in lists {
+            if let Some(index) = self.part.blocks.iter().position(|block| block.pointer == list.pointer) {
+                let block = self.part.blocks.remove(index);
+                within_list(list, &block)?;
+            }
+            match self.part.lists.iter().find(|known| known.pointer == list.pointer) {
+                None => self.part.lists.push(list.clone()),
+                Some(known) if known == list => {}
+                Some(_) => {
+                    return Err(Fault::Unsupported(format!("two lists that begin with one block, `{}`", list.name)));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The draft with a block: the larger of two that are described.
     fn with_block(mut self, block: &Block, exact: bool, unbounded: bool) -> Result<Vec<Draft>, Fault> {
         let part = &mut self.part;
+        if let Some(list) = part.lists.iter().find(|list| list.pointer == block.pointer) {
+            return within_list(list, block).map(|()| vec![self]);
+        }
         let Some(index) = part.blocks.iter().position(|known| known.pointer == block.pointer) else {
             part.blocks.push(block.clone());
             return Ok(vec![self]);
@@ -87,6 +111,11 @@ impl Draft {
         self.part.blocks.iter().find(|block| block.pointer == *pointer)
     }
 
+    /// The list to which the pointer leads.
+    fn list(&self, pointer: &Origin) -> Option<&Chain> {
+        self.part.lists.iter().find(|list| list.pointer == *pointer)
+    }
+
     fn is_null(&self, pointer: &Origin) -> bool {
         self.part.nulls.iter().any(|(known, _)| known == pointer)
     }
@@ -99,6 +128,10 @@ impl Draft {
         needs: &[(&'c Clause, Need)],
     ) -> Result<Draft, (&'c Clause, Fault)> {
         for (origin, name) in std::mem::take(&mut self.part.heap) {
+            if let Some(list) = self.part.lists.iter_mut().find(|list| list.pointer == origin) {
+                list.heap = true;
+                continue;
+            }
             match self.part.blocks.iter_mut().find(|block| block.pointer == origin) {
                 Some(block) => block.heap = true,
                 // Nothing of it may be accessed, but it may be freed.
@@ -155,7 +188,7 @@ impl Draft {
     }
 
     fn described(&self, origin: &Origin, name: &str) -> Result<(), Fault> {
-        if self.block(origin).is_some() || self.is_null(origin) {
+        if self.block(origin).is_some() || self.list(origin).is_some() || self.is_null(origin) {
             return Ok(());
         }
         fault(format!("it needs 'array({name}, n)', 'valid({name}, n)' or 'string({name})' too"))
@@ -164,7 +197,10 @@ impl Draft {
     fn initialised(&self, resolver: &Resolver<'_>, (origin, name): (&Origin, &str), size: &Sum) -> Result<(), Fault> {
         self.described(origin, name)?;
         // What is described is initialised. It remains to be seen that nothing more is asked for.
-        let all = self.block(origin).and_then(|block| bytes(block, &block.size));
+        let all = match self.list(origin) {
+            Some(list) => Some(Sum::constant(Int::from(list.bytes))),
+            None => self.block(origin).and_then(|block| bytes(block, &block.size)),
+        };
         let Some(all) = all else { return Ok(()) };
         let beyond = size.clone().minus(&all).plus(-1);
         let beyond = Fact::NonNegative(beyond);
@@ -198,6 +234,15 @@ impl Draft {
                 false => fault(format!("`{name}` lies behind its variable")),
             };
         }
+        if let Some(list) = self.list(&what.pointer) {
+            let width = u64::from(resolver.scope.program.pointer_bits() / 8);
+            let apart = what.offset + what.bytes <= list.link || list.link + width <= what.offset;
+            return match what.offset.checked_add(what.bytes).is_some_and(|end| end <= list.bytes) {
+                true if apart => Ok(()),
+                true => Err(Fault::Unsupported(format!("more of the list `{pointer}` than of its first block"))),
+                false => fault(format!("`{name}` lies behind what the assumptions say of `{pointer}`")),
+            };
+        }
         let missing = format!("it needs 'valid({pointer})' too: `{name}` lies in what `{pointer}` points to");
         let size = match self.block(&what.pointer) {
             Some(Block { size: Size::Bytes(size), heap: true, .. }) if *size == Sum::default() => {
@@ -222,7 +267,7 @@ impl Draft {
     /// The case as engines take it.
     pub(super) fn into_case(self, resolver: &Resolver<'_>) -> Case {
         let mut blocks = self.part.blocks;
-        blocks.sort_by_key(|block| depth(&block.pointer));
+        blocks.sort_by_key(|block| block.pointer.depth());
         let mut facts: Vec<Fact> = Vec::new();
         for fact in self.part.facts {
             if !is_true(&fact) && !facts.contains(&fact) {
@@ -241,8 +286,23 @@ impl Draft {
             }
         };
         let nulls = self.part.nulls.into_iter().map(|(origin, _)| origin).collect();
-        Case { blocks, nulls, functions: self.part.functions, facts, may_overlap }
+        let (mut lists, functions) = (self.part.lists, self.part.functions);
+        lists.sort_by_key(|list| list.pointer.depth());
+        Case { blocks, lists, nulls, functions, facts, may_overlap }
     }
+}
+
+/// Whether a block of which something is said lies in the first block of a list: an error if it may not, or if the list says
+/// less of it.
+fn within_list(list: &Chain, block: &Block) -> Result<(), Fault> {
+    let within = match &block.size {
+        Size::Bytes(size) => size.terms.is_empty() && size.constant <= Int::from(list.bytes),
+        Size::String | Size::Any => false,
+    };
+    if within && !block.terminated {
+        return Ok(());
+    }
+    Err(Fault::Unsupported(format!("more of the first block of the list `{}` than that it is one", list.name)))
 }
 
 /// The size in bytes of what the block says of its string, were its size this one.
@@ -262,20 +322,34 @@ impl Part {
                 self.nulls.push((origin.clone(), name.clone()));
             }
         }
-        let new = more.functions.iter().filter(|origin| !self.functions.contains(origin));
-        let new: Vec<Origin> = new.cloned().collect();
-        self.functions.extend(new);
+        let possible = more.functions.iter().all(|callee| self.take_callee(callee));
         self.exact.extend(more.exact.iter().cloned());
         self.heap.extend(more.heap.iter().cloned());
         self.facts.extend(more.facts.iter().cloned());
         self.disjoint.extend(more.disjoint.iter().cloned());
         let null = |origin: &Origin| self.nulls.iter().any(|(known, _)| known == origin);
-        let function = |origin: &Origin| self.functions.contains(origin);
-        !self.blocks.iter().any(|block| null(&block.pointer) || function(&block.pointer))
+        let function = |origin: &Origin| self.functions.iter().any(|callee| callee.pointer == *origin);
+        possible
+            && !self.lists.iter().any(|list| null(&list.pointer) || function(&list.pointer))
+            && !self.blocks.iter().any(|block| null(&block.pointer) || function(&block.pointer))
             && !self.heap.iter().any(|(origin, _)| function(origin))
-            && !self.functions.iter().any(null)
+            && !self.functions.iter().any(|callee| null(&callee.pointer))
             && !self.heap.iter().any(|(origin, _)| null(origin))
             && !self.facts.iter().any(is_false)
+    }
+
+    /// Adds which functions a pointer may lead to. False if that contradicts what is known.
+    fn take_callee(&mut self, more: &Callee) -> bool {
+        let Some(known) = self.functions.iter_mut().find(|known| known.pointer == more.pointer) else {
+            self.functions.push(more.clone());
+            return true;
+        };
+        if known.among.is_empty() || more.among.is_empty() {
+            // One outside the program is none of the program's.
+            return known.among.is_empty() && more.among.is_empty();
+        }
+        known.among.retain(|function| more.among.contains(function));
+        !known.among.is_empty()
     }
 }
 
@@ -296,15 +370,6 @@ fn check_shared<'n>(what: &Use, others: impl Iterator<Item = &'n Need>) -> Resul
         }
     }
     Ok(())
-}
-
-/// Number of pointers on the way.
-fn depth(origin: &Origin) -> usize {
-    let (mut origin, mut depth) = (origin, 0);
-    while let Origin::Memory { pointer, .. } = origin {
-        (origin, depth) = (pointer, depth + 1);
-    }
-    depth
 }
 
 fn is_false(fact: &Fact) -> bool {

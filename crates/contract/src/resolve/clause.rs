@@ -1,9 +1,10 @@
 //! A clause to the alternatives that it stands for.
 
+use ir::FunctionId;
 use logic::Int;
 
-use crate::entry::{Block, Fact, Number, Origin, Size, Sum};
-use crate::language::{Atom, Clause, Linear, Place, Region, Relation, Word};
+use crate::entry::{Block, Callee, Chain, Fact, Number, Origin, Size, Sum};
+use crate::language::{Atom, Clause, Linear, Place, Region, Relation, Word, nearest};
 use crate::naming::unit_of_string;
 
 use super::Resolver;
@@ -15,14 +16,16 @@ use super::place::{Fault, Pointer, Use, fault};
 pub(super) struct Part {
     /// Blocks that are there.
     pub blocks: Vec<Block>,
+    /// Lists that are there.
+    pub lists: Vec<Chain>,
     /// Pointers to blocks whose size is said exactly: nothing more may be said of them.
     pub exact: Vec<Origin>,
     /// Pointers to the beginning of blocks of the heap, with their names.
     pub heap: Vec<(Origin, String)>,
     /// Pointers that are null, with their names.
     pub nulls: Vec<(Origin, String)>,
-    /// Pointers to functions outside the program.
-    pub functions: Vec<Origin>,
+    /// Pointers to functions.
+    pub functions: Vec<Callee>,
     /// What holds of numbers.
     pub facts: Vec<Fact>,
     /// Memory that does not overlap.
@@ -59,24 +62,59 @@ impl Resolver<'_> {
                 Ok(parts)
             }
             Clause::Disjoint(places) => Ok(vec![self.disjoint(places, needs)?]),
-            Clause::List(place, _) => {
-                self.pointer(place, needs)?;
-                Err(Fault::Unsupported("lists of any length".to_owned()))
+            Clause::List(place, field) => {
+                let list = Part { lists: vec![self.list(place, field, needs)?], ..Part::default() };
+                Ok(vec![self.null(place, needs)?, list])
             }
             Clause::Calls(place, functions) => {
                 let pointer = self.pointer(place, needs)?;
-                if !functions.is_empty() {
-                    return Err(Fault::Unsupported("which functions a pointer may point to".to_owned()));
-                }
                 let types = &self.scope.program.c_types;
                 if pointer.target.is_some_and(|target| !matches!(types.get(target), ir::CType::Function)) {
                     return fault(format!("`{place}` does not point to a function"));
                 }
-                Ok(vec![Part { functions: vec![pointer.origin], ..Part::default() }])
+                let mut among = functions.iter().map(|name| self.function(name)).collect::<Result<Vec<_>, _>>()?;
+                among.sort_unstable();
+                among.dedup();
+                Ok(vec![Part { functions: vec![Callee { pointer: pointer.origin, among }], ..Part::default() }])
             }
             Clause::Compare(lhs, relation, rhs) => {
                 let (lhs, rhs) = (self.sum(lhs, needs)?, self.sum(rhs, needs)?);
                 Ok(vec![Part { facts: comparison(lhs, *relation, &rhs), ..Part::default() }])
+            }
+        }
+    }
+
+    /// The list of one block or more to which the pointer at the place leads.
+    fn list(&self, place: &Place, field: &str, needs: &mut Vec<Need>) -> Result<Chain, Fault> {
+        let pointer = self.pointer(place, needs)?;
+        let types = &self.scope.program.c_types;
+        let Some(bytes) = pointer.target.and_then(|target| types.bytes(target)).filter(|bytes| *bytes > 0) else {
+            return fault(format!("the size of what `{place}` points to is not known"));
+        };
+        let link = place.clone().deref().field(field.to_owned());
+        let next = self.scope.pointer(&link, &mut Vec::new())?;
+        if next.target.is_none_or(|target| Some(types.get(target)) != pointer.target.map(|own| types.get(own))) {
+            return fault(format!("`{link}` does not point to what `{place}` points to"));
+        }
+        match next.origin {
+            Origin::Memory { pointer: block, offset } if *block == pointer.origin => {
+                Ok(Chain { pointer: pointer.origin, name: place.to_string(), bytes, link: offset, heap: false })
+            }
+            _ => fault(format!("`{link}` does not lie in what `{place}` points to")),
+        }
+    }
+
+    /// A function to which a pointer may lead.
+    fn function(&self, name: &str) -> Result<FunctionId, Fault> {
+        let functions = (0..).map(FunctionId).zip(&self.scope.program.functions);
+        match functions.clone().find(|(_, function)| function.name == name) {
+            // Engines take it that no other function is called through a pointer.
+            Some((id, function)) if function.address_taken || !function.is_defined() => Ok(id),
+            Some(_) => Err(Fault::Unsupported(format!("`{name}`, whose address the program does not take"))),
+            None => {
+                let near = nearest(name, functions.map(|(_, function)| function.name.as_str()));
+                let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+                fault(format!("the program has no function `{name}`{hint}"))
             }
         }
     }

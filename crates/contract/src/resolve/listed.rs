@@ -23,6 +23,15 @@ pub(super) fn sentences(
             _ => listed.push(format!("of the caller: {condition}")),
         }
     }
+    let mut lists: Vec<&str> =
+        drafts.iter().flat_map(|draft| draft.part.lists.iter().map(|list| &*list.name)).collect();
+    lists.sort_unstable();
+    lists.dedup();
+    for name in lists {
+        listed.push(format!(
+            "of the caller: the blocks of the list `{name}` are initialised, may be written, and overlap nothing else"
+        ));
+    }
     let mut blocks: Vec<&Block> = Vec::new();
     for block in drafts.iter().flat_map(|draft| &draft.part.blocks) {
         if !blocks.iter().any(|known| known.pointer == block.pointer) {
@@ -61,7 +70,7 @@ fn element(resolver: &Resolver<'_>, clause: &Clause) -> Result<String, Error> {
             let bytes = resolver.element(region).map_err(|fault| resolver.error(clause, fault))?;
             Ok(format!(", elements of {bytes} bytes"))
         }
-        Clause::Calls(..) => {
+        Clause::Calls(_, functions) if functions.is_empty() => {
             Ok(", a function outside the program: where it is called it has no undefined behaviour, returns, \
                                  and does not call the program's functions"
                 .to_owned())

@@ -192,6 +192,11 @@ impl Machine<'_, '_> {
                 self.givens.record.blocks[*number].pointer.get_or_insert_with(|| at.clone());
                 (word, pointer_bytes, CellValue::Block(*number))
             }
+            Cell::Function(id) => {
+                let word =
+                    self.memory.function(*id).map_or(Word::POISON, |block| Word { bits: block.base, tag: block.tag });
+                (word, pointer_bytes, CellValue::Function(*id))
+            }
             Cell::Bytes(bytes) => {
                 let bits = bytes.iter().rev().fold(0u128, |bits, byte| bits << 8 | u128::from(*byte));
                 (Word::number(bits as u64), bytes.len() as u64, CellValue::Bits(bits))
@@ -199,7 +204,7 @@ impl Machine<'_, '_> {
         };
         self.note_cell(at.clone(), bytes, value);
         match cell {
-            Cell::Block(_) => word,
+            Cell::Block(_) | Cell::Function(_) => word,
             _ => self.hidden(word),
         }
     }

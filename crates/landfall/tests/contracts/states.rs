@@ -9,6 +9,8 @@ use ir::{CType, Function, GlobalId, Program};
 
 /// Bytes of a block at most: larger ones show nothing more.
 const LARGEST: i128 = 1100;
+/// Blocks of a list at most.
+const LONGEST: u64 = 5;
 /// How often numbers are drawn until they satisfy the facts.
 const TRIES: usize = 60;
 /// How often drawn numbers are moved towards what a fact says.
@@ -64,8 +66,14 @@ struct Builder<'a> {
     text: String,
 }
 
-/// A state of the case; `None` if no numbers were found that satisfy its facts. With `outside` one block lacks its last byte.
+/// A state of the case; `None` if no numbers were found that satisfy its facts, or if a pointer leads to a certain function, which
+/// the harness does not know. With `outside` one block lacks its last byte.
 pub fn random(subject: &Subject<'_>, case: &Case, dice: &mut Dice, outside: bool) -> Option<String> {
+    if case.functions.iter().any(|callee| !callee.among.is_empty()) {
+        return None;
+    }
+    let lengths: Vec<u64> = case.lists.iter().map(|_| 1 + dice.below(LONGEST)).collect();
+    let case = &case.clone().with_lengths(&lengths);
     let values = numbers(case, dice)?;
     let mut sizes = Vec::new();
     for block in &case.blocks {
@@ -371,7 +379,7 @@ impl Builder<'_> {
             }
         }
         for function in &self.case.functions {
-            if let Some((parent, offset)) = self.slot(function) {
+            if let Some((parent, offset)) = self.slot(&function.pointer) {
                 let _ = writeln!(self.text, "code {parent} {offset}");
             }
         }
@@ -435,7 +443,7 @@ impl Builder<'_> {
             let number = |n: &&Number| matches!(n, Number::Value { at, .. } if *at == origin);
             let ty = function.value(*param).c_type.map(|ty| self.subject.program.c_types.get(ty));
             let known = self.values.keys().find(number).map(|number| self.values[number]);
-            if self.case.functions.contains(&origin) {
+            if self.case.functions.iter().any(|callee| callee.pointer == origin) {
                 let _ = writeln!(self.text, "function {index}");
             } else if let Some((block, _)) = self.block(&origin) {
                 let _ = writeln!(self.text, "address {index} {block} 0");

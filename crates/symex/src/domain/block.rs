@@ -2,7 +2,7 @@
 //!
 //! # What a list means
 //!
-//! An [`Allocation`] with a [`List`] stands for `n = sigma(length) >= 1` different live heap blocks `B_1 .. B_n`, each of
+//! An [`Allocation`] with a [`List`] stands for `n = sigma(length) >= 1` different live blocks `B_1 .. B_n` of its kind, each of
 //! `sigma(size)` bytes, none of which any other entry of the state stands for, such that
 //! - `sigma(base)` is the address of `B_1`, and `sigma(end)` that of `B_n`; the blocks between have no name;
 //! - the pointer at byte `link` of `B_i` is the address of `B_(i+1)` plus `into`, for each `i < n`;
@@ -83,6 +83,23 @@ pub enum AllocKind {
         /// It may be freed.
         heap: bool,
     },
+    /// A block of a list that the caller gave ([`contract::entry::Chain`]). It may be written, and is never lost: the caller keeps it.
+    Lent {
+        /// It may be freed.
+        heap: bool,
+    },
+}
+
+impl AllocKind {
+    /// Whether such blocks are followed along their links and may become lists.
+    pub fn is_linked(self) -> bool {
+        matches!(self, AllocKind::Heap | AllocKind::Lent { .. })
+    }
+
+    /// Whether such a block may be freed.
+    pub fn may_be_freed(self) -> bool {
+        matches!(self, AllocKind::Heap | AllocKind::Given { heap: true, .. } | AllocKind::Lent { heap: true })
+    }
 }
 
 /// Whether a block may be accessed.

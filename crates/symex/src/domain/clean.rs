@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use logic::Symbol;
 
-use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, Status};
+use crate::domain::block::{AllocId, Allocation, Cell, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value};
 use crate::domain::{Domain, SymbolKind};
@@ -57,7 +57,7 @@ pub fn dangling_as_any(cx: &Domain, state: &mut State) {
             _ => None,
         };
         let block = id.and_then(|id| state.allocations.get(&id));
-        block.is_some_and(|block| block.kind == AllocKind::Heap && block.status == Status::Dead)
+        block.is_some_and(|block| block.kind.is_linked() && block.status == Status::Dead)
     };
     let forgotten = |block: &Allocation| -> Vec<Cell> {
         let told = |cell: &Cell| if dead(&cell.value) { Value::Any } else { cell.value.clone() };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ir::{BlockId, FunctionId, ValueId};
 use logic::{Atom, Consistency, Knowledge, Symbol};
 
-use crate::domain::block::{AllocId, AllocKind, Allocation, Status};
+use crate::domain::block::{AllocId, Allocation, Status};
 use crate::domain::orders::Accessed;
 use crate::domain::trail::Trail;
 use crate::domain::value::Value;
@@ -78,9 +78,9 @@ impl State {
         Arc::make_mut(&mut self.allocations).insert(id, Arc::new(allocation));
     }
 
-    /// Whether it has heap blocks that may be live.
-    pub fn has_heap_blocks(&self) -> bool {
-        self.allocations.values().any(|block| block.kind == AllocKind::Heap && block.status != Status::Dead)
+    /// Whether it has blocks that may be linked and live.
+    pub fn has_linked_blocks(&self) -> bool {
+        self.allocations.values().any(|block| block.kind.is_linked() && block.status != Status::Dead)
     }
 
     /// Takes a block out of the state, which no longer knows it then.

@@ -105,7 +105,7 @@ impl Engine<'_, '_> {
 
     /// Paths that link their heap blocks alike, together; all of them if there are too many ways.
     pub(super) fn by_shape(&self, paths: Vec<Pending>) -> Vec<Vec<Pending>> {
-        if paths.len() <= 1 || paths.iter().all(|pending| !pending.state.has_heap_blocks()) {
+        if paths.len() <= 1 || paths.iter().all(|pending| !pending.state.has_linked_blocks()) {
             return vec![paths];
         }
         let mut groups: Vec<Vec<Pending>> = Vec::new();
@@ -179,7 +179,7 @@ impl Engine<'_, '_> {
         let mut state = pending.state.clone();
         materialise::cells(self.domain, &mut state, &summary);
         let found = cover(self.domain, &summary, &state).map(|mu| (state.clone(), mu)).or_else(|| {
-            if !summary.has_heap_blocks() {
+            if !summary.has_linked_blocks() {
                 return None;
             }
             let state = folded(self.domain, &state)?;
@@ -264,7 +264,7 @@ impl Engine<'_, '_> {
 
     /// Where the ways to link heap blocks do not repeat, the state gives up names inside of lists.
     fn loosen(&mut self, node: NodeId, key: &Position, pending: &mut Pending) {
-        if !pending.state.has_heap_blocks() {
+        if !pending.state.has_linked_blocks() {
             return;
         }
         if !self.now.loose.contains(key) {
@@ -285,7 +285,7 @@ impl Engine<'_, '_> {
     fn forget_dangling(&self, node: NodeId, key: &Position, state: &mut State) {
         let before = |id: &NodeId| self.is_summary_of(*id, key);
         let alike = |id: NodeId| alignable(self.domain, &self.now.graph.nodes[id.0].state, state);
-        if state.has_heap_blocks() && !self.path_to(node).filter(before).any(alike) {
+        if state.has_linked_blocks() && !self.path_to(node).filter(before).any(alike) {
             dangling_as_any(self.domain, state);
         }
     }

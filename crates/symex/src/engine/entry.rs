@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use contract::entry::{Case, Fact, Number, Origin, Size, Sum};
+use contract::entry::{Case, Chain, Fact, Number, Origin, Size, Sum};
 use ir::{FunctionId, SourceType, Type};
 use logic::{Atom, Int, Linear, Symbol};
 
 use crate::domain::alarm::{Affects, Note, NoteKind};
-use crate::domain::block::{AllocKind, Background, Cell};
+use crate::domain::block::{AllocKind, Allocation, Background, Cell, List};
+use crate::domain::kind;
 use crate::domain::state::State;
 use crate::domain::trail::{self, EventKind};
 use crate::domain::value::{Value, View};
@@ -196,11 +197,17 @@ fn establish(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
         // Where the state has no such pointer, more is analysed.
         let _ = point(cx, state, values, null, Linear::zero());
     }
-    for function in &case.functions {
-        let symbol = cx.fresh("function");
-        cx.symbols[symbol.0 as usize].kind = SymbolKind::Outside;
+    for callee in &case.functions {
+        let symbol = match callee.among.is_empty() {
+            false => cx.one_of("function", callee.among.clone()),
+            true => {
+                let symbol = cx.fresh("function");
+                cx.symbols[symbol.0 as usize].kind = SymbolKind::Outside;
+                symbol
+            }
+        };
         // Where the state has no such pointer, more is analysed.
-        let _ = point(cx, state, values, function, Linear::symbol(symbol));
+        let _ = point(cx, state, values, &callee.pointer, Linear::symbol(symbol));
     }
     for (one, other) in &case.may_overlap {
         if let (Some(one), Some(other)) = (cx.given.get(one).copied(), cx.given.get(other).copied()) {
@@ -219,12 +226,15 @@ fn ghosts(cx: &mut Domain) -> Vec<Value> {
     all.iter().map(|(symbol, _)| Value::Int { term: Linear::symbol(*symbol), view: View::Signed }).collect()
 }
 
-/// Makes the blocks. False if one of them cannot have its size.
+/// Makes the blocks and lists. False if one of them cannot have its size.
 fn give_all(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
     let mut consistent = true;
+    let mut lists: Vec<usize> = (0..cx.options.entry.lists.len()).collect();
     let mut open: Vec<usize> = (0..cx.options.entry.blocks.len()).collect();
     // The size of a block may be a number that lies in another.
     while !open.is_empty() {
+        // Or its pointer in the first block of a list.
+        lists.retain(|index| !lend(cx, state, values, *index));
         let sized = |index: &usize| match &cx.options.entry.blocks[*index].size {
             Size::Bytes(sum) => sum.terms.iter().all(|(_, number)| match number {
                 Number::Value { at: Origin::Memory { pointer, .. }, .. } => cx.given.contains_key(pointer.as_ref()),
@@ -237,7 +247,38 @@ fn give_all(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
         let index = open.remove(next);
         consistent &= give(cx, state, values, index);
     }
+    lists.retain(|index| !lend(cx, state, values, *index));
     consistent
+}
+
+/// Makes a list that the caller gives, and lets its pointer point to the first block. False if the state has no such pointer (yet).
+fn lend(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) -> bool {
+    let Chain { pointer, name, bytes, link, heap } = &cx.options.entry.lists[index];
+    let size = Linear::constant(Int::from(*bytes));
+    let kind = AllocKind::Lent { heap: *heap };
+    let (id, first) = cx.new_allocation(size.clone(), kind, None, name, None);
+    if !point(cx, state, values, pointer, Linear::symbol(first.base)) {
+        return false;
+    }
+    let (end, last) = cx.new_allocation(size, kind, None, name, None);
+    let length = Linear::symbol(cx.fresh(&format!("length({name})")));
+    // A new symbol cannot contradict anything.
+    let _ = state.assume(&Atom::ge(&length, &Linear::constant(1)));
+    let null = Value::Pointer(Linear::zero());
+    let link_out = Cell { offset: Linear::constant(Int::from(*link)), width: cx.pointer_bytes(), value: null };
+    let list = List {
+        length,
+        link: *link,
+        into: Int::ZERO,
+        back: None,
+        end: (end, last.base),
+        each: Vec::new(),
+        last: vec![link_out],
+        kinds: kind::unknown(),
+    };
+    state.add_allocation(id, Allocation { list: Some(list.into()), ..first });
+    cx.given.insert(pointer.clone(), id);
+    true
 }
 
 /// Makes a block that the caller gives, and lets its pointer point to it. False if it cannot have its size.

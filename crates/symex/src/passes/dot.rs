@@ -142,7 +142,7 @@ fn state(graph: &Graph, program: &ValidProgram, state: &State) -> String {
             AllocKind::ArgumentList => "arguments",
             AllocKind::Argument => "argument",
             AllocKind::Global(_) => "global",
-            AllocKind::Given { .. } => "given",
+            AllocKind::Given { .. } | AllocKind::Lent { .. } => "given",
         };
         let base = graph.names.get(block.base.0 as usize).cloned().unwrap_or_default();
         let _ = write!(out, "{kind} {base} [{}]{status}", graph.show(&block.size));

@@ -106,15 +106,13 @@ fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Valu
     let allocation = cx.allocation(state, id).expect("attributed to a block of the state").clone();
     let name = describe(cx, &allocation);
     let problem = match (allocation.kind, allocation.status) {
-        (AllocKind::Heap | AllocKind::Given { heap: true, .. }, Status::Dead) => {
-            Some(format!("frees {name} a second time"))
-        }
-        (AllocKind::Heap | AllocKind::Given { heap: true, .. }, _) => None,
+        (kind, Status::Dead) if kind.may_be_freed() => Some(format!("frees {name} a second time")),
+        (kind, _) if kind.may_be_freed() => None,
         _ => Some(format!("frees {name}, which is not on the heap")),
     };
     if let Some(message) = problem {
         // Whether the caller's memory may be freed the caller says.
-        let certain = !matches!(allocation.kind, AllocKind::Given { heap: false, .. });
+        let certain = !matches!(allocation.kind, AllocKind::Given { .. } | AllocKind::Lent { .. });
         free_alarm(cx, state, place, (&term, certain), message);
         return Err(Stop::End("invalid free"));
     }
@@ -160,8 +158,7 @@ pub fn forget_liveness(cx: &mut Context, state: &mut State) {
     let ids: Vec<AllocId> = state.allocations.keys().copied().collect();
     for id in ids {
         if let Some(allocation) = state.allocation_mut(id)
-            && (matches!(allocation.kind, AllocKind::Heap | AllocKind::Given { heap: true, .. })
-                || allocation.is_of_library())
+            && (allocation.kind.may_be_freed() || allocation.is_of_library())
             && allocation.status == Status::Live
         {
             allocation.status = Status::Unknown;
@@ -333,7 +330,7 @@ pub fn lost_blocks(cx: &Domain, state: &State, roots: Roots<'_>) -> Vec<AllocId>
     }
     for (id, allocation) in state.allocations.iter() {
         let root = match allocation.kind {
-            AllocKind::Global(_) | AllocKind::Given { .. } => true,
+            AllocKind::Global(_) | AllocKind::Given { .. } | AllocKind::Lent { .. } => true,
             AllocKind::Stack(_) | AllocKind::ArgumentList | AllocKind::Argument => {
                 roots_in_frames && allocation.status != Status::Dead
             }

@@ -86,7 +86,7 @@ pub fn is_outside(cx: &mut Context, state: &mut State, pointer: &Operand) -> boo
     }
 }
 
-/// The functions whose address is taken and whose type is that of the call, among those given.
+/// The functions whose type is that of the call, among those given or, if none are, those whose address is taken.
 fn candidates(
     cx: &Domain,
     state: &State,
@@ -111,7 +111,10 @@ fn candidates(
             Some(result) => function.result == *result,
             None => function.result == Type::Void,
         };
-        function.address_taken && counts_fit && result_fits && params.zip(&given).all(|(param, given)| param == given)
+        (among.is_some() || function.address_taken)
+            && counts_fit
+            && result_fits
+            && params.zip(&given).all(|(param, given)| param == given)
     };
     (0..)
         .map(FunctionId)

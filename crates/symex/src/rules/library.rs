@@ -467,7 +467,11 @@ fn end_library_block(cx: &mut Context, state: &mut State, place: &Place, pointer
     let is_stream = |block: &Allocation| match block.kind {
         AllocKind::Stack(_) => block.owner.is_none(),
         AllocKind::Global(id) => cx.program.global(id).name.starts_with(HELPER),
-        AllocKind::Heap | AllocKind::Given { .. } | AllocKind::ArgumentList | AllocKind::Argument => false,
+        AllocKind::Heap
+        | AllocKind::Given { .. }
+        | AllocKind::Lent { .. }
+        | AllocKind::ArgumentList
+        | AllocKind::Argument => false,
     };
     match id.filter(|id| cx.allocation(state, *id).is_some_and(is_stream)) {
         Some(id) => {

@@ -264,7 +264,11 @@ fn is_constant(cx: &Domain, allocation: &Allocation) -> bool {
     match allocation.kind {
         AllocKind::Global(id) => cx.program.global(id).constant,
         AllocKind::Given { writable, .. } => !writable,
-        AllocKind::Stack(_) | AllocKind::Heap | AllocKind::ArgumentList | AllocKind::Argument => false,
+        AllocKind::Stack(_)
+        | AllocKind::Heap
+        | AllocKind::ArgumentList
+        | AllocKind::Argument
+        | AllocKind::Lent { .. } => false,
     }
 }
 
@@ -301,6 +305,7 @@ pub fn describe(cx: &Domain, allocation: &Allocation) -> String {
         AllocKind::ArgumentList => "the array of the program's arguments".to_owned(),
         AllocKind::Argument => "an argument of the program".to_owned(),
         AllocKind::Given { .. } => format!("the memory of `{}`", allocation.name),
+        AllocKind::Lent { .. } => format!("a block of the list `{}`", allocation.name),
         AllocKind::Global(id) => format!("the global `{}`", cx.program.global(id).name),
     }
 }

@@ -18,7 +18,7 @@ use ir::Location;
 use logic::{Int, Linear, Symbol};
 
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, List, Part, Status};
+use crate::domain::block::{AllocId, Allocation, Background, Cell, List, Part, Status};
 use crate::domain::kind::{Back, Kind, complete, union};
 use crate::domain::state::State;
 use crate::domain::value::Value;
@@ -59,7 +59,7 @@ enum Names {
 }
 
 fn is_live(allocation: &Allocation) -> bool {
-    allocation.kind == AllocKind::Heap && allocation.status == Status::Live
+    allocation.kind.is_linked() && allocation.status == Status::Live
 }
 
 /// Whether it has two heap blocks.
@@ -160,7 +160,7 @@ fn links_of(cx: &Domain, state: &State, (from, allocation): (AllocId, &Allocatio
             || !clash(allocation, next) && !linked_elsewhere(cx, state, allocation, at);
         let fits = to != from
             && alike
-            && next.kind == AllocKind::Heap
+            && next.kind == allocation.kind
             && next.status == Status::Live
             && same(state, &allocation.size, &next.size)
             && [allocation, next]
@@ -226,7 +226,7 @@ fn links_on(cx: &Domain, state: &State, block: &Allocation, (from, at, into): (A
     };
     let Value::Pointer(term) = &cell.value else { return false };
     let Some((id, offset)) = cx.attribute(state, &state.knowledge.normalize(term)) else { return alike };
-    let Some(target) = state.allocations.get(&id).filter(|target| target.kind == AllocKind::Heap) else { return alike };
+    let Some(target) = state.allocations.get(&id).filter(|target| target.kind.is_linked()) else { return alike };
     if alike {
         return id != from || offset.as_constant() == Some(into);
     }
@@ -283,7 +283,7 @@ fn node(cx: &Domain, state: &State, id: AllocId, links: &[Option<u64>], uses: &U
 /// block.
 pub fn list_of_one(cx: &Domain, state: &State, id: AllocId, like: &List) -> Option<State> {
     let block = state.allocations.get(&id)?;
-    if block.list.is_some() || block.kind != AllocKind::Heap || block.status != Status::Live {
+    if block.list.is_some() || !block.kind.is_linked() || block.status != Status::Live {
         return None;
     }
     let links = [Some(like.link), like.back.as_ref().map(|back| back.at)];

@@ -33,9 +33,9 @@ pub fn uses(cx: &Domain, state: &State) -> Uses {
     uses_in(cx, state, &|_| true)
 }
 
-/// How often frames and blocks that are not on the heap mention the bases of blocks.
+/// How often frames and blocks that are not linked mention the bases of blocks.
 pub fn uses_outside(cx: &Domain, state: &State) -> Uses {
-    uses_in(cx, state, &|block| block.kind != AllocKind::Heap)
+    uses_in(cx, state, &|block| !block.kind.is_linked())
 }
 
 fn uses_in(cx: &Domain, state: &State, which: &dyn Fn(&Allocation) -> bool) -> Uses {
@@ -139,7 +139,7 @@ fn owned_blocks(cx: &Domain, state: &State, node: AllocId, cells: &[&Cell], uses
         };
         let leads_out = |cell: &Cell| {
             let Some((to, _)) = target(cx, state, &cell.value) else { return false };
-            let on_heap = state.allocations.get(&to).is_some_and(|block| block.kind == AllocKind::Heap);
+            let on_heap = state.allocations.get(&to).is_some_and(|block| block.kind.is_linked());
             on_heap && !apart.contains(&to) && !is_dead(state, to) && !is_above(to)
         };
         found.retain(|id| state.allocations.get(id).is_some_and(|block| !block.all_cells().any(leads_out)));

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use logic::Linear;
 
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, PARTS, Part, Status};
+use crate::domain::block::{AllocId, Allocation, Cell, PARTS, Part, Status};
 use crate::domain::clean::drop_blocks;
 use crate::domain::kind::are_plain;
 use crate::domain::state::State;
@@ -66,12 +66,12 @@ fn levelled(cx: &Domain, a: &State, b: &State) -> Option<(State, State)> {
 }
 
 fn on_heap(allocation: &Allocation) -> bool {
-    allocation.kind == AllocKind::Heap && allocation.status != Status::Dead
+    allocation.kind.is_linked() && allocation.status != Status::Dead
 }
 
 /// Whether the states link their blocks alike, as they are or folded.
 pub fn alignable(cx: &Domain, a: &State, b: &State) -> bool {
-    !a.has_heap_blocks() && !b.has_heap_blocks() || aligned(cx, a, b).is_some()
+    !a.has_linked_blocks() && !b.has_linked_blocks() || aligned(cx, a, b).is_some()
 }
 
 /// Whether the states link their blocks alike.
@@ -79,7 +79,7 @@ fn alike(cx: &Domain, a: &State, b: &State) -> bool {
     if a.frames.len() != b.frames.len() {
         return false;
     }
-    if !a.has_heap_blocks() && !b.has_heap_blocks() {
+    if !a.has_linked_blocks() && !b.has_linked_blocks() {
         return true;
     }
     [true, false].into_iter().any(|by_name| Matching::new(cx, a, b, by_name).agrees())
@@ -88,7 +88,7 @@ fn alike(cx: &Domain, a: &State, b: &State) -> bool {
 /// The blocks that stand for each other: by their names first, unless only by the pointers to them all agree.
 pub fn matching(cx: &Domain, a: &State, b: &State) -> Blocks {
     let by_name = Matching::new(cx, a, b, true);
-    if !a.has_heap_blocks() || !b.has_heap_blocks() || by_name.agrees() {
+    if !a.has_linked_blocks() || !b.has_linked_blocks() || by_name.agrees() {
         return by_name.blocks;
     }
     let by_pointers = Matching::new(cx, a, b, false);
@@ -157,7 +157,7 @@ impl<'a, 'p> Matching<'a, 'p> {
     /// them.
     fn new(cx: &'a Domain<'p>, a: &'a State, b: &'a State, by_name: bool) -> Matching<'a, 'p> {
         let mut matching = Matching { cx, a, b, blocks: Blocks::new(), taken: BTreeSet::new() };
-        matching.by_name(&|allocation| by_name || allocation.kind != AllocKind::Heap);
+        matching.by_name(&|allocation| by_name || !allocation.kind.is_linked());
         let mut work = frame_pairs(a, b);
         for (id, other) in matching.blocks.clone() {
             work.extend(cell_pairs(a, b, id, other));

@@ -512,7 +512,7 @@ impl Comparison<'_> {
             AllocKind::Heap => block.kind == BlockKind::Heap,
             AllocKind::Global(_) => block.kind == BlockKind::Global,
             // Concrete runs give the entry no memory.
-            AllocKind::Given { .. } => false,
+            AllocKind::Given { .. } | AllocKind::Lent { .. } => false,
             // The arguments of `main` come from the environment.
             AllocKind::ArgumentList | AllocKind::Argument => block.kind == BlockKind::Library,
             AllocKind::Stack(_) => {

@@ -53,7 +53,7 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
         // To know nothing is always right.
         LibraryFunction::ComparisonsAct => Ok(Word::number(u64::from(call.machine.code.facts.comparisons_act()))),
         LibraryFunction::KnownLength => Ok(Word::number(u64::MAX)),
-        LibraryFunction::Exact => Ok(Word::number(1)),
+        LibraryFunction::Exact => Ok(Word::number(u64::from(call.machine.options.exact))),
         LibraryFunction::LibraryBlockOrNull if call.choose(0, 1)? == 0 => Ok(Word::ZERO),
         LibraryFunction::LibraryBlock | LibraryFunction::LibraryBlockOrNull => {
             let size = call.number(0)?;

@@ -1,0 +1,197 @@
+/* Lists that callers give: walked, changed, freed. */
+#include <stdlib.h>
+
+struct node { int value; struct node *next; };
+struct head { struct node *first; int count; };
+struct both { struct both *next, *prev; };
+struct tree { struct tree *l, *r; int v; };
+static struct node *all;
+
+// memsafety: list(p, next)
+// no-overflow: unknown
+// termination: always
+int length(const struct node *p) { int n = 0; while (p) { n++; p = p->next; } return n; }
+
+// memsafety: list(p, next)
+// no-overflow: always
+// termination: list(p, next)
+unsigned sum(const struct node *p) { unsigned s = 0; for (; p; p = p->next) s += p->value; return s; }
+
+/* The last block is never looked into. */
+// memsafety: valid(p), list(p, next)
+// no-overflow: always
+// termination: valid(p), list(p, next)
+unsigned sum_but_last(const struct node *p) { unsigned s = 0; for (; p->next; p = p->next) s += p->value; return s; }
+
+/* Without the test for null behind the first two. */
+// memsafety: readable(p), readable(p->next), readable(p->next->next)
+// no-overflow: readable(p), readable(p->next), readable(p->next->next), p->value + p->next->value >= -2147483648, p->value + p->next->value <= 2147483647, p->value + p->next->value + p->next->next->value >= -2147483648, p->value + p->next->value + p->next->next->value <= 2147483647
+// termination: always
+unsigned sum_of_three(const struct node *p) { return p->value + p->next->value + p->next->next->value; }
+
+// memsafety: list(p, next)
+// no-overflow: always
+// termination: list(p, next)
+struct node *find(struct node *p, int v) { while (p && p->value != v) p = p->next; return p; }
+
+/* The test comes too late. */
+// memsafety: unknown
+// no-overflow: always
+// termination: unknown
+struct node *find_late(struct node *p, int v) { while (p->value != v && p) p = p->next; return p; }
+
+// memsafety: list(p, next)
+// no-overflow: always
+// termination: list(p, next)
+struct node *reverse(struct node *p)
+{
+    struct node *r = 0;
+    while (p) { struct node *n = p->next; p->next = r; r = p; p = n; }
+    return r;
+}
+
+// memsafety: null_or(allocated(p)), list(p, next)
+// no-overflow: always
+// termination: null_or(allocated(p)), list(p, next)
+void destroy(struct node *p) { while (p) { struct node *n = p->next; free(p); p = n; } }
+
+/* Reads what it has just freed. */
+// memsafety: unknown
+// no-overflow: always
+// termination: unknown
+void destroy_and_read(struct node *p) { while (p) { free(p); p = p->next; } }
+
+// memsafety: unknown
+// no-overflow: always
+// termination: allocated(p), readable(p)
+void destroy_twice(struct node *p) { while (p) { struct node *n = p->next; free(p); free(p); p = n; } }
+
+// memsafety: valid(p), list(p, next)
+// no-overflow: always
+// termination: valid(p), list(p, next)
+void append(struct node *p, struct node *q) { while (p->next) p = p->next; p->next = q; }
+
+// memsafety: list(p, next)
+// no-overflow: always
+// termination: list(p, next)
+struct node *insert(struct node *p, int v)
+{
+    struct node *n = malloc(sizeof *n), *q = p;
+    n->value = v;
+    if (!p || p->value >= v) { n->next = p; return n; }
+    while (q->next && q->next->value < v) q = q->next;
+    n->next = q->next;
+    q->next = n;
+    return p;
+}
+
+/* What is taken off is lost, but it is the caller's. */
+// memsafety: list(p, next)
+// no-overflow: always
+// termination: list(p, next)
+struct node *without_freeing(struct node *p, int v)
+{
+    struct node **link = &p;
+    while (*link && (*link)->value != v) link = &(*link)->next;
+    if (*link) *link = (*link)->next;
+    return p;
+}
+
+// memsafety: null_or(allocated(p)), list(p, next)
+// no-overflow: always
+// termination: null_or(allocated(p)), list(p, next)
+struct node *without(struct node *p, int v)
+{
+    struct node **link = &p;
+    while (*link && (*link)->value != v) link = &(*link)->next;
+    if (*link) { struct node *gone = *link; *link = gone->next; free(gone); }
+    return p;
+}
+
+// memsafety: list(a, next), list(b, next)
+// no-overflow: always
+// termination: list(a, next), list(b, next)
+struct node *merge(struct node *a, struct node *b)
+{
+    struct node head, *t = &head;
+    head.next = 0;
+    while (a && b) {
+        if (a->value < b->value) { t->next = a; a = a->next; } else { t->next = b; b = b->next; }
+        t = t->next;
+    }
+    t->next = a ? a : b;
+    return head.next;
+}
+
+// memsafety: valid(h), null_or(allocated(h->first)), list(h->first, next)
+// no-overflow: always
+// termination: valid(h), null_or(allocated(h->first)), list(h->first, next)
+void clear(struct head *h)
+{
+    struct node *p = h->first;
+    while (p) { struct node *n = p->next; free(p); p = n; }
+    h->first = 0;
+    h->count = 0;
+}
+
+/* Only the first block. */
+// memsafety: valid(h), null_or(allocated(h->first)), null_or(readable(h->first))
+// no-overflow: always
+// termination: always
+void clear_first(struct head *h) { struct node *p = h->first; if (p) { h->first = p->next; free(p); } }
+
+// memsafety: valid(h), list(h->first, next)
+// no-overflow: always
+// termination: valid(h), list(h->first, next)
+void count(struct head *h) { unsigned n = 0; for (struct node *p = h->first; p; p = p->next) n++; h->count = n; }
+
+/* The variable outside functions begins the list. */
+// memsafety: list(all, next)
+// no-overflow: always
+// termination: list(all, next)
+struct node *lookup(int v) { for (struct node *p = all; p; p = p->next) if (p->value == v) return p; return 0; }
+
+// memsafety: null_or(allocated(all)), list(all, next)
+// no-overflow: always
+// termination: null_or(allocated(all)), list(all, next)
+void drop_all(void) { while (all) { struct node *n = all->next; free(all); all = n; } }
+
+/* Never puts the pointer back. */
+// memsafety: null_or(allocated(all)), list(all, next)
+// no-overflow: always
+// termination: null_or(allocated(all)), list(all, next)
+void drop_all_badly(void) { struct node *p = all; while (p) { struct node *n = p->next; free(p); p = n; } }
+
+/* A link back is a link as well. */
+// memsafety: list(p, prev)
+// no-overflow: always
+// termination: always
+int back(const struct both *p) { int n = 0; while (p && n < 100) { p = p->prev; n++; } return n; }
+
+/* Made into a ring, which does not end. */
+// memsafety: valid(p), list(p, next)
+// no-overflow: always
+// termination: unknown
+void cycle(struct node *p) { struct node *q = p; while (q->next) q = q->next; q->next = p; while (q) q = q->next; }
+
+/* As many as the caller says. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: always
+int nth(const struct node *p, int k) { while (k-- > 0) p = p->next; return p->value; }
+
+/* Trees are no lists. */
+// memsafety: unknown
+// no-overflow: always
+// termination: unknown
+int member(const struct tree *t, int v) { while (t) { if (t->v == v) return 1; t = v < t->v ? t->l : t->r; } return 0; }
+
+// memsafety: valid(t), list(t, l)
+// no-overflow: always
+// termination: valid(t), list(t, l)
+int leftmost(const struct tree *t) { while (t->l) t = t->l; return t->v; }
+
+// memsafety: list(p, next)
+// no-overflow: always
+// termination: list(p, next)
+unsigned depth(const struct node *p) { return p ? 1 + depth(p->next) : 0; }

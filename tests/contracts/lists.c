@@ -195,3 +195,23 @@ int leftmost(const struct tree *t) { while (t->l) t = t->l; return t->v; }
 // no-overflow: always
 // termination: list(p, next)
 unsigned depth(const struct node *p) { return p ? 1 + depth(p->next) : 0; }
+
+struct item { struct item *next, *prev, *child; char *name; };
+
+/* The children are a list, the parent is not. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: unknown
+struct item *child_at(const struct item *array, unsigned index)
+{
+    struct item *child;
+    if (!array) return 0;
+    for (child = array->child; child && index > 0; index--) child = child->next;
+    return child;
+}
+
+/* What the children lead to is not known. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: unknown
+char first_letter(const struct item *array) { struct item *c = array->child; while (c && !c->name[0]) c = c->next; return c ? c->name[0] : 0; }

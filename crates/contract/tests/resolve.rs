@@ -267,7 +267,7 @@ fn what_has_no_meaning_is_refused_with_a_reason() {
         ("list(r, data)", "`r->data` does not point to what `r` points to"),
         ("list(o, next)", "the size of what `o` points to is not known"),
         ("calls(call, f)", "not supported yet by the engines: `f`, whose address the program does not take"),
-        ("calls(call, inck)", "the program has no function `inck`; did you mean `inc`?"),
+        ("calls(call, inck)", "the program uses no function `inck`; did you mean `inc`?"),
         ("k.first == 0", "not supported yet by the engines: `k`"),
         ("valid(g), g->a == 1", "not supported yet by the engines: `a`, a bit-field"),
         ("valid(w), w->word == 1, w->bytes[0] == 1", "two values in the same bytes"),

@@ -332,6 +332,24 @@ fn what_no_engine_takes_is_refused_by_name() {
     }
 }
 
+/// Of functions that several files call by one name none is meant.
+#[test]
+fn a_name_that_several_files_use_names_no_function() {
+    let folder = Folder::new();
+    let helper = |body: &str, pointer: &str| {
+        format!("static int helper(int x) {{ return {body}; }}\nint (*{pointer})(int) = helper;\n")
+    };
+    let call = "int f(int (*g)(int)) { int a[2] = {1, 2}; return a[g(1)]; }\n";
+    let own = folder.file("a.c", &format!("{}{call}", helper("x & 1", "p")));
+    let other = folder.file("b.c", &helper("100", "q"));
+    let options = ["--entry", "f", "--property", "memsafety", "--assume", "calls(g, helper)"];
+    let one = prove(&options, &own);
+    assert_eq!(status(&one), 0, "{}", stderr(&one));
+    let both = prove(&[&options[..], &[other.to_str().unwrap()]].concat(), &own);
+    assert_eq!(status(&both), 2);
+    assert!(stderr(&both).contains("several files have a function `helper` of their own"), "{}", stderr(&both));
+}
+
 #[test]
 fn contradictory_assumptions_claim_nothing() {
     let folder = Folder::new();

@@ -1,10 +1,11 @@
 //! One analysis under a candidate.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
 use analysis::Facts;
-use contract::entry::EntryState;
+use contract::entry::{EntryState, Origin};
 use contract::naming::Naming;
 use ir::FunctionId;
 use symex::alarm::{Affects, AlarmKind, Ending, Note, NoteKind};
@@ -44,6 +45,8 @@ pub struct Attempt {
     pub demands: Vec<Demand>,
     /// What stands in the way and demands nothing that could be said, in words.
     pub obstacles: Vec<String>,
+    /// Pointers of the entry's state that were read and lead to no block of the candidate.
+    pub pointers: BTreeSet<Origin>,
     /// Some state satisfies the candidate.
     pub inhabited: bool,
 }
@@ -72,6 +75,7 @@ impl Question<'_> {
                 continue;
             }
             attempt.inhabited = true;
+            attempt.pointers.extend(analysis.pointers);
             for note in analysis.notes.into_iter().filter(|note| self.matters(note)) {
                 match note.demand {
                     Some(demand) if attempt.demands.contains(&demand) => {}

@@ -73,8 +73,8 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
     }
 }
 
-/// Of a type with more links to blocks of its own than this (a tree's, a graph's) lists are no template.
-const MOST_LINKS: usize = 2;
+/// Of a type with more links to blocks of its own than this lists are no template.
+const MOST_LINKS: usize = 3;
 
 /// What the search came across that asks for another beginning.
 #[derive(Default)]
@@ -93,8 +93,8 @@ impl Seen {
                 _ => {}
             }
         }
-        let blocks = candidate.blocks.iter().map(|block| block.pointer.clone());
-        let links = blocks.chain(pointers_inside(question, candidate)).map(|pointer| links(question, &pointer).len());
+        let pointers = candidate.blocks.iter().map(|block| &block.pointer).chain(&attempt.pointers);
+        let links = pointers.map(|pointer| links(question, pointer).len());
         self.links = links.chain([self.links]).max().unwrap_or(0);
     }
 
@@ -257,54 +257,30 @@ fn next(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt, lists
     (next != *candidate).then_some(next)
 }
 
-/// The pointers in the blocks of the candidate and in variables outside functions.
-fn pointers_inside(question: &Question<'_>, candidate: &Candidate) -> Vec<Origin> {
-    let program = question.facts.program();
-    let types = &program.c_types;
-    let blocks = candidate.blocks.iter().filter(|block| block.chain.is_none()).filter_map(|block| {
-        let place = question.naming.place(&block.pointer)?;
-        Some((block.pointer.clone(), target_of(&place, program, question.entry)?))
-    });
-    let variables = relevant_globals(question.facts, question.entry).into_iter().filter_map(|origin| match origin {
-        Origin::Global(id) => Some((origin, program.global(id).c_type?)),
-        Origin::Param(_) | Origin::Memory { .. } => None,
-    });
-    let mut pointers = Vec::new();
-    for (origin, ty) in blocks.chain(variables) {
-        let fields = match types.get(ty) {
-            CType::Record { fields, .. } => fields.iter().map(|field| (field.offset, field.ty)).collect(),
-            _ => vec![(0, ty)],
-        };
-        let leads_on = |(_, ty): &(u64, CTypeId)| matches!(types.get(*ty), CType::Pointer { .. });
-        pointers.extend(fields.into_iter().filter(leads_on).map(|(offset, _)| origin.at(offset)));
-    }
-    pointers
-}
-
-/// Lists for the blocks that have such a link, where a check asks about what the link leads to, or about something of which nothing is
-/// known.
+/// Lists, by the link of that number, for the blocks whose link was read, else for what other pointers lead to that were read.
 fn with_lists(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt, number: usize) -> Option<Candidate> {
     let mut next = candidate.clone();
-    for block in &candidate.blocks {
+    for block in candidate.blocks.iter().filter(|block| block.chain.is_none()) {
         let Some(link) = links(question, &block.pointer).into_iter().nth(number) else { continue };
         let behind = block.pointer.at(link.at);
-        let asked = attempt.demands.iter().any(|demand| match demand {
-            Demand::Memory { pointer, .. } | Demand::Free(pointer) => *pointer == behind,
-            Demand::Call(_) | Demand::Inside(_) | Demand::Avoid(_) => false,
-        });
-        if (asked || !attempt.obstacles.is_empty())
-            && let Some(guess) = next.block_mut(&block.pointer)
-        {
+        let read = attempt.pointers.contains(&behind) || candidate.block(&behind).is_some();
+        if let (true, Some(guess)) = (read, next.block_mut(&block.pointer)) {
             guess.chain = Some(link);
             next.blocks.retain(|guess| guess.pointer != behind && !words::lies_below(&guess.pointer, &behind));
         }
     }
     if next == *candidate && !attempt.obstacles.is_empty() {
         // Where a loop has begun, a pointer is not known any more as the one that lay there.
-        for pointer in pointers_inside(question, candidate) {
-            let link = links(question, &pointer).into_iter().nth(number);
-            if link.is_some() && next.block(&pointer).is_none() {
-                next.blocks.push(Guess { chain: link, ..open(question, pointer) });
+        for pointer in &attempt.pointers {
+            let link = links(question, pointer).into_iter().nth(number);
+            let there = match pointer {
+                Origin::Memory { pointer, .. } => {
+                    matches!(**pointer, Origin::Global(_)) || next.block(pointer).is_some()
+                }
+                Origin::Param(_) | Origin::Global(_) => false,
+            };
+            if link.is_some() && there && next.block(pointer).is_none() {
+                next.blocks.push(Guess { chain: link, ..open(question, pointer.clone()) });
             }
         }
     }

@@ -3,6 +3,8 @@
 use contract::entry::{Fact, Number, Origin, Sum};
 use contract::language::{Clause, Condition, Linear, Place, Region, Relation, Word};
 use contract::naming::Naming;
+use contract::resolve::functions_named;
+use ir::FunctionId;
 use logic::Int;
 
 use crate::candidate::{Candidate, Guess, Room};
@@ -40,8 +42,13 @@ pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin])
         clauses.extend(about_block(naming, block)?);
     }
     for callee in &candidate.functions {
-        let among = callee.among.iter().map(|id| naming.program.function(*id).name.clone());
-        let calls = Clause::Calls(naming.place(&callee.pointer)?, among.collect());
+        // A name that several functions have says nothing.
+        let named = |id: &FunctionId| {
+            let name = naming.program.function(*id).name.split('.').next()?;
+            (functions_named(naming.program, name) == [*id]).then(|| name.to_owned())
+        };
+        let among = callee.among.iter().map(named).collect::<Option<Vec<String>>>()?;
+        let calls = Clause::Calls(naming.place(&callee.pointer)?, among);
         clauses.push(if callee.nullable { Clause::NullOr(Box::new(calls)) } else { calls });
     }
     for fact in &candidate.facts {

@@ -76,6 +76,9 @@ pub struct Analysis {
     /// With [`Options::demands`](options::Options::demands): the numbers of the state in which the entry begins, as terms over
     /// the symbols of the graph's start.
     pub numbers: Vec<(contract::entry::Number, logic::Linear)>,
+    /// With [`Options::demands`](options::Options::demands): the pointers of the entry's state that were read and lead to no block of
+    /// the entry's case.
+    pub pointers: BTreeSet<contract::entry::Origin>,
     /// What recursive functions return, as far as it was proved: paths behind recursive calls rest on it.
     pub postconditions: Postconditions,
 }
@@ -108,6 +111,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
             steps: 0,
             registers: BTreeSet::new(),
             numbers: Vec::new(),
+            pointers: BTreeSet::new(),
             postconditions: Postconditions::default(),
         };
     }
@@ -158,6 +162,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     }
     assumptions.extend(unleft);
     let only_ends = if stopped.is_none() { passes::vacuous::why_every_run_ends(&graph) } else { None };
+    let pointers = domain.symbols.iter().filter_map(|symbol| symbol.origin.clone()).collect();
     let postconditions = domain.postconditions;
-    Analysis { graph, notes, met, assumptions, vacuous, only_ends, steps, registers, numbers, postconditions }
+    Analysis { graph, notes, met, assumptions, vacuous, only_ends, steps, registers, numbers, pointers, postconditions }
 }

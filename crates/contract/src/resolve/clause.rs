@@ -1,6 +1,6 @@
 //! A clause to the alternatives that it stands for.
 
-use ir::FunctionId;
+use ir::{FunctionId, Program};
 use logic::Int;
 
 use crate::entry::{Block, Callee, Chain, Fact, Number, Origin, Size, Sum};
@@ -106,16 +106,22 @@ impl Resolver<'_> {
 
     /// A function to which a pointer may lead.
     fn function(&self, name: &str) -> Result<FunctionId, Fault> {
-        let functions = (0..).map(FunctionId).zip(&self.scope.program.functions);
-        match functions.clone().find(|(_, function)| function.name == name) {
-            // Engines take it that no other function is called through a pointer.
-            Some((id, function)) if function.address_taken || !function.is_defined() => Ok(id),
-            Some(_) => Err(Fault::Unsupported(format!("`{name}`, whose address the program does not take"))),
-            None => {
-                let near = nearest(name, functions.map(|(_, function)| function.name.as_str()));
-                let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-                fault(format!("the program has no function `{name}`{hint}"))
+        let program = self.scope.program;
+        match &functions_named(program, name)[..] {
+            [id] => {
+                let function = program.function(*id);
+                // Engines take it that no other function is called through a pointer.
+                if function.address_taken || !function.is_defined() {
+                    return Ok(*id);
+                }
+                Err(Fault::Unsupported(format!("`{name}`, whose address the program does not take")))
             }
+            [] => {
+                let near = nearest(name, program.functions.iter().map(|function| function.name.as_str()));
+                let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+                fault(format!("the program uses no function `{name}`{hint}"))
+            }
+            _ => fault(format!("several files have a function `{name}` of their own")),
         }
     }
 
@@ -289,6 +295,16 @@ impl Resolver<'_> {
         }
         Ok(sum)
     }
+}
+
+/// The functions that have the name in C: those of several files get different ones where the files become one program.
+pub fn functions_named(program: &Program, name: &str) -> Vec<FunctionId> {
+    let numbered =
+        |rest: &str| rest.strip_prefix('.').is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
+    let has = |function: &ir::Function| {
+        function.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || numbered(rest))
+    };
+    (0..).map(FunctionId).zip(&program.functions).filter(|(_, function)| has(function)).map(|(id, _)| id).collect()
 }
 
 fn comparison(lhs: Sum, relation: Relation, rhs: &Sum) -> Vec<Fact> {

@@ -28,6 +28,7 @@ use ir::{FunctionId, Program};
 use crate::entry::{Case, EntryState};
 use crate::language::{Clause, Condition, Conjunction, nearest};
 
+pub use clause::functions_named;
 pub(crate) use constant::value_of;
 
 use case::Draft;

@@ -153,7 +153,9 @@ impl Machine<'_, '_> {
     #[cold]
     #[inline(never)]
     pub(crate) fn choose_as(&mut self, pc: Pc, (slot, offset, bytes): (usize, usize, usize), pointer: bool) -> Step {
-        if self.options.entry_state.is_some() && self.is_given(slot) {
+        // What the program left open is not what the caller gave.
+        let left_open = self.memory.blocks[slot].is_left_open(offset, bytes);
+        if self.options.entry_state.is_some() && self.is_given(slot) && !left_open {
             return self.choose_given(slot, offset, bytes, pointer);
         }
         if let Some(top) = self.frames.last_mut() {
@@ -163,7 +165,7 @@ impl Machine<'_, '_> {
             let message = format!("reads {bytes} bytes of {} that were never written", self.block_name(slot));
             return Err(self.undefined(message));
         }
-        if self.memory.blocks[slot].is_left_open(offset, bytes) {
+        if left_open {
             self.approximate("padding has the value that the compiler gives it");
         }
         let unwritten = |machine: &Self, at: usize| machine.memory.blocks[slot].is_unwritten(at as u64);

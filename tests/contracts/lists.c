@@ -199,9 +199,9 @@ unsigned depth(const struct node *p) { return p ? 1 + depth(p->next) : 0; }
 struct item { struct item *next, *prev, *child; char *name; };
 
 /* The children are a list, the parent is not. */
-// memsafety: unknown
-// no-overflow: unknown
-// termination: unknown
+// memsafety: null(array) || readable(array), list(array->child, next)
+// no-overflow: always
+// termination: always
 struct item *child_at(const struct item *array, unsigned index)
 {
     struct item *child;
@@ -212,6 +212,6 @@ struct item *child_at(const struct item *array, unsigned index)
 
 /* What the children lead to is not known. */
 // memsafety: unknown
-// no-overflow: unknown
+// no-overflow: always
 // termination: unknown
 char first_letter(const struct item *array) { struct item *c = array->child; while (c && !c->name[0]) c = c->next; return c ? c->name[0] : 0; }

@@ -317,5 +317,5 @@ impl Search<'_> {
 
 /// Whether the other properties are claimed of runs that violate this one, too: they are defined in C, or go on with any value.
 fn is_defined(property: Property) -> bool {
-    matches!(property, Property::Assertion | Property::Conversion | Property::MemCleanup)
+    matches!(property, Property::Assertion | Property::Conversion | Property::Initialised | Property::MemCleanup)
 }

@@ -94,6 +94,7 @@ fn question<'a>(
     let assertions = properties.contains(&Property::Assertion);
     let divisions = properties.contains(&Property::Division);
     let shifts = properties.contains(&Property::Shift);
+    let initialised = properties.contains(&Property::Initialised);
     let conversions = properties.contains(&Property::Conversion);
     Question {
         facts,
@@ -103,8 +104,9 @@ fn question<'a>(
             wraps: request.wraps,
             malloc_may_fail: request.malloc_may_fail,
             overflow,
-            endings: assertions || divisions || shifts || conversions,
+            endings: assertions || divisions || shifts || conversions || initialised,
             conversions,
+            initialised,
             limits: request.numbers.symex.clone(),
             orders: Arc::clone(&orders.asked),
             ..Options::default()

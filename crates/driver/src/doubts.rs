@@ -155,6 +155,9 @@ impl<'a> Doubts<'a> {
 
     /// What the compiler may have computed so that the program does not show it.
     fn computed(&self, property: Property, source: &Source, program: &ValidProgram) -> Option<Incomplete> {
+        if property == Property::Initialised {
+            return self.unseen_births(program);
+        }
         let (what, found) = match property {
             Property::Division => ("a division by zero", source.computed_divisions(program, &self.request.entry)),
             Property::Shift => ("a shift by too much", source.computed_shifts(program, &self.request.entry)),
@@ -170,6 +173,28 @@ impl<'a> Doubts<'a> {
             return Some(Incomplete { what, place: None, affects: vec![property] });
         }
         found.first().map(|finding| gap(finding, property))
+    }
+
+    /// Objects of which the program does not show where their lifetime begins: what was written before may be left in them.
+    fn unseen_births(&self, program: &ValidProgram) -> Option<Incomplete> {
+        let whole =
+            |what: &str| Incomplete { what: what.to_owned(), place: None, affects: vec![Property::Initialised] };
+        if program.origin == ir::Origin::Foreign {
+            return Some(whole("the lifetimes of objects are not visible in LLVM IR: the property needs the C source"));
+        }
+        if self.request.files.iter().any(|file| frontend::is_cpp(file)) {
+            return Some(whole("where the lifetime of temporary objects of C++ begins is not known"));
+        }
+        let own = program.functions.iter().filter(|function| !function.library && function.is_defined());
+        let found = own.filter_map(|function| Some((function, semantics::locals::born_unseen(function)?)));
+        let (function, object) = found.into_iter().next()?;
+        let data = function.value(object);
+        let name = data.variable.as_deref().unwrap_or(&data.name);
+        let what = format!(
+            "where the lifetime of `{name}` begins is not known: a jump in `{}` enters its scope past the declaration",
+            function.name
+        );
+        Some(whole(&what))
     }
 
     /// Something undefined that the run may come through: it is in a function that the run enters, as far as that is known.

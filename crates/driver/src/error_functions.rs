@@ -67,6 +67,14 @@ pub(crate) fn no_conversion(program: &Program) -> Option<String> {
     none.then(|| "the program converts no floating-point numbers to integers when it runs".to_owned())
 }
 
+/// Why nothing in the program can use a value that was never written, if so it is.
+pub(crate) fn no_read(program: &Program) -> Option<String> {
+    let mut own = program.functions.iter().filter(|function| !function.library);
+    let reads = |kind: &InstKind| matches!(kind, InstKind::Load { .. } | InstKind::Call { .. });
+    let none = !own.any(|function| function.blocks.iter().flat_map(|block| &block.insts).any(|inst| reads(&inst.kind)));
+    none.then(|| "the program reads no memory when it runs".to_owned())
+}
+
 /// Why nothing in the program can stay allocated, if so it is.
 pub(crate) fn no_allocation(program: &Program) -> Option<String> {
     let allocates = |function: &Function| {

@@ -21,6 +21,7 @@ pub fn results(answer: &Answer, engine: &str, properties: &[Property], seconds: 
         | Property::Division
         | Property::Shift
         | Property::Conversion
+        | Property::Initialised
         | Property::MemCleanup => safety(&answer.findings, *property, engine, seconds),
     };
     properties.iter().map(verdict).collect()

@@ -287,6 +287,7 @@ impl Call<'_> {
             (Property::Division, error_functions::no_division(program)),
             (Property::Shift, error_functions::no_shift(program)),
             (Property::Conversion, error_functions::no_conversion(program)),
+            (Property::Initialised, error_functions::no_read(program)),
             (Property::MemCleanup, error_functions::no_allocation(program)),
         ];
         for (property, why) in empty {

@@ -80,6 +80,7 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         overflow: task.properties.contains(&Property::NoOverflow),
         endings: task.properties.iter().any(|property| is_about_ends(*property)),
         conversions: task.properties.contains(&Property::Conversion),
+        initialised: task.properties.contains(&Property::Initialised),
         cleanup: task.properties.contains(&Property::MemCleanup),
         malloc_may_fail: task.request.malloc_may_fail,
         entry: case.clone(),
@@ -324,7 +325,10 @@ fn place(program: &ValidProgram, location: Location, function: Option<FunctionId
 
 /// Whether the property is about how runs end, which plain programs show.
 fn is_about_ends(property: Property) -> bool {
-    matches!(property, Property::Assertion | Property::Division | Property::Shift | Property::Conversion)
+    matches!(
+        property,
+        Property::Assertion | Property::Division | Property::Shift | Property::Conversion | Property::Initialised
+    )
 }
 
 /// Whether the property is claimed of what runs do before an invalid access.
@@ -359,6 +363,7 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                     SymexAlarm::Leak => AlarmKind::Leak,
                     SymexAlarm::Unfreed => AlarmKind::Unfreed,
                     SymexAlarm::Conversion => AlarmKind::Conversion,
+                    SymexAlarm::Unwritten => AlarmKind::Unwritten,
                     SymexAlarm::Overflow => AlarmKind::Overflow,
                 };
                 // Nothing was looked at behind it: machines may go on there, and overflow.
@@ -391,7 +396,9 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
             NoteKind::Gap { affects } => {
                 let affects = match affects {
                     Affects::Everything => Property::ALL.to_vec(),
-                    Affects::MemorySafety | Affects::Leaks => vec![Property::MemSafety, Property::MemCleanup],
+                    Affects::MemorySafety | Affects::Leaks => {
+                        vec![Property::MemSafety, Property::Initialised, Property::MemCleanup]
+                    }
                     Affects::Termination => vec![Property::Termination],
                 };
                 // A limit belongs to no function.

@@ -41,6 +41,8 @@ pub enum AlarmKind {
     Shift,
     /// A floating-point number whose integral part does not fit the integer type that it is converted to.
     Conversion,
+    /// A use of a value that was never written.
+    Unwritten,
 }
 
 impl AlarmKind {
@@ -59,6 +61,7 @@ impl AlarmKind {
             AlarmKind::DivisionByZero | AlarmKind::DivisionOverflow => Property::Division,
             AlarmKind::Shift => Property::Shift,
             AlarmKind::Conversion => Property::Conversion,
+            AlarmKind::Unwritten => Property::Initialised,
             AlarmKind::Unfreed => Property::MemCleanup,
         }
     }
@@ -77,6 +80,7 @@ impl AlarmKind {
             AlarmKind::DivisionByZero | AlarmKind::DivisionOverflow => "division",
             AlarmKind::Shift => "shift",
             AlarmKind::Conversion => "conversion",
+            AlarmKind::Unwritten => "initialised",
         }
     }
 
@@ -98,6 +102,7 @@ impl AlarmKind {
             AlarmKind::DivisionOverflow => "this quotient does not fit its type",
             AlarmKind::Shift => "this shifts by an amount out of range",
             AlarmKind::Conversion => "this number does not fit the integer type",
+            AlarmKind::Unwritten => "this value was never written",
         }
     }
 
@@ -119,6 +124,7 @@ impl AlarmKind {
             AlarmKind::DivisionOverflow => "this quotient may not fit its type",
             AlarmKind::Shift => "this may shift by an amount out of range",
             AlarmKind::Conversion => "this number may not fit the integer type",
+            AlarmKind::Unwritten => "this value may never have been written",
         }
     }
 }

@@ -22,13 +22,15 @@ pub enum Property {
     Shift,
     /// No run converts a floating-point number to an integer type that does not have its integral part.
     Conversion,
+    /// No run uses a value that was never written.
+    Initialised,
     /// Every block of the heap is freed when the program ends (SV-COMP's valid-memcleanup).
     MemCleanup,
 }
 
 impl Property {
     /// All properties, in the order of reports.
-    pub const ALL: [Property; 8] = [
+    pub const ALL: [Property; 9] = [
         Property::MemSafety,
         Property::NoOverflow,
         Property::Termination,
@@ -36,6 +38,7 @@ impl Property {
         Property::Division,
         Property::Shift,
         Property::Conversion,
+        Property::Initialised,
         Property::MemCleanup,
     ];
 
@@ -53,6 +56,7 @@ impl Property {
                 Property::Division,
                 Property::Shift,
                 Property::Conversion,
+                Property::Initialised,
             ]),
             _ => None,
         }
@@ -68,6 +72,7 @@ impl Property {
             Property::Division => "division",
             Property::Shift => "shift",
             Property::Conversion => "conversion",
+            Property::Initialised => "initialised",
             Property::MemCleanup => "valid-memcleanup",
         }
     }
@@ -103,9 +108,7 @@ impl fmt::Display for UnknownProperty {
 fn planned(name: &str) -> &'static str {
     match name {
         "memcleanup" => ": this is `valid-memcleanup` here",
-        "initialised" | "initialized" => {
-            ": uses of indeterminate values are not checked yet; the summary names those that a run makes"
-        }
+        "initialized" | "uninitialised" | "uninitialized" => ": this is `initialised` here",
         "alignment" | "unsequenced" => ": this is not checked yet",
         "unreach-call" => ": this is `assertion` here",
         "overflow" => ": this is `no-overflow` here",
@@ -180,9 +183,12 @@ mod tests {
 
     #[test]
     fn what_is_not_built_is_refused_by_name() {
-        for (name, words) in
-            [("memcleanup", "`valid-memcleanup`"), ("initialised", "not checked yet"), ("unreach-call", "`assertion`")]
-        {
+        for (name, words) in [
+            ("memcleanup", "`valid-memcleanup`"),
+            ("initialized", "`initialised`"),
+            ("alignment", "not checked yet"),
+            ("unreach-call", "`assertion`"),
+        ] {
             let error = name.parse::<Property>().unwrap_err().to_string();
             assert!(error.contains(name) && error.contains(words), "{error}");
         }

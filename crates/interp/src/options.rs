@@ -26,6 +26,8 @@ pub struct Options {
     /// Whether library functions whose models have a part for runs compute there (dates); else their results are arbitrary, as
     /// proofs have them.
     pub exact: bool,
+    /// Whether to follow values that were never written to their first use ([`crate::Outcome::unwritten`]).
+    pub unwritten: bool,
     /// Instructions to execute at most.
     pub steps: u64,
     /// Calls that may be active at one time.
@@ -72,6 +74,7 @@ impl Default for Options {
             signed_overflow_wraps: false,
             uninitialised: Uninitialised::Arbitrary,
             exact: true,
+            unwritten: false,
             steps: 100_000_000,
             depth: 100_000,
             memory: 1 << 30,

@@ -155,6 +155,11 @@ pub struct Outcome {
     /// The first floating-point number that was converted to an integer type that does not have it: where, and in words. The
     /// run went on with no value.
     pub unfit: Option<(SourcePlace, String)>,
+    /// The first use of a value that was never written: where, and in words; only with [`crate::Options::unwritten`]. The run
+    /// went on with an arbitrary value.
+    pub unwritten: Option<(SourcePlace, String)>,
+    /// The library may have used a value that was never written.
+    pub unwritten_outside: bool,
     /// What was computed in another way than the program's machine would: the values after it are possible, not
     /// certain ones.
     pub approximations: Vec<String>,
@@ -184,6 +189,12 @@ impl Outcome {
         Some(Alarm::new(AlarmKind::Conversion, Some(place), message))
     }
 
+    /// The use of a value that was never written, which no property is about that is decided by default.
+    pub fn unwritten_alarm(&self) -> Option<Alarm> {
+        let (place, message) = self.unwritten.clone()?;
+        Some(Alarm::new(AlarmKind::Unwritten, Some(place), message))
+    }
+
     /// What is not freed at the end of the program, which no property is about that is decided by default.
     pub fn unfreed_alarms(&self) -> Vec<Alarm> {
         let alarm = |block: &Leak| {
@@ -194,7 +205,8 @@ impl Outcome {
         self.unfreed.iter().map(alarm).collect()
     }
 
-    /// The properties that the run violates, but for [`Outcome::unfreed_alarms`] and [`Outcome::unfit_alarm`].
+    /// The properties that the run violates, but for [`Outcome::unfreed_alarms`], [`Outcome::unfit_alarm`] and
+    /// [`Outcome::unwritten_alarm`].
     pub fn alarms(&self) -> Vec<Alarm> {
         let mut alarms = Vec::new();
         match &self.end {

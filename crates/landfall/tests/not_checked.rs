@@ -100,7 +100,7 @@ const ENDS: &[(&str, &str, Option<bool>, Option<&str>)] = &[
         "int main(void) { int x; if (x > 3) return 1; return 0; }",
         "reads `x`, which was never written",
         Some(true),
-        None,
+        Some("initialised"),
     ),
     ("int main(void) { int x = 0; if (x > 3) return 1; return 0; }", "", None, None),
     (
@@ -192,6 +192,7 @@ fn verdicts_that_say_nothing_are_marked() {
         ("division", "int main(void) { return 0; }", "int main(void) { int n = 3; return 6 / n; }"),
         ("conversion", "int main(void) { return 0; }", "int main(void) { int n = 3; return (int)(double)n; }"),
         ("shift", "int main(void) { return 0; }", "int main(void) { int n = 3; return 6 >> n; }"),
+        ("initialised", "int main(void) { return 0; }", "int main(void) { int n = 3; return n; }"),
         (
             "valid-memcleanup",
             "int main(void) { return 0; }",
@@ -220,11 +221,21 @@ fn groups_and_files_ask_for_properties() {
     all.sort();
     assert_eq!(
         all,
-        ["assertion", "conversion", "division", "memsafety", "no-overflow", "shift", "termination", "valid-memcleanup"]
+        [
+            "assertion",
+            "conversion",
+            "division",
+            "initialised",
+            "memsafety",
+            "no-overflow",
+            "shift",
+            "termination",
+            "valid-memcleanup"
+        ]
     );
     let mut undefined = names(&["--property", "undefined,division"]);
     undefined.sort();
-    assert_eq!(undefined, ["conversion", "division", "memsafety", "no-overflow", "shift"]);
+    assert_eq!(undefined, ["conversion", "division", "initialised", "memsafety", "no-overflow", "shift"]);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("p.prp");
     std::fs::write(&file, "CHECK( init(main()), LTL(G ! call(reach_error())) )\n").unwrap();
@@ -236,7 +247,7 @@ fn groups_and_files_ask_for_properties() {
     assert_eq!(ask("int main(void) { int n = 0; if (n) reach_error(); return 0; }"), "true");
     // A failed assertion is no call of an error function.
     assert_eq!(ask("int main(void) { __assert_fail(\"n\", \"a.c\", 1, \"main\"); return 0; }"), "unknown");
-    for name in ["initialised", "alignment"] {
+    for name in ["unsequenced", "alignment"] {
         let output = prove(&["--property", name], program);
         assert_eq!(output.status.code(), Some(1));
         let message = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -127,7 +127,7 @@ fn is_same(kind: AlarmKind, found: Kind) -> bool {
         AlarmKind::Conversion => found == Kind::Conversion,
         AlarmKind::DivisionOverflow => matches!(found, Kind::Overflow | Kind::Division),
         // Sanitizers say nothing of it.
-        AlarmKind::FailedAssertion | AlarmKind::ErrorCall => false,
+        AlarmKind::FailedAssertion | AlarmKind::ErrorCall | AlarmKind::Unwritten => false,
     }
 }
 

@@ -518,6 +518,7 @@ pub(crate) fn meaning(property: Property) -> &'static str {
         Property::Division => "no run divides by zero, or the least integer by -1",
         Property::Shift => "no run shifts by an amount out of range",
         Property::Conversion => "no run converts a floating-point number to an integer type without room for it",
+        Property::Initialised => "no run uses a value that was never written",
         Property::MemCleanup => "every run frees all that it allocates",
     }
 }

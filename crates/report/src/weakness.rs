@@ -30,11 +30,13 @@ const ENDLESS: Weakness = weakness(835, "Loop with Unreachable Exit Condition ('
 
 const ASSERTION: Weakness = weakness(617, "Reachable Assertion");
 const ZERO: Weakness = weakness(369, "Divide By Zero");
+const VARIABLE: Weakness = weakness(457, "Use of Uninitialized Variable");
+const RESOURCE: Weakness = weakness(908, "Use of Uninitialized Resource");
 const CONVERSION: Weakness = weakness(681, "Incorrect Conversion between Numeric Types");
 const SHIFT: Weakness = weakness(1335, "Incorrect Bitwise Shift of Integer");
 
 /// All entries in use.
-pub(crate) const ALL: [Weakness; 16] = [
+pub(crate) const ALL: [Weakness; 18] = [
     BOUNDS,
     READ,
     WRITE,
@@ -51,6 +53,8 @@ pub(crate) const ALL: [Weakness; 16] = [
     ZERO,
     SHIFT,
     CONVERSION,
+    VARIABLE,
+    RESOURCE,
 ];
 
 /// Those that a kind of alarm may belong to.
@@ -69,6 +73,7 @@ pub(crate) fn of_kind(kind: AlarmKind) -> &'static [Weakness] {
         AlarmKind::DivisionOverflow => &[OVERFLOW],
         AlarmKind::Shift => &[SHIFT],
         AlarmKind::Conversion => &[CONVERSION],
+        AlarmKind::Unwritten => &[VARIABLE, RESOURCE],
     }
 }
 

@@ -17,7 +17,11 @@ pub(crate) fn of(outcome: &Outcome) -> Vec<Unchecked> {
     // Padding and what lies between members nobody writes, and the interpreter says so in another way.
     let unwritten = outcome.consumed.iter().find(|input| input.stream == Stream::Uninitialised);
     let read = unwritten.map(|input| {
-        Unchecked::seen(format!("reads {}, which was never written", input.what), input.place.clone(), None)
+        Unchecked::seen(
+            format!("reads {}, which was never written", input.what),
+            input.place.clone(),
+            Some(AlarmKind::Unwritten),
+        )
     });
     let unfit = outcome.unfit.clone();
     let unfit = unfit.map(|(place, what)| Unchecked::seen(what, Some(place), Some(AlarmKind::Conversion)));

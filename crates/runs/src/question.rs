@@ -76,6 +76,9 @@ impl<'a> Question<'a> {
 
     /// The circumstances of a run that begins so.
     pub(crate) fn options(&self, start: Start<'_>, steps: u64) -> Options {
-        self.semantics.options(self.limits, start, steps)
+        // What other compilers made of a source may read more than that did.
+        let own = self.program().origin == ir::Origin::OwnFrontEnd;
+        let unwritten = own && self.properties.contains(&Property::Initialised);
+        Options { unwritten, ..self.semantics.options(self.limits, start, steps) }
     }
 }

@@ -271,6 +271,7 @@ impl<'a> Trials<'a> {
             let unchecked = match property {
                 Property::NoOverflow => semantics::plain::has_unchecked(program),
                 Property::Shift => semantics::checks::cuts_amounts(program),
+                Property::Initialised => run.unwritten_outside || other.unwritten_outside,
                 _ => false,
             };
             if self.is_open(property) && !broken && !unchecked {
@@ -348,6 +349,7 @@ fn same(outcome: &Outcome, other: &Outcome) -> bool {
         && (endless || outcome.place == other.place)
         && outcome.wrapped == other.wrapped
         && outcome.unfit == other.unfit
+        && outcome.unwritten == other.unwritten
         && sorted(&outcome.leaks) == sorted(&other.leaks)
         && sorted(&outcome.unfreed) == sorted(&other.unfreed)
         && !violations(other).is_empty()
@@ -396,7 +398,7 @@ fn violations(outcome: &Outcome) -> Vec<Alarm> {
     // tells whether it can happen in the source. Copies that overlap are undefined, but touch valid bytes only: that
     // is no violation of any property, and keeps the program from being proved.
     let alarms = outcome.alarms().into_iter().filter(|alarm| alarm.kind != AlarmKind::Overlap);
-    alarms.chain(outcome.unfreed_alarms()).chain(outcome.unfit_alarm()).collect()
+    alarms.chain(outcome.unfreed_alarms()).chain(outcome.unfit_alarm()).chain(outcome.unwritten_alarm()).collect()
 }
 
 /// What is assumed of the functions that the run calls, in words.

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{
-    Callee, CastOp, Constant, Function, FunctionId, InstKind, Intrinsic, Operand, Program, Terminator, Type, ValueId,
+    Callee, CastOp, Constant, ControlFlow, Function, FunctionId, InstKind, Intrinsic, Operand, Program, Terminator,
+    Type, ValueId,
 };
 
 use crate::library::{LibraryFunction, input_or_output, lookup};
@@ -61,6 +62,78 @@ pub fn registers(function: &Function) -> BTreeSet<ValueId> {
         }
     }
     candidates.into_keys().collect()
+}
+
+/// A variable without lifetime markers that may be born again in one call of the function, which has a loop: its scope is one that a jump
+/// enters past the declaration. Parameters, and objects that the compiler makes, are written before they are read.
+pub fn born_unseen(function: &Function) -> Option<ValueId> {
+    let flow = ControlFlow::of(function);
+    if !function.block_ids().any(|block| flow.is_loop_head(block)) {
+        return None;
+    }
+    let parameters: BTreeSet<&str> =
+        function.params.iter().filter_map(|param| function.value(*param).variable.as_deref()).collect();
+    let entry = function.blocks.first()?;
+    let stored: BTreeSet<ValueId> = entry.insts.iter().filter_map(|inst| stored_parameter(function, inst)).collect();
+    let known = |object: &ValueId| {
+        let data = function.value(*object);
+        let parameter = data.variable.as_deref().is_some_and(|name| parameters.contains(name));
+        stored.contains(object) || parameter && data.name.ends_with(".coerce") || is_of_the_compiler(function, *object)
+    };
+    unmarked(function, &BTreeSet::new()).into_iter().find(|object| !known(object))
+}
+
+/// Whether clang has made the object itself: it writes such an object before it reads it. Its names are no identifiers of C, or
+/// reserved ones, but for a few.
+fn is_of_the_compiler(function: &Function, object: ValueId) -> bool {
+    let name = function.value(object).name.as_str();
+    if name.contains(['.', '-']) || name.starts_with("__vla_expr") {
+        return !name.ends_with(".addr");
+    }
+    match name.trim_end_matches(|c: char| c.is_ascii_digit()) {
+        // Made first, so that a variable gets a number.
+        "retval" => name == "retval" && function.result != Type::Void,
+        "saved_stack" => stored_values(function, object).all(|value| is_saved_stack(function, value)),
+        "tmp" | "coerce" => function.value(object).variable.is_none() && is_written_first(function, object),
+        _ => false,
+    }
+}
+
+fn stored_values(function: &Function, object: ValueId) -> impl Iterator<Item = &Operand> {
+    let insts = function.blocks.iter().flat_map(|block| &block.insts);
+    insts.filter_map(move |inst| match &inst.kind {
+        InstKind::Store { pointer, value, .. } if operand_value(pointer) == Some(object) => Some(value),
+        _ => None,
+    })
+}
+
+fn is_saved_stack(function: &Function, value: &Operand) -> bool {
+    let inst = operand_value(value).and_then(|value| function.defining_inst(value));
+    inst.is_some_and(|inst| {
+        matches!(&inst.kind, InstKind::Call { callee: Callee::Intrinsic(Intrinsic::StackSave), .. })
+    })
+}
+
+/// Whether the first use of the object in each block is a write, or a call that may be one.
+fn is_written_first(function: &Function, object: ValueId) -> bool {
+    let uses = |inst: &&ir::Inst| inst.kind.operands().into_iter().filter_map(operand_value).any(|it| it == object);
+    function.blocks.iter().all(|block| match block.insts.iter().find(uses).map(|inst| &inst.kind) {
+        None => true,
+        Some(InstKind::Store { pointer, .. }) => operand_value(pointer) == Some(object),
+        Some(InstKind::Call { args, .. }) => args.first().and_then(operand_value) == Some(object),
+        Some(_) => false,
+    })
+}
+
+/// The object that a parameter is stored to, as clang does at the beginning of a function.
+fn stored_parameter(function: &Function, inst: &ir::Inst) -> Option<ValueId> {
+    match &inst.kind {
+        InstKind::Store { pointer, value, .. } => {
+            operand_value(value).filter(|value| function.params.contains(value))?;
+            operand_value(pointer)
+        }
+        _ => None,
+    }
 }
 
 /// The stack objects without lifetime markers that a pointer may outlive: their address is kept somewhere, and C may end

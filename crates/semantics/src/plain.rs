@@ -15,6 +15,18 @@ use ir::{
 use crate::library::{Engine, LibraryFunction, StreamOperation, input_or_output, lookup, outside, record};
 use crate::locals;
 
+/// Whether the program calls functions of the library that may write less than they could: to some of the objects that they get, or to the
+/// first bytes.
+pub fn may_write_less(program: &Program) -> bool {
+    let writes = |function: &Function| {
+        matches!(
+            lookup(&function.name),
+            Some(LibraryFunction::Scan(_) | LibraryFunction::AnyBytes | LibraryFunction::AnyString)
+        )
+    };
+    program.functions.iter().any(writes)
+}
+
 /// What in functions that a run from `start` may call leaves a choice to that engine, in words, each once.
 ///
 /// Of concrete runs ([`Engine::Runs`]) less is an obstacle: the interpreter sees which addresses a run compares and

@@ -1,7 +1,7 @@
 //! Loads and stores: valid accesses (paper 5, Fig. 4) over the origins of the pointer, then a choice between constant
 //! offsets.
 
-use evidence::{AlarmKind, Stream};
+use evidence::{AlarmKind, Property, Stream};
 use ir::Type;
 use smt::bv::{Op, Pool, Term};
 
@@ -268,6 +268,7 @@ impl Engine<'_> {
         if pieces.iter().all(|piece| piece.unwritten == Term::FALSE) {
             return Some(join(&mut self.pool, &pieces).value);
         }
+        self.may_be_unwritten(state, when, pieces.iter().map(|piece| piece.unwritten));
         let all = self.pool.all(pieces.iter().map(|piece| piece.unwritten));
         let whole = if all == Term::FALSE {
             None
@@ -319,6 +320,17 @@ impl Engine<'_> {
             }
         }
         Some(value)
+    }
+
+    /// Bytes are read that nobody may have written, if that is asked for: whether a run uses their value the replay knows. The
+    /// path goes on with any value.
+    fn may_be_unwritten(&mut self, state: &State, when: Term, unwritten: impl Iterator<Item = Term>) {
+        if self.options.properties.contains(&Property::Initialised) {
+            let some = self.pool.any(unwritten);
+            let when = self.pool.and(when, some);
+            let mut copy = state.clone();
+            let _ = self.alarm(&mut copy, AlarmKind::Unwritten, when);
+        }
     }
 
     /// Writes a cell at a distance from the targets.

@@ -85,7 +85,8 @@ pub(crate) enum Affects {
 
 impl Affects {
     pub(crate) fn touches(self, property: Property) -> bool {
-        self == Affects::Everything || matches!(property, Property::MemSafety | Property::MemCleanup)
+        self == Affects::Everything
+            || matches!(property, Property::MemSafety | Property::Initialised | Property::MemCleanup)
     }
 }
 

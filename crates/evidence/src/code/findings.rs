@@ -211,8 +211,17 @@ pub(super) const CONVERSION: Code = finding(
     "compare with the bounds of the integer type before the conversion",
 );
 
+pub(super) const UNWRITTEN: Code = finding(
+    "LF0731",
+    "value that was never written",
+    "A value is used that nothing has written since the lifetime of its object began: of a local variable without initialiser, of memory from malloc, of what realloc has added. It is indeterminate (C11 6.7.9p10, 7.22.3.4), and using it is undefined behaviour or gives an arbitrary value (C11 6.3.2.1p2, J.2). Copying it is no use.",
+    "int sum; for (int i = 0; i < n; i++) sum += a[i];",
+    "Give the variable an initialiser, allocate with calloc, or write the memory on every path that leads here.",
+    "initialise the variable, or write the memory on every path that leads here",
+);
+
 /// In the order of their numbers.
-pub(super) static ALL: [Code; 22] = [
+pub(super) static ALL: [Code; 23] = [
     ACCESS,
     READ,
     WRITE,
@@ -235,6 +244,7 @@ pub(super) static ALL: [Code; 22] = [
     QUOTIENT,
     SHIFT,
     CONVERSION,
+    UNWRITTEN,
 ];
 
 /// The code of an access, by the words of the interpreter for one that happened, and of symbolic execution for one that may.

@@ -147,6 +147,7 @@ pub fn of_alarm(kind: AlarmKind, message: &str) -> &'static Code {
         AlarmKind::DivisionOverflow => &findings::QUOTIENT,
         AlarmKind::Shift => &findings::SHIFT,
         AlarmKind::Conversion => &findings::CONVERSION,
+        AlarmKind::Unwritten => &findings::UNWRITTEN,
     }
 }
 

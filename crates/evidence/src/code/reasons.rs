@@ -209,18 +209,22 @@ const ARGUMENTS: Code = Code {
 
 const LIFETIME: Code = Code {
     id: "LF1306",
-    title: "end of a lifetime that is not known",
-    meaning: "A variable may be used after its scope has ended, and the analysis does not see when that is.",
+    title: "lifetime whose bounds are not known",
+    meaning: "A variable may be used after its scope has ended, and the analysis does not see when that is. Or a jump enters its scope past the declaration: then the program does not show where its lifetime begins, and whether it still holds what was written in an earlier one.",
     example: "int *p;\nfor (;;) {\n    int x = 1;\n    if (p) use(p);\n    p = &x;\n}",
     advice: "Declare the variable outside of the loop.",
     help: "declare the variable outside of the loop or block",
-    words: &[&["after the end of its lifetime"], &["where the lifetime of this"]],
+    words: &[
+        &["after the end of its lifetime"],
+        &["where the lifetime of this"],
+        &["where the lifetime of", "begins is not known"],
+    ],
 };
 
 const IR_OVERFLOW: Code = Code {
     id: "LF1307",
     title: "what the source does is not visible in LLVM IR",
-    meaning: "What clang makes of signed arithmetic does not say any more where overflow was undefined.",
+    meaning: "What clang makes of signed arithmetic does not say any more where overflow was undefined, nor does it always say where the lifetime of an object begins.",
     example: "; %sum = add i32 %a, %b",
     advice: "Give the C source instead of .ll or .bc.",
     help: "give the C source instead of LLVM IR",

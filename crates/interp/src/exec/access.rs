@@ -15,6 +15,7 @@ impl Machine<'_, '_> {
             Err(NoValue::Fault(fault)) => return Err(self.fault(pc, fault, pointer, u64::from(it.bytes), false)),
             Err(NoValue::Unwritten(slot, offset)) => {
                 self.choose_as(pc, (slot, offset, usize::from(it.bytes)), !it.number)?;
+                self.unwritten_loaded(pc, base, it.d, (slot, offset, it.bytes));
                 self.load_again(pc, pointer, it.bytes)?
             }
         };
@@ -27,10 +28,13 @@ impl Machine<'_, '_> {
     #[inline(always)]
     pub(super) fn store_word(&mut self, pc: Pc, base: usize, bytes: u8, p: Arg, v: Arg) -> Step {
         let (pointer, value) = (self.get(base, p), self.get(base, v));
-        match self.memory.store(pointer, value, bytes) {
-            Ok(()) => Ok(()),
-            Err(fault) => Err(self.fault(pc, fault, pointer, u64::from(bytes), true)),
+        if let Err(fault) = self.memory.store(pointer, value, bytes) {
+            return Err(self.fault(pc, fault, pointer, u64::from(bytes), true));
         }
+        if self.unwritten.active {
+            self.unwritten_stored(base, v, pointer, bytes);
+        }
+        Ok(())
     }
 
     /// A pointer plus a small constant.

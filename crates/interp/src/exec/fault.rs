@@ -172,19 +172,21 @@ impl Machine<'_, '_> {
         let name = self.block_name(slot);
         let constant = self.memory.blocks[slot].constant;
         debug_assert!(!constant || self.memory.blocks[slot].kind == Kind::Global);
+        let nobodys: Vec<usize> = if self.options.unwritten { self.nobodys(slot, offset, bytes) } else { Vec::new() };
         if bytes <= 16 && (offset..offset + bytes).all(|at| unwritten(self, at)) {
             let ty = InputType::Integer { bits: 8 * bytes as u32, unsigned: false, truth: false };
             let pattern = self.looked_at((slot, offset), ty, &name)?;
             self.memory.blocks[slot].write(offset, &pattern.to_le_bytes()[..bytes]);
-            return Ok(());
-        }
-        for at in offset..offset + bytes {
-            if unwritten(self, at) {
-                let ty = InputType::Integer { bits: 8, unsigned: true, truth: false };
-                let pattern = self.looked_at((slot, at), ty, &name)?;
-                self.memory.blocks[slot].write(at, &[pattern as u8]);
+        } else {
+            for at in offset..offset + bytes {
+                if unwritten(self, at) {
+                    let ty = InputType::Integer { bits: 8, unsigned: true, truth: false };
+                    let pattern = self.looked_at((slot, at), ty, &name)?;
+                    self.memory.blocks[slot].write(at, &[pattern as u8]);
+                }
             }
         }
+        self.chosen_for_nobody(slot, &nobodys);
         Ok(())
     }
 

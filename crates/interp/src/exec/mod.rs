@@ -17,6 +17,7 @@ mod repeat;
 mod simple;
 mod start;
 mod switch;
+mod unwritten;
 mod varargs;
 mod wide;
 
@@ -76,6 +77,8 @@ pub(crate) struct Machine<'c, 'p> {
     pub(crate) wrapped: Option<evidence::SourcePlace>,
     /// See [`crate::Outcome::unfit`].
     pub(crate) unfit: Option<(evidence::SourcePlace, String)>,
+    /// Values that were never written.
+    unwritten: unwritten::Unwritten,
     pub(crate) approximations: Vec<String>,
     pub(crate) repetition: Repetition,
     /// What the caller of the entry gave.
@@ -137,6 +140,9 @@ impl<'c, 'p> Machine<'c, 'p> {
                 self.show(pc, observer);
             }
             self.steps += 1;
+            if self.unwritten.active {
+                self.follow_unwritten(body, base, pc);
+            }
             match self.operation(body, base, &mut pc) {
                 Ok(None) => {}
                 Ok(Some(next)) => return Ok(next),

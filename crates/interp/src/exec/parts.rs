@@ -67,6 +67,9 @@ impl Machine<'_, '_> {
             if let Err(fault) = self.memory.store(to, word, bytes) {
                 return Err(self.fault(pc, fault, to, u64::from(bytes), true));
             }
+            if self.unwritten.active {
+                self.unwritten_stored(base, *arg, to, bytes);
+            }
         }
         Ok(())
     }
@@ -74,12 +77,18 @@ impl Machine<'_, '_> {
     fn load_part(&mut self, pc: Pc, base: usize, pointer: Word, leaf: Leaf, register: u32) -> Step {
         let bytes = leaf.size();
         let low = self.load(pc, pointer, bytes.min(8))?;
+        if self.unwritten.active {
+            self.unwritten_part(pc, base, register, (pointer, bytes.min(8)));
+        }
         self.memory.open_bits |= !matches!(leaf, Leaf::Pointer(_)) && low.tag.is_block();
         if bytes <= 8 {
             self.set(base, register, Word { bits: low.bits & mask(leaf.width()), tag: low.tag });
             return Ok(());
         }
         let high = self.load(pc, at(pointer, 8), bytes - 8)?;
+        if self.unwritten.active {
+            self.unwritten_part(pc, base, register + 1, (at(pointer, 8), bytes - 8));
+        }
         self.memory.open_bits |= high.tag.is_block();
         self.set(base, register, low);
         self.set(base, register + 1, Word { bits: high.bits & mask(leaf.width() - 64), tag: high.tag });

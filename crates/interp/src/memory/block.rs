@@ -13,6 +13,8 @@ pub(super) const POISONED: u8 = 2;
 
 /// The contents of an unwritten byte whose value C leaves open; other unwritten bytes are arbitrary.
 const OPEN: u8 = 1;
+/// The contents of an unwritten byte that somebody wrote, of whom no value is known: it is arbitrary.
+const SOMEBODYS: u8 = 2;
 
 /// Where a block lives and who made it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -83,6 +85,9 @@ pub struct Block {
     pub(crate) bytes: Vec<u8>,
     /// The tag of each byte, or nothing if no byte stems from an address.
     pub(crate) origins: Vec<u32>,
+    /// Of each byte the bits that have a value although nobody wrote them, or nothing if there are no such bits; kept only for runs
+    /// with [`crate::Options::unwritten`].
+    pub(crate) unwritten: Vec<u8>,
     /// Where it was made.
     pub(crate) site: Site,
     /// Where its life ended.
@@ -103,6 +108,7 @@ impl Block {
             open: Tag::POISON,
             bytes: Vec::new(),
             origins: Vec::new(),
+            unwritten: Vec::new(),
             site: Site::NONE,
             ended: Site::NONE,
         }
@@ -119,6 +125,7 @@ impl Block {
         self.constant = false;
         self.zeroed = false;
         self.origins.clear();
+        self.unwritten.clear();
         self.site = site;
         self.ended = Site::NONE;
     }
@@ -146,6 +153,7 @@ impl Block {
         }
         self.open = Tag::POISON;
         self.origins.clear();
+        self.unwritten.clear();
         self.bytes.clear();
         if self.bytes.capacity() > 4096 {
             self.bytes = Vec::new();
@@ -233,6 +241,37 @@ impl Block {
         } else if !self.origins.is_empty() {
             self.origins[offset..offset + length].fill(0);
         }
+        self.is_written(offset, length);
+    }
+
+    /// Somebody has written the bytes.
+    #[inline(always)]
+    fn is_written(&mut self, offset: usize, length: usize) {
+        if !self.unwritten.is_empty() {
+            self.unwritten[offset..offset + length].fill(0);
+        }
+    }
+
+    /// Marks bits of bytes that have a value as bits that nobody wrote: of each byte, from the offset on, eight of the bits.
+    pub(crate) fn mark_unwritten(&mut self, offset: usize, length: usize, bits: u64) {
+        if self.unwritten.is_empty() {
+            self.unwritten.resize(self.size as usize, 0);
+        }
+        for (byte, at) in self.unwritten[offset..offset + length].iter_mut().zip(0..8) {
+            *byte = (bits >> (8 * at)) as u8;
+        }
+    }
+
+    /// The bits of at most eight bytes that have a value although nobody wrote them.
+    pub(crate) fn unwritten_bits(&self, offset: usize, length: usize) -> u64 {
+        let bytes = self.unwritten.iter().skip(offset).take(length.min(8));
+        bytes.rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
+    }
+
+    /// Whether nobody wrote the byte: neither the program nor the library, nor is it padding of what was written.
+    pub(crate) fn is_nobodys(&self, offset: usize) -> bool {
+        let open = self.bytes.get(offset).is_some_and(|byte| *byte == OPEN || *byte == SOMEBODYS);
+        self.is_unwritten(offset as u64) && !open || self.unwritten.get(offset).is_some_and(|bits| *bits != 0)
     }
 
     fn set_origin(&mut self, offset: usize, length: usize, tag: Tag) {
@@ -252,6 +291,7 @@ impl Block {
         } else if !self.origins.is_empty() {
             self.origins[offset..offset + length].fill(0);
         }
+        self.is_written(offset, length);
     }
 
     /// Writes plain bytes.
@@ -262,13 +302,15 @@ impl Block {
         if !self.origins.is_empty() {
             self.origins[offset..offset + bytes.len()].fill(0);
         }
+        self.is_written(offset, bytes.len());
     }
 
-    /// The bytes become arbitrary.
+    /// Somebody writes the bytes, of whom no value is known: they become arbitrary.
     pub(crate) fn forget(&mut self, offset: usize, length: usize) {
         let size = self.size as usize;
-        self.bytes[offset..offset + length].fill(0);
+        self.bytes[offset..offset + length].fill(SOMEBODYS);
         self.bytes[size + offset..size + offset + length].fill(UNWRITTEN);
+        self.is_written(offset, length);
     }
 
     /// The bytes take values that C leaves open, and that need not be arbitrary: padding may well be zero.
@@ -289,6 +331,9 @@ impl Block {
         if !self.origins.is_empty() {
             self.origins.copy_within(from..from + length, to);
         }
+        if !self.unwritten.is_empty() {
+            self.unwritten.copy_within(from..from + length, to);
+        }
     }
 
     pub(super) fn copy_from(&mut self, to: usize, source: &Block, from: usize, length: usize) {
@@ -302,6 +347,12 @@ impl Block {
             self.origins[to..to + length].copy_from_slice(&source.origins[from..from + length]);
         } else if !self.origins.is_empty() {
             self.origins[to..to + length].fill(0);
+        }
+        if !source.unwritten.is_empty() {
+            self.unwritten.resize(size, 0);
+            self.unwritten[to..to + length].copy_from_slice(&source.unwritten[from..from + length]);
+        } else {
+            self.is_written(to, length);
         }
     }
 }

@@ -110,6 +110,7 @@ impl Memory {
         let tag = self.blocks[slot].tag;
         self.blocks[slot].status = Status::Live;
         self.blocks[slot].origins.clear();
+        self.blocks[slot].unwritten.clear();
         if size <= LAZY {
             self.fill_in(slot)?;
         }

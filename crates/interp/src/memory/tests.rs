@@ -93,6 +93,26 @@ fn bytes_of_pointers_keep_their_origin() {
 }
 
 #[test]
+fn bits_that_nobody_wrote_are_copied_and_overwritten() {
+    let mut memory = memory();
+    let a = memory.map(Kind::Heap, 16, 16, Site::NONE).unwrap();
+    let b = memory.map(Kind::Heap, 16, 16, Site::NONE).unwrap();
+    memory.store(a, Word::number(7), 8).unwrap();
+    let (from, to) = (a.tag.slot(), b.tag.slot());
+    assert!(!memory.blocks[from].is_nobodys(0) && memory.blocks[from].is_nobodys(8));
+    memory.blocks[from].mark_unwritten(4, 2, 0xf0ff);
+    memory.copy((to, 0), (from, 2), 8);
+    assert_eq!(memory.blocks[to].unwritten_bits(0, 8), 0xf0ff << 16);
+    assert!(memory.blocks[to].is_nobodys(3) && !memory.blocks[to].is_nobodys(4) && memory.blocks[to].is_nobodys(6));
+    memory.store(b, Word::number(1), 4).unwrap();
+    assert_eq!(memory.blocks[to].unwritten_bits(0, 8), 0);
+    // Padding and what the environment wrote have no value either, but somebody wrote them.
+    memory.blocks[from].forget(8, 4);
+    memory.blocks[from].leave_open(12, 4);
+    assert!((8..16).all(|at| memory.blocks[from].is_unwritten(at) && !memory.blocks[from].is_nobodys(at as usize)));
+}
+
+#[test]
 fn there_is_a_limit() {
     let mut memory = memory();
     let large = memory.map(Kind::Heap, 1 << 40, 16, Site::NONE).unwrap();

@@ -196,6 +196,7 @@ fn heading(property: Property) -> &'static str {
         Property::Division => "Divisions",
         Property::Shift => "Shifts",
         Property::Conversion => "Conversions",
+        Property::Initialised => "Values that were never written",
         Property::MemCleanup => "Memory at the end",
     }
 }

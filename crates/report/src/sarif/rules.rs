@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::weakness::{self, Weakness};
 
 /// The kinds of alarms, in the order of the rules.
-pub(super) const KINDS: [AlarmKind; 15] = [
+pub(super) const KINDS: [AlarmKind; 16] = [
     AlarmKind::InvalidDeref,
     AlarmKind::InvalidWrite,
     AlarmKind::InvalidFree,
@@ -23,6 +23,7 @@ pub(super) const KINDS: [AlarmKind; 15] = [
     AlarmKind::Shift,
     AlarmKind::Unfreed,
     AlarmKind::Conversion,
+    AlarmKind::Unwritten,
 ];
 
 /// How grave a violation of the kind is for security, as CVSS counts: from 0 to 10; above 7 is high.
@@ -31,7 +32,7 @@ fn severity(kind: AlarmKind) -> &'static str {
         AlarmKind::InvalidDeref => "8.8",
         AlarmKind::InvalidFree | AlarmKind::DoubleFree => "8.1",
         AlarmKind::Overflow | AlarmKind::DivisionOverflow => "7.0",
-        AlarmKind::Overlap => "6.5",
+        AlarmKind::Overlap | AlarmKind::Unwritten => "6.5",
         AlarmKind::InvalidWrite | AlarmKind::NonTermination => "5.5",
         AlarmKind::FailedAssertion
         | AlarmKind::ErrorCall

@@ -19,6 +19,8 @@ pub enum AlarmKind {
     Unfreed,
     /// A floating-point number that does not fit the integer type that it is converted to.
     Conversion,
+    /// A read of memory that is not known to be written.
+    Unwritten,
     /// Signed overflow.
     Overflow,
 }

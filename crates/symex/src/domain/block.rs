@@ -24,6 +24,7 @@ use logic::{Int, Linear, Symbol};
 use crate::domain::kind::{Back, Kind};
 use crate::domain::site::Site;
 use crate::domain::value::Value;
+use crate::domain::written::Written;
 
 /// A block of memory in the states of one analysis.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,6 +53,8 @@ pub struct Allocation {
     pub cells: Vec<Cell>,
     /// What lies where no cell is.
     pub background: Background,
+    /// Which of its bytes were written; of a list, of each of its blocks. All of them where nobody asks.
+    pub written: Written,
     /// Where it was allocated.
     pub site: Option<Site>,
     /// The C variable that lives there, or the allocating function.

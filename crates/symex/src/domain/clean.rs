@@ -26,8 +26,10 @@ pub fn drop_dead_values(cx: &Domain, state: &mut State) {
         let stale = |id: &ir::ValueId, value: &Value| !live.contains(*id) && !params.contains(id) || undecided(value);
         if frame.locals.iter().any(|(id, value)| stale(id, value))
             || frame.slots.iter().any(|(id, value)| stale(id, value))
+            || frame.written.iter().any(|id| !live.contains(*id))
         {
             let frame = Arc::make_mut(frame);
+            Arc::make_mut(&mut frame.written).retain(|id| live.contains(*id));
             Arc::make_mut(&mut frame.locals).retain(|id, value| !stale(id, value));
             Arc::make_mut(&mut frame.slots).retain(|id, value| !stale(id, value));
         }

@@ -17,6 +17,7 @@ pub mod state;
 pub mod trail;
 pub mod value;
 pub mod words;
+pub mod written;
 pub mod zeros;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -38,6 +39,7 @@ use crate::domain::site::Site;
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
 use crate::domain::words::{Distinct, Words};
+use crate::domain::written::Written;
 
 /// What a symbol stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -275,6 +277,9 @@ impl<'p> Domain<'p> {
         self.next_allocation += 1;
         let base = self.fresh(&format!("&{name}"));
         self.symbols[base.0 as usize].kind = SymbolKind::Base(id);
+        let library = owner.is_none() && (name == block::STREAM || name.starts_with(block::RESULT));
+        let open = matches!(kind, AllocKind::Stack(_) | AllocKind::Heap) && !library;
+        let written = if self.options.initialised && open { Written::none() } else { Written::all() };
         let allocation = Allocation {
             base,
             size,
@@ -283,6 +288,7 @@ impl<'p> Domain<'p> {
             owner,
             cells: Vec::new(),
             background: Background::Unknown,
+            written,
             site,
             name: name.into(),
             list: None,

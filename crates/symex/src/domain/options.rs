@@ -176,6 +176,8 @@ pub struct Options {
     pub endings: bool,
     /// Conversions of floating-point numbers to integers are asked for.
     pub conversions: bool,
+    /// Uses of values that were never written are asked for.
+    pub initialised: bool,
     /// What is not freed when the program ends is asked for.
     pub cleanup: bool,
     /// Allocation may return null.

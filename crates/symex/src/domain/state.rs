@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use ir::{BlockId, FunctionId, ValueId};
-use logic::{Atom, Consistency, Knowledge, Symbol};
+use logic::{Atom, Consistency, Knowledge, Linear, Symbol};
 
 use crate::domain::block::{AllocId, Allocation, Status};
 use crate::domain::orders::Accessed;
@@ -38,6 +38,8 @@ pub struct Frame {
     pub locals: Arc<BTreeMap<ValueId, Value>>,
     /// Registers: stack allocations that are used as such. A register that is missing holds an arbitrary value.
     pub slots: Arc<BTreeMap<ValueId, Value>>,
+    /// The registers that were written since their lifetime began; none where nobody asks.
+    pub written: Arc<BTreeSet<ValueId>>,
     /// Further arguments of a variadic call.
     pub varargs: Arc<[Value]>,
     /// Accesses of the expressions that are being evaluated and whose order is in question.
@@ -138,6 +140,7 @@ impl State {
         for allocation in self.allocations.values() {
             f(allocation.base);
             allocation.size.symbols().for_each(&mut *f);
+            allocation.written.upto().into_iter().flat_map(Linear::symbols).for_each(&mut *f);
             if let Some(list) = &allocation.list {
                 f(list.end.1);
                 list.length.symbols().for_each(&mut *f);

@@ -161,6 +161,12 @@ fn state(graph: &Graph, program: &ValidProgram, state: &State) -> String {
         if block.background != Background::Unknown {
             out.push_str(" else initial");
         }
+        for (from, to) in block.written.ranges() {
+            let _ = write!(out, " written {from}..{to}");
+        }
+        if let Some(upto) = block.written.upto() {
+            let _ = write!(out, " written to {}", graph.show(upto));
+        }
         out.push('\n');
     }
     out

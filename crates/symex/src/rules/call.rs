@@ -118,7 +118,7 @@ fn enter(
     let mut copies = Vec::new();
     for (index, bytes) in byval {
         if let Some(pointer) = values.get(*index) {
-            let access = memory::access(cx, state, place, pointer, &constant(*bytes as i64), false)?;
+            let access = memory::reach(cx, state, place, pointer, &constant(*bytes as i64), false)?;
             copies.push((*index, *bytes, access));
         }
     }
@@ -159,6 +159,7 @@ pub fn push_frame(cx: &Domain, state: &mut State, target: FunctionId, values: Ve
         }
     }
     state.frames.push(Arc::new(Frame {
+        written: Arc::default(),
         function: target,
         block: BlockId(0),
         index: 0,

@@ -10,8 +10,8 @@ use super::heap;
 use super::integer::operand;
 use super::memory::{self, Access};
 use super::outcome::{Context, Place, Step};
-use super::restrict;
 use super::text::constant_string;
+use super::{restrict, written};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
 use crate::domain::block::{Cell, Status};
@@ -75,10 +75,11 @@ pub fn scan(
         if length.is_none() {
             unreadable(cx, state, place, name);
         }
+        is_written(cx, state, place, (&string, length.as_ref()));
         read.push((string, length));
     }
     let mut targets = args.get(at.format + 1..).unwrap_or_default().iter();
-    let mut texts = Vec::new();
+    let (mut texts, mut numbers) = (Vec::new(), Vec::new());
     let mut count = 0i64;
     for conversion in conversions(&pieces) {
         let stored = conversion.stored(cx.pointer_bits());
@@ -105,8 +106,9 @@ pub fn scan(
         match memory::write_at_most(cx, state, place, &target, &width)? {
             Access::Block(id, offset) => {
                 memory::forget_range(cx, state, id, &offset, &width);
-                if text {
-                    texts.push((id, offset, width));
+                match text {
+                    true => texts.push((id, offset, width)),
+                    false => numbers.push((id, offset, width)),
                 }
             }
             Access::Anywhere => memory::forget_everything(cx, state),
@@ -126,6 +128,9 @@ pub fn scan(
         }
         some.top_mut().index += 1;
         cx.choose("not all input is as expected".to_owned(), some);
+    }
+    for (id, offset, width) in numbers {
+        written::add(state, (id, &offset), &width);
     }
     for (id, offset, width) in texts {
         terminate(cx, state, id, &offset, &width);
@@ -209,6 +214,7 @@ fn printed(
                         if length.is_none() {
                             unreadable(cx, state, place, name);
                         }
+                        is_written(cx, state, place, (&value, length.as_ref()));
                         read.push((value, length.clone()));
                         length.filter(|_| conversion.width == Count::Absent)
                     }
@@ -261,6 +267,21 @@ fn write(
         apart(cx, state, place, (&target, &width), (source, length.as_ref()));
     }
     any_string(cx, state, place, &target, &width)
+}
+
+/// A string of at most that length is read, with its terminator.
+fn is_written(cx: &mut Context, state: &State, place: &Place, (string, length): (&Value, Option<&Linear>)) {
+    let block = match string {
+        Value::Pointer(term) => cx.attribute(state, &state.knowledge.normalize(term)),
+        _ => None,
+    };
+    match (block, length) {
+        (Some((id, offset)), Some(length)) => {
+            written::range(cx, state, place, (id, &offset), &length.add_constant(&Int::ONE));
+        }
+        (Some((id, offset)), None) => written::to_the_end(cx, state, place, (id, &offset)),
+        (None, _) => written::unknown(cx, state, place),
+    }
 }
 
 /// What is written must not overlap a string that is read (C11 7.21.6.6, 7.21.6.5, 7.21.6.7). A string without a known end

@@ -10,13 +10,14 @@ use super::basics::{any_result, constant, decide, define, operand_bits, require}
 use super::integer::{in_view, operand, operand_in};
 use super::memory::{self, Access, describe, show};
 use super::outcome::{Context, Place, Step, Stop};
-use super::unfold;
+use super::{unfold, written};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, Note, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::site::Site;
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
+use crate::domain::written::Written;
 use crate::domain::zeros;
 use crate::query::demand;
 use crate::query::{disjoint, same};
@@ -35,6 +36,9 @@ pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear
     let size = state.knowledge.normalize(&size);
     let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location.map(Site::at));
     allocation.background = background;
+    if background == Background::Zero {
+        allocation.written = Written::all();
+    }
     let pointer = Value::Pointer(Linear::symbol(allocation.base));
     state.add_allocation(id, allocation);
     define(cx, state, place, pointer);
@@ -223,10 +227,17 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         failed.top_mut().index += 1;
         cx.choose("allocation fails".to_owned(), failed);
     }
+    let written = match cx.attribute(state, term).and_then(|(id, _)| cx.allocation(state, id)) {
+        Some(block) => block.written.clone().resized(&state.knowledge, &block.size),
+        None => Written::none(),
+    };
     free_value(cx, state, place, &old)?;
     let size = state.knowledge.normalize(&size);
     let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location.map(Site::at));
     allocation.cells = kept;
+    if !allocation.written.is_all() {
+        allocation.written = written;
+    }
     let pointer = Value::Pointer(Linear::symbol(allocation.base));
     state.add_allocation(id, allocation);
     define(cx, state, place, pointer);
@@ -439,14 +450,19 @@ pub fn block_operation(
                 _ => None,
             };
             match memory::access(cx, state, place, &destination, &length, true)? {
-                Access::Block(id, offset) if volatile => memory::forget_range(cx, state, id, &offset, &length),
-                Access::Block(id, offset) => set(cx, state, id, &offset, &length, byte),
+                Access::Block(id, offset) => {
+                    written::add(state, (id, &offset), &length);
+                    match volatile {
+                        true => memory::forget_range(cx, state, id, &offset, &length),
+                        false => set(cx, state, id, &offset, &length, byte),
+                    }
+                }
                 Access::Anywhere => memory::forget_everything(cx, state),
             }
         }
         MemKind::Copy | MemKind::Move => {
             let from = operand(cx, state, source);
-            let from = memory::access(cx, state, place, &from, &length, false)?;
+            let from = memory::reach(cx, state, place, &from, &length, false)?;
             let to = memory::access(cx, state, place, &destination, &length, true)?;
             match (from, to) {
                 (Access::Block(a, x), Access::Block(b, y)) => {
@@ -456,13 +472,24 @@ pub fn block_operation(
                         overlap_alarm(cx, state, place, vec![x.clone(), y.clone(), length.clone()]);
                     }
                     if volatile {
+                        written::copied(cx, state, (a, &x), (b, &y), &length);
                         memory::forget_range(cx, state, b, &y, &length);
                     } else {
                         copy(cx, state, (a, &x), (b, &y), &length);
                     }
                 }
-                (Access::Anywhere, Access::Block(b, y)) => memory::forget_range(cx, state, b, &y, &length),
-                (_, Access::Anywhere) => memory::forget_everything(cx, state),
+                (Access::Anywhere, Access::Block(b, y)) => {
+                    written::copied_somewhere(cx, state, None, &length);
+                    memory::forget_range(cx, state, b, &y, &length);
+                }
+                (from, Access::Anywhere) => {
+                    let source = match &from {
+                        Access::Block(id, offset) => Some((*id, offset)),
+                        Access::Anywhere => None,
+                    };
+                    written::copied_somewhere(cx, state, source, &length);
+                    memory::forget_everything(cx, state);
+                }
             }
         }
     }
@@ -542,6 +569,7 @@ pub fn copy(
     length: &Linear,
 ) {
     let Some(source) = cx.allocation(state, a).cloned() else { return };
+    written::copied(cx, state, (a, x), (b, y), length);
     let inside = |cell: &Cell| {
         state.knowledge.implies(&Atom::ge(&cell.offset, x))
             && state

@@ -8,13 +8,13 @@ use super::basics::{any_result, constant, define, operand_bits, operand_hint, re
 use super::contents::{known_content, reinterpret};
 use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
-use super::{arguments, orders, table, unfold};
+pub use super::tell::{describe, show};
+use super::{arguments, orders, table, unfold, written};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
-use crate::domain::words::{Distinct, Words};
 use crate::domain::zeros;
 use crate::query::demand;
 use crate::query::{apart, same};
@@ -64,6 +64,24 @@ pub fn offset(
 /// was inside, for the bad case is undefined behaviour; where the term may stand for another address modulo 2^w, or
 /// where the block is not known, the bad case goes on too, as an access anywhere.
 pub fn access(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    pointer: &Value,
+    width: &Linear,
+    writes: bool,
+) -> Step<Access> {
+    let access = reach(cx, state, place, pointer, width, writes)?;
+    match &access {
+        _ if writes => {}
+        Access::Block(id, offset) => written::range(cx, state, place, (*id, offset), width),
+        Access::Anywhere => written::unknown(cx, state, place),
+    }
+    Ok(access)
+}
+
+/// The same, but for whether what is read was written: the caller sees to that.
+pub fn reach(
     cx: &mut Context,
     state: &mut State,
     place: &Place,
@@ -277,37 +295,10 @@ fn alarm(cx: &mut Context, state: &State, place: &Place, about: &[Linear], certa
     cx.note(state, kind, place.location, message);
 }
 
-/// A term in the words of the source.
-pub fn show(cx: &Domain, state: &State, term: &Linear) -> String {
-    let plain = |symbol| cx.in_words(symbol);
-    let distinct = Distinct::new(&plain);
-    let name = |symbol| distinct.name(symbol);
-    let text = Words::new(cx.program, state, &name).term(term);
-    // What stands alone needs no brackets.
-    match text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
-        Some(inner) if !inner.contains(['(', ')']) => inner.to_owned(),
-        _ => text,
-    }
-}
-
 /// So many bytes, in words.
 fn bytes(cx: &Domain, state: &State, count: &Linear) -> String {
     let unit = if count.as_constant().is_some_and(Int::is_one) { "byte" } else { "bytes" };
     format!("{} {unit}", show(cx, state, count))
-}
-
-/// The block in words.
-pub fn describe(cx: &Domain, allocation: &Allocation) -> String {
-    let line = allocation.site.map(|site| format!(" of line {}", site.line.line)).unwrap_or_default();
-    match allocation.kind {
-        AllocKind::Stack(_) => format!("the local block `{}`{line}", allocation.name),
-        AllocKind::Heap => format!("the heap block{line}"),
-        AllocKind::ArgumentList => "the array of the program's arguments".to_owned(),
-        AllocKind::Argument => "an argument of the program".to_owned(),
-        AllocKind::Given { .. } => format!("the memory of `{}`", allocation.name),
-        AllocKind::Lent { .. } => format!("a block of the list `{}`", allocation.name),
-        AllocKind::Global(id) => format!("the global `{}`", cx.program.global(id).name),
-    }
 }
 
 /// `x = load pointer`.
@@ -320,16 +311,22 @@ pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
     if let Operand::Value(register) = pointer
         && cx.facts.function(function).registers().contains(register)
     {
+        written::register(cx, state, place, *register);
         let value = read_slot(cx, state, *register, &ty);
         define(cx, state, place, value);
         return Ok(());
     }
     let pointer = operand(cx, state, pointer);
     let Some(width) = ty.store_size(cx.pointer_bits()) else {
+        written::unknown(cx, state, place);
         any_result(cx, state, place);
         return Ok(());
     };
-    let access = access(cx, state, place, &pointer, &constant(width as i64), false)?;
+    let access = reach(cx, state, place, &pointer, &constant(width as i64), false)?;
+    match &access {
+        Access::Block(id, offset) => written::typed(cx, state, place, (*id, offset), &ty),
+        Access::Anywhere => written::unknown(cx, state, place),
+    }
     let value = match access {
         Access::Block(id, offset) if !volatile => {
             let name = if name.is_empty() { cell_name(cx, state, id) } else { name };
@@ -449,6 +446,7 @@ pub fn store(
         if matches!(value, Operand::Const(Constant::Poison(_))) {
             // What it holds is no value: nobody may use it, and whoever reads it gets an arbitrary one.
             std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(register);
+            written::forget_register(state, *register);
             // Nor is it the value that it was born with, which a run may choose.
             let frame = state.frames.len() - 1;
             state.trail.outlive_birth(frame, *register);
@@ -463,6 +461,9 @@ pub fn store(
             (new, _) => new,
         };
         std::sync::Arc::make_mut(&mut state.top_mut().slots).insert(*register, new);
+        if cx.options.initialised {
+            std::sync::Arc::make_mut(&mut state.top_mut().written).insert(*register);
+        }
         let frame = state.frames.len() - 1;
         state.trail.outlive_birth(frame, *register);
         return Ok(());
@@ -479,6 +480,10 @@ pub fn store(
         return Ok(());
     };
     match access(cx, state, place, &pointer, &constant(width as i64), true)? {
+        Access::Block(id, offset) if matches!(value, Operand::Const(Constant::Poison(_))) && cx.options.initialised => {
+            // What it holds is no value.
+            forget_range(cx, state, id, &offset, &constant(width as i64));
+        }
         Access::Block(id, offset) => {
             let new = if volatile { Value::Any } else { new };
             write(cx, state, id, &offset, &ty, new);
@@ -532,6 +537,7 @@ fn write_scalar(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
         value => value,
     };
     let exactly = offset.as_constant().is_some();
+    written::add(state, (id, &offset), &constant(width as i64));
     forget_cells(cx, state, id, &offset, &constant(width as i64), exactly);
     if let Some(allocation) = state.allocation_mut(id) {
         if allocation.cells.len() < cx.options.limits.cells {
@@ -566,9 +572,14 @@ pub fn padding(cx: &mut Context, state: &mut State, pointer: &Operand, numbers: 
         forget_range(cx, state, id, &offset, &constant(end));
         return;
     }
+    // Nobody has written it for that.
+    let written = cx.allocation(state, id).map(|block| block.written.clone());
     for index in 0..count {
         let at = offset.add_constant(&Int::from(index * step));
         write(cx, state, id, &at, &Type::Int(8 * length as u32), Value::Any);
+    }
+    if let (Some(block), Some(written)) = (state.allocation_mut(id), written) {
+        block.written = written;
     }
 }
 

@@ -34,6 +34,8 @@ pub mod stack;
 pub mod step;
 pub mod sum;
 pub mod table;
+pub mod tell;
 pub mod text;
 pub mod unfold;
 pub mod varargs;
+pub mod written;

@@ -7,12 +7,14 @@ use semantics::range;
 
 use super::basics::{any_result, operand_bits};
 use super::outcome::{Context, Place, Step};
+use super::written;
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Background, Status};
 use crate::domain::site::Site;
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
+use crate::domain::written::Written;
 use crate::query::within;
 use crate::rules::integer::operand;
 
@@ -51,6 +53,7 @@ pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_s
 /// The life of a register begins: it holds some value.
 fn bear(cx: &Domain, state: &mut State, register: ir::ValueId) {
     std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(&register);
+    written::forget_register(state, register);
     let function = cx.program.function(state.top().function);
     if let Some(InstKind::StackAlloc { element_size: bytes @ 1..=16, .. }) =
         function.defining_inst(register).map(|inst| &inst.kind)
@@ -81,6 +84,7 @@ pub fn lifetime(cx: &mut Context, state: &mut State, object: &Operand, begins: b
             bear(cx, state, *register);
         } else {
             std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(register);
+            written::forget_register(state, *register);
             let frame = state.frames.len() - 1;
             state.trail.outlive_birth(frame, *register);
         }
@@ -94,6 +98,9 @@ pub fn lifetime(cx: &mut Context, state: &mut State, object: &Operand, begins: b
     if let Some(allocation) = state.allocation_mut(id) {
         allocation.cells.clear();
         allocation.background = Background::Unknown;
+        if !allocation.written.is_all() {
+            allocation.written = Written::none();
+        }
         allocation.status = if begins { Status::Live } else { Status::Dead };
     }
 }

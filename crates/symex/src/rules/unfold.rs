@@ -264,9 +264,11 @@ fn take_first(cx: &mut Domain, state: &mut State, id: AllocId, kind: &Kind) -> S
     cells.push(pointer(cx, list.link, fresh.base, &list.into));
     open(cx, state, kind, whole.base, &mut cells);
     let first = Allocation { cells, list: None, ..whole.clone() };
+    let written = whole.written.clone();
     let before = list.back.iter().map(|back| pointer(cx, back.at, whole.base, &back.into)).collect();
     let shorter = List { length: list.length.add_constant(&Int::MINUS_ONE), ..list };
-    let rest = Allocation { cells: before, list: Some(shorter.into()), background: Background::Unknown, ..fresh };
+    let list = Some(shorter.into());
+    let rest = Allocation { cells: before, list, background: Background::Unknown, written, ..fresh };
     state.add_allocation(id, first);
     state.add_allocation(rest_id, rest);
     close(cx, state, rest_id)
@@ -285,7 +287,7 @@ fn take_last(cx: &mut Domain, state: &mut State, id: AllocId, kind: &Kind) -> St
         cells.push(pointer(cx, *at, new_end.base, into));
     }
     open(cx, state, kind, end, &mut cells);
-    let block = Allocation { base: end, cells, ..new_end.clone() };
+    let block = Allocation { base: end, cells, written: whole.written.clone(), ..new_end.clone() };
     let out = pointer(cx, list.link, end, &list.into);
     let shorter = List {
         length: list.length.add_constant(&Int::MINUS_ONE),

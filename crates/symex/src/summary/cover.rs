@@ -10,7 +10,7 @@
 //! | (b) `LV(x) = mu(LV'(x))` for all variables x | `frames`: the same stack, and every value that the summary gives |
 //! | (c) what is known of the state implies `mu(KB')` | `finish`: atoms and definitions under mu |
 //! | (d) `alloc(v1, v2)` in `AL'` implies `alloc(mu(v1), mu(v2))` in `AL` | `block`: different blocks for different blocks, of the same kind, status, owner and size |
-//! | (e) `v1 -> v2` in `PT'` implies `mu(v1) -> mu(v2)` in `PT` | `cells` and `backgrounds`: every cell that the summary has; initial contents only where the state has no other cell |
+//! | (e) `v1 -> v2` in `PT'` implies `mu(v1) -> mu(v2)` in `PT` | `cells` and `backgrounds`: every cell that the summary has; initial contents only where the state has no other cell; what the summary says was written was |
 //!
 //! Beyond the paper: views (paper 2) have to agree or the value has to lie in both ranges (`value`), and a list covers
 //! lists with the same links whose blocks are of its kinds, and single blocks, together with what they own (`block`, `is_of_kind`,
@@ -74,6 +74,9 @@ impl Matcher<'_, '_> {
             if (mine.function, mine.block, mine.index, mine.bottom)
                 != (theirs.function, theirs.block, theirs.index, theirs.bottom)
             {
+                return None;
+            }
+            if !mine.written.is_subset(&theirs.written) {
                 return None;
             }
             let function = self.cx.program.function(mine.function);
@@ -245,6 +248,14 @@ impl Matcher<'_, '_> {
             self.mu.insert(mine.end(), Linear::symbol(theirs.end()));
             let (length, found) = (mine.length(), theirs.length());
             self.term(&length, &found)?;
+        }
+        let written = theirs.written.settled(&self.b.knowledge);
+        if !mine.written.is_within(&written) {
+            return None;
+        }
+        if let Some(upto) = mine.written.upto() {
+            let (upto, found) = (upto.clone(), written.start(&theirs.size));
+            self.term(&upto, &found)?;
         }
         let (size, found) = (mine.size.clone(), theirs.size.clone());
         self.term(&size, &found)

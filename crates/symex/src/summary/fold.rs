@@ -399,8 +399,13 @@ fn fold(cx: &Domain, state: &State, link: &Link) -> State {
         last,
         kinds: link.kinds.clone(),
     };
-    let joined =
-        Allocation { cells, background: Background::Unknown, list: Some(list.into()), ..first.as_ref().clone() };
+    let joined = Allocation {
+        cells,
+        background: Background::Unknown,
+        written: first.written.meet(&next.written),
+        list: Some(list.into()),
+        ..first.as_ref().clone()
+    };
     result.add_allocation(link.from, joined);
     result.remove_allocation(link.to);
     link.owned.iter().for_each(|id| result.remove_allocation(*id));

@@ -90,7 +90,10 @@ fn found(outcome: &Outcome) -> Option<(Kind, u32)> {
                 AlarmKind::DivisionByZero => Kind::Division,
                 AlarmKind::Shift => Kind::Shift,
                 AlarmKind::Conversion => Kind::Conversion,
-                AlarmKind::NonTermination | AlarmKind::FailedAssertion | AlarmKind::ErrorCall => Kind::Other,
+                AlarmKind::NonTermination
+                | AlarmKind::FailedAssertion
+                | AlarmKind::ErrorCall
+                | AlarmKind::Unwritten => Kind::Other,
             };
             Some((kind, line))
         }

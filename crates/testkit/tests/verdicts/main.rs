@@ -53,10 +53,11 @@ fn shown_by_interpreter(file: &Path, vectors: &[Vec<i64>]) -> Result<Vec<Violati
         for (index, vector) in vectors.iter().enumerate() {
             let calls = vector.iter().map(|value| Input::Integer(i128::from(*value))).collect();
             let inputs = Inputs::given(calls, Policy::Random(index as u64));
-            let options = interp::Options { steps: 100_000, memory: 1 << 26, ..interp::Options::default() };
+            let options =
+                interp::Options { steps: 100_000, memory: 1 << 26, unwritten: true, ..interp::Options::default() };
             let outcome = code.run(&options, inputs);
-            let alarms =
-                outcome.alarms().into_iter().map(|alarm| (alarm.kind.property(), format!("interpreter: {alarm}")));
+            let alarms = outcome.alarms().into_iter().chain(outcome.unwritten_alarm());
+            let alarms = alarms.map(|alarm| (alarm.kind.property(), format!("interpreter: {alarm}")));
             // The program with checks is another one: only its checks count.
             violations.extend(alarms.filter(|(property, _)| !overflow_checks || *property == Property::NoOverflow));
         }

@@ -26,7 +26,9 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
         LibraryFunction::Reads => {
             let (pointer, bytes) = (call.word(0)?, call.number(1)?);
             if bytes > 0 {
-                call.check(pointer, bytes, false)?;
+                let (slot, offset) = call.check(pointer, bytes, false)?;
+                // What the function does with it nobody knows.
+                call.machine.unwritten.outside |= !call.machine.nobodys(slot, offset, bytes as usize).is_empty();
             }
             Ok(Word::ZERO)
         }

@@ -248,6 +248,7 @@ impl Machine<'_, '_> {
             match self.memory.string(pointer, most) {
                 Ok(text) => {
                     self.steps = self.steps.saturating_add(text.len() as u64 / 16);
+                    self.library_read(pointer, most.min(text.len() as u64 + 1));
                     return Ok(text);
                 }
                 Err((NoValue::Fault(fault), at)) => return Err(self.fault(pc, fault, at, 1, false)),

@@ -52,6 +52,7 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, output: StreamOperation) -> Step
                 let at = Word { bits: pointer.bits.wrapping_add(index), ..pointer };
                 text.push(call.machine.load(pc, at, 1)?.bits as u8);
             }
+            call.machine.library_read(pointer, bytes);
             call.put(stream, &text)?;
             Ok(Word::number(if size == 0 { 0 } else { count }))
         }

@@ -307,11 +307,13 @@ impl Taking<'_, '_, '_> {
                 ..List::clone(list)
             })
         });
+        let upto = exit.written.upto().map(|upto| upto.substitute(image));
         Allocation {
             size: exit.size.substitute(image),
             status: exit.status,
             cells: cells(&exit.cells),
             background: exit.background,
+            written: block.written.clone().with(&exit.written.clone().ending(upto)),
             list,
             ..block
         }

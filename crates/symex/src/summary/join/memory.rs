@@ -9,6 +9,7 @@ use super::{Coarseness, Joiner};
 use crate::domain::block::{AllocId, Allocation, Background, Cell, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Value, same_in_both_views};
+use crate::domain::written::Written;
 use crate::query::same;
 
 impl Joiner<'_, '_> {
@@ -22,7 +23,8 @@ impl Joiner<'_, '_> {
             };
             if mine.list.is_some() || theirs.list.is_some() {
                 if let Some(joined) = self.list(id, &mine, &theirs) {
-                    result.insert(id, Arc::new(joined));
+                    let written = mine.written.meet(&theirs.written);
+                    result.insert(id, Arc::new(Allocation { written, ..joined }));
                 }
                 continue;
             }
@@ -35,9 +37,23 @@ impl Joiner<'_, '_> {
             let keeps = complete && mine.background == theirs.background;
             let background = if keeps { mine.background } else { Background::Unknown };
             let status = if mine.status == theirs.status { mine.status } else { Status::Unknown };
-            result.insert(id, Arc::new(Allocation { size, cells, background, status, ..(*mine).clone() }));
+            let written = self.written(&mine, &theirs);
+            result.insert(id, Arc::new(Allocation { size, cells, background, written, status, ..(*mine).clone() }));
         }
         result
+    }
+
+    /// The bytes that are written in both: those of constant position, and those up to an end that varies.
+    fn written(&mut self, mine: &Allocation, theirs: &Allocation) -> Written {
+        let (one, other) = (mine.written.settled(&self.a.knowledge), theirs.written.settled(&self.b.knowledge));
+        let (x, y) = (one.start(&mine.size), other.start(&theirs.size));
+        let written = one.meet(&other);
+        let same = x == y && x.as_constant().is_some();
+        if same || written.is_all() || self.coarseness == Coarseness::NoCells {
+            return written;
+        }
+        let upto = self.term(&x, &y, &format!("{}.written", mine.name));
+        written.ending(Some(upto))
     }
 
     /// The merged cells, and whether every cell of either block is represented.

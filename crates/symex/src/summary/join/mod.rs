@@ -164,6 +164,9 @@ impl Joiner<'_, '_> {
                 let int = |term: &Linear| Value::Int { term: term.clone(), view: View::Unsigned };
                 pairs.push((int(&mine.size), int(&theirs.size)));
                 pairs.push((int(&mine.length()), int(&theirs.length())));
+                if let Some(upto) = mine.written.upto() {
+                    pairs.push((int(upto), int(&theirs.written.start(&theirs.size))));
+                }
             }
         }
         let mut stays = BTreeSet::new();
@@ -451,7 +454,9 @@ impl Joiner<'_, '_> {
                 .zip(theirs.varargs.iter())
                 .map(|pair| self.value(pair, "vararg", &same_in_both_views(1)).unwrap_or(Value::Any))
                 .collect();
+            let written = mine.written.intersection(&theirs.written).copied().collect();
             result.push(Arc::new(Frame {
+                written: Arc::new(written),
                 slots: Arc::new(slots),
                 locals: Arc::new(locals),
                 varargs: varargs.into(),

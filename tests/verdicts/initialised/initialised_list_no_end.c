@@ -1,0 +1,27 @@
+// landfall: initialised=false
+// The last node has no next one.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct n {
+    int v;
+    struct n *next;
+};
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    struct n *h = 0;
+    for (int i = 0; i < n; i++) {
+        struct n *q = malloc(sizeof *q);
+        if (i > 0)
+            q->next = h;
+        q->v = i;
+        h = q;
+    }
+    int s = 0;
+    while (h) {
+        struct n *t = h->next;
+        s = h->v > 1;
+        free(h);
+        h = t;
+    }
+    return s > 0;
+}

@@ -1,0 +1,9 @@
+// landfall: initialised=true
+// Both.
+#include <string.h>
+int main(void) {
+    char a[4], b[4];
+    memset(a, 0, 4);
+    memcpy(b, a, 4);
+    return memcmp(a, b, 4) > 0;
+}

@@ -1,0 +1,16 @@
+// landfall: initialised=false
+// As many elements as the caller says, and one.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    if (n < 2 || n > 100)
+        return 0;
+    int *a = malloc(n*4);
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+    a = realloc(a, (n+1)*4);
+    int r = a[n] > 3;
+    free(a);
+    return r;
+}

@@ -215,3 +215,47 @@ struct item *child_at(const struct item *array, unsigned index)
 // no-overflow: always
 // termination: unknown
 char first_letter(const struct item *array) { struct item *c = array->child; while (c && !c->name[0]) c = c->next; return c ? c->name[0] : 0; }
+
+/* Forth by one link and back by the other. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: unknown
+int forth_and_back(struct both *p)
+{
+    int n = 0;
+    struct both *q = p;
+    if (!p) return 0;
+    while (q->next) q = q->next;
+    for (; q != p; q = q->prev) n ^= 1;
+    return n;
+}
+
+/* Beyond the first block. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: unknown
+int forth_and_too_far_back(struct both *p)
+{
+    int n = 0;
+    struct both *q = p;
+    if (!p) return 0;
+    while (q->next) q = q->next;
+    for (; q; q = q->prev) n ^= 1;
+    return n;
+}
+
+/* Children that are linked both ways: one is taken out. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: unknown
+struct item *child_out(struct item *array, unsigned index)
+{
+    struct item *child = array->child;
+    while (child && index > 0) { index--; child = child->next; }
+    if (!child) return 0;
+    if (child != array->child) child->prev->next = child->next;
+    if (child->next) child->next->prev = child->prev;
+    if (child == array->child) array->child = child->next;
+    child->next = child->prev = 0;
+    return child;
+}

@@ -83,6 +83,9 @@ pub struct Chain {
     pub bytes: u64,
     /// The byte of each block where the pointer to the first byte of the next one lies.
     pub link: u64,
+    /// The byte of each block but the first one where the pointer to the first byte of the one before lies, if they are linked
+    /// both ways. What lies there in the first one is not said.
+    pub back: Option<u64>,
     /// Each block was allocated by `malloc` or its like and may be freed.
     pub heap: bool,
 }
@@ -135,11 +138,16 @@ impl Case {
         facts
     }
 
-    /// The states of the case whose lists have so many blocks each, at least 1, as a case without lists.
-    pub fn with_lengths(mut self, lengths: &[u64]) -> Case {
+    /// The states of the case whose lists have so many blocks each, at least 1, as a case without lists; and the links back: where each
+    /// lies, and a pointer to the block to which it leads.
+    pub fn with_lengths(mut self, lengths: &[u64]) -> (Case, Vec<(Origin, Origin)>) {
+        let mut links = Vec::new();
         for (list, length) in std::mem::take(&mut self.lists).into_iter().zip(lengths) {
             let mut pointer = list.pointer;
-            for _ in 0..(*length).max(1) {
+            for number in 0..(*length).max(1) {
+                if let (Some(back), 1.., Origin::Memory { pointer: before, .. }) = (list.back, number, &pointer) {
+                    links.push((pointer.at(back), before.as_ref().clone()));
+                }
                 self.blocks.push(Block {
                     pointer: pointer.clone(),
                     name: list.name.clone(),
@@ -154,7 +162,7 @@ impl Case {
             self.nulls.push(pointer);
         }
         self.blocks.sort_by_key(|block| block.pointer.depth());
-        self
+        (self, links)
     }
 
     /// All numbers that its facts and sizes speak of, each once.

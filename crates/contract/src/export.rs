@@ -161,7 +161,7 @@ impl Exporter<'_> {
             Clause::Region(region) => self.region(region),
             Clause::Null(place) => said(self.null(place)),
             Clause::NullOr(inner) => {
-                let (Clause::Region(Region { place, .. }) | Clause::List(place, _)) = &**inner else {
+                let (Clause::Region(Region { place, .. }) | Clause::List(place, ..)) = &**inner else {
                     return not_said(clause);
                 };
                 let inner = self.clause(inner, case);

@@ -24,6 +24,7 @@ fn canonical_texts_are_printed_as_they_are_read() {
         "null_or(valid(p, n)), null(q)",
         "disjoint(a, b, r->buf, &table)",
         "list(head, next)",
+        "list(head, next, prev)",
         "null_or(list(head, next))",
         "calls(compare, by_name, by_size)",
         "calls(compare)",
@@ -200,9 +201,10 @@ fn clauses() -> impl Strategy<Value = Clause> {
         regions().prop_map(Clause::Region),
         places().prop_map(Clause::Null),
         regions().prop_map(|region| Clause::NullOr(Box::new(Clause::Region(region)))),
-        (places(), names()).prop_map(|(place, field)| Clause::NullOr(Box::new(Clause::List(place, field)))),
+        (places(), names()).prop_map(|(place, field)| Clause::NullOr(Box::new(Clause::List(place, field, None)))),
         proptest::collection::vec(targets(), 2..5).prop_map(Clause::Disjoint),
-        (places(), names()).prop_map(|(place, field)| Clause::List(place, field)),
+        (places(), names(), proptest::option::of(names()))
+            .prop_map(|(place, link, back)| Clause::List(place, link, back)),
         (places(), proptest::collection::vec(names(), 0..4)).prop_map(|(place, names)| Clause::Calls(place, names)),
         (linears(), relations, linears()).prop_map(|(lhs, relation, rhs)| Clause::Compare(lhs, relation, rhs)),
     ]

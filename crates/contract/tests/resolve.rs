@@ -12,6 +12,7 @@ typedef unsigned long size_t;
 typedef struct buffer { char *data; size_t used; size_t room; int tags[4]; } buffer;
 struct open;
 struct list { struct list *next; int value; };
+struct two { struct two *next, *last; int value; };
 union both { unsigned word; unsigned char bytes[4]; };
 struct flags { unsigned a : 3; int b; struct { short c; union { int d; float e; }; }; };
 struct pair { long first, second, third; };
@@ -19,7 +20,8 @@ int count; const int limit = 3; buffer *current; static int table[10];
 int inc(int x) { return x + 1; }
 int dec(int x) { return x - 1; }
 int f(int *a, char *s, int n, unsigned u, void *v, struct open *o, buffer *r, _Bool b, struct list *l,
-      union both *w, struct flags *g, double x, int (*call)(int), long *p, char **names, struct pair k, buffer **rr)
+      union both *w, struct flags *g, double x, int (*call)(int), long *p, char **names, struct pair k, buffer **rr,
+      struct two *t)
 { return limit + count + table[n] + current->tags[0] + k.third + (call == inc) + (call == dec); }
 ";
 
@@ -75,8 +77,9 @@ fn line(program: &ValidProgram, case: &Case) -> String {
         parts.push(format!("{} -> {size}{marks}", name(program, &block.pointer)));
     }
     parts.extend(case.lists.iter().map(|list| {
-        let Chain { pointer, bytes, link, heap, .. } = list;
-        format!("{} -> list of {bytes} by {link}{}", name(program, pointer), if *heap { " heap" } else { "" })
+        let Chain { pointer, bytes, link, back, heap, .. } = list;
+        let back = back.map_or_else(String::new, |back| format!(" and {back}"));
+        format!("{} -> list of {bytes} by {link}{back}{}", name(program, pointer), if *heap { " heap" } else { "" })
     }));
     parts.extend(case.nulls.iter().map(|origin| format!("{} null", name(program, origin))));
     parts.extend(case.facts.iter().map(|fact| match fact {
@@ -263,6 +266,7 @@ fn what_has_no_meaning_is_refused_with_a_reason() {
         ("valid(v, 8), *v == 0", "not an integer"),
         ("list(l, next), valid(l), valid(l->next)", "not supported yet by the engines: more of the list `l`"),
         ("list(l, next), valid(l, 2)", "not supported yet by the engines: more of the first block"),
+        ("list(t, next, next)", "one field cannot lead to the next block and to the one before"),
         ("list(l, value)", "`l->value` is not a pointer"),
         ("list(r, data)", "`r->data` does not point to what `r` points to"),
         ("list(o, next)", "the size of what `o` points to is not known"),
@@ -302,12 +306,25 @@ fn lists_and_functions_are_cases() {
     assert!(listed.iter().any(|line| line.contains("the blocks of the list `l` are initialised")), "{listed:?}");
 }
 
+#[test]
+fn lists_linked_both_ways_lead_back() {
+    let program = program();
+    assert_eq!(lines(&program, "list(t, next, last), valid(t)"), ["t -> list of 24 by 0 and 8"]);
+    let resolved = try_resolve(&program, "list(t, next, last)", &Options::default()).unwrap();
+    let (case, links) = resolved.state.unwrap().cases.pop().unwrap().with_lengths(&[3]);
+    assert_eq!(line(&program, &case), "t -> 24; [t+0] -> 24; [[t+0]+0] -> 24; [[[t+0]+0]+0] null");
+    let links: Vec<String> =
+        links.iter().map(|(at, to)| format!("{} -> {}", name(&program, at), name(&program, to))).collect();
+    assert_eq!(links, ["[[t+0]+8] -> t", "[[[t+0]+0]+8] -> [t+0]"]);
+}
+
 /// A list of so many blocks is so many blocks, the last one's link null.
 #[test]
 fn lists_of_a_length_are_blocks() {
     let program = program();
     let resolved = try_resolve(&program, "list(l, next), allocated(l)", &Options::default()).unwrap();
-    let case = resolved.state.unwrap().cases.pop().unwrap().with_lengths(&[2]);
+    let (case, links) = resolved.state.unwrap().cases.pop().unwrap().with_lengths(&[2]);
+    assert!(links.is_empty());
     let expected = "l -> 16 heap; [l+0] -> 16 heap; [[l+0]+0] null";
     assert_eq!(line(&program, &case), expected);
 }

@@ -29,7 +29,7 @@ pub(crate) fn of_case(case: &Case, program: &Program, entry: FunctionId, round: 
     let mut dice = Dice::new(round);
     let lengths: Vec<u64> =
         case.lists.iter().map(|_| if round == 0 { 1 } else { dice.between(1, LONGEST) as u64 }).collect();
-    let case = &case.clone().with_lengths(&lengths);
+    let (case, links) = &case.clone().with_lengths(&lengths);
     let values = numbers(case, program.pointer_bits(), &mut dice, round == 0)?;
     let mut sizes = Vec::new();
     for block in &case.blocks {
@@ -46,6 +46,10 @@ pub(crate) fn of_case(case: &Case, program: &Program, entry: FunctionId, round: 
     }
     for (index, block) in case.blocks.iter().enumerate() {
         cells.push((places.at(&block.pointer)?, Cell::Block(index)));
+    }
+    for (at, to) in links {
+        let block = case.blocks.iter().position(|block| block.pointer == *to)?;
+        cells.push((places.at(at)?, Cell::Block(block)));
     }
     for callee in &case.functions {
         cells.push((places.at(&callee.pointer)?, Cell::Function(dice.pick(&callee.among))));

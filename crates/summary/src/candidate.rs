@@ -58,6 +58,8 @@ pub struct Guess {
 pub struct Link {
     /// The byte of each block where the pointer to the next one lies.
     pub at: u64,
+    /// The byte of each block where the pointer to the one before lies, if they are linked both ways.
+    pub back: Option<u64>,
     /// The size of each block in bytes.
     pub bytes: u64,
 }
@@ -181,9 +183,9 @@ impl Guess {
 
     /// The list of which it is the first block.
     fn chain(&self) -> Option<Chain> {
-        let Link { at, bytes } = self.chain.as_ref()?;
+        let Link { at, back, bytes } = self.chain.as_ref()?;
         let (pointer, name) = (self.pointer.clone(), self.name.clone());
-        Some(Chain { pointer, name, bytes: *bytes, link: *at, heap: self.heap })
+        Some(Chain { pointer, name, bytes: *bytes, link: *at, back: *back, heap: self.heap })
     }
 
     fn block(&self, size: Size) -> Block {

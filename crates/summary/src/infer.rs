@@ -53,18 +53,16 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
     let mut found = strengthen(question, start.clone(), None, &mut seen);
     // Of a function outside the program nothing is known: neither that its result is memory, nor what it changes. Perhaps the
     // program says which function is meant. And where blocks are linked to others of their type, they may form a list.
-    for number in 0..=MOST_LINKS {
-        let lists = number.checked_sub(1);
-        for named in [false, true] {
-            let functions = if named { seen.named(question) } else { Vec::new() };
-            let again = functions.is_empty() == named || number > seen.links;
-            if !matches!(found, Inferred::Nothing { .. }) || again || !named && number == 0 {
-                continue;
-            }
-            let start = Candidate { functions, ..start.clone() };
-            if let better @ Inferred::Precondition(_) = strengthen(question, start, lists, &mut seen) {
-                found = better;
-            }
+    for (lists, named) in [None].into_iter().chain(LISTS.map(Some)).flat_map(|lists| [(lists, false), (lists, true)]) {
+        let functions = if named { seen.named(question) } else { Vec::new() };
+        let there = lists.is_none_or(|lists| lists.links() <= seen.links);
+        let again = functions.is_empty() == named || !named && lists.is_none();
+        if !matches!(found, Inferred::Nothing { .. }) || again || !there {
+            continue;
+        }
+        let start = Candidate { functions, ..start.clone() };
+        if let better @ Inferred::Precondition(_) = strengthen(question, start, lists, &mut seen) {
+            found = better;
         }
     }
     match found {
@@ -73,7 +71,29 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
     }
 }
 
-/// Of a type with more links to blocks of its own than this lists are no template.
+/// How blocks of one type are taken for a list: the numbers of their links.
+#[derive(Clone, Copy)]
+struct Lists {
+    link: usize,
+    back: Option<usize>,
+}
+
+impl Lists {
+    /// So many links have to be there.
+    fn links(self) -> usize {
+        1 + self.back.map_or(self.link, |back| back.max(self.link))
+    }
+}
+
+/// What is tried, in this order: one of the links, two of them that lead forth and back, another one. Of a type with more links to blocks
+/// of its own lists are no template.
+const LISTS: [Lists; 5] = [
+    Lists { link: 0, back: None },
+    Lists { link: 1, back: None },
+    Lists { link: 0, back: Some(1) },
+    Lists { link: 1, back: Some(0) },
+    Lists { link: 2, back: None },
+];
 const MOST_LINKS: usize = 3;
 
 /// What the search came across that asks for another beginning.
@@ -120,13 +140,13 @@ fn links(question: &Question<'_>, pointer: &Origin) -> Vec<Link> {
         _ => false,
     };
     let linked = fields.iter().filter(|field| !field.name.is_empty() && leads_on(field.ty));
-    let links: Vec<Link> = linked.map(|field| Link { at: field.offset, bytes }).collect();
+    let links: Vec<Link> = linked.map(|field| Link { at: field.offset, back: None, bytes }).collect();
     if links.len() > MOST_LINKS { Vec::new() } else { links }
 }
 
 /// Lets the candidate grow by what fails, until nothing does. With `lists`, blocks that are linked to others of their type form
-/// lists, by the link of that number.
-fn strengthen(question: &Question<'_>, start: Candidate, lists: Option<usize>, seen: &mut Seen) -> Inferred {
+/// lists.
+fn strengthen(question: &Question<'_>, start: Candidate, lists: Option<Lists>, seen: &mut Seen) -> Inferred {
     let mut candidate = start;
     let mut last = "no precondition was found".to_owned();
     let program = question.facts.program();
@@ -227,8 +247,8 @@ fn why(question: &Question<'_>, attempt: &Attempt) -> Option<String> {
 }
 
 /// The candidate with what the attempt demands; `None` if that cannot be told.
-fn next(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt, lists: Option<usize>) -> Option<Candidate> {
-    if let Some(next) = lists.and_then(|number| with_lists(question, candidate, attempt, number)) {
+fn next(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt, lists: Option<Lists>) -> Option<Candidate> {
+    if let Some(next) = lists.and_then(|lists| with_lists(question, candidate, attempt, lists)) {
         return Some(next);
     }
     // Pointers that have no block come first: without one all that follows is guesswork.
@@ -257,11 +277,21 @@ fn next(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt, lists
     (next != *candidate).then_some(next)
 }
 
-/// Lists, by the link of that number, for the blocks whose link was read, else for what other pointers lead to that were read.
-fn with_lists(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt, number: usize) -> Option<Candidate> {
+/// Lists for the blocks whose link was read, else for what other pointers lead to that were read.
+fn with_lists(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt, lists: Lists) -> Option<Candidate> {
     let mut next = candidate.clone();
+    let linked = |pointer: &Origin| {
+        let links = links(question, pointer);
+        let link = links.get(lists.link)?.clone();
+        // Both are there, if both are asked for.
+        let back = match lists.back {
+            Some(back) => Some(links.get(back)?.at),
+            None => None,
+        };
+        Some(Link { back, ..link })
+    };
     for block in candidate.blocks.iter().filter(|block| block.chain.is_none()) {
-        let Some(link) = links(question, &block.pointer).into_iter().nth(number) else { continue };
+        let Some(link) = linked(&block.pointer) else { continue };
         let behind = block.pointer.at(link.at);
         let read = attempt.pointers.contains(&behind) || candidate.block(&behind).is_some();
         if let (true, Some(guess)) = (read, next.block_mut(&block.pointer)) {
@@ -272,7 +302,7 @@ fn with_lists(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt,
     if next == *candidate && !attempt.obstacles.is_empty() {
         // Where a loop has begun, a pointer is not known any more as the one that lay there.
         for pointer in &attempt.pointers {
-            let link = links(question, pointer).into_iter().nth(number);
+            let link = linked(pointer);
             let there = match pointer {
                 Origin::Memory { pointer, .. } => {
                     matches!(**pointer, Origin::Global(_)) || next.block(pointer).is_some()

@@ -77,7 +77,15 @@ fn speaks_below(fact: &Fact, other: &Origin) -> bool {
 fn about_block(naming: Naming<'_>, block: &Guess) -> Option<Vec<Clause>> {
     let place = naming.place(&block.pointer)?;
     if let Some(link) = &block.chain {
-        let Place::Field(_, field) = naming.place(&block.pointer.at(link.at))? else { return None };
+        let field = |at: u64| match naming.place(&block.pointer.at(at))? {
+            Place::Field(_, field) => Some(field),
+            _ => None,
+        };
+        let next = field(link.at)?;
+        let back = match link.back {
+            Some(at) => Some(field(at)?),
+            None => None,
+        };
         let null_or = |clause| if block.nullable { Clause::NullOr(Box::new(clause)) } else { clause };
         let first = match (block.heap, block.nullable) {
             (true, _) => Some(Word::Allocated),
@@ -85,7 +93,7 @@ fn about_block(naming: Naming<'_>, block: &Guess) -> Option<Vec<Clause>> {
             (false, false) => Some(Word::Valid),
         };
         let first = first.map(|word| null_or(Clause::region(word, place.clone(), None)));
-        return Some(first.into_iter().chain([Clause::List(place, field)]).collect());
+        return Some(first.into_iter().chain([Clause::List(place, next, back)]).collect());
     }
     let Room::AtLeast(sizes) = &block.room else { return None };
     let mut clauses = Vec::new();

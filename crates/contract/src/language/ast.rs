@@ -27,8 +27,9 @@ pub enum Clause {
     NullOr(Box<Clause>),
     /// The memory that the pointers point to does not overlap; at least two.
     Disjoint(Vec<Place>),
-    /// The pointer leads to a chain of blocks that ends with null, each linked to the next by the field.
-    List(Place, String),
+    /// The pointer leads to a chain of blocks that ends with null, each linked to the next by the field, and to the one before by the
+    /// second field, if there is one.
+    List(Place, String, Option<String>),
     /// The pointer points to one of the functions; at least one.
     Calls(Place, Vec<String>),
     /// A comparison of numbers.

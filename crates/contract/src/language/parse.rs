@@ -192,7 +192,9 @@ impl<'a> Parser<'a> {
             "null" => Ok(Clause::Null(place)),
             "list" => {
                 self.sign(",")?;
-                Ok(Clause::List(place, self.name("a field's name")?))
+                let link = self.name("a field's name")?;
+                let back = if self.take(",") { Some(self.name("a field's name")?) } else { None };
+                Ok(Clause::List(place, link, back))
             }
             "calls" => {
                 let mut functions = Vec::new();

@@ -29,7 +29,8 @@ impl Display for Clause {
                 joined(f, places, ", ")?;
                 f.write_str(")")
             }
-            Clause::List(place, field) => write!(f, "list({place}, {field})"),
+            Clause::List(place, link, None) => write!(f, "list({place}, {link})"),
+            Clause::List(place, link, Some(back)) => write!(f, "list({place}, {link}, {back})"),
             Clause::Calls(place, functions) => {
                 write!(f, "calls({place}")?;
                 functions.iter().try_for_each(|function| write!(f, ", {function}"))?;

@@ -54,7 +54,7 @@ impl Resolver<'_> {
             Clause::NullOr(inner) => {
                 let place = match &**inner {
                     Clause::Region(region) => &region.place,
-                    Clause::List(place, _) | Clause::Calls(place, _) => place,
+                    Clause::List(place, ..) | Clause::Calls(place, _) => place,
                     _ => return fault("null_or needs a clause about one pointer"),
                 };
                 let mut parts = vec![self.null(place, needs)?];
@@ -62,8 +62,9 @@ impl Resolver<'_> {
                 Ok(parts)
             }
             Clause::Disjoint(places) => Ok(vec![self.disjoint(places, needs)?]),
-            Clause::List(place, field) => {
-                let list = Part { lists: vec![self.list(place, field, needs)?], ..Part::default() };
+            Clause::List(place, link, back) => {
+                let list = self.list(place, (link, back.as_deref()), needs)?;
+                let list = Part { lists: vec![list], ..Part::default() };
                 Ok(vec![self.null(place, needs)?, list])
             }
             Clause::Calls(place, functions) => {
@@ -85,23 +86,28 @@ impl Resolver<'_> {
     }
 
     /// The list of one block or more to which the pointer at the place leads.
-    fn list(&self, place: &Place, field: &str, needs: &mut Vec<Need>) -> Result<Chain, Fault> {
-        let pointer = self.pointer(place, needs)?;
+    fn list(&self, place: &Place, (link, back): (&str, Option<&str>), needs: &mut Vec<Need>) -> Result<Chain, Fault> {
+        let first = self.pointer(place, needs)?;
         let types = &self.scope.program.c_types;
-        let Some(bytes) = pointer.target.and_then(|target| types.bytes(target)).filter(|bytes| *bytes > 0) else {
+        let Some(bytes) = first.target.and_then(|target| types.bytes(target)).filter(|bytes| *bytes > 0) else {
             return fault(format!("the size of what `{place}` points to is not known"));
         };
-        let link = place.clone().deref().field(field.to_owned());
-        let next = self.scope.pointer(&link, &mut Vec::new())?;
-        if next.target.is_none_or(|target| Some(types.get(target)) != pointer.target.map(|own| types.get(own))) {
-            return fault(format!("`{link}` does not point to what `{place}` points to"));
-        }
-        match next.origin {
-            Origin::Memory { pointer: block, offset } if *block == pointer.origin => {
-                Ok(Chain { pointer: pointer.origin, name: place.to_string(), bytes, link: offset, heap: false })
+        let offset_of = |field: &str| {
+            let member = place.clone().deref().field(field.to_owned());
+            let next = self.scope.pointer(&member, &mut Vec::new())?;
+            if next.target.is_none_or(|target| Some(types.get(target)) != first.target.map(|own| types.get(own))) {
+                return fault(format!("`{member}` does not point to what `{place}` points to"));
             }
-            _ => fault(format!("`{link}` does not lie in what `{place}` points to")),
+            match next.origin {
+                Origin::Memory { pointer: block, offset } if *block == first.origin => Ok(offset),
+                _ => fault(format!("`{member}` does not lie in what `{place}` points to")),
+            }
+        };
+        let (link, back) = (offset_of(link)?, back.map(offset_of).transpose()?);
+        if back == Some(link) {
+            return fault("one field cannot lead to the next block and to the one before");
         }
+        Ok(Chain { pointer: first.origin.clone(), name: place.to_string(), bytes, link, back, heap: false })
     }
 
     /// A function to which a pointer may lead.

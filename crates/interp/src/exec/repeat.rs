@@ -4,7 +4,11 @@
 //! of the same loop head is compared with it. Equal means: the same calls at the same places, the same values in all
 //! that a later instruction can look at, the same live blocks at the same addresses with the same contents. Pointers are
 //! equal if their addresses are and both point to the block at one place or both to blocks that are dead. Inputs taken
-//! in between can be the same again, so the run need not end. Output is not part of the state.
+//! in between can be the same again, so the run need not end; but not what the caller's memory held when the entry began, which is
+//! chosen when a run first looks at it: a run that has looked between two visits has come to other memory. Output is not part of the
+//! state.
+
+use evidence::Stream;
 
 use crate::End;
 use crate::exec::library::Streams;
@@ -128,6 +132,9 @@ impl Machine<'_, '_> {
         // A loop that allocates has another number of blocks each time: nothing else needs to be looked at then.
         let same_streams = self.stdin_at == kept.stdin_at && self.streams == kept.streams;
         if self.block_count() != kept.count || !same_frames || !same_streams {
+            return false;
+        }
+        if self.consumed[kept.consumed..].iter().any(|input| input.stream == Stream::Entry) {
             return false;
         }
         // A loop that looks through much memory and changes one counter would be slow otherwise.

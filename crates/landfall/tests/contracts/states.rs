@@ -55,6 +55,8 @@ struct Group {
 struct Builder<'a> {
     subject: &'a Subject<'a>,
     case: &'a Case,
+    /// Links back in lists: where each lies, and a pointer to the block to which it leads.
+    links: &'a [(Origin, Origin)],
     dice: &'a mut Dice,
     values: BTreeMap<Number, i128>,
     sizes: Vec<i64>,
@@ -73,7 +75,7 @@ pub fn random(subject: &Subject<'_>, case: &Case, dice: &mut Dice, outside: bool
         return None;
     }
     let lengths: Vec<u64> = case.lists.iter().map(|_| 1 + dice.below(LONGEST)).collect();
-    let case = &case.clone().with_lengths(&lengths);
+    let (case, links) = &case.clone().with_lengths(&lengths);
     let values = numbers(case, dice)?;
     let mut sizes = Vec::new();
     for block in &case.blocks {
@@ -92,7 +94,7 @@ pub fn random(subject: &Subject<'_>, case: &Case, dice: &mut Dice, outside: bool
         sizes[small] -= 1;
     }
     let (groups, places, text) = (Vec::new(), Vec::new(), String::new());
-    let mut builder = Builder { subject, case, dice, values, sizes, groups, places, small, text };
+    let mut builder = Builder { subject, case, links, dice, values, sizes, groups, places, small, text };
     builder.lay_out();
     builder.contents();
     builder.checks();
@@ -371,6 +373,12 @@ impl Builder<'_> {
         for (at, block) in self.case.blocks.iter().enumerate() {
             if let Some((parent, offset)) = self.slot(&block.pointer) {
                 let _ = writeln!(self.text, "ptr {parent} {offset} {at} 0");
+            }
+        }
+        for (at, to) in self.links {
+            let to = self.case.blocks.iter().position(|block| block.pointer == *to);
+            if let (Some((parent, offset)), Some(to)) = (self.slot(at), to) {
+                let _ = writeln!(self.text, "ptr {parent} {offset} {to} 0");
             }
         }
         for null in &self.case.nulls {

@@ -253,7 +253,7 @@ fn give_all(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
 
 /// Makes a list that the caller gives, and lets its pointer point to the first block. False if the state has no such pointer (yet).
 fn lend(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) -> bool {
-    let Chain { pointer, name, bytes, link, heap } = &cx.options.entry.lists[index];
+    let Chain { pointer, name, bytes, link, back, heap } = &cx.options.entry.lists[index];
     let size = Linear::constant(Int::from(*bytes));
     let kind = AllocKind::Lent { heap: *heap };
     let (id, first) = cx.new_allocation(size.clone(), kind, None, name, None);
@@ -270,7 +270,7 @@ fn lend(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) 
         length,
         link: *link,
         into: Int::ZERO,
-        back: None,
+        back: back.map(|at| kind::Back { at, into: Int::ZERO }),
         end: (end, last.base),
         each: Vec::new(),
         last: vec![link_out],

@@ -88,6 +88,11 @@ impl Arguments<'_> {
                 self.objects.push_str(&format!("    {name} object{index} = {{0}};\n"));
                 format!("object{index}")
             }
+            // A date whose fields are in their ranges.
+            "const struct tm *" | "struct tm *" => {
+                self.objects.push_str(&format!("    _Alignas(16) char object{index}[256] = {{0}};\n"));
+                format!("(void *)object{index}")
+            }
             "void *" if self.record.effects.frees && index == 0 => "malloc(8)".to_owned(),
             "void **" | "char **" => {
                 let inner = self.object(index);

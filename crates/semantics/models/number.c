@@ -23,6 +23,11 @@ static int digit(char c)
     return 36;
 }
 
+static int is_base(int base)
+{
+    return base == 0 || (base >= 2 && base <= 36);
+}
+
 /* Reads white space, a sign, a prefix and digits. The value is at most the limit for its sign, and *outside says
    whether the number is greater. Without any digit, *end is the start and the value 0. */
 static unsigned long long parse(const char *start, const char **end, int base, int *negative, int *outside,
@@ -32,7 +37,7 @@ static unsigned long long parse(const char *start, const char **end, int base, i
     *end = start;
     *negative = 0;
     *outside = 0;
-    if (base < 0 || base == 1 || base > 36) {
+    if (!is_base(base)) {
         *__errno_location() = EINVAL;
         return 0;
     }
@@ -68,16 +73,23 @@ static unsigned long long parse(const char *start, const char **end, int base, i
     return value;
 }
 
+/* Says where the number ends. Where the base is none, some libraries say so and others do not. */
+static void tell(const char *stop, const char *s, char **end, int base)
+{
+    if (end == NULL)
+        return;
+    apart_from_string(end, sizeof *end, s);
+    if (is_base(base) || __landfall_any_int() != 0)
+        *end = (char *)stop;
+}
+
 static long long parse_signed(const char *s, char **end, int base, long long least, long long greatest)
 {
     const char *stop;
     int negative, outside;
     unsigned long long most = (unsigned long long)greatest;
     unsigned long long value = parse(s, &stop, base, &negative, &outside, most, most + 1);
-    if (end != NULL) {
-        apart_from_string(end, sizeof *end, s);
-        *end = (char *)stop;
-    }
+    tell(stop, s, end, base);
     if (!negative)
         return (long long)value;
     return value > most ? least : -(long long)value;
@@ -88,10 +100,7 @@ static unsigned long long parse_unsigned(const char *s, char **end, int base, un
     const char *stop;
     int negative, outside;
     unsigned long long value = parse(s, &stop, base, &negative, &outside, greatest, greatest);
-    if (end != NULL) {
-        apart_from_string(end, sizeof *end, s);
-        *end = (char *)stop;
-    }
+    tell(stop, s, end, base);
     /* The sign negates in the type of the result, except where the number is out of range. */
     return negative && !outside ? (greatest - value + 1) & greatest : value;
 }

@@ -97,10 +97,13 @@ int chdir(const char *path)
     return __landfall_any_failure();
 }
 
-// Two descriptors.
+// Two descriptors; what fails writes none.
 int pipe(int files[2])
 {
-    files[0] = __landfall_any_count();
-    files[1] = __landfall_any_count();
-    return __landfall_any_failure();
+    int failure = __landfall_any_failure();
+    if (failure == 0) {
+        files[0] = __landfall_any_count();
+        files[1] = __landfall_any_count();
+    }
+    return failure;
 }

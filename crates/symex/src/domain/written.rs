@@ -166,16 +166,34 @@ impl Written {
         other.all || !self.all && self.ranges.iter().all(known)
     }
 
-    /// What is left of the bytes in a block of another size, of one that had that size.
+    /// What is left of the bytes where a block of the one size gets the other one: what is cut off is not written when the block grows
+    /// again, nor is what it gains.
     #[must_use]
-    pub fn resized(self, knowledge: &Knowledge, size: &Linear) -> Written {
-        if !self.all {
-            return self;
+    pub fn resized(mut self, knowledge: &Knowledge, (from, to): (&Linear, &Linear)) -> Written {
+        if self.all {
+            self = Written::none();
+            match constant_range(knowledge, &Linear::zero(), from) {
+                Some((_, end)) => self.add_range(0, end),
+                None => self.upto = Some(from.clone()),
+            }
         }
         let mut result = Written::none();
-        match constant_range(knowledge, &Linear::zero(), size) {
-            Some((_, end)) => result.add_range(0, end),
-            None => result.upto = Some(size.clone()),
+        let within = |end: &Linear| knowledge.implies(&Atom::le(end, to));
+        let size = constant_range(knowledge, &Linear::zero(), to).map(|(_, size)| size);
+        for (start, end) in self.ranges {
+            match size {
+                Some(size) => result.add_range(start, end.min(size)),
+                None if within(&Linear::constant(Int::from(end))) => result.add_range(start, end),
+                None => {}
+            }
+        }
+        match self.upto {
+            Some(upto) if within(&upto) => result.upto = Some(upto),
+            Some(upto) if knowledge.implies(&Atom::ge(&upto, to)) => match size {
+                Some(size) => result.add_range(0, size),
+                None => result.upto = Some(to.clone()),
+            },
+            _ => {}
         }
         result
     }
@@ -235,6 +253,23 @@ mod tests {
         let before = written.clone();
         written.add(&knowledge, &j, &number(1));
         assert_eq!(written, before);
+    }
+
+    #[test]
+    fn what_was_cut_off_is_not_written_again() {
+        let knowledge = Knowledge::default();
+        let resize = |written: Written, from: u64, to: u64| written.resized(&knowledge, (&number(from), &number(to)));
+        assert_eq!(resize(resize(Written::all(), 16, 8), 8, 16), of(&[(0, 8)]));
+        assert_eq!(resize(resize(of(&[(0, 4), (6, 16)]), 16, 8), 8, 16), of(&[(0, 4), (6, 8)]));
+        // Of a size that is not known nothing is left.
+        let n = Linear::symbol(Symbol(0));
+        assert_eq!(of(&[(0, 4)]).resized(&knowledge, (&number(4), &n)), Written::none());
+        let mut known = Knowledge::default();
+        let _ = known.assume(&Atom::ge(&n, &number(4)));
+        assert_eq!(of(&[(0, 4)]).resized(&known, (&number(4), &n)), of(&[(0, 4)]));
+        // A block of n bytes that loses one.
+        let less = n.add_constant(&Int::MINUS_ONE);
+        assert_eq!(Written::all().resized(&known, (&n, &less)), Written::none().ending(Some(less)));
     }
 
     #[test]

@@ -228,7 +228,7 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         cx.choose("allocation fails".to_owned(), failed);
     }
     let written = match cx.attribute(state, term).and_then(|(id, _)| cx.allocation(state, id)) {
-        Some(block) => block.written.clone().resized(&state.knowledge, &block.size),
+        Some(block) => block.written.clone().resized(&state.knowledge, (&block.size, &size)),
         None => Written::none(),
     };
     free_value(cx, state, place, &old)?;

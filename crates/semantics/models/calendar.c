@@ -37,7 +37,9 @@ static const char zone[] = "UTC";
 static struct tm *convert(struct tm *date, long long time)
 {
     long long days = divided(time, 86400);
-    int seconds = (int)(time - days * 86400);
+    int seconds = (int)(time % 86400);
+    if (seconds < 0)
+        seconds += 86400;
     long long cycles = divided(days + EPOCH, 146097), year = 1 + 400 * cycles;
     int rest = (int)(days + EPOCH - cycles * 146097);
     while (rest >= 365 + is_leap(year))

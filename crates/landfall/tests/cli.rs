@@ -340,8 +340,8 @@ fn a_name_that_several_files_use_names_no_function() {
         format!("static int helper(int x) {{ return {body}; }}\nint (*{pointer})(int) = helper;\n")
     };
     let call = "int f(int (*g)(int)) { int a[2] = {1, 2}; return a[g(1)]; }\n";
-    let own = folder.file("a.c", &format!("{}{call}", helper("x & 1", "p")));
-    let other = folder.file("b.c", &helper("100", "q"));
+    let own = folder.file("a.c", format!("{}{call}", helper("x & 1", "p")));
+    let other = folder.file("b.c", helper("100", "q"));
     let options = ["--entry", "f", "--property", "memsafety", "--assume", "calls(g, helper)"];
     let one = prove(&options, &own);
     assert_eq!(status(&one), 0, "{}", stderr(&one));

@@ -180,10 +180,10 @@ void cycle(struct node *p) { struct node *q = p; while (q->next) q = q->next; q-
 // termination: always
 int nth(const struct node *p, int k) { while (k-- > 0) p = p->next; return p->value; }
 
-/* Trees are no lists. */
-// memsafety: unknown
+/* A tree is no list. */
+// memsafety: tree(t, l, r)
 // no-overflow: always
-// termination: unknown
+// termination: tree(t, l, r)
 int member(const struct tree *t, int v) { while (t) { if (t->v == v) return 1; t = v < t->v ? t->l : t->r; } return 0; }
 
 // memsafety: valid(t), list(t, l)
@@ -230,10 +230,10 @@ int forth_and_back(struct both *p)
     return n;
 }
 
-/* Beyond the first block. */
-// memsafety: unknown
+/* Beyond the first block: no list linked both ways suffices, a tree does. */
+// memsafety: tree(p, next, prev)
 // no-overflow: always
-// termination: unknown
+// termination: tree(p, next, prev)
 int forth_and_too_far_back(struct both *p)
 {
     int n = 0;

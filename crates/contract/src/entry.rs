@@ -5,7 +5,7 @@
 //! - each of its blocks is a live block of memory: the pointer at [`Block::pointer`] is the address of its first byte, its
 //!   size is [`Block::size`], its bytes are initialised with any values;
 //! - two blocks do not overlap, nor does a block overlap a global, unless [`Case::may_overlap`] has the pair;
-//! - each of its lists is there ([`Chain`]): its blocks are live and initialised with any values but for their links, and overlap
+//! - each of its lists and trees is there ([`Chain`]): its blocks are live and initialised with any values but for their links, and overlap
 //!   nothing: neither each other, nor another block or list, nor a global;
 //! - the pointers in [`Case::nulls`] are null, those in [`Case::functions`] point to functions;
 //! - its [`Case::facts`] hold;
@@ -39,7 +39,7 @@ impl Default for EntryState {
 pub struct Case {
     /// The blocks that pointers of the entry point to. A block comes after the one in which its pointer lies.
     pub blocks: Vec<Block>,
-    /// Lists of blocks that pointers of the entry lead along.
+    /// Lists and trees of blocks that pointers of the entry lead along.
     pub lists: Vec<Chain>,
     /// Pointers that are null.
     pub nulls: Vec<Origin>,
@@ -71,8 +71,8 @@ pub struct Block {
     pub heap: bool,
 }
 
-/// A list that the caller gives: one block or more, each linked to the next one; the link of the last one is null. All of them may be
-/// read and written.
+/// A list that the caller gives: one block or more, each linked to the next one; the link of the last one is null. Or a tree, where
+/// blocks have several links, each null or to the root of a tree. All of the blocks may be read and written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain {
     /// The pointer to the first byte of the first block.
@@ -83,6 +83,8 @@ pub struct Chain {
     pub bytes: u64,
     /// The byte of each block where the pointer to the first byte of the next one lies.
     pub link: u64,
+    /// The bytes of the further links, of a tree.
+    pub others: Vec<u64>,
     /// The byte of each block but the first one where the pointer to the first byte of the one before lies, if they are linked
     /// both ways. What lies there in the first one is not said.
     pub back: Option<u64>,
@@ -138,13 +140,17 @@ impl Case {
         facts
     }
 
-    /// The states of the case whose lists have so many blocks each, at least 1, as a case without lists; and the links back: where each
-    /// lies, and a pointer to the block to which it leads.
+    /// States of the case whose lists and trees have so many blocks each, at least 1, as a case without them; and the links back: where
+    /// each lies, and a pointer to the block to which it leads. Trees of different numbers have different shapes.
     pub fn with_lengths(mut self, lengths: &[u64]) -> (Case, Vec<(Origin, Origin)>) {
         let mut links = Vec::new();
         for (list, length) in std::mem::take(&mut self.lists).into_iter().zip(lengths) {
-            let mut pointer = list.pointer;
-            for number in 0..(*length).max(1) {
+            // Links that lead to no block yet.
+            let mut open = vec![list.pointer.clone()];
+            let length = (*length).max(1);
+            for number in 0..length {
+                let place = number.wrapping_mul(7).wrapping_add(length) % open.len() as u64;
+                let pointer = open.remove(place as usize);
                 if let (Some(back), 1.., Origin::Memory { pointer: before, .. }) = (list.back, number, &pointer) {
                     links.push((pointer.at(back), before.as_ref().clone()));
                 }
@@ -157,9 +163,9 @@ impl Case {
                     writable: true,
                     heap: list.heap,
                 });
-                pointer = pointer.at(list.link);
+                open.extend(list.links().map(|link| pointer.at(link)));
             }
-            self.nulls.push(pointer);
+            self.nulls.extend(open);
         }
         self.blocks.sort_by_key(|block| block.pointer.depth());
         (self, links)
@@ -179,6 +185,23 @@ impl Case {
         let numbers = sizes.chain(sums).flat_map(|sum| sum.terms.iter().map(|(_, number)| number.clone()));
         let all: BTreeSet<Number> = numbers.chain(lengths).collect();
         all.into_iter().collect()
+    }
+}
+
+impl Chain {
+    /// The bytes of each block where a pointer to another one lies, but for the one before.
+    pub fn links(&self) -> impl Iterator<Item = u64> {
+        [self.link].into_iter().chain(self.others.iter().copied())
+    }
+
+    /// Whether it is a tree.
+    pub fn is_tree(&self) -> bool {
+        !self.others.is_empty()
+    }
+
+    /// What it is: a list or a tree.
+    pub fn word(&self) -> &'static str {
+        if self.is_tree() { "tree" } else { "list" }
     }
 }
 

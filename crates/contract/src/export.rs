@@ -89,7 +89,9 @@ impl Exporter<'_> {
             Clause::Compare(lhs, relation, rhs) => {
                 Clause::Compare(self.linear_without_names(lhs), *relation, self.linear_without_names(rhs))
             }
-            Clause::Null(_) | Clause::Disjoint(_) | Clause::List(..) | Clause::Calls(..) => clause.clone(),
+            Clause::Null(_) | Clause::Disjoint(_) | Clause::List(..) | Clause::Tree(..) | Clause::Calls(..) => {
+                clause.clone()
+            }
         }
     }
 
@@ -149,7 +151,7 @@ impl Exporter<'_> {
                 let mut regions = places.iter().filter_map(|place| self.region_of(place, case));
                 regions.any(|region| self.is_about_wide_strings(&Clause::Region(region.clone()), case))
             }
-            Clause::Null(_) | Clause::List(..) | Clause::Calls(..) => false,
+            Clause::Null(_) | Clause::List(..) | Clause::Tree(..) | Clause::Calls(..) => false,
         }
     }
 
@@ -161,7 +163,9 @@ impl Exporter<'_> {
             Clause::Region(region) => self.region(region),
             Clause::Null(place) => said(self.null(place)),
             Clause::NullOr(inner) => {
-                let (Clause::Region(Region { place, .. }) | Clause::List(place, ..)) = &**inner else {
+                let (Clause::Region(Region { place, .. }) | Clause::List(place, ..) | Clause::Tree(place, _)) =
+                    &**inner
+                else {
                     return not_said(clause);
                 };
                 let inner = self.clause(inner, case);
@@ -171,7 +175,7 @@ impl Exporter<'_> {
                 }
             }
             Clause::Disjoint(places) => self.disjoint(clause, places, case),
-            Clause::List(..) => not_said(clause),
+            Clause::List(..) | Clause::Tree(..) => not_said(clause),
             Clause::Calls(_, functions) if functions.is_empty() => not_said(clause),
             Clause::Calls(place, functions) => {
                 let one = |function: &String| format!("{place} == {}{function}", self.address());

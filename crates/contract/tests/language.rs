@@ -26,6 +26,8 @@ fn canonical_texts_are_printed_as_they_are_read() {
         "list(head, next)",
         "list(head, next, prev)",
         "null_or(list(head, next))",
+        "tree(root, left, right)",
+        "null_or(tree(t->root, child, next, other))",
         "calls(compare, by_name, by_size)",
         "calls(compare)",
         "n - m < 3",

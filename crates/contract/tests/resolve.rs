@@ -77,9 +77,15 @@ fn line(program: &ValidProgram, case: &Case) -> String {
         parts.push(format!("{} -> {size}{marks}", name(program, &block.pointer)));
     }
     parts.extend(case.lists.iter().map(|list| {
-        let Chain { pointer, bytes, link, back, heap, .. } = list;
+        let Chain { pointer, bytes, back, heap, .. } = list;
+        let link = list.links().map(|link| link.to_string()).collect::<Vec<_>>().join(" and ");
         let back = back.map_or_else(String::new, |back| format!(" and {back}"));
-        format!("{} -> list of {bytes} by {link}{back}{}", name(program, pointer), if *heap { " heap" } else { "" })
+        format!(
+            "{} -> {} of {bytes} by {link}{back}{}",
+            name(program, pointer),
+            list.word(),
+            if *heap { " heap" } else { "" }
+        )
     }));
     parts.extend(case.nulls.iter().map(|origin| format!("{} null", name(program, origin))));
     parts.extend(case.facts.iter().map(|fact| match fact {
@@ -267,6 +273,9 @@ fn what_has_no_meaning_is_refused_with_a_reason() {
         ("list(l, next), valid(l), valid(l->next)", "not supported yet by the engines: more of the list `l`"),
         ("list(l, next), valid(l, 2)", "not supported yet by the engines: more of the first block"),
         ("list(t, next, next)", "one field cannot lead to the next block and to the one before"),
+        ("tree(t, next, next)", "a field is named twice"),
+        ("tree(t, next, last), valid(t), valid(t->next)", "not supported yet by the engines: more of the tree `t`"),
+        ("list(t, next), tree(t, next, last)", "two lists or trees that begin with one block, `t`"),
         ("list(l, value)", "`l->value` is not a pointer"),
         ("list(r, data)", "`r->data` does not point to what `r` points to"),
         ("list(o, next)", "the size of what `o` points to is not known"),
@@ -316,6 +325,25 @@ fn lists_linked_both_ways_lead_back() {
     let links: Vec<String> =
         links.iter().map(|(at, to)| format!("{} -> {}", name(&program, at), name(&program, to))).collect();
     assert_eq!(links, ["[[t+0]+8] -> t", "[[[t+0]+0]+8] -> [t+0]"]);
+}
+
+/// Blocks of a tree have a link of their own each, and what leads nowhere is null.
+#[test]
+fn trees_of_a_size_are_blocks() {
+    let program = program();
+    assert_eq!(lines(&program, "tree(t, next, last)"), ["t null", "t -> tree of 24 by 0 and 8"]);
+    let resolved = try_resolve(&program, "tree(t, next, last), allocated(t)", &Options::default()).unwrap();
+    let case = resolved.state.unwrap().cases.pop().unwrap();
+    let (small, links) = case.clone().with_lengths(&[2]);
+    assert!(links.is_empty());
+    assert_eq!(line(&program, &small), "t -> 24 heap; [t+8] -> 24 heap; [t+0] null; [[t+8]+0] null; [[t+8]+8] null");
+    for size in 1..40 {
+        let (case, _) = case.clone().with_lengths(&[size]);
+        let mut ends: Vec<&Origin> = case.blocks.iter().map(|block| &block.pointer).chain(&case.nulls).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        assert_eq!((case.blocks.len() as u64, ends.len() as u64), (size, 2 * size + 1));
+    }
 }
 
 /// A list of so many blocks is so many blocks, the last one's link null.

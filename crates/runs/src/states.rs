@@ -3,15 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use contract::entry::{Block, Case, Fact, Number, Origin, Size, Sum};
+use contract::entry::{Block, Case, Chain, Fact, Number, Origin, Size, Sum};
 use dice::Dice;
 use interp::entry::{At, Cell, Entry, Given};
 use ir::{FunctionId, Program};
 
 /// Bytes of a block at most: larger ones show nothing more.
 const LARGEST: i128 = 4096;
-/// Blocks of a list at most.
+/// Blocks of a list at most, and of a tree.
 const LONGEST: i64 = 4;
+const LARGEST_TREE: i64 = 6;
 /// How often numbers are drawn until they satisfy the facts.
 const TRIES: usize = 60;
 /// How often drawn numbers are moved towards what a fact says.
@@ -27,8 +28,9 @@ pub(crate) fn of_case(case: &Case, program: &Program, entry: FunctionId, round: 
         return None;
     }
     let mut dice = Dice::new(round);
+    let most = |list: &Chain| if list.is_tree() { LARGEST_TREE } else { LONGEST };
     let lengths: Vec<u64> =
-        case.lists.iter().map(|_| if round == 0 { 1 } else { dice.between(1, LONGEST) as u64 }).collect();
+        case.lists.iter().map(|list| if round == 0 { 1 } else { dice.between(1, most(list)) as u64 }).collect();
     let (case, links) = &case.clone().with_lengths(&lengths);
     let values = numbers(case, program.pointer_bits(), &mut dice, round == 0)?;
     let mut sizes = Vec::new();

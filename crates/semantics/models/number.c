@@ -23,11 +23,6 @@ static int digit(char c)
     return 36;
 }
 
-static int is_base(int base)
-{
-    return base == 0 || (base >= 2 && base <= 36);
-}
-
 /* Reads white space, a sign, a prefix and digits. The value is at most the limit for its sign, and *outside says
    whether the number is greater. Without any digit, *end is the start and the value 0. */
 static unsigned long long parse(const char *start, const char **end, int base, int *negative, int *outside,
@@ -37,7 +32,7 @@ static unsigned long long parse(const char *start, const char **end, int base, i
     *end = start;
     *negative = 0;
     *outside = 0;
-    if (!is_base(base)) {
+    if (base < 0 || base == 1 || base > 36) {
         *__errno_location() = EINVAL;
         return 0;
     }
@@ -79,8 +74,9 @@ static void tell(const char *stop, const char *s, char **end, int base)
     if (end == NULL)
         return;
     apart_from_string(end, sizeof *end, s);
-    if (is_base(base) || __landfall_any_int() != 0)
-        *end = (char *)stop;
+    if ((base < 0 || base == 1 || base > 36) && __landfall_any_int() == 0)
+        return;
+    *end = (char *)stop;
 }
 
 static long long parse_signed(const char *s, char **end, int base, long long least, long long greatest)

@@ -49,15 +49,17 @@ pub struct Guess {
     pub heap: bool,
     /// The pointer may be null, and then there is no block.
     pub nullable: bool,
-    /// It is the first one of a list of such blocks.
+    /// It is the first one of a list or a tree of such blocks.
     pub chain: Option<Link>,
 }
 
-/// How the blocks of a list are linked.
+/// How the blocks of a list or a tree are linked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link {
     /// The byte of each block where the pointer to the next one lies.
     pub at: u64,
+    /// The bytes of the further links, if the blocks form a tree.
+    pub others: Vec<u64>,
     /// The byte of each block where the pointer to the one before lies, if they are linked both ways.
     pub back: Option<u64>,
     /// The size of each block in bytes.
@@ -183,9 +185,9 @@ impl Guess {
 
     /// The list of which it is the first block.
     fn chain(&self) -> Option<Chain> {
-        let Link { at, back, bytes } = self.chain.as_ref()?;
+        let Link { at, others, back, bytes } = self.chain.clone()?;
         let (pointer, name) = (self.pointer.clone(), self.name.clone());
-        Some(Chain { pointer, name, bytes: *bytes, link: *at, back: *back, heap: self.heap })
+        Some(Chain { pointer, name, bytes, link: at, others, back, heap: self.heap })
     }
 
     fn block(&self, size: Size) -> Block {

@@ -71,28 +71,32 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
     }
 }
 
-/// How blocks of one type are taken for a list: the numbers of their links.
+/// How blocks of one type are taken for a list, or, with two links forth, for a tree: the numbers of their links.
 #[derive(Clone, Copy)]
 struct Lists {
     link: usize,
+    other: Option<usize>,
     back: Option<usize>,
 }
 
 impl Lists {
     /// So many links have to be there.
     fn links(self) -> usize {
-        1 + self.back.map_or(self.link, |back| back.max(self.link))
+        1 + [Some(self.link), self.other, self.back].into_iter().flatten().max().unwrap_or(0)
     }
 }
 
-/// What is tried, in this order: one of the links, two of them that lead forth and back, another one. Of a type with more links to blocks
-/// of its own lists are no template.
-const LISTS: [Lists; 5] = [
-    Lists { link: 0, back: None },
-    Lists { link: 1, back: None },
-    Lists { link: 0, back: Some(1) },
-    Lists { link: 1, back: Some(0) },
-    Lists { link: 2, back: None },
+/// What is tried, in this order: one of the links, two of them that lead forth and back, another one, trees of two links. Of a type with
+/// more links to blocks of its own they are no template.
+const LISTS: [Lists; 8] = [
+    Lists { link: 0, other: None, back: None },
+    Lists { link: 1, other: None, back: None },
+    Lists { link: 0, other: None, back: Some(1) },
+    Lists { link: 1, other: None, back: Some(0) },
+    Lists { link: 2, other: None, back: None },
+    Lists { link: 0, other: Some(1), back: None },
+    Lists { link: 1, other: Some(2), back: None },
+    Lists { link: 0, other: Some(2), back: None },
 ];
 const MOST_LINKS: usize = 3;
 
@@ -140,7 +144,8 @@ fn links(question: &Question<'_>, pointer: &Origin) -> Vec<Link> {
         _ => false,
     };
     let linked = fields.iter().filter(|field| !field.name.is_empty() && leads_on(field.ty));
-    let links: Vec<Link> = linked.map(|field| Link { at: field.offset, back: None, bytes }).collect();
+    let links: Vec<Link> =
+        linked.map(|field| Link { at: field.offset, others: Vec::new(), back: None, bytes }).collect();
     if links.len() > MOST_LINKS { Vec::new() } else { links }
 }
 
@@ -283,20 +288,22 @@ fn with_lists(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt,
     let linked = |pointer: &Origin| {
         let links = links(question, pointer);
         let link = links.get(lists.link)?.clone();
-        // Both are there, if both are asked for.
-        let back = match lists.back {
-            Some(back) => Some(links.get(back)?.at),
-            None => None,
+        // All are there that are asked for.
+        let at = |number: Option<usize>| match number {
+            Some(number) => links.get(number).map(|link| Some(link.at)),
+            None => Some(None),
         };
-        Some(Link { back, ..link })
+        Some(Link { back: at(lists.back)?, others: at(lists.other)?.into_iter().collect(), ..link })
     };
     for block in candidate.blocks.iter().filter(|block| block.chain.is_none()) {
         let Some(link) = linked(&block.pointer) else { continue };
-        let behind = block.pointer.at(link.at);
-        let read = attempt.pointers.contains(&behind) || candidate.block(&behind).is_some();
-        if let (true, Some(guess)) = (read, next.block_mut(&block.pointer)) {
+        let places = [link.at].into_iter().chain(link.others.iter().copied());
+        let behind: Vec<Origin> = places.map(|at| block.pointer.at(at)).collect();
+        let is_read = |place| attempt.pointers.contains(place) || candidate.block(place).is_some();
+        if let (true, Some(guess)) = (behind.iter().any(is_read), next.block_mut(&block.pointer)) {
             guess.chain = Some(link);
-            next.blocks.retain(|guess| guess.pointer != behind && !words::lies_below(&guess.pointer, &behind));
+            let told = |at: &Origin| behind.iter().any(|place| at == place || words::lies_below(at, place));
+            next.blocks.retain(|guess| !told(&guess.pointer));
         }
     }
     if next == *candidate && !attempt.obstacles.is_empty() {
@@ -304,9 +311,11 @@ fn with_lists(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt,
         for pointer in &attempt.pointers {
             let link = linked(pointer);
             let there = match pointer {
-                Origin::Memory { pointer, .. } => {
-                    matches!(**pointer, Origin::Global(_)) || next.block(pointer).is_some()
-                }
+                Origin::Memory { pointer: to, .. } if matches!(**to, Origin::Global(_)) => true,
+                // Another link of a list's first block leads to no list of its own: then the blocks would form something else.
+                Origin::Memory { pointer: to, offset } => next.block(to).is_some_and(|block| {
+                    block.chain.is_none() || links(question, to).iter().all(|link| link.at != *offset)
+                }),
                 Origin::Param(_) | Origin::Global(_) => false,
             };
             if link.is_some() && there && next.block(pointer).is_none() {

@@ -93,7 +93,15 @@ fn about_block(naming: Naming<'_>, block: &Guess) -> Option<Vec<Clause>> {
             (false, false) => Some(Word::Valid),
         };
         let first = first.map(|word| null_or(Clause::region(word, place.clone(), None)));
-        return Some(first.into_iter().chain([Clause::List(place, next, back)]).collect());
+        let mut links = vec![next];
+        for other in &link.others {
+            links.push(field(*other)?);
+        }
+        let shape = match &links[..] {
+            [_] => Clause::List(place, links.remove(0), back),
+            _ => Clause::Tree(place, links),
+        };
+        return Some(first.into_iter().chain([shape]).collect());
     }
     let Room::AtLeast(sizes) = &block.room else { return None };
     let mut clauses = Vec::new();

@@ -90,6 +90,18 @@ pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, bud
 
 /// The same for a program of which facts may be known already.
 pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options, budget: &Budget) -> Analysis {
+    let framed = analysed(facts, entry, (options, true), budget);
+    // Where memory at an unknown place changes, recursive calls may change anything.
+    framed.or_else(|| analysed(facts, entry, (options, false), budget)).expect("frames that are not kept cannot break")
+}
+
+/// The analysis; `None` if the frames of recursive calls, which are kept if that is asked for, cannot be.
+fn analysed(
+    facts: &Arc<Facts<'_>>,
+    entry: FunctionId,
+    (options, frames): (&Options, bool),
+    budget: &Budget,
+) -> Option<Analysis> {
     let program = facts.program();
     let mut domain = Domain::with_facts(facts.clone(), options);
     if !program.function(entry).is_defined() {
@@ -101,7 +113,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
             known: Vec::new(),
             demand: None,
         };
-        return Analysis {
+        return Some(Analysis {
             graph: Graph::default(),
             notes: vec![note],
             met: (0..options.orders.len()).collect(),
@@ -113,7 +125,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
             numbers: Vec::new(),
             pointers: BTreeSet::new(),
             postconditions: Postconditions::default(),
-        };
+        });
     }
     if !options.values_only {
         domain.contexts = engine::context::not_expanded(facts, entry, &options.limits);
@@ -122,7 +134,11 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     let start = engine::entry::initial(&mut domain, entry);
     let vacuous = start.vacuous;
     let numbers = if options.demands { query::demand::numbers(&domain, &start.state) } else { Vec::new() };
-    let Explored { graph, steps, stopped, entered, mut assumptions } = Engine::run(&mut domain, budget, start);
+    let explored = Engine::run(&mut domain, budget, start, frames);
+    let Explored { graph, steps, stopped, entered, mut assumptions, frames_broken } = explored;
+    if frames_broken {
+        return None;
+    }
     let mut notes: Vec<Note> = Vec::new();
     let mut met = BTreeSet::new();
     let mut seen = BTreeSet::new();
@@ -164,5 +180,18 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     let only_ends = if stopped.is_none() { passes::vacuous::why_every_run_ends(&graph) } else { None };
     let pointers = domain.symbols.iter().filter_map(|symbol| symbol.origin.clone()).collect();
     let postconditions = domain.postconditions;
-    Analysis { graph, notes, met, assumptions, vacuous, only_ends, steps, registers, numbers, pointers, postconditions }
+    let analysis = Analysis {
+        graph,
+        notes,
+        met,
+        assumptions,
+        vacuous,
+        only_ends,
+        steps,
+        registers,
+        numbers,
+        pointers,
+        postconditions,
+    };
+    Some(analysis)
 }

@@ -23,13 +23,15 @@ pub enum Clause {
     Region(Region),
     /// The pointer is null.
     Null(Place),
-    /// The pointer of the clause is null, or the clause holds. The clause is a region or a list.
+    /// The pointer of the clause is null, or the clause holds. The clause is about what it points to.
     NullOr(Box<Clause>),
     /// The memory that the pointers point to does not overlap; at least two.
     Disjoint(Vec<Place>),
     /// The pointer leads to a chain of blocks that ends with null, each linked to the next by the field, and to the one before by the
     /// second field, if there is one.
     List(Place, String, Option<String>),
+    /// The pointer is null or leads to the root of a tree of blocks, each linked by the fields, at least two, to trees again.
+    Tree(Place, Vec<String>),
     /// The pointer points to one of the functions; at least one.
     Calls(Place, Vec<String>),
     /// A comparison of numbers.

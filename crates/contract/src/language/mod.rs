@@ -9,7 +9,8 @@
 //!           | ("string" | "initialised" | "allocated") "(" place [ "," linear ] ")"
 //!           | "null" "(" place ")" | "null_or" "(" clause ")"
 //!           | "disjoint" "(" place { "," place } ")"
-//!           | "list" "(" place "," name [ "," name ] ")" | "calls" "(" place { "," name } ")"
+//!           | "list" "(" place "," name [ "," name ] ")" | "tree" "(" place "," name "," name { "," name } ")"
+//!           | "calls" "(" place { "," name } ")"
 //!           | linear relation linear
 //!           | place "==" "NULL" | "NULL" "==" place             (the same as null(place))
 //! relation  = "<" | "<=" | ">" | ">=" | "==" | "!="

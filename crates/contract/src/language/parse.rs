@@ -23,7 +23,7 @@ pub struct ParseError {
 
 /// The words with which clauses begin.
 pub fn clause_words() -> impl Iterator<Item = &'static str> {
-    Word::ALL.into_iter().map(Word::text).chain(["null", "null_or", "disjoint", "list", "calls"])
+    Word::ALL.into_iter().map(Word::text).chain(["null", "null_or", "disjoint", "list", "tree", "calls"])
 }
 
 /// The candidate that is most likely meant by a word that is none of them.
@@ -181,7 +181,7 @@ impl<'a> Parser<'a> {
             }
             let before = self.at;
             let clause = self.clause()?;
-            if !matches!(clause, Clause::Region(_) | Clause::List(..) | Clause::Calls(..)) {
+            if !matches!(clause, Clause::Region(_) | Clause::List(..) | Clause::Tree(..) | Clause::Calls(..)) {
                 self.at = before;
                 return self.fault("null_or says of one pointer what it points to where it is not null");
             }
@@ -195,6 +195,16 @@ impl<'a> Parser<'a> {
                 let link = self.name("a field's name")?;
                 let back = if self.take(",") { Some(self.name("a field's name")?) } else { None };
                 Ok(Clause::List(place, link, back))
+            }
+            "tree" => {
+                self.sign(",")?;
+                let mut links = vec![self.name("a field's name")?];
+                self.sign(",")?;
+                links.push(self.name("a field's name")?);
+                while self.take(",") {
+                    links.push(self.name("a field's name")?);
+                }
+                Ok(Clause::Tree(place, links))
             }
             "calls" => {
                 let mut functions = Vec::new();

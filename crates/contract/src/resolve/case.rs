@@ -36,7 +36,7 @@ impl Draft {
         Ok(drafts)
     }
 
-    /// Adds lists. What is said of a block that is the first one of a list says that the list has one.
+    /// Adds lists and trees. What is said of a block that is the first one says that there is one.
     fn with_lists(&mut self, lists: &[Chain]) -> Result<(), Fault> {
         for list in lists {
             if let Some(index) = self.part.blocks.iter().position(|block| block.pointer == list.pointer) {
@@ -47,7 +47,10 @@ impl Draft {
                 None => self.part.lists.push(list.clone()),
                 Some(known) if known == list => {}
                 Some(_) => {
-                    return Err(Fault::Unsupported(format!("two lists that begin with one block, `{}`", list.name)));
+                    return Err(Fault::Unsupported(format!(
+                        "two lists or trees that begin with one block, `{}`",
+                        list.name
+                    )));
                 }
             }
         }
@@ -236,10 +239,13 @@ impl Draft {
         }
         if let Some(list) = self.list(&what.pointer) {
             let width = u64::from(resolver.scope.program.pointer_bits() / 8);
-            let apart = what.offset + what.bytes <= list.link || list.link + width <= what.offset;
+            let beside = |link: u64| what.offset + what.bytes <= link || link + width <= what.offset;
+            let apart = list.links().all(beside);
             return match what.offset.checked_add(what.bytes).is_some_and(|end| end <= list.bytes) {
                 true if apart => Ok(()),
-                true => Err(Fault::Unsupported(format!("more of the list `{pointer}` than of its first block"))),
+                true => {
+                    Err(Fault::Unsupported(format!("more of the {} `{pointer}` than of its first block", list.word())))
+                }
                 false => fault(format!("`{name}` lies behind what the assumptions say of `{pointer}`")),
             };
         }
@@ -302,7 +308,11 @@ fn within_list(list: &Chain, block: &Block) -> Result<(), Fault> {
     if within && !block.terminated {
         return Ok(());
     }
-    Err(Fault::Unsupported(format!("more of the first block of the list `{}` than that it is one", list.name)))
+    Err(Fault::Unsupported(format!(
+        "more of the first block of the {} `{}` than that it is one",
+        list.word(),
+        list.name
+    )))
 }
 
 /// The size in bytes of what the block says of its string, were its size this one.

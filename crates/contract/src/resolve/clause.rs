@@ -54,7 +54,7 @@ impl Resolver<'_> {
             Clause::NullOr(inner) => {
                 let place = match &**inner {
                     Clause::Region(region) => &region.place,
-                    Clause::List(place, ..) | Clause::Calls(place, _) => place,
+                    Clause::List(place, ..) | Clause::Tree(place, _) | Clause::Calls(place, _) => place,
                     _ => return fault("null_or needs a clause about one pointer"),
                 };
                 let mut parts = vec![self.null(place, needs)?];
@@ -63,9 +63,12 @@ impl Resolver<'_> {
             }
             Clause::Disjoint(places) => Ok(vec![self.disjoint(places, needs)?]),
             Clause::List(place, link, back) => {
-                let list = self.list(place, (link, back.as_deref()), needs)?;
-                let list = Part { lists: vec![list], ..Part::default() };
-                Ok(vec![self.null(place, needs)?, list])
+                let list = self.chain(place, (std::slice::from_ref(link), back.as_deref()), needs)?;
+                Ok(vec![self.null(place, needs)?, Part { lists: vec![list], ..Part::default() }])
+            }
+            Clause::Tree(place, links) => {
+                let tree = self.chain(place, (links, None), needs)?;
+                Ok(vec![self.null(place, needs)?, Part { lists: vec![tree], ..Part::default() }])
             }
             Clause::Calls(place, functions) => {
                 let pointer = self.pointer(place, needs)?;
@@ -85,8 +88,13 @@ impl Resolver<'_> {
         }
     }
 
-    /// The list of one block or more to which the pointer at the place leads.
-    fn list(&self, place: &Place, (link, back): (&str, Option<&str>), needs: &mut Vec<Need>) -> Result<Chain, Fault> {
+    /// The list or tree of one block or more to which the pointer at the place leads.
+    fn chain(
+        &self,
+        place: &Place,
+        (links, back): (&[String], Option<&str>),
+        needs: &mut Vec<Need>,
+    ) -> Result<Chain, Fault> {
         let first = self.pointer(place, needs)?;
         let types = &self.scope.program.c_types;
         let Some(bytes) = first.target.and_then(|target| types.bytes(target)).filter(|bytes| *bytes > 0) else {
@@ -103,11 +111,19 @@ impl Resolver<'_> {
                 _ => fault(format!("`{member}` does not lie in what `{place}` points to")),
             }
         };
-        let (link, back) = (offset_of(link)?, back.map(offset_of).transpose()?);
-        if back == Some(link) {
-            return fault("one field cannot lead to the next block and to the one before");
+        let mut links = links.iter().map(|field| offset_of(field)).collect::<Result<Vec<_>, _>>()?;
+        let back = back.map(offset_of).transpose()?;
+        let mut all: Vec<u64> = links.iter().copied().chain(back).collect();
+        all.sort_unstable();
+        if all.windows(2).any(|pair| pair[0] == pair[1]) {
+            return fault(match back {
+                Some(_) => "one field cannot lead to the next block and to the one before",
+                None => "a field is named twice",
+            });
         }
-        Ok(Chain { pointer: first.origin.clone(), name: place.to_string(), bytes, link, back, heap: false })
+        let link = links.remove(0);
+        let (pointer, name) = (first.origin.clone(), place.to_string());
+        Ok(Chain { pointer, name, bytes, link, others: links, back, heap: false })
     }
 
     /// A function to which a pointer may lead.

@@ -23,13 +23,13 @@ pub(super) fn sentences(
             _ => listed.push(format!("of the caller: {condition}")),
         }
     }
-    let mut lists: Vec<&str> =
-        drafts.iter().flat_map(|draft| draft.part.lists.iter().map(|list| &*list.name)).collect();
+    let mut lists: Vec<(&str, &str)> =
+        drafts.iter().flat_map(|draft| draft.part.lists.iter().map(|list| (list.word(), &*list.name))).collect();
     lists.sort_unstable();
     lists.dedup();
-    for name in lists {
+    for (word, name) in lists {
         listed.push(format!(
-            "of the caller: the blocks of the list `{name}` are initialised, may be written, and overlap nothing else"
+            "of the caller: the blocks of the {word} `{name}` are initialised, may be written, and overlap nothing else"
         ));
     }
     let mut blocks: Vec<&Block> = Vec::new();

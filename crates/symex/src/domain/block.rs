@@ -86,22 +86,29 @@ pub enum AllocKind {
         /// It may be freed.
         heap: bool,
     },
-    /// A block of a list that the caller gave ([`contract::entry::Chain`]). It may be written, and is never lost: the caller keeps it.
+    /// A block of a list or tree that the caller gave ([`contract::entry::Chain`]). It may be written, and is never lost: the caller keeps it.
     Lent {
         /// It may be freed.
         heap: bool,
+        /// It is one of a tree ([`crate::domain::tree`]).
+        tree: bool,
     },
 }
 
 impl AllocKind {
-    /// Whether such blocks are followed along their links and may become lists.
+    /// Whether such blocks may become lists. Those of a tree stay single: what leads from one to another is forgotten.
+    pub fn may_be_listed(self) -> bool {
+        matches!(self, AllocKind::Heap | AllocKind::Lent { tree: false, .. })
+    }
+
+    /// Whether such blocks are followed along their links.
     pub fn is_linked(self) -> bool {
         matches!(self, AllocKind::Heap | AllocKind::Lent { .. })
     }
 
     /// Whether such a block may be freed.
     pub fn may_be_freed(self) -> bool {
-        matches!(self, AllocKind::Heap | AllocKind::Given { heap: true, .. } | AllocKind::Lent { heap: true })
+        matches!(self, AllocKind::Heap | AllocKind::Given { heap: true, .. } | AllocKind::Lent { heap: true, .. })
     }
 }
 

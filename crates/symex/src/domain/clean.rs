@@ -88,6 +88,11 @@ pub fn drop_unreachable(cx: &Domain, state: &mut State) {
 
 /// Drops blocks that nothing points to.
 pub fn drop_blocks(cx: &Domain, state: &mut State) {
+    drop_blocks_but(cx, state, &Allocation::stands_for_itself);
+}
+
+/// Drops blocks to which no pointers lead from the variables of the frames, nor from blocks of a sort.
+pub fn drop_blocks_but(cx: &Domain, state: &mut State, is_root: &dyn Fn(&Allocation) -> bool) {
     let mut reached: BTreeSet<AllocId> = BTreeSet::new();
     let mut work: Vec<AllocId> = Vec::new();
     let visit = |value: &Value, work: &mut Vec<AllocId>| {
@@ -103,7 +108,7 @@ pub fn drop_blocks(cx: &Domain, state: &mut State) {
         }
     }
     for (id, allocation) in state.allocations.iter() {
-        if allocation.stands_for_itself() {
+        if is_root(allocation) {
             work.push(*id);
         }
     }

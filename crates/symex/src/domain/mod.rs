@@ -15,6 +15,7 @@ pub mod postcondition;
 pub mod site;
 pub mod state;
 pub mod trail;
+pub mod tree;
 pub mod value;
 pub mod words;
 pub mod written;

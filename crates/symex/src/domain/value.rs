@@ -5,6 +5,8 @@ use std::sync::Arc;
 use logic::{Atom, Int, Linear, Symbol};
 use semantics::range;
 
+use crate::domain::tree::Tree;
+
 /// How a term on Z stands for a machine integer of n bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum View {
@@ -95,6 +97,8 @@ pub enum Value {
     Pointer(Linear),
     /// A struct, array or vector as a first-class value.
     Aggregate(Arc<[Value]>),
+    /// Only in memory: the null pointer or the address of the root of a tree of at most so many levels ([`crate::domain::tree`]).
+    Tree(Arc<Tree>, Linear),
     /// Nothing is known (floats, constructs without a model). Every look at it may give another value.
     Any,
 }
@@ -123,7 +127,7 @@ impl Value {
     /// Calls `f` on every symbol that occurs.
     pub fn for_each_symbol(&self, f: &mut dyn FnMut(Symbol)) {
         match self {
-            Value::Int { term, .. } | Value::Pointer(term) => term.symbols().for_each(f),
+            Value::Int { term, .. } | Value::Pointer(term) | Value::Tree(_, term) => term.symbols().for_each(f),
             Value::Bool(cond) => cond.for_each_symbol(f),
             Value::Aggregate(fields) => fields.iter().for_each(|field| field.for_each_symbol(f)),
             Value::Any => {}
@@ -139,6 +143,7 @@ impl Value {
             Value::Aggregate(fields) => {
                 Value::Aggregate(fields.iter().map(|field| field.substitute(replacement)).collect())
             }
+            Value::Tree(tree, height) => Value::Tree(tree.clone(), height.substitute(replacement)),
             Value::Any => Value::Any,
         }
     }

@@ -11,9 +11,11 @@ use crate::domain::block::{AllocKind, Allocation, Background, Cell, List};
 use crate::domain::kind;
 use crate::domain::state::State;
 use crate::domain::trail::{self, EventKind};
+use crate::domain::tree::Tree;
 use crate::domain::value::{Value, View};
 use crate::domain::{Domain, SymbolKind};
 use crate::rules::call::push_frame;
+use crate::rules::tree;
 
 /// Where an analysis begins.
 #[derive(Clone, Debug, Default)]
@@ -253,9 +255,13 @@ fn give_all(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
 
 /// Makes a list that the caller gives, and lets its pointer point to the first block. False if the state has no such pointer (yet).
 fn lend(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) -> bool {
-    let Chain { pointer, name, bytes, link, back, heap } = &cx.options.entry.lists[index];
+    let chain = &cx.options.entry.lists[index];
+    if chain.is_tree() {
+        return lend_tree(cx, state, values, index);
+    }
+    let Chain { pointer, name, bytes, link, back, heap, .. } = chain;
     let size = Linear::constant(Int::from(*bytes));
-    let kind = AllocKind::Lent { heap: *heap };
+    let kind = AllocKind::Lent { heap: *heap, tree: false };
     let (id, first) = cx.new_allocation(size.clone(), kind, None, name, None);
     if !point(cx, state, values, pointer, Linear::symbol(first.base)) {
         return false;
@@ -278,6 +284,23 @@ fn lend(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) 
     };
     state.add_allocation(id, Allocation { list: Some(list.into()), ..first });
     cx.given.insert(pointer.clone(), id);
+    true
+}
+
+/// Makes the root of a tree that the caller gives; the rest is opened where it is read.
+fn lend_tree(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) -> bool {
+    let chain = &cx.options.entry.lists[index];
+    let links = chain.links().collect();
+    let shape = Tree { size: chain.bytes, links, heap: chain.heap, name: chain.name.as_str().into() };
+    let height = Linear::symbol(cx.fresh(&format!("height({})", chain.name)));
+    // A new symbol cannot contradict anything.
+    let _ = state.assume(&Atom::ge(&height, &Linear::constant(1)));
+    let (id, root) = tree::root(cx, &shape.into(), &height);
+    if !point(cx, state, values, &chain.pointer, Linear::symbol(root.base)) {
+        return false;
+    }
+    state.add_allocation(id, root);
+    cx.given.insert(chain.pointer.clone(), id);
     true
 }
 

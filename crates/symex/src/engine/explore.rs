@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::Ordering;
 
-use ir::{BlockId, FunctionId, Location};
+use ir::{BlockId, FunctionId, GlobalId, Location};
 
 use super::path::{Pending, Position, Return, Segment, Waiting, compare_positions, location, position};
 use crate::domain::Domain;
@@ -32,6 +32,9 @@ pub struct Explored {
     pub entered: HashSet<(FunctionId, BlockId)>,
     /// Assumptions made, as sentences.
     pub assumptions: BTreeSet<String>,
+    /// The frames of recursive calls were kept, and somewhere memory at an unknown place may have changed: then nothing that the graph
+    /// says holds.
+    pub frames_broken: bool,
 }
 
 /// What an exploration is for.
@@ -102,18 +105,35 @@ pub struct Engine<'a, 'p> {
     pub(super) assumptions: BTreeSet<String>,
     /// How many questions the solver may still be asked.
     pub(super) solver_questions: u32,
+    /// What recursive calls leave alone.
+    pub(super) frames: Frames,
+    /// The global variables of which the code speaks that a call of a recursive function runs.
+    pub(super) frames_globals: BTreeMap<FunctionId, BTreeSet<GlobalId>>,
+}
+
+/// Of what recursive calls cannot reach: whether it stays as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Frames {
+    /// It does, if memory at an unknown place never changes.
+    pub(super) kept: bool,
+    /// There was such a call.
+    pub(super) used: bool,
+    /// Memory at an unknown place may have changed.
+    pub(super) broken: bool,
 }
 
 impl<'a, 'p> Engine<'a, 'p> {
-    /// Builds the graph of all runs from the start.
-    pub fn run(domain: &'a mut Domain<'p>, budget: &'a Budget, start: Start) -> Explored {
+    /// Builds the graph of all runs from the start. With `frames`, what a recursive call cannot reach is as before behind it
+    /// ([`Explored::frames_broken`]).
+    pub fn run(domain: &'a mut Domain<'p>, budget: &'a Budget, start: Start, frames: bool) -> Explored {
         let mut engine = Engine::new(domain, budget);
+        engine.frames.kept = frames;
         let node = engine.add_node(start.state, NodeKind::Start, None);
         engine.now.graph.nodes[node.0].notes.extend(start.notes);
         engine.assumptions.extend(start.assumptions);
         engine.open_segment(node);
         engine.explore();
-        let Engine { domain, now, suspended, mut contexts, steps, stopped, assumptions, .. } = engine;
+        let Engine { domain, now, suspended, mut contexts, steps, stopped, assumptions, frames, .. } = engine;
         let Exploration { mut graph, mut entered, uses, .. } = suspended.into_iter().next().unwrap_or(now);
         for id in contexts.used(&uses) {
             let Some(outcome) = contexts.all[id.0].outcome.take() else { continue };
@@ -130,7 +150,8 @@ impl<'a, 'p> Engine<'a, 'p> {
             kept.function_sets = domain.function_sets.clone();
         }
         graph.edges.retain(|edge| nodes[edge.from.0].alive && nodes[edge.to.0].alive);
-        Explored { graph, steps, stopped, entered, assumptions }
+        let frames_broken = frames.used && frames.broken;
+        Explored { graph, steps, stopped, entered, assumptions, frames_broken }
     }
 
     pub(super) fn new(domain: &'a mut Domain<'p>, budget: &'a Budget) -> Engine<'a, 'p> {
@@ -144,6 +165,8 @@ impl<'a, 'p> Engine<'a, 'p> {
             steps: 0,
             stopped: None,
             assumptions: BTreeSet::new(),
+            frames: Frames::default(),
+            frames_globals: BTreeMap::new(),
         }
     }
 
@@ -275,6 +298,7 @@ impl<'a, 'p> Engine<'a, 'p> {
         self.assumptions.extend(outcomes.assumptions);
         self.solver_questions -= outcomes.solver_questions;
         self.now.forgets |= outcomes.forgets;
+        self.frames.broken |= outcomes.forgets;
         let mut next = None;
         for Outcome { case, state, end } in outcomes.rows {
             let mut path = Pending { state, ..pending.clone() };

@@ -1,11 +1,15 @@
 //! Recursive calls, and what returns from the entry of an analysis of a function alone.
 
+use std::collections::BTreeSet;
+
 use ir::{FunctionId, Location};
 
 use super::explore::{Engine, Purpose};
 use super::path::{Pending, Return, Way, position};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, NoteKind};
+use crate::domain::block::{AllocId, AllocKind, Allocation};
+use crate::domain::clean::drop_blocks_but;
 use crate::domain::options::Budget;
 use crate::domain::state::State;
 use crate::domain::value::Value;
@@ -77,6 +81,9 @@ impl<'a, 'p> Engine<'a, 'p> {
         if self.now.purpose != Purpose::Induction {
             let mut entry = pending.clone();
             entry.state = self.recursive_entry(&pending.state, target, args.clone());
+            if self.frames.kept {
+                self.drop_unreached(&mut entry.state, target);
+            }
             entry.cut = Some(NodeKind::Recursion);
             self.keep(node, &entry.state);
             self.put_back(node, entry);
@@ -84,9 +91,33 @@ impl<'a, 'p> Engine<'a, 'p> {
         // A call is a step that may differ each time: the path is no longer a plain unrolling.
         pending.refined = true;
         pending.first_call.get_or_insert_with(|| position(&pending.state));
+        let reach = self.frames.kept.then(|| self.reach(&pending.state, target, &args));
+        self.frames.used |= reach.is_some();
         let state = std::mem::take(&mut pending.state);
-        let outcomes = call::after_recursion(self.domain, self.precision(), state, target, &args);
+        let outcomes = call::after_recursion(self.domain, self.precision(), state, target, (&args, reach.as_ref()));
         self.behind_call(node, pending, outcomes, location)
+    }
+
+    /// The blocks that a call can reach: all that its exploration begins with.
+    fn reach(&mut self, state: &State, target: FunctionId, args: &[Value]) -> BTreeSet<AllocId> {
+        let mut entry = self.recursive_entry(state, target, args.to_vec());
+        self.drop_unreached(&mut entry, target);
+        entry.allocations.keys().copied().collect()
+    }
+
+    /// Drops the blocks of the state in which a call begins that neither its arguments lead to nor global variables of which the code
+    /// speaks that it runs. If it comes to one of them all the same, it comes to memory that is not known.
+    fn drop_unreached(&mut self, entry: &mut State, target: FunctionId) {
+        let facts = &self.domain.facts;
+        let mentioned = self.frames_globals.entry(target).or_insert_with(|| {
+            let functions = facts.calls().reachable([target]);
+            analysis::globals::mentioned(facts.program(), functions).into_iter().collect()
+        });
+        let is_root = |block: &Allocation| match block.kind {
+            AllocKind::Global(id) => mentioned.contains(&id),
+            _ => false,
+        };
+        drop_blocks_but(self.domain, entry, &is_root);
     }
 
     /// The path that goes on behind a call that was not followed, if there is one.

@@ -180,6 +180,7 @@ fn show(graph: &Graph, value: &Value) -> String {
         Value::Aggregate(fields) => {
             format!("{{{}}}", fields.iter().map(|field| show(graph, field)).collect::<Vec<_>>().join(", "))
         }
+        Value::Tree(_, height) => format!("tree, height <= {}", graph.show(height)),
         Value::Any => "?".to_owned(),
     }
 }

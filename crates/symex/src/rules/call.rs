@@ -1,7 +1,9 @@
 //! Calls, returns and intrinsics.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use analysis::Effects;
 use ir::{BlockId, Callee, Constant, FunctionId, InstKind, Intrinsic, Linkage, Location, Operand, Type};
 use logic::{Atom, Linear};
 
@@ -10,10 +12,10 @@ use super::heap::Roots;
 use super::integer::{operand, settle};
 use super::memory::{self, Access};
 use super::outcome::{Context, Outcomes, Place, Precision, Step, Stop};
-use super::{ending, heap, indirect, library, overflow, returned, varargs};
+use super::{ending, heap, indirect, library, overflow, returned, tree, unfold, varargs};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, Ending, NoteKind};
-use crate::domain::block::{AllocKind, Background, Status};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Status};
 use crate::domain::site::Site;
 use crate::domain::state::{Frame, State};
 use crate::domain::value::{Value, View};
@@ -247,7 +249,7 @@ pub fn after_recursion(
     precision: Precision,
     mut state: State,
     target: FunctionId,
-    args: &[Value],
+    (args, reach): (&[Value], Option<&BTreeSet<AllocId>>),
 ) -> Outcomes {
     let mut cx = Context::new(domain, precision);
     let program = cx.program;
@@ -255,11 +257,16 @@ pub fn after_recursion(
     let function = program.function(state.top().function);
     let inst = &function.block(state.top().block).insts[state.top().index];
     let place = Place { result: inst.result, location: inst.location };
-    if effects.writes {
-        memory::forget_everything(&mut cx, &mut state);
-    }
-    if effects.frees {
-        heap::forget_liveness(&mut cx, &mut state);
+    match reach {
+        Some(reach) => forget_reached(&mut cx, &mut state, &effects, reach),
+        None => {
+            if effects.writes {
+                memory::forget_everything(&mut cx, &mut state);
+            }
+            if effects.frees {
+                heap::forget_liveness(&mut cx, &mut state);
+            }
+        }
     }
     if effects.allocates {
         let message = format!(
@@ -274,6 +281,39 @@ pub fn after_recursion(
     }
     let name = &program.function(target).name;
     cx.finish_call(states, |number| format!("case {number} of what `{name}` returns"))
+}
+
+/// A callee changed what it can reach, as its effects say: of the blocks given, of those that may overlap one of them, of the arguments of
+/// the program, which share bytes, and of what the library gave out, which its functions change.
+fn forget_reached(cx: &mut Context, state: &mut State, effects: &Effects, reach: &BTreeSet<AllocId>) {
+    if !effects.writes && !effects.frees {
+        return;
+    }
+    let of_environment = |block: &Allocation| {
+        block.is_of_library() || matches!(block.kind, AllocKind::Argument | AllocKind::ArgumentList)
+    };
+    let mut changed = reach.clone();
+    changed.extend(state.allocations.iter().filter(|(_, block)| of_environment(block)).map(|(id, _)| *id));
+    let overlapping: Vec<AllocId> = changed.iter().flat_map(|id| cx.overlapping(state, *id)).collect();
+    changed.extend(overlapping);
+    let of_heap = |block: &Allocation| block.list.is_some() && block.kind == AllocKind::Heap;
+    if changed.iter().any(|id| state.allocations.get(id).is_some_and(|block| of_heap(block))) {
+        let message = "a recursive call may have changed a linked list".to_owned();
+        cx.note(state, NoteKind::Gap { affects: Affects::Leaks }, None, message);
+    }
+    for id in changed {
+        unfold::dissolve(state, id);
+        let Some(block) = state.allocation_mut(id) else { continue };
+        if effects.writes {
+            block.cells.clear();
+            block.background = Background::Unknown;
+        }
+        if effects.frees && (block.kind.may_be_freed() || block.is_of_library()) && block.status == Status::Live {
+            block.status = Status::Unknown;
+        }
+        // What was freed of a tree is not known.
+        block.cells = tree::without(std::mem::take(&mut block.cells));
+    }
 }
 
 fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic: &Intrinsic, args: &[Operand]) -> Step {
@@ -331,7 +371,7 @@ fn truth(cx: &mut Context, state: &mut State, place: &Place, byte: &Operand) -> 
         Value::Int { term, .. } if within(state, &term, &low, &high) => return Ok(()),
         Value::Bool(_) => return Ok(()),
         Value::Int { term, view } if view != View::Modular => Some(term),
-        Value::Int { .. } | Value::Pointer(_) | Value::Aggregate(_) | Value::Any => None,
+        Value::Int { .. } | Value::Pointer(_) | Value::Aggregate(_) | Value::Tree(..) | Value::Any => None,
     };
     if cx.options.values_only {
         return Ok(());

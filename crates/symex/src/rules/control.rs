@@ -46,7 +46,9 @@ pub fn branch(cx: &mut Context, state: &mut State, condition: &Operand, if_true:
             let term = in_view(cx, state, &value, 1, View::Unsigned)?;
             !decide(state, &Cond::Atom(Atom::eq(&term, &Linear::zero())))?
         }
-        Value::Pointer(_) | Value::Aggregate(_) | Value::Any => return Err(Stop::End("branch on no truth value")),
+        Value::Pointer(_) | Value::Aggregate(_) | Value::Tree(..) | Value::Any => {
+            return Err(Stop::End("branch on no truth value"));
+        }
     };
     jump(cx, state, if truth { if_true } else { if_false })
 }

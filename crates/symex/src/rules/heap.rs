@@ -10,7 +10,7 @@ use super::basics::{any_result, constant, decide, define, operand_bits, require}
 use super::integer::{in_view, operand, operand_in};
 use super::memory::{self, Access, describe, show};
 use super::outcome::{Context, Place, Step, Stop};
-use super::{unfold, written};
+use super::{tree, unfold, written};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, Note, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
@@ -216,7 +216,7 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
                 let end = cell.offset.add_constant(&Int::from(cell.width as i64));
                 state.knowledge.implies(&Atom::le(&end, &size))
             };
-            cells.into_iter().filter(fits).collect()
+            tree::without(cells.into_iter().filter(fits).collect())
         }
         None => Vec::new(),
     };
@@ -409,7 +409,8 @@ fn points_to(cx: &Domain, state: &State, value: &Value, found: &mut Vec<AllocId>
             found.extend(attribute(term).filter(inside).map(|(id, _)| id));
         }
         Value::Aggregate(fields) => fields.iter().for_each(|field| points_to(cx, state, field, found)),
-        Value::Bool(_) | Value::Any => {}
+        // Blocks of the caller's are never lost.
+        Value::Bool(_) | Value::Tree(..) | Value::Any => {}
     }
 }
 
@@ -588,6 +589,7 @@ pub fn copy(
         .filter(|cell| inside(cell))
         .map(|cell| Cell { offset: &(&cell.offset - x) + y, ..cell.clone() })
         .collect();
+    moved = tree::without(moved);
     let whole = cx
         .allocation(state, b)
         .is_some_and(|target| same(state, y, &Linear::zero()) && same(state, length, &target.size));

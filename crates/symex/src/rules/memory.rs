@@ -9,7 +9,7 @@ use super::contents::{known_content, reinterpret};
 use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
 pub use super::tell::{describe, show};
-use super::{arguments, orders, table, unfold, written};
+use super::{arguments, orders, table, tree, unfold, written};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
@@ -331,6 +331,7 @@ pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
         Access::Block(id, offset) if !volatile => {
             let name = if name.is_empty() { cell_name(cx, state, id) } else { name };
             arguments::beside_other_cells(cx, state, id, &offset, &ty)?;
+            tree::open(cx, state, id, &offset, &ty)?;
             let entries = table::entries(cx, state, id, &offset, &ty)?;
             let value = read(cx, state, (id, &offset), &ty, &name, view);
             if let Some(entries) = entries {
@@ -654,8 +655,9 @@ pub fn forget_everything(cx: &mut Context, state: &mut State) {
     }
 }
 
-/// Any link of a list may have changed, or any of its blocks may have been freed: only the first ones keep a name.
+/// Any link of a list or a tree may have changed, or any of its blocks may have been freed: only the first ones keep a name.
 pub fn forget_lists(cx: &mut Context, state: &mut State) {
+    tree::forget(state);
     if unfold::dissolve_all(state) {
         let message = "a write through a pointer that is not known may have changed a linked list".to_owned();
         cx.note(state, NoteKind::Gap { affects: Affects::Leaks }, None, message);

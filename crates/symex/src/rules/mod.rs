@@ -36,6 +36,7 @@ pub mod sum;
 pub mod table;
 pub mod tell;
 pub mod text;
+pub mod tree;
 pub mod unfold;
 pub mod varargs;
 pub mod written;

@@ -134,7 +134,7 @@ fn not_negative(cx: &mut Context, state: &mut State, count: &Operand) -> bool {
         }
         Value::Int { term, view: View::Modular } => within(state, &term, &logic::Int::ZERO, &range::signed_max(bits)),
         Value::Bool(_) => true,
-        Value::Pointer(_) | Value::Aggregate(_) | Value::Any => false,
+        Value::Pointer(_) | Value::Aggregate(_) | Value::Tree(..) | Value::Any => false,
     }
 }
 

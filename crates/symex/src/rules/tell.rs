@@ -29,7 +29,9 @@ pub fn describe(cx: &Domain, allocation: &Allocation) -> String {
         AllocKind::ArgumentList => "the array of the program's arguments".to_owned(),
         AllocKind::Argument => "an argument of the program".to_owned(),
         AllocKind::Given { .. } => format!("the memory of `{}`", allocation.name),
-        AllocKind::Lent { .. } => format!("a block of the list `{}`", allocation.name),
+        AllocKind::Lent { tree, .. } => {
+            format!("a block of the {} `{}`", if tree { "tree" } else { "list" }, allocation.name)
+        }
         AllocKind::Global(id) => format!("the global `{}`", cx.program.global(id).name),
     }
 }

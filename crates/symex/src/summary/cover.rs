@@ -122,6 +122,7 @@ impl Matcher<'_, '_> {
                 if fits { self.term(term, found) } else { None }
             }
             (Value::Pointer(term), Value::Pointer(found)) => self.term(term, found),
+            (Value::Tree(tree, height), Value::Tree(other, found)) if tree == other => self.term(height, found),
             (Value::Int { term, view: View::Modular }, Value::Pointer(found))
             | (Value::Pointer(term), Value::Int { term: found, .. }) => self.term(term, found),
             (Value::Bool(cond), Value::Bool(found)) if cond == found => match cond {

@@ -59,7 +59,7 @@ enum Names {
 }
 
 fn is_live(allocation: &Allocation) -> bool {
-    allocation.kind.is_linked() && allocation.status == Status::Live
+    allocation.kind.may_be_listed() && allocation.status == Status::Live
 }
 
 /// Whether it has two heap blocks.
@@ -226,7 +226,7 @@ fn links_on(cx: &Domain, state: &State, block: &Allocation, (from, at, into): (A
     };
     let Value::Pointer(term) = &cell.value else { return false };
     let Some((id, offset)) = cx.attribute(state, &state.knowledge.normalize(term)) else { return alike };
-    let Some(target) = state.allocations.get(&id).filter(|target| target.kind.is_linked()) else { return alike };
+    let Some(target) = state.allocations.get(&id).filter(|target| target.kind.may_be_listed()) else { return alike };
     if alike {
         return id != from || offset.as_constant() == Some(into);
     }
@@ -283,7 +283,7 @@ fn node(cx: &Domain, state: &State, id: AllocId, links: &[Option<u64>], uses: &U
 /// block.
 pub fn list_of_one(cx: &Domain, state: &State, id: AllocId, like: &List) -> Option<State> {
     let block = state.allocations.get(&id)?;
-    if block.list.is_some() || !block.kind.is_linked() || block.status != Status::Live {
+    if block.list.is_some() || !block.kind.may_be_listed() || block.status != Status::Live {
         return None;
     }
     let links = [Some(like.link), like.back.as_ref().map(|back| back.at)];

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use logic::Linear;
 
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, Allocation, Cell, PARTS, Part, Status};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, PARTS, Part, Status};
 use crate::domain::clean::drop_blocks;
 use crate::domain::kind::are_plain;
 use crate::domain::state::State;
@@ -36,12 +36,37 @@ pub fn aligned(cx: &Domain, a: &State, b: &State) -> Option<(State, State)> {
     let mut tries: Vec<(&State, &State)> = vec![(&a, &b)];
     tries.extend(less.as_ref().map(|b| (&a_like, b)));
     tries.extend(more.as_ref().map(|a| (a, less.as_ref().unwrap_or(&b_like))));
+    // Which links of a tree led to where the states are now nobody needs to know.
+    let cut = (unlinked(cx, &a), unlinked(cx, &b));
+    let apart = |state: &Option<State>, whole: &State| state.clone().unwrap_or_else(|| whole.clone());
+    let parts = (apart(&cut.0, &a), apart(&cut.1, &b));
+    tries.extend((cut.0.is_some() || cut.1.is_some()).then_some((&parts.0, &parts.1)));
     // What a single block owns may be what the blocks of a list own that it is to be merged with.
     let same = |(a, b): &(&State, &State)| {
         let levelled = levelled(cx, a, b).filter(|(a, b)| alike(cx, a, b));
         levelled.or_else(|| alike(cx, a, b).then(|| ((*a).clone(), (*b).clone())))
     };
     tries.iter().find_map(same)
+}
+
+/// The state without the links from one block of a tree of the caller's to another, and without the blocks that nothing else leads to:
+/// the caller keeps them. `None` if there are no such links.
+fn unlinked(cx: &Domain, state: &State) -> Option<State> {
+    let in_tree = |block: &Allocation| matches!(block.kind, AllocKind::Lent { tree: true, .. });
+    let leads_on = |cell: &Cell| {
+        let id = target(cx, state, &cell.value).map(|(id, _)| id);
+        id.and_then(|id| state.allocations.get(&id)).is_some_and(|block| in_tree(block))
+    };
+    let links = state.allocations.iter().filter(|(_, block)| in_tree(block) && block.list.is_none());
+    let linked: Vec<AllocId> = links.filter(|(_, block)| block.cells.iter().any(leads_on)).map(|(id, _)| *id).collect();
+    let mut result = state.clone();
+    for id in &linked {
+        if let Some(block) = result.allocation_mut(*id) {
+            block.cells.iter_mut().filter(|cell| leads_on(cell)).for_each(|cell| cell.value = Value::Any);
+        }
+    }
+    drop_blocks(cx, &mut result);
+    (!linked.is_empty()).then_some(result)
 }
 
 /// The states with single blocks as lists of one where the other state has a list whose blocks are of some kind; `None` if

@@ -254,6 +254,8 @@ impl Comparison<'_> {
     fn integer(&mut self, value: &Value, pattern: u128, bits: u32) -> Same {
         match value {
             Value::Any | Value::Aggregate(_) => Some(()),
+            // Concrete runs give the entry no memory.
+            Value::Tree(..) => None,
             Value::Bool(cond) => {
                 self.truths.push((cond.clone(), pattern != 0));
                 Some(())

@@ -81,6 +81,7 @@ fn name_terms(cx: &mut Domain, entry: &mut State) -> Vec<(Symbol, Linear)> {
         match value {
             Value::Int { view, .. } => Value::Int { term: own, view: *view },
             Value::Pointer(pointer) => Value::Pointer(&(pointer - &term) + &own),
+            Value::Tree(tree, _) => Value::Tree(tree.clone(), own),
             value => value.clone(),
         }
     };
@@ -94,6 +95,7 @@ fn name_terms(cx: &mut Domain, entry: &mut State) -> Vec<(Symbol, Linear)> {
 fn number(cx: &Domain, state: &State, value: &Value) -> Option<Linear> {
     match value {
         Value::Int { term, .. } if !cx.mentions_address(term) => Some(term.clone()),
+        Value::Tree(_, height) => Some(height.clone()),
         Value::Pointer(term) => cx.attribute(state, term).map(|(_, offset)| offset),
         _ => None,
     }
@@ -177,7 +179,7 @@ struct Ghosts<'a, 'p> {
 impl Ghosts<'_, '_> {
     /// A ghost for each symbol of the value that has none yet and that does not mean the same everywhere.
     fn add(&mut self, value: &Value) {
-        let (Value::Int { term, .. } | Value::Pointer(term)) = value else { return };
+        let (Value::Int { term, .. } | Value::Pointer(term) | Value::Tree(_, term)) = value else { return };
         for symbol in term.symbols() {
             let own = Linear::symbol(symbol);
             let ghost = match self.cx.symbols[symbol.0 as usize].kind {

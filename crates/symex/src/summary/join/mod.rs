@@ -313,6 +313,9 @@ impl Joiner<'_, '_> {
                 Some(Value::Int { term: self.pointer(p, q, name), view })
             }
             (Value::Pointer(p), Value::Pointer(q)) => Some(Value::Pointer(self.pointer(p, q, name))),
+            (Value::Tree(tree, p), Value::Tree(other, q)) if tree == other => {
+                Some(Value::Tree(tree.clone(), self.term(p, q, "height")))
+            }
             (Value::Pointer(p), Value::Int { term: q, .. }) | (Value::Int { term: p, .. }, Value::Pointer(q))
                 if self.same_block(p, q) =>
             {

@@ -264,6 +264,7 @@ impl Machine<'_, '_> {
     fn take(&mut self, at: &At, ty: InputType) -> Step<u128> {
         let Some(pattern) = self.inputs.next(Stream::Entry, ty) else { return Err(Box::new(End::InputsExhausted)) };
         let what = format!("{at:?}");
+        self.looked_up += 1;
         self.consumed.push(Consumed { stream: Stream::Entry, what, ty, pattern, place: None });
         Ok(pattern)
     }

@@ -69,6 +69,8 @@ pub(crate) struct Machine<'c, 'p> {
     limit: u64,
     pub(crate) pending: Pending,
     pub(crate) consumed: Vec<Consumed>,
+    /// How many of them are of the entry's state.
+    pub(crate) looked_up: usize,
     pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: Vec<u8>,
     pub(crate) stdin_at: usize,

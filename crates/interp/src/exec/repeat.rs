@@ -8,8 +8,6 @@
 //! chosen when a run first looks at it: a run that has looked between two visits has come to other memory. Output is not part of the
 //! state.
 
-use evidence::Stream;
-
 use crate::End;
 use crate::exec::library::Streams;
 use crate::exec::{Machine, Step};
@@ -33,6 +31,7 @@ struct Snapshot {
     head: u32,
     steps: u64,
     consumed: usize,
+    looked_up: usize,
     stdin_at: usize,
     streams: Streams,
     frames: Vec<(u32, u32)>,
@@ -116,6 +115,7 @@ impl Machine<'_, '_> {
             head,
             steps: self.steps,
             consumed: self.consumed.len(),
+            looked_up: self.looked_up,
             stdin_at: self.stdin_at,
             streams: self.streams.clone(),
             frames: self.frames.iter().map(|frame| (frame.function, frame.pc)).collect(),
@@ -131,10 +131,7 @@ impl Machine<'_, '_> {
         let same_frames = self.frames.iter().map(|frame| (frame.function, frame.pc)).eq(kept.frames.iter().copied());
         // A loop that allocates has another number of blocks each time: nothing else needs to be looked at then.
         let same_streams = self.stdin_at == kept.stdin_at && self.streams == kept.streams;
-        if self.block_count() != kept.count || !same_frames || !same_streams {
-            return false;
-        }
-        if self.consumed[kept.consumed..].iter().any(|input| input.stream == Stream::Entry) {
+        if self.block_count() != kept.count || !same_frames || !same_streams || self.looked_up != kept.looked_up {
             return false;
         }
         // A loop that looks through much memory and changes one counter would be slow otherwise.

@@ -45,6 +45,7 @@ pub(crate) fn run<O: Observer>(code: &Code<'_>, options: &Options, inputs: Input
         limit: super::SLICE.min(options.steps),
         pending: Pending::default(),
         consumed: Vec::new(),
+        looked_up: 0,
         stdout: Vec::new(),
         stderr: Vec::new(),
         stdin_at: 0,

@@ -100,6 +100,8 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
             message: format!("`{}` has no body", program.function(entry).name),
             known: Vec::new(),
             demand: None,
+            lacking: None,
+            loss: None,
         };
         return Analysis {
             graph: Graph::default(),
@@ -143,6 +145,8 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
             message: reason.to_owned(),
             known: Vec::new(),
             demand: None,
+            lacking: None,
+            loss: None,
         });
     }
     let functions = (0..program.functions.len() as u32).map(FunctionId);

@@ -20,6 +20,7 @@
 //! | [`ranges`] | ranges of the integers of a function, without memory |
 //! | [`overflow`] | absence of signed overflow by ranges: the engine `ranges` |
 //! | [`structure`] | termination of programs without loops and recursion: the engine `structure` |
+//! | [`expression`] | what the source calls the memory that an instruction accesses |
 //! | [`facts`] | all of these for one program |
 //!
 //! May use `ir`, and `semantics` for what the library functions do. Design: `25-steps-and-floors.md`, "Beside it".
@@ -27,6 +28,7 @@
 pub mod calls;
 pub mod effects;
 pub mod escape;
+pub mod expression;
 pub mod facts;
 pub mod globals;
 pub mod liveness;

@@ -93,11 +93,7 @@ fn confirmed(trials: &mut Trials<'_>, candidate: &Candidate) -> bool {
 
 /// Why the engine alone does not decide the property.
 fn left_open(property: Property, open: &[bmc::Open], seconds: f64) -> PropertyResult {
-    let gap = |open: &bmc::Open| evidence::Incomplete {
-        what: open.what.clone(),
-        place: open.place.clone(),
-        affects: vec![property],
-    };
+    let gap = |open: &bmc::Open| evidence::Incomplete::new(open.what.clone(), open.place.clone(), vec![property]);
     let findings = Findings { incomplete: open.iter().map(gap).collect(), ..Findings::default() };
     let result = merge::safety(&findings, property, "bmc", seconds);
     if result.verdict == Verdict::Unknown {

@@ -12,6 +12,7 @@ use ir::FunctionId;
 use summary::attempt::Question;
 use summary::candidate::Candidate;
 use summary::infer::{self, Inferred};
+use summary::obstacle::Obstacle;
 use summary::{ending, words};
 use symex::options::{Budget, Options};
 
@@ -32,8 +33,8 @@ pub struct Precondition {
 
 /// Why there is none.
 pub struct Nothing {
-    /// In words.
-    pub why: String,
+    /// In words, with the next step.
+    pub why: Obstacle,
     /// What the search came to: checks fail in its states, but termination may hold there.
     pub last: Option<Box<Precondition>>,
 }
@@ -54,7 +55,9 @@ pub fn infer(
     let mathematical = request.mathematical;
     match infer::infer(&question, start) {
         Inferred::Precondition(candidate) => {
-            in_words(facts, naming, candidate, mathematical).map_err(|why| Nothing { why, last: None })
+            let step = "say with --assume what callers guarantee (docs/contracts.md)";
+            in_words(facts, naming, candidate, mathematical)
+                .map_err(|why| Nothing { why: Obstacle::new(why, step), last: None })
         }
         Inferred::Nothing { why, last } => {
             let last = last.and_then(|last| in_words(facts, naming, last, mathematical).ok()).map(Box::new);

@@ -132,7 +132,7 @@ impl<'a> Doubts<'a> {
             Ok(source) => source,
             Err(why) => {
                 let what = format!("the source could not be read for what the program does not show: {why}");
-                return Some(Incomplete { what, place: None, affects: vec![result.property] });
+                return Some(Incomplete::new(what, None, vec![result.property]));
             }
         };
         if result.property == Property::NoOverflow
@@ -166,19 +166,18 @@ impl<'a> Doubts<'a> {
         };
         if property != Property::Division && program.origin == ir::Origin::Foreign {
             let what = format!("{what} is not visible in LLVM IR: the property needs the C source");
-            return Some(Incomplete { what, place: None, affects: vec![property] });
+            return Some(Incomplete::new(what, None, vec![property]));
         }
         if self.request.files.iter().any(|file| frontend::is_cpp(file)) {
             let what = format!("constant expressions of C++ are not read, and {what} in one leaves no trace");
-            return Some(Incomplete { what, place: None, affects: vec![property] });
+            return Some(Incomplete::new(what, None, vec![property]));
         }
         found.first().map(|finding| gap(finding, property))
     }
 
     /// Objects of which the program does not show where their lifetime begins: what was written before may be left in them.
     fn unseen_births(&self, program: &ValidProgram) -> Option<Incomplete> {
-        let whole =
-            |what: &str| Incomplete { what: what.to_owned(), place: None, affects: vec![Property::Initialised] };
+        let whole = |what: &str| Incomplete::new(what, None, vec![Property::Initialised]);
         if program.origin == ir::Origin::Foreign {
             return Some(whole("the lifetimes of objects are not visible in LLVM IR: the property needs the C source"));
         }
@@ -247,5 +246,5 @@ fn is_division(finding: &Finding) -> bool {
 
 fn gap(finding: &Finding, property: Property) -> Incomplete {
     let place = evidence::SourcePlace { function: finding.function.clone(), ..input::place(&finding.at) };
-    Incomplete { what: finding.at.message.clone(), place: Some(place), affects: vec![property] }
+    Incomplete::new(finding.at.message.clone(), Some(place), vec![property])
 }

@@ -45,6 +45,7 @@ mod entry_state;
 mod error;
 mod error_functions;
 mod exported;
+mod hints;
 mod input;
 mod invariants;
 mod limits;

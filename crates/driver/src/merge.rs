@@ -90,6 +90,7 @@ fn result(
         reason,
         requires: None,
         vacuous: None,
+        advice: None,
         evidence,
     }
 }
@@ -106,10 +107,7 @@ mod tests {
     fn findings(alarms: &[AlarmKind], gaps: &[(&str, &[Property])]) -> Findings {
         Findings {
             alarms: alarms.iter().map(|kind| Alarm::new(*kind, None, "x")).collect(),
-            incomplete: gaps
-                .iter()
-                .map(|(what, affects)| Incomplete { what: (*what).into(), place: None, affects: affects.to_vec() })
-                .collect(),
+            incomplete: gaps.iter().map(|(what, affects)| Incomplete::new(*what, None, affects.to_vec())).collect(),
             assumptions: Vec::new(),
             meaningless: Vec::new(),
             unchecked: Vec::new(),

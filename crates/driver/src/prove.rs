@@ -317,11 +317,8 @@ impl Call<'_> {
         let Some(state) = self.entry_state(&input.program, entry)? else { return Ok(()) };
         if input.program.origin == ir::Origin::Foreign {
             // IR from elsewhere has no checks, and its flags do not say what overflow was in the source.
-            let gap = Incomplete {
-                what: "signed overflow is not visible in LLVM IR: the property needs the C source".to_owned(),
-                place: None,
-                affects: vec![Property::NoOverflow],
-            };
+            let what = "signed overflow is not visible in LLVM IR: the property needs the C source";
+            let gap = Incomplete::new(what, None, vec![Property::NoOverflow]);
             let findings = Findings { incomplete: vec![gap], ..Findings::default() };
             let answer = Answer { findings, ..Answer::default() };
             let results = merge::results(&answer, "front end", &[Property::NoOverflow], self.limits.seconds());
@@ -387,7 +384,8 @@ impl Call<'_> {
         let found = match contracts::infer(&subject.facts, subject.entry, about, known, &subject.orders) {
             Ok(found) => found,
             Err(Nothing { why, last }) => {
-                self.outcome.report.explain(&open, &format!("no precondition was found: {why}"));
+                let reason = format!("no precondition was found: {}", why.why);
+                self.outcome.report.explain(&open, &reason, Some(&why.step));
                 let base = last.as_ref().map(|last| last.candidate.clone()).unwrap_or_default();
                 if let (Some(last), true) = (last, open.contains(&Property::Termination)) {
                     self.prove_under(subject, &last, vec![Property::Termination]);
@@ -454,7 +452,14 @@ impl Call<'_> {
         let report = &mut self.outcome.report;
         let proved = |property: &Property| report.result(*property).is_some_and(|result| result.requires.is_some());
         let left: Vec<Property> = open.iter().copied().filter(|property| !proved(property)).collect();
-        report.explain(&left, &format!("nor was it proved where {condition} holds, a precondition that was found"));
+        let advice = format!(
+            "try a longer --timeout, or assume more than that: --assume '{condition}' and what else callers guarantee"
+        );
+        report.explain(
+            &left,
+            &format!("it was not proved either where {condition} holds, a precondition that was found"),
+            Some(&advice),
+        );
         self.progress.known(&self.outcome.report);
     }
 
@@ -492,6 +497,9 @@ impl Call<'_> {
             for result in &mut report.results {
                 result.evidence.self_check = Some(checked(result));
             }
+        }
+        if self.request.entry == "main" {
+            report.results.iter_mut().for_each(PropertyResult::without_callers);
         }
         report.seconds = self.limits.seconds();
         report.peak_memory_mb = Memory::now().peak_mb;

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use analysis::expression::{Source, Walk};
 use contract::entry::Case;
 use evidence::{Alarm, AlarmKind, Counterexample, Incomplete, Property, RankingStep, SourcePlace, Unchecked};
-use ir::{FunctionId, Location, ValidProgram};
+use ir::{FunctionId, InstKind, Location, Operand, ValidProgram};
 use logic::Symbol;
 use runs::Beginning;
 use runs::endless::{self, Model};
@@ -19,6 +20,7 @@ use symex::passes::invariants;
 use termination::{Argument, Outcome, Ranking, Reason};
 
 use crate::answer::{Answer, Findings, Head, SystemAnswer};
+use crate::hints::Hints;
 use crate::request::Method;
 use crate::run_engine;
 use crate::system::{patient, threads_of};
@@ -95,7 +97,13 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
     let (deadline, cancel) = (task.limits.deadline(), task.limits.cancel());
     let budget = Budget { deadline, cancel, executed, ..effort.budget.clone() };
     let analysis = symex::analyse_with(task.facts, task.entry, &options, &budget);
-    let mut answer = Answer { findings: findings(program, &analysis.notes), ..Answer::default() };
+    let hints = Hints {
+        program,
+        entry: task.entry,
+        whole: task.request.entry == "main",
+        assumed: task.entry_state.conditions.iter().map(ToString::to_string).collect(),
+    };
+    let mut answer = Answer { findings: findings(&hints, &analysis.notes), ..Answer::default() };
     if !effort.values_only {
         answer.apart = (0..options.orders.len()).filter(|order| !analysis.met.contains(order)).collect();
     }
@@ -217,7 +225,36 @@ fn unranked(task: &Task<'_>, model: &Model<'_>, reason: Reason) -> String {
     if places.is_empty() {
         return reason.message;
     }
-    format!("no ranking function was found for the loop at {places}: {}", reason.message)
+    let ends = lists_of(task, model, &reason).map(|step| format!("; {step}")).unwrap_or_default();
+    format!("no ranking function was found for the loop at {places}: {}{ends}", reason.message)
+}
+
+/// What would say that a list ends along which one of the loops walks, if callers may say it.
+fn lists_of(task: &Task<'_>, model: &Model<'_>, reason: &Reason) -> Option<String> {
+    let named = model.extracted.system.locations.iter().zip(&model.extracted.nodes);
+    let nodes = named.filter(|(location, _)| reason.locations.contains(&location.name));
+    let mut frames = nodes.filter_map(|(_, id)| model.graph.node(*id).state.frames.last());
+    if task.request.entry == "main" || task.entry_state.conditions.iter().any(|said| said.to_string().contains("list("))
+    {
+        return None;
+    }
+    let walk = frames.find_map(|frame| {
+        let function = task.program.function(frame.function);
+        let loops = task.facts.function(frame.function).loops();
+        if frame.function != task.entry || !loops.is_head(frame.block) {
+            return None;
+        }
+        let source = Source { program: task.program, function };
+        let insts = loops.blocks(frame.block).flat_map(|block| &function.block(block).insts);
+        insts
+            .filter_map(|inst| match &inst.kind {
+                InstKind::Store { pointer: Operand::Value(slot), .. } => source.walk(*slot),
+                _ => None,
+            })
+            .next()
+    })?;
+    let Walk { start, link } = walk;
+    Some(format!("if callers give a list in `{start}`, --assume 'list({start}, {link})' says that it ends"))
 }
 
 /// Where the loop is of which the summary is the head: its keyword. Other summaries have their own places.
@@ -350,7 +387,8 @@ fn without_invalid_accesses(findings: &Findings, property: Property) -> Option<S
     Some(format!("{name}: {WITHOUT_INVALID_ACCESSES}, and not every access was proved valid{place}"))
 }
 
-fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
+fn findings(hints: &Hints<'_>, notes: &[Note]) -> Findings {
+    let program = hints.program;
     let mut findings = Findings::default();
     for note in notes {
         let place = note.location.map(|location| place(program, location, note.function));
@@ -368,17 +406,15 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                 };
                 // Nothing was looked at behind it: machines may go on there, and overflow.
                 if accesses && *certain {
-                    findings.incomplete.push(Incomplete {
-                        what: format!("code after this point: {}", note.message),
-                        place: place.clone(),
-                        affects: Property::ALL.into_iter().filter(|property| ends_with_access(*property)).collect(),
-                    });
+                    let what = format!("code after this point: {}", note.message);
+                    let affects = Property::ALL.into_iter().filter(|property| ends_with_access(*property)).collect();
+                    findings.incomplete.push(Incomplete::new(what, place.clone(), affects));
                 }
                 // What is lost is not freed either.
                 let unfreed = (kind == AlarmKind::Leak).then_some(AlarmKind::Unfreed);
                 for kind in [kind].into_iter().chain(unfreed) {
                     let alarm = Alarm::new(kind, place.clone(), note.message.clone());
-                    findings.alarms.push(alarm.with_known(note.known.clone()));
+                    findings.alarms.push(hints.alarm(alarm.with_known(note.known.clone()), note));
                 }
             }
             NoteKind::Ending(ending) => {
@@ -405,7 +441,8 @@ fn findings(program: &ValidProgram, notes: &[Note]) -> Findings {
                 if note.function.is_some() || note.location.is_some() {
                     findings.meaningless.extend(affects.iter().copied());
                 }
-                findings.incomplete.push(Incomplete { what: note.message.clone(), place, affects });
+                let gap = Incomplete::new(note.message.clone(), place, affects);
+                findings.incomplete.push(hints.gap(gap, note));
             }
         }
     }

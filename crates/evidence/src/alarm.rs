@@ -204,18 +204,25 @@ pub struct Incomplete {
     pub place: Option<SourcePlace>,
     /// The properties about which nothing can be claimed because of it.
     pub affects: Vec<Property>,
+    /// What the user may do about it, where more is known than its code says.
+    pub hint: Option<String>,
 }
 
 impl Incomplete {
+    /// Something that forbids a claim about some properties.
+    pub fn new(what: impl Into<String>, place: Option<SourcePlace>, affects: Vec<Property>) -> Incomplete {
+        Incomplete { what: what.into(), place, affects, hint: None }
+    }
+
     /// Something that forbids a claim about any property.
     pub fn everything(what: impl Into<String>, place: Option<SourcePlace>) -> Incomplete {
-        Incomplete { what: what.into(), place, affects: Property::ALL.to_vec() }
+        Incomplete::new(what, place, Property::ALL.to_vec())
     }
 }
 
 impl Serialize for Incomplete {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Incomplete { what, place, affects } = self;
+        let Incomplete { what, place, affects, hint } = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("what", what)?;
         map.serialize_entry("code", self.code())?;
@@ -223,6 +230,9 @@ impl Serialize for Incomplete {
             map.serialize_entry("place", place)?;
         }
         map.serialize_entry("affects", affects)?;
+        if let Some(hint) = hint {
+            map.serialize_entry("hint", hint)?;
+        }
         map.end()
     }
 }

@@ -98,6 +98,8 @@ pub struct PropertyResult {
     pub requires: Option<String>,
     /// Why the verdict says nothing, if it does not.
     pub vacuous: Option<String>,
+    /// The next step, where more is known of it than its code says: why no precondition was found.
+    pub advice: Option<String>,
     /// The evidence.
     pub evidence: PropertyEvidence,
 }
@@ -123,6 +125,7 @@ impl PropertyResult {
             reason: Some(reason.into()),
             requires: None,
             vacuous: None,
+            advice: None,
             evidence: PropertyEvidence::default(),
         }
     }
@@ -160,6 +163,7 @@ impl PropertyResult {
             reason: None,
             requires: None,
             vacuous: None,
+            advice: None,
             evidence: PropertyEvidence::default(),
         }
     }
@@ -168,7 +172,8 @@ impl PropertyResult {
 impl Serialize for PropertyResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // The property is the key of the object.
-        let PropertyResult { property: _, verdict, engine, seconds, reason, requires, vacuous, evidence } = self;
+        let PropertyResult { property: _, verdict, engine, seconds, reason, requires, vacuous, advice: _, evidence } =
+            self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("verdict", verdict)?;
         map.serialize_entry("engine", engine)?;
@@ -180,7 +185,7 @@ impl Serialize for PropertyResult {
             map.serialize_entry("reason", reason)?;
         }
         if let Some(help) = self.help() {
-            map.serialize_entry("help", help)?;
+            map.serialize_entry("help", &help)?;
         }
         if let Some(requires) = requires {
             map.serialize_entry("requires", requires)?;
@@ -359,12 +364,13 @@ impl Report {
 
     /// Says why undecided properties are not decided: instead of what was said before, or after it if that says more than
     /// that checks fail.
-    pub fn explain(&mut self, properties: &[Property], why: &str) {
+    pub fn explain(&mut self, properties: &[Property], why: &str, advice: Option<&str>) {
         let open = |result: &&mut PropertyResult| !result.is_decided() && properties.contains(&result.property);
         for result in self.results.iter_mut().filter(open) {
             let checks_fail = !result.evidence.alarms.is_empty() || !result.evidence.incomplete.is_empty();
             let known = result.reason.take().filter(|_| !checks_fail);
             result.reason = Some(known.map_or_else(|| why.to_owned(), |reason| format!("{reason}; {why}")));
+            result.advice = result.advice.take().or(advice.map(str::to_owned));
         }
     }
 

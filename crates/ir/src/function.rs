@@ -79,7 +79,7 @@ pub struct ValueData {
     /// value this is (debug information).
     pub variable: Option<String>,
     /// For a parameter of a function with a body: its type in C, where debug information gives it. For a stack allocation:
-    /// that of the variable that lives there, if it is an integer.
+    /// that of the variable that lives there.
     pub c_type: Option<CTypeId>,
     /// Where it is defined.
     pub def: ValueDef,

@@ -210,9 +210,9 @@ impl Page {
             group = group.element(Level::NOTE.message(visible(&format!("the same at {}", places.join(", ")))));
         }
         if let Some(hint) = &alarm.hint {
-            group = group.element(Level::HELP.message(hint));
+            group = group.element(Level::HELP.message(visible(&concrete(about, hint))));
         } else if !refuted {
-            group = group.element(Level::HELP.message(concrete(about, alarm.code().help)));
+            group = group.element(Level::HELP.message(concrete(about, &alarm.code().next_step())));
         }
         self.groups(&[group]);
     }
@@ -223,7 +223,8 @@ impl Page {
         for gap in gaps.iter().take(OPEN) {
             let title = format!("{}: analysis incomplete", result.property);
             let group = snippet::group(level(), Some(gap.code()), &title, &gap.what, gap.place.as_ref());
-            self.groups(&[group.element(Level::HELP.message(concrete(about, gap.code().help)))]);
+            let help = gap.hint.clone().unwrap_or_else(|| gap.code().next_step());
+            self.groups(&[group.element(Level::HELP.message(visible(&concrete(about, &help))))]);
         }
         self.count_rest(gaps.len().saturating_sub(OPEN), "gap in the analysis", "gaps in the analysis", "");
     }
@@ -307,8 +308,8 @@ impl Page {
     fn count_rest(&mut self, more: usize, one: &str, many: &str, advice: &str) {
         match more {
             0 => {}
-            1 => self.line(&format!("... and 1 more {one}{advice}\n")),
-            more => self.line(&format!("... and {more} more {many}{advice}\n")),
+            1 => self.line(&format!("... and 1 more {one} (--json has it){advice}\n")),
+            more => self.line(&format!("... and {more} more {many} (--json has them){advice}\n")),
         }
     }
 
@@ -360,8 +361,9 @@ impl Page {
             if let Some(why) = result.vacuous.as_ref().filter(|_| result.verdict == Verdict::True) {
                 self.line(&format!("  {:<12} {:<8} it says nothing: {why}", "", "vacuous"));
             }
-            if let Some(help) = result.help().filter(|_| !shown && !self.brief) {
-                self.line(&format!("  {:<12} {:<8} help: {}", "", "", concrete(about, help)));
+            let told = shown && result.advice.is_none();
+            if let Some(help) = result.help().filter(|_| !told && !self.brief) {
+                self.line(&format!("  {:<12} {:<8} help: {}", "", "", concrete(about, &help)));
             }
         }
         self.not_checked(&report.not_checked);
@@ -617,7 +619,7 @@ mod tests {
         );
         assert!(at("reads through q") < at("the analysis was stopped"), "{text}");
         assert!(text.contains("note: the same at gone.c:3:9"), "{text}");
-        let rest = "... and 3 more checks that could not be proved, also in `f`, `g`; \
+        let rest = "... and 3 more checks that could not be proved (--json has them), also in `f`, `g`; \
                     `landfall prove --entry f a.c` looks at one alone\n";
         assert!(text.contains(rest), "{text}");
         assert_eq!(text.matches("reads through q").count(), 2, "{text}");

@@ -7,8 +7,8 @@ use std::time::Instant;
 use analysis::Facts;
 use contract::entry::{EntryState, Origin};
 use contract::naming::Naming;
-use ir::FunctionId;
-use symex::alarm::{Affects, AlarmKind, Ending, Note, NoteKind};
+use ir::{FunctionId, Location};
+use symex::alarm::{Affects, AlarmKind, Ending, Lacking, Note, NoteKind};
 use symex::options::{Budget, Options};
 use symex::query::demand::Demand;
 
@@ -38,13 +38,28 @@ pub struct Question<'a> {
     pub shifts: bool,
 }
 
+/// Something that stands in the way of a precondition.
+#[derive(Debug)]
+pub struct Open {
+    /// What, in words.
+    pub message: String,
+    /// Where.
+    pub at: Option<Location>,
+    /// It is the time or the work that was allowed.
+    pub limit: bool,
+    /// What would have to be known of a pointer.
+    pub lacking: Option<Lacking>,
+}
+
 /// What came of it.
 #[derive(Debug, Default)]
 pub struct Attempt {
     /// What the checks that fail demand of the entry's state.
     pub demands: Vec<Demand>,
-    /// What stands in the way and demands nothing that could be said, in words.
-    pub obstacles: Vec<String>,
+    /// Where the first check fails that demands something.
+    pub at: Option<Location>,
+    /// What stands in the way and demands nothing that could be said.
+    pub obstacles: Vec<Open>,
     /// Pointers of the entry's state that were read and lead to no block of the candidate.
     pub pointers: BTreeSet<Origin>,
     /// Some state satisfies the candidate.
@@ -79,12 +94,20 @@ impl Question<'_> {
             for note in analysis.notes.into_iter().filter(|note| self.matters(note)) {
                 match note.demand {
                     Some(demand) if attempt.demands.contains(&demand) => {}
-                    Some(demand) => attempt.demands.push(demand),
-                    None => attempt.obstacles.push(note.message),
+                    Some(demand) => {
+                        attempt.at = attempt.at.or(note.location);
+                        attempt.demands.push(demand);
+                    }
+                    None => {
+                        let limit = note.function.is_none() && note.location.is_none();
+                        let Note { message, location: at, lacking, .. } = note;
+                        attempt.obstacles.push(Open { message, at, limit, lacking });
+                    }
                 }
             }
             if !analysis.met.is_empty() {
-                attempt.obstacles.push("parts of an expression without an order may meet in memory".to_owned());
+                let message = "parts of an expression without an order may meet in memory".to_owned();
+                attempt.obstacles.push(Open { message, at: None, limit: false, lacking: None });
             }
             if !to_the_end && !attempt.succeeds() {
                 break;

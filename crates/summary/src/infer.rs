@@ -1,12 +1,15 @@
 //! The search for a precondition.
 
+use std::collections::BTreeSet;
+
 use contract::entry::{Fact, Number, Origin, Sum};
 use contract::resolve::target_of;
-use ir::{CType, CTypeId};
+use ir::{CField, CType, CTypeId};
 use symex::query::demand::Demand;
 
 use crate::attempt::{Attempt, Question};
 use crate::candidate::{Callee, Candidate, Guess, Link, Room};
+use crate::obstacle::Obstacle;
 use crate::{callees, choose, words};
 
 /// What was found.
@@ -16,8 +19,8 @@ pub enum Inferred {
     Precondition(Candidate),
     /// Nothing was found.
     Nothing {
-        /// What stood in the way last, in words.
-        why: String,
+        /// What stood in the way.
+        why: Obstacle,
         /// The last candidate, if it asks for something and no access leaves its blocks: other checks fail in its states, but
         /// every run that passes them may end.
         last: Option<Candidate>,
@@ -51,6 +54,7 @@ fn with_constants(constants: &[Origin], candidate: Candidate) -> Candidate {
 pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
     let mut seen = Seen::default();
     let mut found = strengthen(question, start.clone(), None, &mut seen);
+    let mut tried = false;
     // Of a function outside the program nothing is known: neither that its result is memory, nor what it changes. Perhaps the
     // program says which function is meant. And where blocks are linked to others of their type, they may form a list.
     for (lists, named) in [None].into_iter().chain(LISTS.map(Some)).flat_map(|lists| [(lists, false), (lists, true)]) {
@@ -61,13 +65,23 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
             continue;
         }
         let start = Candidate { functions, ..start.clone() };
-        if let better @ Inferred::Precondition(_) = strengthen(question, start, lists, &mut seen) {
-            found = better;
+        match (strengthen(question, start, lists, &mut seen), &mut found) {
+            (better @ Inferred::Precondition(_), _) => found = better,
+            // Where the program says which function is meant, what is missing then is missing.
+            (Inferred::Nothing { why: then, .. }, Inferred::Nothing { why, .. }) if !question.is_over() => {
+                // Along a list that it needs, another thing stands in the way.
+                if lists.is_none() || why.walks && !then.walks {
+                    *why = then;
+                }
+                tried |= lists.is_some();
+            }
+            _ => {}
         }
     }
     match found {
         Inferred::Precondition(found) => Inferred::Precondition(weaken(question, found)),
-        nothing @ Inferred::Nothing { .. } => nothing,
+        Inferred::Nothing { why, last } if question.is_over() => Inferred::Nothing { why, last },
+        Inferred::Nothing { why, last } => Inferred::Nothing { why: why.with_links(&seen.members, tried), last },
     }
 }
 
@@ -107,6 +121,8 @@ struct Seen {
     called: Vec<Origin>,
     /// So many links to blocks of its own type has a block at most.
     links: usize,
+    /// The members that are such links, of blocks of which more than one was looked at.
+    members: BTreeSet<String>,
 }
 
 impl Seen {
@@ -120,6 +136,11 @@ impl Seen {
         let pointers = candidate.blocks.iter().map(|block| &block.pointer).chain(&attempt.pointers);
         let links = pointers.map(|pointer| links(question, pointer).len());
         self.links = links.chain([self.links]).max().unwrap_or(0);
+        for pointer in candidate.blocks.iter().map(|block| &block.pointer).chain(&attempt.pointers) {
+            let Origin::Memory { pointer: parent, offset } = pointer else { continue };
+            let link = linking(question, parent).into_iter().find(|field| field.offset == *offset);
+            self.members.extend(link.map(|field| field.name));
+        }
     }
 
     /// The pointers as ones to the functions that the program has for them.
@@ -132,43 +153,52 @@ impl Seen {
     }
 }
 
-/// The links of the block to which the pointer leads: its members that point to blocks of its own type.
+/// The links of the block to which the pointer leads, if a list or a tree may be made of them.
 fn links(question: &Question<'_>, pointer: &Origin) -> Vec<Link> {
+    let program = question.facts.program();
+    let place = question.naming.place(pointer);
+    let own = place.and_then(|place| target_of(&place, program, question.entry));
+    let Some(bytes) = own.and_then(|own| program.c_types.bytes(own)) else { return Vec::new() };
+    let linked = linking(question, pointer);
+    let links: Vec<Link> =
+        linked.iter().map(|field| Link { at: field.offset, others: Vec::new(), back: None, bytes }).collect();
+    if links.len() > MOST_LINKS { Vec::new() } else { links }
+}
+
+/// The members of the block to which the pointer leads that point to blocks of its own type.
+fn linking(question: &Question<'_>, pointer: &Origin) -> Vec<CField> {
     let program = question.facts.program();
     let types = &program.c_types;
     let place = question.naming.place(pointer);
     let Some(own) = place.and_then(|place| target_of(&place, program, question.entry)) else { return Vec::new() };
-    let (CType::Record { fields, .. }, Some(bytes)) = (types.get(own), types.bytes(own)) else { return Vec::new() };
+    let CType::Record { fields, .. } = types.get(own) else { return Vec::new() };
     let leads_on = |ty: CTypeId| match types.get(ty) {
         CType::Pointer { to, .. } => *to == own || types.get(*to) == types.get(own),
         _ => false,
     };
-    let linked = fields.iter().filter(|field| !field.name.is_empty() && leads_on(field.ty));
-    let links: Vec<Link> =
-        linked.map(|field| Link { at: field.offset, others: Vec::new(), back: None, bytes }).collect();
-    if links.len() > MOST_LINKS { Vec::new() } else { links }
+    fields.iter().filter(|field| !field.name.is_empty() && leads_on(field.ty)).cloned().collect()
 }
 
 /// Lets the candidate grow by what fails, until nothing does. With `lists`, blocks that are linked to others of their type form
 /// lists.
 fn strengthen(question: &Question<'_>, start: Candidate, lists: Option<Lists>, seen: &mut Seen) -> Inferred {
     let mut candidate = start;
-    let mut last = "no precondition was found".to_owned();
+    let mut last = Obstacle::limit("rounds", question.limits.rounds);
     let program = question.facts.program();
     let constants = mentioned_globals(question.facts, question.entry).into_iter();
     let constants: Vec<Origin> = constants.filter(|id| program.global(*id).constant).map(Origin::Global).collect();
     for _ in 0..question.limits.rounds {
         candidate = with_constants(&constants, candidate);
-        let nothing = |why: &str| Inferred::Nothing { why: why.to_owned(), last: None };
+        let nothing = |why: Obstacle| Inferred::Nothing { why, last: None };
         let Some(states) = candidate.states(question.limits.cases) else {
-            return nothing("the precondition has too many cases");
+            return nothing(Obstacle::limit("cases", question.limits.cases));
         };
         if question.is_over() {
-            return nothing("a limit was reached in the search for a precondition");
+            return nothing(Obstacle::time());
         }
         let attempt = question.attempt(&states, true);
         if !attempt.inhabited {
-            return nothing("no state satisfies what the checks demand");
+            return nothing(Obstacle::contradiction());
         }
         if attempt.succeeds() {
             if let Some(settled) = settled(&candidate) {
@@ -177,16 +207,15 @@ fn strengthen(question: &Question<'_>, start: Candidate, lists: Option<Lists>, s
             }
             return Inferred::Precondition(candidate);
         }
-        if let Some(obstacle) = attempt.obstacles.first() {
-            last.clone_from(obstacle);
-        }
         seen.look(question, &candidate, &attempt);
         match next(question, &candidate, &attempt, lists) {
             Some(next) => candidate = next,
             None => {
-                let why = why(question, &attempt).unwrap_or(last);
-                let last = asking(question, candidate).filter(|last| !leaves(last, &attempt));
-                return Inferred::Nothing { why, last };
+                if let Some(why) = Obstacle::of(question, &candidate, &attempt) {
+                    last = why;
+                }
+                let reached = asking(question, candidate).filter(|last| !leaves(last, &attempt));
+                return Inferred::Nothing { why: last, last: reached };
             }
         }
     }
@@ -232,23 +261,6 @@ fn settled(candidate: &Candidate) -> Option<Candidate> {
         block.room = Room::AtLeast(bounds);
     }
     (settled != *candidate).then_some(settled)
-}
-
-/// The first demand that could not be met, in words.
-fn why(question: &Question<'_>, attempt: &Attempt) -> Option<String> {
-    attempt.demands.first().map(|demand| match demand {
-        Demand::Memory { pointer, .. } => {
-            format!("how much memory `{}` has to point to was not found", words::name(question.naming, pointer))
-        }
-        Demand::Free(pointer) => {
-            format!("whether `{}` may be freed was not found", words::name(question.naming, pointer))
-        }
-        Demand::Call(pointer) => {
-            format!("which function `{}` points to was not found", words::name(question.naming, pointer))
-        }
-        Demand::Inside(_) => "which numbers keep the accesses inside was not found".to_owned(),
-        Demand::Avoid(_) => "which numbers lead to the check that fails was not found".to_owned(),
-    })
 }
 
 /// The candidate with what the attempt demands; `None` if that cannot be told.

@@ -22,6 +22,7 @@
 //! | [`Limits`] | the numbers that steer the search |
 //! | [`infer`] | the search |
 //! | [`ending`] | what a candidate has to ask in addition so that every run ends |
+//! | [`obstacle`] | why none was found |
 //! | [`words`] | a precondition in the words of the source |
 //!
 //! May use `ir`, `analysis`, `logic`, `contract`, `symex`, `termination`.
@@ -33,6 +34,7 @@ pub mod choose;
 pub mod ending;
 pub mod infer;
 mod limits;
+pub mod obstacle;
 pub mod words;
 
 pub use crate::limits::Limits;

@@ -112,6 +112,8 @@ fn analysed(
             message: format!("`{}` has no body", program.function(entry).name),
             known: Vec::new(),
             demand: None,
+            lacking: None,
+            loss: None,
         };
         return Some(Analysis {
             graph: Graph::default(),
@@ -159,6 +161,8 @@ fn analysed(
             message: reason.to_owned(),
             known: Vec::new(),
             demand: None,
+            lacking: None,
+            loss: None,
         });
     }
     let functions = (0..program.functions.len() as u32).map(FunctionId);

@@ -105,7 +105,7 @@ fn strlen_of_any_pointer() {
         STRLEN,
         "strlen",
         expect![[r#"
-            line 3: InvalidDereference: reads through s, which may not point to valid memory
+            line 3: InvalidDereference: reads `*s`, and `s` may not point to valid memory
         "#]],
     );
 }

@@ -10,7 +10,7 @@ const fn finding(
     advice: &'static str,
     help: &'static str,
 ) -> Code {
-    Code { id, title, meaning, example, advice, help, words: &[] }
+    Code { id, title, meaning, example, advice, help, callers: "", words: &[] }
 }
 
 pub(super) const ACCESS: Code = finding(
@@ -19,8 +19,9 @@ pub(super) const ACCESS: Code = finding(
     "Memory is accessed, or a function is called, through a value that leads to none (C11 6.5.3.2p4).",
     "int f(long address) {\n    return *(int *)address;\n}",
     "Look at where the pointer comes from: the report shows what is known of it. If callers have to give a valid pointer, say so with --assume 'valid(p)', or in a contract.",
-    "look where the pointer comes from; if a caller gives it, say with --assume 'valid(p)' what it points to",
-);
+    "look where the pointer comes from",
+)
+.or_callers("; if a caller gives it, say with --assume 'valid(p)' what it points to");
 
 pub(super) const READ: Code = finding(
     "LF0102",
@@ -28,8 +29,9 @@ pub(super) const READ: Code = finding(
     "An object is read before its beginning or after its end (C11 6.5.6p8). What is read is arbitrary, and may be a secret.",
     "int a[3];\nfor (int i = 0; i <= 3; i++)\n    sum += a[i];   // a[3] is read",
     "Compare the offset with the size in the message: often a bound is off by one, or a length was never checked. If callers guarantee the bound, say so with --assume 'n <= 3'.",
-    "check the index or length before the read, or say what callers guarantee with --assume",
-);
+    "check the index or length before the read",
+)
+.or_callers(", or say what callers guarantee with --assume");
 
 pub(super) const WRITE: Code = finding(
     "LF0103",
@@ -37,8 +39,9 @@ pub(super) const WRITE: Code = finding(
     "An object is written before its beginning or after its end (C11 6.5.6p8). Other data is overwritten.",
     "char name[4];\nstrcpy(name, \"four\");   // the terminating 0 does not fit",
     "Compare the offset with the size in the message: make the block larger, or stop earlier. If callers guarantee the bound, say so with --assume 'valid(buffer, n)'.",
-    "check the index or length before the write, or say what callers guarantee with --assume",
-);
+    "check the index or length before the write",
+)
+.or_callers(", or say what callers guarantee with --assume");
 
 pub(super) const NULL: Code = finding(
     "LF0104",
@@ -46,8 +49,9 @@ pub(super) const NULL: Code = finding(
     "Memory is accessed through a null pointer, or close to one (C11 6.5.3.2p4).",
     "struct node *node = find(list, key);\nreturn node->value;   // find may return NULL",
     "Check the pointer first. If it cannot be null because of the callers, say so with --assume 'valid(p)'.",
-    "check the pointer first, or say with --assume 'valid(p)' that callers give none that is null",
-);
+    "check the pointer first",
+)
+.or_callers(", or say with --assume 'valid(p)' that callers give none that is null");
 
 pub(super) const FREED: Code = finding(
     "LF0105",
@@ -73,8 +77,9 @@ pub(super) const CONSTANT: Code = finding(
     "A string literal, or an object that is defined const, is written (C11 6.4.5p7, 6.7.3p6).",
     "char *s = \"abc\";\ns[0] = 'x';",
     "Use an array that is initialised with the string: char s[] = \"abc\".",
-    "write to a copy; if the memory of a parameter may be written, say so with --assume 'valid(p)'",
-);
+    "write to a copy",
+)
+.or_callers("; if the memory of a parameter may be written, say so with --assume 'valid(p)'");
 
 pub(super) const NOWHERE: Code = finding(
     "LF0108",
@@ -82,8 +87,9 @@ pub(super) const NOWHERE: Code = finding(
     "The analysis does not know to which block a pointer leads, so that the access may be invalid.",
     "int f(struct pair *p) {\n    return *p->first;   // nothing says what p->first points to\n}",
     "If a caller gives the pointer, say what it leads to: --assume 'valid(p)' and 'valid(p->first)'. Else look at the line that the message names: the pointer was read from memory that the analysis lost track of. Less sharing between structures, or a check right before the access, helps.",
-    "look where the pointer comes from; if a caller gives it, say with --assume 'valid(p)' what it points to",
-);
+    "look where the pointer comes from",
+)
+.or_callers("; if a caller gives it, say with --assume 'valid(p)' what it points to");
 
 pub(super) const TRUTH: Code = finding(
     "LF0109",
@@ -100,8 +106,9 @@ pub(super) const OVERLAP: Code = finding(
     "A function such as memcpy is given blocks that overlap, which its contract forbids (C11 7.24.2.1p2).",
     "memcpy(buffer + 1, buffer, n);",
     "Use memmove. If callers give blocks that do not overlap, say so with --assume 'disjoint(a, b)'.",
-    "use memmove, or say with --assume 'disjoint(a, b)' that callers give blocks that do not overlap",
-);
+    "use memmove",
+)
+.or_callers(", or say with --assume 'disjoint(a, b)' that callers give blocks that do not overlap");
 
 pub(super) const INVALID_FREE: Code = finding(
     "LF0201",
@@ -109,8 +116,9 @@ pub(super) const INVALID_FREE: Code = finding(
     "free or realloc is given a pointer that is not the start of a live block of the heap (C11 7.22.3.3p2).",
     "int a[3];\nfree(a);",
     "Free only what malloc, calloc, realloc or strdup gave, and by the pointer that they gave. If a caller gives the block, say so with --assume 'allocated(p)'.",
-    "free only what malloc gave; if a caller gives the block, say so with --assume 'allocated(p)'",
-);
+    "free only what malloc gave",
+)
+.or_callers("; if a caller gives the block, say so with --assume 'allocated(p)'");
 
 pub(super) const DOUBLE_FREE: Code = finding(
     "LF0202",
@@ -145,8 +153,9 @@ pub(super) const OVERFLOW: Code = finding(
     "The result of signed arithmetic does not fit its type: the behaviour is undefined (C11 6.5p5).",
     "int middle = (low + high) / 2;",
     "Check before the operation, compute in a wider or unsigned type, or rearrange: low + (high - low) / 2. If callers keep values small, say so with --assume 'n <= 1000'. For programs compiled with -fwrapv there is --signed-overflow wraps.",
-    "bound the operands first, or say what callers guarantee with --assume 'n <= 1000'",
-);
+    "bound the operands first",
+)
+.or_callers(", or say what callers guarantee with --assume 'n <= 1000'");
 
 pub(super) const ENDLESS: Code = finding(
     "LF0501",
@@ -163,8 +172,9 @@ pub(super) const ASSERTION: Code = finding(
     "The condition of an assertion does not hold with the inputs shown: the run ends there (C11 7.2.1.1).",
     "assert(n > 0);   // n is an input",
     "Mend what comes before, or handle the case instead of asserting that it cannot be. If callers exclude it, say so with --assume 'n >= 1'.",
-    "follow the values in the condition back, or say what callers guarantee with --assume 'n >= 1'",
-);
+    "follow the values in the condition back",
+)
+.or_callers(", or say what callers guarantee with --assume 'n >= 1'");
 
 pub(super) const ERROR_CALL: Code = finding(
     "LF0602",
@@ -181,8 +191,9 @@ pub(super) const ZERO: Code = finding(
     "An integer is divided by zero, or its remainder is asked for: the behaviour is undefined (C11 6.5.5p5).",
     "int mean = sum / count;   // count may be 0",
     "Check the divisor first. If callers keep it from being zero, say so with --assume 'count >= 1'.",
-    "check the divisor first, or say what callers guarantee with --assume 'count >= 1'",
-);
+    "check the divisor first",
+)
+.or_callers(", or say what callers guarantee with --assume 'count >= 1'");
 
 pub(super) const QUOTIENT: Code = finding(
     "LF0702",
@@ -199,8 +210,9 @@ pub(super) const SHIFT: Code = finding(
     "A number is shifted by a negative amount, or by as many bits as its promoted type has or more: the behaviour is undefined (C11 6.5.7p3).",
     "unsigned mask = ~0u << (32 - length);   // length may be 0",
     "Treat the border as a case of its own, or shift in a wider type. If callers keep the amount in range, say so with --assume 'length >= 1'.",
-    "keep the amount from 0 to the width - 1, or say what callers guarantee with --assume",
-);
+    "keep the amount from 0 to the width - 1",
+)
+.or_callers(", or say what callers guarantee with --assume");
 
 pub(super) const CONVERSION: Code = finding(
     "LF0721",
@@ -252,9 +264,9 @@ pub(super) fn of_access(message: &str) -> &'static Code {
     let says = |words: &[&str]| words.iter().any(|word| message.contains(word));
     if says(&["null pointer", "close to null"]) {
         &NULL
-    } else if says(&["was freed", "may have been freed", "no longer alive"]) {
+    } else if says(&["was freed", "may have been freed"]) {
         &FREED
-    } else if says(&["scope has ended"]) {
+    } else if says(&["scope has ended", "scope may have ended"]) {
         &EXPIRED
     } else if says(&["which is constant"]) {
         &CONSTANT

@@ -27,6 +27,8 @@ pub struct Code {
     pub advice: &'static str,
     /// The next step in a line, where something is unknown.
     pub help: &'static str,
+    /// How the line goes on where the entry has callers; `main` has none.
+    pub callers: &'static str,
     /// Words that sentences of this kind have: all words of one of the lists.
     words: &'static [&'static [&'static str]],
 }
@@ -52,6 +54,16 @@ impl Code {
             self.id,
             "LF1201" | "LF1202" | "LF1203" | "LF1204" | "LF1301" | "LF1302" | "LF1303" | "LF1304" | "LF1306"
         )
+    }
+
+    /// The next step where the entry has callers.
+    pub fn next_step(&self) -> String {
+        format!("{}{}", self.help, self.callers)
+    }
+
+    /// The code, with what may also be said of callers.
+    const fn or_callers(self, callers: &'static str) -> Code {
+        Code { callers, ..self }
     }
 
     fn fits(&self, sentence: &str) -> bool {
@@ -92,7 +104,7 @@ pub fn page() -> String {
     }
     for code in all() {
         text.push_str(&format!("\n{}", code.markdown(2)));
-        text.push_str(&format!("\nNext step: {}.\n", code.help));
+        text.push_str(&format!("\nNext step: {}.\n", code.next_step()));
     }
     text
 }
@@ -186,6 +198,9 @@ impl PropertyResult {
         match self.verdict {
             Verdict::True => None,
             Verdict::Unknown if self.requires.is_some() => Some(&reasons::CONDITION),
+            Verdict::Unknown if self.reason.as_ref().is_some_and(|why| reasons::PRECONDITION.fits(why)) => {
+                Some(&reasons::PRECONDITION)
+            }
             Verdict::False | Verdict::Unknown => {
                 let alarm = self.evidence.alarms.first().map(Alarm::code);
                 Some(alarm.or_else(|| self.evidence.incomplete.first().map(Incomplete::code)).unwrap_or_else(of_reason))
@@ -193,9 +208,21 @@ impl PropertyResult {
         }
     }
 
+    /// Gives the next step without what only callers could do: the entry is `main`.
+    pub fn without_callers(&mut self) {
+        let known = self.verdict != Verdict::Unknown || self.advice.is_some() || !self.evidence.is_empty();
+        if let (false, Some(code)) = (known, self.code()) {
+            self.advice = (!code.callers.is_empty()).then(|| code.help.to_owned());
+        }
+    }
+
     /// The next step that its user may take, if it is unknown.
-    pub fn help(&self) -> Option<&'static str> {
-        self.code().filter(|_| self.verdict == Verdict::Unknown).map(|code| code.help)
+    pub fn help(&self) -> Option<String> {
+        let code = self.code().filter(|_| self.verdict == Verdict::Unknown)?;
+        let of_alarm = self.evidence.alarms.first().map(|alarm| alarm.hint.as_ref());
+        let of_gap = || self.evidence.incomplete.first().and_then(|gap| gap.hint.as_ref());
+        let first = of_alarm.unwrap_or_else(of_gap).filter(|_| self.requires.is_none());
+        Some(self.advice.as_ref().or(first).cloned().unwrap_or_else(|| code.next_step()))
     }
 }
 

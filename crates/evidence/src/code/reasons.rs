@@ -13,6 +13,7 @@ const TIME: Code = Code {
     example: "for (int i = 0; i < n; i++)\n    for (int j = 0; j < m; j++)\n        step(i, j);   // large programs take longer",
     advice: "Give more time with --timeout. Programs whose functions are judged one by one need far less: `landfall scan FILE`, or --entry FUNCTION with what its callers guarantee in --assume. Fewer properties (--property) are faster, too.",
     help: MORE_TIME,
+    callers: "",
     words: &[&["timeout of"], &["time limit reached"]],
 };
 
@@ -23,6 +24,7 @@ const MEMORY: Code = Code {
     example: "char table[1 << 30];   // large arrays and many cases take memory",
     advice: "Give more memory with --memory, or prove functions one by one with --entry or `landfall scan`.",
     help: "try a larger --memory, or prove parts alone with --entry FUNCTION",
+    callers: "",
     words: &[&["memory limit of"]],
 };
 
@@ -33,6 +35,7 @@ const STOPPED: Code = Code {
     example: "/* Ctrl-C */",
     advice: "Call it again, and let it finish.",
     help: "call it again, and let it finish",
+    callers: "",
     words: &[&["interrupted"], &["the analysis was stopped"]],
 };
 
@@ -42,7 +45,8 @@ const STEPS: Code = Code {
     meaning: "Symbolic execution followed as many paths, states or instructions as it may (`landfall limits` lists the numbers): the program has too many combinations of paths.",
     example: "if (a) x++;\nif (b) x++;   // each such line doubles the number of paths\nif (c) x++;",
     advice: "Prove functions one by one with --entry or `landfall scan`, so that their combinations need not be followed.",
-    help: "prove functions one by one with --entry FUNCTION or `landfall scan`",
+    help: "the limit is one of work, not of time: prove functions one by one with --entry FUNCTION or `landfall scan`; where a timeout is named as well, try a longer --timeout",
+    callers: "",
     words: &[&["limit of ", " reached"]],
 };
 
@@ -53,6 +57,7 @@ const RANKING_WORK: Code = Code {
     example: "while (x > 0 && y > 0)\n    if (input()) x--;\n    else { x = input(); y--; }   // y, then x: found; many more cases take longer",
     advice: "Give more time with --timeout. Simplify the loop that is named: fewer variables that change in it, fewer cases, a counter that bounds the number of rounds.",
     help: "try a longer --timeout, or give the loop that is named a counter that bounds its rounds",
+    callers: "",
     words: &[
         &["no ranking function was found", "limit of work"],
         &["no ranking function was found", "timeout of"],
@@ -66,7 +71,8 @@ const RANKING: Code = Code {
     meaning: "All kinds of expressions that Landfall knows were tried, and none decreases in each round of the loop and is bounded; nor was a run found that never leaves the loop.",
     example: "while (n != 1)\n    n = n % 2 ? 3 * n + 1 : n / 2;   // nobody knows",
     advice: "Look at the loop that is named. What it depends on may be missing: a bound that callers guarantee (--assume 'n >= 0'), or a value in memory that the analysis lost (other messages of the report name it). A counter that bounds the number of rounds makes any loop end.",
-    help: "look at the loop that is named: say what callers guarantee with --assume, or bound its rounds by a counter",
+    help: "look at the loop that is named: bound its rounds by a counter, or make what its condition reads change in each round",
+    callers: "; or say what callers guarantee with --assume",
     words: &[&["no ranking function"], &["no termination argument"], &["may be taken for ever"]],
 };
 
@@ -77,6 +83,7 @@ const WAITS: Code = Code {
     example: "pause();",
     advice: "Whether the program ends depends on its environment. Prove the part after the call with --entry.",
     help: "prove the part after the call with --entry FUNCTION",
+    callers: "",
     words: &[&["may wait for ever"]],
 };
 
@@ -87,6 +94,7 @@ const REJECTED: Code = Code {
     example: "/* no program should lead to this */",
     advice: "This is a bug of Landfall: please report it with the program.",
     help: "please report this with the program: it is a bug of Landfall",
+    callers: "",
     words: &[&["rejected"], &["contradict each other: a bug"]],
 };
 
@@ -97,6 +105,7 @@ const NO_SYSTEM: Code = Code {
     example: "asm(\"nop\");   // not followed: loops after it are not known",
     advice: "Look at the other messages: what they name has to be followed first.",
     help: "look at what the report names as not followed",
+    callers: "",
     words: &[&["no transition system was made"]],
 };
 
@@ -107,6 +116,7 @@ const VALUES: Code = Code {
     example: "while (list) list = list->next;",
     advice: "Use all engines: leave out --engine.",
     help: "leave out --engine: memory decides here",
+    callers: "",
     words: &[&["values alone do not decide it"]],
 };
 
@@ -117,7 +127,8 @@ const FORGOTTEN: Code = Code {
     example: "for (int i = 0; i < n; i++)\n    table[i] = malloc(8);   // as many blocks as rounds, reached through an array",
     advice: "Linked lists whose nodes own further blocks can be followed; blocks reached through arrays of unknown length often not. Freeing each block in the round, or in the function, that allocates it helps, and so does proving functions one by one with --entry. Accesses and frees are examined all the same: the report lists what could not be proved of them.",
     help: "free blocks in the round or function that allocates them, or prove functions one by one with --entry FUNCTION",
-    words: &[&["heap block cannot be followed"], &["inside a call, where a heap block"]],
+    callers: "",
+    words: &[&["heap block", "cannot be followed"], &["inside a call, where a heap block"]],
 };
 
 const GENERALISE: Code = Code {
@@ -127,6 +138,7 @@ const GENERALISE: Code = Code {
     example: "build(&tree);   // trees, rings, arrays of lists",
     advice: "Prove the functions that work on the structure one by one with --entry: what they need of their callers is inferred. A bound on the size of the structure helps, too.",
     help: "prove the functions that are called here one by one with --entry FUNCTION, or let less vary in the loop",
+    callers: "",
     words: &[&["nothing was found that holds"], &["could not be told apart"]],
 };
 
@@ -136,18 +148,20 @@ const LIST: Code = Code {
     meaning: "Something was written through a pointer whose target is not known. A linked list may be different after it.",
     example: "*unknown = 3;\nwhile (list) list = list->next;",
     advice: "Look at the first write through a pointer that may not point to valid memory (LF0108), and say what it points to with --assume.",
-    help: "look for the first write through a pointer that may not be valid (LF0108); if a caller gives it, say with --assume what it points to",
+    help: "look for the first write through a pointer that may not be valid (LF0108)",
+    callers: "; if a caller gives it, say with --assume what it points to",
     words: &[&["may have changed a linked list"]],
 };
 
 const RECURSIVE: Code = Code {
     id: "LF1204",
-    title: "recursive function that allocates",
+    title: "recursive function, and memory is allocated in the recursion",
     meaning: "What a recursive function returns is proved by induction over the depth of its calls; blocks that each depth allocates are not followed, so that their leak cannot be excluded.",
     example: "struct tree *copy(struct tree *t) {\n    struct tree *c = malloc(sizeof *c);\n    c->left = copy(t->left);\n    return c;\n}",
     advice: "Allocate outside of the recursion, or use a loop. Accesses and frees are examined all the same: the report lists what could not be proved of them.",
-    help: "allocate outside of the recursion, or build the structure by a loop",
-    words: &[&["is recursive and allocates"]],
+    help: "allocate outside of the recursion, or build the structure by a loop; a call through a pointer counts as one that may allocate",
+    callers: "",
+    words: &[&["is recursive", "may allocate"]],
 };
 
 const NO_MODEL: Code = Code {
@@ -157,6 +171,7 @@ const NO_MODEL: Code = Code {
     example: "extern void fill(char *buffer, int n);\nfill(buffer, 10);",
     advice: "Give the file that defines it (several files are linked), or write a body that does what it does as far as this program cares. docs/library.md lists the functions that are known.",
     help: "give the file that defines the function, or write a short body for it",
+    callers: "",
     words: &[&["has no model and may access memory"], &["what happens here has no model"], &["has no body"]],
 };
 
@@ -167,6 +182,7 @@ const NO_FLOW: Code = Code {
     example: "if (setjmp(buffer) == 0) work();",
     advice: "Prove the functions between with --entry: they can be examined without it.",
     help: "prove the functions that do not call it with --entry FUNCTION",
+    callers: "",
     words: &[&["may change the flow of control"], &["runs before or after main"], &["constructors or destructors"]],
 };
 
@@ -177,6 +193,7 @@ const UNSUPPORTED: Code = Code {
     example: "asm volatile(\"cpuid\");",
     advice: "If the construct is behind an #ifdef, choose the plain C variant with -D. Else write a C function that does the same, or prove the other functions with --entry.",
     help: "choose a variant in plain C with -D, or prove the functions that do not use it with --entry FUNCTION",
+    callers: "",
     words: &[&["is not supported"], &["which are not followed"]],
 };
 
@@ -186,8 +203,9 @@ const INDIRECT: Code = Code {
     meaning: "A function is called through a pointer of which it is not known where it leads to, or which may lead outside of the program.",
     example: "int apply(int (*f)(int), int x) {\n    return f(x);\n}",
     advice: "Say which functions callers give, with --assume 'calls(f)': then it is assumed to return, and nothing else of it. Or start from a function that sets the pointer.",
-    help: "set the pointer to a function of the program before the call; if a caller gives it, say so with --assume 'calls(f)'",
-    words: &[&["call through a pointer"], &["calls back"]],
+    help: "set the pointer to a function of the program before the call",
+    callers: "; if a caller gives it, say so with --assume 'calls(f)'",
+    words: &[&["call through"], &["calls back"]],
 };
 
 const ARGUMENTS: Code = Code {
@@ -196,7 +214,8 @@ const ARGUMENTS: Code = Code {
     meaning: "Landfall knows the function, but not what this call does: its arguments are such that its contract forbids them, or too little is known of them. A pointer may point anywhere, a format needs more arguments than there are, a string has no known end, a stream is not known.",
     example: "int same(struct entry *e, const char *key) {\n    return strcmp(e->key, key) == 0;   // what do e->key and key point to?\n}",
     advice: "Find out where the argument that is named comes from. If a caller gives it, say what callers guarantee: --assume 'string(s)' for a string, --assume 'valid(p, n)' for other memory. If it was read from memory that the analysis lost, other messages of the report say where: they come first. A call that breaks the contract has to be corrected.",
-    help: "see where the argument that is named comes from; if a caller gives it, say what it points to with --assume, such as 'string(s)'",
+    help: "see where the argument that is named comes from",
+    callers: "; if a caller gives it, say what it points to with --assume, such as 'string(s)'",
     words: &[
         &["it is not known what that points to"],
         &["behaviour of these arguments is undefined"],
@@ -214,6 +233,7 @@ const LIFETIME: Code = Code {
     example: "int *p;\nfor (;;) {\n    int x = 1;\n    if (p) use(p);\n    p = &x;\n}",
     advice: "Declare the variable outside of the loop.",
     help: "declare the variable outside of the loop or block",
+    callers: "",
     words: &[
         &["after the end of its lifetime"],
         &["where the lifetime of this"],
@@ -228,6 +248,7 @@ const IR_OVERFLOW: Code = Code {
     example: "; %sum = add i32 %a, %b",
     advice: "Give the C source instead of .ll or .bc.",
     help: "give the C source instead of LLVM IR",
+    callers: "",
     words: &[&["not visible in LLVM IR"]],
 };
 
@@ -238,16 +259,18 @@ const BIT_FIELD: Code = Code {
     example: "struct flags { unsigned mode : 3; } f;\nf.mode = number;",
     advice: "Convert the number to an integer first: `f.mode = (unsigned)number`. Then the conversion is checked, and what the field keeps is defined.",
     help: "convert the number to an integer type first, with a cast",
+    callers: "",
     words: &[&["is converted to a bit-field"]],
 };
 
 const BEHIND: Code = Code {
     id: "LF1401",
     title: "code after a violation",
-    meaning: "Every run that comes to this place violates another property there. What the machine does after it is not defined, so that nothing is claimed of the code after this point.",
+    meaning: "As far as the analysis sees, every run that comes to this place violates another property there, though no such run was found. What the machine does after it would not be defined, so that nothing is claimed of the code after this point.",
     example: "int a[3];\na[3] = 0;     // every run ends here\nx = x + 1;   // not examined",
-    advice: "Correct the other violation first: it is the first message of the report.",
-    help: "correct the violation at this place first",
+    advice: "See whether the check that is named can fail. If it can, correct it; if it cannot, say what makes it hold (--assume), or make it plain before it. Then the code after it is examined.",
+    help: "see first whether the check at this place can fail: what follows it was not examined",
+    callers: "",
     words: &[&["code after this point"]],
 };
 
@@ -258,6 +281,7 @@ const ORDER: Code = Code {
     example: "x = f() + g();   // both change a global\ni = i++ + 1;",
     advice: "Evaluate the parts in statements of their own.",
     help: "evaluate the parts in statements of their own",
+    callers: "",
     words: &[&["order"], &["unsequenced"]],
 };
 
@@ -268,6 +292,7 @@ const UNDEFINED: Code = Code {
     example: "int x = 2147483647 + 1;",
     advice: "Correct the expression, or say what it means with operations that are defined.",
     help: "correct the expression that is named",
+    callers: "",
     words: &[
         &["undefined"],
         &["the compiler has computed"],
@@ -285,6 +310,7 @@ const OTHER_PART: Code = Code {
     example: "/* asked for: G valid-free; found: an invalid read */",
     advice: "Correct the violation that is named, or ask for all parts.",
     help: "correct the violation that is named, or ask for all parts",
+    callers: "",
     words: &[&["another part of the property is violated"]],
 };
 
@@ -295,6 +321,7 @@ const NO_RUN: Code = Code {
     example: "/* landfall prove --engine run a.c */",
     advice: "Use all engines: leave out --engine.",
     help: "leave out --engine: all engines together know more",
+    callers: "",
     words: &[&["no run that was"], &["bounded model checking starts from"]],
 };
 
@@ -305,17 +332,19 @@ const VACUOUS: Code = Code {
     example: "/* --assume 'n >= 1' --assume 'n <= 0' */",
     advice: "Take back one of the assumptions: the message lists them.",
     help: "take back one of the assumptions",
+    callers: "",
     words: &[&["no state satisfies the assumptions"]],
 };
 
-const PRECONDITION: Code = Code {
+pub(super) const PRECONDITION: Code = Code {
     id: "LF1602",
     title: "no precondition found",
     meaning: "The function may violate the property for some callers, and no condition on its parameters was found under which it does not.",
     example: "int get(struct table *t, int i) {\n    return t->rows[i]->value;   // needs more than the search can say\n}",
     advice: "Say what callers guarantee, with --assume or a contract beside the code (docs/contracts.md). The message says what was missing.",
     help: "say what callers guarantee with --assume (docs/contracts.md)",
-    words: &[&["no precondition was found"], &["nor was it proved where"]],
+    callers: "",
+    words: &[&["no precondition was found"], &["it was not proved either where"]],
 };
 
 pub(super) const CONDITION: Code = Code {
@@ -325,6 +354,7 @@ pub(super) const CONDITION: Code = Code {
     example: "int first(int *a) {\n    return a[0];   // holds if readable(a)\n}",
     advice: "Check that all callers satisfy it; `landfall scan` lists the conditions of all functions. If they do, say so with --assume, and the verdict is `true`.",
     help: "check that all callers satisfy the condition, and say so with --assume",
+    callers: "",
     words: &[&["it holds if "]],
 };
 
@@ -335,6 +365,7 @@ const WHOLE_PROGRAM: Code = Code {
     example: "void push(struct list *l) { ... }   // landfall prove --entry push --property valid-memcleanup",
     advice: "Ask for it without --entry. A block that a function can no longer free is a leak, which `memsafety` reports of every entry.",
     help: "ask for it without --entry; `memsafety` reports leaks of any entry",
+    callers: "",
     words: &[&["is a matter of whole programs"]],
 };
 
@@ -345,6 +376,7 @@ pub(super) const NOT_FOLLOWED: Code = Code {
     example: "/* as the message says */",
     advice: "Prove the functions that do not use it with --entry.",
     help: "prove the functions that do not depend on it with --entry FUNCTION",
+    callers: "",
     words: &[],
 };
 
@@ -355,6 +387,7 @@ pub(super) const UNDECIDED: Code = Code {
     example: "/* as the message says */",
     advice: "Give more time with --timeout, or prove functions one by one with --entry or `landfall scan`.",
     help: MORE_TIME,
+    callers: "",
     words: &[&["no engine of this build decides it"]],
 };
 

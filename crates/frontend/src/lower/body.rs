@@ -6,8 +6,8 @@ use ir::{Block, BlockId, Function, Inst, InstKind, Location, Operand, Terminator
 
 use crate::llvm::{self, TypeNode, Value};
 
+use super::Lowering;
 use super::holes::Declarations;
-use super::{Lowering, c_types};
 
 /// Instructions made from the constant expressions of one function, at most.
 const MOST_EXPANDED: u32 = 10_000;
@@ -114,7 +114,7 @@ impl<'l, 'm> Body<'l, 'm> {
     }
 
     /// Notes the type of the variable that a value is or that lives at its address. Only those of the program's own
-    /// parameters are read, and of its integers: others are never asked for.
+    /// variables are read: others are never asked for.
     pub(super) fn declared_as(&mut self, id: ValueId, node: TypeNode<'m>) {
         match self.function.value(id).def {
             ValueDef::Param(_) if self.function.library => {}
@@ -123,8 +123,8 @@ impl<'l, 'm> Body<'l, 'm> {
                 self.function.values[id.index()].c_type = Some(ty);
             }
             ValueDef::Inst(..) => {
-                if let Some(integer) = c_types::integer(node).filter(|_| !self.function.library) {
-                    let ty = self.lowering.c_types.read(integer);
+                if !self.function.library {
+                    let ty = self.lowering.c_types.read(node);
                     self.function.values[id.index()].c_type = Some(ty);
                 }
                 self.variable_types.insert(id, node);

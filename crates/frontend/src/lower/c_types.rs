@@ -118,11 +118,6 @@ fn is_signed(node: TypeNode<'_>) -> Option<bool> {
     }
 }
 
-/// The base type that typedefs and qualifiers stand for, if it is one of integers.
-pub(super) fn integer(node: TypeNode<'_>) -> Option<TypeNode<'_>> {
-    bare(node).filter(|node| node.tag() == Some(Tag::Base) && matches!(base(*node, 0), CType::Integer { .. }))
-}
-
 /// The type that typedefs and qualifiers stand for.
 fn bare(mut node: TypeNode<'_>) -> Option<TypeNode<'_>> {
     for _ in 0..DEEPEST {

@@ -181,7 +181,7 @@ fn details(report: &Report, result: &PropertyResult, pane: &mut Pane) -> Markup 
                     @if let Some(code) = result.code() { " " (self::code(code)) }
                 }
                 @if let Some(why) = &result.vacuous { p { "It says nothing: " (why) } }
-                @if let Some(help) = result.help() { p { "help: " (help) } }
+                @if let Some(help) = result.help() { p { "help: " (visible(&help)) } }
             }
         }
     }
@@ -209,7 +209,7 @@ fn alarm(alarm: &Alarm, refuted: bool, pane: &mut Pane) -> Markup {
             p { (visible(&alarm.message)) }
             @if let Some(known) = known_text(&alarm.known) { p.soft { (visible(&known)) } }
             @if let Some(hint) = &alarm.hint { p { "help: " (visible(hint)) } }
-            @else if !refuted { p { "help: " (alarm.code().help) } }
+            @else if !refuted { p { "help: " (alarm.code().next_step()) } }
         }
     }
 }
@@ -219,7 +219,7 @@ fn gap(gap: &Incomplete, pane: &mut Pane) -> Markup {
         div.card.open {
             p { strong { "analysis incomplete" } " " (self::code(gap.code())) " " (place(gap.place.as_ref(), pane)) }
             p { (visible(&gap.what)) }
-            p { "help: " (gap.code().help) }
+            p { "help: " (visible(&gap.hint.clone().unwrap_or_else(|| gap.code().next_step()))) }
         }
     }
 }

@@ -136,6 +136,9 @@ fn notifications(report: &Report, places: &mut Places) -> Vec<Value> {
             let text = format!("Not covered: {} (affects {}).", gap.what, affects.join(", "));
             let mut value = notification("not-covered", "warning", &text, gap.place.as_ref(), places);
             value["properties"] = json!({"code": gap.code()});
+            if let Some(hint) = &gap.hint {
+                value["properties"]["help"] = json!(hint);
+            }
             found.push(value);
         }
     }

@@ -1,5 +1,6 @@
 //! What an analysis notices: checks that could not be proved, and gaps in what was followed.
 
+use analysis::expression::{Expression, Walk};
 use contract::entry::{Origin, Sum};
 use ir::{FunctionId, Location};
 use logic::Linear;
@@ -85,6 +86,49 @@ pub enum Demand {
     Avoid(Vec<Sum>),
 }
 
+/// What is not known of a pointer, in the words of the function that uses it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Lacking {
+    /// To which memory it leads.
+    Memory {
+        /// The pointer.
+        pointer: Expression,
+        /// How it walks along a list, if it does.
+        walk: Option<Walk>,
+        /// The lines where its variable is assigned.
+        assigned: Vec<u32>,
+    },
+    /// Whether it leads to a block that may be freed.
+    Release(Expression),
+    /// Which function it leads to.
+    Target {
+        /// The pointer.
+        pointer: Expression,
+        /// Functions of that type whose address the program takes.
+        among: Vec<FunctionId>,
+    },
+}
+
+/// What took away what was known of memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Loss {
+    /// Where.
+    pub location: Option<Location>,
+    /// What it was.
+    pub by: By,
+}
+
+/// Instructions after which memory may hold anything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum By {
+    /// A call of that function.
+    Call(FunctionId),
+    /// A call through a pointer.
+    Pointer,
+    /// An access by an address that is not known.
+    Access,
+}
+
 /// The kind of a note.
 #[derive(Clone, PartialEq, Debug)]
 pub enum NoteKind {
@@ -121,4 +165,8 @@ pub struct Note {
     pub known: Vec<String>,
     /// What it demands of the entry's state, if that is asked for and can be said.
     pub demand: Option<Demand>,
+    /// Which knowledge of a pointer would help.
+    pub lacking: Option<Lacking>,
+    /// What took away what was known of memory, on the way there.
+    pub loss: Option<Loss>,
 }

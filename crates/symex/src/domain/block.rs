@@ -21,6 +21,7 @@ use std::sync::Arc;
 use ir::{GlobalId, ValueId};
 use logic::{Int, Linear, Symbol};
 
+use crate::domain::alarm::Loss;
 use crate::domain::kind::{Back, Kind};
 use crate::domain::site::Site;
 use crate::domain::value::Value;
@@ -61,6 +62,8 @@ pub struct Allocation {
     pub name: Arc<str>,
     /// It stands for a list of such blocks; all else is said of the first one.
     pub list: Option<Arc<List>>,
+    /// What freed it, or may have. For messages only: blocks that differ in nothing else are the same.
+    pub freed: Option<Loss>,
 }
 
 /// What a block is.

@@ -293,6 +293,7 @@ impl<'p> Domain<'p> {
             site,
             name: name.into(),
             list: None,
+            freed: None,
         };
         (id, allocation)
     }
@@ -539,7 +540,7 @@ impl<'p> Domain<'p> {
             NoteKind::Alarm { about, .. } => self.known(state, about),
             NoteKind::Ending(_) | NoteKind::Gap { .. } => Vec::new(),
         };
-        Note { kind, location, function, message, known, demand: None }
+        Note { kind, location, function, message, known, demand: None, lacking: None, loss: state.loss }
     }
 
     /// Whether the atom only says that a value lies in the range of its type.
@@ -550,7 +551,8 @@ impl<'p> Domain<'p> {
         let constant = atom.term.constant_part();
         atom.relation == Relation::NonNegative
             && (factor.is_one() && low.as_ref().is_some_and(|low| -low == *constant)
-                || *factor == logic::Int::MINUS_ONE && high.as_ref() == Some(constant))
+                || *factor == logic::Int::MINUS_ONE
+                    && (high.as_ref() == Some(constant) || *constant == range::unsigned_max(self.pointer_bits())))
     }
 
     /// The facts about the symbols of some terms, in words, at most eight.

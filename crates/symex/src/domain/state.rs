@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ir::{BlockId, FunctionId, ValueId};
 use logic::{Atom, Consistency, Knowledge, Linear, Symbol};
 
+use crate::domain::alarm::Loss;
 use crate::domain::block::{AllocId, Allocation, Status};
 use crate::domain::orders::Accessed;
 use crate::domain::trail::Trail;
@@ -23,6 +24,9 @@ pub struct State {
     pub allocations: Arc<BTreeMap<AllocId, Arc<Allocation>>>,
     /// What the path to the state took in since its summary.
     pub trail: Trail,
+    /// The first thing on the way that took away what was known of memory. For messages only: states that differ in nothing else
+    /// are the same.
+    pub loss: Option<Loss>,
 }
 
 /// A call in progress.

@@ -12,6 +12,7 @@ use crate::domain::clean::{dangling_as_any, drop_blocks, drop_dead_values, drop_
 use crate::domain::state::State;
 use crate::engine::graph::{Edge, NodeId, NodeKind, VertexKind};
 use crate::rules::heap::{self, Roots};
+use crate::rules::tell::describe;
 use crate::summary::cover::{Instantiation, cover};
 use crate::summary::exact::is_exact;
 use crate::summary::fold::{folded, loosened};
@@ -207,16 +208,17 @@ impl Engine<'_, '_> {
         let known: std::collections::BTreeSet<_> =
             blocks.filter_map(|block| mu.get(&block.base)?.as_symbol()).collect();
         let owned = consumed(self.domain, summary, &pending.state, mu);
-        let forgotten = pending.state.allocations.iter().any(|(id, allocation)| {
+        let mut blocks = pending.state.allocations.iter();
+        let forgotten = blocks.find(|(id, allocation)| {
             allocation.kind == AllocKind::Heap
                 && allocation.status != Status::Dead
                 && !known.contains(&allocation.base)
                 && !owned.contains(id)
         });
-        if forgotten {
+        if let Some((_, block)) = forgotten {
+            let block = describe(self.domain, block);
             let message =
-                "a heap block cannot be followed through this loop or recursion: whether it is freed is not known"
-                    .to_owned();
+                format!("{block} cannot be followed through this loop or recursion: whether it is freed is not known");
             let at = location(self.domain, &pending.state);
             self.note(from, &pending.state, Affects::Leaks, at, message);
         }

@@ -270,7 +270,7 @@ pub fn after_recursion(
     }
     if effects.allocates {
         let message = format!(
-            "`{}` is recursive and allocates: whether all of its blocks are freed is not known",
+            "`{}` is recursive, and it or what it calls may allocate: whether all blocks are freed is not known",
             program.function(target).name
         );
         cx.note(&state, NoteKind::Gap { affects: Affects::Leaks }, place.location, message);

@@ -10,9 +10,9 @@ use super::basics::{any_result, constant, decide, define, operand_bits, require}
 use super::integer::{in_view, operand, operand_in};
 use super::memory::{self, Access, describe, show};
 use super::outcome::{Context, Place, Step, Stop};
-use super::{tree, unfold, written};
+use super::{tell, tree, unfold, written};
 use crate::domain::Domain;
-use crate::domain::alarm::{Affects, AlarmKind, Note, NoteKind};
+use crate::domain::alarm::{Affects, AlarmKind, Lacking, Note, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::site::Site;
 use crate::domain::state::State;
@@ -102,7 +102,13 @@ fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Valu
         return Ok(());
     }
     let Some((id, offset)) = cx.attribute(state, &term) else {
-        let message = format!("frees {}, which may not be the start of a live heap block", show(cx, state, &term));
+        let lacking = tell::first_argument(cx, state);
+        let what = match &lacking {
+            Some(pointer) => format!("`{}`", pointer.text),
+            None => show(cx, state, &term),
+        };
+        let message = format!("frees {what}, which may not be the start of a live heap block");
+        cx.lack(lacking.map(Lacking::Release));
         free_alarm(cx, state, place, (&term, false), message);
         forget_liveness(cx, state);
         return Ok(());
@@ -110,17 +116,22 @@ fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Valu
     let allocation = cx.allocation(state, id).expect("attributed to a block of the state").clone();
     let name = describe(cx, &allocation);
     let problem = match (allocation.kind, allocation.status) {
-        (kind, Status::Dead) if kind.may_be_freed() => Some(format!("frees {name} a second time")),
+        (kind, Status::Dead) if kind.may_be_freed() => Some(format!("frees {name}, which may have been freed before")),
         (kind, _) if kind.may_be_freed() => None,
         _ => Some(format!("frees {name}, which is not on the heap")),
     };
     if let Some(message) = problem {
+        let given = matches!(allocation.kind, AllocKind::Given { .. }) && allocation.status != Status::Dead;
+        let pointer = tell::first_argument(cx, state).filter(|_| given);
+        cx.lack(pointer.map(Lacking::Release));
+        cx.blame(allocation.freed);
         // Whether the caller's memory may be freed the caller says.
         let certain = !matches!(allocation.kind, AllocKind::Given { .. } | AllocKind::Lent { .. });
         free_alarm(cx, state, place, (&term, certain), message);
         return Err(Stop::End("invalid free"));
     }
     if allocation.status == Status::Unknown {
+        cx.blame(allocation.freed);
         alarm(cx, state, place, Vec::new(), false, format!("frees {name}, which may have been freed"));
     }
     let start = Atom::eq(&offset, &Linear::zero());
@@ -130,14 +141,17 @@ fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Valu
         alarm(cx, state, place, vec![offset.clone()], certain, message);
         require(state, &start, "free inside a block")?;
     }
+    let freed = tell::loss(cx, state);
     if let Some(allocation) = state.allocation_mut(id) {
         allocation.status = Status::Dead;
+        allocation.freed = freed;
         allocation.cells.clear();
         allocation.background = Background::Unknown;
     }
     for other in cx.overlapping(state, id) {
         if let Some(block) = state.allocation_mut(other) {
             block.status = Status::Unknown;
+            block.freed = freed;
             block.cells.clear();
             block.background = Background::Unknown;
         }
@@ -159,6 +173,7 @@ fn alarm(cx: &mut Context, state: &State, place: &Place, about: Vec<Linear>, cer
 pub fn forget_liveness(cx: &mut Context, state: &mut State) {
     cx.forget();
     memory::forget_lists(cx, state);
+    let freed = tell::loss(cx, state);
     let ids: Vec<AllocId> = state.allocations.keys().copied().collect();
     for id in ids {
         if let Some(allocation) = state.allocation_mut(id)
@@ -166,6 +181,7 @@ pub fn forget_liveness(cx: &mut Context, state: &mut State) {
             && allocation.status == Status::Live
         {
             allocation.status = Status::Unknown;
+            allocation.freed = freed;
         }
     }
 }

@@ -7,8 +7,9 @@ use logic::{Atom, Linear};
 use super::integer::operand;
 use super::memory::show;
 use super::outcome::{Context, Place, Step, Stop};
+use super::tell;
 use crate::domain::Domain;
-use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
+use crate::domain::alarm::{Affects, AlarmKind, Lacking, NoteKind};
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::query::demand;
@@ -47,11 +48,14 @@ pub fn target(
     let register = match pointer {
         Operand::Value(register) if candidates.len() <= cx.options.limits.called_functions => *register,
         _ => {
-            let message = "call through a pointer whose target is not known".to_owned();
+            let (lacking, name) = lacking(cx, state, &candidates);
+            let message = format!("call through {name}, whose target is not known");
+            cx.lack(lacking);
             cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
             return Err(Stop::End("unknown call target"));
         }
     };
+    let offered = candidates.clone();
     for id in candidates {
         let address = Linear::symbol(cx.functions[&id]);
         let mut case = state.clone();
@@ -71,11 +75,24 @@ pub fn target(
         let message = format!("calls through {what}, which may not point to a function of this type");
         alarm(cx, state, place, false, message);
     } else {
-        let message = "call through a pointer that may come from outside the program".to_owned();
+        let (lacking, name) = lacking(cx, state, &offered);
+        let message = format!("call through {name}, which may come from outside the program");
+        cx.lack(lacking);
         let gap = (NoteKind::Gap { affects: Affects::Everything }, place.location, message);
         cx.note_demand(state, gap, |cx, _| term.and_then(|term| demand::of_call(cx, &term)));
     }
     Err(Stop::End("call of what is no function of this type"))
+}
+
+/// The pointer that is called through, and its name for messages.
+fn lacking(cx: &Domain, state: &State, candidates: &[FunctionId]) -> (Option<Lacking>, String) {
+    match tell::accessed(cx, state).and_then(|accessed| accessed.pointer) {
+        Some(pointer) => {
+            let name = format!("the pointer `{}`", pointer.text);
+            (Some(Lacking::Target { pointer, among: candidates.to_vec() }), name)
+        }
+        None => (None, "a pointer".to_owned()),
+    }
 }
 
 /// Whether the pointer is one to a function outside the program that the entry's state gives.

@@ -11,7 +11,7 @@ use super::integer::operand;
 use super::memory::Access;
 use super::outcome::{Context, Place, Step, Stop};
 use super::text::constant_string;
-use super::{ending, format, heap, memory, overflow, restrict};
+use super::{ending, format, heap, memory, overflow, restrict, tell};
 use crate::domain::alarm::{Affects, AlarmKind, Ending, NoteKind};
 use crate::domain::block::{AllocKind, Allocation, Background, Status};
 use crate::domain::block::{RESULT, STREAM};
@@ -227,7 +227,7 @@ fn input(cx: &Domain, state: &mut State, place: &Place) {
 pub fn out_of_reach(cx: &mut Context, state: &mut State, place: &Place, target: FunctionId, args: &[Operand]) -> bool {
     let function = cx.program.function(target);
     let effects = cx.facts.effects(target);
-    let mut unknown = None;
+    let (mut unknown, mut unknown_arg) = (None, None);
     for (arg, param) in args.iter().zip(&function.params) {
         if function.value(*param).ty == Type::Ptr {
             let term = match operand(cx, state, arg) {
@@ -239,12 +239,15 @@ pub fn out_of_reach(cx: &mut Context, state: &mut State, place: &Place, target: 
             }
             if unknown.is_none() && term.as_constant().is_none() && cx.attribute(state, &term).is_none() {
                 unknown = Some(term);
+                unknown_arg = Some(arg.clone());
             }
         }
     }
     let Some(unknown) = unknown.filter(|_| effects != Effects::ALL) else { return false };
-    let pointer = memory::show(cx, state, &unknown);
+    let named = unknown_arg.and_then(|arg| tell::value(cx, state, &arg));
+    let pointer = named.as_ref().map_or_else(|| memory::show(cx, state, &unknown), |named| format!("`{}`", named.text));
     let message = format!("`{}` is given {pointer}, and it is not known what that points to", function.name);
+    cx.lack(named.map(|pointer| tell::lacking(cx, state, pointer)));
     cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
     if effects.writes {
         memory::forget_everything(cx, state);

@@ -9,9 +9,9 @@ use super::contents::{known_content, reinterpret};
 use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
 pub use super::tell::{describe, show};
-use super::{arguments, orders, table, tree, unfold, written};
+use super::{arguments, orders, table, tell, tree, unfold, written};
 use crate::domain::Domain;
-use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
+use crate::domain::alarm::{Affects, AlarmKind, By, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
@@ -178,7 +178,18 @@ fn find(
         return Err(Stop::End("null dereference"));
     }
     let verb = if writes { "writes" } else { "reads" };
-    let message = format!("{verb} through {}, which may not point to valid memory", show(cx, state, &term));
+    let accessed = tell::accessed(cx, state);
+    let message = match accessed.as_ref().map(|accessed| (&accessed.memory, &accessed.pointer)) {
+        Some((Some(memory), Some(pointer))) => {
+            format!("{verb} `{}`, and `{}` may not point to valid memory", memory.text, pointer.text)
+        }
+        Some((None, Some(pointer))) => {
+            format!("{verb} through `{}`, which may not point to valid memory", pointer.text)
+        }
+        _ => format!("{verb} through {}, which may not point to valid memory", show(cx, state, &term)),
+    };
+    let pointer = accessed.and_then(|accessed| accessed.pointer);
+    cx.lack(pointer.map(|pointer| tell::lacking(cx, state, pointer)));
     let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: vec![term.clone()], certain: false };
     cx.note_demand(state, (kind, place.location, message), |cx, state| {
         demand::of_address(cx, state, &term, (width, writes))
@@ -198,7 +209,12 @@ fn in_block(
     let allocation = cx.allocation(state, id).expect("attributed to a block of the state").clone();
     let name = describe(cx, &allocation);
     if allocation.status == Status::Dead {
-        alarm(cx, state, place, &[], true, format!("{verb} {name}, which is no longer alive"));
+        let ended = match allocation.kind {
+            AllocKind::Stack(_) => "whose scope may have ended",
+            _ => "which may have been freed",
+        };
+        cx.blame(allocation.freed);
+        alarm(cx, state, place, &[], true, format!("{verb} {name}, {ended}"));
         return Err(Stop::End("access to a dead block"));
     }
     if writes && is_constant(cx, &allocation) {
@@ -214,6 +230,7 @@ fn in_block(
         }
     }
     if allocation.status == Status::Unknown {
+        cx.blame(allocation.freed);
         alarm(cx, state, place, &[], false, format!("{verb} {name}, which may have been freed"));
     }
     in_bounds(cx, state, place, (id, offset), (width, writes))
@@ -646,6 +663,7 @@ fn covers(state: &State, offset: &Linear, width: &Linear, cell: &Cell) -> bool {
 pub fn forget_everything(cx: &mut Context, state: &mut State) {
     cx.forget();
     forget_lists(cx, state);
+    state.loss = state.loss.or_else(|| tell::loss(cx, state));
     let ids: Vec<AllocId> = state.allocations.keys().copied().collect();
     for id in ids {
         if let Some(allocation) = state.allocation_mut(id) {
@@ -659,7 +677,18 @@ pub fn forget_everything(cx: &mut Context, state: &mut State) {
 pub fn forget_lists(cx: &mut Context, state: &mut State) {
     tree::forget(state);
     if unfold::dissolve_all(state) {
-        let message = "a write through a pointer that is not known may have changed a linked list".to_owned();
-        cx.note(state, NoteKind::Gap { affects: Affects::Leaks }, None, message);
+        let loss = tell::loss(cx, state);
+        let message = match loss.map(|loss| loss.by) {
+            Some(By::Call(id)) => {
+                format!("this call of `{}` may have changed a linked list", cx.program.function(id).name)
+            }
+            Some(By::Pointer) => "this call through a pointer may have changed a linked list".to_owned(),
+            Some(By::Access) | None => {
+                "this write through a pointer that is not known may have changed a linked list".to_owned()
+            }
+        };
+        let location = loss.and_then(|loss| loss.location);
+        cx.blame(loss);
+        cx.note(state, NoteKind::Gap { affects: Affects::Leaks }, location, message);
     }
 }

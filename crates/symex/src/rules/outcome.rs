@@ -9,7 +9,7 @@ use ir::{FunctionId, Location, ValueId};
 use logic::{Atom, Symbol};
 
 use crate::domain::Domain;
-use crate::domain::alarm::{Ending, Note, NoteKind};
+use crate::domain::alarm::{Ending, Lacking, Loss, Note, NoteKind};
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::query::demand::{self, Demand};
@@ -123,6 +123,9 @@ pub struct Context<'a, 'p> {
     vouched: Vec<Symbol>,
     asked: u32,
     forgets: bool,
+    /// What the next note lacks, and whom it blames.
+    lacking: Option<Lacking>,
+    blamed: Option<Loss>,
 }
 
 impl<'p> Deref for Context<'_, 'p> {
@@ -154,13 +157,39 @@ impl<'a, 'p> Context<'a, 'p> {
             vouched: Vec::new(),
             asked: 0,
             forgets: false,
+            lacking: None,
+            blamed: None,
         }
     }
 
     /// Records something noticed at the position of the state.
     pub fn note(&mut self, state: &State, kind: NoteKind, location: Option<Location>, message: String) {
         let note = self.domain.note(state, kind, location, message);
+        let note = self.explained(note, state);
         self.notes.push(note);
+    }
+
+    /// What the next note would need to know of a pointer.
+    pub fn lack(&mut self, lacking: Option<Lacking>) {
+        self.lacking = lacking;
+    }
+
+    /// What the next note is due to, if that is known: the loss of knowledge that comes first on the way otherwise.
+    pub fn blame(&mut self, loss: Option<Loss>) {
+        self.blamed = loss;
+    }
+
+    fn explained(&mut self, mut note: Note, state: &State) -> Note {
+        let lacking = self.lacking.take();
+        // What was known of the pointer is said in the words that the message has for it.
+        if let (Some(Lacking::Memory { pointer, .. }), NoteKind::Alarm { about, .. }) = (&lacking, &note.kind)
+            && let [term] = &about[..]
+            && let Some(symbol) = state.knowledge.normalize(term).symbols().next()
+        {
+            let plain = self.domain.in_words(symbol);
+            note.known.iter_mut().for_each(|fact| *fact = fact.replace(&plain, &pointer.text));
+        }
+        Note { lacking, loss: self.blamed.take().or(note.loss), ..note }
     }
 
     /// Records a check that could not be proved, and what it demands of the entry's state if that is asked for.
@@ -170,7 +199,8 @@ impl<'a, 'p> Context<'a, 'p> {
         (kind, location, message): (NoteKind, Option<Location>, String),
         demand: impl FnOnce(&mut Domain, &State) -> Option<Demand>,
     ) {
-        let mut note = self.domain.note(state, kind, location, message);
+        let note = self.domain.note(state, kind, location, message);
+        let mut note = self.explained(note, state);
         if self.domain.options.demands {
             note.demand = demand(self.domain, state);
         }

@@ -110,7 +110,13 @@ pub fn lifetime(cx: &mut Context, state: &mut State, object: &Operand, begins: b
 pub fn check_length(cx: &mut Context, state: &mut State, place: &Place, count: &Operand) {
     if cx.program.origin == Origin::OwnFrontEnd && !cx.options.mathematical && !not_negative(cx, state, count) {
         let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: Vec::new(), certain: false };
-        cx.note(state, kind, place.location, "the length of an array may be negative".to_owned());
+        let function = cx.program.function(state.top().function);
+        let named = place.result.and_then(|result| function.value(result).variable.as_deref());
+        let message = match named.filter(|name| !name.is_empty()) {
+            Some(name) => format!("the length of the array `{name}` may be negative"),
+            None => "the size that `alloca` is given may be negative".to_owned(),
+        };
+        cx.note(state, kind, place.location, message);
     }
 }
 

@@ -1,8 +1,11 @@
 //! Terms and blocks in the words of the source, for messages.
 
+use analysis::expression::{Expression, Root, Source};
+use ir::{Callee, InstKind, Operand};
 use logic::Linear;
 
 use crate::domain::Domain;
+use crate::domain::alarm::{By, Lacking, Loss};
 use crate::domain::block::{AllocKind, Allocation};
 use crate::domain::state::State;
 use crate::domain::words::{Distinct, Words};
@@ -34,4 +37,76 @@ pub fn describe(cx: &Domain, allocation: &Allocation) -> String {
         }
         AllocKind::Global(id) => format!("the global `{}`", cx.program.global(id).name),
     }
+}
+
+/// What an instruction accesses, in the words of the source.
+pub struct Accessed {
+    /// The memory.
+    pub memory: Option<Expression>,
+    /// The pointer that leads there.
+    pub pointer: Option<Expression>,
+}
+
+/// What the instruction that is executed reads or writes, or through which pointer it calls. `None` in the models of the library,
+/// which users do not see.
+pub fn accessed(cx: &Domain, state: &State) -> Option<Accessed> {
+    let frame = state.top();
+    let function = cx.program.function(frame.function);
+    if function.library {
+        return None;
+    }
+    let source = Source { program: cx.program, function };
+    let inst = function.block(frame.block).insts.get(frame.index)?;
+    let in_memory = |address: &Operand, ty: &ir::Type| {
+        let memory = ty.store_size(cx.pointer_bits()).and_then(|bytes| source.memory(address, bytes));
+        (memory, source.pointer(address))
+    };
+    let (memory, pointer) = match &inst.kind {
+        InstKind::Load { pointer, .. } => in_memory(pointer, &function.value(inst.result?).ty),
+        InstKind::Store { pointer, value: Operand::Value(value), .. } => in_memory(pointer, &function.value(*value).ty),
+        InstKind::Store { pointer, value: Operand::Const(value), .. } => in_memory(pointer, &value.ty()),
+        InstKind::Call { callee: Callee::Pointer(pointer), .. } => (None, source.read(pointer)),
+        _ => return None,
+    };
+    Some(Accessed { memory, pointer })
+}
+
+/// What is not known of a pointer of the user's code that leads to no block.
+pub fn lacking(cx: &Domain, state: &State, pointer: Expression) -> Lacking {
+    let source = Source { program: cx.program, function: cx.program.function(state.top().function) };
+    let walk = match pointer.root {
+        Root::Local(slot) => source.walk(slot),
+        Root::Parameter | Root::Global(_) => None,
+    };
+    Lacking::Memory { walk, assigned: source.assigned(&pointer), pointer }
+}
+
+/// A value in the words of the user's code.
+pub fn value(cx: &Domain, state: &State, value: &Operand) -> Option<Expression> {
+    let function = cx.program.function(state.top().function);
+    if function.library { None } else { Source { program: cx.program, function }.read(value) }
+}
+
+/// The first argument of the call that is executed in the user's code.
+pub fn first_argument(cx: &Domain, state: &State) -> Option<Expression> {
+    let frame = state.top();
+    let inst = cx.program.function(frame.function).block(frame.block).insts.get(frame.index)?;
+    match &inst.kind {
+        InstKind::Call { args, .. } => value(cx, state, args.first()?),
+        _ => None,
+    }
+}
+
+/// The instruction that is executed, as what takes away what was known of memory.
+pub fn loss(cx: &Domain, state: &State) -> Option<Loss> {
+    let program = cx.program;
+    // What a model of the library does its caller does.
+    let frame = state.frames.iter().rev().find(|frame| !program.function(frame.function).library)?;
+    let inst = program.function(frame.function).block(frame.block).insts.get(frame.index)?;
+    let by = match &inst.kind {
+        InstKind::Call { callee: Callee::Function(id), .. } => By::Call(*id),
+        InstKind::Call { callee: Callee::Pointer(_), .. } => By::Pointer,
+        _ => By::Access,
+    };
+    Some(Loss { location: inst.location, by })
 }

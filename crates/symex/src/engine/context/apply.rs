@@ -18,6 +18,7 @@ use crate::rules::call::end_frame;
 use crate::rules::heap;
 use crate::rules::memory;
 use crate::rules::outcome::{self, Outcomes, Place, Precision};
+use crate::rules::tell::describe;
 use crate::summary::cover::Instantiation;
 
 /// The states after a call that begins in the context, one for each exit; `mu` is what [`crate::summary::cover::cover`] found of the
@@ -59,9 +60,11 @@ pub fn apply(
         }
         // What a heap block of the caller's has become may be under another name, or under none.
         let heap = |id: &&AllocId| caller.allocations.get(id).is_some_and(|block| block.kind == AllocKind::Heap);
-        if forgotten.into_iter().any(|id| heap(&id)) {
+        let block = forgotten.into_iter().find(heap).and_then(|id| caller.allocations.get(id));
+        if let Some(block) = block {
             let message = format!(
-                "a heap block cannot be followed through a call of `{}`: whether it is freed is not known",
+                "{} cannot be followed through a call of `{}`: whether it is freed is not known",
+                describe(&cx, block),
                 name(&cx, context.function)
             );
             cx.note(&caller, NoteKind::Gap { affects: Affects::Leaks }, place.location, message);
@@ -311,6 +314,7 @@ impl Taking<'_, '_, '_> {
         Allocation {
             size: exit.size.substitute(image),
             status: exit.status,
+            freed: exit.freed,
             cells: cells(&exit.cells),
             background: exit.background,
             written: block.written.clone().with(&exit.written.clone().ending(upto)),

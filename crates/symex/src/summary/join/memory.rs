@@ -38,7 +38,9 @@ impl Joiner<'_, '_> {
             let background = if keeps { mine.background } else { Background::Unknown };
             let status = if mine.status == theirs.status { mine.status } else { Status::Unknown };
             let written = self.written(&mine, &theirs);
-            result.insert(id, Arc::new(Allocation { size, cells, background, written, status, ..(*mine).clone() }));
+            let freed = mine.freed.or(theirs.freed);
+            let joined = Allocation { size, cells, background, written, status, freed, ..(*mine).clone() };
+            result.insert(id, Arc::new(joined));
         }
         result
     }

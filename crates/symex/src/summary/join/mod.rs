@@ -99,7 +99,8 @@ pub fn join(cx: &mut Domain, summary: Summary, b: &State, coarseness: Coarseness
     joiner.rebind();
     let frames = joiner.frames()?;
     let allocations = joiner.allocations();
-    let mut state = State { frames, allocations: Arc::new(allocations), ..State::default() };
+    let loss = joiner.a.loss.or(joiner.b.loss);
+    let mut state = State { frames, allocations: Arc::new(allocations), loss, ..State::default() };
     let mut present = BTreeSet::new();
     state.for_each_symbol(&mut |symbol| {
         present.insert(symbol);

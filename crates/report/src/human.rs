@@ -334,7 +334,11 @@ impl Page {
                 let _ = write!(semantics, ", {value}");
             }
         }
-        let files = if about.files.is_empty() { about.file.clone() } else { about.files.join(", ") };
+        let files = match &about.files[..] {
+            [] => about.file.clone(),
+            files if files.len() <= MOST_FILES => files.join(", "),
+            files => format!("{} and {} more files", files[..MOST_FILES - 1].join(", "), files.len() + 1 - MOST_FILES),
+        };
         self.line(&format!("{files} ({semantics})"));
         for result in &report.results {
             let line = match result.verdict {
@@ -427,8 +431,14 @@ fn is_alike(one: &Alarm, other: &Alarm) -> bool {
     one.message == other.message && one.code().id == other.code().id && line(one).is_some() && line(one) == line(other)
 }
 
+/// So many files are named at most.
+const MOST_FILES: usize = 4;
+
 /// The advice with the files of this call in commands.
 fn concrete(about: &Circumstances, help: &str) -> String {
+    if about.files.len() > MOST_FILES {
+        return help.replace("`landfall scan`", "`landfall scan` with the same files");
+    }
     help.replace("`landfall scan`", &format!("`{}`", command(about, "scan", "")))
 }
 
@@ -558,6 +568,15 @@ mod tests {
             termination  true     every run without undefined behaviour ends [structure, 0.01 s]\n  \
             in 0.00 s, 0 MB\n`landfall explain LF1001` says more\n";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn many_files_are_not_all_named() {
+        let mut report = report();
+        report.circumstances.files = (0..40).map(|number| format!("{number}.c")).collect();
+        let text = render(&report, Style::Plain);
+        assert!(text.contains("0.c, 1.c, 2.c and 37 more files (entry main"), "{text}");
+        assert!(text.contains("`landfall scan` with the same files does that for every function"), "{text}");
     }
 
     #[test]

@@ -75,7 +75,8 @@ impl Obstacle {
         let named: Vec<String> = links.iter().map(|link| format!("`{link}`")).collect();
         let Some((last, others)) = named.split_last() else { return self };
         let named = if others.is_empty() { last.clone() } else { format!("{} and {last}", others.join(", ")) };
-        let lists = if tried { "lists and trees along them were tried in vain" } else { "no lists along so many were tried" };
+        let lists =
+            if tried { "lists and trees along them were tried in vain" } else { "no lists along so many were tried" };
         let why = format!("{}; blocks lead on to blocks of their type by {named}, and {lists}", self.why);
         let step = if links.len() > 1 {
             format!(

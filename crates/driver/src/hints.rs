@@ -82,7 +82,12 @@ impl Hints<'_> {
         };
         match self.lost(note) {
             Some(lost) => format!("{set}; {lost}"),
-            None => format!("{set}: not enough is known there of what it points to"),
+            // No line took the knowledge away: the round or the call before did.
+            None if walk.is_some() || pointer.indexed || assigned.len() > 1 => format!(
+                "{set}: what it points to there is not known from the round or call before; lists are followed, but no trees, rings and arrays of \
+                 blocks, which is a limit of Landfall"
+            ),
+            None => format!("{set}: not enough is known of what that gives"),
         }
     }
 
@@ -165,7 +170,8 @@ impl Hints<'_> {
     fn in_entry(&self, note: &Note, step: String) -> String {
         match note.function {
             Some(id) if id != self.entry && !self.program.function(id).name.is_empty() => {
-                format!("prove `{0}` alone with --entry {0}; there, {step}", self.program.function(id).name)
+                let name = &self.program.function(id).name;
+                format!("`{name}` can be judged alone (--entry {name}): there, {step}; here its caller decides")
             }
             _ => step,
         }
@@ -187,8 +193,12 @@ impl Hints<'_> {
                     "`{name}` has no body and is called at line {line}: memory may be different after that, unless a body says otherwise"
                 )
             }
+            By::Access if note.location.is_some_and(|at| at.line == line) => format!(
+                "in an earlier round line {line} itself accessed an address that is not known, and memory may be different after that: what \
+                 links these blocks Landfall does not follow"
+            ),
             By::Access => format!(
-                "memory may be different after line {line}, which writes to or frees an address that is not known: look there first"
+                "memory may be different after line {line}, which accesses an address that is not known: see first what is said of that line"
             ),
             By::Call(id) => {
                 format!("memory may be different after line {line}, which calls `{}`", self.program.function(id).name)

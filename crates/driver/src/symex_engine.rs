@@ -219,14 +219,15 @@ fn unranked(task: &Task<'_>, model: &Model<'_>, reason: Reason) -> String {
     let shown = places.len().min(3);
     let more = match places.len() - shown {
         0 => String::new(),
-        more => format!(" and {more} more places"),
+        more => format!(" and {more} more"),
     };
+    let word = if places.len() > 1 { "loops" } else { "loop" };
     let places = format!("{}{more}", places[..shown].join(", "));
     if places.is_empty() {
         return reason.message;
     }
     let ends = lists_of(task, model, &reason).map(|step| format!("; {step}")).unwrap_or_default();
-    format!("no ranking function was found for the loop at {places}: {}{ends}", reason.message)
+    format!("no ranking function was found for the {word} at {places}: {}{ends}", reason.message)
 }
 
 /// What would say that a list ends along which one of the loops walks, if callers may say it.

@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 
 use contract::entry::{Fact, Number, Origin, Sum};
-use contract::resolve::target_of;
-use ir::{CField, CType, CTypeId};
 use symex::query::demand::Demand;
 
 use crate::attempt::{Attempt, Question};
 use crate::candidate::{Callee, Candidate, Guess, Link, Room};
+use crate::links::{linking, links};
 use crate::obstacle::Obstacle;
 use crate::{callees, choose, words};
 
@@ -112,7 +111,6 @@ const LISTS: [Lists; 8] = [
     Lists { link: 1, other: Some(2), back: None },
     Lists { link: 0, other: Some(2), back: None },
 ];
-const MOST_LINKS: usize = 3;
 
 /// What the search came across that asks for another beginning.
 #[derive(Default)]
@@ -151,32 +149,6 @@ impl Seen {
         };
         self.called.iter().filter_map(named).collect()
     }
-}
-
-/// The links of the block to which the pointer leads, if a list or a tree may be made of them.
-fn links(question: &Question<'_>, pointer: &Origin) -> Vec<Link> {
-    let program = question.facts.program();
-    let place = question.naming.place(pointer);
-    let own = place.and_then(|place| target_of(&place, program, question.entry));
-    let Some(bytes) = own.and_then(|own| program.c_types.bytes(own)) else { return Vec::new() };
-    let linked = linking(question, pointer);
-    let links: Vec<Link> =
-        linked.iter().map(|field| Link { at: field.offset, others: Vec::new(), back: None, bytes }).collect();
-    if links.len() > MOST_LINKS { Vec::new() } else { links }
-}
-
-/// The members of the block to which the pointer leads that point to blocks of its own type.
-fn linking(question: &Question<'_>, pointer: &Origin) -> Vec<CField> {
-    let program = question.facts.program();
-    let types = &program.c_types;
-    let place = question.naming.place(pointer);
-    let Some(own) = place.and_then(|place| target_of(&place, program, question.entry)) else { return Vec::new() };
-    let CType::Record { fields, .. } = types.get(own) else { return Vec::new() };
-    let leads_on = |ty: CTypeId| match types.get(ty) {
-        CType::Pointer { to, .. } => *to == own || types.get(*to) == types.get(own),
-        _ => false,
-    };
-    fields.iter().filter(|field| !field.name.is_empty() && leads_on(field.ty)).cloned().collect()
 }
 
 /// Lets the candidate grow by what fails, until nothing does. With `lists`, blocks that are linked to others of their type form

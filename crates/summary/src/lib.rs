@@ -21,6 +21,7 @@
 //! | [`choose`] | which of several bounds a block is given, and which number is restricted |
 //! | [`Limits`] | the numbers that steer the search |
 //! | [`infer`] | the search |
+//! | [`links`] | members that lead to blocks of their own type: where lists and trees may be |
 //! | [`ending`] | what a candidate has to ask in addition so that every run ends |
 //! | [`obstacle`] | why none was found |
 //! | [`words`] | a precondition in the words of the source |
@@ -34,6 +35,7 @@ pub mod choose;
 pub mod ending;
 pub mod infer;
 mod limits;
+pub mod links;
 pub mod obstacle;
 pub mod words;
 

@@ -9,6 +9,7 @@ use symex::query::demand::Demand;
 
 use crate::attempt::{Attempt, Open, Question};
 use crate::candidate::Candidate;
+use crate::links::linking;
 use crate::{callees, words};
 
 /// What stood in the way.
@@ -95,12 +96,20 @@ fn of_demand(question: &Question<'_>, candidate: &Candidate, demand: &Demand, at
     let place = at.map(|at| format!(" at {}", place(question, at))).unwrap_or_default();
     match demand {
         Demand::Memory { pointer, .. } => {
+            let fields: Vec<String> = linking(question, pointer).into_iter().map(|field| field.name).collect();
             let pointer = name(pointer);
-            Obstacle {
-                why: format!("how many bytes `{pointer}` has to point to for the access{place} was not found"),
-                step: format!("say it with --assume 'valid({pointer}, n)', n the number of elements"),
-                walks: false,
-            }
+            let step = match &fields[..] {
+                [] => format!("say it with --assume 'valid({pointer}, n)', n the number of elements"),
+                [link] => format!(
+                    "if callers give one block there, say so with --assume 'valid({pointer})'; if a list, with --assume 'list({pointer}, {link})'"
+                ),
+                [link, other, ..] => format!(
+                    "if callers give one block there, say so with --assume 'valid({pointer})'; if a list or a tree, with --assume \
+                     'list({pointer}, {link})' or 'tree({pointer}, {link}, {other})'"
+                ),
+            };
+            let why = format!("how many bytes `{pointer}` has to point to for the access{place} was not found");
+            Obstacle::new(why, step)
         }
         Demand::Free(pointer) => {
             let pointer = name(pointer);

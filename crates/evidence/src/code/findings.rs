@@ -29,7 +29,7 @@ pub(super) const READ: Code = finding(
     "An object is read before its beginning or after its end (C11 6.5.6p8). What is read is arbitrary, and may be a secret.",
     "int a[3];\nfor (int i = 0; i <= 3; i++)\n    sum += a[i];   // a[3] is read",
     "Compare the offset with the size in the message: often a bound is off by one, or a length was never checked. If callers guarantee the bound, say so with --assume 'n <= 3'.",
-    "check the index or length before the read",
+    "what is not shown is that offset and width stay within the block: if nothing checks it, check it before the read; if the block is made to fit, keep its size in a variable that the check names",
 )
 .or_callers(", or say what callers guarantee with --assume");
 
@@ -39,7 +39,7 @@ pub(super) const WRITE: Code = finding(
     "An object is written before its beginning or after its end (C11 6.5.6p8). Other data is overwritten.",
     "char name[4];\nstrcpy(name, \"four\");   // the terminating 0 does not fit",
     "Compare the offset with the size in the message: make the block larger, or stop earlier. If callers guarantee the bound, say so with --assume 'valid(buffer, n)'.",
-    "check the index or length before the write",
+    "what is not shown is that offset and width stay within the block: if nothing checks it, check it before the write; if the block is made to fit, keep its size in a variable that the check names",
 )
 .or_callers(", or say what callers guarantee with --assume");
 
@@ -49,7 +49,7 @@ pub(super) const NULL: Code = finding(
     "Memory is accessed through a null pointer, or close to one (C11 6.5.3.2p4).",
     "struct node *node = find(list, key);\nreturn node->value;   // find may return NULL",
     "Check the pointer first. If it cannot be null because of the callers, say so with --assume 'valid(p)'.",
-    "check the pointer first",
+    "see which way leads here with a null pointer: a result that nobody checked (malloc, a search), or a variable that is not set on that way",
 )
 .or_callers(", or say with --assume 'valid(p)' that callers give none that is null");
 

@@ -45,7 +45,7 @@ const STEPS: Code = Code {
     meaning: "Symbolic execution followed as many paths, states or instructions as it may (`landfall limits` lists the numbers): the program has too many combinations of paths.",
     example: "if (a) x++;\nif (b) x++;   // each such line doubles the number of paths\nif (c) x++;",
     advice: "Prove functions one by one with --entry or `landfall scan`, so that their combinations need not be followed.",
-    help: "the limit is one of work, not of time: prove functions one by one with --entry FUNCTION or `landfall scan`; where a timeout is named as well, try a longer --timeout",
+    help: "the paths through the code are too many, and more time does not help: prove functions one by one with --entry FUNCTION or `landfall scan`; in a single function, split it, or let fewer conditions be open at once",
     callers: "",
     words: &[&["limit of ", " reached"]],
 };
@@ -56,7 +56,7 @@ const RANKING_WORK: Code = Code {
     meaning: "No expression was found in the time and work allowed that decreases in each round of the loop and is bounded. There may be one.",
     example: "while (x > 0 && y > 0)\n    if (input()) x--;\n    else { x = input(); y--; }   // y, then x: found; many more cases take longer",
     advice: "Give more time with --timeout. Simplify the loop that is named: fewer variables that change in it, fewer cases, a counter that bounds the number of rounds.",
-    help: "try a longer --timeout, or give the loop that is named a counter that bounds its rounds",
+    help: "if each round depends on an input, nothing bounds the rounds: count them; else try a longer --timeout, or let fewer variables change in the loop",
     callers: "",
     words: &[
         &["no ranking function was found", "limit of work"],
@@ -71,7 +71,7 @@ const RANKING: Code = Code {
     meaning: "All kinds of expressions that Landfall knows were tried, and none decreases in each round of the loop and is bounded; nor was a run found that never leaves the loop.",
     example: "while (n != 1)\n    n = n % 2 ? 3 * n + 1 : n / 2;   // nobody knows",
     advice: "Look at the loop that is named. What it depends on may be missing: a bound that callers guarantee (--assume 'n >= 0'), or a value in memory that the analysis lost (other messages of the report name it). A counter that bounds the number of rounds makes any loop end.",
-    help: "look at the loop that is named: bound its rounds by a counter, or make what its condition reads change in each round",
+    help: "see what keeps the loop going: if it is an input or a function that is not known, count the rounds; else make what its condition reads change in each round",
     callers: "; or say what callers guarantee with --assume",
     words: &[&["no ranking function"], &["no termination argument"], &["may be taken for ever"]],
 };
@@ -126,7 +126,7 @@ const FORGOTTEN: Code = Code {
     meaning: "The states of all rounds of a loop, or of all depths of a recursion, are represented by one. Here that one cannot hold a block that is live in some rounds, so that its leak cannot be excluded.",
     example: "for (int i = 0; i < n; i++)\n    table[i] = malloc(8);   // as many blocks as rounds, reached through an array",
     advice: "Linked lists whose nodes own further blocks can be followed; blocks reached through arrays of unknown length often not. Freeing each block in the round, or in the function, that allocates it helps, and so does proving functions one by one with --entry. Accesses and frees are examined all the same: the report lists what could not be proved of them.",
-    help: "free blocks in the round or function that allocates them, or prove functions one by one with --entry FUNCTION",
+    help: "this is a limit of Landfall and no fault of the program: from round to round it follows lists and what their blocks own, but not blocks linked otherwise or held by an array; functions that take such blocks can be proved alone with --entry FUNCTION",
     callers: "",
     words: &[&["heap block", "cannot be followed"], &["inside a call, where a heap block"]],
 };
@@ -137,7 +137,7 @@ const GENERALISE: Code = Code {
     meaning: "Nothing was found that holds in every round of a loop, or at every call of a function: the structures that it builds in memory are of a shape that the analysis has no words for, or too much varies.",
     example: "build(&tree);   // trees, rings, arrays of lists",
     advice: "Prove the functions that work on the structure one by one with --entry: what they need of their callers is inferred. A bound on the size of the structure helps, too.",
-    help: "prove the functions that are called here one by one with --entry FUNCTION, or let less vary in the loop",
+    help: "this is a limit of Landfall: its words for what a loop builds are lists, lists of lists and numbers; prove the functions that are called here one by one with --entry FUNCTION, where their callers' lists and trees can be assumed",
     callers: "",
     words: &[&["nothing was found that holds"], &["could not be told apart"]],
 };
@@ -148,7 +148,7 @@ const LIST: Code = Code {
     meaning: "Something was written through a pointer whose target is not known. A linked list may be different after it.",
     example: "*unknown = 3;\nwhile (list) list = list->next;",
     advice: "Look at the first write through a pointer that may not point to valid memory (LF0108), and say what it points to with --assume.",
-    help: "look for the first write through a pointer that may not be valid (LF0108)",
+    help: "this follows from the write or call that is named: whoever proves that its pointer is valid has the list back",
     callers: "; if a caller gives it, say with --assume what it points to",
     words: &[&["may have changed a linked list"]],
 };

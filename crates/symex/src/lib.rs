@@ -105,29 +105,7 @@ fn analysed(
     let program = facts.program();
     let mut domain = Domain::with_facts(facts.clone(), options);
     if !program.function(entry).is_defined() {
-        let note = Note {
-            kind: NoteKind::Gap { affects: Affects::Everything },
-            location: None,
-            function: Some(entry),
-            message: format!("`{}` has no body", program.function(entry).name),
-            known: Vec::new(),
-            demand: None,
-            lacking: None,
-            loss: None,
-        };
-        return Some(Analysis {
-            graph: Graph::default(),
-            notes: vec![note],
-            met: (0..options.orders.len()).collect(),
-            assumptions: BTreeSet::new(),
-            vacuous: false,
-            only_ends: None,
-            steps: 0,
-            registers: BTreeSet::new(),
-            numbers: Vec::new(),
-            pointers: BTreeSet::new(),
-            postconditions: Postconditions::default(),
-        });
+        return Some(without_body(program, entry, options));
     }
     if !options.values_only {
         domain.contexts = engine::context::not_expanded(facts, entry, &options.limits);
@@ -141,18 +119,7 @@ fn analysed(
     if frames_broken {
         return None;
     }
-    let mut notes: Vec<Note> = Vec::new();
-    let mut met = BTreeSet::new();
-    let mut seen = BTreeSet::new();
-    for id in graph.living() {
-        met.extend(&graph.node(id).met);
-        for note in &graph.node(id).notes {
-            // Each way to a failing check has a demand of its own.
-            if seen.insert((note.location, note.message.clone())) || note.demand.is_some() && !notes.contains(note) {
-                notes.push(note.clone());
-            }
-        }
-    }
+    let (mut notes, mut met) = noticed(&graph);
     if let Some(reason) = stopped {
         notes.push(Note {
             kind: NoteKind::Gap { affects: Affects::Everything },
@@ -198,4 +165,48 @@ fn analysed(
         postconditions,
     };
     Some(analysis)
+}
+
+/// What is known of a function without a body.
+fn without_body(program: &ValidProgram, entry: FunctionId, options: &Options) -> Analysis {
+    let note = Note {
+        kind: NoteKind::Gap { affects: Affects::Everything },
+        location: None,
+        function: Some(entry),
+        message: format!("`{}` has no body", program.function(entry).name),
+        known: Vec::new(),
+        demand: None,
+        lacking: None,
+        loss: None,
+    };
+    Analysis {
+        graph: Graph::default(),
+        notes: vec![note],
+        met: (0..options.orders.len()).collect(),
+        assumptions: BTreeSet::new(),
+        vacuous: false,
+        only_ends: None,
+        steps: 0,
+        registers: BTreeSet::new(),
+        numbers: Vec::new(),
+        pointers: BTreeSet::new(),
+        postconditions: Postconditions::default(),
+    }
+}
+
+/// The notes of the graph, each place and message once, and the orders that were met.
+fn noticed(graph: &Graph) -> (Vec<Note>, BTreeSet<usize>) {
+    let mut notes: Vec<Note> = Vec::new();
+    let mut met = BTreeSet::new();
+    let mut seen = BTreeSet::new();
+    for id in graph.living() {
+        met.extend(&graph.node(id).met);
+        for note in &graph.node(id).notes {
+            // Each way to a failing check has a demand of its own.
+            if seen.insert((note.location, note.message.clone())) || note.demand.is_some() && !notes.contains(note) {
+                notes.push(note.clone());
+            }
+        }
+    }
+    (notes, met)
 }

@@ -173,6 +173,10 @@ impl<'a, 'p> Engine<'a, 'p> {
     /// Explores until nothing is left to do, or a limit is reached.
     pub(super) fn explore(&mut self) {
         loop {
+            if self.frames.used && self.frames.broken {
+                // All of it is done again without frames.
+                return;
+            }
             if let Some(waiting) = self.now.waiting.pop() {
                 self.resume_or_begin(waiting);
                 continue;

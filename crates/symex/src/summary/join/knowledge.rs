@@ -9,7 +9,7 @@ use super::{Coarseness, Joiner};
 use crate::domain::SymbolKind;
 use crate::domain::block::Background;
 use crate::domain::state::State;
-use crate::domain::value::Value;
+use crate::domain::value::{Value, View};
 
 /// Facts that the merged state keeps.
 #[derive(Default)]
@@ -236,23 +236,32 @@ impl Joiner<'_, '_> {
         result
     }
 
-    /// How far pointers of the merged state lie before the ends of their blocks, and before places that variables tell (where
-    /// a string ends), as far as these are no differences of two symbols, which are templates anyway.
+    /// What variables of the merged state hold, how far their pointers lie behind the starts of their blocks and before the ends, and before
+    /// places that variables tell (where a string ends), as far as these are no differences of two symbols, which are templates
+    /// anyway.
     fn rooms(&self, merged: &State) -> Vec<Linear> {
         let mut result = Vec::new();
+        let mut keep = |term: Linear| {
+            let simple = term.len() <= 2 && term.terms().all(|(_, coefficient)| coefficient.is_unit());
+            let moved = term.symbols().any(|symbol| self.mu_b.contains_key(&symbol));
+            if moved && !simple && !result.contains(&term) && result.len() < self.cx.options.limits.rooms {
+                result.push(term);
+            }
+        };
         let values = merged.frames.iter().flat_map(|frame| frame.slots.values().chain(frame.locals.values()));
         for value in values {
-            let Value::Pointer(term) = value else { continue };
-            let Some((id, offset)) = self.cx.attribute(merged, term) else { continue };
-            let Some(block) = merged.allocations.get(&id) else { continue };
-            let places = std::iter::once(&block.size).chain(block.cells.iter().map(|cell| &cell.offset));
-            for place in places.filter(|place| place.as_constant().is_none()) {
-                let room = place - &offset;
-                let simple = room.len() <= 2 && room.terms().all(|(_, coefficient)| coefficient.is_unit());
-                let moved = room.symbols().any(|symbol| self.mu_b.contains_key(&symbol));
-                if moved && !simple && !result.contains(&room) && result.len() < self.cx.options.limits.rooms {
-                    result.push(room);
+            match value {
+                Value::Int { term, view: View::Signed | View::Unsigned } if !self.cx.mentions_address(term) => {
+                    keep(term.clone());
                 }
+                Value::Pointer(term) => {
+                    let Some((id, offset)) = self.cx.attribute(merged, term) else { continue };
+                    let Some(block) = merged.allocations.get(&id) else { continue };
+                    let places = std::iter::once(&block.size).chain(block.cells.iter().map(|cell| &cell.offset));
+                    places.filter(|place| place.as_constant().is_none()).for_each(|place| keep(place - &offset));
+                    keep(offset);
+                }
+                _ => {}
             }
         }
         result

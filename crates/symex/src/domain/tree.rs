@@ -1,7 +1,7 @@
 //! Trees that the caller of the entry gave, as far as the analysis has not looked at them.
 //!
-//! A cell whose value is [`crate::domain::value::Value::Tree`] says of the pointer in it: it is null, or the address of the root of a tree of at most so many
-//! levels, the height. Each block of the tree is live and has the tree's size; its links are null or lead to trees of fewer levels; and
+//! A cell whose value is [`crate::domain::value::Value::Tree`] says of the pointer in it: it is null, or the address of the root of a
+//! tree of at most so many levels, the height. Each block of the tree is live and has the tree's size; its links are null or lead to trees of fewer levels; and
 //! nothing else that the state stands for overlaps one of its blocks. So the block in which the link lies alone leads to the tree. The
 //! value never leaves its cell: who reads the pointer opens the tree ([`crate::rules::tree`]), and who copies the bytes copies
 //! nothing known.

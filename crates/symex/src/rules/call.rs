@@ -242,8 +242,8 @@ pub fn end_frame(state: &mut State, depth: usize) {
 }
 
 /// The states behind a recursive call that is explored elsewhere: its result is what the postcondition of the callee
-/// says, or any value; what the callee may have written is any value, and heap blocks may have been freed. No row if such
-/// a call never returns.
+/// says, or any value; what the callee may have written is any value, and heap blocks may have been freed: among the blocks
+/// that it can `reach`, if these are known, else anywhere. No row if such a call never returns.
 pub fn after_recursion(
     domain: &mut Domain,
     precision: Precision,

@@ -251,7 +251,9 @@ impl Joiner<'_, '_> {
         let values = merged.frames.iter().flat_map(|frame| frame.slots.values().chain(frame.locals.values()));
         for value in values {
             match value {
-                Value::Int { term, view: View::Signed | View::Unsigned } if !self.cx.mentions_address(term) => {
+                Value::Int { term, view: View::Signed | View::Unsigned }
+                    if self.coarseness == Coarseness::Hull && !self.cx.mentions_address(term) =>
+                {
                     keep(term.clone());
                 }
                 Value::Pointer(term) => {
@@ -259,7 +261,9 @@ impl Joiner<'_, '_> {
                     let Some(block) = merged.allocations.get(&id) else { continue };
                     let places = std::iter::once(&block.size).chain(block.cells.iter().map(|cell| &cell.offset));
                     places.filter(|place| place.as_constant().is_none()).for_each(|place| keep(place - &offset));
-                    keep(offset);
+                    if self.coarseness == Coarseness::Hull {
+                        keep(offset);
+                    }
                 }
                 _ => {}
             }

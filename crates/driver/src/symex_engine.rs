@@ -210,7 +210,13 @@ fn unranked(task: &Task<'_>, model: &Model<'_>, reason: Reason) -> String {
             && let Some(at) = loop_place(task, model.graph.node(*id))
         {
             // A loop may have several places in its line.
+            let line = at.line;
             let text = SourcePlace { column: 0, function: String::new(), ..at }.to_string();
+            // Rounds of a loop around it may be meant as well: they come by the same place.
+            let text = match outer_loop(task, model.graph.node(*id)).filter(|outer| *outer != line) {
+                Some(outer) => format!("{text} (in the loop at line {outer})"),
+                None => text,
+            };
             if !places.contains(&text) {
                 places.push(text);
             }
@@ -267,6 +273,15 @@ fn loop_place(task: &Task<'_>, node: &Node) -> Option<SourcePlace> {
         is_head.then(|| info.loops().start(task.program.function(frame.function), info.flow(), frame.block))?
     });
     start.or(node.location).map(|at| place(task.program, at, frame.map(|frame| frame.function)))
+}
+
+/// The line of the outermost loop around that of the node, if there is one.
+fn outer_loop(task: &Task<'_>, node: &Node) -> Option<u32> {
+    let frame = node.state.frames.last()?;
+    let info = task.facts.function(frame.function);
+    let [outermost, .., _] = info.loops().around(frame.block) else { return None };
+    let at = info.loops().start(task.program.function(frame.function), info.flow(), *outermost)?;
+    Some(at.line)
 }
 
 /// The ranking functions in the words of the source.

@@ -122,6 +122,13 @@ pub(super) struct Frames {
     pub(super) broken: bool,
 }
 
+impl Frames {
+    /// Whether something was kept that may have changed: nothing that was explored holds then.
+    fn failed(self) -> bool {
+        self.used && self.broken
+    }
+}
+
 impl<'a, 'p> Engine<'a, 'p> {
     /// Builds the graph of all runs from the start. With `frames`, what a recursive call cannot reach is as before behind it
     /// ([`Explored::frames_broken`]).
@@ -150,8 +157,7 @@ impl<'a, 'p> Engine<'a, 'p> {
             kept.function_sets = domain.function_sets.clone();
         }
         graph.edges.retain(|edge| nodes[edge.from.0].alive && nodes[edge.to.0].alive);
-        let frames_broken = frames.used && frames.broken;
-        Explored { graph, steps, stopped, entered, assumptions, frames_broken }
+        Explored { graph, steps, stopped, entered, assumptions, frames_broken: frames.failed() }
     }
 
     pub(super) fn new(domain: &'a mut Domain<'p>, budget: &'a Budget) -> Engine<'a, 'p> {
@@ -173,7 +179,7 @@ impl<'a, 'p> Engine<'a, 'p> {
     /// Explores until nothing is left to do, or a limit is reached.
     pub(super) fn explore(&mut self) {
         loop {
-            if self.frames.used && self.frames.broken {
+            if self.frames.failed() {
                 // All of it is done again without frames.
                 return;
             }

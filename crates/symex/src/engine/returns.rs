@@ -78,11 +78,15 @@ impl<'a, 'p> Engine<'a, 'p> {
         args: Vec<Value>,
         location: Option<Location>,
     ) -> Option<Pending> {
+        let mut reach = None;
         if self.now.purpose != Purpose::Induction {
             let mut entry = pending.clone();
             entry.state = self.recursive_entry(&pending.state, target, args.clone());
             if self.frames.kept {
                 self.drop_unreached(&mut entry.state, target);
+                // What it can reach is all that its exploration begins with.
+                reach = Some(entry.state.allocations.keys().copied().collect::<BTreeSet<AllocId>>());
+                self.frames.used = true;
             }
             entry.cut = Some(NodeKind::Recursion);
             self.keep(node, &entry.state);
@@ -91,18 +95,9 @@ impl<'a, 'p> Engine<'a, 'p> {
         // A call is a step that may differ each time: the path is no longer a plain unrolling.
         pending.refined = true;
         pending.first_call.get_or_insert_with(|| position(&pending.state));
-        let reach = self.frames.kept.then(|| self.reach(&pending.state, target, &args));
-        self.frames.used |= reach.is_some();
         let state = std::mem::take(&mut pending.state);
         let outcomes = call::after_recursion(self.domain, self.precision(), state, target, (&args, reach.as_ref()));
         self.behind_call(node, pending, outcomes, location)
-    }
-
-    /// The blocks that a call can reach: all that its exploration begins with.
-    fn reach(&mut self, state: &State, target: FunctionId, args: &[Value]) -> BTreeSet<AllocId> {
-        let mut entry = self.recursive_entry(state, target, args.to_vec());
-        self.drop_unreached(&mut entry, target);
-        entry.allocations.keys().copied().collect()
     }
 
     /// Drops the blocks of the state in which a call begins that neither its arguments lead to nor global variables of which the code

@@ -100,6 +100,7 @@ int call_member_twice(struct object *o) { return o->get(o) + o->get(o); }
 // memsafety: valid(p), calls(done)
 // no-overflow: valid(p), calls(done)
 // termination: valid(p), calls(done)
+// ensures: *p == 1
 void call_and_write(char *p, void (*done)(void *)) { done(p); *p = 1; }
 
 /* Ends if it is told to. */

@@ -5,6 +5,8 @@
 // memsafety: always
 // no-overflow: always
 // termination: y >= 1
+// assigns: nothing
+// ensures: 10 <= result <= y + 9
 unsigned h(unsigned y) {
     unsigned x;
     for (x = 0; x < 10; x += y) {}
@@ -14,6 +16,8 @@ unsigned h(unsigned y) {
 // memsafety: always
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// ensures: result == 0 || 10 <= result <= z + 9
 unsigned f(unsigned z) {
     unsigned w = 0;
     if (z > 0) w = h(z);
@@ -23,6 +27,8 @@ unsigned f(unsigned z) {
 // memsafety: always
 // no-overflow: always
 // termination: z >= 1
+// assigns: nothing
+// ensures: 10 <= result <= z + 9
 unsigned unguarded(unsigned z) {
     unsigned w = 0;
     if (z >= 0) w = h(z);
@@ -33,6 +39,7 @@ unsigned unguarded(unsigned z) {
 // memsafety: always
 // no-overflow: always
 // termination: n <= 4294967294
+// assigns: nothing
 void foo1(unsigned n) {
     for (unsigned x = 0; x <= n; x++) {}
 }
@@ -40,6 +47,7 @@ void foo1(unsigned n) {
 // memsafety: always
 // no-overflow: always
 // termination: always
+// assigns: nothing
 void foo2(unsigned x) {
     while (x >= 10) x++;
 }
@@ -47,6 +55,7 @@ void foo2(unsigned x) {
 // memsafety: always
 // no-overflow: always
 // termination: always
+// assigns: nothing
 void strictly_below(unsigned n) {
     for (unsigned x = 0; x < n; x++) {}
 }
@@ -55,6 +64,7 @@ void strictly_below(unsigned n) {
 // memsafety: always
 // no-overflow: unknown
 // termination: k != 0
+// assigns: nothing
 int step(int n, int k) {
     int s = 0;
     for (int i = 0; i < n; i += k) s ^= i;
@@ -64,6 +74,8 @@ int step(int n, int k) {
 // memsafety: always
 // no-overflow: n + k <= 2147483647
 // termination: always
+// assigns: nothing
+// ensures: result >= 0
 int step_of_one_more(int n, unsigned char k) {
     int s = 0;
     for (int i = 0; i < n; i += k + 1) s ^= i;
@@ -73,6 +85,8 @@ int step_of_one_more(int n, unsigned char k) {
 // memsafety: always
 // no-overflow: always
 // termination: k >= 1
+// assigns: nothing
+// ensures: result == 0
 unsigned down(unsigned n, unsigned k) {
     while (n > 0) n = n > k ? n - k : 0;
     return n;
@@ -81,6 +95,8 @@ unsigned down(unsigned n, unsigned k) {
 // memsafety: always
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// ensures: result == 0
 unsigned down_and_one(unsigned n, unsigned short k) {
     while (n > 0) n = n > k + 1u ? n - k - 1 : 0;
     return n;
@@ -90,6 +106,8 @@ unsigned down_and_one(unsigned n, unsigned short k) {
 // memsafety: always
 // no-overflow: always
 // termination: a >= 1, b >= 1
+// assigns: nothing
+// ensures: result <= b, result <= a
 unsigned gcd(unsigned a, unsigned b) {
     while (a != b) {
         if (a > b) a -= b;
@@ -101,6 +119,8 @@ unsigned gcd(unsigned a, unsigned b) {
 // memsafety: always
 // no-overflow: always
 // termination: y <= 4294967294
+// assigns: nothing
+// ensures: 0 <= result <= 1, result <= y
 int meet(unsigned x, unsigned y) {
     int n = 0;
     while (x < y) {
@@ -114,6 +134,8 @@ int meet(unsigned x, unsigned y) {
 // memsafety: always
 // no-overflow: always
 // termination: a != 3
+// assigns: nothing
+// ensures: result == a
 int spin(int a) {
     while (a == 3) {}
     return a;
@@ -122,11 +144,15 @@ int spin(int a) {
 // memsafety: always
 // no-overflow: a <= 2147483646, a + b >= -2147483649, a + b <= 2147483646
 // termination: a != 2
+// assigns: nothing
+// ensures: result == a + b + 1
 int spin_in_call(int a, int b) { return b + spin(a + 1); }
 
 // memsafety: always
 // no-overflow: always
 // termination: a <= 2
+// assigns: nothing
+// ensures: result == a
 int spin_twice(int a) {
     while (a == 3 || a == 5) {}
     return a;
@@ -135,6 +161,7 @@ int spin_twice(int a) {
 // memsafety: always
 // no-overflow: always
 // termination: never
+// assigns: nothing
 int for_ever(void) {
     for (;;) {}
     return 0;
@@ -144,6 +171,7 @@ int for_ever(void) {
 // memsafety: valid(p, n)
 // no-overflow: always
 // termination: valid(p, n), d >= 1
+// assigns: p[0 .. n - 1]
 void drain(unsigned *p, size_t n, unsigned d) {
     for (size_t i = 0; i < n; i++) {
         while (p[i] >= 8) p[i] -= d < 8 ? d : 8;
@@ -157,6 +185,7 @@ struct ring {
 // memsafety: readable(r)
 // no-overflow: always
 // termination: readable(r), n <= 0
+// assigns: nothing
 unsigned walk(const struct ring *r, unsigned n) {
     unsigned c = 0;
     while (n > 0) {

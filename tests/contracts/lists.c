@@ -10,28 +10,35 @@ static struct node *all;
 // memsafety: list(p, next)
 // no-overflow: unknown
 // termination: always
+// assigns: nothing
+// ensures: result == 0 || result >= 1
 int length(const struct node *p) { int n = 0; while (p) { n++; p = p->next; } return n; }
 
 // memsafety: list(p, next)
 // no-overflow: always
 // termination: list(p, next)
+// assigns: nothing
 unsigned sum(const struct node *p) { unsigned s = 0; for (; p; p = p->next) s += p->value; return s; }
 
 /* The last block is never looked into. */
 // memsafety: valid(p), list(p, next)
 // no-overflow: always
 // termination: valid(p), list(p, next)
+// assigns: nothing
 unsigned sum_but_last(const struct node *p) { unsigned s = 0; for (; p->next; p = p->next) s += p->value; return s; }
 
 /* Without the test for null behind the first two. */
 // memsafety: readable(p), readable(p->next), readable(p->next->next)
 // no-overflow: readable(p), readable(p->next), readable(p->next->next), p->value + p->next->value >= -2147483648, p->value + p->next->value <= 2147483647, p->value + p->next->value + p->next->next->value >= -2147483648, p->value + p->next->value + p->next->next->value <= 2147483647
 // termination: always
+// assigns: nothing
+// ensures: result >= p->value + p->next->value + p->next->next->value
 unsigned sum_of_three(const struct node *p) { return p->value + p->next->value + p->next->next->value; }
 
 // memsafety: list(p, next)
 // no-overflow: always
 // termination: list(p, next)
+// assigns: nothing
 struct node *find(struct node *p, int v) { while (p && p->value != v) p = p->next; return p; }
 
 /* The test comes too late. */
@@ -43,6 +50,7 @@ struct node *find_late(struct node *p, int v) { while (p->value != v && p) p = p
 // memsafety: list(p, next)
 // no-overflow: always
 // termination: list(p, next)
+// assigns: list(p, next)
 struct node *reverse(struct node *p)
 {
     struct node *r = 0;
@@ -53,6 +61,8 @@ struct node *reverse(struct node *p)
 // memsafety: null_or(allocated(p)), list(p, next)
 // no-overflow: always
 // termination: null_or(allocated(p)), list(p, next)
+// assigns: nothing
+// frees: list(p, next)
 void destroy(struct node *p) { while (p) { struct node *n = p->next; free(p); p = n; } }
 
 /* Reads what it has just freed. */
@@ -69,11 +79,13 @@ void destroy_twice(struct node *p) { while (p) { struct node *n = p->next; free(
 // memsafety: valid(p), list(p, next)
 // no-overflow: always
 // termination: valid(p), list(p, next)
+// assigns: list(p, next)
 void append(struct node *p, struct node *q) { while (p->next) p = p->next; p->next = q; }
 
 // memsafety: list(p, next)
 // no-overflow: always
 // termination: list(p, next)
+// assigns: list(p, next)
 struct node *insert(struct node *p, int v)
 {
     struct node *n = malloc(sizeof *n), *q = p;
@@ -89,6 +101,7 @@ struct node *insert(struct node *p, int v)
 // memsafety: list(p, next)
 // no-overflow: always
 // termination: list(p, next)
+// assigns: list(p, next)
 struct node *without_freeing(struct node *p, int v)
 {
     struct node **link = &p;
@@ -100,6 +113,8 @@ struct node *without_freeing(struct node *p, int v)
 // memsafety: null_or(allocated(p)), list(p, next)
 // no-overflow: always
 // termination: null_or(allocated(p)), list(p, next)
+// assigns: list(p, next)
+// frees: list(p, next)
 struct node *without(struct node *p, int v)
 {
     struct node **link = &p;
@@ -111,6 +126,7 @@ struct node *without(struct node *p, int v)
 // memsafety: list(a, next), list(b, next)
 // no-overflow: always
 // termination: list(a, next), list(b, next)
+// assigns: list(a, next), list(b, next)
 struct node *merge(struct node *a, struct node *b)
 {
     struct node head, *t = &head;
@@ -126,6 +142,9 @@ struct node *merge(struct node *a, struct node *b)
 // memsafety: valid(h), null_or(allocated(h->first)), list(h->first, next)
 // no-overflow: always
 // termination: valid(h), null_or(allocated(h->first)), list(h->first, next)
+// assigns: h->first, h->count
+// frees: list(h->first, next)
+// ensures: h->count == 0
 void clear(struct head *h)
 {
     struct node *p = h->first;
@@ -138,40 +157,51 @@ void clear(struct head *h)
 // memsafety: valid(h), null_or(allocated(h->first)), null_or(readable(h->first))
 // no-overflow: always
 // termination: always
+// assigns: h->first
+// frees: *h->first
 void clear_first(struct head *h) { struct node *p = h->first; if (p) { h->first = p->next; free(p); } }
 
 // memsafety: valid(h), list(h->first, next)
 // no-overflow: always
 // termination: valid(h), list(h->first, next)
+// assigns: h->count
 void count(struct head *h) { unsigned n = 0; for (struct node *p = h->first; p; p = p->next) n++; h->count = n; }
 
 /* The variable outside functions begins the list. */
 // memsafety: list(all, next)
 // no-overflow: always
 // termination: list(all, next)
+// assigns: nothing
 struct node *lookup(int v) { for (struct node *p = all; p; p = p->next) if (p->value == v) return p; return 0; }
 
 // memsafety: null_or(allocated(all)), list(all, next)
 // no-overflow: always
 // termination: null_or(allocated(all)), list(all, next)
+// assigns: all
+// frees: list(all, next)
 void drop_all(void) { while (all) { struct node *n = all->next; free(all); all = n; } }
 
 /* Never puts the pointer back. */
 // memsafety: null_or(allocated(all)), list(all, next)
 // no-overflow: always
 // termination: null_or(allocated(all)), list(all, next)
+// assigns: nothing
+// frees: list(all, next)
 void drop_all_badly(void) { struct node *p = all; while (p) { struct node *n = p->next; free(p); p = n; } }
 
 /* A link back is a link as well. */
 // memsafety: list(p, prev)
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// ensures: result == 0 || result >= 1
 int back(const struct both *p) { int n = 0; while (p && n < 100) { p = p->prev; n++; } return n; }
 
 /* Made into a ring, which does not end. */
 // memsafety: valid(p), list(p, next)
 // no-overflow: always
 // termination: unknown
+// assigns: list(p, next)
 void cycle(struct node *p) { struct node *q = p; while (q->next) q = q->next; q->next = p; while (q) q = q->next; }
 
 /* As many as the caller says. */
@@ -184,16 +214,20 @@ int nth(const struct node *p, int k) { while (k-- > 0) p = p->next; return p->va
 // memsafety: tree(t, l, r)
 // no-overflow: always
 // termination: tree(t, l, r)
+// assigns: nothing
+// ensures: result == 0 || result == 1
 int member(const struct tree *t, int v) { while (t) { if (t->v == v) return 1; t = v < t->v ? t->l : t->r; } return 0; }
 
 // memsafety: valid(t), list(t, l)
 // no-overflow: always
 // termination: valid(t), list(t, l)
+// assigns: nothing
 int leftmost(const struct tree *t) { while (t->l) t = t->l; return t->v; }
 
 // memsafety: list(p, next)
 // no-overflow: always
 // termination: list(p, next)
+// assigns: nothing
 unsigned depth(const struct node *p) { return p ? 1 + depth(p->next) : 0; }
 
 struct item { struct item *next, *prev, *child; char *name; };
@@ -202,6 +236,7 @@ struct item { struct item *next, *prev, *child; char *name; };
 // memsafety: null(array) || readable(array), list(array->child, next)
 // no-overflow: always
 // termination: always
+// assigns: nothing
 struct item *child_at(const struct item *array, unsigned index)
 {
     struct item *child;
@@ -220,6 +255,8 @@ char first_letter(const struct item *array) { struct item *c = array->child; whi
 // memsafety: list(p, next, prev)
 // no-overflow: always
 // termination: list(p, next, prev)
+// assigns: nothing
+// ensures: 0 <= result <= 1
 int forth_and_back(struct both *p)
 {
     int n = 0;
@@ -234,6 +271,8 @@ int forth_and_back(struct both *p)
 // memsafety: tree(p, next, prev)
 // no-overflow: always
 // termination: tree(p, next, prev)
+// assigns: nothing
+// ensures: 0 <= result <= 1
 int forth_and_too_far_back(struct both *p)
 {
     int n = 0;
@@ -248,6 +287,7 @@ int forth_and_too_far_back(struct both *p)
 // memsafety: valid(array), list(array->child, next, prev)
 // no-overflow: always
 // termination: always
+// assigns: list(array->child, next, prev), array->child
 struct item *child_out(struct item *array, unsigned index)
 {
     struct item *child = array->child;

@@ -9,6 +9,8 @@ struct buffer {
 // memsafety: valid(b), valid(b->data, b->room), disjoint(b, b->data)
 // no-overflow: always
 // termination: always
+// assigns: b->used, b->data[0 .. b->room - 1]
+// ensures: old(b->used) <= b->used <= old(b->used) + 1
 void append(struct buffer *b, char c) {
     if (b->used < b->room) b->data[b->used++] = c;
 }
@@ -17,6 +19,8 @@ void append(struct buffer *b, char c) {
 // memsafety: valid(b), valid(b->data, b->room), disjoint(b, b->data)
 // no-overflow: always
 // termination: always
+// assigns: b->used, b->data[0 .. b->room - 1]
+// ensures: old(b->used) <= b->used <= old(b->used) + 2
 void append_two(struct buffer *b, char c) {
     if (b->room - b->used >= 2 && b->used < b->room) {
         b->data[b->used++] = c;
@@ -28,6 +32,7 @@ void append_two(struct buffer *b, char c) {
 // memsafety: valid(out, *n + 1), valid(n), disjoint(out, n)
 // no-overflow: valid(out, *n + 1), valid(n), disjoint(out, n)
 // termination: always
+// assigns: out[0 .. *n], *n
 void put(int *out, int *n, int v) {
     if (*n >= 0 && *n < 8) out[(*n)++] = v;
 }
@@ -36,6 +41,7 @@ void put(int *out, int *n, int v) {
 // memsafety: valid(out, *n + 1), valid(n)
 // no-overflow: valid(out, *n + 1), valid(n)
 // termination: always
+// assigns: out[0 .. *n], *n
 void put_in_steps(int *out, int *n, int v) {
     if (*n >= 0 && *n < 8) {
         int at = *n;
@@ -48,12 +54,18 @@ void put_in_steps(int *out, int *n, int v) {
 // memsafety: valid(p), valid(q), disjoint(p, q)
 // no-overflow: always
 // termination: always
+// assigns: *p, *q
+// ensures: result <= old(*p) + old(*q)
+// ensures: *p <= old(*p) + 1
+// ensures: *q >= old(*q) - 1
 unsigned both(unsigned *p, unsigned *q) { return (*p)++ + (*q)--; }
 
 /* Both operands only read. */
 // memsafety: readable(p), readable(q)
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// ensures: result <= *p + *q
 unsigned reads(unsigned *p, unsigned *q) { return *p + *q; }
 
 struct pointers {
@@ -65,6 +77,7 @@ struct pointers {
 // memsafety: valid(b), valid(b->data, b->room)
 // no-overflow: always
 // termination: always
+// assigns: b->used, b->data[0 .. b->room - 1]
 void append_pointer(struct pointers *b, void *p) {
     if (b->used < b->room) b->data[b->used++] = p;
 }
@@ -78,6 +91,7 @@ struct numbers {
 // memsafety: valid(b), valid(b->data, b->used + 1), disjoint(b, b->data)
 // no-overflow: valid(b), valid(b->data, b->used + 1), disjoint(b, b->data)
 // termination: always
+// assigns: b->used, b->data[0 .. b->used]
 void append_number(struct numbers *b, int v) {
     if (b->used >= 0 && b->used < 8) b->data[b->used++] = v;
 }
@@ -86,6 +100,7 @@ void append_number(struct numbers *b, int v) {
 // memsafety: valid(b), readable(b->data, b->used + 1), disjoint(b, b->data)
 // no-overflow: valid(b), readable(b->data, b->used + 1), disjoint(b, b->data)
 // termination: always
+// assigns: b->used
 int next_number(struct numbers *b) {
     if (b->used >= 0 && b->used < 8) return b->data[b->used++];
     return 0;
@@ -98,6 +113,7 @@ static int hidden;
 // memsafety: valid(data, count + 1), disjoint(data, &count)
 // no-overflow: valid(data, count + 1), disjoint(data, &count)
 // termination: always
+// assigns: data[0 .. count], count
 void append_counted(int *data, int v) {
     if (count >= 0 && count < 8) data[count++] = v;
 }
@@ -106,6 +122,7 @@ void append_counted(int *data, int v) {
 // memsafety: valid(data, hidden + 1)
 // no-overflow: always
 // termination: always
+// assigns: data[0 .. hidden], hidden
 void append_hidden(int *data, int v) {
     if (hidden >= 0 && hidden < 8) data[hidden++] = v;
 }

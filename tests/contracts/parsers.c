@@ -9,11 +9,15 @@ static int digit(int c) { return (unsigned)c - '0' < 10; }
 // memsafety: string(s)
 // no-overflow: always
 // termination: string(s)
+// assigns: nothing
+// ensures: 0 <= result - s <= strlen(s)
 const char *skip_blanks(const char *s) { while (*s == ' ') s++; return s; }
 
 // memsafety: string(s)
 // no-overflow: always
 // termination: string(s)
+// assigns: nothing
+// ensures: 0 <= result - s <= strlen(s)
 const char *skip_space(const char *s) { while (blank(*s)) s++; return s; }
 
 /* Goes on where it is no blank: the end is none. */
@@ -25,6 +29,7 @@ const char *skip_no_blanks(const char *s) { while (*s != ' ') s++; return s; }
 // memsafety: string(s)
 // no-overflow: always
 // termination: string(s)
+// assigns: nothing
 const char *skip_sign(const char *s)
 {
     while (blank(*s)) s++;
@@ -36,6 +41,7 @@ const char *skip_sign(const char *s)
 // memsafety: string(s), readable(s, strlen(s) + 2)
 // no-overflow: always
 // termination: string(s), readable(s, strlen(s) + 2)
+// assigns: nothing
 const char *skip_sign_always(const char *s)
 {
     while (blank(*s)) s++;
@@ -46,6 +52,8 @@ const char *skip_sign_always(const char *s)
 // memsafety: string(s)
 // no-overflow: always
 // termination: string(s)
+// assigns: nothing
+// ensures: result <= strlen(s)
 size_t count_digits(const char *s)
 {
     size_t n = 0;
@@ -61,6 +69,7 @@ size_t count_digits(const char *s)
 // memsafety: string(s)
 // no-overflow: always
 // termination: string(s)
+// assigns: nothing
 unsigned number(const char *s)
 {
     unsigned n = 0, neg = 0;
@@ -91,6 +100,8 @@ unsigned number_two_steps(const char *s)
 // memsafety: string(l), string(r)
 // no-overflow: always
 // termination: string(l), string(r)
+// assigns: nothing
+// ensures: result == 0 || result == 1
 int same_letters(const char *l, const char *r)
 {
     for (; *l && *r && (*l == *r || (*l | 32) == (*r | 32)); l++, r++);
@@ -100,6 +111,8 @@ int same_letters(const char *l, const char *r)
 // memsafety: string(s), string(separators)
 // no-overflow: always
 // termination: always
+// assigns: s[0 .. strlen(s)]
+// ensures: null(result) || 0 <= result - s < old(strlen(s))
 char *cut(char *s, const char *separators)
 {
     char *end;
@@ -114,6 +127,9 @@ char *cut(char *s, const char *separators)
 // memsafety: string(s), valid(s, strlen(s) + 2), string(separators)
 // no-overflow: always
 // termination: always
+// assigns: s[0 .. strlen(s)], s[0 .. strlen(s) + 1]
+// ensures: result == s
+// ensures: *s == old(*s)
 char *cut_behind(char *s, const char *separators)
 {
     char *end = s + strcspn(s, separators);
@@ -128,6 +144,8 @@ static const signed char delta[4] = { -1, 1, -2, 0 };
 // memsafety: always
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// ensures: 1 <= result <= 9
 int table_twice(unsigned i) { return weight[weight[i % 8] % 8]; }
 
 /* An entry of the table is 9: too large for the table. */
@@ -140,11 +158,14 @@ int table_twice_beyond(unsigned i) { return weight[weight[i % 8]]; }
 // memsafety: always
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// ensures: result == 0 || 1 <= result <= 9, result >= i - 6, result <= i + 3
 int table_part(unsigned i) { return i >= 6 && i < 8 ? weight[weight[i]] : 0; }
 
 // memsafety: readable(a, 4)
 // no-overflow: always
 // termination: always
+// assigns: nothing
 int table_steps(const int *a, unsigned i) { return a[2 + delta[i & 3]]; }
 
 /* Two more than there are. */
@@ -156,6 +177,8 @@ int table_steps_beyond(const int *a, unsigned i) { return a[1 + delta[i & 3]]; }
 // memsafety: readable(s, 5)
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// ensures: result == 0 || result == 1
 int table_word(const char *s)
 {
     const char *p = names + 12;
@@ -166,6 +189,8 @@ int table_word(const char *s)
 // memsafety: always
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// ensures: result == 16 || 12 <= result <= 15
 size_t table_find(char c) { const char *p = names + 12; while (*p && *p != c) p++; return p - names; }
 
 /* Does not stop at the end of the table. */

@@ -11,6 +11,7 @@ static struct node *all;
 // memsafety: tree(t, left, right)
 // no-overflow: always
 // termination: tree(t, left, right)
+// assigns: nothing
 struct node *find(struct node *t, int key)
 {
     while (t && t->key != key) t = key < t->key ? t->left : t->right;
@@ -31,16 +32,19 @@ struct node *find_late(struct node *t, int key)
 // memsafety: valid(t), list(t, left)
 // no-overflow: always
 // termination: valid(t), list(t, left)
+// assigns: nothing
 int least(struct node *t) { while (t->left) t = t->left; return t->key; }
 
 // memsafety: tree(t, left, right)
 // no-overflow: always
 // termination: tree(t, left, right)
+// assigns: nothing
 unsigned count(const struct node *t) { return t ? 1 + count(t->left) + count(t->right) : 0; }
 
 // memsafety: tree(t, left, right)
 // no-overflow: always
 // termination: tree(t, left, right)
+// assigns: nothing
 unsigned height(const struct node *t)
 {
     if (!t) return 0;
@@ -61,16 +65,20 @@ unsigned height_of_some(const struct node *t)
 // memsafety: tree(t, left, right)
 // no-overflow: always
 // termination: tree(t, left, right)
+// assigns: nothing
+// ensures: result == 0 || result == 1
 int has(const struct node *t, int key) { return t && (t->key == key || has(t->left, key) || has(t->right, key)); }
 
 // memsafety: tree(t, left, right)
 // no-overflow: always
 // termination: tree(t, left, right)
+// assigns: tree(t, left, right)
 void set_all(struct node *t, int key) { if (t) { set_all(t->left, key); t->key = key; set_all(t->right, key); } }
 
 // memsafety: tree(t, left, right)
 // no-overflow: always
 // termination: tree(t, left, right)
+// assigns: tree(t, left, right)
 void mirror(struct node *t)
 {
     if (!t) return;
@@ -84,6 +92,8 @@ void mirror(struct node *t)
 // memsafety: null_or(allocated(t)), tree(t, left, right)
 // no-overflow: always
 // termination: null_or(allocated(t)), tree(t, left, right)
+// assigns: nothing
+// frees: tree(t, left, right)
 void release(struct node *t) { if (!t) return; release(t->left); release(t->right); free(t); }
 
 /* Reads what it has just freed. */
@@ -101,6 +111,7 @@ void release_twice(struct node *t) { if (!t) return; release(t->left); release(t
 // memsafety: tree(top, left, right), valid(n)
 // no-overflow: always
 // termination: tree(top, left, right), valid(n)
+// assigns: tree(top, left, right), n->left, n->right
 struct node *insert(struct node *top, struct node *n)
 {
     struct node *at = top, *parent = 0;
@@ -114,27 +125,35 @@ struct node *insert(struct node *top, struct node *n)
 // memsafety: valid(t), valid(t->right)
 // no-overflow: always
 // termination: always
+// assigns: t->right, t->right->left
 struct node *rotated(struct node *t) { struct node *r = t->right; t->right = r->left; r->left = t; return r; }
 
 // memsafety: readable(r), tree(r->top, left, right)
 // no-overflow: always
 // termination: readable(r), tree(r->top, left, right)
+// assigns: nothing
+// ensures: result == 0 || result == 1
 int has_in(const struct root *r, int key) { return has(r->top, key); }
 
 // memsafety: valid(r), null_or(allocated(r->top)), tree(r->top, left, right)
 // no-overflow: always
 // termination: valid(r), null_or(allocated(r->top)), tree(r->top, left, right)
+// assigns: r->top, r->count
+// frees: tree(r->top, left, right)
+// ensures: r->count == 0
 void clear(struct root *r) { release(r->top); r->top = 0; r->count = 0; }
 
 // memsafety: tree(all, left, right)
 // no-overflow: always
 // termination: tree(all, left, right)
+// assigns: nothing
 unsigned count_all(void) { return count(all); }
 
 /* A document: lists of items that have lists of items. */
 // memsafety: tree(p, next, child)
 // no-overflow: always
 // termination: tree(p, next, child)
+// assigns: nothing
 unsigned items(const struct item *p)
 {
     unsigned n = 0;
@@ -145,12 +164,15 @@ unsigned items(const struct item *p)
 // memsafety: null_or(allocated(p)), tree(p, next, child)
 // no-overflow: always
 // termination: null_or(allocated(p)), tree(p, next, child)
+// assigns: nothing
+// frees: tree(p, next, child)
 void drop(struct item *p) { while (p) { struct item *next = p->next; drop(p->child); free(p); p = next; } }
 
 /* The links to parents are not followed. */
 // memsafety: tree(f, left, right)
 // no-overflow: always
 // termination: tree(f, left, right)
+// assigns: nothing
 int oldest(const struct family *f)
 {
     int l, r, most;
@@ -165,6 +187,7 @@ int oldest(const struct family *f)
 // memsafety: valid(f), list(f, parent)
 // no-overflow: always
 // termination: valid(f), list(f, parent)
+// assigns: nothing
 const struct family *first(const struct family *f) { while (f->parent) f = f->parent; return f; }
 
 /* A copy of the root shares its trees. */
@@ -176,6 +199,7 @@ void release_copy(struct node *t) { struct node copy; if (!t) return; copy = *t;
 // memsafety: tree(t, left, right)
 // no-overflow: always
 // termination: tree(t, left, right)
+// assigns: nothing
 unsigned count_copy(struct node *t) { struct node copy; if (!t) return 0; memcpy(&copy, t, sizeof copy); return count(t->left); }
 
 /* Makes the tree a graph with a cycle, and walks it. */

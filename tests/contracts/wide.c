@@ -4,16 +4,22 @@
 // memsafety: string(s)
 // no-overflow: always
 // termination: string(s)
+// assigns: nothing
+// ensures: result == strlen(s)
 size_t wide_length(const wchar_t *s) { const wchar_t *p = s; while (*p) p++; return p - s; }
 
 // memsafety: string(s)
 // no-overflow: always
 // termination: string(s)
+// assigns: nothing
+// ensures: result == strlen(s)
 size_t wide_length_index(const int *s) { size_t n = 0; while (s[n] != 0) n++; return n; }
 
 // memsafety: string(s)
 // no-overflow: always
 // termination: string(s)
+// assigns: nothing
+// ensures: result == strlen(s)
 size_t wide_length_short(const unsigned short *s) { size_t n = 0; while (s[n]) n++; return n; }
 
 /* Steps over the end where the first character is the end. */
@@ -25,6 +31,7 @@ size_t wide_from_second(const wchar_t *s) { size_t n = 1; while (s[n]) n++; retu
 // memsafety: string(s, n)
 // no-overflow: always
 // termination: always
+// assigns: nothing
 size_t wide_bounded(const wchar_t *s, size_t n)
 {
     size_t i = 0;
@@ -35,6 +42,8 @@ size_t wide_bounded(const wchar_t *s, size_t n)
 // memsafety: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
 // no-overflow: always
 // termination: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
+// assigns: d[0 .. strlen(s)]
+// ensures: result == d
 wchar_t *wide_copy(wchar_t *restrict d, const wchar_t *restrict s)
 {
     wchar_t *a = d;
@@ -46,6 +55,7 @@ wchar_t *wide_copy(wchar_t *restrict d, const wchar_t *restrict s)
 // memsafety: valid(d, n), string(s, n), disjoint(d, s)
 // no-overflow: always
 // termination: always
+// assigns: d[0 .. n - 1]
 void wide_copy_bounded(wchar_t *d, const wchar_t *s, size_t n)
 {
     while (n && *s) n--, *d++ = *s++;
@@ -55,6 +65,8 @@ void wide_copy_bounded(wchar_t *d, const wchar_t *s, size_t n)
 // memsafety: string(l), string(r)
 // no-overflow: always
 // termination: string(l), string(r)
+// assigns: nothing
+// ensures: result == -1 || result == 0 || result == 1
 int wide_compare(const wchar_t *l, const wchar_t *r)
 {
     for (; *l == *r && *l && *r; l++, r++);
@@ -64,6 +76,8 @@ int wide_compare(const wchar_t *l, const wchar_t *r)
 // memsafety: string(s)
 // no-overflow: always
 // termination: string(s)
+// assigns: nothing
+// ensures: null(result) || 0 <= result - s <= strlen(s)
 wchar_t *wide_find(wchar_t *s, wchar_t c)
 {
     while (*s && *s != c) s++;
@@ -79,6 +93,7 @@ wchar_t *wide_find_beyond(wchar_t *s, wchar_t c) { while (*s != c) s++; return s
 // memsafety: string(s)
 // no-overflow: string(s)
 // termination: string(s)
+// assigns: s[0 .. strlen(s)]
 void wide_upper(wchar_t *s) { for (; *s; s++) if (*s >= 'a' && *s <= 'z') *s -= 32; }
 
 /* Reads a byte at a time what consists of wide characters. */

@@ -8,12 +8,14 @@
 //! | module | what |
 //! |---|---|
 //! | [`language`] | the text of conditions: its data, parser and printer |
+//! | [`effects`] | what a function does: what it writes, frees and returns, in the words of the source |
 //! | [`file`] | files of contracts |
 //! | [`export`] | conditions in the languages of other tools |
 //! | [`resolve`] | what a condition means of a function of a program |
 //! | [`naming`] | values of the entry's state in the words of the source |
 //! | [`entry`] | the states in which an entry begins, as engines take them: blocks, sizes, facts |
 
+pub mod effects;
 pub mod entry;
 pub mod export;
 pub mod file;

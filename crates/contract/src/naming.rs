@@ -49,6 +49,51 @@ impl Naming<'_> {
         }
     }
 
+    /// The integer or pointer of that width at an offset of the block to which the pointer points.
+    pub fn part(&self, pointer: &Origin, offset: u64, width: u64) -> Option<Place> {
+        self.typed(&pointer.at(offset), Some(width)).map(|(place, _)| place)
+    }
+
+    /// The integers, as far as they have names, in the first object to which the pointer points, or in the global.
+    pub fn integers(&self, pointer: &Origin) -> Vec<Number> {
+        let types = &self.program.c_types;
+        let ty = match pointer {
+            Origin::Global(id) => self.program.global(*id).c_type,
+            pointer => self.pointee(pointer).map(|(_, to)| to),
+        };
+        let mut found = Vec::new();
+        let number = |offset: u64, ty: CTypeId| match types.get(ty) {
+            CType::Integer { bytes, signed, .. } => {
+                Some(Number::Value { at: pointer.at(offset), bits: 8 * *bytes as u32, signed: *signed })
+            }
+            _ => None,
+        };
+        match ty.map(|ty| (ty, types.get(ty))) {
+            Some((_, CType::Record { fields, .. })) => {
+                let plain = fields.iter().filter(|field| field.bits.is_none());
+                found.extend(plain.filter_map(|field| number(field.offset, field.ty)));
+            }
+            Some((ty, _)) => found.extend(number(0, ty)),
+            None => {}
+        }
+        found.retain(|number| self.atom(number).is_some());
+        found
+    }
+
+    /// An expression for the pointer, or the address of the global, and the size of what it points to, if its type says it: a global
+    /// array is the pointer to its first element.
+    pub fn elements(&self, pointer: &Origin) -> Option<(Place, Option<u64>)> {
+        let types = &self.program.c_types;
+        let bytes = |ty: CTypeId| types.bytes(ty).filter(|bytes| *bytes > 0);
+        match pointer {
+            Origin::Global(id) => match self.program.global(*id).c_type.map(|ty| (ty, types.get(ty))) {
+                Some((_, CType::Array { element, .. })) => Some((Place::Name(self.global(*id)?), bytes(*element))),
+                ty => Some((self.place(pointer)?, ty.and_then(|(ty, _)| bytes(ty)))),
+            },
+            pointer => self.pointee(pointer).map(|(place, to)| (place, bytes(to))),
+        }
+    }
+
     /// The size of what the pointer points to in bytes; 1 for `void` and where the type does not say it.
     pub fn element(&self, pointer: &Origin) -> u64 {
         let bytes = match pointer {

@@ -1,6 +1,7 @@
 //! Conditions in the languages of other tools.
 
-use contract::export::{Language, requires};
+use contract::effects::Effects;
+use contract::export::{self, Language};
 use contract::language::Condition;
 
 const SOURCE: &str = "
@@ -11,7 +12,8 @@ int f(int *a, char *s, int n, void *v, struct buffer *r, int (*call)(int)) { ret
 fn exported(text: &str, language: Language) -> String {
     let program = testkit::compile(SOURCE).expect("it compiles");
     let condition: Condition = text.parse().unwrap_or_else(|error| panic!("{error}"));
-    requires(&condition, &program, program.function_named("f").expect("it is there"), language)
+    let entry = program.function_named("f").expect("it is there");
+    export::contract(&condition, &Effects::default(), (&program, entry), language)
 }
 
 #[test]

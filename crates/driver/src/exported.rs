@@ -6,6 +6,7 @@ use evidence::{Property, PropertyResult, Report, Verdict};
 use ir::{FunctionId, Program};
 
 use crate::entry_state::EntryState;
+use crate::promises::Promises;
 use crate::request::ContractLanguage;
 use crate::symex_engine::WITHOUT_INVALID_ACCESSES;
 
@@ -14,7 +15,7 @@ pub(crate) fn contract(
     language: ContractLanguage,
     (program, entry): (&Program, FunctionId),
     state: &EntryState,
-    report: &Report,
+    (report, promises): (&Report, Option<&Promises>),
 ) -> Option<String> {
     let inferred = report.results.iter().filter_map(|result| result.requires.as_ref()?.parse().ok());
     let conditions: Vec<Condition> =
@@ -43,7 +44,9 @@ pub(crate) fn contract(
     let assumed = report.assumptions.iter().filter(|text| !state.listed.contains(text));
     remarks.extend(assumed.filter(is_open).map(String::as_str));
     let remarks: String = remarks.iter().map(|text| format!("// not said: {}\n", text.replace('\n', " "))).collect();
-    Some(remarks + &export::requires(&condition, program, entry, language))
+    // What it does was shown where it is memory-safe; the contract may ask for more.
+    let done = promises.map(|promises| promises.effects.clone()).unwrap_or_default();
+    Some(remarks + &export::contract(&condition, &done, (program, entry), language))
 }
 
 /// Makes the case say that its blocks do not overlap, which goes without saying under assumptions. Hands back their number.

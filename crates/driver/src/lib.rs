@@ -11,6 +11,7 @@
 //! |---|---|
 //! | [`error`](Error) | what makes an analysis impossible |
 //! | [`limits`](Limits) | clock, stop signal, memory |
+//! | `promises` | what an entry does that is memory-safe |
 //! | [`progress`](Progress) | where a call tells how far it is |
 //! | [`answer`] | what engines found out, in the driver's terms |
 //! | [`strategy`](Strategy), [`numbers`](Numbers) | how much each engine gets; every number that steers an engine |
@@ -54,6 +55,7 @@ mod numbers;
 mod orders;
 mod portfolio;
 mod progress;
+mod promises;
 mod prove;
 mod request;
 mod run_engine;

@@ -26,6 +26,7 @@ use crate::merge;
 use crate::orders::Orders;
 use crate::portfolio;
 use crate::progress::Progress;
+use crate::promises::{self, Promises};
 use crate::request::{Method, Request};
 use crate::symex_engine::WITHOUT_INVALID_ACCESSES;
 use crate::system::threads_of;
@@ -53,7 +54,7 @@ pub fn prove(request: &Request, progress: &dyn Progress, cancel: Arc<AtomicBool>
     let outcome = Outcome { report, graph: None, system: None, contract: None };
     let doubts = Doubts::new(request, limits.clone());
     let invariants = Invariants::new(request, limits.clone());
-    let mut call = Call { request, progress, limits, outcome, doubts, invariants, memory: None };
+    let mut call = Call { request, progress, limits, outcome, doubts, invariants, memory: None, promises: None };
     match call.programs() {
         Ok(()) => Ok(call.finish(None)),
         Err(Error::Limit { message }) => Ok(call.finish(Some(message))),
@@ -73,6 +74,8 @@ struct Call<'a> {
     invariants: Invariants<'a>,
     /// What memory the entry needs, if that was inferred.
     memory: Option<Candidate>,
+    /// What the entry does in the states for which it is memory-safe, if that is known.
+    promises: Option<Promises>,
 }
 
 /// A program that was read, or why it could not be.
@@ -248,7 +251,8 @@ impl Call<'_> {
         let orders = self.orders(&input.program);
         let subject = Subject { request: self.request, input, facts, entry, state: &state, orders };
         self.ask_engines(&subject, properties);
-        self.contract(&subject, properties);
+        let found = self.contract(&subject, properties);
+        self.promise(&subject, found.as_ref());
         self.show(&subject);
         self.export(&subject);
         self.nothing_to_check(&input.program);
@@ -341,7 +345,8 @@ impl Call<'_> {
     fn export(&mut self, subject: &Subject<'_>) {
         let Some(language) = self.request.contract else { return };
         let function = (&*subject.input.program, subject.entry);
-        self.outcome.contract = exported::contract(language, function, subject.state, &self.outcome.report);
+        let promises = self.promises.as_ref();
+        self.outcome.contract = exported::contract(language, function, subject.state, (&self.outcome.report, promises));
     }
 
     /// Orders of evaluation that may matter, if an engine is asked that can tell.
@@ -370,13 +375,13 @@ impl Call<'_> {
     }
 
     /// Where an entry is open and nobody says what it needs of its callers: what is not decided is proved under a
-    /// precondition that is inferred. `main` has no callers.
-    fn contract(&mut self, subject: &Subject<'_>, properties: &[Property]) {
+    /// precondition that is inferred, which is handed back. `main` has no callers.
+    fn contract(&mut self, subject: &Subject<'_>, properties: &[Property]) -> Option<Precondition> {
         let open = still_open(&self.outcome.report, properties);
         let asked = matches!(self.request.method, Method::Auto | Method::Symex);
         let described = self.request.entry == "main" || !subject.state.conditions.is_empty();
         if open.is_empty() || described || !asked || self.limits.exhausted().is_some() {
-            return;
+            return None;
         }
         self.progress.stage("looking for a precondition");
         let about = (self.request, &self.limits);
@@ -391,7 +396,7 @@ impl Call<'_> {
                     self.prove_under(subject, &last, vec![Property::Termination]);
                 }
                 self.ending(subject, &base);
-                return;
+                return None;
             }
         };
         // Under no condition at all the engines have been asked.
@@ -399,7 +404,30 @@ impl Call<'_> {
             self.prove_under(subject, &found, open);
         }
         self.ending(subject, &found.candidate);
-        self.memory.get_or_insert(found.candidate);
+        self.memory.get_or_insert_with(|| found.candidate.clone());
+        Some(found)
+    }
+
+    /// What an entry that is memory-safe does, always or under the precondition that was found.
+    fn promise(&mut self, subject: &Subject<'_>, found: Option<&Precondition>) {
+        let Some(safety) = self.outcome.report.result(Property::MemSafety) else { return };
+        let state = match (safety.verdict, &safety.requires) {
+            (Verdict::True, _) => subject.state,
+            (Verdict::Unknown, Some(requires)) => {
+                let proved = found.filter(|found| found.condition.to_string() == *requires);
+                let Some(found) = proved else { return };
+                &found.states
+            }
+            _ => return,
+        };
+        let asked = matches!(self.request.method, Method::Auto | Method::Symex);
+        if subject.request.entry == "main" || !asked || self.limits.exhausted().is_some() {
+            return;
+        }
+        self.progress.stage("looking at what the function does");
+        let about = (subject.request, &self.limits);
+        self.promises = promises::promises(&subject.facts, subject.entry, about, state, &subject.orders);
+        self.outcome.report.contract = self.promises.as_ref().map(Promises::told);
     }
 
     /// Where not every run ends, as far as is known: which do, under the base and what has to hold beside.

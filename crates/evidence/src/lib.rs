@@ -40,6 +40,7 @@
 //!          "trace": {"omitted": 0, "lines": [{"place": {...}, "depth": 1, "changes": {"x": "7"}}]}},
 //!        "native": {"command": "sh harness/memsafety.sh", "agreement": "same",
 //!          "said": "AddressSanitizer: heap-buffer-overflow at line 7"}}}},
+//!  "contract": {"requires": "valid(b)", "assigns": ["b->used"], "frees": [], "ensures": ["0 <= result <= 1"]},
 //!  "assumptions": ["`f` has no body: it is taken to return ..."],
 //!  "not_checked": [{"what": "divides 1 by zero", "place": {...}, "seen": true, "property": "division"}],
 //!  "statistics": {"states": 40},
@@ -61,6 +62,9 @@
 //!   whether that is the `same`, something `other`, or nothing (`silent`). The verdict does not depend on it.
 //! * `requires` is there if the verdict is `"unknown"` and the property was proved for all calls of the entry in states that
 //!   satisfy this condition, in the language of contracts; the evidence is that of this proof.
+//! * `contract` is there if the entry is not `main` and memory-safe, always or under the condition that `requires` repeats: what it then
+//!   may write (`assigns`) and free (`frees`) of the memory that was there when it began, empty lists for nothing, absent if that is not
+//!   known, and what holds when it returns (`ensures`), in the words of `docs/contracts.md`.
 //! * `not_checked` is there if runs end, or may end, in a way that no property asked for is about (a failed assertion, a division by
 //!   zero, a shift out of range, a use of a value that was never written): `what`, `place`, whether a run was `seen` that does it, and
 //!   the `property` that checks it, if there is one. What such a run does afterwards no verdict is about. Uses of values that were never
@@ -89,5 +93,7 @@ pub use entry_state::{EntryBlock, EntryCell, EntryParameter, EntryState, EntryVa
 pub use place::SourcePlace;
 pub use property::{Property, UnknownProperty, Verdict};
 pub use ranking::RankingStep;
-pub use report::{Circumstances, ErrorInfo, LoopInvariant, PropertyEvidence, PropertyResult, Remark, Report, SCHEMA};
+pub use report::{
+    Circumstances, Contract, ErrorInfo, LoopInvariant, PropertyEvidence, PropertyResult, Remark, Report, SCHEMA,
+};
 pub use unchecked::Unchecked;

@@ -45,6 +45,23 @@ pub struct LoopInvariant {
     pub expression: String,
 }
 
+/// What a function does to memory and what it returns, for the calls for which it is memory-safe. It speaks of runs without undefined
+/// behaviour that return.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Contract {
+    /// The condition under which it is memory-safe; `always` if there is none.
+    pub requires: String,
+    /// All memory that was there when it began and that it may write; none if it writes nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assigns: Option<Vec<String>>,
+    /// All memory that was there when it began and that it may free.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frees: Option<Vec<String>>,
+    /// What holds when it returns.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ensures: Vec<String>,
+}
+
 /// The evidence of a verdict, or why there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct PropertyEvidence {
@@ -279,6 +296,9 @@ pub struct Report {
     /// One result a property asked for, in the order of reports.
     #[serde(rename = "properties", serialize_with = "by_name")]
     pub results: Vec<PropertyResult>,
+    /// What the entry does when it begins in the states for which it is memory-safe, if it is not `main`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contract: Option<Contract>,
     /// What the verdicts take for granted.
     pub assumptions: Vec<String>,
     /// How runs end that no property asked for is about.
@@ -310,6 +330,7 @@ impl Report {
             schema: SCHEMA,
             circumstances,
             results: properties.iter().map(|property| PropertyResult::unknown(*property, reason, 0.0)).collect(),
+            contract: None,
             assumptions: Vec::new(),
             not_checked: Vec::new(),
             notes: Vec::new(),

@@ -15,6 +15,8 @@ pub struct Function {
     pub returned: Option<(usize, u64)>,
     /// Type of the result.
     pub result: Type,
+    /// The C type of the result, if debug information says it and the program defines the function.
+    pub c_result: Option<CTypeId>,
     /// Takes further arguments.
     pub varargs: bool,
     /// Visibility.

@@ -370,10 +370,28 @@ impl Page {
                 self.line(&format!("  {:<12} {:<8} help: {}", "", "", concrete(about, &help)));
             }
         }
+        self.contract(report);
         self.not_checked(&report.not_checked);
         self.line(&format!("  in {:.2} s, {} MB", report.seconds, report.peak_memory_mb));
         if let Some(code) = report.results.iter().find_map(PropertyResult::code).filter(|_| !self.brief) {
             self.line(&format!("`landfall explain {}` says more", code.id));
+        }
+    }
+
+    /// What the entry does.
+    fn contract(&mut self, report: &Report) {
+        let Some(contract) = &report.contract else { return };
+        let mut told = |word: &str, text: &str| self.ready_line(&format!("  {word:<12} {}", visible(text)));
+        if let Some(assigns) = &contract.assigns {
+            let parts = assigns.join(", ");
+            told("assigns", if assigns.is_empty() { "nothing" } else { &parts });
+        }
+        // Few functions free what they are given.
+        if let Some(frees) = contract.frees.as_ref().filter(|frees| !frees.is_empty()) {
+            told("frees", &frees.join(", "));
+        }
+        for ensured in &contract.ensures {
+            told("ensures", ensured);
         }
     }
 

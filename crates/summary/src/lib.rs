@@ -24,6 +24,7 @@
 //! | [`links`] | members that lead to blocks of their own type: where lists and trees may be |
 //! | [`ending`] | what a candidate has to ask in addition so that every run ends |
 //! | [`obstacle`] | why none was found |
+//! | [`promise`] | what a function does then: what it writes, frees and returns |
 //! | [`words`] | a precondition in the words of the source |
 //!
 //! May use `ir`, `analysis`, `logic`, `contract`, `symex`, `termination`.
@@ -37,6 +38,7 @@ pub mod infer;
 mod limits;
 pub mod links;
 pub mod obstacle;
+pub mod promise;
 pub mod words;
 
 pub use crate::limits::Limits;

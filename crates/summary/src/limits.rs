@@ -17,5 +17,11 @@
         callees: usize = 4,
         /// Cases of states at most: each is an analysis.
         cases: usize = 16,
+        /// Numbers of the entry's state that are followed to where the function returns: each is one more thing to merge.
+        followed: usize = 12,
+        /// Instructions that the analysis which follows them may execute in one case: it comes when all verdicts are there.
+        promise_steps: u64 = 20_000,
+        /// Parts of one block that are told one by one where it is written: nobody reads more.
+        parts: usize = 6,
     }
 }

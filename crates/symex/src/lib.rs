@@ -38,7 +38,7 @@ pub mod query;
 pub mod rules;
 pub mod summary;
 
-pub use domain::{alarm, options};
+pub use domain::{alarm, options, touched};
 pub use engine::graph;
 
 use std::cell::RefCell;
@@ -54,6 +54,7 @@ use domain::options::{Budget, Options};
 use domain::postcondition::Postconditions;
 use engine::explore::{Engine, Explored};
 use engine::graph::Graph;
+use passes::promise::Promise;
 
 /// What an analysis found out.
 pub struct Analysis {
@@ -79,6 +80,9 @@ pub struct Analysis {
     /// With [`Options::demands`](options::Options::demands): the pointers of the entry's state that were read and lead to no block of
     /// the entry's case.
     pub pointers: BTreeSet<contract::entry::Origin>,
+    /// With [`Options::followed`](options::Options::followed): what the entry promises where there are no gaps, and no alarms about
+    /// memory.
+    pub promise: Promise,
     /// What recursive functions return, as far as it was proved: paths behind recursive calls rest on it.
     pub postconditions: Postconditions,
 }
@@ -114,11 +118,16 @@ fn analysed(
     let start = engine::entry::initial(&mut domain, entry);
     let vacuous = start.vacuous;
     let numbers = if options.demands { query::demand::numbers(&domain, &start.state) } else { Vec::new() };
+    let begin = start.state.clone();
     let explored = Engine::run(&mut domain, budget, start, frames);
-    let Explored { graph, steps, stopped, entered, mut assumptions, frames_broken } = explored;
+    let Explored { graph, steps, stopped, entered, mut assumptions, frames_broken, forgets } = explored;
     if frames_broken {
         return None;
     }
+    let promise = match options.followed {
+        Some(_) => passes::promise::of(&mut domain, &graph, &begin, forgets),
+        None => Promise::default(),
+    };
     let (mut notes, mut met) = noticed(&graph);
     if let Some(reason) = stopped {
         notes.push(Note {
@@ -162,6 +171,7 @@ fn analysed(
         registers,
         numbers,
         pointers,
+        promise,
         postconditions,
     };
     Some(analysis)
@@ -190,6 +200,7 @@ fn without_body(program: &ValidProgram, entry: FunctionId, options: &Options) ->
         registers: BTreeSet::new(),
         numbers: Vec::new(),
         pointers: BTreeSet::new(),
+        promise: Promise::default(),
         postconditions: Postconditions::default(),
     }
 }

@@ -29,6 +29,7 @@ pub fn function(name: &str, values: Vec<ValueData>, blocks: Vec<Block>) -> Funct
         byval: Vec::new(),
         returned: None,
         result: Type::Void,
+        c_result: None,
         varargs: false,
         linkage: Linkage::External,
         noreturn: false,

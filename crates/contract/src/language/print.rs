@@ -86,27 +86,35 @@ impl Display for Operand<'_> {
 
 impl Display for Linear {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let mut first = true;
-        let parts = self.terms.iter().map(|(factor, atom)| (factor.is_negative(), product(&factor.abs(), atom)));
-        let constant = (!self.constant.is_zero() || self.terms.is_empty())
-            .then(|| (self.constant.is_negative(), self.constant.abs().to_string()));
-        for (negative, text) in parts.chain(constant) {
-            match (first, negative) {
-                (true, true) => write!(f, "-{text}")?,
-                (true, false) => write!(f, "{text}")?,
-                (false, true) => write!(f, " - {text}")?,
-                (false, false) => write!(f, " + {text}")?,
-            }
-            first = false;
-        }
-        Ok(())
+        f.write_str(&self.text(&Atom::to_string))
     }
 }
 
-fn product(factor: &Int, atom: &Atom) -> String {
+impl Linear {
+    /// The sum, with atoms in those words.
+    pub fn text(&self, atom: &dyn Fn(&Atom) -> String) -> String {
+        let mut text = String::new();
+        let parts = self.terms.iter().map(|(factor, one)| (factor.is_negative(), product(&factor.abs(), atom(one))));
+        let constant = (!self.constant.is_zero() || self.terms.is_empty())
+            .then(|| (self.constant.is_negative(), self.constant.abs().to_string()));
+        for (negative, part) in parts.chain(constant) {
+            text.push_str(match (text.is_empty(), negative) {
+                (true, true) => "-",
+                (true, false) => "",
+                (false, true) => " - ",
+                (false, false) => " + ",
+            });
+            text.push_str(&part);
+        }
+        text
+    }
+}
+
+/// So many times a number.
+fn product(factor: &Int, atom: String) -> String {
     match atom {
-        atom if factor.is_one() => atom.to_string(),
-        Atom::Place(place) => format!("{factor}*{}", Operand(place)),
+        atom if factor.is_one() => atom,
+        atom if atom.starts_with(['*', '&']) => format!("{factor}*({atom})"),
         atom => format!("{factor}*{atom}"),
     }
 }

@@ -18,11 +18,13 @@ struct PendingPhi<'m> {
 }
 
 /// Lowers the body of a function, if it has one. Blocks that cannot be reached from the entry are left out.
-pub(super) fn lower<'m>(lowering: &mut Lowering<'m>, value: Value<'m>, declared: Function) -> Function {
+pub(super) fn lower<'m>(lowering: &mut Lowering<'m>, value: Value<'m>, mut declared: Function) -> Function {
     let all = value.blocks();
     if all.is_empty() {
         return declared;
     }
+    let result = value.result_type().filter(|_| !declared.library);
+    declared.c_result = result.map(|node| lowering.c_types.read(node));
     let values = value.params().into_iter().zip(declared.params.iter().copied()).collect();
     let reachable = reachable(&all);
     let blocks = (0..).map(BlockId).zip(&reachable).map(|(id, block)| (*block, id)).collect();

@@ -237,6 +237,7 @@ impl<'m> Lowering<'m> {
             byval,
             returned,
             result,
+            c_result: None,
             varargs: ty.is_some_and(LlvmType::is_varargs),
             linkage: linkage(function),
             noreturn: function.has_attribute(OF_FUNCTION, self.attributes.noreturn),

@@ -87,6 +87,7 @@ fn start(program: &mut Program, main: FunctionId, exit: FunctionId, constructors
         byval: Vec::new(),
         returned: None,
         result: Type::Void,
+        c_result: None,
         varargs: false,
         linkage: Linkage::Internal,
         noreturn: true,

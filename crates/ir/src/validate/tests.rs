@@ -19,6 +19,7 @@ impl Maker {
             byval: Vec::new(),
             returned: None,
             result: Type::Int(32),
+            c_result: None,
             varargs: false,
             linkage: Linkage::External,
             noreturn: false,

@@ -52,6 +52,11 @@ impl CFile {
         CFile { path, functions, lines }
     }
 
+    /// The line with which the definition of the function begins.
+    pub fn line(&self, function: &Function) -> &str {
+        &self.lines[function.line]
+    }
+
     /// The text of the file with these contracts, by the index of the function.
     pub fn with_contracts(&self, contracts: &[(usize, Vec<String>)]) -> String {
         let mut text = String::new();

@@ -15,7 +15,7 @@ typedef uint64_t oracle_word;
 void oracle_call(int function, oracle_word *arguments);
 oracle_byte *oracle_global(int global);
 
-enum { NOT_BUILT = 77, WROTE = 78, MOST = 256 };
+enum { NOT_BUILT = 77, WROTE = 78, BROKEN = 79, MOST = 256 };
 
 static oracle_byte *oracle_block[MOST];
 static oracle_word oracle_args[MOST];
@@ -26,6 +26,87 @@ static int oracle_kept_count;
 static oracle_byte *oracle_open[MOST];
 static size_t oracle_open_size[MOST];
 static int oracle_open_count;
+
+/* What the contract promises of memory: parts that may be written, blocks that may be freed, and all there was. */
+static oracle_byte *oracle_part[MOST], *oracle_freed[MOST], *oracle_there[MOST], *oracle_before[MOST];
+static size_t oracle_part_size[MOST], oracle_there_size[MOST];
+static int oracle_parts, oracle_freeds, oracle_theres, oracle_any_free, oracle_is_heap[MOST];
+
+const void *__sanitizer_get_allocated_begin(const void *);
+size_t __sanitizer_get_allocated_size(const volatile void *);
+int __sanitizer_get_ownership(const volatile void *);
+void oracle_globals(void);
+
+static void oracle_broken(const char *what)
+{
+    fprintf(stderr, "broken: %s\n", what);
+    _exit(BROKEN);
+}
+
+static void oracle_allow(oracle_byte *part, __int128 bytes)
+{
+    if (bytes <= 0) return;
+    oracle_part[oracle_parts] = part;
+    oracle_part_size[oracle_parts++] = bytes;
+}
+
+static void oracle_may_free(oracle_byte *block)
+{
+    if (!block) oracle_any_free = 1;
+    oracle_freed[oracle_freeds++] = block;
+}
+
+static void oracle_there_is(oracle_byte *block, size_t bytes, int heap)
+{
+    oracle_is_heap[oracle_theres] = heap;
+    oracle_there[oracle_theres] = block;
+    oracle_there_size[oracle_theres++] = bytes;
+}
+
+static void oracle_remember(void)
+{
+    int i;
+    oracle_globals();
+    for (i = 0; i < oracle_theres; i++)
+        oracle_before[i] = memcpy(malloc(oracle_there_size[i] + 1), oracle_there[i], oracle_there_size[i]);
+}
+
+/* Nothing else was written or freed. */
+static void oracle_compare(void)
+{
+    int i, j;
+    size_t at;
+    for (i = 0; i < oracle_theres; i++) {
+        if (oracle_is_heap[i] && !__sanitizer_get_ownership(oracle_there[i])) {
+            int listed = oracle_any_free;
+            for (j = 0; j < oracle_freeds; j++)
+                listed |= oracle_freed[j] == oracle_there[i];
+            if (!listed) oracle_broken("frees");
+            continue;
+        }
+        for (at = 0; at < oracle_there_size[i]; at++) {
+            int listed = 0;
+            if (oracle_there[i][at] == oracle_before[i][at]) continue;
+            for (j = 0; j < oracle_parts; j++)
+                listed |= oracle_there[i] + at >= oracle_part[j] && oracle_there[i] + at < oracle_part[j] + oracle_part_size[j];
+            if (!listed) oracle_broken("assigns");
+        }
+    }
+}
+
+static int oracle_is_new(oracle_byte *block, __int128 bytes)
+{
+    return __sanitizer_get_allocated_begin(block) == block && __sanitizer_get_allocated_size(block) >= bytes;
+}
+
+/* The elements before the first zero element. */
+static size_t oracle_length(const void *string, size_t unit)
+{
+    static const char zero[8];
+    size_t n = 0;
+    while (memcmp((const char *)string + n * unit, zero, unit)) n++;
+    return n;
+}
 
 /* A function outside the program: it returns any value and writes any bytes to all that it may write. */
 static oracle_word oracle_outside(void)
@@ -62,6 +143,7 @@ static void oracle_state(FILE *in, int run)
         if (!strcmp(command, "new")) { /* block, bytes, bytes before it */
             fscanf(in, "%lld %lld %lld", &k, &n, &off);
             oracle_block[k] = (oracle_byte *)malloc(n + off) + off;
+            oracle_there_is(oracle_block[k] - off, n + off, 1);
         } else if (!strcmp(command, "part")) { /* block, block, offset */
             fscanf(in, "%lld %lld %lld", &k, &j, &off);
             oracle_block[k] = oracle_block[j] + off;

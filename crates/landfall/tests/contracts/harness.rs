@@ -14,6 +14,8 @@ const HARNESS: &str = include_str!("harness.c");
 const NOT_BUILT: i32 = 77;
 /// The function wrote what it may only read.
 const WROTE: i32 = 78;
+/// It did not keep a promise.
+const BROKEN: i32 = 79;
 
 /// How a call ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +30,18 @@ pub enum End {
     Memory(String),
     /// A signed overflow, in the sanitizer's words.
     Overflow(String),
+    /// A promise of the contract that it did not keep.
+    Broken(String),
+}
+
+/// A function that is called.
+pub struct Called {
+    /// Its name.
+    pub name: String,
+    /// The number of its parameters.
+    pub parameters: usize,
+    /// A function in C, `oracle_check_N`, that makes the call and checks what is promised of it.
+    pub check: Option<String>,
 }
 
 /// A compiled file.
@@ -37,8 +51,9 @@ pub struct Harness {
 }
 
 impl Harness {
-    /// Compiles the file. `functions` are names and numbers of parameters; the error is clang's.
-    pub fn compile(file: &Path, functions: &[(String, usize)], variables: &[Variable]) -> Result<Harness, String> {
+    /// Compiles the file. Of each function the name, the number of parameters, and the text of what checks its promises; the error is
+    /// clang's.
+    pub fn compile(file: &Path, functions: &[Called], variables: &[Variable]) -> Result<Harness, String> {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
         let (source, program) = (folder.path().join("driver.c"), folder.path().join("driver"));
         let path = file.canonicalize().map_err(|error| error.to_string())?;
@@ -47,11 +62,21 @@ impl Harness {
         for (at, variable) in variables.iter().enumerate() {
             let _ = writeln!(text, "    case {at}: return (oracle_byte *)&{};", variable.name);
         }
-        text +=
-            "    }\n    return 0;\n}\n\nvoid oracle_call(int function, oracle_word *a)\n{\n    switch (function) {\n";
-        for (at, (name, count)) in functions.iter().enumerate() {
-            let arguments: Vec<String> = (0..*count).map(|index| format!("a[{index}]")).collect();
-            let _ = writeln!(text, "    case {at}: {name}({}); break;", arguments.join(", "));
+        text += "    }\n    return 0;\n}\n\nvoid oracle_globals(void)\n{\n";
+        for variable in variables.iter().filter(|variable| !variable.constant) {
+            let name = &variable.name;
+            let _ = writeln!(text, "    oracle_there_is((oracle_byte *)&{name}, sizeof({name}), 0);");
+        }
+        text += "}\n\n";
+        functions.iter().filter_map(|function| function.check.as_ref()).for_each(|check| text += check);
+        text += "void oracle_call(int function, oracle_word *a)\n{\n    switch (function) {\n";
+        for (at, Called { name, parameters, check }) in functions.iter().enumerate() {
+            let arguments: Vec<String> = (0..*parameters).map(|index| format!("a[{index}]")).collect();
+            let call = match check {
+                Some(_) => format!("oracle_check_{at}(a)"),
+                None => format!("{name}({})", arguments.join(", ")),
+            };
+            let _ = writeln!(text, "    case {at}: {call}; break;");
         }
         text += "    }\n}\n";
         std::fs::write(&source, text).map_err(|error| error.to_string())?;
@@ -111,6 +136,7 @@ fn end(line: &str) -> End {
         return End::Memory(excerpt("ERROR: AddressSanitizer"));
     }
     match status {
+        BROKEN => End::Broken(excerpt("broken: ")),
         WROTE => End::Memory("it wrote what may only be read".to_owned()),
         0 => End::Fine,
         other => End::Memory(format!("ended with {other} {}", said.chars().take(110).collect::<String>())),

@@ -3,6 +3,7 @@
 mod functions;
 mod harness;
 mod oracle;
+mod promises;
 mod states;
 
 use std::panic::{self, AssertUnwindSafe};
@@ -85,5 +86,13 @@ fn contract(file: &CFile, function: &Function) -> Vec<String> {
         };
         format!("{property}: {text}")
     };
-    [Property::MemSafety, Property::NoOverflow, Property::Termination].iter().map(line).collect()
+    let properties = [Property::MemSafety, Property::NoOverflow, Property::Termination];
+    let promised = report.contract.iter().flat_map(|contract| {
+        let listed = |parts: &Vec<String>| if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") };
+        let assigns = contract.assigns.iter().map(move |parts| format!("assigns: {}", listed(parts)));
+        let frees = contract.frees.iter().filter(|parts| !parts.is_empty());
+        let frees = frees.map(move |parts| format!("frees: {}", listed(parts)));
+        assigns.chain(frees).chain(contract.ensures.iter().map(|text| format!("ensures: {text}")))
+    });
+    properties.iter().map(line).chain(promised).collect()
 }

@@ -8,7 +8,8 @@ use driver::Condition;
 use ir::{CType, Function, Program, ValidProgram};
 
 use crate::functions::{self, CFile};
-use crate::harness::{End, Harness, variables};
+use crate::harness::{Called, End, Harness, variables};
+use crate::promises::{self, Promised};
 use crate::states::{self, Subject, Variable};
 
 /// States for each contract, unless `LANDFALL_STATES` says how many.
@@ -18,6 +19,8 @@ const STATES: usize = 24;
 #[derive(Default)]
 struct Tally {
     contracts: usize,
+    /// Functions whose promises are checked.
+    promises: usize,
     states: usize,
     skipped: Vec<String>,
     violations: Vec<String>,
@@ -34,9 +37,10 @@ fn contracts_hold_in_native_runs() {
     }
     let tallies = crate::in_parallel(&files, file);
     let mut text = String::new();
-    let (mut contracts, mut states, mut violations) = (0, 0, String::new());
+    let (mut contracts, mut promises, mut states, mut violations) = (0, 0, 0, String::new());
     for tally in tallies {
         contracts += tally.contracts;
+        promises += tally.promises;
         states += tally.states;
         tally.violations.iter().for_each(|violation| violations += &format!("\n{violation}"));
         for (what, lines) in [("skipped", &tally.skipped), ("does not end in time", &tally.late)] {
@@ -46,9 +50,10 @@ fn contracts_hold_in_native_runs() {
             let _ = writeln!(text, "just outside {name}: {wrong} of {all} calls go wrong");
         }
     }
-    println!("{text}{contracts} contracts, {states} states");
+    println!("{text}{contracts} contracts, {promises} with promises, {states} states");
     assert!(violations.is_empty(), "{violations}");
     assert!(contracts >= 60, "only {contracts} contracts");
+    assert!(promises >= 60, "only {promises} with promises");
 }
 
 /// What is broken on purpose: a test that notices nothing would prove nothing.
@@ -73,6 +78,36 @@ void global(int *p) { total = 0; *p = 1; if (total) *(volatile int *)0 = 0; }
 
 // no-overflow: always
 int next(int n) { return n * 3; }
+
+// memsafety: string(s)
+// ensures: result < strlen(s)
+unsigned long length(const char *s) { unsigned long n = 0; while (s[n]) n++; return n; }
+
+// memsafety: valid(p)
+// ensures: *p == old(*p) + 1
+void keeps(int *p) { if (*p > 0) ++*p; }
+
+// memsafety: valid(a, n)
+// assigns: a[0 .. n - 2]
+void all(char *a, unsigned n) { for (unsigned i = 0; i < n; i++) a[i] ^= 1; }
+
+int other;
+// memsafety: always
+// assigns: nothing
+void hidden(int n) { other = n; }
+
+// memsafety: allocated(p)
+// assigns: nothing
+// frees: nothing
+void frees(void *p) { __builtin_free(p); }
+
+// memsafety: valid(a, n)
+// ensures: null(result) || 0 <= result - a < n
+int *behind(int *a, unsigned n) { return n ? a + n : 0; }
+
+// memsafety: always
+// ensures: allocated(result, n)
+void *little(unsigned n) { return __builtin_malloc(n / 2); }
 ";
 
 #[test]
@@ -81,7 +116,10 @@ fn wrong_contracts_are_noticed() {
         return testkit::skipped("wrong_contracts_are_noticed", &why);
     }
     let tally = testkit::with_file("wrong.c", WRONG.as_bytes(), |path| file(&CFile::read(path.to_path_buf()))).unwrap();
-    for name in ["one_more", "writes", "overlap", "end", "twice", "global", "next"] {
+    for name in [
+        "one_more", "writes", "overlap", "end", "twice", "global", "next", "length", "keeps", "all", "hidden", "frees",
+        "behind", "little",
+    ] {
         let noticed = tally.violations.iter().any(|violation| violation.starts_with(&format!("{name}: ")));
         assert!(noticed, "{name} was not noticed: {:?}", tally.violations);
     }
@@ -98,17 +136,21 @@ fn file(file: &CFile) -> Tally {
     let loaded = frontend::read(std::slice::from_ref(&file.path), &frontend::Options::default()).unwrap();
     let program = ir::validate(loaded.program).unwrap();
     let variables = variables(&program, &std::fs::read_to_string(&file.path).unwrap());
-    let callable = |name: &str| {
-        let id = program.function_named(name)?;
-        can_be_called(&program, program.function(id)).then(|| (name.to_owned(), program.function(id).params.len()))
-    };
-    let calls: Vec<(String, usize)> = file.functions.iter().filter_map(|function| callable(&function.name)).collect();
+    let mut calls: Vec<Called> = Vec::new();
+    for function in &file.functions {
+        let Some(id) = program.function_named(&function.name) else { continue };
+        if can_be_called(&program, program.function(id)) {
+            let check = check(calls.len(), file, function, (&program, program.function(id), &variables));
+            tally.promises += usize::from(check.is_some());
+            calls.push(Called { name: function.name.clone(), parameters: program.function(id).params.len(), check });
+        }
+    }
     let harness = match Harness::compile(&file.path, &calls, &variables) {
         Ok(harness) => harness,
         Err(message) => panic!("{}: {message}", file.path.display()),
     };
     for function in &file.functions {
-        let Some(index) = calls.iter().position(|(name, _)| *name == function.name) else {
+        let Some(index) = calls.iter().position(|called| called.name == function.name) else {
             tally.skipped.push(format!("{}: its arguments cannot be made", function.name));
             continue;
         };
@@ -123,6 +165,19 @@ fn file(file: &CFile) -> Tally {
         }
     }
     tally
+}
+
+/// What checks the promises of the function, if it makes some that can be checked natively.
+fn check(
+    number: usize,
+    file: &CFile,
+    function: &crate::functions::Function,
+    (program, defined, variables): (&Program, &Function, &[Variable]),
+) -> Option<String> {
+    let pointer = defined.c_result.is_some_and(|ty| matches!(program.c_types.get(ty), CType::Pointer { .. }));
+    let parameters = promises::parameters(file.line(function), &function.name)?;
+    let promised = Promised { name: &function.name, parameters, pointer, variables, lines: &function.expected };
+    promises::check(number, &promised)
 }
 
 /// Whether the harness can make its arguments: integers, floating-point numbers and pointers.
@@ -195,6 +250,8 @@ impl Asked<'_> {
         match end {
             End::Memory(_) => self.memory,
             End::Overflow(_) => self.overflow,
+            // What it promises, it promises where it is memory-safe, of runs without undefined behaviour.
+            End::Broken(_) => self.memory,
             End::Fine | End::None | End::Late => false,
         }
     }

@@ -14,6 +14,7 @@ pub mod orders;
 pub mod postcondition;
 pub mod site;
 pub mod state;
+pub mod touched;
 pub mod trail;
 pub mod tree;
 pub mod value;

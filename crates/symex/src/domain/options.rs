@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use contract::entry::Case;
+use contract::entry::{Case, Number};
 use ir::{BlockId, FunctionId};
 
 /// Two parts of an expression whose order C leaves open: do their accesses meet ([`crate::domain::orders`])?
@@ -188,6 +188,8 @@ pub struct Options {
     pub orders: Arc<[Order]>,
     /// Report what the checks that fail demand of the state in which the entry begins ([`crate::query::demand`]).
     pub demands: bool,
+    /// Numbers of the entry's state that are followed to where it returns ([`crate::passes::promise`]).
+    pub followed: Option<Arc<[Number]>>,
     /// Memory holds any values at all times: only SSA values and registers count, and the termination of runs whose
     /// accesses are all valid is the only question.
     pub values_only: bool,

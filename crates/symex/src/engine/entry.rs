@@ -48,7 +48,9 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
         let data = function.value(*param);
         let name = data.variable.clone().unwrap_or_else(|| data.name.clone());
         let in_source = || match data.c_type.and_then(|ty| program.c_types.source_type(ty)) {
-            Some(SourceType::Integer { signed }) if cx.options.demands => Some(view_of(signed)),
+            Some(SourceType::Integer { signed }) if cx.options.demands || cx.options.followed.is_some() => {
+                Some(view_of(signed))
+            }
             _ => None,
         };
         let asked_for = view_asked_for(&cx.options.entry, index);
@@ -80,6 +82,10 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
         cx.carried = carried(cx, entry, &values);
         values.extend(ghosts(cx));
         cx.carried.extend(cx.ghosts.iter().cloned().map(Some));
+    }
+    if !function.varargs {
+        let followed = followed(cx, &mut state, &values);
+        values.extend(followed);
     }
     push_frame(cx, &mut state, entry, values, false);
     if !program.constructors.is_empty() || !program.destructors.is_empty() {
@@ -226,6 +232,22 @@ fn ghosts(cx: &mut Domain) -> Vec<Value> {
     let all: Vec<(Symbol, Number)> = lengths.chain(cx.first_values.iter().cloned()).collect();
     cx.ghosts = all.iter().map(|(_, number)| number.clone()).collect();
     all.iter().map(|(symbol, _)| Value::Int { term: Linear::symbol(*symbol), view: View::Signed }).collect()
+}
+
+/// The numbers of the entry's state that are followed, as further arguments; any value for those that the state does not have.
+fn followed(cx: &mut Domain, state: &mut State, values: &[Value]) -> Vec<Value> {
+    let Some(numbers) = cx.options.followed.clone() else { return Vec::new() };
+    let value = |number: &Number| {
+        let view = match number {
+            Number::Value { signed, .. } => view_of(*signed),
+            Number::StringLength(_) => View::Signed,
+        };
+        match self::number(cx, state, values, number) {
+            Some(term) => Value::Int { term, view },
+            None => Value::Any,
+        }
+    };
+    numbers.iter().map(value).collect()
 }
 
 /// Makes the blocks and lists. False if one of them cannot have its size.

@@ -35,6 +35,8 @@ pub struct Explored {
     /// The frames of recursive calls were kept, and somewhere memory at an unknown place may have changed: then nothing that the graph
     /// says holds.
     pub frames_broken: bool,
+    /// Somewhere memory at an unknown place may have changed.
+    pub forgets: bool,
 }
 
 /// What an exploration is for.
@@ -157,7 +159,7 @@ impl<'a, 'p> Engine<'a, 'p> {
             kept.function_sets = domain.function_sets.clone();
         }
         graph.edges.retain(|edge| nodes[edge.from.0].alive && nodes[edge.to.0].alive);
-        Explored { graph, steps, stopped, entered, assumptions, frames_broken: frames.failed() }
+        Explored { graph, steps, stopped, entered, assumptions, frames_broken: frames.failed(), forgets: frames.broken }
     }
 
     pub(super) fn new(domain: &'a mut Domain<'p>, budget: &'a Budget) -> Engine<'a, 'p> {
@@ -305,6 +307,7 @@ impl<'a, 'p> Engine<'a, 'p> {
     ) -> Option<Pending> {
         self.now.graph.nodes[node.0].notes.extend(outcomes.notes);
         self.now.graph.nodes[node.0].met.extend(outcomes.met);
+        self.now.graph.nodes[node.0].touched.extend(outcomes.touched);
         self.assumptions.extend(outcomes.assumptions);
         self.solver_questions -= outcomes.solver_questions;
         self.now.forgets |= outcomes.forgets;
@@ -334,6 +337,9 @@ impl<'a, 'p> Engine<'a, 'p> {
                 End::Again => self.put_back(node, Pending { splits: path.splits + 1, released: true, ..path }),
                 End::Stopped(reason) => {
                     self.now.ends = true;
+                    if self.domain.options.followed.is_some() && call::returns_from_entry(self.domain, &path.state) {
+                        self.now.graph.nodes[node.0].returned.push(path.state);
+                    }
                     self.add_vertex(node, Some(path.vertex), VertexKind::End(reason), location);
                 }
                 End::Returned(result) => {
@@ -428,6 +434,8 @@ impl<'a, 'p> Engine<'a, 'p> {
             since,
             notes: Vec::new(),
             met: BTreeSet::new(),
+            touched: BTreeSet::new(),
+            returned: Vec::new(),
             location,
         });
         self.now.living += 1;

@@ -9,6 +9,7 @@ use crate::domain::SymbolKind;
 use crate::domain::alarm::Note;
 use crate::domain::block::AllocId;
 use crate::domain::state::State;
+use crate::domain::touched::Touched;
 use crate::summary::cover::Instantiation;
 
 /// A summary state in the graph.
@@ -55,6 +56,10 @@ pub struct Node {
     pub notes: Vec<Note>,
     /// Orders whose parts were not shown apart on these paths ([`crate::domain::orders`]).
     pub met: BTreeSet<usize>,
+    /// What is done on these paths to memory of the entry's state.
+    pub touched: BTreeSet<Touched>,
+    /// The states in which they return from the entry, if its numbers are followed ([`crate::domain::options::Options::followed`]).
+    pub returned: Vec<State>,
     /// Where it stands.
     pub location: Option<Location>,
 }

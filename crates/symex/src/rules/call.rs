@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use analysis::Effects;
-use ir::{BlockId, Callee, Constant, FunctionId, InstKind, Intrinsic, Linkage, Location, Operand, Type};
+use ir::{
+    BlockId, Callee, Constant, FunctionId, InstKind, Intrinsic, Linkage, Location, Operand, SourceType, Terminator,
+    Type,
+};
 use logic::{Atom, Linear};
 
 use super::basics::{any_result, constant, decide, define, operand_bits, operand_hint, require};
@@ -192,6 +195,11 @@ pub fn ret(cx: &mut Context, state: &mut State, value: Option<&Operand>, locatio
     let depth = state.frames.len() - 1;
     if depth == 0 || bottom {
         if depth == 0 && !bottom {
+            let returned = in_source(cx, state, result.clone())?;
+            if let (Some(returned), true) = (returned, cx.options.followed.is_some()) {
+                let frame = state.top_mut();
+                frame.varargs = frame.varargs.iter().cloned().chain([returned]).collect();
+            }
             let mut after = state.clone();
             pop(&mut after, depth);
             after.frames.clear();
@@ -219,6 +227,26 @@ pub fn ret(cx: &mut Context, state: &mut State, value: Option<&Operand>, locatio
     }
     state.top_mut().index += 1;
     Ok(())
+}
+
+/// The result of the entry as C reads it, where its numbers are followed.
+fn in_source(cx: &mut Context, state: &mut State, result: Option<Value>) -> Step<Option<Value>> {
+    let function = cx.program.function(state.top().function);
+    let source = function.c_result.and_then(|ty| cx.program.c_types.source_type(ty));
+    match (result, source, &function.result) {
+        (Some(value), Some(SourceType::Integer { signed }), Type::Int(bits)) if cx.options.followed.is_some() => {
+            let view = if signed { View::Signed } else { View::Unsigned };
+            Ok(Some(settle(cx, state, value, *bits, view)?))
+        }
+        (result, ..) => Ok(result),
+    }
+}
+
+/// Whether the state is one in which the entry returns: its frame holds the numbers that are followed, and then the result.
+pub fn returns_from_entry(cx: &Domain, state: &State) -> bool {
+    let [frame] = &state.frames[..] else { return false };
+    let block = cx.program.function(frame.function).block(frame.block);
+    !frame.bottom && frame.index == block.insts.len() && matches!(block.terminator, Terminator::Return(_))
 }
 
 /// Pops the top frame: its blocks die.

@@ -16,6 +16,7 @@ use crate::domain::alarm::{Affects, AlarmKind, Lacking, Note, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::site::Site;
 use crate::domain::state::State;
+use crate::domain::touched::How;
 use crate::domain::value::{Cond, Value, View};
 use crate::domain::written::Written;
 use crate::domain::zeros;
@@ -141,6 +142,7 @@ fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Valu
         alarm(cx, state, place, vec![offset.clone()], certain, message);
         require(state, &start, "free inside a block")?;
     }
+    cx.touch(&allocation, How::Freed);
     let freed = tell::loss(cx, state);
     if let Some(allocation) = state.allocation_mut(id) {
         allocation.status = Status::Dead;

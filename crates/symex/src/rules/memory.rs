@@ -14,6 +14,7 @@ use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, By, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::state::State;
+use crate::domain::touched::How;
 use crate::domain::value::{Cond, Value, View};
 use crate::domain::zeros;
 use crate::query::demand;
@@ -232,6 +233,11 @@ fn in_block(
     if allocation.status == Status::Unknown {
         cx.blame(allocation.freed);
         alarm(cx, state, place, &[], false, format!("{verb} {name}, which may have been freed"));
+    }
+    if writes {
+        let number = |term: &Linear| state.knowledge.normalize(term).as_constant().and_then(Int::to_u64);
+        let part = number(offset).zip(number(width));
+        cx.touch(&allocation, How::Written(part));
     }
     in_bounds(cx, state, place, (id, offset), (width, writes))
 }

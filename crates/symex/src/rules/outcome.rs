@@ -10,7 +10,9 @@ use logic::{Atom, Symbol};
 
 use crate::domain::Domain;
 use crate::domain::alarm::{Ending, Lacking, Loss, Note, NoteKind};
+use crate::domain::block::Allocation;
 use crate::domain::state::State;
+use crate::domain::touched::{self, How, Touched};
 use crate::domain::value::Value;
 use crate::query::demand::{self, Demand};
 
@@ -67,6 +69,8 @@ pub struct Outcomes {
     pub solver_questions: u32,
     /// Memory at an unknown place may have changed: what the state does not know of may have, too.
     pub forgets: bool,
+    /// What was done to memory of the entry's state.
+    pub touched: Vec<Touched>,
 }
 
 /// How much a step may spend on precision.
@@ -123,6 +127,7 @@ pub struct Context<'a, 'p> {
     vouched: Vec<Symbol>,
     asked: u32,
     forgets: bool,
+    touched: Vec<Touched>,
     /// What the next note lacks, and whom it blames.
     lacking: Option<Lacking>,
     blamed: Option<Loss>,
@@ -157,6 +162,7 @@ impl<'a, 'p> Context<'a, 'p> {
             vouched: Vec::new(),
             asked: 0,
             forgets: false,
+            touched: Vec::new(),
             lacking: None,
             blamed: None,
         }
@@ -263,6 +269,15 @@ impl<'a, 'p> Context<'a, 'p> {
         self.forgets = true;
     }
 
+    /// Records what is done to a block, if it is one of the entry's state.
+    pub fn touch(&mut self, block: &Allocation, how: How) {
+        if let Some(touched) = touched::touched(self.domain, block, how)
+            && !self.touched.contains(&touched)
+        {
+            self.touched.push(touched);
+        }
+    }
+
     /// The values of these symbols are no more than what runs have: they are inputs, or facts determine them.
     pub fn vouch(&mut self, symbols: impl IntoIterator<Item = Symbol>) {
         self.vouched.extend(symbols);
@@ -304,6 +319,7 @@ impl<'a, 'p> Context<'a, 'p> {
             assumptions: self.assumptions,
             solver_questions: self.asked,
             forgets: self.forgets,
+            touched: self.touched,
         }
     }
 

@@ -4,8 +4,11 @@
 //! condition does, in one that begins with `note`. `valid(p, n)` with `n <= 0` is weaker there: here `p` is still a pointer
 //! that C lets exist.
 
+mod effects;
+
 use ir::{CType, FunctionId, Program};
 
+use crate::effects::Effects;
 use crate::language::{Atom, Clause, Condition, Conjunction, Linear, Place, Region, Relation, SizeOf, Word};
 use crate::naming::unit_of_string;
 use crate::resolve::{target_of, value_of};
@@ -19,8 +22,13 @@ pub enum Language {
     Cprover,
 }
 
-/// What must hold when the function begins, in that language.
-pub fn requires(condition: &Condition, program: &Program, entry: FunctionId, language: Language) -> String {
+/// What must hold when the function begins, in that language, and what it does then, as far as that is known.
+pub fn contract(
+    condition: &Condition,
+    done: &Effects,
+    (program, entry): (&Program, FunctionId),
+    language: Language,
+) -> String {
     let exporter = Exporter { program, entry, language };
     let condition = exporter.without_names(condition);
     let mut lines = Vec::new();
@@ -42,6 +50,7 @@ pub fn requires(condition: &Condition, program: &Program, entry: FunctionId, lan
             lines.push(exporter.line(&cases.iter().map(case).collect::<Vec<_>>().join(" || ")));
         }
     }
+    lines.extend(exporter.effects(done));
     match language {
         Language::Acsl => {
             format!("/*@\n{}*/\n", lines.iter().map(|line| format!("  {line}\n")).collect::<String>())

@@ -61,6 +61,9 @@
 //!   whether that is the `same`, something `other`, or nothing (`silent`). The verdict does not depend on it.
 //! * `requires` is there if the verdict is `"unknown"` and the property was proved for all calls of the entry in states that
 //!   satisfy this condition, in the language of contracts; the evidence is that of this proof.
+//! * `outside` is there if runs show that the property needs clauses of `requires`: each has the `clause`, the `state` in which a run
+//!   begins (values in the words of the source) and the `alarm` that it shows. The run was executed and confirmed like that of a
+//!   verdict `"false"`; the other clauses hold in its state. `all_needed` is there, and true, if no clause is missing.
 //! * `not_checked` is there if runs end, or may end, in a way that no property asked for is about (a failed assertion, a division by
 //!   zero, a shift out of range, a use of a value that was never written): `what`, `place`, whether a run was `seen` that does it, and
 //!   the `property` that checks it, if there is one. What such a run does afterwards no verdict is about. Uses of values that were never
@@ -89,5 +92,7 @@ pub use entry_state::{EntryBlock, EntryCell, EntryParameter, EntryState, EntryVa
 pub use place::SourcePlace;
 pub use property::{Property, UnknownProperty, Verdict};
 pub use ranking::RankingStep;
-pub use report::{Circumstances, ErrorInfo, LoopInvariant, PropertyEvidence, PropertyResult, Remark, Report, SCHEMA};
+pub use report::{
+    Circumstances, ErrorInfo, LoopInvariant, Outside, PropertyEvidence, PropertyResult, Remark, Report, SCHEMA,
+};
 pub use unchecked::Unchecked;

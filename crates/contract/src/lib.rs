@@ -13,8 +13,10 @@
 //! | [`export`] | conditions in the languages of other tools |
 //! | [`resolve`] | what a condition means of a function of a program |
 //! | [`naming`] | values of the entry's state in the words of the source |
+//! | [`contrary`] | conditions just outside a condition: all clauses hold but one |
 //! | [`entry`] | the states in which an entry begins, as engines take them: blocks, sizes, facts |
 
+pub mod contrary;
 pub mod effects;
 pub mod entry;
 pub mod export;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use analysis::Facts;
+use contract::language::Condition;
 use evidence::{Alarm, Property, PropertyResult, Verdict};
 use ir::{FunctionId, ValidProgram};
 use runs::Effort;
@@ -11,6 +12,7 @@ use crate::answer::{Answer, Left, News};
 use crate::entry_state::EntryState;
 use crate::limits::Limits;
 use crate::orders::Orders;
+use crate::outside::{self, Shown};
 use crate::progress::Progress;
 use crate::request::{Method, Request};
 use crate::task::Task;
@@ -124,6 +126,17 @@ pub fn runs(question: &Question<'_>, limits: &Limits, open: &[Property], effort:
     let folded = |property| question.folded_overflows.iter().any(|alarm| alarm.kind.property() == property);
     news.results.retain(|result| result.verdict != Verdict::True || !folded(result.property));
     news
+}
+
+/// Executes the program in states just outside a condition under which the properties were proved.
+pub fn outside(
+    question: &Question<'_>,
+    properties: &[Property],
+    condition: &Condition,
+    believed: &dyn Fn(PropertyResult) -> Option<PropertyResult>,
+) -> Shown {
+    question.progress.stage("running the program outside the precondition");
+    outside::search(&question.task(question.limits, properties), condition, believed)
 }
 
 /// Asks the model checker.

@@ -31,6 +31,7 @@
 //! | `portfolio` | which engine is asked when |
 //! | `written` | contracts beside the code and in files |
 //! | `exported` | the contract of the entry for other tools |
+//! | `outside` | which clauses of a precondition are needed: runs that begin where one does not hold |
 //! | `contracts` | what an entry needs of its callers |
 //! | [`prove`](prove()) | the call: programs are read, results collected |
 //!
@@ -53,6 +54,7 @@ mod limits;
 pub mod merge;
 mod numbers;
 mod orders;
+mod outside;
 mod portfolio;
 mod progress;
 mod promises;

@@ -89,6 +89,8 @@ fn result(
         seconds,
         reason,
         requires: None,
+        outside: Vec::new(),
+        all_needed: false,
         vacuous: None,
         advice: None,
         evidence,

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use analysis::Facts;
 use analysis::overflow::{self, Overflow};
 use analysis::structure::{self, Structure};
+use contract::language::Condition;
 use evidence::{Incomplete, Property, PropertyResult, Report, Verdict};
 use ir::{FunctionId, ValidProgram};
 use summary::candidate::Candidate;
@@ -488,7 +489,30 @@ impl Call<'_> {
             &format!("it was not proved either where {condition} holds, a precondition that was found"),
             Some(&advice),
         );
+        let proved: Vec<Property> = open.into_iter().filter(|property| !left.contains(property)).collect();
+        self.outside(subject, &found.condition, &proved);
         self.progress.known(&self.outcome.report);
+    }
+
+    /// Adds to what was proved under a condition which of its clauses are needed, as far as runs show it.
+    fn outside(&mut self, subject: &Subject<'_>, condition: &Condition, proved: &[Property]) {
+        let Call { progress, limits, outcome, doubts, .. } = self;
+        if proved.is_empty() || subject.request.method != Method::Auto || limits.exhausted().is_some() {
+            return;
+        }
+        let question = subject.question(subject.state, (subject.request, limits), *progress);
+        let believed = |result| {
+            let judged = doubts.judge(result, &subject.input.program, &subject.orders, None);
+            (judged.verdict == Verdict::False).then_some(judged)
+        };
+        let shown = engines::outside(&question, proved, condition, &believed);
+        let report = &mut outcome.report;
+        for result in report.results.iter_mut().filter(|result| proved.contains(&result.property)) {
+            let needed = shown.clauses.iter().filter(|(property, _)| *property == result.property);
+            result.outside = needed.map(|(_, outside)| outside.clone()).collect();
+            result.all_needed = shown.count > 0 && result.outside.len() == shown.count;
+        }
+        shown.assumptions.into_iter().for_each(|assumption| report.assume(assumption));
     }
 
     /// The outcome. `limit` is the limit that kept the programs from being read.

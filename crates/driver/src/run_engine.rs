@@ -1,5 +1,8 @@
 //! Runs of the program: the engine `run` of the crate `runs`, and the question by which other engines' runs are executed.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use evidence::{Property, PropertyResult};
 use ir::ValidProgram;
 use runs::{Answer, Beginning, Effort, Found, Question, Semantics};
@@ -26,7 +29,10 @@ pub fn ask<R>(task: &Task<'_>, beginning: Beginning<'_>, answer: impl FnOnce(&Qu
         let program = input::read(task.request, true, task.limits).ok()?.program;
         if about_assertions { error_functions::without_bodies(program) } else { Some(program) }
     };
-    let with_checks: &dyn Fn() -> Option<ValidProgram> = &read;
+    // Read once, however often it is asked for.
+    let known: OnceCell<Option<Rc<ValidProgram>>> = OnceCell::new();
+    let with_checks = || known.get_or_init(|| read().map(Rc::new)).clone();
+    let with_checks: &dyn Fn() -> Option<Rc<ValidProgram>> = &with_checks;
     // Who asks about overflow asks about the program with checks.
     let has_checks = task.properties.contains(&Property::NoOverflow);
     answer(&Question {

@@ -36,6 +36,9 @@ use std::time::Duration;
         unrolled_terms: usize = 600_000,
         /// Work of the solver for one question of the model checker beside other engines, in the solver's own unit.
         question: u64 = 4_000_000,
+        /// Clauses of an inferred precondition that are looked at to see whether they are needed: nobody reads more, and each costs a
+        /// few questions to the solver.
+        outside_clauses: usize = 8,
         /// How often the thread of the call looks at the user's time limit and at Ctrl-C while the engines work.
         tick: Duration = Duration::from_millis(20),
     }

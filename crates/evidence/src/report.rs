@@ -98,6 +98,18 @@ impl PropertyEvidence {
     }
 }
 
+/// A clause of [`PropertyResult::requires`] that the property needs: a run that was executed violates it in a state in which this clause
+/// does not hold, and all others do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Outside {
+    /// The clause.
+    pub clause: String,
+    /// The state in which the run begins, in the words of the source: a value each.
+    pub state: Vec<String>,
+    /// What the run does wrong.
+    pub alarm: Alarm,
+}
+
 /// The answer about one property. The JSON has its [`PropertyResult::code`] and [`PropertyResult::help`], too.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PropertyResult {
@@ -113,6 +125,10 @@ pub struct PropertyResult {
     pub reason: Option<String>,
     /// Of an unknown: the property holds, with proof, for all calls of the entry in states that satisfy this condition.
     pub requires: Option<String>,
+    /// Clauses of this condition that the property needs, as runs show.
+    pub outside: Vec<Outside>,
+    /// None of its clauses can be left out: all of them are among these.
+    pub all_needed: bool,
     /// Why the verdict says nothing, if it does not.
     pub vacuous: Option<String>,
     /// The next step, where more is known of it than its code says: why no precondition was found.
@@ -141,6 +157,8 @@ impl PropertyResult {
             seconds,
             reason: Some(reason.into()),
             requires: None,
+            outside: Vec::new(),
+            all_needed: false,
             vacuous: None,
             advice: None,
             evidence: PropertyEvidence::default(),
@@ -179,6 +197,8 @@ impl PropertyResult {
             seconds,
             reason: None,
             requires: None,
+            outside: Vec::new(),
+            all_needed: false,
             vacuous: None,
             advice: None,
             evidence: PropertyEvidence::default(),
@@ -189,8 +209,7 @@ impl PropertyResult {
 impl Serialize for PropertyResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // The property is the key of the object.
-        let PropertyResult { property: _, verdict, engine, seconds, reason, requires, vacuous, advice: _, evidence } =
-            self;
+        let PropertyResult { verdict, engine, seconds, reason, requires, outside, vacuous, evidence, .. } = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("verdict", verdict)?;
         map.serialize_entry("engine", engine)?;
@@ -206,6 +225,12 @@ impl Serialize for PropertyResult {
         }
         if let Some(requires) = requires {
             map.serialize_entry("requires", requires)?;
+        }
+        if !outside.is_empty() {
+            map.serialize_entry("outside", outside)?;
+        }
+        if self.all_needed {
+            map.serialize_entry("all_needed", &true)?;
         }
         if let Some(vacuous) = vacuous {
             map.serialize_entry("vacuous", vacuous)?;
@@ -484,6 +509,19 @@ mod tests {
             "assumptions": [], "seconds": 0.03, "peak_memory_mb": 31,
         });
         assert_eq!(serde_json::to_value(&report).unwrap(), expected);
+    }
+
+    #[test]
+    fn needed_clauses_are_in_the_document() {
+        let proved = PropertyResult::proved(Property::Termination, "symex", 0.0).under("n <= 0");
+        assert_eq!(serde_json::to_value(&proved).unwrap().get("outside"), None);
+        let alarm = Alarm::new(AlarmKind::NonTermination, None, "the run never ends");
+        let outside = vec![Outside { clause: "n <= 0".into(), state: vec!["n = 1".into()], alarm }];
+        let value = serde_json::to_value(PropertyResult { outside, all_needed: true, ..proved }).unwrap();
+        assert_eq!((&value["verdict"], &value["requires"]), (&"unknown".into(), &"n <= 0".into()));
+        assert_eq!(value["outside"][0]["state"], serde_json::json!(["n = 1"]));
+        assert_eq!(value["outside"][0]["alarm"]["code"], "LF0501");
+        assert_eq!(value["all_needed"], true);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use annotate_snippets::{Group, Level, Renderer};
 use evidence::{
-    Agreement, Alarm, Circumstances, Counterexample, EntryState, ErrorInfo, Incomplete, NativeRun, Property,
+    Agreement, Alarm, Circumstances, Counterexample, EntryState, ErrorInfo, Incomplete, NativeRun, Outside, Property,
     PropertyResult, Report, SourcePlace, Stream, Unchecked, Verdict,
 };
 
@@ -37,6 +37,12 @@ const FUNCTIONS: usize = 4;
 
 /// More of what no property asked for is about is counted, not shown; the JSON has all.
 const UNCHECKED: usize = 3;
+
+/// More clauses of a condition that are shown to be needed are counted, not shown; the JSON has all.
+const CLAUSES: usize = 3;
+
+/// More values of the state that shows it are left out.
+const VALUES: usize = 6;
 
 /// More lines of a path are counted, not shown; the JSON has more of them.
 const LINES: usize = 30;
@@ -365,6 +371,10 @@ impl Page {
             if let Some(why) = result.vacuous.as_ref().filter(|_| result.verdict == Verdict::True) {
                 self.line(&format!("  {:<12} {:<8} it says nothing: {why}", "", "vacuous"));
             }
+            let needed = if self.brief { Vec::new() } else { needed(result) };
+            for line in needed {
+                self.line(&format!("  {:<12} {:<8} {line}", "", ""));
+            }
             let told = shown && result.advice.is_none();
             if let Some(help) = result.help().filter(|_| !told && !self.brief) {
                 self.line(&format!("  {:<12} {:<8} help: {}", "", "", concrete(about, &help)));
@@ -420,6 +430,22 @@ impl Page {
             (Style::Coloured, Verdict::Unknown) => format!("\u{1b}[1;33m{word}\u{1b}[0m"),
         }
     }
+}
+
+/// Which clauses of the condition are needed, a line each.
+pub(crate) fn needed(result: &PropertyResult) -> Vec<String> {
+    let line = |Outside { clause, state, alarm }: &Outside| {
+        let more = if state.len() > VALUES { ", ..." } else { "" };
+        let state = state.iter().take(VALUES).cloned().collect::<Vec<_>>().join(", ");
+        let state = if state.is_empty() { state } else { format!(" where {state}{more}") };
+        let place = alarm.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
+        format!("without {clause}: violated{state}: {place}{}", alarm.message)
+    };
+    let mut lines: Vec<String> = result.outside.iter().take(CLAUSES).map(line).collect();
+    let more = result.outside.len().saturating_sub(CLAUSES);
+    lines.extend((more > 0).then(|| format!("(and {more} more: --json has all)")));
+    lines.extend((result.all_needed && result.outside.len() > 1).then(|| "no clause of it can be left out".to_owned()));
+    lines
 }
 
 pub(crate) fn known_text(known: &[String]) -> Option<String> {
@@ -703,6 +729,29 @@ mod tests {
         for part in ["nondet = -3", "`x`, which was never written, holds 4", "never ends:\n    x grows\n"] {
             assert!(text.contains(part), "{part} is missing in:\n{text}");
         }
+    }
+
+    #[test]
+    fn needed_clauses_are_named() {
+        let needed = |name: &str| Outside {
+            clause: format!("n >= {name}"),
+            state: (0..8).map(|value| format!("{name}{value} = 0")).collect(),
+            alarm: Alarm::new(AlarmKind::InvalidDeref, None, "reads 4 bytes"),
+        };
+        let mut report = report();
+        let result = PropertyResult::proved(Property::MemSafety, "symex", 0.0).under("n >= a, n >= b");
+        let outside = vec![needed("a"), needed("b"), needed("c"), needed("d")];
+        report.settle(PropertyResult { outside, all_needed: true, ..result });
+        let text = render(&report, Style::Plain);
+        let state = "a0 = 0, a1 = 0, a2 = 0, a3 = 0, a4 = 0, a5 = 0, ...";
+        for part in [
+            &format!("          without n >= a: violated where {state}: reads 4 bytes\n"),
+            "          (and 1 more: --json has all)\n",
+            "          no clause of it can be left out\n",
+        ] {
+            assert!(text.contains(part), "{part} is missing in:\n{text}");
+        }
+        assert!(!verdicts(&report, Style::Plain).contains("without"));
     }
 
     #[test]

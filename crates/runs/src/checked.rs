@@ -6,7 +6,7 @@
 //! the program with checks, which ends where one of them fails.
 
 use interp::{Code, Layout, Outcome};
-use ir::{BinaryOp, InstKind, Origin, ValidProgram};
+use ir::{BinaryOp, FunctionId, InstKind, Origin};
 
 use crate::question::Question;
 
@@ -24,7 +24,7 @@ pub(crate) enum Checked {
 pub(crate) fn run(question: &Question<'_>, execute: impl FnOnce(&Code<'_>) -> Outcome) -> Checked {
     let semantics = question.semantics;
     let Some(read) = question.with_checks else { return Checked::Same };
-    if semantics.wraps || semantics.mathematical || !shifts_left(question.program()) {
+    if semantics.wraps || semantics.mathematical || !shifts_left(question) {
         return Checked::Same;
     }
     let Some(program) = read() else { return Checked::Unknown };
@@ -32,11 +32,19 @@ pub(crate) fn run(question: &Question<'_>, execute: impl FnOnce(&Code<'_>) -> Ou
     Checked::Ended(Box::new(execute(&code)))
 }
 
-/// Whether the user's code shifts to the left.
-fn shifts_left(program: &ValidProgram) -> bool {
-    program.origin == Origin::OwnFrontEnd
-        && program.functions.iter().filter(|function| !function.library).any(|function| {
-            let insts = function.blocks.iter().flat_map(|block| &block.insts);
-            insts.into_iter().any(|inst| matches!(inst.kind, InstKind::Binary { op: BinaryOp::Shl, .. }))
-        })
+/// Whether the user's code shifts to the left, as far as a run may come there.
+fn shifts_left(question: &Question<'_>) -> bool {
+    let program = question.program();
+    if program.origin != Origin::OwnFrontEnd {
+        return false;
+    }
+    let all = (0..program.functions.len() as u32).map(FunctionId);
+    let through_pointers = all.filter(|id| program.function(*id).address_taken);
+    let others = program.constructors.iter().chain(&program.destructors).copied();
+    let roots = [question.entry].into_iter().chain(others).chain(through_pointers);
+    let reached = question.facts.calls().reachable(roots).into_iter().map(|id| program.function(id));
+    reached.filter(|function| !function.library).any(|function| {
+        let insts = function.blocks.iter().flat_map(|block| &block.insts);
+        insts.into_iter().any(|inst| matches!(inst.kind, InstKind::Binary { op: BinaryOp::Shl, .. }))
+    })
 }

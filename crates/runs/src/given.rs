@@ -123,6 +123,11 @@ impl Words<'_> {
         None
     }
 
+    /// Whether another pointer leads to the block, by which it has its name.
+    fn is_led_to_before(&self, cell: &CellRecord, block: usize) -> bool {
+        self.record.blocks[block].pointer.as_ref().is_some_and(|pointer| *pointer != cell.at)
+    }
+
     fn shown(&self) -> Vec<String> {
         let mut shown = Vec::new();
         for cell in &self.record.cells {
@@ -137,6 +142,9 @@ impl Words<'_> {
                 CellValue::Bits(bits) => self.number(cell, bits),
                 CellValue::Null => format!("{} = null", self.name(&cell.at)),
                 CellValue::Function(id) => format!("{} = {}", self.name(&cell.at), self.program().function(id).name),
+                CellValue::Block(block) if self.is_led_to_before(cell, block) => {
+                    format!("{} = {}", self.name(&cell.at), self.pointer(block))
+                }
                 CellValue::Block(block) => {
                     let name = self.name(&cell.at);
                     match self.text(block) {

@@ -20,6 +20,7 @@
 //! | `inputs` | inputs and arguments worth trying |
 //! | [`beginning`](Beginning) | where runs begin: at `main`, or at another entry; which violations count there |
 //! | `states` | entry states that satisfy assumptions |
+//! | [`outside`](Outside) | runs that begin just outside a precondition |
 //! | `manifest` | violations that do not depend on what the caller gives |
 //! | `given` | entry states in the words of the source |
 //! | [`trials`](Trials) | one run, and whether what it shows counts |
@@ -35,6 +36,7 @@ mod given;
 mod inputs;
 mod limits;
 mod manifest;
+mod outside;
 mod question;
 mod search;
 mod states;
@@ -42,6 +44,7 @@ mod trials;
 
 pub use beginning::Beginning;
 pub use limits::{Limits, Series};
+pub use outside::Outside;
 pub use question::{Question, Semantics};
 pub use search::{Effort, search};
 pub use trials::{Answer, Found, Trials};

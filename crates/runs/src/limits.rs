@@ -33,6 +33,11 @@ limits::limits! {
         only_run_first: u64 = 12_000_000,
         /// Steps of the same run beside the provers: some seconds. It stops as soon as nobody waits for it.
         only_run: u64 = 1_000_000_000,
+        /// Runs just outside a precondition, for each condition under which one of its clauses does not hold: a clause that is needed is
+        /// mostly contradicted by the first state, at the latest by one in which numbers are at the ends of their types.
+        outside: Series = Series { runs: 8, steps: 10_000 },
+        /// Instructions of all runs outside one precondition: some milliseconds. A run that comes later is not tried.
+        outside_steps: u64 = 1_000_000,
         /// Bytes of stack, heap and globals of a run. A run that needs more ends there and shows nothing
         /// either way; our own memory stays a small multiple of it.
         memory: u64 = 64 << 20,

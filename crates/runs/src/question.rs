@@ -1,5 +1,6 @@
 //! What is asked of runs.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use analysis::Facts;
@@ -24,7 +25,7 @@ pub struct Question<'a> {
     pub semantics: &'a Semantics,
     /// Reads the program with checks for overflow; `None` if that is the program asked about. Nothing is read where it
     /// fails or reaches a limit.
-    pub with_checks: Option<&'a dyn Fn() -> Option<ValidProgram>>,
+    pub with_checks: Option<&'a dyn Fn() -> Option<Rc<ValidProgram>>>,
     /// How much to try.
     pub limits: &'a Limits,
     /// Whether to stop, looked at between runs and now and then during one.

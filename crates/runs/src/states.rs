@@ -20,8 +20,47 @@ const REPAIRS: usize = 40;
 
 type Values = BTreeMap<Number, i128>;
 
+/// Which values are tried first for the numbers of a case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Drawing {
+    /// Zeros.
+    Zeros,
+    /// Zeros, each changed by no more than facts ask for.
+    Nearest,
+    /// The least ones of their types.
+    Lowest,
+    /// The greatest ones of their types.
+    Highest,
+    /// Any.
+    Random,
+}
+
 /// A state of the case, another one in each round; `None` if none was found.
 pub(crate) fn of_case(case: &Case, program: &Program, entry: FunctionId, round: u64) -> Option<Entry> {
+    let drawing = if round == 0 { Drawing::Zeros } else { Drawing::Random };
+    drawn((case, &[]), (program, entry), round, drawing)
+}
+
+/// A state of a case in which pointers lead to what others point to: the nearest one first, then those at the ends of types.
+pub(crate) fn of_contrary(case: Linked<'_>, program: &Program, entry: FunctionId, round: u64) -> Option<Entry> {
+    let drawing = match round {
+        0 => Drawing::Nearest,
+        1 => Drawing::Lowest,
+        2 => Drawing::Highest,
+        _ => Drawing::Random,
+    };
+    drawn(case, (program, entry), round, drawing)
+}
+
+/// A case, and pointers that lead to the first byte of what other ones point to.
+pub(crate) type Linked<'a> = (&'a Case, &'a [(Origin, Origin)]);
+
+fn drawn(
+    (case, more): Linked<'_>,
+    (program, entry): (&Program, FunctionId),
+    round: u64,
+    drawing: Drawing,
+) -> Option<Entry> {
     // Functions outside the program cannot be called by a run, and only strings of bytes are made.
     let outside = case.functions.iter().any(|callee| callee.among.is_empty());
     if outside || case.blocks.iter().any(|block| block.terminated && block.unit != 1) {
@@ -29,10 +68,10 @@ pub(crate) fn of_case(case: &Case, program: &Program, entry: FunctionId, round: 
     }
     let mut dice = Dice::new(round);
     let most = |list: &Chain| if list.is_tree() { LARGEST_TREE } else { LONGEST };
-    let lengths: Vec<u64> =
-        case.lists.iter().map(|list| if round == 0 { 1 } else { dice.between(1, most(list)) as u64 }).collect();
+    let chosen = |list: &Chain| if round == 0 { 1 } else { dice.between(1, most(list)) as u64 };
+    let lengths: Vec<u64> = case.lists.iter().map(chosen).collect();
     let (case, links) = &case.clone().with_lengths(&lengths);
-    let values = numbers(case, program.pointer_bits(), &mut dice, round == 0)?;
+    let values = numbers(case, program.pointer_bits(), &mut dice, drawing)?;
     let mut sizes = Vec::new();
     for block in &case.blocks {
         sizes.push(match &block.size {
@@ -49,7 +88,7 @@ pub(crate) fn of_case(case: &Case, program: &Program, entry: FunctionId, round: 
     for (index, block) in case.blocks.iter().enumerate() {
         cells.push((places.at(&block.pointer)?, Cell::Block(index)));
     }
-    for (at, to) in links {
+    for (at, to) in links.iter().chain(more) {
         let block = case.blocks.iter().position(|block| block.pointer == *to)?;
         cells.push((places.at(at)?, Cell::Block(block)));
     }
@@ -163,8 +202,8 @@ fn value(sum: &Sum, values: &Values) -> i128 {
     })
 }
 
-/// Values for the numbers of the case that satisfy its facts; with `least` small ones first.
-fn numbers(case: &Case, pointer_bits: u32, dice: &mut Dice, least: bool) -> Option<Values> {
+/// Values for the numbers of the case that satisfy its facts.
+fn numbers(case: &Case, pointer_bits: u32, dice: &mut Dice, drawing: Drawing) -> Option<Values> {
     let numbers = case.numbers();
     let mut facts = case.facts.clone();
     facts.extend(case.implied(pointer_bits));
@@ -174,14 +213,20 @@ fn numbers(case: &Case, pointer_bits: u32, dice: &mut Dice, least: bool) -> Opti
         }
     }
     for attempt in 0..TRIES {
-        let draw = |number: &Number, dice: &mut Dice| if least && attempt == 0 { 0 } else { draw(number, dice) };
+        let (room, first) = (drawing != Drawing::Nearest, (attempt == 0).then_some(drawing));
+        let draw = |number: &Number, dice: &mut Dice| match (first, number) {
+            (Some(Drawing::Zeros | Drawing::Nearest), _) => 0,
+            (Some(Drawing::Lowest), Number::Value { .. }) => range(number).0,
+            (Some(Drawing::Highest), Number::Value { .. }) => range(number).1,
+            _ => draw(number, dice),
+        };
         let mut values: Values = numbers.iter().map(|number| (number.clone(), draw(number, dice))).collect();
         for _ in 0..REPAIRS {
             let broken: Vec<&Fact> = facts.iter().filter(|fact| !holds(fact, &values)).collect();
             if broken.is_empty() {
                 return Some(values);
             }
-            repair(dice.pick(&broken), &mut values, dice);
+            repair(dice.pick(&broken), &mut values, dice, room);
         }
     }
     None
@@ -194,15 +239,15 @@ fn holds(fact: &Fact, values: &Values) -> bool {
     }
 }
 
-/// Changes one number of the fact so that it holds, just so or with some room.
-fn repair(fact: &Fact, values: &mut Values, dice: &mut Dice) {
+/// Changes one number of the fact so that it holds, just so or with some room, if that is allowed.
+fn repair(fact: &Fact, values: &mut Values, dice: &mut Dice, room: bool) {
     let (Fact::NonNegative(sum) | Fact::NotZero(sum)) = fact;
     if sum.terms.is_empty() {
         return;
     }
     let (factor, number) = dice.pick(&sum.terms);
     let Some(factor) = factor.to_i128().filter(|factor| *factor != 0) else { return };
-    let room = if dice.chance(60) { 0 } else { i128::from(dice.between(0, 9)) };
+    let room = if !room || dice.chance(60) { 0 } else { i128::from(dice.between(0, 9)) };
     let wanted = if matches!(fact, Fact::NotZero(_)) { room + 1 } else { room };
     let missing = wanted - value(sum, values);
     let step = missing.div_euclid(factor.abs()) + i128::from(missing.rem_euclid(factor.abs()) != 0);

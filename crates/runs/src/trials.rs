@@ -106,6 +106,11 @@ impl<'a> Trials<'a> {
         self.found
     }
 
+    /// Hands out what was found; all properties are open again.
+    pub(crate) fn take_found(&mut self) -> Found {
+        std::mem::take(&mut self.found)
+    }
+
     fn is_open(&self, property: Property) -> bool {
         self.question.properties.contains(&property)
             && self.found.answers.iter().all(|answer| answer.property() != property)

@@ -198,6 +198,11 @@ impl Resolver<'_> {
     }
 }
 
+/// Where the pointer at the place lies, if it is one.
+pub fn origin_of(place: &crate::language::Place, program: &Program, entry: FunctionId) -> Option<crate::entry::Origin> {
+    Some(Scope { program, entry }.pointer(place, &mut Vec::new()).ok()?.origin)
+}
+
 /// The type of what the pointer at the place points to, where it is known.
 pub fn target_of(place: &crate::language::Place, program: &Program, entry: FunctionId) -> Option<ir::CTypeId> {
     Scope { program, entry }.pointer(place, &mut Vec::new()).ok()?.target

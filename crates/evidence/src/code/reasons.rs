@@ -350,8 +350,8 @@ pub(super) const PRECONDITION: Code = Code {
 pub(super) const CONDITION: Code = Code {
     id: "LF1603",
     title: "holds under a condition",
-    meaning: "The property is proved for all calls that satisfy the condition, and only for these.",
-    example: "int first(int *a) {\n    return a[0];   // holds if readable(a)\n}",
+    meaning: "The property is proved for all calls that satisfy the condition, and only for these. `without` names a clause that cannot be left out, with a state in which it does not hold and all other clauses do: from there a run was executed that violates the property. Of clauses that are not named it is not known whether they are needed.",
+    example: "int first(int *a) {\n    return a[0];   // holds if readable(a); without readable(a): violated where a = block of 0 bytes\n}",
     advice: "Check that all callers satisfy it; `landfall scan` lists the conditions of all functions. If they do, say so with --assume, and the verdict is `true`.",
     help: "check that all callers satisfy the condition, and say so with --assume",
     callers: "",

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use driver::Request;
-use evidence::{Property, Verdict};
+use evidence::{Outside, Property, PropertyResult, Verdict};
 
 use functions::{CFile, Function};
 
@@ -94,5 +94,24 @@ fn contract(file: &CFile, function: &Function) -> Vec<String> {
         let frees = frees.map(move |parts| format!("frees: {}", listed(parts)));
         assigns.chain(frees).chain(contract.ensures.iter().map(|text| format!("ensures: {text}")))
     });
-    properties.iter().map(line).chain(promised).collect()
+    let mut lines: Vec<String> = properties.iter().map(line).chain(promised).collect();
+    if file.path.ends_with(NEEDED) {
+        lines.extend(properties.iter().filter_map(|property| report.result(*property)).flat_map(needed));
+    }
+    lines
+}
+
+/// The file whose functions say which clauses of their contracts are shown to be needed.
+const NEEDED: &str = "needed.c";
+
+/// The clauses that are shown to be needed, each with the state that shows it.
+fn needed(result: &PropertyResult) -> Vec<String> {
+    let property = result.property;
+    assert!(result.outside.is_empty() || result.requires.is_some() && result.verdict == Verdict::Unknown);
+    let clause = |Outside { clause, state, alarm }: &Outside| {
+        assert_eq!(alarm.kind.property(), property);
+        format!("{property} needs {clause}: {}", state.join(", "))
+    };
+    let all = result.all_needed.then(|| format!("{property} needs all of it"));
+    result.outside.iter().map(clause).chain(all).collect()
 }

@@ -12,7 +12,7 @@ use evidence::{Alarm, Incomplete, Property, PropertyResult, RankingStep, Report,
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
-use crate::human::{known_text, meaning};
+use crate::human::{known_text, meaning, needed};
 use crate::visible::visible;
 use source::{Pane, Tone};
 
@@ -117,7 +117,10 @@ fn verdicts(report: &Report) -> Markup {
                     tr {
                         th scope="row" { a href={ "#" (result.property.name()) } { (result.property.name()) } }
                         td.word.(verdict_word(result)) { (sign(result)) " " (verdict_word(result)) }
-                        td { (visible(&verdict_text(result))) }
+                        td {
+                            (visible(&verdict_text(result)))
+                            @for line in needed(result) { br; (visible(&line)) }
+                        }
                     }
                 }
             }

@@ -1,0 +1,85 @@
+//! Which clauses of an inferred precondition the properties need: runs are looked for that begin in a state in which one clause
+//! does not hold and all others do, and that violate a property which was proved under the precondition.
+//!
+//! What is shown was executed and confirmed like every violation (`runs`). It explains a verdict and never changes it.
+
+use std::collections::BTreeSet;
+
+use contract::contrary::{Contrary, Instead, contraries};
+use contract::language::{Clause, Condition};
+use contract::resolve;
+use evidence::{Outside, Property, PropertyResult};
+use runs::{Answer, Beginning};
+
+use crate::entry_state;
+use crate::run_engine;
+use crate::task::Task;
+
+/// What runs outside a precondition show.
+#[derive(Default)]
+pub struct Shown {
+    /// Of each property the clauses that it needs, in the order of the precondition.
+    pub clauses: Vec<(Property, Outside)>,
+    /// What is assumed of functions that these runs call, in words.
+    pub assumptions: BTreeSet<String>,
+    /// How many clauses there are.
+    pub count: usize,
+}
+
+/// Runs outside the condition, which was inferred for the properties of the task. `believed`: whether a verdict counts that a run
+/// shows.
+pub fn search(
+    task: &Task<'_>,
+    condition: &Condition,
+    believed: &dyn Fn(PropertyResult) -> Option<PropertyResult>,
+) -> Shown {
+    let mut all = contraries(condition, task.program, task.entry);
+    let mut shown = Shown { count: all.len(), ..Shown::default() };
+    // The states are those of each clause; what is asked about them is asked as under assumptions.
+    let beginning = Beginning::Assumed(&task.entry_state.states);
+    all.truncate(task.request.numbers.strategy.outside_clauses);
+    run_engine::ask(task, beginning, |question| {
+        let mut runs = runs::Outside::new(question);
+        for Contrary { clause, instead } in &all {
+            for instead in instead {
+                if runs.is_done() || runs.is_exhausted() {
+                    break;
+                }
+                run_from(task, instead, &mut runs);
+            }
+            let found = runs.take();
+            let seconds = task.limits.seconds();
+            let before = shown.clauses.len();
+            shown.clauses.extend(found.answers.into_iter().filter_map(|answer| {
+                let Answer::Violated { property, alarms, run } = answer else { return None };
+                let result = believed(PropertyResult::refuted(property, "run", seconds, alarms, *run))?;
+                Some((property, outside(clause, result)?))
+            }));
+            if shown.clauses.len() > before {
+                shown.assumptions.extend(found.assumptions);
+            }
+        }
+    });
+    shown
+}
+
+/// Runs from states that are as they are said to be, if that has a meaning and there are some.
+fn run_from(task: &Task<'_>, instead: &Instead, runs: &mut runs::Outside<'_>) {
+    let origin = |place| resolve::origin_of(place, task.program, task.entry);
+    let links = instead.links.iter().map(|(from, to)| Some((origin(from)?, origin(to)?)));
+    let Some(links) = links.collect::<Option<Vec<_>>>() else { return };
+    let options = resolve::Options { unbounded: task.request.mathematical, ..resolve::Options::default() };
+    let conditions = std::slice::from_ref(&instead.condition);
+    if let Ok(state) = entry_state::satisfying(conditions, task.program, task.entry, &options)
+        && state.vacuous.is_none()
+    {
+        runs.run(&state.states, &links);
+    }
+}
+
+/// The violation outside the clause, as reports have it.
+fn outside(clause: &Clause, result: PropertyResult) -> Option<Outside> {
+    let evidence = result.evidence;
+    let state = evidence.counterexample.and_then(|run| run.entry_state)?.shown;
+    Some(Outside { clause: clause.to_string(), state, alarm: evidence.alarms.into_iter().next()? })
+}

@@ -1,0 +1,83 @@
+//! Runs that begin just outside a precondition: what they violate shows which of its clauses are needed.
+//!
+//! What they show counts as under assumptions ([`Beginning::Assumed`](crate::Beginning)): every state that satisfies the condition
+//! is fair. States are built so that all of it holds; blocks do not overlap, which every precondition allows.
+
+use contract::entry::{EntryState, Origin};
+
+use crate::beginning::Start;
+use crate::inputs;
+use crate::question::Question;
+use crate::states::{self, Linked};
+use crate::trials::{Found, Trials};
+
+/// Rounds whose numbers are chosen: the inputs of their runs are zeros.
+const CHOSEN: u64 = 3;
+
+/// States of a condition that are looked for in vain, at most: further ones are hardly found either.
+const MISSES: usize = 2;
+
+/// The work to look for a state in vain, in instructions of a run.
+const SEARCH: u64 = 50_000;
+
+/// Runs outside one precondition.
+pub struct Outside<'a> {
+    question: &'a Question<'a>,
+    trials: Trials<'a>,
+    values: Vec<i128>,
+    /// Instructions that may still be executed.
+    left: u64,
+}
+
+impl<'a> Outside<'a> {
+    /// Nothing was run yet. The question must be about an entry under assumptions.
+    pub fn new(question: &'a Question<'a>) -> Outside<'a> {
+        let values = inputs::interesting_values(question.program(), question.limits);
+        Outside { question, trials: Trials::new(question), values, left: question.limits.outside_steps }
+    }
+
+    /// Whether nothing more is to be tried: the work is done that is allowed.
+    pub fn is_exhausted(&self) -> bool {
+        self.left == 0 || (self.question.stopped)()
+    }
+
+    /// Whether a violation of each property was found since the last [`Outside::take`].
+    pub fn is_done(&self) -> bool {
+        self.trials.is_done()
+    }
+
+    /// Runs from a few of the states, until each property is violated. There the first pointer of each link leads to the first byte of
+    /// what the second one points to.
+    pub fn run(&mut self, states: &EntryState, links: &[(Origin, Origin)]) {
+        let count = states.cases.len() as u64;
+        let mut misses = 0;
+        for number in 0..self.question.limits.outside.runs as u64 {
+            if self.is_done() || self.is_exhausted() || misses == MISSES {
+                return;
+            }
+            let case = &states.cases[(number % count) as usize];
+            if !self.run_from((case, links), number / count) {
+                misses += 1;
+            }
+        }
+    }
+
+    /// A run from a state of the case, if one is found.
+    fn run_from(&mut self, case: Linked<'_>, round: u64) -> bool {
+        let Question { entry, limits, .. } = *self.question;
+        let Some(state) = states::of_contrary(case, self.question.program(), entry, round) else {
+            self.left = self.left.saturating_sub(SEARCH);
+            return false;
+        };
+        let start = Start { arguments: &[], entry: Some(&state) };
+        let inputs = inputs::inputs(round.saturating_sub(CHOSEN - 1), &self.values, limits);
+        let run = self.trials.attempt(start, inputs, limits.outside.steps.min(self.left));
+        self.left = self.left.saturating_sub(run.steps);
+        true
+    }
+
+    /// What was found since the last time.
+    pub fn take(&mut self) -> Found {
+        self.trials.take_found()
+    }
+}

@@ -21,6 +21,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 PROPERTIES = ["memsafety", "no-overflow", "termination"]
+PROMISES = ["assigns", "frees", "ensures"]
 DEFINED = re.compile(r"^define ([^@]*)@\"?([\w.$]+)\"?\(", re.M)
 NAMED = re.compile(r"@\"?([\w.$]+)\"?")
 ALIAS = re.compile(r"^@\"?([\w.$]+)\"? = .*\balias\b", re.M)
@@ -59,7 +60,7 @@ def list_functions(arguments):
 def ask(tool, timeout, files, function, more):
     """One call; the verdict, the contract and the reason for each property."""
     command = [tool, "prove", "--json", "--timeout", str(timeout), "--entry", function, *more, *files]
-    empty = {p: {"verdict": "none", "requires": "", "reason": "", "seconds": ""} for p in PROPERTIES}
+    empty = {p: {"verdict": "none", "requires": "", "reason": "", "seconds": ""} for p in PROPERTIES + PROMISES}
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=4 * timeout + 20)
         answer = json.loads(done.stdout)
@@ -68,12 +69,20 @@ def ask(tool, timeout, files, function, more):
     if "error" in answer:
         return {p: {**row, "reason": "error: " + answer["error"]["message"]} for p, row in empty.items()}
     rows = {}
-    for name, row in empty.items():
+    for name in PROPERTIES:
         found = answer["properties"].get(name, {})
         requires = found.get("requires") or ""
         verdict = "if" if requires else found.get("verdict", "none")
         reason = found.get("reason") or ""
         rows[name] = {"verdict": verdict, "requires": requires, "reason": reason, "seconds": found.get("seconds", "")}
+    contract = answer.get("contract", {})
+    told = [word for word in PROMISES if word in contract and (word != "frees" or contract[word])]
+    for word in PROMISES:
+        said = contract.get(word, [])
+        text = "; ".join(said) if word == "ensures" else ", ".join(said) or "nothing"
+        rows[word] = {"verdict": "told" if word in told else "none", "requires": "", "reason": "", "seconds": ""}
+        if word in told:
+            rows[word]["requires"] = text
     return rows
 
 
@@ -114,24 +123,24 @@ def run(arguments):
         files = [str(base / name) for name in [row["file"], *others]]
         return row, ask(arguments.tool, arguments.timeout, files, row["function"], arguments.more.split())
 
-    counts = {name: collections.Counter() for name in PROPERTIES}
-    causes = {name: collections.Counter() for name in PROPERTIES}
+    counts = {name: collections.Counter() for name in PROPERTIES + PROMISES}
+    causes = {name: collections.Counter() for name in PROPERTIES + PROMISES}
     out = open(arguments.out, "w", newline="") if arguments.out else None
     writer = csv.writer(out) if out else None
     if writer:
         writer.writerow(["file", "function", "property", "verdict", "requires", "reason", "seconds"])
     with ThreadPoolExecutor(arguments.jobs) as pool:
         for row, answer in pool.map(task, tasks):
-            for name in PROPERTIES:
+            for name in PROPERTIES + PROMISES:
                 found = answer[name]
                 counts[name][found["verdict"]] += 1
-                if found["verdict"] in ("unknown", "none"):
+                if found["verdict"] in ("unknown", "none") and name in PROPERTIES:
                     causes[name][cause(found["reason"])] += 1
                 if writer:
                     cells = [found[key] for key in ("verdict", "requires", "reason", "seconds")]
                     writer.writerow([row["file"], row["function"], name, *cells])
                     out.flush()
-    for name in PROPERTIES:
+    for name in PROPERTIES + PROMISES:
         print(f"{name}: " + ", ".join(f"{verdict} {count}" for verdict, count in counts[name].most_common()))
         for reason, count in causes[name].most_common():
             print(f"    {count:4} {reason}")

@@ -61,6 +61,7 @@ int use_after(int *p) { free(p); return *p; }
 // termination: always
 // assigns: h->data, h->size
 // frees: *h->data
+// ensures: h->size == 0
 void release_inner(struct holder *h) { free(h->data); h->data = 0; h->size = 0; }
 
 // memsafety: allocated(h), readable(h), null_or(allocated(h->data)), disjoint(h, h->data)

@@ -100,7 +100,7 @@ long wide(int a, int b) { return (long)a + b; }
 // no-overflow: a + b >= -2147483648, a + b <= 2147483647
 // termination: always
 // assigns: nothing
-// ensures: -2147483648 <= result <= 2147483647, result == a + b
+// ensures: result == a + b
 long wide_late(int a, int b) { return a + b; }
 
 // memsafety: always
@@ -175,7 +175,7 @@ char char_step(char c) { return c + 1; }
 // no-overflow: always
 // termination: always
 // assigns: nothing
-// ensures: allocated(result)
+// ensures: allocated(result, 0)
 int *allocate_32(unsigned n)
 {
     int *p = malloc(n * 4u);

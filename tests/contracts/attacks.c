@@ -473,6 +473,7 @@ int i1(int *p, int *q) { *q = 0; return *p + 1; }
 // no-overflow: readable(p), valid(q), *p <= 2147483646, disjoint(p, q)
 // termination: always
 // assigns: *q
+// ensures: *q == 2147483647
 int i2(int *p, int *q) { *q = 2147483647; return *p + 1; }
 
 // memsafety: always

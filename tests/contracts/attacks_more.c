@@ -165,12 +165,14 @@ int limited(unsigned i) { return i < limit ? cells[i] : 0; }
 // no-overflow: always
 // termination: always
 // assigns: *p
+// ensures: *p <= old(*p) + 9
 int limited_twice(unsigned i, unsigned *p) { if (limit > 4) return 0; *p = 9; return i < limit ? cells[i] : 0; }
 
 // memsafety: always
 // no-overflow: always
 // termination: always
 // assigns: limit
+// ensures: limit <= 4, limit <= old(limit)
 int limited_by_call(unsigned i) { if (limit > 4) limit = 4; return i < limit ? cells[i] : 0; }
 
 static void set(int *p, int v) { *p = v; }

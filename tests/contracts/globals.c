@@ -106,6 +106,7 @@ void write_through(int *p) { total = 1; *p = 2; if (total != 1) *(volatile int *
 // no-overflow: always
 // termination: always
 // assigns: *p, ring[0], head
+// ensures: head == 0
 void head_through(int *p) { head = 0; *p = 99; ring[head] = 1; }
 
 // memsafety: state >= -1, state <= 15
@@ -133,6 +134,7 @@ int members(void) { int s = 0; for (int i = 0; i < shared.n; i++) s ^= shared.p[
 // termination: always
 // assigns: *p
 // ensures: result == 0
+// ensures: *p == 0
 int table_unchanged(unsigned char *p) { *p = 0; return table[0] == 1 ? 0 : *(volatile int *)0; }
 
 // memsafety: always

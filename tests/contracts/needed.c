@@ -6,6 +6,7 @@
 // memsafety: valid(b, n)
 // no-overflow: always
 // termination: always
+// assigns: b[0 .. n - 1]
 // memsafety needs valid(b, n): b = block of 0 bytes, n = 1, c = 0
 // memsafety needs all of it
 void fill(char *b, int n, char c) { for (int i = 0; i < n; i++) b[i] = c; }
@@ -13,6 +14,7 @@ void fill(char *b, int n, char c) { for (int i = 0; i < n; i++) b[i] = c; }
 // memsafety: readable(values, count), count >= 1
 // no-overflow: readable(values, count), count >= 1
 // termination: always
+// assigns: nothing
 // memsafety needs readable(values, count): values = block of 0 bytes, count = 1
 // memsafety needs count >= 1: values = block of 0 bytes, count = 0
 // memsafety needs all of it
@@ -24,6 +26,9 @@ struct buffer { char *data; int used, room; };
 // memsafety: valid(b), valid(b->data, b->used + 1), b->used >= 0, disjoint(b, b->data)
 // no-overflow: valid(b), valid(b->data, b->used + 1), b->used >= 0, b->used <= 2147483646, disjoint(b, b->data)
 // termination: always
+// assigns: b->used, b->data[0 .. b->used]
+// ensures: result == -1 || result == 0
+// ensures: old(b->used) <= b->used <= old(b->used) + 1
 // memsafety needs valid(b): b = block of 0 bytes, c = 0
 // memsafety needs valid(b->data, b->used + 1): b = block of 16 bytes, c = 0, b->data = block of 5 bytes, b->used = 5, b->room = 0
 // memsafety needs b->used >= 0: b = block of 16 bytes, c = 0, b->data = block of 0 bytes, b->used = -1, b->room = 0
@@ -37,6 +42,7 @@ int push(struct buffer *b, char c)
 // memsafety: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
 // no-overflow: always
 // termination: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
+// assigns: d[0 .. strlen(s)]
 // memsafety needs valid(d, strlen(s) + 1): d = block of 0 bytes, s = ""
 // memsafety needs string(s): d = block of 2 bytes, s = block of 1 bytes, *s = 1
 void copy(char *d, const char *s) { while ((*d++ = *s++)) ; }
@@ -44,6 +50,7 @@ void copy(char *d, const char *s) { while ((*d++ = *s++)) ; }
 // memsafety: string(s, n)
 // no-overflow: always
 // termination: always
+// assigns: nothing
 // memsafety needs string(s, n): s = block of 0 bytes, n = 1
 // memsafety needs all of it
 size_t letters(const char *s, size_t n)
@@ -58,6 +65,8 @@ struct item { struct item *next; int value; };
 // memsafety: null_or(allocated(p)), list(p, next)
 // no-overflow: always
 // termination: null_or(allocated(p)), list(p, next)
+// assigns: nothing
+// frees: list(p, next)
 // memsafety needs null_or(allocated(p)): p = block of 16 bytes, p->next = null
 // memsafety needs list(p, next): p = block of 16 bytes, p->next = block of 0 bytes
 // memsafety needs all of it
@@ -73,6 +82,8 @@ void drop(struct item *p)
 // memsafety: list(p, next)
 // no-overflow: always
 // termination: list(p, next)
+// assigns: nothing
+// ensures: result == 0 || result == 1
 // memsafety needs list(p, next): p = block of 16 bytes, value = -17, p->next = block of 0 bytes, p->value = 2147483647
 // memsafety needs all of it
 // termination needs list(p, next): p = block of 16 bytes, value = -17, p->next = p, p->value = 2147483647
@@ -88,6 +99,8 @@ struct tree { struct tree *left, *right; int key; };
 // memsafety: tree(t, left, right)
 // no-overflow: always
 // termination: tree(t, left, right)
+// assigns: nothing
+// ensures: result == 0 || result == 1
 // memsafety needs tree(t, left, right): t = block of 24 bytes, key = -17, t->right = null, t->left = block of 0 bytes, t->key = 2147483647
 // memsafety needs all of it
 // termination needs tree(t, left, right): t = block of 24 bytes, key = -17, t->left = t, t->right = t, t->key = 2147483647
@@ -101,6 +114,8 @@ int find(const struct tree *t, int key)
 // memsafety: allocated(p), valid(p)
 // no-overflow: always
 // termination: always
+// assigns: *p
+// frees: *p
 // memsafety needs allocated(p): p = block of 4 bytes
 // memsafety needs valid(p): p = block of 0 bytes
 // memsafety needs all of it
@@ -109,6 +124,8 @@ void give(int *p) { *p = 0; free(p); }
 // memsafety: readable(pp), readable(*pp)
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// ensures: result == **pp
 // memsafety needs readable(pp): pp = block of 0 bytes
 // memsafety needs readable(*pp): pp = block of 8 bytes, *pp = block of 0 bytes
 // memsafety needs all of it
@@ -117,6 +134,7 @@ int through(int **pp) { return **pp; }
 // memsafety: null_or(readable(p, 2))
 // no-overflow: always
 // termination: always
+// assigns: nothing
 // memsafety needs null_or(readable(p, 2)): p = block of 4 bytes
 // memsafety needs all of it
 int second(const int *p) { return p ? p[1] : 0; }
@@ -124,6 +142,7 @@ int second(const int *p) { return p ? p[1] : 0; }
 // memsafety: readable(a, n), readable(a)
 // no-overflow: always
 // termination: always
+// assigns: nothing
 // memsafety needs readable(a, n): a = block of 4 bytes, n = 2, *a = 0
 // memsafety needs readable(a): a = block of 0 bytes, n = 0
 // memsafety needs all of it
@@ -137,6 +156,8 @@ int larger(const int *a, int n)
 // memsafety: always
 // no-overflow: a + b >= -2147483648, a + b <= 2147483647
 // termination: always
+// assigns: nothing
+// ensures: result == a + b
 // no-overflow needs a + b >= -2147483648: a = -2147483648, b = -1
 // no-overflow needs a + b <= 2147483647: a = 2147483647, b = 1
 // no-overflow needs all of it
@@ -145,6 +166,8 @@ int sum_of_two(int a, int b) { return a + b; }
 // memsafety: always
 // no-overflow: n >= -2147483647
 // termination: always
+// assigns: nothing
+// ensures: result >= -n, result >= n
 // no-overflow needs n >= -2147483647: n = -2147483648
 // no-overflow needs all of it
 int magnitude(int n) { return n < 0 ? -n : n; }
@@ -152,6 +175,8 @@ int magnitude(int n) { return n < 0 ? -n : n; }
 // memsafety: always
 // no-overflow: always
 // termination: a >= 1, b >= 1
+// assigns: nothing
+// ensures: result <= 1
 // termination needs a >= 1: a = 0, b = 1
 // termination needs b >= 1: a = 1, b = 0
 // termination needs all of it
@@ -168,6 +193,7 @@ unsigned steps(unsigned a, unsigned b)
 // memsafety: always
 // no-overflow: always
 // termination: n <= 0
+// assigns: nothing
 // termination needs n <= 0: n = 1
 // termination needs all of it
 void spin(int n) { while (n > 0) ; }
@@ -175,6 +201,8 @@ void spin(int n) { while (n > 0) ; }
 // memsafety: always
 // no-overflow: always
 // termination: k >= 1
+// assigns: nothing
+// ensures: 0 <= result <= 1, result <= n
 // termination needs k >= 1: n = 4294967279, k = 0
 // termination needs all of it
 int step_to(unsigned n, unsigned k)
@@ -199,6 +227,8 @@ struct optional { int *place; int there; };
 // memsafety: null(o) || readable(o), readable(o->place)
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// ensures: result == 0 || result == *o->place
 // memsafety needs readable(o): o = block of 0 bytes
 // memsafety needs readable(o->place): o = block of 16 bytes, o->place = block of 0 bytes
 // memsafety needs all of it
@@ -209,12 +239,14 @@ int value_of(const struct optional *o) { return o ? *o->place : 0; }
 // memsafety: readable(p), null_or(readable(q))
 // no-overflow: always
 // termination: always
+// assigns: nothing
 // memsafety needs readable(p): p = block of 0 bytes, q = null
 int unequal_pointers(const int *p, const int *q) { if (p != q) return *p; return *q; }
 
 // memsafety: always
 // no-overflow: always
 // termination: n <= 4294967294
+// assigns: nothing
 unsigned long long count_up_to(unsigned n)
 {
     unsigned long long count = 0;
@@ -225,6 +257,7 @@ unsigned long long count_up_to(unsigned n)
 // memsafety: valid(a, n + 1)
 // no-overflow: always
 // termination: valid(a, n + 1)
+// assigns: a[0 .. n]
 // memsafety needs valid(a, n + 1): a = block of 0 bytes, n = 0
 // memsafety needs all of it
 void clear_one_more(int *a, size_t n) { for (size_t i = 0; i <= n; i++) a[i] = 0; }
@@ -237,12 +270,15 @@ int call_if_given(int x, int (*f)(int)) { return f ? f(x) : x; }
 // memsafety: valid(p, n), valid(p, 256)
 // no-overflow: always
 // termination: always
+// assigns: p[0 .. n - 1], p[0 .. 255]
 // memsafety needs valid(p, 256): p = block of 255 bytes, n = 0
 void narrow_index(char *p, unsigned char n) { p[(unsigned char)(n - 1)] = 0; }
 
 // memsafety: n >= 0
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// ensures: result == 0
 int before(const int *p, int n) { return n < 0 ? p[n] : 0; }
 
 struct vector { int *items; int count, room; };
@@ -250,6 +286,7 @@ struct vector { int *items; int count, room; };
 // memsafety: valid(v), valid(v->items, v->room), v->count >= 0, disjoint(v, v->items)
 // no-overflow: valid(v), valid(v->items, v->room), v->count >= 0, disjoint(v, v->items)
 // termination: always
+// assigns: v->count, v->items[0 .. v->room - 1]
 // memsafety needs valid(v): v = block of 0 bytes, x = 0
 // memsafety needs valid(v->items, v->room): v = block of 16 bytes, x = 0, v->items = block of 0 bytes, v->count = 0, v->room = 1
 // memsafety needs v->count >= 0: v = block of 16 bytes, x = 0, v->items = block of 0 bytes, v->count = -1, v->room = 0
@@ -258,4 +295,5 @@ void append(struct vector *v, int x) { if (v->count < v->room) v->items[v->count
 // memsafety: string(a), readable(a, n + 1)
 // no-overflow: always
 // termination: always
+// assigns: nothing
 int found(const int *a, int n) { int i; for (i = 0; i < n; i++) if (a[i] == 3) break; return a[i]; }

@@ -41,7 +41,6 @@ int if_flag(const int *p, int flag) { return flag ? *p : 0; }
 // memsafety: null_or(valid(result))
 // no-overflow: always
 // termination: always
-// assigns: *result
 void out(int *result, int v) { if (result) *result = v; }
 
 // memsafety: readable(pp), readable(*pp)

@@ -137,6 +137,8 @@ int call(struct ops *o) { return o->run(o->arg); }
 // no-overflow: always
 // termination: always
 // assigns: b->length, *b->data, b->data[1]
+// ensures: b->length == 1
+// ensures: *b->data == 1
 void inside_itself(struct buffer *b) { b->data[0] = 1; b->data[1] = 2; b->length = b->data[0]; }
 
 // memsafety: valid(n), valid(n->next)

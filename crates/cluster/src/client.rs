@@ -316,10 +316,11 @@ impl Call<'_> {
 
     /// Takes the answers that are there and sends the tasks that have neither an answer nor a place in the stream.
     async fn look(&mut self, store: &Store, observer: &mut dyn Observer) -> Result<(), Error> {
-        // In this order: a task leaves the stream after its answer has come to the bucket.
+        // In this order: a task leaves the stream after its answer has come to the bucket. A worker that dies in between
+        // leaves both, and an answer from before this call is seen by asking only.
         let waiting = store.waiting().await?;
-        let keys: Vec<String> =
-            self.open.iter().filter(|(key, _)| !waiting.contains(*key)).map(|(key, _)| key.clone()).collect();
+        let is_asked = |(key, open): &(&String, &Open)| !open.sent || !waiting.contains(*key);
+        let keys: Vec<String> = self.open.iter().filter(is_asked).map(|(key, _)| key.clone()).collect();
         let asked = stream::iter(&keys).map(|key| async move { Ok::<_, Error>((key, store.answer(key).await?)) });
         let found: Vec<_> = asked.buffer_unordered(AT_ONCE).try_collect().await?;
         for (key, found) in found {
@@ -335,7 +336,8 @@ impl Call<'_> {
             // The server has lost the task, and perhaps more.
             self.upload(store, observer).await?;
         }
-        let open = keys.iter().filter_map(|key| Some((key.as_str(), self.open.get(key)?.text.as_slice())));
+        let lacking = keys.iter().filter(|key| !waiting.contains(*key));
+        let open = lacking.filter_map(|key| Some((key.as_str(), self.open.get(key)?.text.as_slice())));
         store.send(open).await?;
         self.open.values_mut().for_each(|open| open.sent = true);
         if self.last.elapsed() > PATIENCE + self.settings.timeout {

@@ -232,7 +232,10 @@ impl Display for Returned {
             }
             Returned::New { bounds: all, bytes } => {
                 let unit = if *bytes { ", 1" } else { "" };
-                let least = all.iter().filter(|bound| bound.is_least());
+                // A constant says little beside a number.
+                let speaks = all.iter().any(|bound| bound.is_least() && bound.than.sum.as_constant().is_none());
+                let told = |bound: &&Bound| bound.is_least() && (!speaks || bound.than.sum.as_constant().is_none());
+                let least = all.iter().filter(told);
                 let sizes: Vec<String> =
                     least.map(|bound| format!("allocated({RESULT}, {}{unit})", bound.than.text(&old))).collect();
                 match &sizes[..] {

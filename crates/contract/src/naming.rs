@@ -80,6 +80,39 @@ impl Naming<'_> {
         found
     }
 
+    /// Whether its name means what lies there, whoever reads it: no other variable has it, and no word for results.
+    pub fn is_plain(&self, at: &Origin) -> bool {
+        const WORDS: [&str; 7] = ["result", "old", "nothing", "null", "allocated", "same_block", "strlen"];
+        let function = self.program.function(self.entry);
+        let variable = |param: &ir::ValueId| function.value(*param).variable.as_deref();
+        let params = |name: &str| function.params.iter().filter(|param| variable(param) == Some(name)).count();
+        match at {
+            Origin::Param(index) => {
+                let name = function.params.get(*index).and_then(variable);
+                name.is_some_and(|name| params(name) == 1 && !WORDS.contains(&name))
+            }
+            Origin::Global(id) => {
+                let Some(name) = self.program.global(*id).variable.as_deref() else { return false };
+                let all = self.program.globals.iter().filter(|global| global.variable.as_deref() == Some(name));
+                all.count() == 1 && params(name) == 0 && !WORDS.contains(&name)
+            }
+            Origin::Memory { pointer, .. } => self.is_plain(pointer),
+        }
+    }
+
+    /// Whether two pointers point to objects of one type.
+    pub fn is_to_same(&self, pointer: &Origin, other: CTypeId) -> bool {
+        let types = &self.program.c_types;
+        let CType::Pointer { to: other, .. } = types.get(other) else { return false };
+        match pointer {
+            Origin::Global(id) => self.program.global(*id).c_type.is_some_and(|ty| match types.get(ty) {
+                CType::Array { element, .. } => element == other,
+                _ => ty == *other,
+            }),
+            pointer => self.pointee(pointer).is_some_and(|(_, to)| to == *other),
+        }
+    }
+
     /// An expression for the pointer, or the address of the global, and the size of what it points to, if its type says it: a global
     /// array is the pointer to its first element.
     pub fn elements(&self, pointer: &Origin) -> Option<(Place, Option<u64>)> {

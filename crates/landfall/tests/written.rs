@@ -147,13 +147,16 @@ fn contracts_for_other_tools() {
     let expected = "// copy: proved under this contract: memsafety, no-overflow, termination\n/*@\n  \
                     requires \\valid(d + (0 .. strlen(s))) && \\initialized(d + (0 .. strlen(s)));\n  \
                     requires valid_string(s);\n  \
-                    requires \\separated(d + (0 .. strlen(s)), s + (0 .. strlen(s)));\n*/\n";
+                    requires \\separated(d + (0 .. strlen(s)), s + (0 .. strlen(s)));\n  \
+                    assigns *(d + (0 .. strlen(s)));\n*/\n";
     assert_eq!((text.as_str(), status), (expected, Some(5)));
     let (text, _) = prints(&["--entry", "copy", "--format", "cprover"]);
     assert!(text.contains("\n// not said: string(s)\n"), "{text}");
     assert!(text.contains("__CPROVER_is_fresh(d, ((__int128)strlen(s) + 1) * sizeof(*d))))\n"), "{text}");
     let (text, status) = prints(&["--entry", "any", "--format", "cprover"]);
-    let expected = "// any: proved under this contract: memsafety, no-overflow, termination\n__CPROVER_requires(1)\n";
+    let expected = "// any: proved under this contract: memsafety, no-overflow, termination\n__CPROVER_requires(1)\n\
+                    __CPROVER_assigns()\n__CPROVER_ensures((__int128)(__CPROVER_return_value) == 0 || \
+                    (__int128)(__CPROVER_return_value) == 1)\n";
     assert_eq!((text.as_str(), status), (expected, Some(0)));
     // What goes without saying in assumptions is said, or it is said that it is not.
     let assumed = ["--entry", "both", "--assume", "valid(a), valid(b)", "--format"];
@@ -161,7 +164,7 @@ fn contracts_for_other_tools() {
     let expected = "// both: proved under this contract: memsafety, no-overflow, termination\n\
                     // not said: what the pointers point to does not overlap a global variable\n/*@\n  \
                     requires \\valid(a) && \\initialized(a);\n  requires \\valid(b) && \\initialized(b);\n  \
-                    requires \\separated(a, b);\n*/\n";
+                    requires \\separated(a, b);\n  assigns *a, *b;\n  ensures *a == 1;\n  ensures *b == 2;\n*/\n";
     assert_eq!((text.as_str(), status), (expected, Some(0)));
     // What is not proved is not claimed.
     let (text, _) = prints(&["--entry", "get", "--assume", "n >= 1", "--format", "acsl", "--property", "memsafety"]);

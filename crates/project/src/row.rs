@@ -82,6 +82,9 @@ pub struct Row {
     pub entry: String,
     /// By property.
     pub properties: BTreeMap<String, Cell>,
+    /// What it does where it is memory-safe: what it writes and frees of its caller's memory, what holds when it returns.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub does: Vec<String>,
     /// What the verdicts take for granted.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub assumptions: Vec<String>,
@@ -125,6 +128,7 @@ impl Row {
             private: function.private,
             entry: function.entry(),
             properties: PROPERTIES.iter().map(|name| ((*name).to_owned(), cell.clone())).collect(),
+            does: Vec::new(),
             assumptions: Vec::new(),
             findings: Vec::new(),
             loops: Vec::new(),
@@ -152,6 +156,7 @@ impl Row {
         row.failed = answer.get("error").is_some();
         row.ended_early |= row.failed;
         row.assumptions = texts(answer.get("assumptions")?)?;
+        row.does = does(&answer["contract"]);
         row.loops = loops(&answer["properties"]["termination"]["evidence"]["ranking"]);
         row.seconds = answer.get("seconds")?.as_f64()?;
         row.peak_memory_mb = answer.get("peak_memory_mb")?.as_u64()?;
@@ -198,6 +203,18 @@ fn loops(ranking: &Value) -> Vec<Loop> {
         })
     };
     ranking.as_array().into_iter().flatten().filter_map(read).collect()
+}
+
+/// What the contract says that the function does, a promise a text; nothing if there is none.
+fn does(contract: &Value) -> Vec<String> {
+    let listed = |name: &str| {
+        let parts = contract.get(name).and_then(texts)?;
+        Some(format!("{name} {}", if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }))
+    };
+    let frees = listed("frees").filter(|text| text != "frees nothing");
+    let ensures = contract.get("ensures").and_then(texts).unwrap_or_default();
+    let ensures = ensures.into_iter().map(|text| format!("ensures {text}"));
+    listed("assigns").into_iter().chain(frees).chain(ensures).collect()
 }
 
 fn texts(list: &Value) -> Option<Vec<String>> {

@@ -11,7 +11,7 @@ use contract::effects::{Bound, Effects, Ensured, Memory, Returned, Than};
 use contract::entry::{Case, EntryState, Number, Origin, Size, Sum};
 use contract::language::{Clause, Condition, Linear, Place, Region, Relation, Word};
 use contract::naming::Naming;
-use ir::Type;
+use ir::{CType, Type};
 use logic::Int;
 use symex::alarm::{AlarmKind, Note, NoteKind};
 use symex::options::{Budget, Options};
@@ -116,6 +116,16 @@ fn followed(question: &Question<'_>, case: &Case) -> Vec<Number> {
     distinct
 }
 
+/// In what a number is counted.
+#[derive(Clone, Copy)]
+struct Unit {
+    bytes: u64,
+    /// The number is known to be a multiple of it.
+    divides: bool,
+}
+
+const BYTES: Unit = Unit { bytes: 1, divides: true };
+
 /// From what was found to words.
 struct Words<'a> {
     question: &'a Question<'a>,
@@ -139,6 +149,9 @@ impl Words<'_> {
                 parts.extend(self.linked());
                 continue;
             };
+            if !self.naming().is_plain(memory) {
+                return None;
+            }
             let places: Option<Vec<Place>> = touched
                 .iter()
                 .filter(|it| it.memory.as_ref() == Some(memory))
@@ -162,6 +175,7 @@ impl Words<'_> {
         for touched in freed {
             match &touched.memory {
                 None => parts.extend(self.linked()),
+                Some(pointer) if !self.naming().is_plain(pointer) => return None,
                 Some(pointer) => parts.push(Memory::Place(self.naming().place(pointer)?.deref())),
             }
         }
@@ -231,7 +245,7 @@ impl Words<'_> {
     /// The number that lies there at the end, if all cases have its memory and tell the same of it.
     fn cell(&self, number: &Number, returning: &[&(&Case, Promise)]) -> Option<Ensured> {
         let Number::Value { at: at @ Origin::Memory { pointer, .. }, bits, .. } = number else { return None };
-        if self.leads_elsewhere(pointer) {
+        if self.leads_elsewhere(pointer) || !self.naming().is_plain(at) {
             return None;
         }
         let has_it = |case: &Case| {
@@ -245,7 +259,7 @@ impl Words<'_> {
             let (_, bounds) = promise.cells.iter().find(|(known, _)| known == number)?;
             common = Some(in_both(common, bounds));
         }
-        let bounds = self.bounds(&common?, 1)?;
+        let bounds = self.bounds(&common?, BYTES)?;
         let Origin::Memory { offset, .. } = at else { return None };
         let place = self.naming().part(pointer, *offset, u64::from(bits / 8))?;
         (!bounds.is_empty()).then_some(Ensured::Number(place, bounds))
@@ -253,21 +267,24 @@ impl Words<'_> {
 
     /// The kinds of results in all cases.
     fn result(&self, returning: &[&(&Case, Promise)]) -> Option<Ensured> {
-        let mut kinds: Vec<(Kind, Vec<promise::Bound>)> = Vec::new();
+        let mut kinds: Vec<(Kind, Int, Vec<promise::Bound>)> = Vec::new();
         for (_, promise) in returning {
             if promise.result.is_empty() {
                 return None;
             }
-            for Exit { kind, bounds } in &promise.result {
-                match kinds.iter_mut().find(|(known, _)| known == kind) {
-                    Some((_, known)) => *known = in_both(Some(std::mem::take(known)), bounds),
-                    None => kinds.push((kind.clone(), bounds.clone())),
+            for Exit { kind, step, bounds } in &promise.result {
+                match kinds.iter_mut().find(|(known, ..)| known == kind) {
+                    Some((_, all, known)) => {
+                        *all = all.gcd(step);
+                        *known = in_both(Some(std::mem::take(known)), bounds);
+                    }
+                    None => kinds.push((kind.clone(), step.clone(), bounds.clone())),
                 }
             }
         }
-        kinds.sort_by(|(a, _), (b, _)| a.cmp(b));
+        kinds.sort_by(|(a, ..), (b, ..)| a.cmp(b));
         // A constant that lies among the other integers need not be told.
-        if let Some((_, bounds)) = kinds.iter().find(|(kind, _)| *kind == Kind::Integer).cloned() {
+        if let Some((.., bounds)) = kinds.iter().find(|(kind, ..)| *kind == Kind::Integer).cloned() {
             let holds = |value: &Int, bound: &promise::Bound| {
                 bound.rest.terms.is_empty() && !(&(&bound.factor * value) + &bound.rest.constant).is_negative()
             };
@@ -275,53 +292,62 @@ impl Words<'_> {
                 Kind::Constant(value) => !bounds.iter().all(|bound| holds(value, bound)),
                 _ => true,
             };
-            kinds.retain(|(kind, _)| told(kind));
+            kinds.retain(|(kind, ..)| told(kind));
         }
         let all: Vec<Returned> =
-            kinds.into_iter().map(|(kind, bounds)| self.returned(kind, &bounds)).collect::<Option<_>>()?;
+            kinds.into_iter().map(|(kind, step, bounds)| self.returned(kind, &step, &bounds)).collect::<Option<_>>()?;
         // An integer of which nothing is known may be any.
         let says_nothing = |returned: &Returned| matches!(returned, Returned::Integer(bounds) if bounds.is_empty());
         (!all.is_empty() && !all.iter().any(says_nothing)).then_some(Ensured::Result(all))
     }
 
-    fn returned(&self, kind: Kind, bounds: &[promise::Bound]) -> Option<Returned> {
+    fn returned(&self, kind: Kind, step: &Int, bounds: &[promise::Bound]) -> Option<Returned> {
         let naming = self.naming();
+        // The type of the result, if that is a pointer in C.
+        let pointed = naming.program.function(naming.entry).c_result;
+        let pointed = pointed.filter(|ty| matches!(naming.program.c_types.get(*ty), CType::Pointer { .. }));
         Some(match kind {
-            Kind::Integer => Returned::Integer(self.bounds(bounds, 1)?),
+            Kind::Integer => Returned::Integer(self.bounds(bounds, BYTES)?),
             Kind::Constant(value) => {
                 let than = Than { sum: Linear::constant(value), changed: Vec::new() };
                 Returned::Integer(vec![Bound { factor: Int::ONE, relation: Relation::Equal, than }])
             }
-            Kind::Null => Returned::Null,
+            Kind::Null => {
+                pointed?;
+                Returned::Null
+            }
             Kind::Into(pointer) => {
-                if self.leads_elsewhere(&pointer) {
+                if self.leads_elsewhere(&pointer) || !naming.is_plain(&pointer) {
                     return None;
                 }
                 let (place, element) = naming.elements(&pointer)?;
-                match element.and_then(|element| self.bounds(bounds, element)) {
+                let same = naming.is_to_same(&pointer, pointed?);
+                let element = element.filter(|element| same && step.rem_floor(&Int::from(*element)).is_zero());
+                let of_elements = element.and_then(|bytes| self.bounds(bounds, Unit { bytes, divides: true }));
+                match of_elements {
                     Some(bounds) => Returned::Into { place, bounds, bytes: false },
-                    None => Returned::Into { place, bounds: self.bounds(bounds, 1)?, bytes: true },
+                    None => Returned::Into { place, bounds: self.bounds(bounds, BYTES)?, bytes: true },
                 }
             }
             Kind::New => {
-                let function = naming.program.function(naming.entry);
                 let types = &naming.program.c_types;
-                let target = function.c_result.and_then(|ty| match types.get(ty) {
-                    ir::CType::Pointer { to, .. } => types.bytes(*to).filter(|bytes| *bytes > 0),
-                    _ => None,
-                });
-                let of_elements = target.and_then(|element| self.bounds(bounds, element));
+                let CType::Pointer { to, .. } = types.get(pointed?) else { return None };
+                let element = types.bytes(*to).filter(|bytes| *bytes > 0);
+                let of_elements = element.and_then(|bytes| self.bounds(bounds, Unit { bytes, divides: false }));
                 match of_elements {
                     Some(bounds) => Returned::New { bounds, bytes: false },
-                    None => Returned::New { bounds: self.bounds(bounds, 1)?, bytes: target.is_some() },
+                    None => {
+                        let bytes = !matches!(types.get(*to), CType::Void);
+                        Returned::New { bounds: self.bounds(bounds, BYTES)?, bytes }
+                    }
                 }
             }
         })
     }
 
-    /// The bounds of x in units of so many bytes; `None` if they cannot be told in such.
-    fn bounds(&self, bounds: &[promise::Bound], unit: u64) -> Option<Vec<Bound>> {
-        let unit = Int::from(unit);
+    /// The bounds of x in that unit; `None` if they cannot be told in it.
+    fn bounds(&self, bounds: &[promise::Bound], unit: Unit) -> Option<Vec<Bound>> {
+        let bytes = Int::from(unit.bytes);
         let negated = |bound: &promise::Bound| {
             let rest = Sum::default().minus(&bound.rest);
             promise::Bound { factor: -&bound.factor, rest }
@@ -334,24 +360,26 @@ impl Words<'_> {
             if exactly && bound.factor.is_negative() {
                 continue;
             }
-            let factor = &bound.factor.abs() * &unit;
+            let factor = &bound.factor.abs() * &bytes;
             let common = bound.rest.terms.iter().fold(factor.clone(), |all, (times, _)| all.gcd(times));
-            if !unit.is_one() && !factor.div_exact(&common).is_one() {
+            if !bytes.is_one() && !factor.div_exact(&common).is_one() {
                 return None;
             }
             let upper = bound.factor.is_negative();
             let rest = if upper { bound.rest.clone() } else { Sum::default().minus(&bound.rest) };
             let divides = rest.constant.rem_floor(&common).is_zero();
-            let relation = match (exactly, upper) {
-                (true, _) if divides => Relation::Equal,
-                (true, _) => return None,
+            let relation = match (exactly && divides, upper) {
+                (true, _) => Relation::Equal,
                 (false, true) => Relation::LessEqual,
                 (false, false) => Relation::GreaterEqual,
             };
-            let constant = if upper { rest.constant.div_floor(&common) } else { rest.constant.div_ceil(&common) };
+            // Of what is no multiple of the unit, whole units are counted.
+            let floor = upper || !unit.divides;
+            let constant = if floor { rest.constant.div_floor(&common) } else { rest.constant.div_ceil(&common) };
             let terms = rest.terms.iter().map(|(times, number)| (times.div_exact(&common), number.clone())).collect();
             let (relation, constant) = strict(relation, constant, rest.terms.is_empty());
-            let than = self.than(&Sum { terms, constant })?;
+            // Without one of them less is promised.
+            let Some(than) = self.than(&Sum { terms, constant }) else { continue };
             found.push(Bound { factor: factor.div_exact(&common), relation, than });
         }
         let rank = |relation: Relation| match relation {
@@ -368,7 +396,8 @@ impl Words<'_> {
         let mut linear = Linear::constant(sum.constant.clone());
         let mut changed = Vec::new();
         for (factor, number) in &sum.terms {
-            let atom = self.naming().atom(number)?;
+            let (Number::Value { at, .. } | Number::StringLength(at)) = number;
+            let atom = self.naming().atom(number).filter(|_| self.naming().is_plain(at))?;
             linear = linear.add_scaled(factor, &Linear::atom(atom.clone()));
             if self.may_change(number) {
                 let (contract::language::Atom::Place(place) | contract::language::Atom::StringLength(place)) = atom

@@ -27,9 +27,18 @@ impl Engine<'_> {
         self.input(state, Stream::Allocation, 1, Term::TRUE)
     }
 
+    /// A failing allocation may set `errno`.
+    fn errno_where(&mut self, state: &mut State, fails: Term) -> Flow {
+        if semantics::library::outside::errno(self.program).is_some() {
+            self.gap(state, "what a failing allocation leaves in `errno`", fails)?;
+        }
+        Some(())
+    }
+
     /// A new heap block, or null; gives the call its result.
     pub(super) fn allocate(&mut self, state: &mut State, call: &Call<'_>, size: Term, fill: Fill) -> Flow {
         let fails = self.fails(state);
+        self.errno_where(state, fails)?;
         self.bounded_size(state, size)?;
         let block = self.heap_block(state, size, fill, fails);
         self.result(state, call, block)
@@ -124,6 +133,7 @@ impl Engine<'_> {
         let takes = self.pool.not(gives_back);
         let fails =
             if self.options.malloc_may_fail { self.input(state, Stream::Allocation, 1, takes) } else { Term::FALSE };
+        self.errno_where(state, fails)?;
         let no_block = self.pool.or(gives_back, fails);
         self.bounded_size(state, size)?;
         let block = self.heap_block(state, size, Fill::Unwritten, no_block);

@@ -33,6 +33,15 @@ impl Exporter<'_> {
                 (Language::Cprover, parts) => format!("{word}({})", parts.join(", ")),
             });
         }
+        let is_new = |returned: &Returned| matches!(returned, Returned::New { .. });
+        let mut results = done.ensures.iter();
+        let allocates = results.any(|ensured| matches!(ensured, Ensured::Result(all) if all.iter().any(is_new)));
+        if allocates && self.language == Language::Acsl {
+            lines.push("allocates \\result;".to_owned());
+        }
+        if self.language == Language::Cprover && !lines.iter().any(|line| line.starts_with("__CPROVER_assigns")) {
+            lines.push("// note: without __CPROVER_assigns a function is taken to write nothing: add it".to_owned());
+        }
         for ensured in &done.ensures {
             lines.push(match self.ensured(ensured) {
                 Some(text) if self.language == Language::Acsl => format!("ensures {text};"),
@@ -154,7 +163,13 @@ impl Exporter<'_> {
             Ensured::Number(place, _) => !self.is_in_scope(place),
             Ensured::Result(all) => all.iter().any(into),
         };
-        if foreign || atoms.any(|(_, atom)| unsayable(atom)) {
+        // CBMC remembers places, not what functions say of them.
+        let measured = ensured.bounds().any(|bound| {
+            let is_changed = |place: &Place| bound.than.changed.contains(place);
+            let mut atoms = bound.than.sum.terms.iter();
+            atoms.any(|(_, atom)| matches!(atom, Atom::StringLength(place) if is_changed(place)))
+        });
+        if foreign || atoms.any(|(_, atom)| unsayable(atom)) || measured && self.language == Language::Cprover {
             return None;
         }
         match ensured {

@@ -270,6 +270,10 @@ impl<'a> Table<'a> {
             text += &visible_line(&format!("    {name} {said}"));
             text.push('\n');
         }
+        if !row.does.is_empty() && !self.look.is_quiet() {
+            text += &visible_line(&format!("    {}", row.does.join("; ")));
+            text.push('\n');
+        }
         text
     }
 }

@@ -212,6 +212,25 @@ fn a_client_goes_away_and_comes_back() {
 }
 
 #[test]
+fn a_worker_dies_between_its_answer_and_the_end_of_its_task() {
+    let place = Place::with_project();
+    let expected = place.expected();
+    let server = Server::start(place.path());
+    let scan = place.begin("first", &server.url());
+    let tasks = server.wait_for_tasks(Place::FUNCTIONS);
+    let worker = Worker::start(&server.url());
+    place.finish(scan, "first", &expected);
+    eventually("no task", || server.tasks().is_empty().then_some(()));
+    worker.kill();
+    // The answers are there, and the tasks are, too.
+    for (subject, text) in &tasks {
+        server.publish(subject, text);
+    }
+    let scan = place.begin("second", &server.url());
+    place.finish(scan, "second", &expected);
+}
+
+#[test]
 fn a_worker_that_is_asked_to_end_gives_its_task_back() {
     let place = Place::with_project();
     let expected = place.expected();

@@ -35,6 +35,7 @@ pub fn render(report: &Report, graph: Option<&str>) -> String {
     let findings = html! {
         section.findings aria-label="What was found" {
             (verdicts(report))
+            (contract(report))
             @for result in &report.results { (details(report, result, &mut pane)) }
             (list("Not checked", "not-checked", &report.not_checked.iter().map(ToString::to_string).collect::<Vec<_>>()))
             (list("Assumptions", "assumptions", &report.assumptions))
@@ -122,6 +123,29 @@ fn verdicts(report: &Report) -> Markup {
                             @for line in needed(result) { br; (visible(&line)) }
                         }
                     }
+                }
+            }
+        }
+    }
+}
+
+/// What the entry does where it is memory-safe.
+fn contract(report: &Report) -> Markup {
+    let Some(contract) = &report.contract else { return html! {} };
+    let listed = |parts: &Vec<String>| if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") };
+    let assigns = contract.assigns.iter().map(|parts| ("assigns", listed(parts)));
+    let frees = contract.frees.iter().filter(|parts| !parts.is_empty()).map(|parts| ("frees", listed(parts)));
+    let ensures = contract.ensures.iter().map(|text| ("ensures", text.clone()));
+    let promises: Vec<(&str, String)> = assigns.chain(frees).chain(ensures).collect();
+    html! {
+        @if !promises.is_empty() {
+            h2 {
+                "What " code { (visible(&report.circumstances.entry)) } " does"
+                @if contract.requires != "always" { ", if " code { (visible(&contract.requires)) } }
+            }
+            table {
+                tbody {
+                    @for (word, text) in &promises { tr { th scope="row" { (word) } td { code { (visible(text)) } } } }
                 }
             }
         }

@@ -18,6 +18,8 @@ use crate::domain::touched::{How, Touched};
 use crate::domain::value::{Value, View};
 use crate::engine::graph::Graph;
 
+use semantics::library::outside::library_variables;
+
 /// What the entry promises.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Promise {
@@ -36,6 +38,8 @@ pub struct Promise {
 pub struct Exit {
     /// The kind.
     pub kind: Kind,
+    /// The number is a multiple of this; 0 if it is 0.
+    pub step: Int,
     /// What is known of its number.
     pub bounds: Vec<Bound>,
 }
@@ -70,7 +74,7 @@ const CONSTANTS: usize = 3;
 /// Factors and constants in a bound that is no equation, at most, where it is about other numbers: of larger ones nobody sees what they
 /// mean.
 const FACTOR: i64 = 16;
-const DISTANCE: i64 = 64;
+const DISTANCE: i64 = 16;
 
 /// Constant bounds at most, but for those that are ends of types: others say that some check of a range was passed.
 const CONSTANT: i64 = 1 << 24;
@@ -82,7 +86,10 @@ const MOST: usize = 48;
 /// from types are left out. With `forgets` something at an unknown place may have changed.
 pub fn of(cx: &mut Domain, graph: &Graph, begin: &State, forgets: bool) -> Promise {
     let nodes = || graph.living().map(|id| graph.node(id));
-    let touched: BTreeSet<Touched> = nodes().flat_map(|node| node.touched.iter().cloned()).collect();
+    // What the library keeps for itself is no memory that a caller knows of.
+    let library = library_variables(cx.program);
+    let is_callers = |it: &&Touched| !matches!(&it.memory, Some(Origin::Global(id)) if library.contains(id));
+    let touched: BTreeSet<Touched> = nodes().flat_map(|node| &node.touched).filter(is_callers).cloned().collect();
     let states: Vec<&State> = nodes().flat_map(|node| &node.returned).collect();
     let mut promise = Promise { returns: !states.is_empty(), ..Promise::default() };
     if states.len() <= MOST && !states.is_empty() {
@@ -187,7 +194,23 @@ impl Numbers {
     /// Those that do not follow from the others and what is known anyway: of what says the same the shortest stays.
     fn independent(&self, x: Symbol, mut found: Vec<Linear>, known: Knowledge) -> Vec<Bound> {
         found.sort_by_key(|term| (term.terms().count(), !term.coefficient(x).is_unit()));
-        let mut at = found.len();
+        let mut all = known.clone();
+        for term in &found {
+            // States return, which satisfy all of them.
+            let _ = all.assume(&Atom::new(term.clone(), Relation::NonNegative));
+        }
+        let equation = |term: &&Linear| term.coefficient(x).is_unit() && found.contains(&-*term);
+        match (all.bounds(&Linear::symbol(x)), found.iter().find(equation).cloned()) {
+            // It is one number.
+            (Interval { low: Some(low), high: Some(high) }, _) if low == high => {
+                let bound = |factor: Int, rest: Int| Bound { factor, rest: Sum::constant(rest) };
+                return vec![bound(Int::ONE, -&low), bound(Int::MINUS_ONE, high)];
+            }
+            // All else follows from it.
+            (_, Some(term)) => found = vec![-&term, term],
+            _ => {}
+        }
+        let mut at = if found.iter().any(|term| found.contains(&-term)) { 0 } else { found.len() };
         while at > 0 {
             at -= 1;
             let mut others = known.clone();
@@ -300,10 +323,15 @@ fn result(cx: &mut Domain, numbers: &Numbers, states: &[&State]) -> Option<Vec<E
         };
         let is_known = matches!(kind, Kind::Null | Kind::Constant(_));
         let bounds = if is_known { Vec::new() } else { numbers.common(x, range, &all) };
-        Exit { kind, bounds }
+        let terms = kinds.iter().filter(|(other, _)| *other == kind).map(|(_, term)| term);
+        let step = terms.fold(Int::ZERO, |step, term| {
+            let step = step.gcd(term.constant_part());
+            term.terms().fold(step, |step, (_, factor)| step.gcd(factor))
+        });
+        Exit { kind, step, bounds }
     };
     let told: Vec<Exit> = distinct(&kinds).into_iter().map(|kind| exit(&kinds, kind)).collect();
-    if let [.., Exit { kind: Kind::Integer, bounds }] = &told[..]
+    if let [.., Exit { kind: Kind::Integer, bounds, .. }] = &told[..]
         && !constants.is_empty()
     {
         // Where the constants lie among the other integers they need not be told.
@@ -378,10 +406,7 @@ fn cells(
             let block = block_of(cx, state, pointer).and_then(|id| cx.allocation(state, id))?;
             let at = Linear::constant(Int::from(*offset));
             let cell = block.cells.iter().find(|cell| cell.offset == at && cell.width == width)?;
-            match &cell.value {
-                Value::Int { term, view: known } if *known == view => Some(term.clone()),
-                _ => None,
-            }
+            read_as(state, &cell.value, view, *bits)
         };
         let Some(values) = states.iter().map(value).collect::<Option<Vec<Linear>>>() else { continue };
         let x = cx.fresh("cell");
@@ -393,6 +418,16 @@ fn cells(
         }
     }
     found
+}
+
+/// The integer of that many bits as one of the view, if it is known as that.
+fn read_as(state: &State, value: &Value, view: View, bits: u32) -> Option<Linear> {
+    let Value::Int { term, view: known } = value else { return None };
+    // Signed and unsigned, what is neither negative nor too large is the same number.
+    let most = &Int::pow2(bits.saturating_sub(1)) - &Int::ONE;
+    let low = Atom::ge(term, &Linear::zero());
+    let same = || state.knowledge.implies(&low) && state.knowledge.implies(&Atom::le(term, &Linear::constant(most)));
+    (*known == view || *known != View::Modular && same()).then(|| term.clone())
 }
 
 /// The block to which the pointer led when the entry began, if the state still has it.

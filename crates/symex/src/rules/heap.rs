@@ -31,6 +31,7 @@ pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear
     if cx.options.malloc_may_fail {
         let mut failed = state.clone();
         define(cx, &mut failed, place, Value::Pointer(Linear::zero()));
+        memory::any_errno(cx, &mut failed);
         failed.top_mut().index += 1;
         cx.choose("allocation fails".to_owned(), failed);
     }
@@ -242,6 +243,7 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         // The failing call leaves the old block alone; the succeeding one must not fork again.
         let mut failed = state.clone();
         define(cx, &mut failed, place, Value::Pointer(Linear::zero()));
+        memory::any_errno(cx, &mut failed);
         failed.top_mut().index += 1;
         cx.choose("allocation fails".to_owned(), failed);
     }

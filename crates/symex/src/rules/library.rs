@@ -17,7 +17,6 @@ use crate::domain::block::{AllocKind, Allocation, Background, Status};
 use crate::domain::block::{RESULT, STREAM};
 use crate::domain::site::Site;
 use crate::domain::state::State;
-use crate::domain::touched;
 use crate::domain::trail::{self, EventKind};
 use crate::domain::value::{Cond, Value, View};
 use crate::domain::{Domain, SymbolKind};
@@ -427,16 +426,8 @@ pub fn assume(cx: &mut Context, name: &str) {
 
 /// Any number may stand in `errno` after a call of these functions.
 pub fn leave_errno(cx: &mut Context, state: &mut State, name: &str) {
-    if !outside::sets_errno(name) {
-        return;
-    }
-    let block = outside::errno(cx.program).and_then(|errno| cx.globals.get(&errno).copied());
-    let size = block.and_then(|id| cx.allocation(state, id)).map(|block| block.size.clone());
-    if let (Some(id), Some(size)) = (block, size) {
-        if let Some(block) = cx.allocation(state, id).cloned() {
-            cx.touch(&block, touched::How::Written(None));
-        }
-        memory::forget_range(cx, state, id, &Linear::zero(), &size);
+    if outside::sets_errno(name) {
+        memory::any_errno(cx, state);
     }
 }
 

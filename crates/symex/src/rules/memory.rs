@@ -2,6 +2,7 @@
 
 use ir::{Constant, Operand, Type};
 use logic::{Atom, Int, Linear};
+use semantics::library::outside;
 use semantics::range;
 
 use super::basics::{any_result, constant, define, operand_bits, operand_hint, require};
@@ -604,6 +605,15 @@ pub fn padding(cx: &mut Context, state: &mut State, pointer: &Operand, numbers: 
     }
     if let (Some(block), Some(written)) = (state.allocation_mut(id), written) {
         block.written = written;
+    }
+}
+
+/// Any number may stand in `errno`.
+pub fn any_errno(cx: &mut Context, state: &mut State) {
+    let block = outside::errno(cx.program).and_then(|errno| cx.globals.get(&errno).copied());
+    let size = block.and_then(|id| cx.allocation(state, id)).map(|block| block.size.clone());
+    if let (Some(id), Some(size)) = (block, size) {
+        forget_range(cx, state, id, &Linear::zero(), &size);
     }
 }
 

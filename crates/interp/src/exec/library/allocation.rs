@@ -89,7 +89,11 @@ impl Call<'_, '_, '_> {
         }
         let name = self.name();
         let ty = InputType::Integer { bits: 1, unsigned: true, truth: true };
-        Ok(self.machine.input(Stream::Allocation, ty, &name)? != 0)
+        let fails = self.machine.input(Stream::Allocation, ty, &name)? != 0;
+        if fails && self.machine.code.sees_errno {
+            self.machine.approximate(&format!("`{name}` may set `errno`"));
+        }
+        Ok(fails)
     }
 
     fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> Step<Word> {

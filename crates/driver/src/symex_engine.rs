@@ -11,6 +11,7 @@ use ir::{FunctionId, InstKind, Location, Operand, ValidProgram};
 use logic::Symbol;
 use runs::Beginning;
 use runs::endless::{self, Model};
+use symex::Analysis;
 use symex::alarm::{Affects, AlarmKind as SymexAlarm, Ending, Note, NoteKind};
 use symex::domain::words::{Distinct, Words};
 use symex::graph::{Graph, Node, NodeId};
@@ -131,21 +132,35 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
     if task.request.graph && effort.last {
         answer.graph = Some(symex::passes::dot::to_dot(graph, program));
     }
-    let complete = answer.findings.incomplete.iter().all(|gap| !gap.affects.contains(&Property::Termination));
-    let asked = task.properties.contains(&Property::Termination);
-    let wanted = task.request.system.filter(|_| effort.last);
-    if (asked && complete) || wanted.is_some() {
+    if let Some(format) = task.request.system.filter(|_| effort.last) {
         let extracted = extract(graph, &|id| location_name(program, graph, id));
-        if let Some(format) = wanted {
-            answer.system_text = Some(its::format::write(&extracted.system, format));
-        }
-        if asked && complete {
-            task.progress.stage("termination of the transition system");
-            let model = Model { graph, extracted: &extracted, registers: &analysis.registers };
-            answer.system = Some(decide(task, &model, effort));
+        answer.system_text = Some(its::format::write(&extracted.system, format));
+    }
+    if task.properties.contains(&Property::Termination) && is_complete(&answer.findings) {
+        answer.system = Some(decided(task, &analysis, effort));
+        if matches!(answer.system, Some(SystemAnswer::Unknown(..))) && analysis.recursive_contexts && effort.last {
+            // The graph of a context is not reached from the entry: no endless run is found there.
+            let options = Options { one_graph: true, ..options };
+            let analysis = symex::analyse_with(task.facts, task.entry, &options, &budget);
+            let found = findings(&hints, &analysis.notes);
+            let again = Some(()).filter(|()| is_complete(&found)).map(|()| decided(task, &analysis, effort));
+            answer.system = again.filter(|found| !matches!(found, SystemAnswer::Unknown(..))).or(answer.system);
         }
     }
     (analysis.vacuous, answer)
+}
+
+/// Whether all that matters for termination was followed.
+fn is_complete(findings: &Findings) -> bool {
+    findings.incomplete.iter().all(|gap| !gap.affects.contains(&Property::Termination))
+}
+
+/// What is known of the runs in the analysis's graph.
+fn decided(task: &Task<'_>, analysis: &Analysis, effort: &Effort) -> SystemAnswer {
+    task.progress.stage("termination of the transition system");
+    let graph = &analysis.graph;
+    let extracted = extract(graph, &|id| location_name(task.program, graph, id));
+    decide(task, &Model { graph, extracted: &extracted, registers: &analysis.registers }, effort)
 }
 
 fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {

@@ -85,6 +85,8 @@ pub struct Analysis {
     pub promise: Promise,
     /// What recursive functions return, as far as it was proved: paths behind recursive calls rest on it.
     pub postconditions: Postconditions,
+    /// Recursive functions have contexts: graphs of their own ([`Options::one_graph`](options::Options::one_graph)).
+    pub recursive_contexts: bool,
 }
 
 /// Builds the symbolic execution graph of all runs from the entry.
@@ -94,16 +96,44 @@ pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, bud
 
 /// The same for a program of which facts may be known already.
 pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options, budget: &Budget) -> Analysis {
-    let framed = analysed(facts, entry, (options, true), budget);
-    // Where memory at an unknown place changes, recursive calls may change anything.
-    framed.or_else(|| analysed(facts, entry, (options, false), budget)).expect("frames that are not kept cannot break")
+    let by = |recursion: Recursion| analysed(facts, entry, (options, recursion), budget);
+    let with_contexts = if options.one_graph { None } else { by(Recursion::Contexts) };
+    let with_contexts = match with_contexts {
+        Some(analysis) if analysis.open() == 0 || budget.is_over() => return analysis,
+        other => other,
+    };
+    let ways = [Recursion::Frames, Recursion::Nothing].into_iter();
+    let without = ways.filter_map(by).next().expect("where nothing is assumed of recursive calls nothing fails");
+    // Where a structure is not followed from call to call, more may be known if it is left alone.
+    match with_contexts {
+        Some(analysis) if analysis.open() <= without.open() => analysis,
+        _ => without,
+    }
 }
 
-/// The analysis; `None` if the frames of recursive calls, which are kept if that is asked for, cannot be.
+impl Analysis {
+    /// How much could not be proved and is no demand either.
+    fn open(&self) -> usize {
+        self.notes.iter().filter(|note| note.demand.is_none() && !matches!(note.kind, NoteKind::Ending(_))).count()
+    }
+}
+
+/// What is known behind recursive calls that change memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Recursion {
+    /// What their contexts return ([`engine::context::recursive`]).
+    Contexts,
+    /// What they cannot reach is as before.
+    Frames,
+    /// Nothing.
+    Nothing,
+}
+
+/// The analysis; `None` if what is asked for of recursive calls is not found, or does not hold.
 fn analysed(
     facts: &Arc<Facts<'_>>,
     entry: FunctionId,
-    (options, frames): (&Options, bool),
+    (options, recursion): (&Options, Recursion),
     budget: &Budget,
 ) -> Option<Analysis> {
     let program = facts.program();
@@ -111,17 +141,22 @@ fn analysed(
     if !program.function(entry).is_defined() {
         return Some(without_body(program, entry, options));
     }
-    if !options.values_only {
-        domain.contexts = engine::context::not_expanded(facts, entry, &options.limits);
+    if !has_contexts(&mut domain, entry, recursion) {
+        return None;
     }
     domain.postconditions = passes::induction::of_program(facts, entry, options, budget);
     let start = engine::entry::initial(&mut domain, entry);
+    if recursion == Recursion::Contexts && start.state.has_trees() {
+        // How a call leaves a tree no exit can say; that it leaves all else alone serves better.
+        return None;
+    }
     let vacuous = start.vacuous;
     let numbers = if options.demands { query::demand::numbers(&domain, &start.state) } else { Vec::new() };
     let begin = start.state.clone();
-    let explored = Engine::run(&mut domain, budget, start, frames);
-    let Explored { graph, steps, stopped, entered, mut assumptions, frames_broken, forgets } = explored;
-    if frames_broken {
+    let explored = Engine::run(&mut domain, budget, start, recursion != Recursion::Nothing);
+    let Explored { graph, steps, stopped, entered, mut assumptions, frames_broken, forgets, recursion_failed } =
+        explored;
+    if frames_broken || recursion_failed {
         return None;
     }
     let promise = match options.followed {
@@ -160,6 +195,7 @@ fn analysed(
     let only_ends = if stopped.is_none() { passes::vacuous::why_every_run_ends(&graph) } else { None };
     let pointers = domain.symbols.iter().filter_map(|symbol| symbol.origin.clone()).collect();
     let postconditions = domain.postconditions;
+    let recursive_contexts = !domain.recursive.is_empty();
     let analysis = Analysis {
         graph,
         notes,
@@ -173,8 +209,21 @@ fn analysed(
         pointers,
         promise,
         postconditions,
+        recursive_contexts,
     };
     Some(analysis)
+}
+
+/// Decides which functions have contexts; false if those that call themselves were to have some and there are none.
+fn has_contexts(domain: &mut Domain, entry: FunctionId, recursion: Recursion) -> bool {
+    if !domain.options.values_only {
+        domain.contexts = engine::context::not_expanded(&domain.facts, entry, &domain.options.limits);
+        if recursion == Recursion::Contexts {
+            domain.recursive = engine::context::recursive(&domain.facts, entry);
+            domain.contexts.extend(&domain.recursive);
+        }
+    }
+    recursion != Recursion::Contexts || !domain.recursive.is_empty()
 }
 
 /// What is known of a function without a body.
@@ -202,6 +251,7 @@ fn without_body(program: &ValidProgram, entry: FunctionId, options: &Options) ->
         pointers: BTreeSet::new(),
         promise: Promise::default(),
         postconditions: Postconditions::default(),
+        recursive_contexts: false,
     }
 }
 

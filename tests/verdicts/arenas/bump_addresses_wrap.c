@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)
+// landfall: memsafety=false(valid-deref)
 // Twin of bump_addresses: with a size of any number of bytes the sum may wrap around and pass the check.
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// landfall: memsafety=false(valid-deref) no-overflow=true? termination=true
+// landfall: memsafety=false(valid-deref) no-overflow=true termination=true
 extern int __VERIFIER_nondet_int(void);
 
 struct big { int n; int a[6]; };

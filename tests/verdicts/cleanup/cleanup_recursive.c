@@ -1,4 +1,4 @@
-// landfall: valid-memcleanup=true?
+// landfall: valid-memcleanup=true
 // Each call frees its own.
 extern void *malloc(unsigned long);
 extern void free(void *);

@@ -1,4 +1,4 @@
-// landfall: memsafety=true?
+// landfall: memsafety=true
 // A jump enters the scope of a variable: that it ended is not seen, so a run through it proves nothing. Nothing is wrong here.
 int main() {
     int rounds = 0;

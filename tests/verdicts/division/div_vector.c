@@ -1,4 +1,4 @@
-// landfall: division=false?@7
+// landfall: division=false@7
 // Elements of vectors divide too.
 typedef int v4 __attribute__((vector_size(16)));
 extern int __VERIFIER_nondet_int(void);

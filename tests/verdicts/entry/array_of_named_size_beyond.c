@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@5
+// landfall: memsafety=false(valid-deref)@5
 // options: --entry f --assume array(a,n,8)
 // The twin of array_of_named_size.c: one byte further.
 int f(const void *a, int n) {

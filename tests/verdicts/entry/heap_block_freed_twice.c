@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-free)@9
+// landfall: memsafety=false(valid-free)@9
 // options: --entry destroy --assume valid(b),allocated(b),allocated(b->data)
 // A twin of heap_block_may_be_freed.c: freed once more.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@6
+// landfall: memsafety=false(valid-deref)@6
 // options: --entry f --assume string(s,most)
 // The twin of string_or_so_many_bytes.c: the byte is read before the number is looked at.
 unsigned long f(const char *s, unsigned long most) {

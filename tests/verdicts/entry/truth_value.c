@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@6
+// landfall: memsafety=false(valid-deref)@6
 // options: --entry f --assume b>=0
 // The twin of truth_value_bounded.c: it may be 1.
 int f(_Bool b) {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@7
+// landfall: memsafety=false(valid-deref)@7
 // options: --entry f --assume n>=0
 // Every unsigned number is at least 0, the greatest ones too, which are negative as int.
 int f(unsigned n) {

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 #include <stdlib.h>
 int main() {
     int *a[5];

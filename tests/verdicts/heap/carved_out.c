@@ -1,4 +1,4 @@
-// landfall: memsafety=true?
+// landfall: memsafety=true
 // Blocks are carved out of a block.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // Twin of recursion_frees.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

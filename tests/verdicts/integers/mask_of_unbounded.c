@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // options: --integers mathematical
 // The low bits of a counter come to each value, with or without a width.
 int main() {

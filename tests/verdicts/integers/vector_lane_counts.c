@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // One lane of the vector comes to 1000.
 typedef int four __attribute__((vector_size(16)));
 int main() {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@10 termination=true
+// landfall: memsafety=false(valid-deref)@10 termination=true
 // A stream is used after it was closed.
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?
+// landfall: memsafety=false
 // There is no stream.
 #include <stdio.h>
 int main() {

@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // Roots of roots come to one, which nothing says of the results of the library.
 #include <math.h>
 int main() {

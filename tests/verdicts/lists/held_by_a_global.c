@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=true?
+// landfall: memsafety=true termination=true
 // The list hangs on a global to the end.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

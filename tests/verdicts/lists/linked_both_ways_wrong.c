@@ -1,4 +1,4 @@
-// landfall: memsafety=false termination=false?
+// landfall: memsafety=false termination=false
 // Twin of linked_both_ways: the links back skip a node.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

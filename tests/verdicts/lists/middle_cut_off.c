@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=true?
+// landfall: memsafety=true termination=true
 // The list is cut in the middle, both parts are freed.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=true?
+// landfall: memsafety=true termination=true
 // A pointer to a node inside of the list is kept and used while the list lives.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=false(valid-deref) termination=true?
+// landfall: memsafety=false(valid-deref) termination=true
 // Twin of middle_kept: it is used after the list was freed.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=false(valid-memtrack) termination=true?
+// landfall: memsafety=false(valid-memtrack) termination=true
 // Twin of middle_cut_off: the second part is lost.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)
+// landfall: memsafety=false(valid-deref)
 // As moved_in_order.c, but the nodes are freed, and then a link that was left behind is followed.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)
+// landfall: memsafety=false(valid-deref)
 // As moved_in_order.c, but the node that the link left behind leads to is freed, though it is in the second list.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=false termination=true?
+// landfall: memsafety=false termination=true
 // The second node becomes a copy of the first one: its link leads to itself, which is freed twice.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

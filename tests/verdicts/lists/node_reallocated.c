@@ -1,4 +1,4 @@
-// landfall: memsafety=false termination=true?
+// landfall: memsafety=false termination=true
 // The second node moves, the link to it stays.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=true?
+// landfall: memsafety=true termination=true
 // Twin of node_reallocated: the link follows.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-free)@17
+// landfall: memsafety=false(valid-free)@17
 // Nodes from `malloc`: the names that were never set hold anything.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)
+// landfall: memsafety=false(valid-deref)
 // Lists of lists whose outer nodes are not cleared: the end of the inner list is anything.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=true?
+// landfall: memsafety=true
 // Records of two types and one size, all from one function that wraps `calloc`: who calls it tells them apart.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=true?
+// landfall: memsafety=true termination=true
 // Twin of freed_inside: the node is taken out of the list before.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=true?
+// landfall: memsafety=true termination=true
 // A list is reversed and freed.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

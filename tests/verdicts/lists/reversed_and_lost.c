@@ -1,4 +1,4 @@
-// landfall: memsafety=false(valid-memtrack) termination=true?
+// landfall: memsafety=false(valid-memtrack) termination=true
 // Twin of reversed: what is freed is the old first node, now the last one.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

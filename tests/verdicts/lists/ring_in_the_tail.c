@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // The last node points to itself: a walk of a list of any length does not end.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

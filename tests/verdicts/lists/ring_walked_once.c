@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=true?
+// landfall: memsafety=true termination=true
 // The last node of a list of any length points to the first one; a walk stops at the last one.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=false?
+// landfall: memsafety=true termination=false
 // The last node points to the first one: the walk never meets null.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=true?
+// landfall: memsafety=true termination=true
 // The value sought stands in the last node.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

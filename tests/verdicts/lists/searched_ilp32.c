@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=true?
+// landfall: memsafety=true termination=true
 // options: --data-model ilp32
 // Links of four bytes.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// landfall: memsafety=false termination=true?
+// landfall: memsafety=false termination=true
 // Twin of searched: the value stands in no node.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

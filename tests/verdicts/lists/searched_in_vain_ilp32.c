@@ -1,4 +1,4 @@
-// landfall: memsafety=false termination=true?
+// landfall: memsafety=false termination=true
 // options: --data-model ilp32
 // Twin of searched_ilp32.
 #include <stdlib.h>

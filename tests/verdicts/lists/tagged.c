@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=false?
+// landfall: memsafety=true termination=false
 // Each node has a tag of its own below four, which selects a counter.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=true?
+// landfall: memsafety=true termination=true
 // One list is appended to another one, and all is freed once.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

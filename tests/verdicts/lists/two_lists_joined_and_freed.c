@@ -1,4 +1,4 @@
-// landfall: memsafety=false termination=true?
+// landfall: memsafety=false termination=true
 // Twin of two_lists_joined: the second one is freed on its own too.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=true?
+// landfall: memsafety=true termination=true
 // Twin of node_copied_over_another: the link is not copied.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=true?
+// landfall: memsafety=true termination=true
 // Twin of link_overwritten_by_bytes: a byte of the value.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

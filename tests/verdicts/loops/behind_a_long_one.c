@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // Whoever stops looking after a million steps misses it.
 int main() {
     int i = 0;

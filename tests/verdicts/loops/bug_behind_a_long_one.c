@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@6 termination=true
+// landfall: memsafety=false(valid-deref)@6 termination=true
 int main() {
     int a[2] = {0, 0}, i = 0;
     while (i < 10000000)

@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // Which element is counted up, the index does not tell: after 8 * 50 rounds the fourth is at 50.
 #include <string.h>
 int main() {

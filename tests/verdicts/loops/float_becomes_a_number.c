@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // The sum is exact and comes to 100000; that it is not yet there can be said for long.
 int main() {
     double sum = 1.0;

@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 int main() {
     for (double x = 0; x < 10; x += 0.5) {
     }

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // Twin of float_counter: 2^24 + 1 is no float, and the counter stays.
 int main() {
     for (float x = 0; x < 20000000; x += 1) {

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // Twin of float_becomes_a_number: the sum goes past the number, and stays where one more makes no difference.
 int main() {
     float sum = 1.0f;

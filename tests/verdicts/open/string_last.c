@@ -1,4 +1,4 @@
-// landfall: memsafety=true?
+// landfall: memsafety=true
 // options: --entry f --assume string(s)
 // A twin of string_end.c.
 #include <string.h>

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true?
+// landfall: memsafety=true termination=true
 // The pointer behind the last element may be made and compared, not followed.
 int main() {
     int a[8];

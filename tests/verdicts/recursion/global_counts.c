@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // What falls is a global.
 int fuel;
 static void burn(void) {

@@ -1,4 +1,4 @@
-// landfall: memsafety=true?
+// landfall: memsafety=true
 // Each node is the anchor of a ring of records, linked both ways at members inside.
 // Here: built from the front to the back.
 #include <stdlib.h>

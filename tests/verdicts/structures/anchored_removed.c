@@ -1,4 +1,4 @@
-// landfall: memsafety=true?
+// landfall: memsafety=true
 // Each node is the anchor of a ring of records, linked both ways at members inside.
 // Here: a node somewhere inside is taken out and freed.
 #include <stdlib.h>

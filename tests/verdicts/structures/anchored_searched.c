@@ -1,4 +1,4 @@
-// landfall: memsafety=true?
+// landfall: memsafety=true
 // Each node is the anchor of a ring of records, linked both ways at members inside.
 // Here: a node somewhere is looked at, and the walk goes on from there.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// landfall: memsafety=true?
+// landfall: memsafety=true
 // Each node is the anchor of a ring of records, linked both ways at members inside.
 // Here: every node is looked at.
 #include <stdlib.h>

@@ -156,10 +156,10 @@ const LIST: Code = Code {
 const RECURSIVE: Code = Code {
     id: "LF1204",
     title: "recursive function, and memory is allocated in the recursion",
-    meaning: "What a recursive function returns is proved by induction over the depth of its calls; blocks that each depth allocates are not followed, so that their leak cannot be excluded.",
+    meaning: "What a recursive function does to memory is found by induction over the depth of its calls, where a list can say it: lists that it builds, changes or frees are followed. Here nothing was found, as for trees that the program builds, or for functions that call each other in several circles; then the blocks that each depth allocates are not followed, so that their leak cannot be excluded.",
     example: "struct tree *copy(struct tree *t) {\n    struct tree *c = malloc(sizeof *c);\n    c->left = copy(t->left);\n    return c;\n}",
     advice: "Allocate outside of the recursion, or use a loop. Accesses and frees are examined all the same: the report lists what could not be proved of them.",
-    help: "allocate outside of the recursion, or build the structure by a loop; a call through a pointer counts as one that may allocate",
+    help: "allocate outside of the recursion, or build a list: recursion over lists is followed; a call through a pointer counts as one that may allocate",
     callers: "",
     words: &[&["is recursive", "may allocate"]],
 };

@@ -118,6 +118,8 @@ pub struct Domain<'p> {
     pub carried: Vec<Option<Number>>,
     /// The functions whose calls are not expanded ([`crate::engine::context`]).
     pub contexts: BTreeSet<FunctionId>,
+    /// Those of them that call themselves.
+    pub recursive: BTreeSet<FunctionId>,
     /// Symbols that stand for what integers in memory were when the entry began (known only where demands are asked for).
     pub first_values: Vec<(Symbol, Number)>,
     /// The lengths of the strings that the entry's state describes, by the pointers that lead to them.
@@ -168,6 +170,7 @@ impl<'p> Domain<'p> {
             ghosts: Vec::new(),
             carried: Vec::new(),
             contexts: BTreeSet::new(),
+            recursive: BTreeSet::new(),
             first_values: Vec::new(),
             string_lengths: BTreeMap::new(),
             overlaps: BTreeSet::new(),

@@ -39,6 +39,14 @@ limits::limits! {
         rejected_contexts: usize = 2,
         /// Exits of a context before they are merged: the caller goes on from each of them, which multiplies from call to call.
         exits: usize = 4,
+        /// Contexts of a recursive function: one that represents the calls inside of it is found by widening, for each way to link blocks.
+        recursion_contexts: usize = 60,
+        /// Rounds in which what recursive calls of a context return grows before it is given up.
+        recursion_rounds: u32 = 16,
+        /// Ways in which recursive calls of a context return before further ones are merged with those that link their blocks alike.
+        recursion_exits: usize = 8,
+        /// The same of those that link their blocks alike.
+        recursion_exits_alike: usize = 2,
         /// Contents of memory that a context remembers from its beginning: each costs a comparison at every summary inside.
         remembered_cells: usize = 24,
         /// Rounds that a loop whose branches are all decided is unrolled before it is summarised: constants stay constants,
@@ -193,6 +201,9 @@ pub struct Options {
     /// Memory holds any values at all times: only SSA values and registers count, and the termination of runs whose
     /// accesses are all valid is the only question.
     pub values_only: bool,
+    /// Calls of recursive functions have no contexts ([`crate::engine::recursion`]): less is known behind them, but the way from the
+    /// entry into the recursion is in the graph, for endless runs.
+    pub one_graph: bool,
     /// The numbers that steer the analysis.
     pub limits: Limits,
     /// Keep the states on all paths, not only the summaries: for comparison with concrete runs.
@@ -230,6 +241,11 @@ impl Default for Budget {
 }
 
 impl Budget {
+    /// Whether no further analysis is to begin.
+    pub fn is_over(&self) -> bool {
+        self.exhausted(0, 0, 0).is_some()
+    }
+
     /// Why the analysis must stop now, if it must.
     pub fn exhausted(&self, steps: u64, nodes: usize, tries: usize) -> Option<&'static str> {
         if steps >= self.steps {

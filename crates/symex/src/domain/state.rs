@@ -7,7 +7,7 @@ use ir::{BlockId, FunctionId, ValueId};
 use logic::{Atom, Consistency, Knowledge, Linear, Symbol};
 
 use crate::domain::alarm::Loss;
-use crate::domain::block::{AllocId, Allocation, Status};
+use crate::domain::block::{AllocId, Allocation, Cell, Status};
 use crate::domain::orders::Accessed;
 use crate::domain::trail::Trail;
 use crate::domain::value::Value;
@@ -87,6 +87,12 @@ impl State {
     /// Whether it has blocks that may be linked and live.
     pub fn has_linked_blocks(&self) -> bool {
         self.allocations.values().any(|block| block.kind.is_linked() && block.status != Status::Dead)
+    }
+
+    /// Whether it has links that lead to trees ([`crate::domain::tree`]).
+    pub fn has_trees(&self) -> bool {
+        let is_tree = |cell: &Cell| matches!(cell.value, Value::Tree(..));
+        self.allocations.values().any(|block| block.all_cells().any(is_tree))
     }
 
     /// Takes a block out of the state, which no longer knows it then.

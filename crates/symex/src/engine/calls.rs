@@ -14,7 +14,8 @@ use crate::domain::alarm::Affects;
 use crate::domain::clean::drop_unreachable;
 use crate::domain::state::State;
 use crate::domain::value::Value;
-use crate::engine::context::{Context, ContextId, Outcome, apply, begin, finish};
+use crate::engine::context::assumed::Checked;
+use crate::engine::context::{Assumed, Context, ContextId, Outcome, Returning, apply, begin, finish};
 use crate::engine::graph::{NodeId, NodeKind, VertexKind};
 use crate::summary::cover::{Instantiation, cover};
 use crate::summary::join::{Coarseness, Summary, join};
@@ -31,7 +32,7 @@ impl Engine<'_, '_> {
         (target, args): (FunctionId, Vec<Value>),
         location: Option<Location>,
     ) -> Option<Pending> {
-        if self.contexts.is_under_way(target) {
+        if self.contexts.is_under_way(target) && self.own_context(target).is_none() {
             // Only calls through pointers lead back to it.
             return self.recursive_call(node, pending, target, args, location);
         }
@@ -39,13 +40,14 @@ impl Engine<'_, '_> {
         pending.refined = true;
         let begins = begin::call_state(self.domain, &mut pending.state, target, &args);
         let waiting = Waiting { node, pending, target, begins, location };
-        match self.context_of(target, &waiting.begins) {
-            Some((id, mu)) => self.after_call(waiting, id, &mu),
-            None => {
-                self.now.waiting.push(waiting);
-                None
-            }
+        if let Some((id, mu)) = self.context_of(target, &waiting.begins) {
+            return self.after_call(waiting, id, &mu);
         }
+        if let Some(own) = self.own_call(&waiting) {
+            return self.after_own_call(waiting, own);
+        }
+        self.now.waiting.push(waiting);
+        None
     }
 
     /// A path that waits goes on, or the exploration of a context for it begins.
@@ -61,8 +63,12 @@ impl Engine<'_, '_> {
                 }
             }
             None => {
-                let context = self.new_context(waiting.target, &waiting.begins);
+                let Some(context) = self.new_context(waiting.target, &waiting.begins) else { return };
                 if represents(self.domain, &context.pattern, &waiting.begins).is_none() {
+                    if self.domain.recursive.contains(&waiting.target) {
+                        self.recursion_failed = true;
+                        return;
+                    }
                     // The call would wait for ever for a context that represents it.
                     let name = &self.domain.program.function(waiting.target).name;
                     let message = format!("nothing was found that holds at every call of `{name}`");
@@ -89,23 +95,31 @@ impl Engine<'_, '_> {
     }
 
     /// The path after a call that begins in the context.
-    fn after_call(&mut self, waiting: Waiting, id: ContextId, mu: &Instantiation) -> Option<Pending> {
+    pub(super) fn after_call(&mut self, waiting: Waiting, id: ContextId, mu: &Instantiation) -> Option<Pending> {
         let Waiting { node, mut pending, location, .. } = waiting;
         self.now.uses.insert(id);
         let state = std::mem::take(&mut pending.state);
         let precision = self.precision();
         let context = self.contexts.get(id);
-        if let Some(outcome) = &context.outcome {
-            self.now.forgets |= outcome.forgets;
-            self.now.ends |= outcome.ends;
-        }
+        self.now.forgets |= context.returning().forgets;
+        self.now.ends |= context.returning().ends;
         let outcomes = apply::apply(self.domain, precision, state, context, mu);
         self.behind_call(node, pending, outcomes, location)
     }
 
-    /// A context for calls that begin in the state: it is merged with the last one if not too much is lost.
-    fn new_context(&mut self, target: FunctionId, begins: &State) -> Context {
-        let known = self.contexts.of(target);
+    /// A context for calls that begin in the state: it is merged with the last one if not too much is lost. None where that ends the
+    /// exploration.
+    fn new_context(&mut self, target: FunctionId, begins: &State) -> Option<Context> {
+        let known = self.contexts.of(target).to_vec();
+        if self.domain.recursive.contains(&target) {
+            if let Some(context) = self.more_general(target, begins) {
+                return Some(context);
+            }
+            if known.len() >= self.limits().recursion_contexts {
+                self.recursion_failed = true;
+                return None;
+            }
+        }
         let rejected = known.iter().filter(|id| self.contexts.get(**id).rejected).count();
         let last = known.iter().rev().find(|id| !self.contexts.get(**id).rejected).copied();
         let limits = self.limits();
@@ -114,22 +128,23 @@ impl Engine<'_, '_> {
         if let Some(last) = last.filter(|_| may_merge)
             && let Some(context) = self.merged_context(last, begins)
         {
-            return context;
+            return Some(context);
         }
-        Context {
+        Some(Context {
             function: target,
             pattern: begins.clone(),
             varying: BTreeSet::new(),
             chosen: begins.knowledge.atoms(),
             joins: 0,
             ghosts: begin::ghosts(self.domain, begins),
+            assumed: Assumed::default(),
             outcome: None,
             rejected: false,
-        }
+        })
     }
 
     /// A context that represents what the given one does, and the state.
-    fn merged_context(&mut self, last: ContextId, begins: &State) -> Option<Context> {
+    pub(super) fn merged_context(&mut self, last: ContextId, begins: &State) -> Option<Context> {
         let old = self.contexts.get(last).clone();
         let (base, other) = aligned(self.domain, &old.pattern, begins)?;
         let coarseness = match old.joins {
@@ -160,17 +175,23 @@ impl Engine<'_, '_> {
         }
         let ghosts = begin::ghosts(self.domain, &pattern);
         let (varying, chosen) = (joined.varying, joined.chosen);
-        Some(Context { pattern, varying, chosen, joins: old.joins + 1, ghosts, outcome: None, ..old })
+        let (joins, assumed) = (old.joins + 1, Assumed::default());
+        Some(Context { pattern, varying, chosen, joins, ghosts, assumed, outcome: None, ..old })
     }
 
     /// Begins to explore a context; what was explored so far waits.
     fn explore_context(&mut self, context: Context) {
-        let mut start = context.pattern.clone();
-        let frame = start.top_mut();
-        frame.varargs = frame.varargs.iter().chain(&context.ghosts).cloned().collect::<Arc<[Value]>>();
         let id = self.contexts.add(context);
         let caller = std::mem::replace(&mut self.now, Exploration::new(Purpose::Call(id)));
         self.suspended.push(caller);
+        self.begin_context(id);
+    }
+
+    fn begin_context(&mut self, id: ContextId) {
+        let context = self.contexts.get(id);
+        let mut start = context.pattern.clone();
+        let frame = start.top_mut();
+        frame.varargs = frame.varargs.iter().chain(&context.ghosts).cloned().collect::<Arc<[Value]>>();
         let node = self.add_node(start, NodeKind::Start, None);
         self.open_segment(node);
     }
@@ -187,13 +208,28 @@ impl Engine<'_, '_> {
             exits.push(exit);
         }
         let exits = finish::merged(self.domain, exits);
+        let mut returning = Returning { exits, forgets: done.forgets, ends: done.ends };
+        if done.calls_itself {
+            match self.contexts.all[id.0].assumed.check(self.domain, &returning) {
+                Checked::Holds => returning = self.contexts.get(id).assumed.returning.clone(),
+                Checked::Grown => {
+                    let caller = std::mem::replace(&mut self.now, Exploration::new(Purpose::Call(id)));
+                    self.suspended.push(caller);
+                    self.begin_context(id);
+                    return true;
+                }
+                Checked::Failed => {
+                    self.recursion_failed = true;
+                    return true;
+                }
+            }
+        }
         let mut graph = done.graph;
         let nodes = &graph.nodes;
         graph.edges.retain(|edge| nodes[edge.from.0].alive && nodes[edge.to.0].alive);
         // The context may represent more than what runs come to.
         graph.edges.iter_mut().for_each(|edge| edge.exact = false);
-        let outcome =
-            Outcome { exits, graph, uses: done.uses, forgets: done.forgets, ends: done.ends, entered: done.entered };
+        let outcome = Outcome { returning, graph, uses: done.uses, entered: done.entered };
         self.contexts.all[id.0].outcome = Some(outcome);
         self.contexts.all[id.0].rejected = self.shows_less(id);
         true
@@ -204,12 +240,14 @@ impl Engine<'_, '_> {
         let context = self.contexts.get(id);
         let before = self.contexts.of(context.function).iter().copied().filter(|other| *other < id);
         let last = before.rev().find(|other| !self.contexts.get(*other).rejected);
-        context.joins > 0 && last.is_some_and(|last| self.contexts.notes(id) > self.contexts.notes(last))
+        // Where a function calls itself what a context shows is no measure of another one, which is used inside of it.
+        let recursive = self.domain.recursive.contains(&context.function);
+        !recursive && context.joins > 0 && last.is_some_and(|last| self.contexts.notes(id) > self.contexts.notes(last))
     }
 }
 
 /// What shows that a context with this pattern represents the state in which a call begins.
-fn represents(domain: &mut Domain, pattern: &State, begins: &State) -> Option<Instantiation> {
+pub(super) fn represents(domain: &mut Domain, pattern: &State, begins: &State) -> Option<Instantiation> {
     let mut state = begins.clone();
     materialise::cells(domain, &mut state, pattern);
     cover(domain, pattern, &state).filter(|mu| tells_blocks_apart(pattern, mu))

@@ -7,7 +7,6 @@ use logic::Symbol;
 use super::explore::Engine;
 use super::path::{Pending, Position, Segment, location, position};
 use crate::domain::alarm::Affects;
-use crate::domain::block::{AllocKind, Status};
 use crate::domain::clean::{dangling_as_any, drop_blocks, drop_dead_values, drop_unreachable};
 use crate::domain::state::State;
 use crate::engine::graph::{Edge, NodeId, NodeKind, VertexKind};
@@ -18,7 +17,7 @@ use crate::summary::exact::is_exact;
 use crate::summary::fold::{folded, loosened};
 use crate::summary::join::{Coarseness, Summary, join};
 use crate::summary::materialise;
-use crate::summary::own::consumed;
+use crate::summary::own::out_of_sight;
 use crate::summary::settled::{Settled, agree, settled};
 use crate::summary::shape::{alignable, aligned};
 
@@ -202,20 +201,9 @@ impl Engine<'_, '_> {
     /// A heap block that may be live and that no block of the summary stands for is out of sight from there on: whether
     /// it is lost is unknown.
     fn heap_of(&mut self, (from, to): (NodeId, NodeId), pending: &Pending, mu: &Instantiation) {
-        // Only what blocks stand for counts: another symbol may stand for the address of a block that is forgotten.
         let summary = &self.now.graph.nodes[to.0].state;
-        let blocks = summary.allocations.values();
-        let known: std::collections::BTreeSet<_> =
-            blocks.filter_map(|block| mu.get(&block.base)?.as_symbol()).collect();
-        let owned = consumed(self.domain, summary, &pending.state, mu);
-        let mut blocks = pending.state.allocations.iter();
-        let forgotten = blocks.find(|(id, allocation)| {
-            allocation.kind == AllocKind::Heap
-                && allocation.status != Status::Dead
-                && !known.contains(&allocation.base)
-                && !owned.contains(id)
-        });
-        if let Some((_, block)) = forgotten {
+        let forgotten = out_of_sight(self.domain, summary, &pending.state, mu);
+        if let Some(block) = forgotten.and_then(|id| pending.state.allocations.get(&id)) {
             let block = describe(self.domain, block);
             let message =
                 format!("{block} cannot be followed through this loop or recursion: whether it is freed is not known");

@@ -37,6 +37,8 @@ pub struct Explored {
     pub frames_broken: bool,
     /// Somewhere memory at an unknown place may have changed.
     pub forgets: bool,
+    /// Of some recursive function with contexts nothing was found that holds whenever it returns: the graph is not complete.
+    pub recursion_failed: bool,
 }
 
 /// What an exploration is for.
@@ -72,6 +74,8 @@ pub(super) struct Exploration {
     pub(super) forgets: bool,
     /// Some path ends without a return.
     pub(super) ends: bool,
+    /// A call inside of a context begins in this context.
+    pub(super) calls_itself: bool,
 }
 
 impl Exploration {
@@ -89,6 +93,7 @@ impl Exploration {
             uses: BTreeSet::new(),
             forgets: false,
             ends: false,
+            calls_itself: false,
         }
     }
 }
@@ -111,6 +116,8 @@ pub struct Engine<'a, 'p> {
     pub(super) frames: Frames,
     /// The global variables of which the code speaks that a call of a recursive function runs.
     pub(super) frames_globals: BTreeMap<FunctionId, BTreeSet<GlobalId>>,
+    /// Of some recursive function nothing was found that holds whenever it returns.
+    pub(super) recursion_failed: bool,
 }
 
 /// Of what recursive calls cannot reach: whether it stays as it is.
@@ -142,6 +149,7 @@ impl<'a, 'p> Engine<'a, 'p> {
         engine.assumptions.extend(start.assumptions);
         engine.open_segment(node);
         engine.explore();
+        let Engine { recursion_failed, .. } = engine;
         let Engine { domain, now, suspended, mut contexts, steps, stopped, assumptions, frames, .. } = engine;
         let Exploration { mut graph, mut entered, uses, .. } = suspended.into_iter().next().unwrap_or(now);
         for id in contexts.used(&uses) {
@@ -159,7 +167,8 @@ impl<'a, 'p> Engine<'a, 'p> {
             kept.function_sets = domain.function_sets.clone();
         }
         graph.edges.retain(|edge| nodes[edge.from.0].alive && nodes[edge.to.0].alive);
-        Explored { graph, steps, stopped, entered, assumptions, frames_broken: frames.failed(), forgets: frames.broken }
+        let (frames_broken, forgets) = (frames.failed(), frames.broken);
+        Explored { graph, steps, stopped, entered, assumptions, frames_broken, forgets, recursion_failed }
     }
 
     pub(super) fn new(domain: &'a mut Domain<'p>, budget: &'a Budget) -> Engine<'a, 'p> {
@@ -175,14 +184,15 @@ impl<'a, 'p> Engine<'a, 'p> {
             assumptions: BTreeSet::new(),
             frames: Frames::default(),
             frames_globals: BTreeMap::new(),
+            recursion_failed: false,
         }
     }
 
     /// Explores until nothing is left to do, or a limit is reached.
     pub(super) fn explore(&mut self) {
         loop {
-            if self.frames.failed() {
-                // All of it is done again without frames.
+            if self.frames.failed() || self.recursion_failed {
+                // All of it is done again without frames or without contexts.
                 return;
             }
             if let Some(waiting) = self.now.waiting.pop() {

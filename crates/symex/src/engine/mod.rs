@@ -14,5 +14,6 @@ pub mod entry;
 pub mod explore;
 pub mod graph;
 pub mod path;
+mod recursion;
 pub mod returns;
 mod values;

@@ -118,7 +118,7 @@ fn enter(
     byval: &[(usize, u64)],
 ) -> Step {
     let mut values = arguments(cx, state, target, args)?;
-    let recursive = state.frames.iter().any(|frame| frame.function == target);
+    let recursive = !cx.in_context(target) && state.frames.iter().any(|frame| frame.function == target);
     // The caller's memory is read before the callee's copies exist.
     let mut copies = Vec::new();
     for (index, bytes) in byval {

@@ -3,6 +3,7 @@
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use logic::{Int, Interval, Linear, Symbol};
 use semantics::range;
@@ -205,6 +206,20 @@ pub fn consumed(cx: &Domain, summary: &State, b: &State, mu: &BTreeMap<Symbol, L
         result.extend(package(cx, b, *id, &links, uses).into_iter().flat_map(|package| package.owned));
     }
     result
+}
+
+/// A heap block of `b` that may be live and that no block of the summary stands for, under an instantiation: it is out of sight where
+/// the summary takes the place of `b`.
+pub fn out_of_sight(cx: &Domain, summary: &State, b: &State, mu: &BTreeMap<Symbol, Linear>) -> Option<AllocId> {
+    // Only what blocks stand for counts: another symbol may stand for the address of a block that is forgotten.
+    let blocks = summary.allocations.values();
+    let known: BTreeSet<Symbol> = blocks.filter_map(|block| mu.get(&block.base)?.as_symbol()).collect();
+    let owned = consumed(cx, summary, b, mu);
+    let is_forgotten = |(id, block): &(&AllocId, &Arc<Allocation>)| {
+        let live = block.kind == AllocKind::Heap && block.status != Status::Dead;
+        live && !known.contains(&block.base) && !owned.contains(id)
+    };
+    b.allocations.iter().find(is_forgotten).map(|(id, _)| *id)
 }
 
 /// Where a cell of constant place lies.

@@ -31,25 +31,25 @@ pub fn apply(
     mu: &Instantiation,
 ) -> Outcomes {
     let mut cx = outcome::Context::new(domain, precision);
-    let Some(outcome) = &context.outcome else { return cx.finish(Vec::new()) };
+    let returning = context.returning();
     let frame = caller.top();
     let inst = &cx.program.function(frame.function).block(frame.block).insts[frame.index];
     let place = Place { result: inst.result, location: cx.in_source(&caller, inst.location).location };
     let footprint = footprint(&cx, context, mu);
-    if outcome.ends {
+    if returning.ends {
         let mut outside = caller.clone();
         footprint.iter().for_each(|id| outside.remove_allocation(*id));
         heap::check_leaks_at_exit(&mut cx, &outside, place.location);
     }
     let mut frame = caller.clone();
-    if outcome.forgets {
+    if returning.forgets {
         memory::forget_everything(&mut cx, &mut frame);
         heap::forget_liveness(&mut cx, &mut frame);
     }
     footprint.iter().for_each(|id| frame.remove_allocation(*id));
     suspect_library(&mut frame);
     let mut states = Vec::new();
-    for exit in &outcome.exits {
+    for exit in &returning.exits {
         let taking = Taking { cx: &mut cx, context, caller: &caller, mu, exit, images: BTreeMap::new() };
         let Some(mut state) = taking.over(frame.clone(), &place) else { continue };
         suspect_arguments(&caller, &mut state, &footprint);

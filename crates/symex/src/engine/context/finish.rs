@@ -16,6 +16,7 @@ use crate::rules::call::end_frame;
 use crate::rules::heap::{self, Roots};
 use crate::summary::cover::cover;
 use crate::summary::join::{Coarseness, Summary, join};
+use crate::summary::own::out_of_sight;
 use crate::summary::shape::aligned;
 
 /// The summaries that paths from the start lead to without entering a recursive call.
@@ -59,7 +60,7 @@ pub fn exit(cx: &Domain, found: &Return) -> (State, Vec<Note>) {
 pub fn merged(cx: &mut Domain, found: Vec<State>) -> Vec<State> {
     let mut exits: Vec<State> = Vec::new();
     for state in found {
-        if exits.iter().any(|exit| cover(cx, exit, &state).is_some()) {
+        if exits.iter().any(|exit| stands_for(cx, exit, &state)) {
             continue;
         }
         exits.push(state);
@@ -98,5 +99,10 @@ fn merge(cx: &mut Domain, a: &State, b: &State) -> Option<State> {
     let mut state = join(cx, summary, &y, Coarseness::Hull)?.state;
     drop_unreachable(cx, &mut state);
     assume_types(cx, &mut state, true);
-    (cover(cx, &state, a).is_some() && cover(cx, &state, b).is_some()).then_some(state)
+    (stands_for(cx, &state, a) && stands_for(cx, &state, b)).then_some(state)
+}
+
+/// Whether an exit represents another one, and no heap block is out of sight where it takes its place.
+pub fn stands_for(cx: &Domain, exit: &State, other: &State) -> bool {
+    cover(cx, exit, other).is_some_and(|mu| out_of_sight(cx, exit, other, &mu).is_none())
 }

@@ -23,10 +23,12 @@
 //! ([`crate::rules::outcome::Outcomes::forgets`]); then the frame is forgotten, too. Where the callee ends the program,
 //! the frame is checked for leaks.
 //!
-//! A small callee is expanded, and so is everything in a small program: then nothing is lost ([`not_expanded`]). Functions
-//! that call each other are not contexts of their own; their calls are a matter of [`crate::passes::induction`].
+//! A small callee is expanded, and so is everything in a small program: then nothing is lost ([`not_expanded`]). Of functions that
+//! call each other those that change memory have contexts ([`recursive`], [`super::recursion`]); what the others return is a
+//! matter of [`crate::passes::induction`].
 
 pub mod apply;
+pub mod assumed;
 pub mod begin;
 pub mod finish;
 
@@ -42,6 +44,8 @@ use crate::domain::options::Limits;
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::engine::graph::Graph;
+
+pub use assumed::{Assumed, Returning};
 
 /// A context, by its place in [`Contexts`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -62,6 +66,8 @@ pub struct Context {
     pub joins: u32,
     /// What the ghosts hold, in the symbols of the pattern.
     pub ghosts: Vec<Value>,
+    /// What is assumed of the recursive calls inside while it is explored ([`super::recursion`]).
+    pub assumed: Assumed,
     /// What is known when it has been explored.
     pub outcome: Option<Outcome>,
     /// A merge that shows less than what it was merged from: it serves only where there are too many contexts.
@@ -71,17 +77,12 @@ pub struct Context {
 /// What comes of the calls that begin in a context.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The ways in which they return: a state with a frame whose further values are those that the frame of
-    /// [`Context::pattern`] has, the ghosts, and the result.
-    pub exits: Vec<State>,
+    /// How they come to their end.
+    pub returning: Returning,
     /// The graph from the beginning of the call.
     pub graph: Graph,
     /// The contexts of the calls inside.
     pub uses: BTreeSet<ContextId>,
-    /// Memory at an unknown place may have changed.
-    pub forgets: bool,
-    /// Some path ends without a return.
-    pub ends: bool,
     /// The blocks of functions that some path came to.
     pub entered: HashSet<(FunctionId, BlockId)>,
 }
@@ -93,6 +94,13 @@ pub struct Contexts {
     pub all: Vec<Context>,
     /// By function, in the order in which they were made.
     pub of: BTreeMap<FunctionId, Vec<ContextId>>,
+}
+
+impl Context {
+    /// How its calls come to their end: what was found or, while it is explored, what is assumed.
+    pub fn returning(&self) -> &Returning {
+        self.outcome.as_ref().map_or(&self.assumed.returning, |outcome| &outcome.returning)
+    }
 }
 
 impl Contexts {
@@ -146,8 +154,8 @@ impl Contexts {
 /// Expansion is the most precise and, for small programs, the fastest. It costs as much as the expanded program is
 /// large, which doubles with each level of calls in the worst case. So a program that stays small when all calls are
 /// expanded is expanded; in all others only small callees without loops are, for it is summaries that take the time.
-/// What calls itself, is called with a variable number of arguments, or belongs to the library (whose models are small)
-/// is expanded as ever.
+/// What is called with a variable number of arguments, or belongs to the library (whose models are small) is expanded as ever; for what
+/// calls itself see [`recursive`].
 pub fn not_expanded(facts: &Facts<'_>, entry: FunctionId, limits: &Limits) -> BTreeSet<FunctionId> {
     let program = facts.program();
     let sizes = facts.expanded_sizes();
@@ -163,6 +171,36 @@ pub fn not_expanded(facts: &Facts<'_>, entry: FunctionId, limits: &Limits) -> BT
             apart && *id != entry && (sizes[id.index()] > limits.expanded_callee || has_loops(facts, *id))
         })
         .collect()
+}
+
+/// The recursive functions whose calls have contexts ([`super::recursion`]), whatever the size of the program: of each group of
+/// functions that call each other one without which they would not, if they change, allocate or free memory. Of others the result
+/// is all that is left behind, which [`crate::passes::induction`] finds.
+pub fn recursive(facts: &Facts<'_>, entry: FunctionId) -> BTreeSet<FunctionId> {
+    let changes_memory = |id: &FunctionId| {
+        let effects = facts.effects(*id);
+        effects.writes || effects.allocates || effects.frees
+    };
+    let has_context = |group: &&Vec<FunctionId>| {
+        group.iter().any(changes_memory) && !group.iter().any(|id| facts.program().function(*id).varargs)
+    };
+    let groups = facts.calls().recursive_groups(entry);
+    let cut = |group: &Vec<FunctionId>| group.iter().copied().find(|id| is_cut_by(facts, group, *id));
+    groups.iter().filter(has_context).filter_map(cut).collect()
+}
+
+/// Whether the functions of the group without this one do not call each other in a circle.
+fn is_cut_by(facts: &Facts<'_>, group: &[FunctionId], head: FunctionId) -> bool {
+    let mut left: BTreeSet<FunctionId> = group.iter().copied().filter(|id| *id != head).collect();
+    // A function that calls none of those that are left is in no circle of theirs.
+    loop {
+        let calls_left = |id: &FunctionId| facts.calls().callees(*id).iter().any(|callee| left.contains(callee));
+        let circles: BTreeSet<FunctionId> = left.iter().copied().filter(calls_left).collect();
+        if circles.len() == left.len() {
+            return left.is_empty();
+        }
+        left = circles;
+    }
 }
 
 /// Whether a call of the function may come to a loop, as far as direct calls tell.

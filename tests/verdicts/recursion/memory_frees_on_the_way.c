@@ -1,4 +1,4 @@
-// landfall: memsafety=false(valid-memtrack) termination=true
+// landfall: memsafety=false(valid-deref) termination=true
 #include <stdlib.h>
 struct node {
     struct node *next;
@@ -8,6 +8,7 @@ extern int input(void);
 
 static void down(int n, int **cell) {
     if (n <= 0) {
+        free(*cell);
         *cell = 0;
         return;
     }

@@ -133,9 +133,12 @@ int read_fresh(void) { int *p = malloc(sizeof *p); if (!p) return 0; int v = *p;
 // ensures: null(result) || allocated(result, n)
 char *grow(char *p, size_t n) { return realloc(p, n); }
 
-// memsafety: unknown
+// memsafety: valid(h), null_or(allocated(h->data)), h->size <= 18446744073709551614, disjoint(h, h->data)
 // no-overflow: always
 // termination: always
+// assigns: h->data, h->size
+// frees: *h->data
+// ensures: h->size == old(h->size) + 1
 void grow_holder(struct holder *h) { char *p = realloc(h->data, h->size + 1); if (p) { h->data = p; p[h->size] = 0; h->size++; } }
 
 // memsafety: valid(h), null_or(allocated(h->data)), disjoint(h, h->data)

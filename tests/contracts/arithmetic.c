@@ -184,14 +184,18 @@ int *allocate_32(unsigned n)
     return p;
 }
 
-// memsafety: unknown
+// memsafety: n <= 18446744073709551614
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// ensures: allocated(result, n + 1)
 char *one_more(size_t n) { char *p = malloc(n + 1); if (p) p[n] = 0; return p; }
 
-// memsafety: unknown
+// memsafety: n <= 4294967294
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// ensures: allocated(result, n + 1)
 char *one_more_32(unsigned n) { char *p = malloc(n + 1); if (p) p[n] = 0; return p; }
 
 // memsafety: valid(a, n + 1)

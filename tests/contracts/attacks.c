@@ -83,7 +83,6 @@ int b2(const char *s) { while (*s++) ; return s[-1]; }
 // no-overflow: always
 // termination: string(s)
 // assigns: nothing
-// ensures: result <= strlen(s)
 int b3(const char *s) { const char *e = s + strlen(s); while (e > s && e[-1] == ' ') e--; return e - s; }
 
 // memsafety: string(d), valid(d, strlen(d) + strlen(s) + 1), string(s), disjoint(d, s)
@@ -571,9 +570,12 @@ void j9(int *p, char *q) { if (*p >= 0 && *p < 8) { *q = 127; gbuf[*p] = 0; } }
 // termination: unknown
 int k2(const char *s) { while (*s) s += 2; return 0; }
 
-// memsafety: unknown
+// memsafety: null_or(allocated(p)), n >= 1
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// frees: *p
+// ensures: allocated(result, n)
 char *k5(char *p, size_t n) { char *q = realloc(p, n); if (!q) return p; q[0] = 1; return q; }
 
 // memsafety: unknown

@@ -120,6 +120,7 @@ unsigned message_past(const struct message *m) { return m->body[m->n]; }
 // no-overflow: always
 // termination: always
 // assigns: *b
+// ensures: -16 <= result <= 22
 int bit_fields(struct bits *b) { b->a = 7; b->b = -3; return b->a + b->b; }
 
 // memsafety: readable(o, i + 5, 1), readable(o), readable(o->at)

@@ -220,6 +220,14 @@ pub fn end_of_string(pointer: &Origin, unit: u64) -> Sum {
 }
 
 impl Number {
+    /// Where it lies in memory or among the parameters; `None` for the length of a string.
+    pub fn place(&self) -> Option<&Origin> {
+        match self {
+            Number::Value { at, .. } => Some(at),
+            Number::StringLength(_) => None,
+        }
+    }
+
     /// The least and the greatest value that it may have; `None` where there is none. Integers of the program have no
     /// bounds if they are `unbounded`.
     pub fn range(&self, unbounded: bool) -> (Option<Int>, Option<Int>) {
@@ -304,6 +312,12 @@ impl Sum {
     /// The number itself.
     pub fn number(number: Number) -> Sum {
         Sum { terms: vec![(Int::ONE, number)], constant: Int::ZERO }
+    }
+
+    /// The same sum of other numbers.
+    pub fn renamed(&self, name: &dyn Fn(&Number) -> Number) -> Sum {
+        let constant = Sum::constant(self.constant.clone());
+        self.terms.iter().fold(constant, |sum, (factor, number)| sum.add_scaled(factor, &Sum::number(name(number))))
     }
 
     /// `self + value`.

@@ -49,6 +49,18 @@ impl Naming<'_> {
         }
     }
 
+    /// The number as C reads what lies there: with the sign of its type. An entry state may take it with the other sign, which is the
+    /// same for all values that both have.
+    pub fn as_in_source(&self, number: &Number) -> Number {
+        let Number::Value { at, bits, .. } = number else { return number.clone() };
+        match self.typed(at, Some(u64::from(bits.div_ceil(8)))).map(|(_, ty)| self.program.c_types.get(ty)) {
+            Some(CType::Integer { bytes, signed, .. }) if 8 * *bytes as u32 == *bits => {
+                Number::Value { at: at.clone(), bits: *bits, signed: *signed }
+            }
+            _ => number.clone(),
+        }
+    }
+
     /// The integer or pointer of that width at an offset of the block to which the pointer points.
     pub fn part(&self, pointer: &Origin, offset: u64, width: u64) -> Option<Place> {
         self.typed(&pointer.at(offset), Some(width)).map(|(place, _)| place)

@@ -466,11 +466,16 @@ impl Call<'_> {
             Request { method: Method::Symex, invariants: false, graph: false, system: None, ..subject.request.clone() };
         let question = subject.question(&found.states, (&request, limits), *progress);
         let condition = found.condition.to_string();
+        let mut why = String::new();
         portfolio::ask(&question, open.clone(), &mut |mut news| {
             let answer = news.answer.as_deref();
             let judge = |result| doubts.judge(result, &subject.input.program, &subject.orders, answer);
-            let proved = news.results.into_iter().map(judge).filter(|result| result.verdict == Verdict::True);
-            news.results = proved.map(|result| result.under(&condition)).collect();
+            let judged = news.results.into_iter().map(judge);
+            let (proved, left): (Vec<_>, Vec<_>) = judged.partition(|result| result.verdict == Verdict::True);
+            if let (true, Some(reason)) = (why.is_empty(), left.into_iter().find_map(|result| result.reason)) {
+                why = format!(": {reason}");
+            }
+            news.results = proved.into_iter().map(|result| result.under(&condition)).collect();
             // The graph and the system that the user asked for are those of all calls.
             if let Some(answer) = &mut news.answer {
                 (answer.graph, answer.system_text) = (None, None);
@@ -486,7 +491,7 @@ impl Call<'_> {
         );
         report.explain(
             &left,
-            &format!("it was not proved either where {condition} holds, a precondition that was found"),
+            &format!("it was not proved either where {condition} holds, a precondition that was found{why}"),
             Some(&advice),
         );
         let proved: Vec<Property> = open.into_iter().filter(|property| !left.contains(property)).collect();

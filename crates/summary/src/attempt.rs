@@ -92,7 +92,9 @@ impl Question<'_> {
             attempt.inhabited = true;
             attempt.pointers.extend(analysis.pointers);
             for note in analysis.notes.into_iter().filter(|note| self.matters(note)) {
-                match note.demand {
+                // What is looked for is told in the words of the source.
+                let demand = note.demand.map(|demand| demand.renamed(&|number| self.naming.as_in_source(number)));
+                match demand {
                     Some(demand) if attempt.demands.contains(&demand) => {}
                     Some(demand) => {
                         attempt.at = attempt.at.or(note.location);
@@ -100,7 +102,7 @@ impl Question<'_> {
                     }
                     None => {
                         let limit = note.function.is_none() && note.location.is_none();
-                        let Note { message, location: at, lacking, .. } = note;
+                        let (message, at, lacking) = (note.message, note.location, note.lacking);
                         attempt.obstacles.push(Open { message, at, limit, lacking });
                     }
                 }

@@ -49,6 +49,8 @@ pub struct Guess {
     pub heap: bool,
     /// The pointer may be null, and then there is no block.
     pub nullable: bool,
+    /// The pointer may be null where the block needs no byte, and then there is none.
+    pub null_if_empty: bool,
     /// It is the first one of a list or a tree of such blocks.
     pub chain: Option<Link>,
 }
@@ -88,6 +90,7 @@ impl Guess {
             writable: false,
             heap: false,
             nullable: false,
+            null_if_empty: false,
             chain: None,
         }
     }
@@ -114,9 +117,11 @@ impl Candidate {
                     next.push(case);
                     continue;
                 }
-                if guess.nullable {
+                if guess.nullable || guess.null_if_empty {
                     let mut null = case.clone();
                     null.nulls.push(guess.pointer.clone());
+                    let at_most_none = |sum: &&Sum| Fact::NonNegative(Sum::default().minus(sum));
+                    null.facts.extend(guess.none().iter().map(at_most_none));
                     next.push(null);
                 }
                 if let Some(chain) = guess.chain() {
@@ -181,6 +186,14 @@ impl Guess {
     /// The number of bytes up to the end of the string in it, its zero element included.
     pub fn end_of_string(&self) -> Sum {
         entry::end_of_string(&self.pointer, self.unit.unwrap_or(1))
+    }
+
+    /// The sums that are at most 0 where the block needs no byte, if it may be missing then.
+    pub fn none(&self) -> Vec<&Sum> {
+        match &self.room {
+            Room::AtLeast(sums) if self.null_if_empty => sums.iter().collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// The list of which it is the first block.

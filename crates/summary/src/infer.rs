@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use contract::entry::{Fact, Number, Origin, Sum};
+use contract::resolve::stands_for_a_stream;
 use symex::query::demand::Demand;
 
 use crate::attempt::{Attempt, Question};
@@ -51,8 +52,13 @@ fn with_constants(constants: &[Origin], candidate: Candidate) -> Candidate {
 
 /// Looks for a precondition, beginning with one that is too weak, and weakens what it finds.
 pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
-    let mut seen = Seen::default();
+    let mut seen = Seen { guarded: true, ..Seen::default() };
     let mut found = strengthen(question, start.clone(), None, &mut seen);
+    // What numbers in the state hold between them may be no more than a coincidence on one path.
+    if seen.guards && matches!(found, Inferred::Nothing { .. }) {
+        seen.guarded = false;
+        found = strengthen(question, start.clone(), None, &mut seen);
+    }
     let mut tried = false;
     // Of a function outside the program nothing is known: neither that its result is memory, nor what it changes. Perhaps the
     // program says which function is meant. And where blocks are linked to others of their type, they may form a list.
@@ -121,6 +127,10 @@ struct Seen {
     links: usize,
     /// The members that are such links, of blocks of which more than one was looked at.
     members: BTreeSet<String>,
+    /// Blocks are given the ends that hold where one number is at most another one.
+    guarded: bool,
+    /// There were such ends.
+    guards: bool,
 }
 
 impl Seen {
@@ -128,6 +138,8 @@ impl Seen {
         for demand in &attempt.demands {
             match demand {
                 Demand::Call(pointer) if !self.called.contains(pointer) => self.called.push(pointer.clone()),
+                Demand::Memory { guarded, .. } => self.guards |= !guarded.is_empty(),
+                Demand::Inside { guards, .. } => self.guards |= !guards.is_empty(),
                 _ => {}
             }
         }
@@ -180,7 +192,7 @@ fn strengthen(question: &Question<'_>, start: Candidate, lists: Option<Lists>, s
             return Inferred::Precondition(candidate);
         }
         seen.look(question, &candidate, &attempt);
-        match next(question, &candidate, &attempt, lists) {
+        match next(question, &candidate, &attempt, (lists, seen.guarded)) {
             Some(next) => candidate = next,
             None => {
                 if let Some(why) = Obstacle::of(question, &candidate, &attempt) {
@@ -199,7 +211,7 @@ fn strengthen(question: &Question<'_>, start: Candidate, lists: Option<Lists>, s
 fn leaves(candidate: &Candidate, attempt: &Attempt) -> bool {
     attempt.demands.iter().any(|demand| match demand {
         Demand::Memory { pointer, .. } => candidate.block(pointer).is_some(),
-        Demand::Free(_) | Demand::Call(_) | Demand::Inside(_) | Demand::Avoid(_) => false,
+        Demand::Free(_) | Demand::Call(_) | Demand::Inside { .. } | Demand::Avoid(_) => false,
     })
 }
 
@@ -236,7 +248,12 @@ fn settled(candidate: &Candidate) -> Option<Candidate> {
 }
 
 /// The candidate with what the attempt demands; `None` if that cannot be told.
-fn next(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt, lists: Option<Lists>) -> Option<Candidate> {
+fn next(
+    question: &Question<'_>,
+    candidate: &Candidate,
+    attempt: &Attempt,
+    (lists, guarded): (Option<Lists>, bool),
+) -> Option<Candidate> {
     if let Some(next) = lists.and_then(|lists| with_lists(question, candidate, attempt, lists)) {
         return Some(next);
     }
@@ -255,6 +272,9 @@ fn next(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt, lists
             }
             _ => {}
         }
+    }
+    if guarded {
+        next.facts.extend(guards(question, &next, attempt));
     }
     bounded(question, &mut next, attempt);
     if next == *candidate {
@@ -327,24 +347,47 @@ fn with_blocks(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt
     (next != *candidate).then_some(next)
 }
 
+/// What has to hold between numbers so that an access ends where [`bounded`] takes it to end.
+fn guards(question: &Question<'_>, next: &Candidate, attempt: &Attempt) -> Vec<Fact> {
+    let mut facts = next.facts.clone();
+    for demand in &attempt.demands {
+        let sayable = |sum: &&Sum| words::has_words(question.naming, sum);
+        let guards: Vec<&Sum> = match demand {
+            Demand::Memory { guarded, exact: false, begins: None, .. } => {
+                guarded.iter().map(|(guard, _)| guard).collect()
+            }
+            Demand::Inside { guards, .. } => guards.iter().collect(),
+            _ => continue,
+        };
+        let known = |guard: &&Sum| facts.contains(&Fact::NonNegative((*guard).clone()));
+        if !guards.iter().any(known) {
+            facts.extend(guards.into_iter().find(sayable).map(|guard| Fact::NonNegative(guard.clone())));
+        }
+    }
+    facts.split_off(next.facts.len())
+}
+
 /// Gives blocks the sizes that the ends of the accesses tell: a block whose size is open gets one if all its accesses
 /// are bounded, another grows.
 fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
     for block in next.blocks.iter_mut().filter(|block| block.chain.is_none()) {
         let sayable = &|sum: &Sum| words::has_words(question.naming, sum);
         let accesses = attempt.demands.iter().filter_map(|demand| match demand {
-            Demand::Memory { pointer, ends, exact, begins: None, .. } if *pointer == block.pointer => {
-                Some((ends.as_slice(), *exact))
+            Demand::Memory { pointer, ends, guarded, exact, begins: None, .. } if *pointer == block.pointer => {
+                let holds = |guard: &Sum| next.facts.contains(&Fact::NonNegative(guard.clone()));
+                let guarded = guarded.iter().filter(|(guard, _)| holds(guard)).map(|(_, end)| end.clone());
+                let guarded: Vec<Sum> = guarded.collect();
+                Some((if guarded.is_empty() { ends.clone() } else { guarded }, *exact))
             }
             _ => None,
         });
         let (exact, ranging): (Vec<_>, Vec<_>) = accesses.partition(|(_, exact)| *exact);
-        let chosen = ranging.iter().map(|(ends, _)| choose::end(ends, sayable));
-        let Some(mut chosen) = chosen.collect::<Option<Vec<&Sum>>>() else { continue };
-        for (ends, _) in exact {
+        let chosen = ranging.iter().map(|(ends, _)| choose::end(ends, sayable).cloned());
+        let Some(mut chosen) = chosen.collect::<Option<Vec<Sum>>>() else { continue };
+        for (ends, _) in &exact {
             // A single access may be one of those that a loop makes.
-            if !ends.iter().any(|end| chosen.contains(&end)) {
-                chosen.extend(choose::end(ends, &|end| end.terms.is_empty()));
+            if !ends.iter().any(|end| chosen.contains(end)) {
+                chosen.extend(choose::end(ends, &|end| end.terms.is_empty()).cloned());
             }
         }
         if chosen.is_empty() {
@@ -360,9 +403,9 @@ fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
             Room::AtLeast(sizes) => sizes,
         };
         for end in chosen {
-            if !sizes.iter().any(|size| is_at_least(size, end)) {
-                sizes.retain(|size| !is_at_least(end, size));
-                sizes.push(end.clone());
+            if !sizes.iter().any(|size| is_at_least(size, &end)) {
+                sizes.retain(|size| !is_at_least(&end, size));
+                sizes.push(end);
             }
         }
     }
@@ -401,7 +444,7 @@ fn restricted(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) 
         let sayable = &|sum: &Sum| words::has_words(question.naming, sum);
         let facts: Vec<Option<Fact>> = match demand {
             Demand::Avoid(sums) => vec![choose::restriction(sums, sayable)],
-            Demand::Inside(sides) => sides.iter().map(|side| choose::permission(side, sayable)).collect(),
+            Demand::Inside { sides, .. } => sides.iter().map(|side| choose::permission(side, sayable)).collect(),
             Demand::Memory { begins: Some(begins), .. } => vec![choose::permission(begins, sayable)],
             Demand::Memory { .. } | Demand::Free(_) | Demand::Call(_) => Vec::new(),
         };
@@ -432,7 +475,7 @@ fn weaken(question: &Question<'_>, found: Candidate) -> Candidate {
         }
     }
     for index in 0..weakest.blocks.len() {
-        let block = &weakest.blocks[index];
+        let block = weakest.blocks[index].clone();
         let elements = block.unit.is_some();
         let bounded = matches!(&block.room, Room::AtLeast(sizes) if sizes.len() == 1 && !sizes[0].terms.is_empty());
         let mut weaker = weakest.clone();
@@ -443,6 +486,14 @@ fn weaken(question: &Question<'_>, found: Candidate) -> Candidate {
         let mut weaker = weakest.clone();
         weaker.blocks[index].nullable = true;
         if holds(&weaker) {
+            weakest = weaker;
+            continue;
+        }
+        // Who frees or moves a block may begin with none.
+        let mut weaker = weakest.clone();
+        weaker.blocks[index].null_if_empty = true;
+        let counted = matches!(&block.room, Room::AtLeast(sizes) if sizes.iter().all(|size| size.terms.len() == 1));
+        if block.heap && bounded && counted && holds(&weaker) {
             weakest = weaker;
         }
     }
@@ -530,7 +581,11 @@ fn pairs(question: &Question<'_>, candidate: &Candidate) -> Vec<(Origin, Origin)
 /// may overlap all others without anybody noticing.
 pub fn relevant_globals(facts: &analysis::Facts<'_>, entry: ir::FunctionId) -> Vec<Origin> {
     let found = mentioned_globals(facts, entry).into_iter();
-    found.filter(|id| !facts.program().global(*id).constant).map(Origin::Global).collect()
+    let counts = |id: &ir::GlobalId| {
+        let global = facts.program().global(*id);
+        !global.constant && !stands_for_a_stream(global)
+    };
+    found.filter(counts).map(Origin::Global).collect()
 }
 
 fn mentioned_globals(facts: &analysis::Facts<'_>, entry: ir::FunctionId) -> Vec<ir::GlobalId> {

@@ -120,7 +120,7 @@ fn of_demand(question: &Question<'_>, candidate: &Candidate, demand: &Demand, at
             }
         }
         Demand::Call(pointer) => of_call(question, candidate, pointer, &place),
-        Demand::Inside(_) => Obstacle {
+        Demand::Inside { .. } => Obstacle {
             why: format!("no bounds of numbers were found that keep the access{place} inside its block"),
             step: "check the index or length before the access, or say its bound with --assume, such as 'n <= 10'"
                 .to_owned(),

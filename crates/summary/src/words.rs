@@ -14,13 +14,9 @@ use crate::candidate::{Candidate, Guess, Room};
 pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin]) -> Option<Condition> {
     // Where a pointer is null, nothing can be said of what it would lead to: that is a case of its own.
     let leads_on = |block: &&Guess| {
-        block.nullable
-            && candidate
-                .blocks
-                .iter()
-                .map(|other| &other.pointer)
-                .chain(candidate.functions.iter().map(|callee| &callee.pointer))
-                .any(|other| lies_below(other, &block.pointer))
+        let blocks = candidate.blocks.iter().map(|other| &other.pointer);
+        let mut others = blocks.chain(candidate.functions.iter().map(|callee| &callee.pointer));
+        block.null_if_empty || block.nullable && others.any(|other| lies_below(other, &block.pointer))
     };
     if let Some(parent) = candidate.blocks.iter().find(leads_on) {
         let mut null = candidate.clone();
@@ -30,10 +26,22 @@ pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin])
             return None;
         }
         let mut there = candidate.clone();
-        there.block_mut(&parent.pointer)?.nullable = false;
+        let block = there.block_mut(&parent.pointer)?;
+        (block.nullable, block.null_if_empty) = (false, false);
         let mut condition = self::condition(naming, &null, relevant)?;
         let place = naming.place(&parent.pointer)?;
-        condition.cases.iter_mut().for_each(|case| case.clauses.insert(0, Clause::Null(place.clone())));
+        let around = match &parent.pointer {
+            Origin::Memory { pointer, .. } => naming.place(pointer),
+            Origin::Param(_) | Origin::Global(_) => None,
+        };
+        let none = parent.none().into_iter().map(|sum| none(naming, sum)).collect::<Option<Vec<Clause>>>()?;
+        for case in &mut condition.cases {
+            // Behind what says that there is the memory in which the pointer lies.
+            let holds =
+                |clause: &Clause| matches!(clause, Clause::Region(region) if around.as_ref() == Some(&region.place));
+            let at = case.clauses.iter().rposition(holds).map_or(0, |at| at + 1);
+            case.clauses.splice(at..at, [Clause::Null(place.clone())].into_iter().chain(none.clone()));
+        }
         condition.cases.extend(self::condition(naming, &there, relevant)?.cases);
         return Some(condition);
     }
@@ -145,6 +153,17 @@ fn region(naming: Naming<'_>, pointer: &Origin, word: Word, place: Place, bytes:
     let one = count == Sum::constant(1);
     let count = if one { None } else { Some(linear(naming, &count)?) };
     Some(Clause::region(word, place, count))
+}
+
+/// That the sum is 0, or less where it can be.
+fn none(naming: Naming<'_>, sum: &Sum) -> Option<Clause> {
+    let [(factor, number)] = &sum.terms[..] else { return None };
+    let natural = matches!(number, Number::Value { signed: false, .. } | Number::StringLength(_));
+    let relation = if natural { Relation::Equal } else { Relation::LessEqual };
+    (sum.constant.is_zero() && !factor.is_negative())
+        .then(|| linear(naming, &Sum::number(number.clone())))
+        .flatten()
+        .map(|number| Clause::Compare(number, relation, Linear::constant(0)))
 }
 
 /// The sum divided by a number that divides all its parts.

@@ -9,7 +9,7 @@ use crate::language::Clause;
 use super::clause::{Need, Part};
 use super::feasible::contradictory;
 use super::place::{Fault, Use, fault};
-use super::{Overlap, Resolver};
+use super::{Overlap, Resolver, stands_for_a_stream};
 
 /// A case that is being made.
 #[derive(Clone, Debug, Default)]
@@ -284,11 +284,20 @@ impl Draft {
             Overlap::Assumed => Vec::new(),
             Overlap::Possible => {
                 let globals = (0..).map(GlobalId).zip(&resolver.scope.program.globals);
-                let objects = globals.map(|(id, _)| Origin::Global(id));
+                let objects = globals.filter(|(_, global)| !stands_for_a_stream(global));
+                let objects = objects.map(|(id, _)| Origin::Global(id));
                 let all: Vec<Origin> = blocks.iter().map(|block| block.pointer.clone()).chain(objects).collect();
                 let pairs = (0..blocks.len()).flat_map(|a| (a + 1..all.len()).map(move |b| (a, b)));
-                let pairs = pairs.map(|(a, b)| (all[a].clone(), all[b].clone()));
-                pairs.filter(|(a, b)| !states(&self.part.disjoint, a, b)).collect()
+                let pairs = pairs.map(|(a, b)| (a, all[a].clone(), all[b].clone()));
+                // What may be written is no constant.
+                let constant = |other: &Origin| match other {
+                    Origin::Global(id) => resolver.scope.program.global(*id).constant,
+                    Origin::Param(_) | Origin::Memory { .. } => false,
+                };
+                let may = |(block, a, b): &(usize, Origin, Origin)| {
+                    !states(&self.part.disjoint, a, b) && !(blocks[*block].writable && constant(b))
+                };
+                pairs.filter(may).map(|(_, a, b)| (a, b)).collect()
             }
         };
         let nulls = self.part.nulls.into_iter().map(|(origin, _)| origin).collect();

@@ -34,6 +34,11 @@ pub(crate) use constant::value_of;
 use case::Draft;
 use place::{Fault, Scope};
 
+/// Whether the object stands for a stream of the library's: it has no bytes that a program could have described.
+pub fn stands_for_a_stream(global: &ir::Global) -> bool {
+    global.linkage == ir::Linkage::Internal && global.name.starts_with("__landfall_")
+}
+
 /// How conditions are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {

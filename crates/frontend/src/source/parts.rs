@@ -32,7 +32,7 @@ pub(super) fn find(program: &Program, function: FunctionId, place: Place, parts:
     for (block, index, inst) in accesses(body) {
         let Some(at) = inst.location else {
             // An access without a place may belong to any expression, unless the function sets up its frame there.
-            if block == BlockId(0) && sets_up(body, inst) {
+            if block == BlockId(0) && sets_up(body, inst) || is_unseen(body, (block, index)) {
                 continue;
             }
             return None;
@@ -85,6 +85,20 @@ fn sets_up(function: &Function, inst: &Inst) -> bool {
         Operand::Const(_) => true,
     };
     is_given && is_local(function, *pointer)
+}
+
+/// Whether the instruction accesses a variable that is not the source's and to which nothing points: the compiler notes there how a block
+/// is left.
+fn is_unseen(function: &Function, at: At) -> bool {
+    let Some(local) = local(function, at) else { return false };
+    let leads_there = |inst: &Inst| match &inst.kind {
+        InstKind::Load { pointer: Operand::Value(pointer), .. } if *pointer == local => false,
+        InstKind::Store { value, pointer: Operand::Value(pointer), .. } if *pointer == local => {
+            *value == Operand::Value(local)
+        }
+        other => other.operands().contains(&&Operand::Value(local)),
+    };
+    function.value(local).variable.is_none() && !function.blocks.iter().flat_map(|block| &block.insts).any(leads_there)
 }
 
 /// The local variable that the instruction accesses as a whole.

@@ -46,18 +46,27 @@ pub fn reading(known: &Knowledge, term: &Linear, bits: u32, signed: bool) -> Mea
 
 /// The same for a term of which nothing is known that would say the multiple.
 pub fn window(term: &Linear, bits: u32, signed: bool) -> Meaning {
-    let term = term.clone();
     let (low, high) = range::of(bits, signed);
     let modulus = range::modulus(bits);
-    let function = if signed { Uninterpreted::SignedReading } else { Uninterpreted::UnsignedReading };
-    let operation = Operation::Uninterpreted(function);
-    let definition = Definition { operation, args: [term.clone()].into_iter().collect(), bits };
+    let (term, definition) = (term.clone(), reading_of(term, bits, signed));
     Meaning::determined_by("wrapped", definition, move |_, w, fresh| {
         let multiple = Linear::symbol(fresh("wrap"));
         let mut facts = vec![Atom::eq(&term, &w.add_scaled(&modulus, &multiple))];
         facts.extend(between(w, &low, &high));
         facts
     })
+}
+
+/// The same where the multiple may be so many that it says nothing about the result, which is any number in range: the result has a
+/// name, so that it is the same number wherever it is asked for, and no equation.
+pub fn any_window(term: &Linear, bits: u32, signed: bool) -> Meaning {
+    let (low, high) = range::of(bits, signed);
+    Meaning::named("wrapped", reading_of(term, bits, signed), move |_, w, _| between(w, &low, &high))
+}
+
+fn reading_of(term: &Linear, bits: u32, signed: bool) -> Definition {
+    let function = if signed { Uninterpreted::SignedReading } else { Uninterpreted::UnsignedReading };
+    Definition { operation: Operation::Uninterpreted(function), args: [term.clone()].into_iter().collect(), bits }
 }
 
 /// The low bits of a number: the term modulo 2^width.

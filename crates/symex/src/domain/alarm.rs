@@ -1,7 +1,7 @@
 //! What an analysis notices: checks that could not be proved, and gaps in what was followed.
 
 use analysis::expression::{Expression, Walk};
-use contract::entry::{Origin, Sum};
+use contract::entry::{Number, Origin, Sum};
 use ir::{FunctionId, Location};
 use logic::Linear;
 
@@ -66,6 +66,9 @@ pub enum Demand {
         /// Upper bounds of the end of the access in bytes from there: if one of them is at most the size, the access is
         /// inside. Empty if nothing bounds it.
         ends: Vec<Sum>,
+        /// Further ones, each with a sum that has to be at least 0 for it: the path knows a number to differ from the one that would
+        /// then bound it.
+        guarded: Vec<(Sum, Sum)>,
         /// The end is one constant, not the greatest of several values.
         exact: bool,
         /// Lower bounds of its begin: one of them has to be at least 0. `None` if it is not before the pointer anyway.
@@ -75,15 +78,39 @@ pub enum Demand {
         /// Bytes that are accessed at once, if they are a constant number.
         width: Option<u64>,
     },
-    /// An access has to stay inside a block whose size is given: one of the sums of each list has to be at least 0. A list
-    /// is empty if nothing bounds that side.
-    Inside(Vec<Vec<Sum>>),
+    /// An access has to stay inside a block whose size is given.
+    Inside {
+        /// One of the sums of each list has to be at least 0. A list is empty if nothing bounds that side.
+        sides: Vec<Vec<Sum>>,
+        /// Further sums, each of which makes all sides at least 0 if it is at least 0: the path tested two numbers of the entry's
+        /// state, and the sum is their difference the other way round.
+        guards: Vec<Sum>,
+    },
     /// A pointer has to be one that may be freed.
     Free(Origin),
     /// A pointer has to lead to a function.
     Call(Origin),
     /// Not all of these sums may be at least 0: then the check fails.
     Avoid(Vec<Sum>),
+}
+
+impl Demand {
+    /// The same demand of other numbers.
+    pub fn renamed(self, name: &dyn Fn(&Number) -> Number) -> Demand {
+        let all = |sums: Vec<Sum>| sums.iter().map(|sum| sum.renamed(name)).collect();
+        match self {
+            Demand::Memory { pointer, ends, guarded, exact, begins, writes, width } => {
+                let both = |(guard, end): &(Sum, Sum)| (guard.renamed(name), end.renamed(name));
+                let guarded = guarded.iter().map(both).collect();
+                Demand::Memory { pointer, ends: all(ends), guarded, exact, begins: begins.map(all), writes, width }
+            }
+            Demand::Inside { sides, guards } => {
+                Demand::Inside { sides: sides.into_iter().map(all).collect(), guards: all(guards) }
+            }
+            Demand::Avoid(sums) => Demand::Avoid(all(sums)),
+            same @ (Demand::Free(_) | Demand::Call(_)) => same,
+        }
+    }
 }
 
 /// What is not known of a pointer, in the words of the function that uses it.

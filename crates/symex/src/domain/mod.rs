@@ -132,6 +132,8 @@ pub struct Domain<'p> {
     pub function_sets: Vec<Vec<FunctionId>>,
     /// The constants of the program and their neighbours, ascending: where loops may end, so where widening stops.
     pub thresholds: Vec<logic::Int>,
+    /// The function with which runs begin; `None` before the first state is made.
+    pub entry: Option<FunctionId>,
     /// The entry is called by code that is not known and goes on when it returns.
     pub open: bool,
     /// No pointer to a function can come from outside the program: it starts at `main`, and all that it calls is known.
@@ -177,6 +179,7 @@ impl<'p> Domain<'p> {
             functions: HashMap::new(),
             function_sets: Vec::new(),
             thresholds: thresholds(program, options.limits.thresholds),
+            entry: None,
             open: false,
             closed: false,
             watch: Watch::of(&options.orders),

@@ -112,6 +112,9 @@ limits::limits! {
         /// Paths of one summary under way above which the analysis stops: they would not be followed in any time one waits
         /// for.
         paths: usize = 600,
+        /// Multiples of the modulus by which a value may differ from its reading and the two are still related: with more of them the
+        /// equation bounds neither, and its great coefficients make every later question slow (hashes, checksums).
+        windows: u64 = 1 << 16,
         /// Refinements in a row that do not complete an instruction: more mean that its rule makes no progress.
         splits: u32 = 24,
         /// Questions that the solver is asked in one analysis: each may cost a hundred times an ordinary step.

@@ -40,6 +40,7 @@ pub fn initial(cx: &mut Domain, entry: FunctionId) -> Start {
     let program = cx.program;
     let function = program.function(entry);
     let is_main = function.name == "main" || program.start() == Some(entry);
+    cx.entry = Some(entry);
     cx.open = !is_main;
     cx.closed = is_main && analysis::escape::is_closed(program);
     let assumptions = globals(cx, &mut state, is_main);

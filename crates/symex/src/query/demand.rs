@@ -5,8 +5,9 @@
 //! own. So it may take a value that memory holds now for the one it held at the start.
 
 use contract::entry::{Number, Origin, Sum};
+use contract::naming::Naming;
 use ir::Type;
-use logic::{Atom, Int, Linear, Relation, Symbol};
+use logic::{Atom, Consistency, Int, Linear, Relation, Symbol};
 
 use crate::domain::Domain;
 pub use crate::domain::alarm::Demand;
@@ -30,6 +31,20 @@ pub fn remember_origin(cx: &mut Domain, id: AllocId, offset: &Linear, value: &Va
     }
 }
 
+/// The view in which an integer is read of which nothing is known, in memory that the entry gave: with the sign that it has in C.
+/// Characters are read with either sign.
+pub fn view_in_source(cx: &Domain, id: AllocId, offset: &Linear, width: u64) -> Option<View> {
+    let (block, entry) = (origin_of_block(cx, id)?, cx.entry.filter(|_| width >= 2)?);
+    let at = block.at(offset.as_constant()?.to_u64()?);
+    let number = Number::Value { at, bits: 8 * u32::try_from(width).ok()?, signed: true };
+    let naming = Naming { program: cx.program, entry };
+    naming.atom(&naming.as_in_source(&number))?;
+    match naming.as_in_source(&number) {
+        Number::Value { signed, .. } => Some(if signed { View::Signed } else { View::Unsigned }),
+        Number::StringLength(_) => None,
+    }
+}
+
 fn signedness(view: View) -> Option<bool> {
     match view {
         View::Signed => Some(true),
@@ -48,6 +63,12 @@ pub fn of_access(
 ) -> Option<Demand> {
     let block = cx.allocation(state, id)?;
     if let (AllocKind::Given { .. }, Some(pointer)) = (block.kind, origin_of_block(cx, id)) {
+        let largest = Linear::constant(&Int::pow2(8 * cx.pointer_bytes() as u32 - 1) - &Int::ONE);
+        // No block is so large.
+        if state.knowledge.implies(&Atom::lt(&largest, &(offset + width))) {
+            let numbers = numbers(cx, state);
+            return Some(Demand::Avoid(path(cx, state, &numbers)));
+        }
         return Some(of_memory(cx, state, pointer, (offset, width), writes));
     }
     let slack = &(&block.size - offset) - width;
@@ -55,13 +76,34 @@ pub fn of_access(
     let open = |side: &Linear| !state.knowledge.implies(&Atom::ge(side, &Linear::zero()));
     let open: Vec<Linear> = sides.into_iter().filter(open).collect();
     let numbers = numbers(cx, state);
-    Some(Demand::Inside(open.iter().map(|side| lower_bounds(cx, state, &numbers, side)).collect()))
+    // What is outside whatever the numbers are must not be reached.
+    if open.iter().any(|side| state.knowledge.implies(&Atom::lt(side, &Linear::zero()))) {
+        return Some(Demand::Avoid(path(cx, state, &numbers)));
+    }
+    let guards = guards(state, &numbers, &open);
+    let sides = open.iter().map(|side| lower_bounds(cx, state, &numbers, side)).collect();
+    Some(Demand::Inside { sides, guards })
 }
 
 /// The demand of an access by an address that leads to no block.
 pub fn of_address(cx: &mut Domain, state: &State, term: &Linear, (width, writes): (&Linear, bool)) -> Option<Demand> {
     let (symbol, pointer) = pointer_in(cx, term)?;
     Some(of_memory(cx, state, pointer, (&term.without(symbol), width), writes))
+}
+
+/// The demand of a string that is read to its end, wherever that is.
+pub fn of_string(cx: &Domain, state: &State, term: &Linear) -> Option<Demand> {
+    let pointer = pointed_to(cx, &state.knowledge.normalize(term))?;
+    let unit = Naming { program: cx.program, entry: cx.entry? }.unit_of_string(&pointer)?;
+    Some(Demand::Memory {
+        pointer,
+        ends: Vec::new(),
+        guarded: Vec::new(),
+        exact: false,
+        begins: None,
+        writes: false,
+        width: Some(unit),
+    })
 }
 
 /// The demand of a release.
@@ -83,10 +125,15 @@ fn pointed_to(cx: &Domain, term: &Linear) -> Option<Origin> {
 /// The demand of a state that must not be reached: that the entry's numbers do not lead to it.
 pub fn of_reaching(cx: &mut Domain, state: &State) -> Option<Demand> {
     let numbers = numbers(cx, state);
-    let (atoms, symbols) = projected(cx, state, &numbers, &[]);
+    Some(Demand::Avoid(path(cx, state, &numbers)))
+}
+
+/// Sums over the entry's numbers that are at least 0 in the state.
+fn path(cx: &mut Domain, state: &State, numbers: &[(Number, Linear)]) -> Vec<Sum> {
+    let (atoms, symbols) = projected(cx, state, numbers, &[]);
     let mut sums = Vec::new();
     for atom in atoms {
-        let Some(sum) = in_numbers(&atom.term, &symbols, &numbers) else { continue };
+        let Some(sum) = in_numbers(&atom.term, &symbols, numbers) else { continue };
         match atom.relation {
             Relation::NonNegative => sums.push(sum),
             Relation::Zero => {
@@ -96,7 +143,7 @@ pub fn of_reaching(cx: &mut Domain, state: &State) -> Option<Demand> {
             Relation::NonZero => {}
         }
     }
-    Some(Demand::Avoid(sums))
+    sums
 }
 
 fn origin_of_block(cx: &Domain, id: AllocId) -> Option<Origin> {
@@ -138,11 +185,67 @@ fn of_memory(
             ends.push(sum);
         }
     }
+    let guarded = guarded_ends(state, &numbers, &end, &width_of_one);
     let before = !state.knowledge.implies(&Atom::ge(offset, &Linear::zero()));
     let begins = before.then(|| lower_bounds(cx, state, &numbers, offset));
     let width = state.knowledge.normalize(width).as_constant().and_then(Int::to_u64);
     let exact = state.knowledge.normalize(&end).as_constant().is_some();
-    Demand::Memory { pointer, ends, exact, begins, writes, width }
+    Demand::Memory { pointer, ends, guarded, exact, begins, writes, width }
+}
+
+/// Multiples of numbers that the end is at most wherever another number, from which the path knows them to differ, is not greater
+/// than they are: what `if (used == room) grow(); data[used] = x;` says of `room`. Each with the difference that has to be at least 0.
+fn guarded_ends(state: &State, numbers: &[(Number, Linear)], end: &Linear, width: &Int) -> Vec<(Sum, Sum)> {
+    let atoms = state.knowledge.atoms();
+    let differing: Vec<&Linear> =
+        atoms.iter().filter(|atom| atom.relation == Relation::NonZero).map(|atom| &atom.term).collect();
+    let mut found = Vec::new();
+    if differing.is_empty() {
+        return found;
+    }
+    for (less, below) in numbers {
+        for (more, above) in numbers.iter().filter(|(more, _)| more != less) {
+            let difference = state.knowledge.normalize(&(above - below));
+            if !differing.iter().any(|term| **term == difference || -*term == difference) {
+                continue;
+            }
+            let mut knowledge = state.knowledge.clone();
+            let below_it = Atom::le(&below.add_constant(&Int::ONE), above);
+            if knowledge.assume(&below_it) == Consistency::Consistent
+                && knowledge.implies(&Atom::le(end, &above.scale(width)))
+            {
+                let guard = Sum::number(more.clone()).minus(&Sum::number(less.clone()));
+                found.push((guard, Sum::default().add_scaled(width, &Sum::number(more.clone()))));
+            }
+        }
+    }
+    found
+}
+
+/// Numbers that are looked at in pairs: each pair costs linear programs.
+const PAIRED: usize = 6;
+
+/// Differences of two numbers that make all terms at least 0 if they are, on a path that knows them to be at most 0: what
+/// `if (used >= room) grow();` says of the two.
+fn guards(state: &State, numbers: &[(Number, Linear)], terms: &[Linear]) -> Vec<Sum> {
+    let mut found = Vec::new();
+    if numbers.len() > PAIRED {
+        return found;
+    }
+    for (less, below) in numbers {
+        for (more, above) in numbers.iter().filter(|(more, _)| more != less) {
+            if !state.knowledge.implies(&Atom::ge(below, above)) {
+                continue;
+            }
+            let mut knowledge = state.knowledge.clone();
+            if knowledge.assume(&Atom::le(below, above)) == Consistency::Consistent
+                && terms.iter().all(|term| knowledge.implies(&Atom::ge(term, &Linear::zero())))
+            {
+                found.push(Sum::number(more.clone()).minus(&Sum::number(less.clone())));
+            }
+        }
+    }
+    found
 }
 
 /// Sums over the entry's numbers that the term is at least.
@@ -210,14 +313,35 @@ pub fn numbers(cx: &Domain, state: &State) -> Vec<(Number, Linear)> {
                 && let (Some(signed), 2..=8, Some(_)) = (signedness(*view), cell.width, term.as_symbol())
             {
                 let number = Number::Value { at: origin.at(offset), bits: 8 * cell.width as u32, signed };
-                if !first.iter().any(|(known, _)| *known == number) && !is_ghost(&number) {
+                let same = |(known, _): &(Number, Linear)| known.place() == number.place();
+                if !first.iter().any(same) && !is_ghost(&number) {
                     result.push((number, term.clone()));
                 }
             }
         }
     }
     result.extend(first);
-    result
+    let Some(entry) = cx.entry else { return result };
+    let naming = Naming { program: cx.program, entry };
+    result.into_iter().map(|(number, term)| in_source(&naming, state, number, term)).collect()
+}
+
+/// The number with the sign that it has in C, if the state tells which of its values that is.
+fn in_source(naming: &Naming<'_>, state: &State, number: Number, term: Linear) -> (Number, Linear) {
+    let meant = naming.as_in_source(&number);
+    let (Number::Value { bits, signed: from, .. }, Number::Value { signed: to, .. }) = (&number, &meant) else {
+        return (number, term);
+    };
+    let knows = |atom: Atom| state.knowledge.implies(&atom);
+    // Where both readings differ they do so by the modulus.
+    let (half, modulus) = (Linear::constant(Int::pow2(bits - 1)), Int::pow2(*bits));
+    match (from, to) {
+        (true, false) if knows(Atom::ge(&term, &Linear::zero())) => (meant, term),
+        (true, false) if knows(Atom::lt(&term, &Linear::zero())) => (meant, term.add_constant(&modulus)),
+        (false, true) if knows(Atom::lt(&term, &half)) => (meant, term),
+        (false, true) if knows(Atom::ge(&term, &half)) => (meant, term.add_constant(&-&modulus)),
+        _ => (number, term),
+    }
 }
 
 /// What the state knows of the numbers and of further terms alone: the atoms, and the symbols that stand for the numbers

@@ -17,6 +17,7 @@ use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
 use crate::domain::block::{Cell, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
+use crate::query::demand;
 
 /// Output by a format, to a stream or to memory. `false` if nothing is known of what it does.
 pub fn print(
@@ -73,7 +74,7 @@ pub fn scan(
         let string = operand(cx, state, string);
         let length = terminated(cx, state, &string);
         if length.is_none() {
-            unreadable(cx, state, place, name);
+            unreadable(cx, state, place, (name, &string));
         }
         is_written(cx, state, place, (&string, length.as_ref()));
         read.push((string, length));
@@ -212,7 +213,7 @@ fn printed(
                         let value = operand(cx, state, argument);
                         let length = terminated(cx, state, &value);
                         if length.is_none() {
-                            unreadable(cx, state, place, name);
+                            unreadable(cx, state, place, (name, &value));
                         }
                         is_written(cx, state, place, (&value, length.as_ref()));
                         read.push((value, length.clone()));
@@ -364,9 +365,13 @@ fn terminated(cx: &Domain, state: &State, value: &Value) -> Option<Linear> {
     block.cells.iter().find(behind).map(|cell| &cell.offset - &offset)
 }
 
-fn unreadable(cx: &mut Context, state: &State, place: &Place, name: &str) {
+fn unreadable(cx: &mut Context, state: &State, place: &Place, (name, string): (&str, &Value)) {
     let message = format!("`{name}` reads a string of which no end is known");
-    cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
+    let kind = NoteKind::Gap { affects: Affects::MemorySafety };
+    cx.note_demand(state, (kind, place.location, message), |cx, state| match string {
+        Value::Pointer(term) => demand::of_string(cx, state, term),
+        _ => None,
+    });
 }
 
 fn result(state: &State, place: &Place) -> Option<Value> {

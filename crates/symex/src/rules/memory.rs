@@ -50,7 +50,11 @@ pub fn offset(
         let value = operand(cx, state, index);
         let index = match &value {
             // An index as wide as an address may be taken in any view: all are congruent modulo 2^w. The signed one
-            // is what `inbounds` speaks of, so it is taken where it is known.
+            // is what `inbounds` speaks of, so it is taken where it is known. Of `n - 1` on unsigned numbers the congruent
+            // term is taken that says so, not n + 2^w - 1.
+            Value::Int { term, view: View::Modular } if bits >= pointer_bits => {
+                super::integer::with_small_coefficients(term, pointer_bits)
+            }
             Value::Int { term, .. } if bits >= pointer_bits => term.clone(),
             value => in_view(cx, state, value, bits, View::Signed)?,
         };
@@ -131,8 +135,13 @@ pub fn write_at_most(
     let (low, high) = (Atom::ge(&offset, &Linear::zero()), Atom::le(&(&offset + width), &allocation.size));
     if allocation.status != Status::Live || is_constant(cx, &allocation) {
         let name = describe(cx, &allocation);
-        let why = if is_constant(cx, &allocation) { "is constant" } else { "may have been freed" };
-        alarm(cx, state, place, &[], false, format!("may write to {name}, which {why}"));
+        let constant = is_constant(cx, &allocation);
+        let why = if constant { "is constant" } else { "may have been freed" };
+        let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: Vec::new(), certain: false };
+        cx.note_demand(state, (kind, place.location, format!("may write to {name}, which {why}")), |cx, state| {
+            let given = constant && matches!(allocation.kind, AllocKind::Given { .. });
+            given.then(|| demand::of_access(cx, state, id, (&offset, width), true)).flatten()
+        });
         return Ok(Access::Anywhere);
     }
     if shown(cx, state, &low) && shown(cx, state, &high) {
@@ -434,7 +443,9 @@ fn scalar(
         Some(value) if cx.points_to_argument(state, &value) => value,
         Some(value) => return reinterpret(cx, state, value, ty, name, view),
         None => {
-            let value = cx.arbitrary(state, name, ty, view);
+            let asked = cx.options.demands && matches!(ty, Type::Int(_));
+            let in_source = asked.then(|| demand::view_in_source(cx, id, &offset, width)).flatten();
+            let value = cx.arbitrary(state, name, ty, in_source.unwrap_or(view));
             if cx.options.demands {
                 demand::remember_origin(cx, id, &offset, &value, width);
             }

@@ -6,10 +6,10 @@ use logic::{Atom, Int, Linear};
 use super::outcome::{Context, Place};
 use crate::domain::Domain;
 use crate::domain::alarm::{AlarmKind, NoteKind};
-use crate::domain::block::AllocId;
+use crate::domain::block::{AllocId, AllocKind};
 use crate::domain::state::State;
 use crate::domain::value::Value;
-use crate::query::apart;
+use crate::query::{apart, demand};
 
 /// Checks that so many bytes at one place do not overlap so many at another.
 pub fn disjoint(
@@ -32,7 +32,13 @@ pub fn disjoint(
         about.extend([x, y]);
     }
     let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about, certain: false };
-    cx.note(state, kind, place.location, "reads and writes ranges that may overlap".to_owned());
+    let message = "reads and writes ranges that may overlap".to_owned();
+    // Memory of the caller's that is written does not overlap constants.
+    cx.note_demand(state, (kind, place.location, message), |cx, state| {
+        let (id, offset) = block(cx, state, one)?;
+        let fixed = matches!(cx.allocation(state, id)?.kind, AllocKind::Given { writable: false, .. });
+        if fixed { demand::of_access(cx, state, id, (&offset, size), true) } else { None }
+    });
 }
 
 /// `false` if the pointers point into different blocks, which do not overlap.

@@ -289,13 +289,14 @@ impl Draft {
                 let all: Vec<Origin> = blocks.iter().map(|block| block.pointer.clone()).chain(objects).collect();
                 let pairs = (0..blocks.len()).flat_map(|a| (a + 1..all.len()).map(move |b| (a, b)));
                 let pairs = pairs.map(|(a, b)| (a, all[a].clone(), all[b].clone()));
-                // What may be written is no constant.
+                // What may be written is no constant. Of strings that is not meant: literals are some.
+                let written = |block: &Block| block.writable && block.size != Size::String;
                 let constant = |other: &Origin| match other {
                     Origin::Global(id) => resolver.scope.program.global(*id).constant,
                     Origin::Param(_) | Origin::Memory { .. } => false,
                 };
                 let may = |(block, a, b): &(usize, Origin, Origin)| {
-                    !states(&self.part.disjoint, a, b) && !(blocks[*block].writable && constant(b))
+                    !states(&self.part.disjoint, a, b) && !(written(&blocks[*block]) && constant(b))
                 };
                 pairs.filter(may).map(|(_, a, b)| (a, b)).collect()
             }

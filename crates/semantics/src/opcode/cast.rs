@@ -57,11 +57,18 @@ pub fn window(term: &Linear, bits: u32, signed: bool) -> Meaning {
     })
 }
 
-/// The same where the multiple may be so many that it says nothing about the result, which is any number in range: the result has a
-/// name, so that it is the same number wherever it is asked for, and no equation.
-pub fn any_window(term: &Linear, bits: u32, signed: bool) -> Meaning {
+/// The same where the multiple may be one of so many that it says nothing about the result, which is any number in range: the result
+/// has a name, so that it is the same number wherever it is asked for, and no equation. With `least` the multiple is known not to be
+/// negative, and the result is at most the term; with `greatest` it is not positive.
+pub fn any_window(term: &Linear, bits: u32, signed: bool, (least, greatest): (bool, bool)) -> Meaning {
     let (low, high) = range::of(bits, signed);
-    Meaning::named("wrapped", reading_of(term, bits, signed), move |_, w, _| between(w, &low, &high))
+    let (term, definition) = (term.clone(), reading_of(term, bits, signed));
+    Meaning::named("wrapped", definition, move |_, w, _| {
+        let mut facts = between(w, &low, &high);
+        facts.extend(least.then(|| Atom::le(w, &term)));
+        facts.extend(greatest.then(|| Atom::ge(w, &term)));
+        facts
+    })
 }
 
 fn reading_of(term: &Linear, bits: u32, signed: bool) -> Definition {

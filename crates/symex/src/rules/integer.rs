@@ -161,7 +161,11 @@ pub fn convert(cx: &mut Context, state: &mut State, term: &Linear, bits: u32, vi
                 return split_windows(state, &term, &low, &modulus, &first, &last);
             }
             if &last - &first > Int::from(cx.options.limits.windows) {
-                return Ok(express(cx, state, cast::any_window(&term, bits, view == View::Signed)));
+                // Great coefficients make every later question slow, and the bound of such a sum is of no use.
+                let windows = Int::from(cx.options.limits.windows);
+                let plain = term.terms().all(|(_, factor)| factor.abs() <= windows);
+                let sides = (plain && !first.is_negative(), plain && !last.is_positive());
+                return Ok(express(cx, state, cast::any_window(&term, bits, view == View::Signed, sides)));
             }
         }
     }

@@ -296,7 +296,7 @@ impl Draft {
                     Origin::Param(_) | Origin::Memory { .. } => false,
                 };
                 let may = |(block, a, b): &(usize, Origin, Origin)| {
-                    !states(&self.part.disjoint, a, b) && !(written(&blocks[*block]) && constant(b))
+                    !(states(&self.part.disjoint, a, b) || written(&blocks[*block]) && constant(b))
                 };
                 pairs.filter(may).map(|(_, a, b)| (a, b)).collect()
             }

@@ -226,6 +226,32 @@ fn a_counter_wraps_around() {
 }
 
 #[test]
+fn conditions_are_asked_of_what_never_changes() {
+    // From every x the run goes on, if n is the greatest number of its type.
+    let evidence = twins(
+        "start(n) -> l(n, 0) :|: n >= 0 && n <= 99 l(n, x) -> l(n, x + 1) :|: x <= n && x <= 98 l(n, x) -> l(n, 0) :|: \
+         x <= n && x = 99",
+        "start(n) -> l(n, 0) :|: n >= 0 && n <= 98 l(n, x) -> l(n, x + 1) :|: x <= n && x <= 98 l(n, x) -> l(n, 0) :|: \
+         x <= n && x = 99",
+    );
+    assert_eq!(evidence.method, "closed regions under conditions on constants");
+    // The condition follows from a multiple of what is known: 8*x + 7 >= n.
+    twins(
+        "start(n) -> l(n, 0) :|: n >= 0 && n <= 79 l(n, x) -> l(n, x + 1) :|: 8*x + 8 <= n l(n, x) -> l(n, 0) :|: \
+         8*x + 8 >= n + 1 && x >= 9 && x <= 9",
+        "start(n) -> l(n, 0) :|: n >= 0 && n <= 71 l(n, x) -> l(n, x + 1) :|: 8*x + 8 <= n l(n, x) -> l(n, 0) :|: \
+         8*x + 8 >= n + 1 && x >= 9 && x <= 9",
+    );
+    // A target that the counter never takes.
+    twins(
+        "start(n) -> l(n, 0) l(n, x) -> l(n, x + 1) :|: x <= 30 && x + 1 < n l(n, x) -> l(n, 0) :|: x = 31 && n > 0 \
+         l(n, x) -> l(n, 0) :|: x = 31 && n < 0",
+        "start(n) -> l(n, 0) :|: n <= 31 l(n, x) -> l(n, x + 1) :|: x <= 30 && x + 1 < n l(n, x) -> l(n, 0) :|: x = 31 && n > 0 \
+         l(n, x) -> l(n, 0) :|: x = 31 && n < 0",
+    );
+}
+
+#[test]
 fn what_comes_next_is_told_apart() {
     // Some states of the first location would have to leave, and are never reached.
     let evidence = twins(

@@ -8,6 +8,7 @@ use its::{LocationId, System};
 use logic::{Atom, Linear, Symbol};
 
 use super::acceleration::Accelerated;
+use super::cover::Keep;
 use super::cycles;
 use super::evidence::NonTermination;
 use super::methods::{Closed, Demand, Method, Progressive, Regions};
@@ -18,14 +19,15 @@ use super::stem::{Map, Stem};
 use crate::budget::Budget;
 
 /// The methods, the cheap ones first.
-const METHODS: [&dyn Method; 7] = [
+const METHODS: [&dyn Method; 8] = [
     &Progressive { name: "repetition", degree: 0, base: 1 },
     &Progressive { name: "progression", degree: 1, base: 1 },
     &Progressive { name: "geometric", degree: 2, base: 2 },
     &Closed { greatest: false },
     &Closed { greatest: true },
-    &Regions { keep_step: true },
-    &Regions { keep_step: false },
+    &Regions { keep: Keep::Step },
+    &Regions { keep: Keep::Other },
+    &Regions { keep: Keep::Constants },
 ];
 
 /// A way to make progress with the search.

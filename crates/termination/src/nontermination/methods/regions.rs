@@ -3,9 +3,10 @@
 //!
 //! The search for the greatest such set starts with all states of all locations and adds the conditions under which a
 //! step is possible. Where different states need different steps, a decision tree distinguishes them. So counters that
-//! wrap around are covered, which no single cycle covers.
+//! wrap around are covered, which no single cycle covers. Conditions may be asked of what no step changes instead of
+//! giving up a part of the states: no `i` leaves `while (i <= n)` if `n` is the greatest number of its type.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use its::{LocationId, System};
 use logic::{Atom, Int, Linear, Relation as Comparison, Symbol};
@@ -13,15 +14,15 @@ use logic::{Atom, Int, Linear, Relation as Comparison, Symbol};
 use super::method::{Demand, Method};
 use crate::budget::Budget;
 use crate::nontermination::certified::{certified, why};
-use crate::nontermination::cover::{Cover, Covering, Tree};
+use crate::nontermination::cover::{Cover, Covering, Keep, Tree};
 use crate::nontermination::evidence::{Choice, Course, Forever, Region, Way};
 use crate::nontermination::relation::Relation;
 use crate::nontermination::stem::Map;
 
 /// Regions for whole components.
 pub(crate) struct Regions {
-    /// Whether, where states that allow a step and others cannot be kept together, the former are kept.
-    pub(crate) keep_step: bool,
+    /// What is kept where not all states can be.
+    pub(crate) keep: Keep,
 }
 
 /// A step with values for arbitrary symbols.
@@ -34,7 +35,10 @@ struct Concrete {
 
 impl Method for Regions {
     fn name(&self) -> &'static str {
-        "closed regions"
+        match self.keep {
+            Keep::Step | Keep::Other => "closed regions",
+            Keep::Constants => "closed regions under conditions on constants",
+        }
     }
 
     fn of_component(
@@ -87,12 +91,20 @@ impl Regions {
             let fits = its::simplify::atoms::normalise(&mut own) && own.len() <= budget.limits.region_atoms;
             atoms.insert(*location, if fits { own } else { Vec::new() });
         }
+        let constants = constants(map.system, component, &steps, budget);
+        if self.keep == Keep::Constants && constants.is_empty() {
+            return None;
+        }
         for _ in 0..budget.limits.region_rounds {
             let mut changed = false;
             let mut trees: BTreeMap<LocationId, Tree> = BTreeMap::new();
             for location in component {
                 let Some(own) = atoms.get(location).cloned() else { continue };
-                match self.cover(map.system, steps.get(location)?, &own, &atoms, budget) {
+                let needs: Vec<Vec<Atom>> =
+                    steps.get(location)?.iter().map(|step| needs(map.system, step, &atoms)).collect();
+                let splits = budget.limits.region_splits;
+                let mut covering = Covering { needs: &needs, keep: self.keep, constants: &constants, splits };
+                match covering.cover(&own, budget) {
                     None => {
                         atoms.remove(location);
                         changed = true;
@@ -117,19 +129,6 @@ impl Regions {
             }
         }
         None
-    }
-
-    fn cover(
-        &self,
-        system: &System,
-        steps: &[Concrete],
-        own: &[Atom],
-        atoms: &BTreeMap<LocationId, Vec<Atom>>,
-        budget: &mut Budget,
-    ) -> Option<Cover> {
-        let needs: Vec<Vec<Atom>> = steps.iter().map(|step| needs(system, step, atoms)).collect();
-        let mut covering = Covering { needs: &needs, keep_step: self.keep_step, splits: budget.limits.region_splits };
-        covering.cover(own, budget)
     }
 }
 
@@ -181,6 +180,28 @@ fn reached(
                 |step: &Concrete| bound.substitute(|symbol| (symbol == *variable).then(|| step.update[index].clone()));
             if !result.contains(&bound) && into.iter().all(|step| why(&step.guard, &after(step), budget).is_some()) {
                 result.push(bound);
+            }
+        }
+    }
+    result
+}
+
+/// The variables that each step within the component leaves as they are.
+fn constants(
+    system: &System,
+    component: &[LocationId],
+    steps: &BTreeMap<LocationId, Vec<Concrete>>,
+    budget: &mut Budget,
+) -> BTreeSet<Symbol> {
+    let of = |location: LocationId| &system.location(location).variables;
+    let mut result: BTreeSet<Symbol> = component.iter().flat_map(|location| of(*location)).copied().collect();
+    for step in steps.values().flatten() {
+        for (variable, after) in of(step.target).iter().zip(&step.update) {
+            // An equation of the guard may have been put into the update.
+            if result.contains(variable)
+                && why(&step.guard, &Atom::eq(after, &Linear::symbol(*variable)), budget).is_none()
+            {
+                result.remove(variable);
             }
         }
     }

@@ -15,6 +15,7 @@ pub(crate) fn inputs(round: u64, values: &[i128], limits: &Limits) -> Inputs {
     let chosen = limits.chosen_inputs;
     match round {
         0 => Inputs::zeros(),
+        _ if round % TEXTS_EVERY == TEXTS_AT => texts(round / TEXTS_EVERY, values, limits),
         _ if round % EXTREMES_EVERY == EXTREMES_AT => extremes(round / EXTREMES_EVERY, limits),
         _ if round % 2 == 1 || values.is_empty() => Inputs::random(round),
         _ if number <= values.len() => {
@@ -39,6 +40,29 @@ pub(crate) fn inputs(round: u64, values: &[i128], limits: &Limits) -> Inputs {
 /// Every sixth round, in place of a random one, has extreme inputs.
 const EXTREMES_EVERY: u64 = 6;
 const EXTREMES_AT: u64 = 3;
+
+/// Every twelfth round, in place of a random one, has the bytes of lines that are numbers.
+const TEXTS_EVERY: u64 = 12;
+const TEXTS_AT: u64 = 7;
+
+/// Inputs of programs that read characters and make numbers of them: one line again and again.
+fn texts(number: u64, values: &[i128], limits: &Limits) -> Inputs {
+    let line = format!("{}\n", written(number, values));
+    let bytes = line.bytes().map(|byte| Input::Integer(i128::from(byte)));
+    let chosen: Vec<Input> = bytes.cycle().take(limits.chosen_inputs.max(line.len())).collect();
+    let mut inputs = Inputs::given(chosen.clone(), Policy::Random(number));
+    // Characters of streams are what the environment gives.
+    chosen.into_iter().for_each(|byte| inputs.push(Stream::Environment, byte));
+    inputs
+}
+
+/// The numbers that are worth writing as texts, one after the other: the bounds of `int` and of `long`, then the interesting ones.
+fn written(number: u64, values: &[i128]) -> i128 {
+    let bounds: [i128; 4] = [i32::MAX.into(), i32::MIN.into(), i64::MAX.into(), i64::MIN.into()];
+    let count = bounds.len() + values.len();
+    let number = usize::try_from(number).unwrap_or(0) % count;
+    bounds.get(number).copied().unwrap_or_else(|| values[number - bounds.len()])
+}
 
 /// Inputs of programs that read how much there is, then the data: one or two small numbers, then the bounds of `int` and
 /// of `long`. Sums and differences of such data overflow.
@@ -93,8 +117,19 @@ pub(crate) fn interesting_values(program: &Program, limits: &Limits) -> Vec<i128
     values
 }
 
+/// After so many rounds with arguments of all kinds every third one has numbers as arguments.
+const NUMBERS_FROM: u64 = 9;
+const NUMBERS_EVERY: u64 = 3;
+
 /// The program's arguments in that round.
-pub(crate) fn arguments(round: u64) -> Vec<Vec<u8>> {
+pub(crate) fn arguments(round: u64, values: &[i128]) -> Vec<Vec<u8>> {
+    if round >= NUMBERS_FROM && round.is_multiple_of(NUMBERS_EVERY) {
+        // One number mostly, sometimes two or three: programs ask for a certain number of arguments.
+        let number = (round - NUMBERS_FROM) / NUMBERS_EVERY;
+        let count = [1, 2, 1, 1, 3][(number % 5) as usize];
+        let one = |at: u64| written(number / 2 + at, values).to_string().into_bytes();
+        return (0..count).map(one).collect();
+    }
     let some: &[&[u8]] = match round % 5 {
         0 => &[],
         1 => &[b"1"],
@@ -120,8 +155,20 @@ mod tests {
 
     #[test]
     fn arguments_are_of_several_numbers() {
-        assert!(arguments(0).is_empty());
-        assert_eq!(arguments(6), [b"1".to_vec()]);
-        assert!((0..5).map(|round| arguments(round).len()).max() > Some(2));
+        assert!(arguments(0, &[]).is_empty());
+        assert_eq!(arguments(6, &[]), [b"1".to_vec()]);
+        assert!((0..5).map(|round| arguments(round, &[]).len()).max() > Some(2));
+    }
+
+    #[test]
+    fn numbers_are_arguments_and_lines() {
+        let alone: BTreeSet<Vec<u8>> =
+            (0..120).map(|round| arguments(round, &[42])).filter(|a| a.len() == 1).flatten().collect();
+        for number in ["2147483647", "-2147483648", "9223372036854775807", "-9223372036854775808", "42"] {
+            assert!(alone.contains(number.as_bytes()), "{number}");
+        }
+        assert!((0..120).any(|round| arguments(round, &[42]).len() == 3 && round > 5));
+        let first = format!("{:?}", inputs(TEXTS_AT, &[42], &Limits::default()));
+        assert!(first.contains("[Integer(50), Integer(49), Integer(52)"), "{first}");
     }
 }

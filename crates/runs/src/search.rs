@@ -68,7 +68,7 @@ pub fn search(question: &Question<'_>, effort: Effort) -> Found {
             if trials.is_done() || (question.stopped)() {
                 return trials.into_found();
             }
-            let arguments = if takes_arguments { inputs::arguments(round) } else { Vec::new() };
+            let arguments = if takes_arguments { inputs::arguments(round, &values) } else { Vec::new() };
             let entry = question.beginning.entry(question.program(), question.entry, round);
             if !whole && entry.is_none() {
                 continue;

@@ -3,8 +3,9 @@
 //! What they are called does not matter. A call is assumed to return and not to call back. Its result is any value of its
 //! type, and everything that the function may reach may be changed: memory that arguments point to, variables that other units
 //! see, memory that escaped to such a function before. A proof holds for all of that. A single run may take a function that
-//! changes nothing: some function of that type does so. For this it gets no pointer, and gives none; its result is then
-//! an input like any other. Both assumptions are listed wherever such a function is called.
+//! changes nothing: some function of that type does so. For this it gets no pointer but to constant objects without addresses, such as
+//! string literals, and gives none; its result is then an input like any other. What gets a text and is called on a condition only may be the
+//! report of an error and end the program, so that a single run does not pass it unless the result is used. Both assumptions are listed wherever such a function is called.
 
 use std::collections::BTreeSet;
 

@@ -15,15 +15,16 @@ mod output;
 mod stream;
 
 use evidence::{AlarmKind, Stream};
-use ir::Type;
+use ir::{Terminator, Type};
 use semantics::library::{self as records, Ending, Engine, LibraryFunction, outside, refusal};
 use semantics::models::HELPER;
 
 use crate::End;
 use crate::code::CallSite;
-use crate::exec::{Machine, Step, Stop};
+use crate::exec::{Frame, Machine, Step, Stop};
+use crate::memory::Kind;
 use crate::native::Native;
-use crate::word::{Word, mask, signed};
+use crate::word::{Tag, Word, mask, signed};
 
 pub(crate) use math::{call as math, scalar_bits};
 pub(crate) use stream::{Files, Streams};
@@ -176,11 +177,15 @@ impl Call<'_, '_, '_> {
     }
 
     /// A function of which nothing is known. One that gets a pointer may do too much with it for a single run to stand
-    /// for what it does.
+    /// for what it does; but not with null, and not with a text: a constant object without addresses can only be read. What gets a text
+    /// may be the report of an error, though, that ends the program.
     fn outside(&mut self) -> Step {
         for arg in &self.site.args {
-            let null = |word: &crate::code::Arg| self.machine.read(self.base, *word) == Word::ZERO;
-            if arg.byval.is_some() || !outside::is_number(&arg.ty) && !arg.words.iter().all(null) {
+            let harmless = |word: &crate::code::Arg| {
+                let word = self.machine.read(self.base, *word);
+                word == Word::ZERO || self.machine.is_text(word) && self.machine.comes_back()
+            };
+            if arg.byval.is_some() || !outside::is_number(&arg.ty) && !arg.words.iter().all(harmless) {
                 let message = format!("{} and gets a pointer", refusal(&self.name()));
                 return Err(self.machine.unsupported(message));
             }
@@ -229,6 +234,40 @@ impl Call<'_, '_, '_> {
 }
 
 impl Machine<'_, '_> {
+    /// Whether the word points to a constant object of the program in which no address lies, such as a string literal.
+    fn is_text(&self, word: Word) -> bool {
+        let slot = word.tag.slot();
+        self.memory.block(word.tag).is_some_and(|block| {
+            let own = block.kind == Kind::Global && self.memory.static_slots().contains(&slot);
+            own && block.constant && block.origins.iter().all(|origin| Tag(*origin) == Tag::NONE)
+        })
+    }
+
+    /// Whether the program reckons with a return from the call that the top frame is at: it uses the result, or no run comes to its end
+    /// without the call.
+    fn comes_back(&self) -> bool {
+        let at = |frame: &Frame| {
+            let (block, index) = *self.body_of(frame.function)?.origins.get(frame.pc as usize)?;
+            Some((&self.code.program.functions[frame.function as usize], ir::BlockId(block), index as usize))
+        };
+        let uses_result = self.frames.last().and_then(at).is_some_and(|(function, block, index)| {
+            let inst = function.blocks.get(block.index()).and_then(|block| block.insts.get(index));
+            inst.and_then(|inst| inst.result).is_some_and(|result| function.uses(result))
+        });
+        let always = |frame: &Frame| {
+            at(frame).is_some_and(|(function, block, _)| {
+                let dominators = self.code.facts.function(ir::FunctionId(frame.function)).dominators();
+                let ends = function
+                    .blocks
+                    .iter()
+                    .zip(0u32..)
+                    .filter(|(end, _)| matches!(end.terminator, Terminator::Return(_)));
+                ends.into_iter().all(|(_, end)| dominators.dominates(block, ir::BlockId(end)))
+            })
+        };
+        uses_result || self.frames.iter().all(always)
+    }
+
     /// A register or constant.
     pub(crate) fn read(&self, base: usize, arg: crate::code::Arg) -> Word {
         let constant = arg.0 & crate::code::CONSTANT != 0;

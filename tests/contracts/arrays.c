@@ -60,7 +60,7 @@ int before(const int *p) { return p[-1]; }
 int last(const int *a, size_t n) { return a[n - 1]; }
 
 // memsafety: valid(a, n)
-// no-overflow: valid(a, n), n >= -2147483647
+// no-overflow: n >= -2147483647
 // termination: always
 // assigns: a[0 .. n - 1]
 void reverse(int *a, int n)
@@ -69,7 +69,7 @@ void reverse(int *a, int n)
 }
 
 // memsafety: readable(a, n)
-// no-overflow: readable(a, n), n >= -2147483647
+// no-overflow: n >= -2147483647
 // termination: always
 // assigns: nothing
 // ensures: result == -1 || 0 <= result < n

@@ -211,9 +211,10 @@ int d6(const int *t, long i) { return t[(int)i]; }
 // termination: always
 int d7(const int *t, unsigned i) { return t[(int)i]; }
 
-// memsafety: unknown
+// memsafety: readable(t, i), i >= 1
 // no-overflow: always
 // termination: always
+// assigns: nothing
 int d8(const int *t, size_t i) { return *(t + i - 1); }
 
 // memsafety: readable(t, i + 2)

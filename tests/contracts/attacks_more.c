@@ -236,9 +236,10 @@ uint32_t load_cast(const unsigned char *p) { return *(const uint32_t *)p; }
 // assigns: nothing
 uint64_t load_at(const unsigned char *p, size_t n) { uint64_t v = 0; if (n < 8) return 0; memcpy(&v, p + n - 8, 8); return v; }
 
-// memsafety: unknown
+// memsafety: readable(p, n), n >= 8
 // no-overflow: always
 // termination: always
+// assigns: nothing
 uint64_t load_at_wrong(const unsigned char *p, size_t n) { uint64_t v = 0; memcpy(&v, p + n - 8, 8); return v; }
 
 // memsafety: valid(p, m)
@@ -307,7 +308,7 @@ void set_bit(unsigned char *map, unsigned i) { map[i / 8] |= 1 << (i % 8); }
 int minus_one(const int *p, int n) { return n < 0 ? p[n] : 0; }
 
 // memsafety: readable(p)
-// no-overflow: readable(p), n >= -2147483647
+// no-overflow: n >= -2147483647
 // termination: always
 // assigns: nothing
 // ensures: result == *p

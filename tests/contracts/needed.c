@@ -12,13 +12,14 @@
 void fill(char *b, int n, char c) { for (int i = 0; i < n; i++) b[i] = c; }
 
 // memsafety: readable(values, count), count >= 1
-// no-overflow: readable(values, count), count >= 1
+// no-overflow: count >= -2147483647
 // termination: always
 // assigns: nothing
 // memsafety needs readable(values, count): values = block of 0 bytes, count = 1
 // memsafety needs count >= 1: values = block of 0 bytes, count = 0
 // memsafety needs all of it
-// no-overflow needs count >= 1: values = block of 0 bytes, count = -2147483648
+// no-overflow needs count >= -2147483647: values = null, count = -2147483648
+// no-overflow needs all of it
 int last(const int *values, int count) { return values[count - 1]; }
 
 struct buffer { char *data; int used, room; };

@@ -122,6 +122,7 @@ fn question<'a>(
         },
         limits: &request.numbers.summary,
         naming: Naming { program: facts.program(), entry },
+        memory: true,
         overflow,
         assertions,
         divisions,

@@ -28,6 +28,8 @@ pub struct Question<'a> {
     pub limits: &'a Limits,
     /// The words of the source.
     pub naming: Naming<'a>,
+    /// Accesses to memory count.
+    pub memory: bool,
     /// Overflow counts.
     pub overflow: bool,
     /// Failed assertions count.
@@ -73,7 +75,19 @@ impl Attempt {
     }
 }
 
-impl Question<'_> {
+impl<'a> Question<'a> {
+    /// The same where accesses do not count, if all that counts beside them is overflow: it is looked for behind an access as if that
+    /// was valid.
+    pub fn about_overflow_alone(&self) -> Option<Question<'a>> {
+        let others = self.assertions || self.divisions || self.shifts || self.options.endings;
+        (self.overflow && !others).then(|| Question {
+            memory: false,
+            options: self.options.clone(),
+            budget: self.budget.clone(),
+            ..*self
+        })
+    }
+
     /// Whether no more analyses are to begin.
     pub fn is_over(&self) -> bool {
         self.budget.exhausted(0, 0, 0).is_some() || self.budget.deadline.is_some_and(|at| Instant::now() >= at)
@@ -121,12 +135,15 @@ impl Question<'_> {
     fn matters(&self, note: &Note) -> bool {
         match &note.kind {
             NoteKind::Alarm { kind: AlarmKind::Overflow, .. } => self.overflow,
-            NoteKind::Alarm { .. } => true,
+            NoteKind::Alarm { .. } => self.memory,
             NoteKind::Ending(Ending::FailedAssertion | Ending::ErrorCall) => self.assertions,
             NoteKind::Ending(Ending::DivisionByZero | Ending::DivisionOverflow) => self.divisions,
             NoteKind::Ending(Ending::Shift) => self.shifts,
             NoteKind::Ending(Ending::Undefined) => false,
-            NoteKind::Gap { affects } => *affects != Affects::Termination,
+            NoteKind::Gap { affects } => {
+                let of_memory = matches!(affects, Affects::MemorySafety | Affects::Leaks);
+                *affects != Affects::Termination && (self.memory || !of_memory)
+            }
         }
     }
 }

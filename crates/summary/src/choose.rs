@@ -86,6 +86,27 @@ pub fn permission(sums: &[Sum], sayable: &dyn Fn(&Sum) -> bool) -> Option<Fact> 
     Some(Fact::NonNegative(reduced(best.2.clone())))
 }
 
+/// A condition that excludes more of the values than this leaves out nearly all calls: most loops do not run then.
+const MOST_EXCLUDED: f64 = 0.9;
+
+/// Whether the fact leaves hardly any of the values of its numbers.
+pub fn is_rare(fact: &Fact) -> bool {
+    let (Fact::NonNegative(sum) | Fact::NotZero(sum)) = fact;
+    matches!(fact, Fact::NonNegative(_)) && share(sum).is_some_and(|share| share < 1.0 - MOST_EXCLUDED)
+}
+
+/// That a number of the sums is less than the greatest value of its type: where a counter goes up to a number and past it
+/// (`for (i = 0; i <= n; i++)`), it wraps around for that value alone. The first such fact that is not `known`.
+pub fn below_the_greatest(sums: &[Sum], known: &[Fact], sayable: &dyn Fn(&Sum) -> bool) -> Option<Fact> {
+    let numbers = sums.iter().flat_map(|sum| &sum.terms).filter_map(|(_, number)| {
+        let Number::Value { bits, signed, .. } = number else { return None };
+        let greatest = &Int::pow2(bits - u32::from(*signed)) - &Int::ONE;
+        let below = Sum::constant(&greatest - &Int::ONE).add_scaled(&Int::from(-1), &Sum::number(number.clone()));
+        sayable(&below).then_some(Fact::NonNegative(below))
+    });
+    numbers.into_iter().find(|fact| !known.contains(fact))
+}
+
 /// The smallest sum of integers that is at least 0 for the same values: without a common factor.
 fn reduced(sum: Sum) -> Sum {
     let common = sum.terms.iter().fold(Int::ZERO, |common, (factor, _)| common.gcd(factor));
@@ -127,5 +148,14 @@ mod tests {
         assert_eq!(fact, Some(Fact::NonNegative(n(-1, 2_147_483_646))));
         // What holds for all values of the type cannot be excluded.
         assert_eq!(restriction(&[n(1, 2_147_483_648)], &|_| true), None);
+    }
+
+    #[test]
+    fn a_condition_that_leaves_hardly_any_call_is_told_from_others() {
+        assert!(is_rare(&Fact::NonNegative(n(-1, -2_147_483_648))));
+        assert!(!is_rare(&Fact::NonNegative(n(-1, 0))));
+        let below = Fact::NonNegative(n(-1, 2_147_483_646));
+        assert_eq!(below_the_greatest(&[n(-1, -2_147_483_648)], &[], &|_| true), Some(below.clone()));
+        assert_eq!(below_the_greatest(&[n(-1, -2_147_483_648)], &[below], &|_| true), None);
     }
 }

@@ -84,7 +84,9 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
         }
     }
     match found {
-        Inferred::Precondition(found) => Inferred::Precondition(weaken(question, found)),
+        Inferred::Precondition(found) => {
+            Inferred::Precondition(numbers_alone(question, &found).unwrap_or_else(|| weaken(question, found)))
+        }
         Inferred::Nothing { why, last } if question.is_over() => Inferred::Nothing { why, last },
         Inferred::Nothing { why, last } => Inferred::Nothing { why: why.with_links(&seen.members, tried), last },
     }
@@ -440,12 +442,13 @@ fn strings(next: &mut Candidate, attempt: &Attempt) {
 
 /// Keeps the entry's numbers from where a check fails.
 fn restricted(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
+    let known = next.facts.clone();
     for demand in &attempt.demands {
         let sayable = &|sum: &Sum| words::has_words(question.naming, sum);
         let facts: Vec<Option<Fact>> = match demand {
             Demand::Avoid(sums) => vec![choose::restriction(sums, sayable)],
-            Demand::Inside { sides, .. } => sides.iter().map(|side| choose::permission(side, sayable)).collect(),
-            Demand::Memory { begins: Some(begins), .. } => vec![choose::permission(begins, sayable)],
+            Demand::Inside { sides, .. } => sides.iter().map(|side| permitted(side, &known, sayable)).collect(),
+            Demand::Memory { begins: Some(begins), .. } => vec![permitted(begins, &known, sayable)],
             Demand::Memory { .. } | Demand::Free(_) | Demand::Call(_) => Vec::new(),
         };
         for fact in facts.into_iter().flatten() {
@@ -453,6 +456,28 @@ fn restricted(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) 
                 next.facts.push(fact);
             }
         }
+    }
+}
+
+/// A fact that makes one of the sums at least 0. One that leaves hardly any call is the last that is tried.
+fn permitted(sums: &[Sum], known: &[Fact], sayable: &dyn Fn(&Sum) -> bool) -> Option<Fact> {
+    let found = choose::permission(sums, sayable);
+    match &found {
+        Some(fact) if choose::is_rare(fact) => choose::below_the_greatest(sums, known, sayable).or(found),
+        _ => found,
+    }
+}
+
+/// Where a precondition describes memory, one on numbers alone under which no signed operation overflows, whatever the accesses do: whether
+/// one overflows is looked for behind an access as if it was valid.
+fn numbers_alone(question: &Question<'_>, found: &Candidate) -> Option<Candidate> {
+    if found.blocks.is_empty() || !found.functions.is_empty() || question.is_over() {
+        return None;
+    }
+    let alone = question.about_overflow_alone()?;
+    match strengthen(&alone, Candidate::default(), None, &mut Seen::default()) {
+        Inferred::Precondition(bare) if !bare.facts.is_empty() && bare.blocks.is_empty() => Some(weaken(&alone, bare)),
+        _ => None,
     }
 }
 

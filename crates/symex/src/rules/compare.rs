@@ -95,10 +95,19 @@ fn truth_values(predicate: Predicate, left: &Value, right: &Value) -> Option<Con
 const LOWER_HALF: &str = "no object lies in the upper half of the 64-bit address space: `p + n` does not wrap around for `n` \
                           below 2^63";
 
+/// So far before its block an address does not wrap around: the page that hosts of C programs keep free, so that accesses through
+/// null pointers fail.
+const FIRST_PAGE: i64 = 4096;
+
+/// What comparisons of such addresses depend on.
+const FREE_PAGE: &str = "no object lies in the first 4096 bytes of the address space: `p - n` does not wrap around for `n` up to \
+                         4096 bytes";
+
 /// Comparison of addresses; `None` if either outcome is possible and teaches nothing.
 ///
-/// Pointers into one block compare as their offsets; so do addresses behind it which do not wrap around: that is taken for granted
-/// of those that lie less than half of the address space behind its start, where addresses have 64 bits. A pointer into (or one past) a block is not null. Pointers
+/// Pointers into one block compare as their offsets; so do addresses around it which do not wrap around: that is taken for granted
+/// of those that lie less than half of the address space behind its start, where addresses have 64 bits, and of those that lie less than a
+/// page before it (`for (p = end; p >= start; p--)`). A pointer into (or one past) a block is not null. Pointers
 /// strictly inside two different live blocks differ; nothing else is taken for granted of different blocks: one past
 /// the end of one may be the start of another, and freed or empty blocks may coincide with any.
 fn pointers(cx: &mut Context, state: &State, predicate: Predicate, l: &Linear, r: &Linear) -> Option<Cond> {
@@ -122,9 +131,12 @@ fn pointers(cx: &mut Context, state: &State, predicate: Predicate, l: &Linear, r
             let modulus = semantics::range::modulus(cx.pointer_bits());
             let size = &cx.allocation(state, a)?.size.clone();
             let natural = |offset: &Linear| state.knowledge.implies(&Atom::ge(offset, &zero));
+            let least = Linear::constant(-FIRST_PAGE);
+            let in_page = |offset: &Linear| state.knowledge.implies(&Atom::ge(offset, &least));
             let half = semantics::range::signed_max(64);
             let wide = cx.pointer_bits() == 64;
-            let near = |offset: &Linear| wide && within(state, offset, &logic::Int::ZERO, &half);
+            let before = logic::Int::from(-FIRST_PAGE);
+            let near = |offset: &Linear| wide && within(state, offset, &before, &half);
             let inside = |offset: &Linear| state.knowledge.implies(&Atom::le(offset, size));
             let exact = match predicate {
                 // Addresses of one block are equal iff the offsets are equal modulo 2^w.
@@ -133,14 +145,16 @@ fn pointers(cx: &mut Context, state: &State, predicate: Predicate, l: &Linear, r
                     let greatest = &modulus - &logic::Int::ONE;
                     within(state, &(&x - &y), &least, &greatest)
                 }
-                // Behind a block addresses go on, as long as they do not wrap around.
-                _ if !natural(&x) || !natural(&y) => false,
-                _ if inside(&x) && inside(&y) => true,
-                _ if near(&x) && near(&y) => {
-                    cx.assume(LOWER_HALF.to_owned());
-                    true
+                // Around a block addresses go on, as long as they do not wrap around.
+                _ if !in_page(&x) || !in_page(&y) => false,
+                _ => {
+                    let (page, half) = (!natural(&x) || !natural(&y), !inside(&x) || !inside(&y));
+                    let exact = !half || near(&x) && near(&y);
+                    let depends = [(page, FREE_PAGE), (half, LOWER_HALF)];
+                    let depends = depends.iter().filter(|(depends, _)| exact && *depends);
+                    depends.for_each(|(_, sentence)| cx.assume((*sentence).to_owned()));
+                    exact
                 }
-                _ => false,
             };
             exact.then(|| Cond::Atom(relate(predicate, &x, &y)))
         }

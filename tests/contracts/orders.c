@@ -126,3 +126,114 @@ void append_counted(int *data, int v) {
 void append_hidden(int *data, int v) {
     if (hidden >= 0 && hidden < 8) data[hidden++] = v;
 }
+
+static char *copy(char *d, const char *s) {
+    char *begin = d;
+    while ((*d++ = *s++)) {
+    }
+    return begin;
+}
+
+static size_t length(const char *s) {
+    size_t n = 0;
+    while (s[n]) n++;
+    return n;
+}
+
+static void clear(char *d, size_t n) {
+    for (size_t i = 0; i < n; i++) d[i] = 0;
+}
+
+static size_t cleared(char *d, size_t n) {
+    clear(d, n);
+    return n;
+}
+
+/* The calls are in no order: where the copy overlaps the string, its length may be taken before or after. */
+// memsafety: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
+// no-overflow: always
+// termination: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
+// assigns: d[0 .. strlen(s)]
+// ensures: result == d + strlen(s)
+char *end_of_copy(char *d, const char *s) { return copy(d, s) + length(s); }
+
+/* In two steps the order is fixed; that the copy may not overlap its string has other reasons. */
+// memsafety: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
+// no-overflow: always
+// termination: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
+// assigns: d[0 .. strlen(s)]
+// ensures: result == d + strlen(s)
+char *end_of_copy_in_steps(char *d, const char *s) {
+    char *begin = copy(d, s);
+    return begin + length(s);
+}
+
+/* Both calls only read. */
+// memsafety: string(a), string(b)
+// no-overflow: always
+// termination: string(a), string(b)
+// assigns: nothing
+// ensures: result == strlen(a) + strlen(b)
+size_t two_lengths(const char *a, const char *b) { return length(a) + length(b); }
+
+/* What is cleared must not be the string whose length is taken. */
+// memsafety: valid(d, n), string(s), disjoint(d, s)
+// no-overflow: always
+// termination: valid(d, n), string(s), disjoint(d, s)
+// assigns: d[0 .. n - 1]
+// ensures: result == n + strlen(s)
+size_t clear_and_measure(char *d, size_t n, const char *s) { return cleared(d, n) + length(s); }
+
+/* In two steps it may be. */
+// memsafety: valid(d, n), string(s)
+// no-overflow: always
+// termination: valid(d, n), string(s)
+// assigns: d[0 .. n - 1]
+// ensures: n <= result <= n + old(strlen(s))
+size_t measure_then_clear(char *d, size_t n, const char *s) {
+    size_t before = length(s);
+    return before + cleared(d, n);
+}
+
+/* Both clear: the result is the same, but that is not shown where they overlap. */
+// memsafety: valid(a, n), valid(b, n), disjoint(a, b)
+// no-overflow: always
+// termination: valid(a, n), valid(b, n), disjoint(a, b)
+// assigns: a[0 .. n - 1], b[0 .. n - 1]
+// ensures: result == 2*n
+size_t clear_both(char *a, char *b, size_t n) { return cleared(a, n) + cleared(b, n); }
+
+static int counted(void) { return ++hidden; }
+
+/* A call that counts in a variable, and an element: the element may not be the counter, which nobody else knows. */
+// memsafety: readable(p)
+// no-overflow: hidden <= 2147483646
+// termination: always
+// assigns: hidden
+// ensures: hidden == old(hidden) + 1
+int count_and_read(const int *p) { return counted() ^ *p; }
+
+static int counted_for_all(void) { return ++count; }
+
+/* A caller may know the address of `count`. */
+// memsafety: readable(p), disjoint(p, &count)
+// no-overflow: readable(p), count <= 2147483646, disjoint(p, &count)
+// termination: always
+// assigns: count
+// ensures: count == old(count) + 1
+int count_and_read_known(const int *p) { return counted_for_all() ^ *p; }
+
+/* The index is what one call gives, the value what the other one gives. */
+// memsafety: valid(d, n), valid(d, strlen(s) + 1), string(s), disjoint(d, s)
+// no-overflow: always
+// termination: valid(d, n), valid(d, strlen(s) + 1), string(s), disjoint(d, s)
+// assigns: d[0 .. n - 1], d[0 .. strlen(s)]
+void store(char *d, const char *s, size_t n) { d[length(s)] = (char)cleared(d, n); }
+
+int (*given)(void);
+
+/* What a function outside the program does in which order is not known. */
+// memsafety: unknown
+// no-overflow: unknown
+// termination: unknown
+int given_twice(void) { return given() ^ given(); }

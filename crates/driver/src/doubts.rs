@@ -70,7 +70,7 @@ impl<'a> Doubts<'a> {
         orders: &Orders,
         answer: Option<&Answer>,
     ) -> PropertyResult {
-        let matters = |order: usize| !answer.is_some_and(|answer| orders.is_settled(order, &answer.apart));
+        let matters = |order: usize| !answer.is_some_and(|answer| orders.is_settled(order, answer));
         let objection = match result.verdict {
             Verdict::True => self.against_proof(&result, program, &matters),
             Verdict::False => self.undefined_on_the_way(&result, program).map(|finding| gap(finding, result.property)),

@@ -136,7 +136,8 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         let extracted = extract(graph, &|id| location_name(program, graph, id));
         answer.system_text = Some(its::format::write(&extracted.system, format));
     }
-    if task.properties.contains(&Property::Termination) && is_complete(&answer.findings) {
+    let for_orders = !effort.values_only && task.orders.ask_for_the_end();
+    if (task.properties.contains(&Property::Termination) || for_orders) && is_complete(&answer.findings) {
         answer.system = Some(decided(task, &analysis, effort));
         if matches!(answer.system, Some(SystemAnswer::Unknown(..))) && analysis.recursive_contexts && effort.last {
             // The graph of a context is not reached from the entry: no endless run is found there.

@@ -375,7 +375,9 @@ fn parts(text: &str) -> Vec<Option<Vec<(usize, usize)>>> {
 #[test]
 fn parts_that_interfere_by_their_addresses_are_found() {
     let head = "struct s { int *a; int n; struct s *next; };\nint f(void);\nextern int g;\n\
-                static int call(int *p) { return ++*p; }\n\
+                static int call(int *p) { return ++*p; }\nvoid abort(void);\n#define BOTH(p, q) call(p) + call(q)\n\
+                static int stop(int *p) { if (++*p) abort(); return 0; }\n\
+                static int whole(struct s s) { return s.n; }\n\
                 #define PUSH(p, c) (p)->a[(p)->n++] = (c)\n#define CELL(p) (p)->a[(p)->n++]\n#define FIVE 5\n\
                 int main(void) {\n    struct s x = {&x.n, 0, &x}, *p = &x, *q = &x;\n    int i = 0, *r = &x.n;\n    ";
     // Columns of a program that is compiled from preprocessed text are not the source's.
@@ -405,9 +407,22 @@ fn parts_that_interfere_by_their_addresses_are_found() {
         // Objects with names, whatever is beside them.
         ("i = i++ + *r;", None),
         ("p->a[i++] = i;", None),
-        // Calls may do what is not seen here.
-        ("i = *r + call(p->a);", None),
-        ("i = *r + f();", None),
+        // What calls access belongs to the parts: the call is one of the instructions.
+        ("i = *r + call(p->a);", Some(vec![(2, 3)])),
+        ("i = call(r) + call(p->a);", Some(vec![(2, 3)])),
+        ("i = *r + f();", Some(vec![(2, 1)])),
+        ("p->a[call(r)] = call(p->a);", Some(vec![(3, 4)])),
+        // Calls that the program does not have, and objects with names.
+        ("i = *r + (0 ? call(r) : call(p->a));", None),
+        ("i = *r + __builtin_abs(call(p->a));", None),
+        ("i = i++ + call(p->a);", None),
+        // The left side is read at the operator.
+        ("g += call(p->a);", None),
+        ("p->a[call(r)] += call(p->a);", None),
+        // A structure by value, the end of the run, and a macro that makes both calls.
+        ("i = whole(*q) + call(p->a);", None),
+        ("i = stop(r) + call(p->a);", None),
+        ("i = BOTH(r, p->a);", None),
         // A struct is read and written as a whole, at a place of its own.
         ("p->next[p->n++] = *q;", None),
     ] {

@@ -46,11 +46,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use analysis::Facts;
+use contract::entry::Case;
 use ir::{FunctionId, ValidProgram};
 
 use domain::Domain;
 use domain::alarm::{Affects, AlarmKind, Note, NoteKind};
 use domain::options::{Budget, Options};
+use domain::orders::meeting;
 use domain::postcondition::Postconditions;
 use engine::explore::{Engine, Explored};
 use engine::graph::Graph;
@@ -163,7 +165,7 @@ fn analysed(
         Some(_) => passes::promise::of(&mut domain, &graph, &begin, forgets),
         None => Promise::default(),
     };
-    let (mut notes, mut met) = noticed(&graph);
+    let (mut notes, mut met) = noticed(&graph, &options.entry);
     if let Some(reason) = stopped {
         notes.push(Note {
             kind: NoteKind::Gap { affects: Affects::Everything },
@@ -256,9 +258,10 @@ fn without_body(program: &ValidProgram, entry: FunctionId, options: &Options) ->
 }
 
 /// The notes of the graph, each place and message once, and the orders that were met.
-fn noticed(graph: &Graph) -> (Vec<Note>, BTreeSet<usize>) {
+fn noticed(graph: &Graph, entry: &Case) -> (Vec<Note>, BTreeSet<usize>) {
     let mut notes: Vec<Note> = Vec::new();
-    let mut met = BTreeSet::new();
+    let reached = graph.living().flat_map(|id| &graph.node(id).reached).cloned().collect();
+    let mut met = meeting(&reached, entry);
     let mut seen = BTreeSet::new();
     for id in graph.living() {
         met.extend(&graph.node(id).met);

@@ -2,16 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use ir::{BlockId, ControlFlow, Dominators, Function, FunctionId, Inst, InstKind, Operand, Program, ValueDef, ValueId};
+use ir::{
+    BlockId, Callee, ControlFlow, Dominators, Function, FunctionId, Inst, InstKind, Intrinsic, Operand, Program,
+    ValueDef, ValueId,
+};
 
 use super::order::apart;
 use super::tree::Place;
 
-/// A load or store: its block, and its index there.
+/// A load, a store or a call: its block, and its index there.
 pub type At = (BlockId, usize);
 
 /// The accesses of two parts of an expression. If none of the one ever meets one of the other, where one of the two writes,
-/// then no run can tell the order in which the parts are evaluated.
+/// then no run can tell the order in which the parts are evaluated. Where the parts call functions, what these access belongs to
+/// them, and they must do nothing else that another order could show.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parts {
     /// The function whose code they are in.
@@ -22,10 +26,17 @@ pub struct Parts {
     pub other: BTreeSet<At>,
     /// The access that is the last one of each evaluation, if there is one.
     pub last: Option<At>,
+    /// The parts call functions.
+    pub calls: bool,
+    /// In addition the run must not stay in the part that the program evaluates first: else nobody has looked at the other one.
+    pub must_return: bool,
 }
 
 /// The instructions of the parts in the function; `None` where it is not certain that these are all.
 pub(super) fn find(program: &Program, function: FunctionId, place: Place, parts: &apart::Parts) -> Option<Parts> {
+    if let Some(called) = &parts.called {
+        return with_calls(program, function, place, (parts, *called));
+    }
     let body = program.function(function);
     let file = body.location?.file;
     let (mut one, mut other) = (BTreeSet::new(), BTreeSet::new());
@@ -62,7 +73,69 @@ pub(super) fn find(program: &Program, function: FunctionId, place: Place, parts:
         return None;
     }
     let last = last(body, one.iter().chain(&other));
-    Some(Parts { function, one, other, last })
+    Some(Parts { function, one, other, last, calls: false, must_return: false })
+}
+
+/// The same where the parts call functions.
+fn with_calls(
+    program: &Program,
+    function: FunctionId,
+    place: Place,
+    (parts, called): (&apart::Parts, apart::Called),
+) -> Option<Parts> {
+    let body = program.function(function);
+    let file = body.location?.file;
+    let (mut one, mut other) = (BTreeSet::new(), BTreeSet::new());
+    let mut calls = (0, 0);
+    for (block, index, inst) in accesses(body).chain(self::calls(body)) {
+        let Some(at) = inst.location else {
+            if block == BlockId(0) && sets_up(body, inst) {
+                continue;
+            }
+            return None;
+        };
+        if at.file != file || place.line == 0 {
+            continue;
+        }
+        let is_call = usize::from(is_call(inst));
+        if parts.one.covers(at.line, at.column) {
+            one.insert((block, index));
+            calls.0 += is_call;
+        }
+        if parts.other.covers(at.line, at.column) {
+            other.insert((block, index));
+            calls.1 += is_call;
+        }
+    }
+    let shares = |a: &At| {
+        let local = local(body, *a);
+        local.is_some()
+            && other.iter().any(|b| local == self::local(body, *b) && (is_store(body, *a) || is_store(body, *b)))
+    };
+    // A call that the program does not have where the source has one may be anywhere.
+    let complete = calls == called.calls && calls != (0, 0) && one.is_disjoint(&other);
+    // A part that may interfere does something.
+    let there = !one.is_empty() && !other.is_empty();
+    if !complete || !there || one.iter().any(shares) {
+        return None;
+    }
+    Some(Parts { function, one, other, last: None, calls: true, must_return: called.must_return })
+}
+
+/// Calls of functions, and what accesses memory in their place.
+fn calls(function: &Function) -> impl Iterator<Item = (BlockId, usize, &Inst)> {
+    function.block_ids().flat_map(|id| {
+        let insts = function.block(id).insts.iter().enumerate();
+        insts.filter(|(_, inst)| is_call(inst)).map(move |(index, inst)| (id, index, inst))
+    })
+}
+
+fn is_call(inst: &Inst) -> bool {
+    let InstKind::Call { callee, .. } = &inst.kind else { return false };
+    matches!(
+        callee,
+        Callee::Function(_) | Callee::Pointer(_) | Callee::Intrinsic(Intrinsic::Memory(..) | Intrinsic::VarArgs(_))
+    )
 }
 
 fn accesses(function: &Function) -> impl Iterator<Item = (BlockId, usize, &Inst)> {

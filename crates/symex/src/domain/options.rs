@@ -13,12 +13,14 @@ use ir::{BlockId, FunctionId};
 pub struct Order {
     /// The function whose code they are in.
     pub function: FunctionId,
-    /// Loads and stores of the one part: block, and index in it.
+    /// Loads, stores and calls of the one part: block, and index in it.
     pub one: BTreeSet<(BlockId, usize)>,
     /// Those of the other part.
     pub other: BTreeSet<(BlockId, usize)>,
     /// The one of them with which each evaluation ends, if there is one.
     pub last: Option<(BlockId, usize)>,
+    /// A part calls functions: what these access belongs to it.
+    pub calls: bool,
 }
 
 limits::limits! {

@@ -317,6 +317,7 @@ impl<'a, 'p> Engine<'a, 'p> {
     ) -> Option<Pending> {
         self.now.graph.nodes[node.0].notes.extend(outcomes.notes);
         self.now.graph.nodes[node.0].met.extend(outcomes.met);
+        self.now.graph.nodes[node.0].reached.extend(outcomes.reached);
         self.now.graph.nodes[node.0].touched.extend(outcomes.touched);
         self.assumptions.extend(outcomes.assumptions);
         self.solver_questions -= outcomes.solver_questions;
@@ -444,6 +445,7 @@ impl<'a, 'p> Engine<'a, 'p> {
             since,
             notes: Vec::new(),
             met: BTreeSet::new(),
+            reached: BTreeSet::new(),
             touched: BTreeSet::new(),
             returned: Vec::new(),
             location,

@@ -8,6 +8,7 @@ use logic::{Atom, Linear, Symbol};
 use crate::domain::SymbolKind;
 use crate::domain::alarm::Note;
 use crate::domain::block::AllocId;
+use crate::domain::orders::Reached;
 use crate::domain::state::State;
 use crate::domain::touched::Touched;
 use crate::summary::cover::Instantiation;
@@ -56,6 +57,8 @@ pub struct Node {
     pub notes: Vec<Note>,
     /// Orders whose parts were not shown apart on these paths ([`crate::domain::orders`]).
     pub met: BTreeSet<usize>,
+    /// What parts of expressions with calls access on these paths.
+    pub reached: BTreeSet<Reached>,
     /// What is done on these paths to memory of the entry's state.
     pub touched: BTreeSet<Touched>,
     /// The states in which they return from the entry, if its numbers are followed ([`crate::domain::options::Options::followed`]).

@@ -15,7 +15,7 @@ use super::heap::Roots;
 use super::integer::{operand, settle};
 use super::memory::{self, Access};
 use super::outcome::{Context, Outcomes, Place, Precision, Step, Stop};
-use super::{ending, heap, indirect, library, overflow, returned, tree, unfold, varargs};
+use super::{ending, heap, indirect, library, orders, overflow, returned, tree, unfold, varargs};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, Ending, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Status};
@@ -43,6 +43,7 @@ pub fn call(
             return Ok(());
         }
         Callee::Pointer(pointer) if indirect::is_outside(cx, state, pointer) => {
+            cx.reach(orders::opaque(cx, state));
             library::given(cx, state, place, args);
             state.top_mut().index += 1;
             return Ok(());
@@ -52,16 +53,22 @@ pub fn call(
     let function = program.function(target);
     if function.is_defined() && function.linkage == Linkage::Replaceable {
         // Another definition may take the place of a weak one: the body says nothing.
+        cx.reach(orders::opaque(cx, state));
         library::unknown(cx, state, place, function, args)?;
         state.top_mut().index += 1;
         return Ok(());
     }
     if function.library || !function.is_defined() {
         library::assume(cx, &function.name);
-        library::leave_errno(cx, state, &function.name);
+        if library::leave_errno(cx, state, &function.name)
+            || !function.is_defined() && !library::only_gives(cx, state, function, args)
+        {
+            cx.reach(orders::opaque(cx, state));
+        }
     }
     if function.is_defined() {
         if function.library && library::out_of_reach(cx, state, place, target, args) {
+            cx.reach(orders::opaque(cx, state));
             state.top_mut().index += 1;
             return Ok(());
         }
@@ -145,6 +152,7 @@ fn enter(
         }
     }
     if recursive || cx.in_context(target) {
+        cx.reach(orders::opaque(cx, state));
         return Err(Stop::Elsewhere(target, values));
     }
     push_frame(cx, state, target, values, false);

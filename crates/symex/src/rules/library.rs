@@ -424,11 +424,21 @@ pub fn assume(cx: &mut Context, name: &str) {
     }
 }
 
-/// Any number may stand in `errno` after a call of these functions.
-pub fn leave_errno(cx: &mut Context, state: &mut State, name: &str) {
-    if outside::sets_errno(name) {
+/// Any number may stand in `errno` after a call of these functions; whether it is one.
+pub fn leave_errno(cx: &mut Context, state: &mut State, name: &str) -> bool {
+    let sets = outside::sets_errno(name);
+    if sets {
         memory::any_errno(cx, state);
     }
+    sets
+}
+
+/// Whether a function without a body does nothing but give a number, which is any one each time.
+pub fn only_gives(cx: &Domain, state: &State, function: &Function, args: &[Operand]) -> bool {
+    use LibraryFunction as F;
+    let caller = cx.program.function(state.top().function);
+    let known = escape::known(cx.program, caller, &function.name, args);
+    matches!(known, Some(F::Nondet { .. } | F::AnyResult | F::Answer | F::AnyIn(..) | F::Abs))
 }
 
 /// A function of which nothing is known may call the library: its variables are any value then, and results end.

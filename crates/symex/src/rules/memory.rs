@@ -107,6 +107,7 @@ pub fn reach(
     };
     let met = orders::accessed(cx, state, block, width, writes);
     cx.meet(met);
+    cx.reach(orders::reached(cx, state, block.map(|(id, _)| id), writes));
     Ok(access)
 }
 
@@ -161,6 +162,7 @@ pub fn write_at_most(
     });
     let met = orders::accessed(cx, state, Some((id, &offset)), width, true);
     cx.meet(met);
+    cx.reach(orders::reached(cx, state, Some(id), true));
     Ok(Access::Block(id, offset))
 }
 

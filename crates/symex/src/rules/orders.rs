@@ -3,10 +3,58 @@
 use logic::Linear;
 
 use crate::domain::Domain;
-use crate::domain::block::AllocId;
-use crate::domain::orders::Accessed;
+use crate::domain::block::{AllocId, AllocKind};
+use crate::domain::orders::{Accessed, Reached, Root};
 use crate::domain::state::State;
 use crate::query::apart;
+
+/// The parts with calls that are being evaluated, each with the depth of the frame whose expression it belongs to.
+fn calling(cx: &Domain, state: &State) -> Vec<(usize, usize, bool)> {
+    if cx.watch.calling.is_empty() {
+        return Vec::new();
+    }
+    let of_frame = |(depth, frame): (usize, &std::sync::Arc<crate::domain::state::Frame>)| {
+        let here = (frame.function, frame.block, frame.index);
+        let parts = cx.watch.calling.get(&here).map_or(&[][..], Vec::as_slice);
+        parts.iter().map(|(order, first)| (depth, *order, *first)).collect::<Vec<_>>()
+    };
+    state.frames.iter().enumerate().flat_map(of_frame).collect()
+}
+
+/// An access at the position of the state, to a block or, with `None`, anywhere, for the parts with calls that are being
+/// evaluated.
+pub fn reached(cx: &Domain, state: &State, block: Option<AllocId>, writes: bool) -> Vec<Reached> {
+    let parts = calling(cx, state).into_iter();
+    let root = |depth| match block {
+        Some(id) => root(cx, state, id, depth),
+        None => Some(Root::Anywhere),
+    };
+    parts.filter_map(|(depth, order, first)| Some(Reached { order, first, writes, root: root(depth)? })).collect()
+}
+
+/// Something is done at the position of the state that is more than an access to known memory.
+pub fn opaque(cx: &Domain, state: &State) -> Vec<Reached> {
+    reached(cx, state, None, true)
+}
+
+/// The block by a name that does not change; `None` if it belongs to what the frame at that depth has called, so that nobody
+/// else knows it.
+///
+/// The names are those of the run from the entry: in a context, which stands for many calls, blocks have others.
+fn root(cx: &Domain, state: &State, id: AllocId, depth: usize) -> Option<Root> {
+    let in_context = state.frames.first().is_none_or(|frame| frame.bottom);
+    let Some(block) = cx.allocation(state, id).filter(|_| !in_context) else { return Some(Root::Anywhere) };
+    Some(match (block.kind, block.owner) {
+        (AllocKind::Stack(_), Some(owner)) if owner > depth => return None,
+        (AllocKind::Stack(value), Some(owner)) => match state.frames.get(owner) {
+            Some(frame) => Root::Local(frame.function, value),
+            None => Root::Anywhere,
+        },
+        (AllocKind::Given { index, .. }, _) if index < cx.options.entry.blocks.len() => Root::Given(index),
+        (AllocKind::Global(id), _) if !block.is_of_library() => Root::Global(id),
+        _ => Root::Anywhere,
+    })
+}
 
 /// Takes in an access of the instruction at which the state stands, to a block or, with `None`, anywhere; the orders whose
 /// parts may meet here.

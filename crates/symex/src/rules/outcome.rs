@@ -11,6 +11,7 @@ use logic::{Atom, Symbol};
 use crate::domain::Domain;
 use crate::domain::alarm::{Ending, Lacking, Loss, Note, NoteKind};
 use crate::domain::block::Allocation;
+use crate::domain::orders::Reached;
 use crate::domain::state::State;
 use crate::domain::touched::{self, How, Touched};
 use crate::domain::value::Value;
@@ -63,6 +64,8 @@ pub struct Outcomes {
     pub notes: Vec<Note>,
     /// Orders whose parts may meet ([`crate::domain::orders`]).
     pub met: Vec<usize>,
+    /// What parts of expressions with calls access.
+    pub reached: Vec<Reached>,
     /// Assumptions made, as sentences.
     pub assumptions: Vec<String>,
     /// How many questions the solver was asked.
@@ -118,6 +121,7 @@ pub struct Context<'a, 'p> {
     /// Notes about checks that the state has passed.
     passed: Vec<Note>,
     met: Vec<usize>,
+    reached: Vec<Reached>,
     assumptions: Vec<String>,
     /// Further rows, each with the choice that leads to it.
     choices: Vec<(String, State)>,
@@ -156,6 +160,7 @@ impl<'a, 'p> Context<'a, 'p> {
             notes: Vec::new(),
             passed: Vec::new(),
             met: Vec::new(),
+            reached: Vec::new(),
             assumptions: Vec::new(),
             choices: Vec::new(),
             doubt: false,
@@ -244,6 +249,11 @@ impl<'a, 'p> Context<'a, 'p> {
         self.met.extend(orders);
     }
 
+    /// Records what parts of expressions with calls access.
+    pub fn reach(&mut self, reached: Vec<Reached>) {
+        self.reached.extend(reached);
+    }
+
     /// Records what was noticed elsewhere.
     pub fn take_notes(&mut self, notes: Vec<Note>) {
         self.notes.extend(notes);
@@ -316,6 +326,7 @@ impl<'a, 'p> Context<'a, 'p> {
             rows,
             notes,
             met: self.met,
+            reached: self.reached,
             assumptions: self.assumptions,
             solver_questions: self.asked,
             forgets: self.forgets,

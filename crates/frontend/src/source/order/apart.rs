@@ -1,5 +1,5 @@
-//! Conflicts that only who knows addresses can decide: two parts of an expression, without calls that matter, interfere only
-//! if an access of the one meets an access of the other.
+//! Conflicts that only who knows addresses can decide: two parts of an expression interfere only if an access of the one, in
+//! the functions that it calls included, meets an access of the other.
 //!
 //! Where in the text an access is decides which part it belongs to. Clang gives each instruction the place of its expression,
 //! which is inside the expression's range; of a macro all places are one. So the parts must be apart in the text, and made of
@@ -15,6 +15,18 @@ use crate::source::types::{self, CType};
 pub(crate) struct Parts {
     pub one: Region,
     pub other: Region,
+    /// What the functions that the parts call access counts as well.
+    pub called: Option<Called>,
+}
+
+/// What else has to be known where parts call functions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Called {
+    /// So many calls are in the one part and in the other.
+    pub calls: (usize, usize),
+    /// The part that the compiler evaluates first has to return: else nobody has looked at the other one, which another
+    /// compiler evaluates.
+    pub must_return: bool,
 }
 
 /// Accesses by their places in the text.
@@ -35,11 +47,17 @@ struct Span {
     end: Place,
 }
 
-/// Two operands whose order is open.
-pub(super) fn operands(model: DataModel, a: &Node, b: &Node) -> Option<Parts> {
+/// Two operands whose order is open. `calls` is there if they interfere through functions that they call: whether the first has
+/// to return then.
+pub(super) fn operands(model: DataModel, a: &Node, b: &Node, calls: Option<bool>) -> Option<Parts> {
     let region = |node: &Node| Region { within: vec![Span::of(node)], without: Vec::new(), writes: false, count: None };
     let usable = Span::of(a).is_apart(Span::of(b)) && is_simple(model, a) && is_simple(model, b);
-    usable.then(|| Parts { one: region(a), other: region(b) })
+    let called = calls.map(|must_return| Called { calls: (count_calls(a), count_calls(b)), must_return });
+    usable.then(|| Parts { one: region(a), other: region(b), called })
+}
+
+fn count_calls(node: &Node) -> usize {
+    usize::from(node.kind == "CallExpr") + node.children.iter().map(count_calls).sum::<usize>()
 }
 
 /// The update of an assignment and the side effects of its operands.
@@ -55,6 +73,7 @@ pub(super) fn update(model: DataModel, assignment: &Node, left: &Node, right: &N
     usable.then(|| Parts {
         one: Region { within: vec![whole], without: operands.clone(), writes: true, count: None },
         other: Region { within: operands, without: Vec::new(), writes: true, count: None },
+        called: None,
     })
 }
 
@@ -78,6 +97,7 @@ pub(super) fn use_of_place(model: DataModel, expression: &Node) -> Option<Parts>
     usable.then(|| Parts {
         one: Region { within: vec![whole], without: spans.clone(), writes: false, count: Some(values + own) },
         other: Region { within: spans, without: Vec::new(), writes: true, count: Some(within_steps) },
+        called: None,
     })
 }
 

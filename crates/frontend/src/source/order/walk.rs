@@ -155,8 +155,12 @@ impl Walk<'_, '_> {
         let alike = a.bare_call.is_some() && a.bare_call == b.bare_call;
         let otherwise = called() || (hides(a) && fails(b) && !alike);
         if undefined || direct.is_some() || otherwise {
-            let open = !otherwise && !a.direct.meets_by_name(&b.direct, exposed);
-            let parts = if open { apart::operands(self.analysis.model, of_a, of_b) } else { None };
+            let stays = [a, b].iter().all(|part| !part.direct.ends && !part.called.ends);
+            // `x += f()` reads `x` at the operator: the place of the access does not say that it belongs to the left side.
+            let placed = node.kind != "CompoundAssignOperator";
+            let open = (stays && placed || !otherwise) && !a.direct.meets_by_name(&b.direct, exposed);
+            let calls = otherwise.then(|| hides(a) && fails(b) && !alike);
+            let parts = if open { apart::operands(self.analysis.model, of_a, of_b, calls) } else { None };
             self.note_parts(node, if undefined { Kind::Undefined } else { Kind::Open }, parts);
         }
     }

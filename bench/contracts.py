@@ -4,10 +4,13 @@
     bench/contracts.py list FILE.i... > functions.csv
     bench/contracts.py run --tool TARGET/release/landfall --functions functions.csv [--timeout 10] [--jobs 1] [--out RESULTS.csv]
     bench/contracts.py compare BEFORE.csv AFTER.csv
+    bench/contracts.py natural RESULTS.csv... [--expected bench/natural.csv]
 
 `list` prints each function that preprocessed C files define with the file and, separated by spaces, the other files that define
 what it calls; `--static` takes functions in that other files cannot call. `run` asks `landfall prove --entry FUNCTION` about each
-(with `--alone`: of its file only) and prints the counts by property and by reason. `compare` prints what has changed.
+(with `--alone`: of its file only) and prints the counts by property and by reason. `compare` prints what has changed. `natural` compares
+what functions need for memory safety with what their manual page says: `bench/natural.csv` has it for the functions of a C library that
+have such a page. A function counts if in one of the results each clause is one of the page's or plainly follows from these.
 """
 
 import argparse
@@ -160,6 +163,57 @@ def compare(arguments):
             print(f"{key[1]} {key[2]}: {said[0]}  ->  {said[1]}")
 
 
+def clauses(condition):
+    """The clauses of a condition without cases."""
+    parts, depth = [""], 0
+    for letter in condition.replace(" ", ""):
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part for part in parts if part]
+
+
+def follows(clause, natural):
+    """Whether a clause is one of these, or a weaker one in plain sight."""
+    if clause in natural:
+        return True
+    word, _, rest = clause.partition("(")
+    inner = rest.removesuffix(")")
+    if word == "null_or":
+        return follows(inner, natural)
+    if word == "disjoint":
+        return f"disjoint({','.join(reversed(inner.split(',')))})" in natural
+    if word == "readable":
+        return f"valid({inner})" in natural
+    # A string ends somewhere, or all of it may be read.
+    if word == "string" and "," in inner:
+        shorter = f"string({inner.split(',')[0]})"
+        return any(weaker in natural for weaker in (shorter, f"readable({inner})", f"valid({inner})"))
+    return False
+
+
+def natural(arguments):
+    """Prints which functions need no more than their manual page says."""
+    found = collections.defaultdict(list)
+    for path in arguments.results:
+        with open(path, newline="") as file:
+            for row in csv.DictReader(file):
+                if row["property"] == "memsafety" and row["verdict"] in ("if", "true"):
+                    found[row["function"]].append(row["requires"])
+    with open(arguments.expected, newline="") as file:
+        expected = {row["function"]: row["natural"] for row in csv.DictReader(file)}
+    reached = 0
+    for function, said in expected.items():
+        allowed = clauses(said)
+        good = [one for one in found[function] if "||" not in one and all(follows(c, allowed) for c in clauses(one))]
+        reached += bool(good)
+        told = good or found[function] or ["none"]
+        print(f"{'yes' if good else 'no':4} {function}: {told[0] or 'always'}" + ("" if good else f"  (natural: {said})"))
+    print(f"{reached} of {len(expected)}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(required=True)
@@ -181,6 +235,10 @@ def main():
     compares.add_argument("before")
     compares.add_argument("after")
     compares.set_defaults(do=compare)
+    naturals = commands.add_parser("natural")
+    naturals.add_argument("results", nargs="+")
+    naturals.add_argument("--expected", default=pathlib.Path(__file__).with_name("natural.csv"))
+    naturals.set_defaults(do=natural)
     arguments = parser.parse_args()
     arguments.do(arguments)
 

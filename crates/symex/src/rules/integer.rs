@@ -128,13 +128,6 @@ pub fn in_view(cx: &mut Context, state: &mut State, value: &Value, bits: u32, vi
     }
 }
 
-/// A term congruent modulo 2^bits whose constant and coefficients lie in the signed range.
-pub fn with_small_coefficients(term: &Linear, bits: u32) -> Linear {
-    let (low, modulus) = (range::signed_min(bits), range::modulus(bits));
-    let small = |value: &Int| &(value - &low).rem_floor(&modulus) + &low;
-    Linear::from_parts(small(term.constant_part()), term.terms().map(|(symbol, factor)| (symbol, small(factor))))
-}
-
 /// A term congruent modulo 2^bits, as a term of the view. If the knowledge places the term in one window of width
 /// 2^bits, a constant is subtracted; if in one of two or three, the state is refined; else the multiple of 2^bits is
 /// a new symbol, or, if it may be one of very many, nothing is said of it.

@@ -50,11 +50,7 @@ pub fn offset(
         let value = operand(cx, state, index);
         let index = match &value {
             // An index as wide as an address may be taken in any view: all are congruent modulo 2^w. The signed one
-            // is what `inbounds` speaks of, so it is taken where it is known. Of n - 1 on unsigned numbers the term is taken
-            // that says so, not n + 2^w - 1: the two are one index, for w is the width of the index itself.
-            Value::Int { term, view: View::Modular } if bits >= pointer_bits => {
-                super::integer::with_small_coefficients(term, bits)
-            }
+            // is what `inbounds` speaks of, so it is taken where it is known.
             Value::Int { term, .. } if bits >= pointer_bits => term.clone(),
             value => in_view(cx, state, value, bits, View::Signed)?,
         };

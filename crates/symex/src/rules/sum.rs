@@ -3,6 +3,7 @@
 use ir::BinaryOp;
 use logic::Linear;
 use semantics::opcode::sum;
+use semantics::range;
 
 use super::integer::{express, in_view};
 use super::outcome::{Context, Step};
@@ -29,12 +30,24 @@ pub fn exact(
         (Some(l), Some(r)) if !signed && op != BinaryOp::Mul && mixes_addresses(cx, &l, &r) => (l, r),
         _ => (in_view(cx, state, left, bits, view)?, in_view(cx, state, right, bits, view)?),
     };
+    let (l, r) = match op {
+        BinaryOp::Add if !signed && !cx.options.mathematical => (least(l, bits), least(r, bits)),
+        _ => (l, r),
+    };
     let term = match op {
         BinaryOp::Add => &l + &r,
         BinaryOp::Sub => &l - &r,
         _ => product(cx, state, &l, &r),
     };
     Ok(term)
+}
+
+/// A constant summand as the congruent one in the signed range: x + (2^w - 1) is x - 1, which need not wrap around.
+fn least(term: Linear, bits: u32) -> Linear {
+    match term.as_constant() {
+        Some(value) if *value > range::signed_max(bits) => Linear::constant(value - &range::modulus(bits)),
+        _ => term,
+    }
 }
 
 fn mixes_addresses(cx: &Domain, l: &Linear, r: &Linear) -> bool {

@@ -83,6 +83,7 @@ int b2(const char *s) { while (*s++) ; return s[-1]; }
 // no-overflow: always
 // termination: string(s)
 // assigns: nothing
+// ensures: result <= strlen(s)
 int b3(const char *s) { const char *e = s + strlen(s); while (e > s && e[-1] == ' ') e--; return e - s; }
 
 // memsafety: string(d), valid(d, strlen(d) + strlen(s) + 1), string(s), disjoint(d, s)

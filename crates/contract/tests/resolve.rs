@@ -384,11 +384,11 @@ fn without_disjoint_blocks_may_overlap_if_that_is_asked_for() {
         (
             "string(s), valid(a)",
             "s -> string; a -> 4; s overlaps a; s overlaps &limit; s overlaps &count; s overlaps &table; \
-            s overlaps &current; a overlaps &limit; a overlaps &count; a overlaps &table; a overlaps &current",
+            s overlaps &current; a overlaps &count; a overlaps &table; a overlaps &current",
         ),
         (
             "string(s), valid(a), disjoint(s, a, table), disjoint(a, &count), disjoint(&current, s)",
-            "s -> string; a -> 4; s overlaps &limit; s overlaps &count; a overlaps &limit; a overlaps &current",
+            "s -> string; a -> 4; s overlaps &limit; s overlaps &count; a overlaps &current",
         ),
     ] {
         let state = try_resolve(&program, text, &options).unwrap().state.unwrap();

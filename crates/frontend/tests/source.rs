@@ -417,7 +417,7 @@ fn parts_that_interfere_by_their_addresses_are_found() {
         ("i = *r + __builtin_abs(call(p->a));", None),
         ("i = i++ + call(p->a);", None),
         // The left side is read at the operator.
-        ("g += call(p->a);", None),
+        ("*r += call(p->a);", None),
         ("p->a[call(r)] += call(p->a);", None),
         // A structure by value, the end of the run, and a macro that makes both calls.
         ("i = whole(*q) + call(p->a);", None),

@@ -7,6 +7,7 @@
 // termination: y >= 1
 // assigns: nothing
 // ensures: 10 <= result <= y + 9
+// termination never y == 0
 unsigned h(unsigned y) {
     unsigned x;
     for (x = 0; x < 10; x += y) {}
@@ -29,6 +30,7 @@ unsigned f(unsigned z) {
 // termination: z >= 1
 // assigns: nothing
 // ensures: 10 <= result <= z + 9
+// termination never z == 0
 unsigned unguarded(unsigned z) {
     unsigned w = 0;
     if (z >= 0) w = h(z);
@@ -87,6 +89,7 @@ int step_of_one_more(int n, unsigned char k) {
 // termination: k >= 1
 // assigns: nothing
 // ensures: result == 0
+// termination never n >= 1, k == 0
 unsigned down(unsigned n, unsigned k) {
     while (n > 0) n = n > k ? n - k : 0;
     return n;
@@ -108,6 +111,8 @@ unsigned down_and_one(unsigned n, unsigned short k) {
 // termination: a >= 1, b >= 1
 // assigns: nothing
 // ensures: result <= b, result <= a
+// termination never a >= 1, b == 0
+// termination never b >= 1, a == 0
 unsigned gcd(unsigned a, unsigned b) {
     while (a != b) {
         if (a > b) a -= b;
@@ -136,6 +141,7 @@ int meet(unsigned x, unsigned y) {
 // termination: a != 3
 // assigns: nothing
 // ensures: result == a
+// termination never a == 3
 int spin(int a) {
     while (a == 3) {}
     return a;
@@ -146,6 +152,7 @@ int spin(int a) {
 // termination: a != 2
 // assigns: nothing
 // ensures: result == a + b + 1
+// termination never a == 2
 int spin_in_call(int a, int b) { return b + spin(a + 1); }
 
 // memsafety: always
@@ -153,6 +160,8 @@ int spin_in_call(int a, int b) { return b + spin(a + 1); }
 // termination: a <= 2
 // assigns: nothing
 // ensures: result == a
+// termination never a == 3
+// termination never a == 5
 int spin_twice(int a) {
     while (a == 3 || a == 5) {}
     return a;
@@ -193,4 +202,126 @@ unsigned walk(const struct ring *r, unsigned n) {
         c++;
     }
     return c;
+}
+
+/* No run ends for some arguments. */
+// memsafety: always
+// no-overflow: always
+// termination: d >= 1, d <= 11
+// assigns: nothing
+// ensures: result <= 10
+// termination never n >= 11, d == 0
+unsigned take(unsigned n, unsigned d) {
+    while (n > 10) n -= d;
+    return n;
+}
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+// assigns: nothing
+// ensures: result <= n
+unsigned take_or_stop(unsigned n, unsigned d) {
+    while (n > 10 && d != 0) n -= d < n ? d : n;
+    return n;
+}
+
+// memsafety: always
+// no-overflow: always
+// termination: x <= 3
+// assigns: nothing
+// ensures: result == x
+// termination never x >= 4
+int above(int x) {
+    while (x > 3) {}
+    return x;
+}
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+// assigns: nothing
+// ensures: result <= 3, result <= x
+int above_and_counts(int x) {
+    while (x > 3) x--;
+    return x;
+}
+
+// memsafety: always
+// no-overflow: always
+// termination: unknown
+// assigns: nothing
+// termination never always
+void bytes(unsigned char c) {
+    while (c <= 255) c++;
+}
+
+// memsafety: always
+// no-overflow: always
+// termination: always
+// assigns: nothing
+void fewer_bytes(unsigned char c) {
+    while (c <= 254) c++;
+}
+
+/* The second loop, behind one that ends. */
+// memsafety: always
+// no-overflow: always
+// termination: m >= 1
+// assigns: nothing
+// termination never m == 0
+void second_loop(unsigned n, unsigned m) {
+    for (unsigned i = 0; i < n; i++) {}
+    while (m == 0) {}
+}
+
+/* What others do may end it. */
+int outside(int n);
+// memsafety: always
+// no-overflow: always
+// termination: d >= 1
+// ensures: result == 0 || result == 1
+int asks(unsigned d) {
+    while (d == 0) {
+        if (outside(1)) return 1;
+    }
+    return 0;
+}
+
+/* Undefined behaviour ends a run. */
+// memsafety: always
+// no-overflow: unknown
+// termination: always
+// assigns: nothing
+// ensures: result >= 0
+int overflows(int n) {
+    int i = 0;
+    while (n == 4) i++;
+    return i;
+}
+
+volatile int flag;
+// memsafety: always
+// no-overflow: always
+// termination: n != 4
+// assigns: nothing
+// ensures: result == 0 || result == 1
+int waits(int n) {
+    while (n == 4) {
+        if (flag) return 1;
+    }
+    return 0;
+}
+
+int limit;
+// memsafety: always
+// no-overflow: always
+// termination: n != 4
+// assigns: nothing
+// ensures: result == 0 || result == 1
+int until(int n) {
+    while (n == 4) {
+        if (limit == 7) return 1;
+    }
+    return 0;
 }

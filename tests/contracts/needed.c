@@ -197,6 +197,7 @@ unsigned steps(unsigned a, unsigned b)
 // no-overflow: always
 // termination: n <= 0
 // assigns: nothing
+// termination never n >= 1
 // termination needs n <= 0: n = 1
 // termination needs all of it
 void spin(int n) { while (n > 0) ; }

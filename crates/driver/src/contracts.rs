@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use analysis::Facts;
+use contract::entry::Fact;
 use contract::language::Condition;
 use contract::naming::Naming;
 use contract::resolve::{self, Overlap};
@@ -13,7 +14,7 @@ use summary::attempt::Question;
 use summary::candidate::Candidate;
 use summary::infer::{self, Inferred};
 use summary::obstacle::Obstacle;
-use summary::{ending, words};
+use summary::{ending, never, words};
 use symex::options::{Budget, Options};
 
 use crate::entry_state::{self, EntryState};
@@ -75,14 +76,50 @@ pub fn ending(
     orders: &Orders,
 ) -> Option<Precondition> {
     let question = question(facts, entry, (request, limits), &[], orders);
-    let budget = termination::Budget {
+    let budget = of_termination(&question, request);
+    let found = ending::ending(&question, base, &budget)?;
+    in_words(facts, question.naming, found, request.mathematical).ok()
+}
+
+/// Conditions under which it is proved that no run ends: the candidate, with what has to hold in addition. `ends` are facts under which
+/// every run does. None implies another one as far as the words tell.
+pub fn never(
+    facts: &Arc<Facts<'_>>,
+    entry: FunctionId,
+    (request, limits): (&Request, &Limits),
+    (base, ends): (&Candidate, &[Fact]),
+    orders: &Orders,
+) -> Vec<Precondition> {
+    let question = question(facts, entry, (request, limits), &[], orders);
+    let budget = of_termination(&question, request);
+    let mut found: Vec<Precondition> = Vec::new();
+    for candidate in never::suspects(&question, base, ends, &budget) {
+        let known = |known: &Precondition| known.candidate.facts.iter().all(|fact| candidate.facts.contains(fact));
+        if found.len() == question.limits.never || found.iter().any(known) {
+            continue;
+        }
+        let Ok(words) = in_words(facts, question.naming, candidate, request.mathematical) else { continue };
+        let condition = words::with_equations(words.condition);
+        // What is proved is what these words say.
+        let options = resolve::Options { unbounded: request.mathematical, overlap: Overlap::Possible };
+        let conditions = std::slice::from_ref(&condition);
+        let Ok(states) = entry_state::satisfying(conditions, facts.program(), entry, &options) else { continue };
+        if states.vacuous.is_none() && never::no_run_ends(&question, &states.states, &budget) {
+            let candidate = words.candidate;
+            found.retain(|known| !candidate.facts.iter().all(|fact| known.candidate.facts.contains(fact)));
+            found.push(Precondition { condition, states, candidate });
+        }
+    }
+    found
+}
+
+fn of_termination(question: &Question<'_>, request: &Request) -> termination::Budget {
+    termination::Budget {
         deadline: question.budget.deadline,
         limits: Arc::clone(&request.numbers.termination),
         work: request.numbers.termination.work,
         ..termination::Budget::default()
-    };
-    let found = ending::ending(&question, base, &budget)?;
-    in_words(facts, question.naming, found, request.mathematical).ok()
+    }
 }
 
 /// What a search for preconditions is about.

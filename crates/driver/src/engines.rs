@@ -139,6 +139,16 @@ pub fn outside(
     outside::search(&question.task(question.limits, properties), condition, believed)
 }
 
+/// Executes the program in states in which no run ends, as is proved.
+pub fn endless(
+    question: &Question<'_>,
+    states: &EntryState,
+    believed: &dyn Fn(PropertyResult) -> Option<PropertyResult>,
+) -> Option<(Vec<String>, Alarm)> {
+    question.progress.stage("running the program where no run ends");
+    outside::endless(&question.task(question.limits, &[Property::Termination]), states, believed)
+}
+
 /// Asks the model checker.
 pub fn model_checking(question: &Question<'_>, limits: &Limits, open: &[Property], left: Left) -> News {
     if open.is_empty() || limits.exhausted().is_some() {

@@ -91,6 +91,7 @@ fn result(
         requires: None,
         outside: Vec::new(),
         all_needed: false,
+        never: Vec::new(),
         vacuous: None,
         advice: None,
         evidence,

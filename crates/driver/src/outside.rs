@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use contract::contrary::{Contrary, Instead, contraries};
 use contract::language::{Clause, Condition};
 use contract::resolve;
-use evidence::{Outside, Property, PropertyResult};
+use evidence::{Alarm, Outside, Property, PropertyResult};
 use runs::{Answer, Beginning};
 
 use crate::entry_state;
@@ -61,6 +61,24 @@ pub fn search(
         }
     });
     shown
+}
+
+/// A run that begins in one of the states and does not end, with these states in the words of the source; `None` if none is found.
+pub fn endless(
+    task: &Task<'_>,
+    states: &entry_state::EntryState,
+    believed: &dyn Fn(PropertyResult) -> Option<PropertyResult>,
+) -> Option<(Vec<String>, Alarm)> {
+    run_engine::ask(task, Beginning::Assumed(&states.states), |question| {
+        let mut runs = runs::Outside::new(question);
+        runs.run(&states.states, &[]);
+        // A run that calls a function outside the program shows what that one lets it do.
+        let found = Some(runs.take()).filter(|found| found.assumptions.is_empty())?;
+        let Answer::Violated { property, alarms, run } = found.answers.into_iter().next()? else { return None };
+        let result = believed(PropertyResult::refuted(property, "run", task.limits.seconds(), alarms, *run))?;
+        let state = result.evidence.counterexample.and_then(|run| run.entry_state)?.shown;
+        Some((state, result.evidence.alarms.into_iter().next()?))
+    })
 }
 
 /// Runs from states that are as they are said to be, if that has a meaning and there are some.

@@ -6,9 +6,11 @@ use std::sync::atomic::AtomicBool;
 use analysis::Facts;
 use analysis::overflow::{self, Overflow};
 use analysis::structure::{self, Structure};
+use contract::entry::Fact;
 use contract::language::Condition;
-use evidence::{Incomplete, Property, PropertyResult, Report, Verdict};
+use evidence::{Incomplete, Never, Property, PropertyResult, Report, Verdict};
 use ir::{FunctionId, ValidProgram};
+use semantics::library::outside;
 use summary::candidate::Candidate;
 use symex::passes::unleft::REACHED_BY_OVERFLOW;
 
@@ -440,9 +442,44 @@ impl Call<'_> {
         }
         self.progress.stage("looking for inputs with which every run ends");
         let about = (self.request, &self.limits);
-        if let Some(found) = contracts::ending(&subject.facts, subject.entry, about, base, &subject.orders) {
-            self.prove_under(subject, &found, vec![Property::Termination]);
+        let found = contracts::ending(&subject.facts, subject.entry, about, base, &subject.orders);
+        if let Some(found) = &found {
+            self.prove_under(subject, found, vec![Property::Termination]);
         }
+        let new = |fact: &&Fact| !base.facts.contains(fact);
+        let ends: Vec<Fact> = found.iter().flat_map(|found| &found.candidate.facts).filter(new).cloned().collect();
+        self.never(subject, base, &ends);
+    }
+
+    /// Adds to what is known of termination where no run ends: conditions for which that is proved, each with a run. The facts
+    /// are those under which every run ends, as far as is known.
+    fn never(&mut self, subject: &Subject<'_>, base: &Candidate, ends: &[Fact]) {
+        let Call { request, progress, limits, outcome, doubts, .. } = self;
+        let program = &subject.input.program;
+        // What functions outside the program do is unknown: they may end the run.
+        let closed = outside::assumptions(program, subject.entry).is_empty();
+        if request.method != Method::Auto || limits.exhausted().is_some() || !closed {
+            return;
+        }
+        progress.stage("looking for inputs with which no run ends");
+        let about = (*request, &*limits);
+        let found = contracts::never(&subject.facts, subject.entry, about, (base, ends), &subject.orders);
+        let question = subject.question(subject.state, (subject.request, limits), *progress);
+        let believed = |result| {
+            let judged = doubts.judge(result, program, &subject.orders, None);
+            (judged.verdict == Verdict::False).then_some(judged)
+        };
+        let with_run = |found: Precondition| {
+            let (state, alarm) = engines::endless(&question, &found.states, &believed)?;
+            Some(Never { requires: found.condition.to_string(), state, alarm })
+        };
+        let never: Vec<Never> = found.into_iter().filter_map(with_run).collect();
+        let result = outcome.report.results.iter_mut().find(|result| result.property == Property::Termination);
+        // A verdict for all calls says more, and contradicts none of these.
+        if let Some(result) = result.filter(|result| result.verdict == Verdict::Unknown) {
+            result.never = never;
+        }
+        progress.known(&outcome.report);
     }
 
     /// Makes the graph and the system that the user asked for where no prover made them: another engine answered first.

@@ -65,6 +65,8 @@
 //! * `outside` is there if runs show that the property needs clauses of `requires`: each has the `clause`, the `state` in which a run
 //!   begins (values in the words of the source) and the `alarm` that it shows. The run was executed and confirmed like that of a
 //!   verdict `"false"`; the other clauses hold in its state. `all_needed` is there, and true, if no clause is missing.
+//! * `never`, of termination, is there if its verdict is `"unknown"` and it is proved that no run ends which begins in a state that
+//!   satisfies the condition `requires`; `state` is such a state, from which a run was executed that shows the `alarm`.
 //! * `contract` is there if the entry is not `main` and memory-safe, always or under the condition that `requires` repeats: what it then
 //!   may write (`assigns`) and free (`frees`) of the memory that was there when it began, empty lists for nothing, absent if that is not
 //!   known, and what holds when it returns (`ensures`), in the words of `docs/contracts.md`.
@@ -97,7 +99,7 @@ pub use place::SourcePlace;
 pub use property::{Property, UnknownProperty, Verdict};
 pub use ranking::RankingStep;
 pub use report::{
-    Circumstances, Contract, ErrorInfo, LoopInvariant, Outside, PropertyEvidence, PropertyResult, Remark, Report,
-    SCHEMA,
+    Circumstances, Contract, ErrorInfo, LoopInvariant, Never, Outside, PropertyEvidence, PropertyResult, Remark,
+    Report, SCHEMA,
 };
 pub use unchecked::Unchecked;

@@ -110,6 +110,17 @@ pub struct Outside {
     pub alarm: Alarm,
 }
 
+/// A condition under which the property does not hold, though callers may avoid it: no run ends that begins where it holds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Never {
+    /// The condition on the state in which the entry begins, in the language of contracts.
+    pub requires: String,
+    /// A state that satisfies it and in which a run begins that was executed, in the words of the source: a value each.
+    pub state: Vec<String>,
+    /// What that run shows.
+    pub alarm: Alarm,
+}
+
 /// The answer about one property. The JSON has its [`PropertyResult::code`] and [`PropertyResult::help`], too.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PropertyResult {
@@ -129,6 +140,8 @@ pub struct PropertyResult {
     pub outside: Vec<Outside>,
     /// None of its clauses can be left out: all of them are among these.
     pub all_needed: bool,
+    /// Conditions under which no run has the property.
+    pub never: Vec<Never>,
     /// Why the verdict says nothing, if it does not.
     pub vacuous: Option<String>,
     /// The next step, where more is known of it than its code says: why no precondition was found.
@@ -159,6 +172,7 @@ impl PropertyResult {
             requires: None,
             outside: Vec::new(),
             all_needed: false,
+            never: Vec::new(),
             vacuous: None,
             advice: None,
             evidence: PropertyEvidence::default(),
@@ -199,6 +213,7 @@ impl PropertyResult {
             requires: None,
             outside: Vec::new(),
             all_needed: false,
+            never: Vec::new(),
             vacuous: None,
             advice: None,
             evidence: PropertyEvidence::default(),
@@ -209,7 +224,7 @@ impl PropertyResult {
 impl Serialize for PropertyResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // The property is the key of the object.
-        let PropertyResult { verdict, engine, seconds, reason, requires, outside, vacuous, evidence, .. } = self;
+        let PropertyResult { verdict, engine, seconds, reason, requires, outside, never, vacuous, evidence, .. } = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("verdict", verdict)?;
         map.serialize_entry("engine", engine)?;
@@ -231,6 +246,9 @@ impl Serialize for PropertyResult {
         }
         if self.all_needed {
             map.serialize_entry("all_needed", &true)?;
+        }
+        if !never.is_empty() {
+            map.serialize_entry("never", never)?;
         }
         if let Some(vacuous) = vacuous {
             map.serialize_entry("vacuous", vacuous)?;
@@ -522,6 +540,18 @@ mod tests {
         assert_eq!(value["outside"][0]["state"], serde_json::json!(["n = 1"]));
         assert_eq!(value["outside"][0]["alarm"]["code"], "LF0501");
         assert_eq!(value["all_needed"], true);
+    }
+
+    #[test]
+    fn where_no_run_ends_is_in_the_document() {
+        let unknown = PropertyResult::unknown(Property::Termination, "no ranking function was found", 0.0);
+        assert_eq!(serde_json::to_value(&unknown).unwrap().get("never"), None);
+        let alarm = Alarm::new(AlarmKind::NonTermination, None, "the run never ends");
+        let never = vec![Never { requires: "d == 0".into(), state: vec!["d = 0".into()], alarm }];
+        let value = serde_json::to_value(PropertyResult { never, ..unknown }).unwrap();
+        assert_eq!((&value["verdict"], &value["never"][0]["requires"]), (&"unknown".into(), &"d == 0".into()));
+        assert_eq!(value["never"][0]["state"], serde_json::json!(["d = 0"]));
+        assert_eq!(value["never"][0]["alarm"]["code"], "LF0501");
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use annotate_snippets::{Group, Level, Renderer};
 use evidence::{
-    Agreement, Alarm, Circumstances, Counterexample, EntryState, ErrorInfo, Incomplete, NativeRun, Outside, Property,
-    PropertyResult, Report, SourcePlace, Stream, Unchecked, Verdict,
+    Agreement, Alarm, Circumstances, Counterexample, EntryState, ErrorInfo, Incomplete, NativeRun, Never, Outside,
+    Property, PropertyResult, Report, SourcePlace, Stream, Unchecked, Verdict,
 };
 
 use crate::run::{show_inputs, show_trace};
@@ -432,12 +432,17 @@ impl Page {
     }
 }
 
-/// Which clauses of the condition are needed, a line each.
+/// The first values of a state, if there are any.
+fn shown_state(state: &[String]) -> String {
+    let more = if state.len() > VALUES { ", ..." } else { "" };
+    let shown = state.iter().take(VALUES).cloned().collect::<Vec<_>>().join(", ");
+    if shown.is_empty() { shown } else { format!(" where {shown}{more}") }
+}
+
+/// Which clauses of the condition are needed and where no run ends, a line each.
 pub(crate) fn needed(result: &PropertyResult) -> Vec<String> {
     let line = |Outside { clause, state, alarm }: &Outside| {
-        let more = if state.len() > VALUES { ", ..." } else { "" };
-        let state = state.iter().take(VALUES).cloned().collect::<Vec<_>>().join(", ");
-        let state = if state.is_empty() { state } else { format!(" where {state}{more}") };
+        let state = shown_state(state);
         let place = alarm.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
         format!("without {clause}: violated{state}: {place}{}", alarm.message)
     };
@@ -445,6 +450,12 @@ pub(crate) fn needed(result: &PropertyResult) -> Vec<String> {
     let more = result.outside.len().saturating_sub(CLAUSES);
     lines.extend((more > 0).then(|| format!("(and {more} more: --json has all)")));
     lines.extend((result.all_needed && result.outside.len() > 1).then(|| "no clause of it can be left out".to_owned()));
+    lines.extend(result.never.iter().map(|Never { requires, state, alarm }| {
+        let state = shown_state(state);
+        let place = alarm.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
+        let here = if requires == "always" { "never".to_owned() } else { format!("never {requires}") };
+        format!("{here}: no run ends; the one{state}: {place}{}", alarm.message)
+    }));
     lines
 }
 
@@ -729,6 +740,28 @@ mod tests {
         for part in ["nondet = -3", "`x`, which was never written, holds 4", "never ends:\n    x grows\n"] {
             assert!(text.contains(part), "{part} is missing in:\n{text}");
         }
+    }
+
+    #[test]
+    fn where_no_run_ends_is_said() {
+        let alarm = || Alarm::new(AlarmKind::NonTermination, None, "the run never ends");
+        let never = |requires: &str, state: &[&str]| Never {
+            requires: requires.to_owned(),
+            state: state.iter().map(ToString::to_string).collect(),
+            alarm: alarm(),
+        };
+        let mut report = report();
+        let result = PropertyResult::unknown(Property::Termination, "no ranking function was found", 0.0);
+        let never = vec![never("d == 0, n >= 11", &["n = 11", "d = 0"]), never("always", &["x = 0"])];
+        report.settle(PropertyResult { never, ..result });
+        let text = render(&report, Style::Plain);
+        for part in [
+            "          never d == 0, n >= 11: no run ends; the one where n = 11, d = 0: the run never ends\n",
+            "          never: no run ends; the one where x = 0: the run never ends\n",
+        ] {
+            assert!(text.contains(part), "{part} is missing in:\n{text}");
+        }
+        assert!(!verdicts(&report, Style::Plain).contains("never"));
     }
 
     #[test]

@@ -64,13 +64,13 @@ fn asked(question: &Question<'_>, case: &Case, budget: &Budget) -> Option<Vec<Fa
     facts.find(sayable)
 }
 
-fn sum(fact: &Fact) -> &Sum {
+pub(crate) fn sum(fact: &Fact) -> &Sum {
     let (Fact::NonNegative(sum) | Fact::NotZero(sum)) = fact;
     sum
 }
 
 /// The atom as a fact about the numbers that its symbols stand for.
-fn in_numbers(atom: &Atom, numbers: &[(Number, Linear)]) -> Option<Fact> {
+pub(crate) fn in_numbers(atom: &Atom, numbers: &[(Number, Linear)]) -> Option<Fact> {
     let mut sum = Sum::constant(atom.term.constant_part().clone());
     for (symbol, factor) in atom.term.terms() {
         let (number, _) = numbers.iter().find(|(_, term)| *term == Linear::symbol(symbol))?;

@@ -23,6 +23,7 @@
 //! | [`infer`] | the search |
 //! | [`links`] | members that lead to blocks of their own type: where lists and trees may be |
 //! | [`ending`] | what a candidate has to ask in addition so that every run ends |
+//! | [`never`] | states in which no run ends |
 //! | [`obstacle`] | why none was found |
 //! | [`promise`] | what a function does then: what it writes, frees and returns |
 //! | [`words`] | a precondition in the words of the source |
@@ -37,6 +38,7 @@ pub mod ending;
 pub mod infer;
 mod limits;
 pub mod links;
+pub mod never;
 pub mod obstacle;
 pub mod promise;
 pub mod words;

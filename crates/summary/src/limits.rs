@@ -19,6 +19,10 @@
         cases: usize = 16,
         /// Numbers of the entry's state that are followed to where the function returns: each is one more thing to merge.
         followed: usize = 12,
+        /// Conditions under which no run may end that are tried at most: each is an analysis.
+        suspects: usize = 8,
+        /// Conditions under which no run ends that are told at most: nobody reads more.
+        never: usize = 3,
         /// Instructions that the analysis which follows them may execute in one case: it comes when all verdicts are there.
         promise_steps: u64 = 20_000,
         /// Parts of one block that are told one by one where it is written: nobody reads more.

@@ -214,6 +214,33 @@ fn comparison(naming: Naming<'_>, fact: &Fact) -> Option<Clause> {
     Some(if turned { Clause::Compare(right, relation, left) } else { Clause::Compare(left, relation, right) })
 }
 
+/// The condition with equations for pairs of comparisons that bound a number by the same value from both sides.
+pub fn with_equations(mut condition: Condition) -> Condition {
+    for case in &mut condition.cases {
+        let mut clauses: Vec<Clause> = Vec::new();
+        for clause in std::mem::take(&mut case.clauses) {
+            let opposite = |known: &Clause| match (known, &clause) {
+                (Clause::Compare(left, one, right), Clause::Compare(other_left, other, other_right)) => {
+                    let bounds =
+                        [(*one, *other), (*other, *one)].contains(&(Relation::GreaterEqual, Relation::LessEqual));
+                    bounds && left == other_left && right == other_right
+                }
+                _ => false,
+            };
+            match clauses.iter().position(opposite) {
+                Some(at) => {
+                    if let Clause::Compare(_, relation, _) = &mut clauses[at] {
+                        *relation = Relation::Equal;
+                    }
+                }
+                None => clauses.push(clause),
+            }
+        }
+        case.clauses = clauses;
+    }
+    condition
+}
+
 /// Which blocks have to lie apart.
 fn apart(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin]) -> Option<Vec<Clause>> {
     // The blocks of a list lie apart from all others anyway.

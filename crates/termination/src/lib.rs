@@ -16,7 +16,8 @@
 //! - `refine`: locations split by predicates, shared by search and check; `predicates`: the choice of predicates; two
 //!   sources have their own files: `conditional`, conditions under which a function ranks, and `lasso`, conditions that
 //!   distinguish cycles.
-//! - `precondition`: conditions on the inputs under which an argument is found ([`preconditions`]).
+//! - `precondition`: conditions on the inputs under which an argument is found ([`preconditions`]), and those under which
+//!   runs may not end ([`suspects`]).
 //! - `lift`: products of variables as variables, shared by search and check; `monomials`: the choice of products.
 //! - `scale`: variables counted in steps, shared by search and check; `congruences`: the choice of variables.
 //! - [`limits`](Limits): every number that steers the search, with its reason.
@@ -67,9 +68,9 @@ pub use budget::Budget;
 pub use explain::Ranking;
 pub use lift::{Lifted, Monomial, Monomials, lift};
 pub use limits::Limits;
-pub use nontermination::{NonTermination, disprove};
+pub use nontermination::{NeverEnds, NonTermination, disprove, never_ends};
 pub use outcome::{Outcome, Reason};
-pub use precondition::preconditions;
+pub use precondition::{preconditions, suspects};
 pub use refine::{Refined, Whole, refine};
 pub use rows::{Impossible, Prepared};
 pub use scale::{Residue, Scaling, rescale};

@@ -47,6 +47,44 @@ pub fn preconditions(system: &System, start: LocationId, budget: &Budget) -> Vec
     found
 }
 
+/// Conditions on the variables of the start, each a conjunction, under which runs are suspected not to end: there a loop that no
+/// function ranks goes on without a step, or a candidate of [`preconditions`] holds, half of which are negations. Nothing is claimed
+/// of them. Simple ones come first.
+pub fn suspects(system: &System, start: LocationId, budget: &Budget) -> Vec<Vec<Atom>> {
+    let mut budget = budget.share(budget.limits.preconditions_share);
+    let mut search = Search { system, start, known: assuming(&system.location(start).invariant), entries: Vec::new() };
+    let Some(proof) = unrefined(system, &mut budget) else { return Vec::new() };
+    let mut found: Vec<Vec<Atom>> = Vec::new();
+    for component in proof.components() {
+        for case in component.candidates.iter().filter(|case| case.source == case.target) {
+            let atoms = without_step(&component, case);
+            for path in search.stems(case.source, budget.limits.precondition_stems) {
+                let Some(whole) = compose_path(system, &path) else { continue };
+                let stands = search.all_at_start(&whole, &atoms);
+                found.extend(stands.map(|atoms| search.without_repetition(atoms)));
+            }
+        }
+    }
+    found.extend(search.candidates(&mut budget).into_iter().map(|atom| vec![atom]));
+    let mut distinct: Vec<Vec<Atom>> = Vec::new();
+    for atoms in found.into_iter().filter(|atoms| !atoms.is_empty()) {
+        if !distinct.contains(&atoms) {
+            distinct.push(atoms);
+        }
+    }
+    distinct
+}
+
+/// The case, where each variable that it changes by another variable's value stays as it is.
+fn without_step(component: &Component<'_>, case: &Candidate) -> Vec<Atom> {
+    let variables = &component.system.location(case.source).variables;
+    let steps = variables.iter().zip(&case.update).map(|(variable, after)| after - &Linear::symbol(*variable));
+    let varying =
+        steps.filter(|step| step.as_constant().is_none() && step.symbols().all(|symbol| variables.contains(&symbol)));
+    let own = case.atoms.iter().filter(|atom| atom.symbols().all(|symbol| variables.contains(&symbol)));
+    varying.map(|step| Atom::eq(&step, &Linear::zero())).chain(own.cloned()).collect()
+}
+
 /// Without those that imply another one.
 fn weakest(found: Vec<Vec<Atom>>) -> Vec<Vec<Atom>> {
     let mut kept: Vec<Vec<Atom>> = Vec::new();
@@ -165,8 +203,16 @@ impl Search<'_> {
     /// What the atom at the end of a path comes to at the start: what follows from it for the variables there, without
     /// what is known there anyway.
     fn at_start(&self, whole: &Transition, atom: &Atom) -> Vec<Atom> {
+        self.all_at_start(whole, std::slice::from_ref(atom)).unwrap_or_default()
+    }
+
+    /// The same for all of the atoms; `None` if they contradict what holds on the path.
+    fn all_at_start(&self, whole: &Transition, after: &[Atom]) -> Option<Vec<Atom>> {
         let mut atoms = whole.guard.clone();
-        atoms.push(self.before(whole, atom));
+        atoms.extend(after.iter().map(|atom| self.before(whole, atom)));
+        if assuming(&atoms).is_contradictory() {
+            return None;
+        }
         let variables = &self.system.location(self.start).variables;
         let known = assuming(&atoms).project(&|symbol| variables.contains(&symbol));
         let mut found: Vec<Atom> = Vec::new();
@@ -181,7 +227,26 @@ impl Search<'_> {
             let own = atom.symbols().all(|symbol| variables.contains(&symbol));
             own && atom.decided().is_none() && !self.known.implies(atom) && !self.known.implies(&atom.negate())
         };
-        found.into_iter().map(|atom| atom.normalised()).filter(news).collect()
+        Some(found.into_iter().map(|atom| atom.normalised()).filter(news).collect())
+    }
+
+    /// The atoms without those that follow from others and from what is known at the start; long ones go first.
+    fn without_repetition(&self, mut atoms: Vec<Atom>) -> Vec<Atom> {
+        atoms.sort_by_key(|atom| std::cmp::Reverse(atom.term.terms().count()));
+        let mut at = 0;
+        while at < atoms.len() {
+            let mut rest = self.known.clone();
+            let others = atoms.iter().enumerate().filter(|(index, _)| *index != at);
+            let consistent =
+                others.fold(true, |so_far, (_, atom)| so_far && rest.assume(atom) == Consistency::Consistent);
+            if consistent && rest.implies(&atoms[at]) {
+                atoms.remove(at);
+            } else {
+                at += 1;
+            }
+        }
+        atoms.reverse();
+        atoms
     }
 
     /// Whether some run that begins with these atoms comes to a loop that no function ranks, as far as is known.
@@ -269,6 +334,22 @@ mod tests {
     #[test]
     fn nothing_helps_a_loop_for_ever() {
         assert!(found(&system("f(x, y) -> l(x, y)   l(x, y) -> l(x, y)")).is_empty());
+    }
+
+    #[test]
+    fn where_a_step_is_zero_runs_are_suspected_not_to_end() {
+        let suspected = |text: &str| {
+            let system = its::format::read(text).expect("a system");
+            let found = suspects(&system, system.starts[0], &Budget::default());
+            let words =
+                |atoms: &Vec<Atom>| atoms.iter().map(|atom| system.show_atom(atom)).collect::<Vec<_>>().join(", ");
+            found.iter().map(words).collect::<Vec<String>>()
+        };
+        let rules = "f(x, y) -> l(0, y) :|: y >= 0   l(x, y) -> l(x + y, y) :|: x < 10";
+        assert_eq!(suspected(&system(rules))[0], "-y >= 0, y >= 0");
+        let rules = "f(x, y) -> l(x, y) :|: y >= 0   l(x, y) -> l(x - y, y) :|: x > 0";
+        assert!(suspected(&system(rules))[0].contains("-y >= 0"));
+        assert!(suspected(&system("f(x, y) -> l(x, y)   l(x, y) -> l(x - 1, y) :|: x > 0")).is_empty());
     }
 
     #[test]

@@ -95,6 +95,10 @@ fn contract(file: &CFile, function: &Function) -> Vec<String> {
         assigns.chain(frees).chain(contract.ensures.iter().map(|text| format!("ensures: {text}")))
     });
     let mut lines: Vec<String> = properties.iter().map(line).chain(promised).collect();
+    let ends = report.result(Property::Termination);
+    lines.extend(
+        ends.iter().flat_map(|result| &result.never).map(|never| format!("termination never {}", never.requires)),
+    );
     if file.path.ends_with(NEEDED) {
         lines.extend(properties.iter().filter_map(|property| report.result(*property)).flat_map(needed));
     }

@@ -188,6 +188,11 @@ fn check_recurrence(system: &System, regions: &[Region], at: LocationId, values:
             return Err(format!("the stem does not end in the first region: {}", system.show_atom(atom)));
         }
     }
+    check_regions(system, regions)
+}
+
+/// Whether from each state of each region a path leads to one of the regions.
+pub(super) fn check_regions(system: &System, regions: &[Region]) -> Result<(), String> {
     for (number, region) in regions.iter().enumerate() {
         check_region(system, regions, region).map_err(|error| format!("region {number}: {error}"))?;
     }
@@ -295,7 +300,8 @@ pub(super) fn consequences(
     Ok(Consequences { enabled, closed, end: location })
 }
 
-fn follows(rows: &[Atom], atom: &Atom, why: &Why) -> Result<(), String> {
+/// Whether the atom follows from the rows as the proof says.
+pub(super) fn follows(rows: &[Atom], atom: &Atom, why: &Why) -> Result<(), String> {
     let below = |term: &Linear| term.add_constant(&Int::MINUS_ONE);
     let prove = |multipliers: &Multipliers, claim: &Linear| verify_combination(rows, multipliers, claim);
     match (atom.relation, why) {

@@ -12,6 +12,7 @@
 //!   start such a run; `cover`: decision trees for the choice of steps; `certified`: proofs of steps.
 //! - `stem`: paths from the start; `acceleration`: many rounds of a cycle as one step of them; `simulation`: concrete
 //!   runs, which suggest further cycles and serve as long stems.
+//! - `never`: all states at a start that satisfy a condition, instead of one run.
 //! - `solver`: integer queries with a budget; `strategy`: the order of all attempts, as one list.
 //!
 //! Sources: Gupta, Henzinger, Majumdar, Rybalchenko and Xu (POPL 2008); Chen, Cook, Fuhs, Nimkar and O'Hearn (TACAS
@@ -26,6 +27,7 @@ mod cover;
 mod cycles;
 mod explain;
 mod methods;
+mod never;
 mod relation;
 mod series;
 mod simulation;
@@ -36,6 +38,7 @@ mod unroll;
 
 pub use check::State;
 pub use evidence::NonTermination;
+pub use never::{NeverEnds, never_ends};
 pub use series::{Series, Value};
 pub use strategy::disprove;
 pub(crate) use strategy::method_names;

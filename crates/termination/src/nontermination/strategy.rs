@@ -298,7 +298,7 @@ impl<'a> Search<'a> {
 
 /// The system of the exact transitions, simplified. Inexact ones are removed first, since simplification might
 /// otherwise keep an inexact transition in place of an exact one. The paths are those of the whole system.
-fn simplified(system: &System) -> Traced {
+pub(super) fn simplified(system: &System) -> Traced {
     let exact: Vec<usize> = (0..system.transitions.len()).filter(|index| system.transitions[*index].exact).collect();
     let transitions = exact.iter().map(|index| system.transitions[*index].clone()).collect();
     let mut result = standard(&System { transitions, ..system.clone() }, !system.starts.is_empty());

@@ -71,6 +71,24 @@ impl Method for Regions {
 }
 
 impl Regions {
+    /// Regions at these locations, each of which has a step to one of them; the first region is at `first`. `None` if none are
+    /// found that contain states there.
+    pub(crate) fn beginning_at(
+        &self,
+        map: &Map<'_>,
+        locations: &[LocationId],
+        first: LocationId,
+        budget: &mut Budget,
+    ) -> Option<Vec<Region>> {
+        let mut share = Budget { work: budget.limits.region_work.min(budget.work), ..budget.clone() };
+        let before = share.work;
+        let found = self.regions(map, locations, &mut share);
+        budget.absorb(before - share.work);
+        let regions = found?;
+        let at = regions.iter().position(|region| region.location == first)?;
+        Some(beginning_with(&regions, at))
+    }
+
     fn regions(&self, map: &Map<'_>, component: &[LocationId], budget: &mut Budget) -> Option<Vec<Region>> {
         if component.len() > budget.limits.region_locations {
             return None;

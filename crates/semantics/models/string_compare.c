@@ -10,10 +10,15 @@ static int order(unsigned char a, unsigned char b)
     return a < b ? -positive : positive;
 }
 
-static unsigned char lower(char c)
+static unsigned char lower(unsigned char c)
 {
-    unsigned char byte = (unsigned char)c;
-    return byte >= 'A' && byte <= 'Z' ? (unsigned char)(byte - 'A' + 'a') : byte;
+    return c >= 'A' && c <= 'Z' ? (unsigned char)(c - 'A' + 'a') : c;
+}
+
+/* Whether the letters of ASCII are the same in lower case. Said without lower(), so that little is to be told apart. */
+static int same_letter(unsigned char a, unsigned char b)
+{
+    return a == b || (a - b == 'a' - 'A' && b >= 'A' && b <= 'Z') || (b - a == 'a' - 'A' && a >= 'A' && a <= 'Z');
 }
 
 // The sign of the first difference.
@@ -46,19 +51,21 @@ int strcoll(const char *a, const char *b)
 // As strcmp; letters of ASCII count as lower case.
 int strcasecmp(const char *a, const char *b)
 {
+    const unsigned char *x = (const unsigned char *)a, *y = (const unsigned char *)b;
     size_t i = 0;
-    while (lower(a[i]) == lower(b[i]) && a[i] != '\0')
+    while (x[i] != '\0' && y[i] != '\0' && same_letter(x[i], y[i]))
         i++;
-    return order(lower(a[i]), lower(b[i]));
+    return order(lower(x[i]), lower(y[i]));
 }
 
 // As strncmp; letters of ASCII count as lower case.
 int strncasecmp(const char *a, const char *b, size_t n)
 {
+    const unsigned char *x = (const unsigned char *)a, *y = (const unsigned char *)b;
     size_t i = 0;
-    while (i < n && lower(a[i]) == lower(b[i]) && a[i] != '\0')
+    while (i < n && x[i] != '\0' && y[i] != '\0' && same_letter(x[i], y[i]))
         i++;
-    return i == n ? 0 : order(lower(a[i]), lower(b[i]));
+    return i == n ? 0 : order(lower(x[i]), lower(y[i]));
 }
 
 // The sign of the first difference of n bytes; all n bytes must be there.

@@ -110,17 +110,19 @@ char *strstr(const char *s, const char *word)
     }
 }
 
-static char lower(char c)
+/* Whether the letters of ASCII are the same in lower case. */
+static int same_letter(unsigned char a, unsigned char b)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    return a == b || (a - b == 'a' - 'A' && b >= 'A' && b <= 'Z') || (b - a == 'a' - 'A' && a >= 'A' && a <= 'Z');
 }
 
 static int begins_in_any_case(const char *s, const char *prefix)
 {
+    const unsigned char *x = (const unsigned char *)s, *y = (const unsigned char *)prefix;
     size_t i = 0;
-    while (prefix[i] != '\0' && lower(s[i]) == lower(prefix[i]))
+    while (y[i] != '\0' && same_letter(x[i], y[i]))
         i++;
-    return prefix[i] == '\0';
+    return y[i] == '\0';
 }
 
 // As strstr; letters of ASCII count as lower case.

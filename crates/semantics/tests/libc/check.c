@@ -14,6 +14,7 @@
 #include <strings.h>
 #include <time.h>
 #include <wchar.h>
+#include <wctype.h>
 
 static unsigned long comparisons;
 static int undefined;
@@ -156,6 +157,8 @@ MODEL(__stpcpy_chk) MODEL(__strncpy_chk) MODEL(__strcat_chk) MODEL(__strncat_chk
 
 MODEL(wcslen) MODEL(wcsnlen) MODEL(wcscpy) MODEL(wcscat) MODEL(wcsncpy) MODEL(wcschr) MODEL(wcsrchr) MODEL(wcscmp)
 MODEL(wcsncmp) MODEL(wmemchr) MODEL(wmemset) MODEL(wcsspn) MODEL(wcscspn) MODEL(wmemcpy)
+MODEL(wcpcpy) MODEL(wcpncpy) MODEL(wcsncat) MODEL(wmempcpy) MODEL(wmemmove) MODEL(wcsdup) MODEL(wcstok) MODEL(wcspbrk)
+MODEL(wcsstr) MODEL(wcscoll) MODEL(wcscasecmp) MODEL(wcsncasecmp) MODEL(wmemcmp)
 #define WT ((wchar_t *)T)
 #define WS ((wchar_t *)S)
 
@@ -178,7 +181,49 @@ static void wide_strings(void)
     POINTER(wmemcpy, WT, WS, n);
     NUMBER(wcsspn, PLAIN, WS, WT);
     NUMBER(wcscspn, PLAIN, WS, WT);
+    POINTER(wcpcpy, WT, WS);
+    POINTER(wcpncpy, WT, WS, n);
+    POINTER(wcsncat, WT, WS, n);
+    POINTER(wmempcpy, WT, WS, n);
+    POINTER(wmemmove, WT, WT + 1, n);
+    POINTER(wcspbrk, WS, WT);
+    POINTER(wcsstr, WS, WT);
+    NUMBER(wcscoll, sign, WT, WS);
+    NUMBER(wcscasecmp, sign, WT, WS);
+    NUMBER(wcsncasecmp, sign, WT, WS, n);
+    NUMBER(wmemcmp, sign, WT, WS, n);
+
+    fresh();
+    wchar_t *copy = model_wcsdup((wchar_t *)(ours + SOURCE));
+    SAME("wcsdup", 0, wcscmp(copy, (wchar_t *)(ours + SOURCE)));
+    free(copy);
+
+    fresh();
+    wchar_t separators[3] = { c, L'b', 0 }, *our_rest, *their_rest;
+    wchar_t *their_token = wcstok((wchar_t *)(theirs + SOURCE), separators, &their_rest);
+    wchar_t *our_token = model_wcstok((wchar_t *)(ours + SOURCE), separators, &our_rest);
+    for (int i = 0; i < 12; i++) {
+        SAME("wcstok", place(their_token, theirs), place(our_token, ours));
+        same_memory("wcstok");
+        their_token = wcstok(NULL, separators, &their_rest), our_token = model_wcstok(NULL, separators, &our_rest);
+    }
     of_wide = 0;
+}
+
+#define WIDE_CLASSES(X) X(iswalpha) X(iswdigit) X(iswalnum) X(iswlower) X(iswupper) X(iswspace) X(iswblank) X(iswxdigit) \
+    X(iswcntrl) X(iswprint) X(iswgraph) X(iswpunct) X(towlower) X(towupper)
+WIDE_CLASSES(MODEL)
+
+static void wide_characters(void)
+{
+    for (wint_t c = 0; c < 0x3000; c++) {
+#define WIDE_CLASS(f) SAME(#f, (f)(c), model_##f(c));
+        WIDE_CLASSES(WIDE_CLASS)
+    }
+    for (int i = 0; i < 100; i++) {
+        wint_t c = i == 0 ? WEOF : below(1u << 31) * 2 + below(2);
+        WIDE_CLASSES(WIDE_CLASS)
+    }
 }
 
 static void strings(void)
@@ -425,6 +470,7 @@ int main(void)
     setenv("TZ", "UTC", 1);
     tzset();
     characters();
+    wide_characters();
     for (int i = 0; i < 3000; i++) {
         strings();
         wide_strings();

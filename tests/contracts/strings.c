@@ -180,3 +180,45 @@ void two_lengths(const char *a, const char *b, char *to) { memcpy(to, a, strlen(
 // no-overflow: always
 // termination: unknown
 int skip_one(const char *s) { s++; while (*s) s++; return 0; }
+
+static unsigned char small(unsigned char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
+
+/* Many ways lead to the test of the condition, and each has its reasons. */
+// memsafety: string(a), string(b)
+// no-overflow: always
+// termination: string(a), string(b)
+// assigns: nothing
+// ensures: result <= strlen(a), result <= strlen(b)
+size_t alike_in_any_case(const char *a, const char *b)
+{
+    size_t i = 0;
+    while (a[i] != 0 && b[i] != 0 && small(a[i]) == small(b[i]))
+        i++;
+    return i;
+}
+
+/* What ends a need not end b. */
+// memsafety: string(a), string(b), readable(b, strlen(a))
+// no-overflow: always
+// termination: string(a), string(b), readable(b, strlen(a))
+// assigns: nothing
+// ensures: result <= strlen(a)
+size_t alike_in_any_case_unended(const char *a, const char *b)
+{
+    size_t i = 0;
+    while (a[i] != 0 && (b[i] != 0 || a[i] == 'x') && small(a[i]) != small(b[i]))
+        i++;
+    return i;
+}
+
+// memsafety: string(a, n), string(b, n)
+// no-overflow: always
+// termination: always
+// assigns: nothing
+size_t alike_up_to(const char *a, const char *b, size_t n)
+{
+    size_t i = 0;
+    while (i < n && a[i] != 0 && b[i] != 0 && (a[i] == b[i] || small(a[i]) == small(b[i])))
+        i++;
+    return i;
+}

@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-use ir::{BlockId, ControlFlow, Dominators, Function, FunctionId, GlobalId, InstKind, Operand, ValidProgram, ValueId};
+use ir::{
+    BlockId, ControlFlow, Dominators, Function, FunctionId, GlobalId, InstKind, Operand, Terminator, ValidProgram,
+    ValueDef, ValueId,
+};
 use semantics::{addresses, locals};
 
 use crate::calls::CallGraph;
@@ -170,6 +173,26 @@ impl<'p> FunctionFacts<'p> {
     pub fn phi_count(&self, block: BlockId) -> usize {
         let insts = &self.function.block(block).insts;
         insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. })).count()
+    }
+
+    /// Whether the block tests what one of its phis says: its branch depends on the phi through conversions and comparisons with
+    /// constants. So ends a condition with `&&` or `||`: each way to it has its answer, and the reasons for it.
+    pub fn tests_phi(&self, block: BlockId) -> bool {
+        let Terminator::Branch { condition, .. } = &self.function.block(block).terminator else { return false };
+        let mut tested = condition;
+        loop {
+            let Operand::Value(id) = tested else { return false };
+            let ValueDef::Inst(home, index) = self.function.value(*id).def else { return false };
+            if home != block {
+                return false;
+            }
+            tested = match &self.function.block(home).insts[index as usize].kind {
+                InstKind::Phi { .. } => return true,
+                InstKind::Cast { value, .. } => value,
+                InstKind::Compare { lhs, rhs: Operand::Const(_), .. } => lhs,
+                _ => return false,
+            };
+        }
     }
 
     /// The stack allocations that are variables in all but name: see [`locals::registers`].

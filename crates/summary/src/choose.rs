@@ -19,6 +19,12 @@ pub fn end<'a>(ends: &'a [Sum], sayable: &dyn Fn(&Sum) -> bool) -> Option<&'a Su
     ends.filter_map(|sum| Some((cost(sum)?, sum))).min_by_key(|(cost, _)| cost.clone()).map(|(_, sum)| sum)
 }
 
+/// Whether the ends are those of an offset that wrapped around: a number less more bytes than any block has. It does so only
+/// where an access before it has left its block.
+pub fn wraps(ends: &[Sum]) -> bool {
+    ends.iter().any(|end| !end.terms.is_empty() && end.constant <= -&Int::pow2(31))
+}
+
 fn cost(sum: &Sum) -> Option<(usize, usize, Int)> {
     let constant = sum.constant.abs();
     if sum.terms.is_empty() {

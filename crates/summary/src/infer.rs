@@ -375,7 +375,9 @@ fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
     for block in next.blocks.iter_mut().filter(|block| block.chain.is_none()) {
         let sayable = &|sum: &Sum| words::has_words(question.naming, sum);
         let accesses = attempt.demands.iter().filter_map(|demand| match demand {
-            Demand::Memory { pointer, ends, guarded, exact, begins: None, .. } if *pointer == block.pointer => {
+            Demand::Memory { pointer, ends, guarded, exact, begins: None, .. }
+                if *pointer == block.pointer && !choose::wraps(ends) =>
+            {
                 let holds = |guard: &Sum| next.facts.contains(&Fact::NonNegative(guard.clone()));
                 let guarded = guarded.iter().filter(|(guard, _)| holds(guard)).map(|(_, end)| end.clone());
                 let guarded: Vec<Sum> = guarded.collect();

@@ -400,7 +400,8 @@ impl<'a, 'p> Engine<'a, 'p> {
             pending.cut = Some(NodeKind::LoopHead);
             return true;
         }
-        info.flow().predecessors(frame.block).len() > 1
+        // Merged before the branch that tests what they found out, paths would lose why the answer is what it is.
+        info.flow().predecessors(frame.block).len() > 1 && !info.tests_phi(frame.block)
     }
 
     /// The state at the entry of a recursive call: the callee's frame alone; the blocks of the frames below live on.

@@ -61,7 +61,7 @@ pub fn call(
     if function.library || !function.is_defined() {
         library::assume(cx, &function.name);
         if library::leave_errno(cx, state, &function.name)
-            || !function.is_defined() && !library::only_gives(cx, state, function, args)
+            || !function.is_defined() && !library::only_accesses(cx, state, function, args)
         {
             cx.reach(orders::opaque(cx, state));
         }

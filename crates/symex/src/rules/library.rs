@@ -433,12 +433,15 @@ pub fn leave_errno(cx: &mut Context, state: &mut State, name: &str) -> bool {
     sets
 }
 
-/// Whether a function without a body does nothing but give a number, which is any one each time.
-pub fn only_gives(cx: &Domain, state: &State, function: &Function, args: &[Operand]) -> bool {
+/// Whether a function without a body does nothing but access memory by the rules for accesses, and give a number: any one each time, or
+/// one that neither memory nor earlier calls decide.
+pub fn only_accesses(cx: &Domain, state: &State, function: &Function, args: &[Operand]) -> bool {
     use LibraryFunction as F;
     let caller = cx.program.function(state.top().function);
     let known = escape::known(cx.program, caller, &function.name, args);
-    matches!(known, Some(F::Nondet { .. } | F::AnyResult | F::Answer | F::AnyIn(..) | F::Abs))
+    let gives = matches!(known, Some(F::Nondet { .. } | F::AnyResult | F::Answer | F::AnyIn(..) | F::Abs));
+    let asks = matches!(known, Some(F::KnownLength | F::Disjoint | F::MayShare | F::Exact | F::ComparisonsAct));
+    gives || asks || matches!(known, Some(F::Reads | F::Memory(_)))
 }
 
 /// A function of which nothing is known may call the library: its variables are any value then, and results end.

@@ -232,6 +232,13 @@ pub fn complete(kinds: &[Kind]) -> bool {
     kinds.iter().all(|kind| places.iter().all(|place| kind.cells.contains_key(place)))
 }
 
+/// Whether blocks of the one kinds may become blocks of a list with the others: where the ones say how all their blocks are
+/// linked, the others do not leave that open.
+pub fn told_alike(a: &[Kind], b: &[Kind]) -> bool {
+    let both = || complete(&a.iter().chain(b).cloned().collect::<Vec<_>>());
+    !complete(a) || !complete(b) || both()
+}
+
 /// Whether what lies there tells how blocks are linked.
 pub fn structural(aim: &Aim) -> bool {
     !matches!(aim, Aim::Known(_) | Aim::Within(..))

@@ -89,7 +89,7 @@ fn with_calls(
     let mut calls = (0, 0);
     for (block, index, inst) in accesses(body).chain(self::calls(body)) {
         let Some(at) = inst.location else {
-            if block == BlockId(0) && sets_up(body, inst) {
+            if block == BlockId(0) && sets_up(body, inst) || is_unseen(body, (block, index)) {
                 continue;
             }
             return None;

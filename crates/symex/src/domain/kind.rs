@@ -17,6 +17,9 @@
 //! block is of it. Integers that differ from node to node are told by the range in which they lie (a tag that selects one of
 //! four counters): an interval of its own for each node, unlike a term, which is one value for all of them.
 //!
+//! A chain that is linked both ways may be read from either end; it is told from the one end whose link comes first in its
+//! blocks, so that chains are of one kind whichever way they were built. Who points to the other end points to its last block.
+//!
 //! Pointers lead from the node to its blocks ([`Kind::holds`]): so whoever reaches the node reaches them, none of them is
 //! lost while the list is not, and after the node is taken off the list they are blocks like all others, to be freed one
 //! by one. Two moves make and open kinds: [`crate::summary::fold`] shows of a block of a state of which kind it is, and that
@@ -232,6 +235,13 @@ pub fn complete(kinds: &[Kind]) -> bool {
     kinds.iter().all(|kind| places.iter().all(|place| kind.cells.contains_key(place)))
 }
 
+/// Whether blocks of the one kinds may become blocks of a list with the others: where the ones say how all their blocks are
+/// linked, the others do not leave that open.
+pub fn told_alike(a: &[Kind], b: &[Kind]) -> bool {
+    let both = || complete(&a.iter().chain(b).cloned().collect::<Vec<_>>());
+    !complete(a) || !complete(b) || both()
+}
+
 /// Whether what lies there tells how blocks are linked.
 pub fn structural(aim: &Aim) -> bool {
     !matches!(aim, Aim::Known(_) | Aim::Within(..))
@@ -314,9 +324,23 @@ fn merged_owned(a: &Owned, b: &Owned, most: usize) -> Option<Owned> {
 fn with_chains<'k>(kind: &'k Kind, other: &Kind) -> Option<Cow<'k, Kind>> {
     let mut result = Cow::Borrowed(kind);
     while let Some((single, like)) = single_for_chain(&result, other) {
-        result = Cow::Owned(chain_of_one(&result, single, like)?);
+        let (changed, chain) = chain_of_one(&result, single, like)?;
+        result = Cow::Owned(aimed_like(changed, chain, &other.cells));
     }
     Some(result)
+}
+
+/// The kind whose node points to the ends of that chain of one block as the node with the other contents does: its first block is
+/// its last one.
+fn aimed_like(mut kind: Kind, chain: usize, like: &Contents) -> Kind {
+    for (place, aim) in &mut kind.cells {
+        if let (Aim::Owned { index, last, .. }, Some(Aim::Owned { last: theirs, .. })) = (aim, like.get(place))
+            && *index == chain
+        {
+            *last = *theirs;
+        }
+    }
+    kind
 }
 
 /// A single block that the kind owns and to which the same pointers lead as to a chain of the other one.
@@ -340,8 +364,8 @@ fn single_for_chain<'k>(kind: &Kind, other: &'k Kind) -> Option<(usize, &'k Chai
 }
 
 /// The kind with the single block as a chain of one, linked like another one. What only this block leads to is its own then.
-/// `None` if something else leads there as well.
-fn chain_of_one(kind: &Kind, single: usize, like: &Chain) -> Option<Kind> {
+/// `None` if something else leads there as well. With it the number of the chain among what it owns.
+fn chain_of_one(kind: &Kind, single: usize, like: &Chain) -> Option<(Kind, usize)> {
     let (link, back) = (Some(like.link), like.back.as_ref().map(|back| back.at));
     let block = kind.owned.get(single)?;
     let without = |places: &[Option<u64>]| -> Contents {
@@ -393,7 +417,7 @@ fn chain_of_one(kind: &Kind, single: usize, like: &Chain) -> Option<Kind> {
         }
         result.owned.push(block);
     }
-    (node.holds() && result.holds()).then_some(result)
+    (node.holds() && result.holds()).then_some((result, place_of(single)))
 }
 
 /// The blocks of the kind to which the contents of one of them lead, on any way, in their order. `None` if the node or

@@ -60,10 +60,11 @@ pub fn call(
     }
     if function.library || !function.is_defined() {
         library::assume(cx, &function.name);
-        if library::leave_errno(cx, state, &function.name)
-            || !function.is_defined() && !library::only_accesses(cx, state, function, args)
-        {
+        if library::leave_errno(cx, state, &function.name) {
             cx.reach(orders::opaque(cx, state));
+        } else if !function.is_defined() {
+            let reached = library::reached(cx, state, function, args);
+            cx.reach(reached);
         }
     }
     if function.is_defined() {

@@ -11,10 +11,11 @@ use super::integer::operand;
 use super::memory::Access;
 use super::outcome::{Context, Place, Step, Stop};
 use super::text::constant_string;
-use super::{ending, format, heap, memory, overflow, restrict, tell};
+use super::{ending, format, heap, memory, orders, overflow, restrict, tell};
 use crate::domain::alarm::{Affects, AlarmKind, Ending, NoteKind};
 use crate::domain::block::{AllocKind, Allocation, Background, Status};
 use crate::domain::block::{RESULT, STREAM};
+use crate::domain::orders::Reached;
 use crate::domain::site::Site;
 use crate::domain::state::State;
 use crate::domain::trail::{self, EventKind};
@@ -271,10 +272,7 @@ pub fn unknown(cx: &mut Context, state: &mut State, place: &Place, function: &Fu
         });
         found
     });
-    let caller = cx.program.function(state.top().function);
-    let integers = cx.integers_are_addresses();
-    let passes_pointer = args.iter().any(|arg| escape::may_carry_pointer(cx.program, caller, arg, integers))
-        || values.iter().any(|value| mentions_block(cx, value));
+    let passes_pointer = passes_pointer(cx, state, args, &values);
     // A function may also be found in memory that is handed over.
     let passes_function = passes_function || passes_pointer && cx.facts.takes_function_addresses();
     if passes_function || record.is_some_and(|record| record.bends_control()) {
@@ -288,7 +286,7 @@ pub fn unknown(cx: &mut Context, state: &mut State, place: &Place, function: &Fu
         cx.assume(outside::assumption(name));
         forget_library(cx, state);
     }
-    if record.is_none() && !function.is_defined() && !function.noreturn && !passes_pointer && !cx.memory_escapes() {
+    if reaches_nothing(cx, function, passes_pointer) {
         any_result(cx, state, place);
         if outside::is_number(&function.result) {
             input(cx, state, place);
@@ -433,9 +431,39 @@ pub fn leave_errno(cx: &mut Context, state: &mut State, name: &str) -> bool {
     sets
 }
 
+/// What a call of a function without a body accesses, for the parts of expressions that are being evaluated. One that
+/// reaches no memory of the program's may still call the library.
+pub fn reached(cx: &mut Context, state: &mut State, function: &Function, args: &[Operand]) -> Vec<Reached> {
+    if only_accesses(cx, state, function, args) {
+        return Vec::new();
+    }
+    let values: Vec<Value> = args.iter().map(|arg| operand(cx, state, arg)).collect();
+    let results = || state.allocations.values().any(|block| block.is_of_library());
+    if !reaches_nothing(cx, function, passes_pointer(cx, state, args, &values)) || results() {
+        return orders::opaque(cx, state);
+    }
+    let variables = outside::library_variables(cx.program);
+    let blocks = variables.iter().filter_map(|variable| cx.globals.get(variable));
+    blocks.flat_map(|block| orders::reached(cx, state, Some(*block), true)).collect()
+}
+
+/// Whether nothing is known of the function, and it can reach no memory of the program's.
+fn reaches_nothing(cx: &Domain, function: &Function, passes_pointer: bool) -> bool {
+    let unknown = record(&function.name).is_none() && !function.is_defined() && !function.noreturn;
+    unknown && !passes_pointer && !cx.memory_escapes()
+}
+
+/// Whether a call with these arguments may hand over a pointer.
+fn passes_pointer(cx: &Domain, state: &State, args: &[Operand], values: &[Value]) -> bool {
+    let caller = cx.program.function(state.top().function);
+    let integers = cx.integers_are_addresses();
+    args.iter().any(|arg| escape::may_carry_pointer(cx.program, caller, arg, integers))
+        || values.iter().any(|value| mentions_block(cx, value))
+}
+
 /// Whether a function without a body does nothing but access memory by the rules for accesses, and give a number: any one each time, or
 /// one that neither memory nor earlier calls decide.
-pub fn only_accesses(cx: &Domain, state: &State, function: &Function, args: &[Operand]) -> bool {
+fn only_accesses(cx: &Domain, state: &State, function: &Function, args: &[Operand]) -> bool {
     use LibraryFunction as F;
     let caller = cx.program.function(state.top().function);
     let known = escape::known(cx.program, caller, &function.name, args);

@@ -106,12 +106,18 @@ pub fn lifetime(cx: &mut Context, state: &mut State, object: &Operand, begins: b
 }
 
 /// Notes an array whose number of elements may be negative: the machine takes it for a huge number and finds no room.
-/// The front end widens the number as if it were unsigned, so the question goes to where it comes from.
+/// The front end widens the number of elements of a declared array as if it were unsigned, so the question goes to where it
+/// comes from; what `alloca` is given C converts by its type.
 pub fn check_length(cx: &mut Context, state: &mut State, place: &Place, count: &Operand) {
-    if cx.program.origin == Origin::OwnFrontEnd && !cx.options.mathematical && !not_negative(cx, state, count) {
+    if cx.program.origin != Origin::OwnFrontEnd || cx.options.mathematical {
+        return;
+    }
+    let function = cx.program.function(state.top().function);
+    let named = place.result.and_then(|result| function.value(result).variable.as_deref());
+    // clang names what holds a declared array, also where it tells nothing of the variable.
+    let declared = named.is_some() || place.result.is_some_and(|result| !function.value(result).name.is_empty());
+    if !not_negative(cx, state, count, declared) {
         let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: Vec::new(), certain: false };
-        let function = cx.program.function(state.top().function);
-        let named = place.result.and_then(|result| function.value(result).variable.as_deref());
         let message = match named.filter(|name| !name.is_empty()) {
             Some(name) => format!("the length of the array `{name}` may be negative"),
             None => "the size that `alloca` is given may be negative".to_owned(),
@@ -120,14 +126,17 @@ pub fn check_length(cx: &mut Context, state: &mut State, place: &Place, count: &
     }
 }
 
-fn not_negative(cx: &mut Context, state: &mut State, count: &Operand) -> bool {
+/// Whether the number is not negative as C reads it; `declared` says that it is the length of a declared array.
+fn not_negative(cx: &mut Context, state: &mut State, count: &Operand, declared: bool) -> bool {
     if let Operand::Value(id) = count {
         let program = cx.program;
         let function = program.function(state.top().function);
         match function.defining_inst(*id).map(|inst| &inst.kind) {
-            Some(InstKind::Cast { op: CastOp::ZExt, value, .. }) => return not_negative(cx, state, value),
+            Some(InstKind::Cast { op: CastOp::ZExt, value, .. }) => {
+                return !declared || not_negative(cx, state, value, declared);
+            }
             Some(InstKind::Binary { op: BinaryOp::Mul, lhs, rhs, .. }) => {
-                return not_negative(cx, state, lhs) && not_negative(cx, state, rhs);
+                return not_negative(cx, state, lhs, declared) && not_negative(cx, state, rhs, declared);
             }
             _ => {}
         }

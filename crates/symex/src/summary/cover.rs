@@ -25,7 +25,7 @@ use crate::domain::kind::{Kind, are_plain, each_of};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View, same_in_both_views, same_in_both_views_of};
 use crate::domain::{Domain, SymbolKind};
-use crate::query::{same, within};
+use crate::query::{same, target, within};
 use crate::summary::own::{kinds_of_list, numbers, package, uses};
 
 /// An instantiation of a summary's symbols by terms of another state.
@@ -149,6 +149,12 @@ impl Matcher<'_, '_> {
             let (other, other_offset) = self.cx.attribute(self.b, &found)?;
             self.block(id, other)?;
             return self.term(&offset, &other_offset);
+        }
+        // The end of a list, to which nothing else may lead: it stands for the last block of a list of b, or a single one.
+        let last = target(self.cx, self.summary, &Value::Pointer(term.clone()));
+        if let Some((id, true)) = last.filter(|(id, _)| !self.blocks.contains_key(id)) {
+            let (other, _) = target(self.cx, self.b, &Value::Pointer(found.clone()))?;
+            self.block(id, other)?;
         }
         self.solve(term, &found)
     }

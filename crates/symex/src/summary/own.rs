@@ -8,8 +8,8 @@ use std::sync::Arc;
 use logic::{Int, Interval, Linear, Symbol};
 use semantics::range;
 
-use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, Status};
-use crate::domain::kind::{Aim, Chain, Contents, Kind, Owned, are_plain, completed, same_for_all, union};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, List, Status};
+use crate::domain::kind::{Aim, Back, Chain, Contents, Kind, Owned, are_plain, completed, same_for_all, union};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View, same_in_both_views};
 use crate::domain::{Domain, SymbolKind};
@@ -258,6 +258,23 @@ fn range_of(state: &State, cell: &Cell) -> Option<Aim> {
     (low.is_some() || high.is_some()).then_some(Aim::Within(Interval { low, high }, *view))
 }
 
+/// Whether a list that is linked both ways follows the pointer that lies behind the other one. What nodes own is told the
+/// other way round then, so that it is of one kind whichever way a list was built and folded.
+fn is_backwards(list: &List) -> bool {
+    list.back.as_ref().is_some_and(|back| back.at < list.link)
+}
+
+/// A chain that is linked both ways from its last block to its first one; `first` is what the block holds with which it begins.
+/// Pointers to its ends are not changed.
+fn turned(chain: Chain, first: &mut Contents, width: u64) -> Chain {
+    let Some(back) = chain.back.clone() else { return chain };
+    let last = std::mem::replace(first, chain.last);
+    // The link of the first block is the chain's.
+    first.remove(&(back.at, width));
+    let link_back = Back { at: chain.link, into: chain.into };
+    Chain { link: back.at, into: back.into, back: Some(link_back), last, ..chain }
+}
+
 /// A node of a state, and what it owns.
 struct Scope<'a, 'p> {
     cx: &'a Domain<'p>,
@@ -286,6 +303,7 @@ impl Scope<'_, '_> {
         let distance = self.state.knowledge.normalize(&(term - &Linear::symbol(base)));
         let offset = distance.as_constant()?.clone();
         let index = self.owned.iter().position(|owned| *owned == id)?;
+        let last = last != block.list.as_ref().is_some_and(|list| is_backwards(list));
         Some(Aim::Owned { index, last, offset })
     }
 
@@ -300,23 +318,20 @@ impl Scope<'_, '_> {
     fn owned(&self, id: AllocId) -> Option<Owned> {
         let block = self.state.allocations.get(&id)?;
         let size = self.state.knowledge.normalize(&block.size).as_constant()?.clone();
-        let chain = match &block.list {
-            None => None,
-            Some(list) => Some(Chain {
+        let mut first = self.contents(block.cells.iter());
+        let mut chain = None;
+        if let Some(list) = &block.list {
+            let found = Chain {
                 link: list.link,
                 into: list.into.clone(),
                 back: list.back.clone(),
                 each: same_for_all(&self.contents(list.each.iter())),
                 last: self.contents(list.last.iter()),
                 kinds: union(&kinds_of_list(self.state, block), &[], self.cx.options.limits.kinds)?,
-            }),
-        };
-        Some(Owned {
-            size,
-            name: block.name.clone(),
-            site: block.site,
-            first: self.contents(block.cells.iter()),
-            chain,
-        })
+            };
+            let backwards = is_backwards(list);
+            chain = Some(if backwards { turned(found, &mut first, self.cx.pointer_bytes()) } else { found });
+        }
+        Some(Owned { size, name: block.name.clone(), site: block.site, first, chain })
     }
 }

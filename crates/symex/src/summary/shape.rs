@@ -8,7 +8,7 @@ use logic::Linear;
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, PARTS, Part, Status};
 use crate::domain::clean::drop_blocks;
-use crate::domain::kind::are_plain;
+use crate::domain::kind::{are_plain, told_alike};
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::domain::zeros;
@@ -42,9 +42,10 @@ pub fn aligned(cx: &Domain, a: &State, b: &State) -> Option<(State, State)> {
     let parts = (apart(&cut.0, &a), apart(&cut.1, &b));
     tries.extend((cut.0.is_some() || cut.1.is_some()).then_some((&parts.0, &parts.1)));
     // What a single block owns may be what the blocks of a list own that it is to be merged with.
-    let same = |(a, b): &(&State, &State)| {
-        let levelled = levelled(cx, a, b).filter(|(a, b)| alike(cx, a, b));
-        levelled.or_else(|| alike(cx, a, b).then(|| ((*a).clone(), (*b).clone())))
+    let same = |(a, b): &(&State, &State)| match levelled(cx, a, b) {
+        Levelled::Never => None,
+        Levelled::Both(both) if alike(cx, &both.0, &both.1) => Some(*both),
+        Levelled::Both(_) | Levelled::AsTheyAre => alike(cx, a, b).then(|| ((*a).clone(), (*b).clone())),
     };
     tries.iter().find_map(same)
 }
@@ -69,9 +70,19 @@ fn unlinked(cx: &Domain, state: &State) -> Option<State> {
     (!linked.is_empty()).then_some(result)
 }
 
-/// The states with single blocks as lists of one where the other state has a list whose blocks are of some kind; `None` if
-/// there are none.
-fn levelled(cx: &Domain, a: &State, b: &State) -> Option<(State, State)> {
+/// Two states, where one has a single block and the other one a list whose blocks are of some kind.
+enum Levelled {
+    /// There are no such blocks.
+    AsTheyAre,
+    /// The single blocks are lists of one.
+    Both(Box<(State, State)>),
+    /// A single block says less of what it owns than those of the list do, as one whose own blocks were freed: as one of theirs it
+    /// would own them again.
+    Never,
+}
+
+/// The states with single blocks as lists of one where the other state has a list.
+fn levelled(cx: &Domain, a: &State, b: &State) -> Levelled {
     let (mut x, mut y, mut changed) = (a.clone(), b.clone(), false);
     for (id, other) in Matching::new(cx, a, b, false).blocks {
         let (Some(mine), Some(theirs)) = (a.allocations.get(&id), b.allocations.get(&other)) else { continue };
@@ -83,11 +94,15 @@ fn levelled(cx: &Domain, a: &State, b: &State) -> Option<(State, State)> {
         if !are_plain(&list.kinds)
             && let Some(next) = list_of_one(cx, state, single, list)
         {
+            let block = next.allocations.get(&single).and_then(|block| block.list.as_ref());
+            if block.is_some_and(|one| !told_alike(&one.kinds, &list.kinds)) {
+                return Levelled::Never;
+            }
             *state = next;
             changed = true;
         }
     }
-    changed.then_some((x, y))
+    if changed { Levelled::Both(Box::new((x, y))) } else { Levelled::AsTheyAre }
 }
 
 fn on_heap(allocation: &Allocation) -> bool {
@@ -221,7 +236,9 @@ impl<'a, 'p> Matching<'a, 'p> {
     fn compatible(&self, mine: &Allocation, theirs: &Allocation) -> bool {
         let lists = match (&mine.list, &theirs.list) {
             (None, None) => true,
-            (Some(list), Some(other)) => list.link == other.link && list.into == other.into,
+            (Some(list), Some(other)) => {
+                list.link == other.link && list.into == other.into && told_alike(&list.kinds, &other.kinds)
+            }
             _ => {
                 mine.status == Status::Live && theirs.status == Status::Live && same_size(self.a, self.b, mine, theirs)
             }

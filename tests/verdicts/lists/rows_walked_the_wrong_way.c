@@ -1,0 +1,38 @@
+// landfall: memsafety=false(valid-memtrack)@8
+// Twin of rows_known_by_their_ends: from there the lists are walked the wrong way, so that only the last items are freed.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct item { struct item *next, *prev; };
+struct record { struct record *next; struct item *last; };
+static struct item *behind(struct item *item) {
+    struct item *new = malloc(sizeof *new);
+    new->next = 0;
+    new->prev = item;
+    if (item)
+        item->next = new;
+    return new;
+}
+static struct record *before(struct record *next) {
+    struct record *record = malloc(sizeof *record);
+    record->next = next;
+    record->last = behind(0);
+    while (__VERIFIER_nondet_int())
+        record->last = behind(record->last);
+    return record;
+}
+int main(void) {
+    struct record *first = before(before(0));
+    while (__VERIFIER_nondet_int())
+        first = before(first);
+    while (first) {
+        struct record *next = first->next;
+        while (first->last) {
+            struct item *prev = first->last->next;
+            free(first->last);
+            first->last = prev;
+        }
+        free(first);
+        first = next;
+    }
+    return 0;
+}

@@ -25,6 +25,7 @@
 //! | [`ending`] | what a candidate has to ask in addition so that every run ends |
 //! | [`obstacle`] | why none was found |
 //! | [`promise`] | what a function does then: what it writes, frees and returns |
+//! | [`proposal`] | where the search failed: what its reader may assume to begin with |
 //! | [`words`] | a precondition in the words of the source |
 //!
 //! May use `ir`, `analysis`, `logic`, `contract`, `symex`, `termination`.
@@ -39,6 +40,7 @@ mod limits;
 pub mod links;
 pub mod obstacle;
 pub mod promise;
+pub mod proposal;
 pub mod words;
 
 pub use crate::limits::Limits;

@@ -402,7 +402,7 @@ int g8(const int *a, int n) { int i; for (i = 0; i < n; i++) if (a[i] == 3) brea
 int g9(const int *a, int n, int k) { int i = n; while (--i >= 0 && a[i] > k) ; return i; }
 
 // memsafety: always
-// no-overflow: a + 2147483648 >= b, b + 2147483647 >= a, a + c + 2147483648 >= b, b + 2147483647 >= a + c
+// no-overflow: b <= a + 2147483648, a <= b + 2147483647, b <= a + c + 2147483648, a + c <= b + 2147483647
 // termination: always
 // assigns: nothing
 // ensures: result == a - b + c

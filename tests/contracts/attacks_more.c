@@ -40,7 +40,7 @@ char view_first(const struct view *v) { return v->from < v->to ? *v->from : 0; }
 int pair_sum(const struct pair *p) { *p->a = 1; *p->b = 2; return *p->a == 1 ? 0 : *(volatile int *)0; }
 
 // memsafety: valid(p), readable(p->b), readable(p->a)
-// no-overflow: valid(p), readable(p->b), readable(p->a), *p->b + 2147483648 >= *p->a, *p->a + 2147483647 >= *p->b, disjoint(p, p->b), disjoint(p, p->a)
+// no-overflow: valid(p), readable(p->b), readable(p->a), *p->a <= *p->b + 2147483648, *p->b <= *p->a + 2147483647, disjoint(p, p->b), disjoint(p, p->a)
 // termination: always
 // assigns: p->a, p->b
 int pair_swap(struct pair *p) { int *t = p->a; p->a = p->b; p->b = t; return *p->a - *p->b; }

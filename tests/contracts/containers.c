@@ -20,7 +20,7 @@ struct vector {
     size_t len, cap;
 };
 
-// memsafety: valid(v), null(v->data), v->cap == 0, v->cap >= v->len || valid(v), allocated(v->data), valid(v->data, v->cap), v->cap >= v->len, disjoint(v, v->data)
+// memsafety: valid(v), null(v->data), v->cap == 0, v->len <= v->cap || valid(v), allocated(v->data), valid(v->data, v->cap), v->len <= v->cap, disjoint(v, v->data)
 // no-overflow: always
 // termination: always
 // assigns: v->data, v->len, v->cap, v->data[0 .. v->cap - 1]
@@ -105,7 +105,7 @@ int buffer_grow(struct buffer *b) {
     return 0;
 }
 
-// memsafety: valid(b), null(b->data), b->room == 0, b->room >= b->used || valid(b), allocated(b->data), valid(b->data, b->room), b->room >= b->used, disjoint(b, b->data)
+// memsafety: valid(b), null(b->data), b->room == 0, b->used <= b->room || valid(b), allocated(b->data), valid(b->data, b->room), b->used <= b->room, disjoint(b, b->data)
 // no-overflow: always
 // termination: always
 // assigns: b->data, b->used, b->room, b->data[0 .. b->room - 1]
@@ -117,7 +117,7 @@ int buffer_put(struct buffer *b, char c) {
     return 0;
 }
 
-// memsafety: valid(b), null(b->data), b->room == 0, b->room >= b->used || valid(b), allocated(b->data), valid(b->data, b->room), b->room >= b->used, disjoint(b, b->data)
+// memsafety: valid(b), null(b->data), b->room == 0, b->used <= b->room || valid(b), allocated(b->data), valid(b->data, b->room), b->used <= b->room, disjoint(b, b->data)
 // no-overflow: always
 // termination: always
 // assigns: b->data, b->used, b->room, b->data[0 .. b->room - 1]
@@ -167,8 +167,8 @@ int buffer_add(struct buffer *b, const char *s, size_t n) {
     return 0;
 }
 
-// memsafety: valid(s), null(s->v), s->cap <= 0, s->top >= 0, s->cap >= s->top || valid(s), allocated(s->v), valid(s->v, s->cap), s->top >= 0, s->cap >= s->top, disjoint(s, s->v)
-// no-overflow: valid(s), null(s->v), s->cap <= 0, s->top >= 0, s->cap >= s->top, s->cap <= 1073741823 || valid(s), allocated(s->v), valid(s->v, s->cap), s->top >= 0, s->cap >= s->top, s->cap <= 1073741823, disjoint(s, s->v)
+// memsafety: valid(s), null(s->v), s->cap <= 0, s->top >= 0, s->top <= s->cap || valid(s), allocated(s->v), valid(s->v, s->cap), s->top >= 0, s->top <= s->cap, disjoint(s, s->v)
+// no-overflow: valid(s), null(s->v), s->cap <= 0, s->top >= 0, s->top <= s->cap, s->cap <= 1073741823 || valid(s), allocated(s->v), valid(s->v, s->cap), s->top >= 0, s->top <= s->cap, s->cap <= 1073741823, disjoint(s, s->v)
 // termination: always
 // assigns: s->top, s->cap, s->v, s->v[0 .. s->cap - 1]
 // frees: *s->v

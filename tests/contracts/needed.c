@@ -24,8 +24,8 @@ int last(const int *values, int count) { return values[count - 1]; }
 
 struct buffer { char *data; int used, room; };
 
-// memsafety: valid(b), valid(b->data, b->room), b->used >= 0, b->room >= b->used, disjoint(b, b->data)
-// no-overflow: valid(b), valid(b->data, b->room), b->used >= 0, b->room >= b->used, disjoint(b, b->data)
+// memsafety: valid(b), valid(b->data, b->room), b->used >= 0, b->used <= b->room, disjoint(b, b->data)
+// no-overflow: valid(b), valid(b->data, b->room), b->used >= 0, b->used <= b->room, disjoint(b, b->data)
 // termination: always
 // assigns: b->used, b->data[0 .. b->room - 1]
 // ensures: result == -1 || result == 0
@@ -33,8 +33,8 @@ struct buffer { char *data; int used, room; };
 // memsafety needs valid(b): b = block of 0 bytes, c = 0
 // memsafety needs valid(b->data, b->room): b = block of 16 bytes, c = 0, b->data = block of 0 bytes, b->used = 0, b->room = 1
 // memsafety needs b->used >= 0: b = block of 16 bytes, c = 0, b->data = block of 0 bytes, b->used = -1, b->room = 0
-// memsafety needs b->room >= b->used: b = block of 16 bytes, c = 0, b->data = block of 0 bytes, b->used = 1, b->room = 0
-// no-overflow needs b->room >= b->used: b = block of 16 bytes, c = 0, b->data = block of 4096 bytes, b->used = 2147483647, b->room = 4096
+// memsafety needs b->used <= b->room: b = block of 16 bytes, c = 0, b->data = block of 0 bytes, b->used = 1, b->room = 0
+// no-overflow needs b->used <= b->room: b = block of 16 bytes, c = 0, b->data = block of 4096 bytes, b->used = 2147483647, b->room = 4096
 int push(struct buffer *b, char c)
 {
     if (b->used == b->room) return -1;

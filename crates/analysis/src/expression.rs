@@ -5,6 +5,10 @@
 //! instructions and looks the offsets up in the types of C. It gives no name rather than a doubtful one: not for members of unions
 //! that look alike, not where a cast has changed what a pointer points to, not for the results of calls.
 
+mod failing;
+
+pub use failing::{Element, Failing};
+
 use ir::{
     BinaryOp, CType, CTypeId, CTypes, CastOp, Constant, Function, GlobalId, InstKind, Operand, Program, ValueDef,
     ValueId,
@@ -104,6 +108,33 @@ impl<'a> Source<'a> {
         lines.sort_unstable();
         lines.dedup();
         lines
+    }
+
+    /// The parameter with which a variable of the function begins: one of the values that it is set to is what the caller gave.
+    pub fn begins(self, expression: &Expression) -> Option<String> {
+        let Root::Local(slot) = expression.root else { return None };
+        self.stored(slot).into_iter().find_map(|value| match self.parameter(value) {
+            Some(name) => Some(name),
+            None => {
+                let begin = self.value(value, DEEPEST)?;
+                let plain = begin.text.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+                (begin.root == Root::Parameter && plain).then_some(begin.text)
+            }
+        })
+    }
+
+    /// The member that leads on, where the variable is set to `variable->member` and to nothing else by these instructions.
+    pub fn link(self, slot: ValueId, insts: &mut dyn Iterator<Item = &'a ir::Inst>) -> Option<String> {
+        let own = format!("{}->", self.variable(slot)?);
+        let mut links = insts.filter_map(|inst| match &inst.kind {
+            InstKind::Store { pointer: Operand::Value(to), value, .. } if *to == slot => {
+                Some(self.through_local(value))
+            }
+            _ => None,
+        });
+        let first = links.next()??.text;
+        let link = first.strip_prefix(&own)?.to_owned();
+        links.all(|other| other.is_some_and(|other| other.text == first)).then_some(link)
     }
 
     /// How the pointer that lives in a variable walks: it is set once to an expression over what callers know, and everywhere else to
@@ -264,6 +295,11 @@ fn bracketed(text: &str) -> String {
 }
 
 impl Expression {
+    /// Whether it is an integer.
+    pub fn is_number(&self, types: &CTypes) -> bool {
+        matches!(types.get(self.ty), CType::Integer { .. })
+    }
+
     /// Whether it is a pointer to characters.
     pub fn is_text(&self, types: &CTypes) -> bool {
         match types.get(self.ty) {

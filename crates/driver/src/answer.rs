@@ -76,8 +76,8 @@ impl SystemAnswer {
             (SystemAnswer::RunsForever(found), _) | (_, SystemAnswer::RunsForever(found)) => {
                 SystemAnswer::RunsForever(found)
             }
-            (SystemAnswer::Unknown(reason, shown), _) | (_, SystemAnswer::Unknown(reason, shown)) => {
-                SystemAnswer::Unknown(reason, shown)
+            (SystemAnswer::Unknown(reason, loops), _) | (_, SystemAnswer::Unknown(reason, loops)) => {
+                SystemAnswer::Unknown(reason, loops)
             }
             (SystemAnswer::Terminates(mut steps), SystemAnswer::Terminates(more)) => {
                 more.into_iter().for_each(|step| {
@@ -124,8 +124,8 @@ pub enum SystemAnswer {
     Terminates(Vec<RankingStep>),
     /// A run of the program that was confirmed does not end.
     RunsForever(Box<(Alarm, Counterexample)>),
-    /// Not shown; the reason in words and what was shown on the way.
-    Unknown(String, Vec<RankingStep>),
+    /// Not shown; the reason in words, and the loops that may go on, each with what its reader may do.
+    Unknown(String, Vec<Incomplete>),
 }
 
 /// What an engine tells the call.

@@ -13,7 +13,7 @@ use ir::FunctionId;
 use summary::attempt::Question;
 use summary::candidate::Candidate;
 use summary::infer::{self, Inferred};
-use summary::obstacle::Obstacle;
+use summary::obstacle::{self, Obstacle};
 use summary::{ending, never, words};
 use symex::options::{Budget, Options};
 
@@ -56,7 +56,7 @@ pub fn infer(
     let mathematical = request.mathematical;
     match infer::infer(&question, start) {
         Inferred::Precondition(candidate) => {
-            let step = "say with --assume what callers guarantee (docs/contracts.md)";
+            let step = obstacle::callers_say(&question);
             in_words(facts, naming, candidate, mathematical)
                 .map_err(|why| Nothing { why: Obstacle::new(why, step), last: None })
         }

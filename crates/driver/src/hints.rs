@@ -1,10 +1,12 @@
 //! The next step of who reads a report, where more is known than the code of a message says: which pointer, which function,
 //! which line. What is missing is data of symbolic execution; the words are made here.
 
-use analysis::expression::{Expression, Root, Walk};
-use evidence::{Alarm, Incomplete};
+use analysis::expression::{Expression, Root, Source, Walk};
+use contract::naming::Naming;
+use evidence::{Alarm, Incomplete, Report};
 use ir::{FunctionId, ValidProgram};
-use symex::alarm::{By, Lacking, Loss, Note, NoteKind};
+use summary::proposal;
+use symex::alarm::{AlarmKind, By, Lacking, Loss, Note, NoteKind};
 
 /// What the reader asked about.
 pub(crate) struct Hints<'a> {
@@ -24,9 +26,26 @@ const NAMED: usize = 2;
 /// Lines that are named at most.
 const LINES: usize = 4;
 
+/// What the report says of the place of which the sentence speaks, or else the step of its kind.
+pub(crate) fn said_of(report: &Report, sentence: &str) -> Option<String> {
+    let results = || report.results.iter().map(|result| &result.evidence);
+    let alarm = results().flat_map(|evidence| &evidence.alarms).find(|alarm| sentence.contains(&alarm.message));
+    let gap = || results().flat_map(|evidence| &evidence.incomplete).find(|gap| sentence.contains(&gap.what));
+    match alarm {
+        Some(alarm) => Some(alarm.hint.clone().unwrap_or_else(|| alarm.code().next_step())),
+        None => gap().map(|gap| gap.hint.clone().unwrap_or_else(|| gap.code().next_step())),
+    }
+    .or_else(|| Some(Incomplete::everything(sentence, None).code().next_step()))
+}
+
 impl Hints<'_> {
     /// The alarm with its hint.
     pub(crate) fn alarm(&self, alarm: Alarm, note: &Note) -> Alarm {
+        let elsewhere = note.loss.filter(|loss| loss.by == By::Access).and_then(|loss| loss.location);
+        let alarm = match elsewhere {
+            Some(at) if note.location.is_some_and(|here| here.line != at.line) => alarm.following(),
+            _ => alarm,
+        };
         match self.of(note).or_else(|| self.plain(alarm.code())) {
             Some(hint) => alarm.with_hint(hint),
             None => alarm,
@@ -37,6 +56,12 @@ impl Hints<'_> {
     pub(crate) fn gap(&self, gap: Incomplete, note: &Note) -> Incomplete {
         let hint = self.of(note).or_else(|| self.plain(gap.code()));
         Incomplete { hint, ..gap }
+    }
+
+    /// The step where nothing was examined after a check that seems to fail in every run.
+    pub(crate) fn behind(&self, note: &Note) -> Option<String> {
+        let step = self.of(note)?;
+        Some(format!("as far as is seen every run fails this check, so that what follows it was not examined: {step}"))
     }
 
     /// The step that the code says, where it says more to those who have callers.
@@ -51,8 +76,145 @@ impl Hints<'_> {
             }
             Some(Lacking::Release(pointer)) => Some(self.release(note, pointer)),
             Some(Lacking::Target { pointer, among }) => Some(self.target(note, pointer, among)),
-            None => self.freed(note),
+            None => self.freed(note).or_else(|| self.here(note)),
         }
+    }
+
+    /// What makes the check at this place hold: a line of C, or what may be assumed.
+    fn here(&self, note: &Note) -> Option<String> {
+        match &note.kind {
+            NoteKind::Alarm { kind: AlarmKind::Leak | AlarmKind::Unfreed, .. } => self.leak(note),
+            NoteKind::Alarm { kind: AlarmKind::Overflow, .. } => self.overflow(note),
+            NoteKind::Alarm { kind: AlarmKind::InvalidDereference, .. } => self.access(note),
+            NoteKind::Gap { .. } => self.limit(note),
+            _ => None,
+        }
+    }
+
+    /// What excludes an overflow.
+    fn overflow(&self, note: &Note) -> Option<String> {
+        let (id, at) = (note.function?, note.location?);
+        let source = self.source(id);
+        let line = source.line_before(at)?;
+        let said = source.overflows(at)?.assumption.filter(|_| !self.whole && id == self.entry);
+        let or = said.map_or_else(String::new, |said| format!("; or, if callers see to it: --assume '{said}'"));
+        Some(format!("{line}{or}"))
+    }
+
+    /// What keeps an access inside of its block, or a pointer from being null.
+    fn access(&self, note: &Note) -> Option<String> {
+        let (id, at) = (note.function?, note.location?);
+        let source = self.source(id);
+        if note.message.contains("out of bounds") {
+            let known = if source.elements(at).is_empty() { None } else { source.line_before(at) };
+            return known.or_else(|| fits(&note.message, at.line));
+        }
+        if note.message.contains("null pointer") {
+            let pointer = source.through(at)?;
+            let lines: Vec<String> = source.assigned(&pointer).iter().take(LINES).map(u32::to_string).collect();
+            let set = match &lines[..] {
+                [] => String::new(),
+                [line] => format!(" (it is set at line {line})"),
+                lines => format!(" (it is set at lines {})", lines.join(", ")),
+            };
+            return Some(format!(
+                "a way leads here on which `{0}` is null{set}: `if ({0} == NULL) abort();` before line {1} excludes it, or a return \
+                 there",
+                pointer.text, at.line
+            ));
+        }
+        // A function of the library is given the pointer.
+        let arguments = source.arguments(at);
+        let named = |pointer: &&Expression| {
+            note.message.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == pointer.text)
+        };
+        let pointer = arguments.iter().find(named).or(if arguments.len() == 1 { arguments.first() } else { None })?;
+        let walk = if let Root::Local(slot) = pointer.root { source.walk(slot) } else { None };
+        Some(self.memory(note, pointer, walk.as_ref(), &source.assigned(pointer)))
+    }
+
+    fn source(&self, id: FunctionId) -> Source<'_> {
+        Source { program: self.program, function: self.program.function(id) }
+    }
+
+    /// Which pointer kept a block that is not freed.
+    fn leak(&self, note: &Note) -> Option<String> {
+        let line = block_line(&note.message)?;
+        let sources = self.program.functions.iter().map(|function| Source { program: self.program, function });
+        let kept = sources.filter(|source| !source.function.library).find_map(|source| source.keeps(line));
+        let kept = kept.map_or_else(String::new, |kept| format!(", and `{kept}` keeps it at first"));
+        Some(format!(
+            "line {line} allocates it{kept}: free it on each way from there to here, or let a variable or a block lead to it that is \
+             still there; if every way does so, no line of yours helps: then its pointer passes through something that Landfall \
+             does not follow"
+        ))
+    }
+
+    /// What may be done about a limit of Landfall, where the kind of message says the same of all places.
+    fn limit(&self, note: &Note) -> Option<String> {
+        let code = Incomplete::everything(note.message.clone(), None).code().id;
+        let function = |id: FunctionId| self.program.function(id);
+        match code {
+            "LF1201" => {
+                let line = block_line(&note.message).map_or_else(String::new, |line| format!(" of line {line}"));
+                let alone = self.alone(note).unwrap_or_else(|| {
+                    "no line or option changes that, except to free each block in the round that allocates it"
+                        .to_owned()
+                });
+                Some(format!(
+                    "this is a limit of Landfall, and says nothing bad of the program: from round to round it follows lists and what \
+                     their blocks own, and the blocks{line} are linked otherwise here; {alone}"
+                ))
+            }
+            "LF1202" => {
+                let alone = self.alone(note).unwrap_or_else(|| {
+                    "no option changes that; to make a function of what this loop does, and to prove it with --entry, does".to_owned()
+                });
+                Some(format!(
+                    "this is a limit of Landfall, and says nothing bad of the program: for what a loop builds it has words for lists, \
+                     lists of lists and numbers only; {alone}"
+                ))
+            }
+            "LF1203" => {
+                let (id, at) = (note.function?, note.location?);
+                let pointer = self.source(id).through(at)?;
+                Some(format!(
+                    "it is not known where `{0}` leads in this line, so that it may lead into any list: see what the report says of \
+                     `{0}`; if it walks through blocks that form no list, this is a limit of Landfall, and no line changes that",
+                    pointer.text
+                ))
+            }
+            "LF1301" | "LF1302" => {
+                let name = quoted(&note.message)?;
+                self.program.function_named(name).filter(|id| !function(*id).is_defined())?;
+                Some(format!(
+                    "write a body for `{name}` here, or give the file that has it (`landfall prove FILE OTHER.c`); enough is one that \
+                     writes what `{name}` writes through its pointers and returns any value that it may return"
+                ))
+            }
+            _ => None,
+        }
+    }
+
+    /// Functions that may be judged alone, because they get from their callers what was lost.
+    fn alone(&self, note: &Note) -> Option<String> {
+        let takes = |id: &FunctionId| {
+            let function = self.program.function(*id);
+            let pointer = function.params.iter().any(|param| function.value(*param).ty == ir::Type::Ptr);
+            let others = *id != self.entry && Some(*id) != note.function;
+            function.is_defined() && !function.library && pointer && others && !function.name.is_empty()
+        };
+        let ids = (0..self.program.functions.len() as u32).map(FunctionId);
+        let names: Vec<&str> = ids.filter(takes).map(|id| self.program.function(id).name.as_str()).collect();
+        let (first, others) = names.split_first()?;
+        let also = match others {
+            [] => String::new(),
+            [one] => format!(", and then `{one}`"),
+            [one, rest @ ..] => format!(", and then `{one}` and {} more", rest.len()),
+        };
+        Some(format!(
+            "functions that are given such blocks can be judged alone: `landfall prove --entry {first}`{also}"
+        ))
     }
 
     /// What makes the pointer lead to memory.
@@ -70,6 +232,17 @@ impl Hints<'_> {
             };
             let what = if word == "string" { "a string" } else { "memory" };
             let step = format!("if callers give {what} in `{text}`, say so with --assume '{word}({text})'");
+            return self.in_entry(note, step);
+        }
+        let source = note.function.map(|id| Source { program: self.program, function: self.program.function(id) });
+        let begins = source.filter(|_| walk.is_none() && !self.whole).and_then(|source| source.begins(pointer));
+        if let (Some(begins), Some(id), None) = (begins, note.function, note.loss.filter(|loss| loss.by != By::Access))
+        {
+            let naming = Naming { program: self.program, entry: id };
+            let said = proposal::of_named(naming, &begins).unwrap_or_else(|| format!("valid({begins})"));
+            let step = format!(
+                "`{text}` begins with what callers give in `{begins}`: say what that is, as in --assume '{said}'"
+            );
             return self.in_entry(note, step);
         }
         let lines: Vec<String> = assigned.iter().take(LINES).map(u32::to_string).collect();
@@ -100,7 +273,9 @@ impl Hints<'_> {
         }
         match self.lost(note) {
             Some(lost) => format!("see where `{text}` is set; {lost}"),
-            None => format!("see where `{text}` is set: nothing is known there of what it points to"),
+            None => format!(
+                "what malloc gave is not seen in `{text}` any more: keep it in a pointer variable of its own as well, and free that"
+            ),
         }
     }
 
@@ -226,4 +401,48 @@ impl Hints<'_> {
         let functions = self.program.functions.iter().filter(unknown);
         functions.take(NAMED).map(|function| format!("`{}`", function.name)).collect()
     }
+}
+
+/// The line in `the heap block of line 20`.
+fn block_line(message: &str) -> Option<u32> {
+    let (_, rest) = message.split_once("heap block of line ")?;
+    rest.split(|letter: char| !letter.is_ascii_digit()).next()?.parse().ok()
+}
+
+/// The first name between backticks.
+fn quoted(message: &str) -> Option<&str> {
+    message.split('`').nth(1)
+}
+
+/// The check that keeps an access in its block, from a message that names offset and size in the words of the source.
+fn fits(message: &str, line: u32) -> Option<String> {
+    let (before, after) = message.split_once(" at offset ")?;
+    let bytes = before.split_once(' ')?.1.rsplit_once(' ')?.0;
+    let (offset, after) = after.split_once(" of the ")?;
+    let size = after.split_once(", which has ").and_then(|(_, size)| size.split_once(" byte"));
+    // A size without words is not plain.
+    let size = size.map_or("?", |(size, _)| size);
+    let plain = |text: &str| {
+        let letter = |c: char| c.is_alphanumeric() || "_ *+-".contains(c);
+        text.chars().all(letter) && text.chars().filter(char::is_ascii_digit).count() < 12
+    };
+    if !plain(bytes) || !plain(offset) {
+        return None;
+    }
+    let negative = if offset.contains('-') { format!("{offset} < 0 || ") } else { String::new() };
+    if plain(size) {
+        return Some(format!(
+            "what is missing is `{offset} + {bytes} <= {size}`: `if ({negative}{offset} + {bytes} > {size}) abort();` before line \
+             {line} says so, or a return there"
+        ));
+    }
+    let made = after.split_once(" of line ").and_then(|(_, line)| line.split(',').next());
+    let made = made.map_or_else(
+        || "where the block is made".to_owned(),
+        |line| format!("at line {line}, where the block is made"),
+    );
+    Some(format!(
+        "what is missing is that `{offset} + {bytes}` is at most the size of the block: keep that in a variable {made}, `size` say, and \
+         put `if ({negative}{offset} + {bytes} > size) abort();` before line {line}"
+    ))
 }

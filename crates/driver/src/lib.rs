@@ -60,6 +60,7 @@ mod progress;
 mod promises;
 mod prove;
 mod request;
+mod rounds;
 mod run_engine;
 mod side_by_side;
 mod strategy;

@@ -46,8 +46,8 @@ pub fn termination(findings: &Findings, answer: SystemAnswer, engine: &str, seco
         SystemAnswer::Terminates(steps) => evidence.ranking = steps,
         // Answered above.
         SystemAnswer::RunsForever(_) => {}
-        SystemAnswer::Unknown(why, steps) => {
-            evidence.ranking = steps;
+        SystemAnswer::Unknown(why, loops) => {
+            evidence.incomplete.extend(loops);
             reason = reason.or(Some(why));
         }
     }

@@ -22,6 +22,7 @@ use crate::entry_state::{self, EntryState};
 use crate::error::Error;
 use crate::error_functions;
 use crate::exported;
+use crate::hints;
 use crate::input::{self, Input};
 use crate::invariants::Invariants;
 use crate::limits::{Limits, Memory};
@@ -393,7 +394,8 @@ impl Call<'_> {
             Ok(found) => found,
             Err(Nothing { why, last }) => {
                 let reason = format!("no precondition was found: {}", why.why);
-                self.outcome.report.explain(&open, &reason, Some(&why.step));
+                let step = why.step.or_else(|| hints::said_of(&self.outcome.report, &why.why));
+                self.outcome.report.explain(&open, &reason, step.as_deref());
                 let base = last.as_ref().map(|last| last.candidate.clone()).unwrap_or_default();
                 if let (Some(last), true) = (last, open.contains(&Property::Termination)) {
                     self.prove_under(subject, &last, vec![Property::Termination]);

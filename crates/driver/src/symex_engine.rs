@@ -1,7 +1,7 @@
 //! Symbolic execution, then termination of the transition system it extracts: the engine `symex`, and the engine `values`,
 //! which leaves memory out (paper 3) and answers for termination only.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use analysis::expression::{Source, Walk};
@@ -23,6 +23,7 @@ use termination::{Argument, Outcome, Ranking, Reason};
 use crate::answer::{Answer, Findings, Head, SystemAnswer};
 use crate::hints::Hints;
 use crate::request::Method;
+use crate::rounds::{self, Rounds};
 use crate::run_engine;
 use crate::system::{patient, threads_of};
 use crate::task::Task;
@@ -105,6 +106,9 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         assumed: task.entry_state.conditions.iter().map(ToString::to_string).collect(),
     };
     let mut answer = Answer { findings: findings(&hints, &analysis.notes), ..Answer::default() };
+    for gap in answer.findings.incomplete.iter_mut().filter(|gap| gap.place.is_none() && rounds::is_limit(gap)) {
+        gap.hint = rounds::busiest(task, &analysis.graph, gap);
+    }
     if !effort.values_only {
         answer.apart = (0..options.orders.len()).filter(|order| !analysis.met.contains(order)).collect();
     }
@@ -191,7 +195,8 @@ fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
     {
         return proved(&argument);
     }
-    SystemAnswer::Unknown(unranked(task, model, reason), Vec::new())
+    let loops = unranked_loops(task, model, &reason);
+    SystemAnswer::Unknown(unranked(task, model, reason), loops)
 }
 
 /// A budget of so much work; that of the last prover is counted.
@@ -251,6 +256,56 @@ fn unranked(task: &Task<'_>, model: &Model<'_>, reason: Reason) -> String {
     let ends = lists_of(task, model, &reason).map(|step| format!("; {step}")).unwrap_or_default();
     format!("no ranking function was found for the {word} at {places}: {}{ends}", reason.message)
 }
+
+/// The loops and recursions of which it is not known that they end, each with what its reader may do about it; those around
+/// others first, for a counter in them may be all that is missing.
+fn unranked_loops(task: &Task<'_>, model: &Model<'_>, reason: &Reason) -> Vec<Incomplete> {
+    let groups = task.facts.calls().recursive_groups(task.entry);
+    let recursive: BTreeSet<FunctionId> = groups.into_iter().flatten().collect();
+    let mut found: Vec<(usize, Incomplete)> = Vec::new();
+    let mut add = |depth: usize, word: &str, place: Option<SourcePlace>, step: String| {
+        let what = match reason.exhausted {
+            true => format!("no ranking function was found for this {word}: the search reached its limit of work"),
+            false => {
+                format!("no ranking function was found for this {word}: nothing is known that counts its rounds down")
+            }
+        };
+        if found.iter().all(|(_, known)| known.place != place) {
+            let gap = Incomplete::new(what, place, vec![Property::Termination]);
+            found.push((depth, Incomplete { hint: Some(step), ..gap }));
+        }
+    };
+    for (location, id) in model.extracted.system.locations.iter().zip(&model.extracted.nodes) {
+        let node = model.graph.node(*id);
+        let Some(frame) = node.state.frames.last().filter(|_| reason.locations.contains(&location.name)) else {
+            continue;
+        };
+        let (info, function) = (task.facts.function(frame.function), task.program.function(frame.function));
+        let outer = node.state.frames.len() * DEEPER;
+        let heads = info.loops().around(frame.block);
+        if heads.is_empty() && recursive.contains(&frame.function) {
+            let name = &function.name;
+            let step = format!(
+                "no expression of the parameters was found that gets smaller with each call: give `{name}` one more parameter, \
+                 `unsigned depth`, pass `depth - 1`, and return when it is 0"
+            );
+            add(outer, "recursion", loop_place(task, node), step);
+        }
+        // Rounds of the outermost one come by this place, too.
+        for (depth, head) in heads.iter().enumerate().filter(|(depth, _)| *depth == 0 || *depth + 1 == heads.len()) {
+            let at = info.loops().start(function, info.flow(), *head).or(node.location);
+            let at = at.map(|at| place(task.program, at, Some(frame.function)));
+            let rounds = Rounds { program: task.program, function: frame.function, facts: info, head: *head };
+            let callers = task.request.entry != "main" && frame.function == task.entry;
+            add(outer + depth, "loop", at, rounds.step(callers));
+        }
+    }
+    found.sort_by_key(|(depth, _)| *depth);
+    found.into_iter().map(|(_, gap)| gap).collect()
+}
+
+/// More loops are not nested in one function.
+const DEEPER: usize = 1000;
 
 /// What would say that a list ends along which one of the loops walks, if callers may say it.
 fn lists_of(task: &Task<'_>, model: &Model<'_>, reason: &Reason) -> Option<String> {
@@ -440,7 +495,8 @@ fn findings(hints: &Hints<'_>, notes: &[Note]) -> Findings {
                 if accesses && *certain {
                     let what = format!("code after this point: {}", note.message);
                     let affects = Property::ALL.into_iter().filter(|property| ends_with_access(*property)).collect();
-                    findings.incomplete.push(Incomplete::new(what, place.clone(), affects));
+                    let gap = Incomplete::new(what, place.clone(), affects);
+                    findings.incomplete.push(Incomplete { hint: hints.behind(note), ..gap });
                 }
                 // What is lost is not freed either.
                 let unfreed = (kind == AlarmKind::Leak).then_some(AlarmKind::Unfreed);
@@ -478,5 +534,22 @@ fn findings(hints: &Hints<'_>, notes: &[Note]) -> Findings {
             }
         }
     }
+    explain_leaks(&mut findings);
     findings
+}
+
+/// Of a block that cannot be followed through a loop nothing else is to be said where it may be leaked.
+fn explain_leaks(findings: &mut Findings) {
+    let block = |text: &str| Some(text.split_once("heap block of line ")?.1.split(' ').next()?.to_owned());
+    let lost = findings.incomplete.iter().filter(|gap| gap.what.contains("cannot be followed through"));
+    let lost: Vec<String> = lost.filter_map(|gap| block(&gap.what)).collect();
+    for alarm in findings.alarms.iter_mut().filter(|alarm| matches!(alarm.kind, AlarmKind::Leak | AlarmKind::Unfreed)) {
+        if let Some(line) = block(&alarm.message).filter(|line| lost.contains(line)) {
+            let hint = format!(
+                "this follows from what is said above: the block of line {line} is not followed through a loop. There may be no leak at \
+                 all, and no line here changes that"
+            );
+            *alarm = alarm.clone().with_hint(hint).following();
+        }
+    }
 }

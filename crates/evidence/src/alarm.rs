@@ -144,12 +144,20 @@ pub struct Alarm {
     pub known: Vec<String>,
     /// What the user may do about it.
     pub hint: Option<String>,
+    /// It may well be no more than a consequence of another one: reports show it after those that are not.
+    pub follows: bool,
 }
 
 impl Alarm {
     /// An alarm without known facts and hint.
     pub fn new(kind: AlarmKind, place: Option<SourcePlace>, message: impl Into<String>) -> Alarm {
-        Alarm { kind, subproperty: kind.subproperty(), place, message: message.into(), known: Vec::new(), hint: None }
+        let (subproperty, message) = (kind.subproperty(), message.into());
+        Alarm { kind, subproperty, place, message, known: Vec::new(), hint: None, follows: false }
+    }
+
+    /// The alarm as a consequence of another one.
+    pub fn following(self) -> Alarm {
+        Alarm { follows: true, ..self }
     }
 
     /// The alarm with what was known at its place.
@@ -165,7 +173,7 @@ impl Alarm {
 
 impl Serialize for Alarm {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Alarm { kind, subproperty, place, message, known, hint } = self;
+        let Alarm { kind, subproperty, place, message, known, hint, follows: _ } = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("kind", kind)?;
         map.serialize_entry("code", self.code())?;

@@ -434,7 +434,9 @@ impl Report {
             let checks_fail = !result.evidence.alarms.is_empty() || !result.evidence.incomplete.is_empty();
             let known = result.reason.take().filter(|_| !checks_fail);
             result.reason = Some(known.map_or_else(|| why.to_owned(), |reason| format!("{reason}; {why}")));
-            result.advice = result.advice.take().or(advice.map(str::to_owned));
+            // What was not followed stays so whatever callers guarantee: its own step is the next one.
+            let blocked = result.evidence.incomplete.iter().any(|gap| gap.code().is_construct());
+            result.advice = result.advice.take().or(advice.filter(|_| !blocked).map(str::to_owned));
         }
     }
 

@@ -176,7 +176,9 @@ impl Page {
             self.line("checks that could not be proved, perhaps because of that:\n");
         }
         let mut alike: Vec<(&Alarm, Vec<&SourcePlace>)> = Vec::new();
-        for alarm in &evidence.alarms {
+        let (roots, consequences): (Vec<&Alarm>, Vec<&Alarm>) =
+            evidence.alarms.iter().partition(|alarm| !alarm.follows);
+        for alarm in roots.into_iter().chain(consequences) {
             match alike.iter_mut().find(|(first, _)| is_alike(first, alarm)) {
                 Some((_, places)) => places.extend(&alarm.place),
                 None => alike.push((alarm, Vec::new())),
@@ -223,16 +225,38 @@ impl Page {
         self.groups(&[group]);
     }
 
-    /// What was not followed.
+    /// What was not followed, each message once with all its places.
     fn gaps(&mut self, about: &Circumstances, result: &PropertyResult, gaps: &[&Incomplete]) {
         let level = || if result.verdict == Verdict::False { Level::ERROR } else { Level::WARNING };
-        for gap in gaps.iter().take(OPEN) {
+        let mut alike: Vec<(&Incomplete, Vec<String>)> = Vec::new();
+        for gap in gaps {
+            let same = |(first, _): &&mut (&Incomplete, Vec<String>)| first.what == gap.what && first.hint == gap.hint;
+            match (alike.iter_mut().find(same), &gap.place) {
+                (Some((first, places)), Some(place)) => {
+                    let line = |place: &SourcePlace| (place.file.clone(), place.line);
+                    let known = first.place.as_ref().is_some_and(|first| line(first) == line(place));
+                    let place = SourcePlace { column: 0, ..place.clone() }.to_string();
+                    if !known && !places.contains(&place) {
+                        places.push(place);
+                    }
+                }
+                (Some(_), None) => {}
+                (None, _) => alike.push((gap, Vec::new())),
+            }
+        }
+        for (gap, places) in alike.iter().take(OPEN) {
             let title = format!("{}: analysis incomplete", result.property);
-            let group = snippet::group(level(), Some(gap.code()), &title, &gap.what, gap.place.as_ref());
+            let mut group = snippet::group(level(), Some(gap.code()), &title, &gap.what, gap.place.as_ref());
+            if !places.is_empty() {
+                let more = places.len().saturating_sub(LOOPS);
+                let also = if more > 0 { format!(" and {more} more places") } else { String::new() };
+                let places = places[..places.len().min(LOOPS)].join(", ");
+                group = group.element(Level::NOTE.message(visible(&format!("the same at {places}{also}"))));
+            }
             let help = gap.hint.clone().unwrap_or_else(|| gap.code().next_step());
             self.groups(&[group.element(Level::HELP.message(visible(&concrete(about, &help))))]);
         }
-        self.count_rest(gaps.len().saturating_sub(OPEN), "gap in the analysis", "gaps in the analysis", "");
+        self.count_rest(alike.len().saturating_sub(OPEN), "gap in the analysis", "gaps in the analysis", "");
     }
 
     /// The state in which the run begins.
@@ -460,7 +484,18 @@ pub(crate) fn needed(result: &PropertyResult) -> Vec<String> {
 }
 
 pub(crate) fn known_text(known: &[String]) -> Option<String> {
-    (!known.is_empty()).then(|| format!("known there: {}", known.join(", ")))
+    let told: Vec<&str> = known.iter().map(String::as_str).filter(|fact| !is_of_types(fact)).take(FACTS).collect();
+    (!told.is_empty()).then(|| format!("known there: {}", told.join(", ")))
+}
+
+/// More facts that were known at a place are left out; the JSON has all.
+const FACTS: usize = 6;
+
+/// Whether the fact tells nobody anything: it is about the bounds of a type of 64 bits, or about two values of one name.
+fn is_of_types(fact: &str) -> bool {
+    let digits = |word: &str| word.len() >= 18 && word.bytes().all(|letter| letter.is_ascii_digit());
+    let same = fact.split_once(" <= ").is_some_and(|(one, other)| one == other);
+    same || fact.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(digits)
 }
 
 fn reason(result: &PropertyResult) -> &str {
@@ -486,6 +521,9 @@ fn is_alike(one: &Alarm, other: &Alarm) -> bool {
     one.message == other.message && one.code().id == other.code().id && line(one).is_some() && line(one) == line(other)
 }
 
+/// Further places of one gap that are named, at most.
+const LOOPS: usize = 4;
+
 /// So many files are named at most.
 const MOST_FILES: usize = 4;
 
@@ -494,8 +532,20 @@ fn concrete(about: &Circumstances, help: &str) -> String {
     if about.files.len() > MOST_FILES {
         return help.replace("`landfall scan`", "`landfall scan` with the same files");
     }
-    help.replace("`landfall scan`", &format!("`{}`", command(about, "scan", "")))
+    let help = help.replace("`landfall scan`", &format!("`{}`", command(about, "scan", "")));
+    // `landfall prove --entry f` gets this call's flags and files.
+    let mut result = String::new();
+    let mut rest = &*help;
+    while let Some((before, after)) = rest.split_once(ALONE) {
+        let Some((name, after)) = after.split_once('`') else { break };
+        result.push_str(&format!("{before}`{}`", command(about, "prove", name)));
+        rest = after;
+    }
+    result + rest
 }
+
+/// How a command begins that looks at one function.
+const ALONE: &str = "`landfall prove --entry ";
 
 /// A command about the program: flags and files as in this call. `entry`: the function to begin with, if one is meant.
 fn command(about: &Circumstances, verb: &str, entry: &str) -> String {

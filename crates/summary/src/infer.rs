@@ -169,7 +169,7 @@ impl Seen {
 /// lists.
 fn strengthen(question: &Question<'_>, start: Candidate, lists: Option<Lists>, seen: &mut Seen) -> Inferred {
     let mut candidate = start;
-    let mut last = Obstacle::limit("rounds", question.limits.rounds);
+    let mut last = Obstacle::limit(question, "rounds", question.limits.rounds);
     let program = question.facts.program();
     let constants = mentioned_globals(question.facts, question.entry).into_iter();
     let constants: Vec<Origin> = constants.filter(|id| program.global(*id).constant).map(Origin::Global).collect();
@@ -177,10 +177,10 @@ fn strengthen(question: &Question<'_>, start: Candidate, lists: Option<Lists>, s
         candidate = with_constants(&constants, candidate);
         let nothing = |why: Obstacle| Inferred::Nothing { why, last: None };
         let Some(states) = candidate.states(question.limits.cases) else {
-            return nothing(Obstacle::limit("cases", question.limits.cases));
+            return nothing(Obstacle::limit(question, "cases", question.limits.cases));
         };
         if question.is_over() {
-            return nothing(Obstacle::time());
+            return nothing(Obstacle::time(question));
         }
         let attempt = question.attempt(&states, true);
         if !attempt.inhabited {

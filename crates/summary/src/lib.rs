@@ -26,6 +26,7 @@
 //! | [`never`] | states in which no run ends |
 //! | [`obstacle`] | why none was found |
 //! | [`promise`] | what a function does then: what it writes, frees and returns |
+//! | [`proposal`] | where the search failed: what its reader may assume to begin with |
 //! | [`words`] | a precondition in the words of the source |
 //!
 //! May use `ir`, `analysis`, `logic`, `contract`, `symex`, `termination`.
@@ -41,6 +42,7 @@ pub mod links;
 pub mod never;
 pub mod obstacle;
 pub mod promise;
+pub mod proposal;
 pub mod words;
 
 pub use crate::limits::Limits;

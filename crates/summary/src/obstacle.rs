@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use analysis::expression::Source;
 use contract::entry::Origin;
 use ir::{FunctionId, Location};
 use symex::alarm::Lacking;
@@ -10,15 +11,15 @@ use symex::query::demand::Demand;
 use crate::attempt::{Attempt, Open, Question};
 use crate::candidate::Candidate;
 use crate::links::linking;
-use crate::{callees, words};
+use crate::{callees, proposal, words};
 
 /// What stood in the way.
 #[derive(Clone, Debug)]
 pub struct Obstacle {
     /// What it was, in words that follow "no precondition was found: ".
     pub why: String,
-    /// The next step.
-    pub step: String,
+    /// The next step; none where it is the one that is said of the place itself.
+    pub step: Option<String>,
     /// It is a pointer that walks along a list.
     pub walks: bool,
 }
@@ -29,36 +30,33 @@ const NAMED: usize = 2;
 impl Obstacle {
     /// An obstacle in words, and the next step.
     pub fn new(why: impl Into<String>, step: impl Into<String>) -> Obstacle {
-        Obstacle { why: why.into(), step: step.into(), walks: false }
+        Obstacle { why: why.into(), step: Some(step.into()), walks: false }
     }
 
     /// The time of the search was used up.
-    pub fn time() -> Obstacle {
-        Obstacle {
-            why: "the search for one ended with its time".to_owned(),
-            step:
-                "try a longer --timeout, half of which is for this search; or say with --assume what callers guarantee"
-                    .to_owned(),
-            walks: false,
-        }
+    pub fn time(question: &Question<'_>) -> Obstacle {
+        Obstacle::new(
+            "the search for one ended with its time",
+            format!("{}; or try a longer --timeout, half of which is for this search", callers_say(question)),
+        )
     }
 
     /// The search took as many rounds as it may, or distinguished as many cases.
-    pub fn limit(name: &str, value: usize) -> Obstacle {
-        Obstacle {
-            why: format!("the search for one ended at a limit of its work, {value} {name}"),
-            step: format!("say with --assume what callers guarantee, or try --limit summary.{name}={}", 4 * value),
-            walks: false,
-        }
+    pub fn limit(question: &Question<'_>, name: &str, value: usize) -> Obstacle {
+        Obstacle::new(
+            format!("the search for one ended at a limit of its work, {value} {name}"),
+            format!("{}; or try --limit summary.{name}={}", callers_say(question), 4 * value),
+        )
     }
 
     /// The checks demand what excludes each other.
     pub fn contradiction() -> Obstacle {
-        Obstacle {
-            why: "what the checks demand of the parameters cannot all hold".to_owned(),
-            step: "look at the checks that are named: perhaps some fail for all callers".to_owned(),
-            walks: false,
-        }
+        Obstacle::new(
+            "what the checks demand of the parameters cannot all hold",
+            "look at the first check that is shown: either it fails for all callers, or what it needs is none of the \
+                   parameters but a value computed in between; a check in the code right before it, which leaves the function, \
+                   is what helps then",
+        )
     }
 
     /// What the attempt left open: a limit that ended it, the first demand that could not be met, the first thing that demands
@@ -80,14 +78,13 @@ impl Obstacle {
             if tried { "lists and trees along them were tried in vain" } else { "no lists along so many were tried" };
         let why = format!("{}; blocks lead on to blocks of their type by {named}, and {lists}", self.why);
         let step = if links.len() > 1 {
-            format!(
-                "{}; contracts can say lists (`list(p, next)`, `list(p, next, prev)`) and trees (`tree(p, left, right)`), but not rings nor links to parents",
-                self.step
-            )
+            let said = "contracts can say lists (`list(p, next)`, `list(p, next, prev)`) and trees (`tree(p, left, right)`), but not \
+                        rings nor links to parents";
+            Some(self.step.map_or_else(|| said.to_owned(), |step| format!("{step}; {said}")))
         } else {
             self.step
         };
-        Obstacle::new(why, step)
+        Obstacle { why, step, walks: false }
     }
 }
 
@@ -99,7 +96,13 @@ fn of_demand(question: &Question<'_>, candidate: &Candidate, demand: &Demand, at
             let fields: Vec<String> = linking(question, pointer).into_iter().map(|field| field.name).collect();
             let pointer = name(pointer);
             let step = match &fields[..] {
-                [] => format!("say it with --assume 'valid({pointer}, n)', n the number of elements"),
+                [] => match proposal::of_named(question.naming, &pointer).filter(|said| said.contains(',')) {
+                    Some(said) => format!("if callers give so many elements, say so with --assume '{said}'"),
+                    None => format!(
+                        "say how many elements callers give at least: --assume 'valid({pointer}, 100)' for 100, or the name of a \
+                         parameter for the number"
+                    ),
+                },
                 [link] => format!(
                     "if callers give one block there, say so with --assume 'valid({pointer})'; if a list, with --assume 'list({pointer}, {link})'"
                 ),
@@ -113,25 +116,26 @@ fn of_demand(question: &Question<'_>, candidate: &Candidate, demand: &Demand, at
         }
         Demand::Free(pointer) => {
             let pointer = name(pointer);
-            Obstacle {
-                why: format!("whether `{pointer}` may be freed{place} was not found"),
-                step: format!("if callers give a block that may be freed, say so with --assume 'allocated({pointer})'"),
-                walks: false,
-            }
+            Obstacle::new(
+                format!("whether `{pointer}` may be freed{place} was not found"),
+                format!("if callers give a block that may be freed, say so with --assume 'allocated({pointer})'"),
+            )
         }
         Demand::Call(pointer) => of_call(question, candidate, pointer, &place),
-        Demand::Inside { .. } => Obstacle {
-            why: format!("no bounds of numbers were found that keep the access{place} inside its block"),
-            step: "check the index or length before the access, or say its bound with --assume, such as 'n <= 10'"
-                .to_owned(),
-            walks: false,
-        },
-        Demand::Avoid(_) => Obstacle {
-            why: format!("no bounds of numbers were found with which the check{place} does not fail"),
-            step: "make the check hold before it is reached, or say the bound with --assume, such as 'n <= 10'"
-                .to_owned(),
-            walks: false,
-        },
+        Demand::Inside { .. } => Obstacle::new(
+            format!("no bounds of numbers were found that keep the access{place} inside its block"),
+            before(question, at).unwrap_or_else(|| {
+                "compare the offset with the size of the block that the report shows, and check before the access that it fits"
+                    .to_owned()
+            }),
+        ),
+        Demand::Avoid(_) => Obstacle::new(
+            format!("no bounds of numbers were found with which the check{place} does not fail"),
+            before(question, at).unwrap_or_else(|| {
+                "bound the operands in the code before this place: what they are computed from is none of the parameters alone"
+                    .to_owned()
+            }),
+        ),
     }
 }
 
@@ -165,9 +169,10 @@ fn of_open(question: &Question<'_>, open: &Open) -> Obstacle {
     };
     if open.limit {
         let why = format!("one analysis of the search ended early: {message}");
-        let step = "try a longer --timeout, or say with --assume what callers guarantee".to_owned();
+        let step = format!("{}; or try a longer --timeout", callers_say(question));
         let work = format!(
-            "say with --assume what callers guarantee, or try --limit summary.steps={}",
+            "{}; or try --limit summary.steps={}",
+            callers_say(question),
             question.limits.steps.saturating_mul(10)
         );
         return Obstacle::new(why, if open.message.contains("time") { step } else { work });
@@ -179,22 +184,22 @@ fn of_open(question: &Question<'_>, open: &Open) -> Obstacle {
                  members of such blocks point to",
                 walk.link
             ),
-            step: "begin with a function that builds the list (--entry): there its blocks are known".to_owned(),
+            step: Some("begin with a function that builds the list (--entry): there its blocks are known".to_owned()),
             walks: false,
         },
         Some(Lacking::Memory { walk: Some(walk), .. }) => Obstacle {
             why: message,
-            step: format!("if `{}` is a list, say so with --assume 'list({}, {})'", walk.start, walk.start, walk.link),
+            step: Some(format!("if `{0}` is a list, say so with --assume 'list({0}, {1})'", walk.start, walk.link)),
             walks: true,
         },
         Some(Lacking::Memory { pointer, .. }) if pointer.text.starts_with('*') => Obstacle {
             why: format!(
                 "{message}: it may be changed on the way, and a condition speaks of what it is at the beginning"
             ),
-            step: format!(
+            step: Some(format!(
                 "say what it points to at the beginning, as in --assume 'valid({0}), string({0})', or let a local copy of `{0}` move",
                 pointer.text
-            ),
+            )),
             walks: false,
         },
         Some(Lacking::Memory { pointer, assigned, .. }) => {
@@ -203,11 +208,35 @@ fn of_open(question: &Question<'_>, open: &Open) -> Obstacle {
                 [] => format!("see where `{}` comes from", pointer.text),
                 lines => format!("see what it is set to at line {}", lines.join(", ")),
             };
-            let step = format!("{comes}: a condition can speak of what parameters lead to when the function begins");
+            let step = format!(
+                "{comes}: a condition can speak of what parameters lead to when the function begins; {}",
+                callers_say(question)
+            );
             Obstacle::new(message, step)
         }
-        _ => Obstacle::new(message, "say with --assume what callers guarantee (docs/contracts.md)"),
+        _ => {
+            // The code of the sentence says what to do about what was met; an assumption about parameters does not help.
+            Obstacle { why: message, step: None, walks: false }
+        }
     }
+}
+
+/// That callers' guarantees would help, with a beginning in the names of the parameters.
+pub fn callers_say(question: &Question<'_>) -> String {
+    match proposal::of_entry(question.naming) {
+        Some(said) => format!("say what callers guarantee; a beginning, to be corrected: --assume '{said}'"),
+        None => "say what callers guarantee, as in --assume 'n <= 1000' (docs/contracts.md)".to_owned(),
+    }
+}
+
+/// A line that makes the check at this place hold.
+fn before(question: &Question<'_>, at: Option<Location>) -> Option<String> {
+    let (program, at) = (question.facts.program(), at?);
+    let there = |function: &&ir::Function| {
+        function.blocks.iter().flat_map(|block| &block.insts).any(|inst| inst.location == Some(at))
+    };
+    let function = program.functions.iter().find(there)?;
+    Source { program, function }.line_before(at)
 }
 
 /// `file:line`.

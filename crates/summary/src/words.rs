@@ -204,8 +204,8 @@ fn comparison(naming: Naming<'_>, fact: &Fact) -> Option<Clause> {
         right.constant = -&sum.constant;
     }
     let (left, right) = (linear(naming, &left)?, linear(naming, &right)?);
-    // What varies stands on the left.
-    let turned = left.terms.is_empty();
+    // Numbers stand on the left of constants, and the smaller one of two numbers on the left of the other: `len <= cap`.
+    let turned = left.terms.is_empty() || !right.terms.is_empty();
     let relation = match (strict, turned) {
         (true, _) => Relation::Different,
         (false, true) => Relation::LessEqual,

@@ -68,7 +68,7 @@ pub(super) const EXPIRED: Code = finding(
     "A local variable is accessed through a pointer after its block or function has ended (C11 6.2.4p2).",
     "int *f(void) {\n    int x = 3;\n    return &x;\n}",
     "Make the variable live longer: static, in the caller, or on the heap.",
-    "let the variable live longer than the pointer to it",
+    "move the declaration of the variable that is named out of its block, before all uses of pointers to it, or make it static",
 );
 
 pub(super) const CONSTANT: Code = finding(
@@ -126,7 +126,7 @@ pub(super) const DOUBLE_FREE: Code = finding(
     "A block of the heap is freed that was freed before (C11 7.22.3.3p2).",
     "free(p);\nif (failed)\n    free(p);",
     "Free each block where its owner ends, and set the pointer to NULL.",
-    "look at what frees the block before: both may be reached",
+    "look at what frees the block before: both may be reached; set the pointer to NULL right after the first free",
 );
 
 pub(super) const LEAK: Code = finding(
@@ -153,9 +153,9 @@ pub(super) const OVERFLOW: Code = finding(
     "The result of signed arithmetic does not fit its type: the behaviour is undefined (C11 6.5p5).",
     "int middle = (low + high) / 2;",
     "Check before the operation, compute in a wider or unsigned type, or rearrange: low + (high - low) / 2. If callers keep values small, say so with --assume 'n <= 1000'. For programs compiled with -fwrapv there is --signed-overflow wraps.",
-    "bound the operands first",
+    "put a check before it that leaves the function where the result does not fit, or compute in a wider type: `(long long)x + y`",
 )
-.or_callers(", or say what callers guarantee with --assume 'n <= 1000'");
+.or_callers("; if the operands are parameters, say what callers guarantee, as in --assume 'n <= 1000'");
 
 pub(super) const ENDLESS: Code = finding(
     "LF0501",

@@ -56,6 +56,11 @@ impl Code {
         )
     }
 
+    /// Whether a gap of this code is something in the program, or in what was read of it, that no assumption about callers changes.
+    pub fn is_construct(&self) -> bool {
+        matches!(self.id, "LF1301" | "LF1302" | "LF1303" | "LF1307" | "LF1309" | "LF1405")
+    }
+
     /// The next step where the entry has callers.
     pub fn next_step(&self) -> String {
         format!("{}{}", self.help, self.callers)

@@ -45,7 +45,7 @@ const STEPS: Code = Code {
     meaning: "Symbolic execution followed as many paths, states or instructions as it may (`landfall limits` lists the numbers): the program has too many combinations of paths.",
     example: "if (a) x++;\nif (b) x++;   // each such line doubles the number of paths\nif (c) x++;",
     advice: "Prove functions one by one with --entry or `landfall scan`, so that their combinations need not be followed.",
-    help: "the paths through the code are too many, and more time does not help: prove functions one by one with --entry FUNCTION or `landfall scan`; in a single function, split it, or let fewer conditions be open at once",
+    help: "the paths through the code are too many, and more time does not help: `landfall scan` proves its functions one by one; where a single function is too large, make functions of its parts",
     callers: "",
     words: &[&["limit of ", " reached"]],
 };
@@ -56,7 +56,7 @@ const RANKING_WORK: Code = Code {
     meaning: "No expression was found in the time and work allowed that decreases in each round of the loop and is bounded. There may be one.",
     example: "while (x > 0 && y > 0)\n    if (input()) x--;\n    else { x = input(); y--; }   // y, then x: found; many more cases take longer",
     advice: "Give more time with --timeout. Simplify the loop that is named: fewer variables that change in it, fewer cases, a counter that bounds the number of rounds.",
-    help: "if each round depends on an input, nothing bounds the rounds: count them; else try a longer --timeout, or let fewer variables change in the loop",
+    help: "try a longer --timeout, or count the rounds of the loop that is named: `unsigned rounds = 0;` before it and `if (++rounds > 1000000) abort();` first in it, with a bound that fits",
     callers: "",
     words: &[
         &["no ranking function was found", "limit of work"],
@@ -71,7 +71,7 @@ const RANKING: Code = Code {
     meaning: "All kinds of expressions that Landfall knows were tried, and none decreases in each round of the loop and is bounded; nor was a run found that never leaves the loop.",
     example: "while (n != 1)\n    n = n % 2 ? 3 * n + 1 : n / 2;   // nobody knows",
     advice: "Look at the loop that is named. What it depends on may be missing: a bound that callers guarantee (--assume 'n >= 0'), or a value in memory that the analysis lost (other messages of the report name it). A counter that bounds the number of rounds makes any loop end.",
-    help: "see what keeps the loop going: if it is an input or a function that is not known, count the rounds; else make what its condition reads change in each round",
+    help: "count the rounds of the loop that is named: `unsigned rounds = 0;` before it and `if (++rounds > 1000000) abort();` first in it, with a bound that fits",
     callers: "; or say what callers guarantee with --assume",
     words: &[&["no ranking function"], &["no termination argument"], &["may be taken for ever"]],
 };
@@ -192,9 +192,20 @@ const UNSUPPORTED: Code = Code {
     meaning: "The program contains something that Landfall does not follow, such as inline assembly, vectors or atomic operations. What a run does after it is not known.",
     example: "asm volatile(\"cpuid\");",
     advice: "If the construct is behind an #ifdef, choose the plain C variant with -D. Else write a C function that does the same, or prove the other functions with --entry.",
-    help: "choose a variant in plain C with -D, or prove the functions that do not use it with --entry FUNCTION",
+    help: "write here in C what it does, or put it behind an #ifdef and choose the C variant with -D; functions that do not come here can be proved with --entry FUNCTION",
     callers: "",
     words: &[&["is not supported"], &["which are not followed"]],
+};
+
+const MODULE_ASSEMBLY: Code = Code {
+    id: "LF1309",
+    title: "assembly outside of functions",
+    meaning: "The file has an asm(...) outside of all functions, such as one that gives a symbol a version. What the linker makes of the file's functions and variables then does not follow from their C text, so that nothing is claimed of any of them.",
+    example: "__asm__(\".symver vis_new, vis@LIBX_1.1\");",
+    advice: "Take the line out for the analysis, with an #ifdef around it and -D, if all it does is to name symbols. No option and no --entry helps while it is there.",
+    help: "take the asm(...) outside of functions out with an #ifdef and -D if it only names symbols (`.symver`); while it is there no function of the file is judged",
+    callers: "",
+    words: &[&["assembly at module level"]],
 };
 
 const INDIRECT: Code = Code {
@@ -269,7 +280,7 @@ const BEHIND: Code = Code {
     meaning: "As far as the analysis sees, every run that comes to this place violates another property there, though no such run was found. What the machine does after it would not be defined, so that nothing is claimed of the code after this point.",
     example: "int a[3];\na[3] = 0;     // every run ends here\nx = x + 1;   // not examined",
     advice: "See whether the check that is named can fail. If it can, correct it; if it cannot, say what makes it hold (--assume), or make it plain before it. Then the code after it is examined.",
-    help: "see first whether the check at this place can fail: what follows it was not examined",
+    help: "every run that comes here seems to fail this check, so that nothing after it was examined: correct it, or put a condition around it under which it holds",
     callers: "",
     words: &[&["code after this point"]],
 };
@@ -280,7 +291,7 @@ const ORDER: Code = Code {
     meaning: "The parts of an expression may be evaluated in several orders, and they influence each other: compilers may disagree (C11 6.5p2, p3).",
     example: "x = f() + g();   // both change a global\ni = i++ + 1;",
     advice: "Evaluate the parts in statements of their own.",
-    help: "evaluate the parts in statements of their own",
+    help: "give each call, `++`, `--` and assignment in this expression a statement of its own before this line, in the order that is meant, and use its result from a variable",
     callers: "",
     words: &[&["order"], &["unsequenced"]],
 };
@@ -296,11 +307,21 @@ const UNDEFINED: Code = Code {
     words: &[
         &["undefined"],
         &["the compiler has computed"],
-        &["source could not be read"],
         &["in a constant expression"],
         &["of a signed constant"],
         &["shift by a negative count"],
     ],
+};
+
+const UNREADABLE: Code = Code {
+    id: "LF1405",
+    title: "source of which the syntax tree could not be read",
+    meaning: "Some of what C leaves undefined is seen in clang's syntax tree only: open orders of evaluation and constants that the compiler has computed. Clang's tree of this file is too large to be read, or its time was up, so that nothing is claimed.",
+    example: "static const int table[100000] = { /* ... */ };",
+    advice: "Large tables with initialisers make large trees: keep them in a file of their own and judge the other files without it, or with a short table of the same type. If time was up, a longer --timeout helps.",
+    help: "this is a limit of Landfall (256 MB of clang's syntax tree): move large initialised tables into a file of their own, and judge the file without them; if the time was up, try a longer --timeout",
+    callers: "",
+    words: &[&["source could not be read"]],
 };
 
 const OTHER_PART: Code = Code {
@@ -392,7 +413,7 @@ pub(super) const UNDECIDED: Code = Code {
 };
 
 /// In the order of their numbers.
-pub(super) static ALL: [Code; 32] = [
+pub(super) static ALL: [Code; 34] = [
     TIME,
     MEMORY,
     STOPPED,
@@ -415,11 +436,13 @@ pub(super) static ALL: [Code; 32] = [
     LIFETIME,
     IR_OVERFLOW,
     BIT_FIELD,
+    MODULE_ASSEMBLY,
     NOT_FOLLOWED,
     BEHIND,
     ORDER,
     UNDEFINED,
     OTHER_PART,
+    UNREADABLE,
     NO_RUN,
     VACUOUS,
     PRECONDITION,
@@ -429,7 +452,7 @@ pub(super) static ALL: [Code; 32] = [
 
 /// In the order in which a sentence is compared with them: the first whose words it has is its code. What a search failed at
 /// says more than the limit that ended it, and words that many sentences may have come last.
-pub(super) static BY_WORDS: [&Code; 30] = [
+pub(super) static BY_WORDS: [&Code; 32] = [
     &BEHIND,
     &OTHER_PART,
     &VACUOUS,
@@ -455,8 +478,10 @@ pub(super) static BY_WORDS: [&Code; 30] = [
     &IR_OVERFLOW,
     &BIT_FIELD,
     &NO_MODEL,
+    &MODULE_ASSEMBLY,
     &UNSUPPORTED,
     &NO_RUN,
+    &UNREADABLE,
     &ORDER,
     &UNDEFINED,
     &STOPPED,

@@ -58,6 +58,9 @@ pub enum SymbolKind {
     Outside,
 }
 
+/// The size of a block that is not the same on all paths, in words.
+pub const VARIES: &str = "the block's size";
+
 /// Names that rules give to values which have none in the source.
 const INTERNAL: [&str; 5] = ["address", "bits", "shifted", "function", "demand"];
 
@@ -260,6 +263,7 @@ impl<'p> Domain<'p> {
             (SymbolKind::Plain, "wrapped") => format!("(a value that wrapped around{line})"),
             (SymbolKind::Plain, "wrap") => format!("(how often it wrapped around{line})"),
             (SymbolKind::Plain, "heap[]") => format!("(a value read from the heap{line})"),
+            (SymbolKind::Plain, "heap.size" | "alloca.size") => format!("({VARIES})"),
             (SymbolKind::Plain, _) => match (stem.strip_suffix("[]"), stem.strip_suffix(".offset")) {
                 (Some(block), _) => format!("(a value read from `{block}`{line})"),
                 (None, Some(pointer)) => match pointer.strip_suffix("[]") {

@@ -11,13 +11,13 @@ use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
 pub use super::tell::{describe, show};
 use super::{arguments, orders, table, tell, tree, unfold, written};
-use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, By, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::state::State;
 use crate::domain::touched::How;
 use crate::domain::value::{Cond, Value, View};
 use crate::domain::zeros;
+use crate::domain::{Domain, VARIES};
 use crate::query::demand;
 use crate::query::{apart, same};
 
@@ -145,11 +145,11 @@ pub fn write_at_most(
         return access(cx, state, place, pointer, width, true);
     }
     let message = format!(
-        "writes up to {} at offset {} of {}, which has {}: this may be out of bounds",
+        "writes up to {} at offset {} of {}, {}: this may be out of bounds",
         bytes(cx, state, width),
         show(cx, state, &offset),
         describe(cx, &allocation),
-        bytes(cx, state, &allocation.size)
+        sized(cx, state, &allocation.size)
     );
     let about = vec![offset.clone(), allocation.size.clone()];
     let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about, certain: false };
@@ -274,12 +274,12 @@ fn in_bounds(
         return Err(Stop::Split(vec![vec![low.clone(), high.clone()], vec![low.negate()], vec![low, high.negate()]]));
     }
     let message = format!(
-        "{} {} at offset {} of {}, which has {}: this may be out of bounds",
+        "{} {} at offset {} of {}, {}: this may be out of bounds",
         if writes { "writes" } else { "reads" },
         bytes(cx, state, width),
         show(cx, state, offset),
         describe(cx, &allocation),
-        bytes(cx, state, &allocation.size)
+        sized(cx, state, &allocation.size)
     );
     let about = vec![offset.clone(), allocation.size.clone()];
     let certain = certain && unambiguous;
@@ -324,6 +324,14 @@ fn is_constant(cx: &Domain, allocation: &Allocation) -> bool {
 fn alarm(cx: &mut Context, state: &State, place: &Place, about: &[Linear], certain: bool, message: String) {
     let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: about.to_vec(), certain };
     cx.note(state, kind, place.location, message);
+}
+
+/// How large a block is; a size that the paths to this place disagree about has no words of its own.
+fn sized(cx: &Domain, state: &State, size: &Linear) -> String {
+    match show(cx, state, size) {
+        size if size == VARIES => "whose size is not the same on all ways here".to_owned(),
+        _ => format!("which has {}", bytes(cx, state, size)),
+    }
 }
 
 /// So many bytes, in words.

@@ -11,7 +11,6 @@ use ir::DataModel;
 use process::Limits;
 
 use crate::kept::Kept;
-use crate::llvm;
 use crate::overlay::{self, Call};
 use crate::start::run_on;
 use crate::{Diagnostic, Error, Options, asks, header};
@@ -101,8 +100,6 @@ pub(crate) fn compile(
     options: &Options,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Vec<u8>, Error> {
-    // It takes half as long as a small compile, and is needed right after it. What fails is told by who needs it.
-    std::thread::spawn(llvm::load);
     let mut arguments = flags(path, cpp, options);
     // Last, so that no flag of the user's turns the checks off or the warnings on.
     if options.overflow_checks {

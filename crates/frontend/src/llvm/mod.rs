@@ -8,8 +8,6 @@
 mod ctype;
 mod debug;
 mod layout;
-#[cfg(target_arch = "x86_64")]
-mod lazy;
 mod metadata;
 mod type_node;
 mod types;
@@ -41,20 +39,8 @@ use llvm_sys::{LLVMDiagnosticSeverity, LLVMLinkage};
 
 use crate::snapshot::Snapshot;
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) use lazy::load;
-
-/// The library is linked.
-#[cfg(not(target_arch = "x86_64"))]
-pub(crate) fn load() -> Result<(), String> {
-    Ok(())
-}
-
-/// Major, minor and patch of the LLVM library that this process loads; zeros if it cannot.
+/// Major, minor and patch of the LLVM library that this process has loaded.
 pub(crate) fn version() -> (u32, u32, u32) {
-    if load().is_err() {
-        return (0, 0, 0);
-    }
     let (mut major, mut minor, mut patch) = (0, 0, 0);
     // SAFETY: it writes three numbers to where three numbers are.
     unsafe { LLVMGetVersion(&raw mut major, &raw mut minor, &raw mut patch) };
@@ -117,7 +103,6 @@ unsafe fn text(data: *const c_char, length: usize) -> String {
 impl Module {
     /// Reads bitcode that LLVM itself has written.
     pub(crate) fn parse(bitcode: &[u8]) -> Result<Module, String> {
-        load()?;
         let messages = Box::new(RefCell::new(Vec::new()));
         // SAFETY: the handler's argument lives as long as the context, see `Module::messages` and `Drop`.
         let context = unsafe {

@@ -7,6 +7,7 @@ use evidence::{Alarm, Incomplete, Report};
 use ir::{FunctionId, ValidProgram};
 use summary::proposal;
 use symex::alarm::{AlarmKind, By, Lacking, Loss, Note, NoteKind};
+use symex::passes::unleft::WRAPPING;
 
 /// What the reader asked about.
 pub(crate) struct Hints<'a> {
@@ -70,6 +71,12 @@ impl Hints<'_> {
     }
 
     fn of(&self, note: &Note) -> Option<String> {
+        if note.message.starts_with(WRAPPING) {
+            return Some(
+                "on the way here a signed operation overflows, which is undefined, and the check is asked of machines that go on:                  `--property no-overflow` names the operation; where it cannot overflow, this is not looked for"
+                    .to_owned(),
+            );
+        }
         match &note.lacking {
             Some(Lacking::Memory { pointer, walk, assigned }) => {
                 Some(self.memory(note, pointer, walk.as_ref(), assigned))
@@ -428,6 +435,12 @@ fn fits(message: &str, line: u32) -> Option<String> {
     };
     if !plain(bytes) || !plain(offset) {
         return None;
+    }
+    if offset.parse::<i64>().is_ok_and(|offset| offset < 0) {
+        return Some(format!(
+            "the access begins {} bytes before the block: this looks like an error; check the index, or the pointer, before line {line}",
+            offset.trim_start_matches('-')
+        ));
     }
     let negative = if offset.contains('-') { format!("{offset} < 0 || ") } else { String::new() };
     if plain(size) {

@@ -262,6 +262,7 @@ fn unranked(task: &Task<'_>, model: &Model<'_>, reason: Reason) -> String {
 fn unranked_loops(task: &Task<'_>, model: &Model<'_>, reason: &Reason) -> Vec<Incomplete> {
     let groups = task.facts.calls().recursive_groups(task.entry);
     let recursive: BTreeSet<FunctionId> = groups.into_iter().flatten().collect();
+    let more = task.request.numbers.termination.work.saturating_mul(10);
     let mut found: Vec<(usize, Incomplete)> = Vec::new();
     let mut add = |depth: usize, word: &str, place: Option<SourcePlace>, step: String| {
         let what = match reason.exhausted {
@@ -269,6 +270,12 @@ fn unranked_loops(task: &Task<'_>, model: &Model<'_>, reason: &Reason) -> Vec<In
             false => {
                 format!("no ranking function was found for this {word}: nothing is known that counts its rounds down")
             }
+        };
+        let step = match reason.exhausted {
+            true => {
+                format!("the search stopped, so that it may well end: try --limit termination.work={more}; or: {step}")
+            }
+            false => step,
         };
         if found.iter().all(|(_, known)| known.place != place) {
             let gap = Incomplete::new(what, place, vec![Property::Termination]);
@@ -289,7 +296,8 @@ fn unranked_loops(task: &Task<'_>, model: &Model<'_>, reason: &Reason) -> Vec<In
                 "no expression of the parameters was found that gets smaller with each call: give `{name}` one more parameter, \
                  `unsigned depth`, pass `depth - 1`, and return when it is 0"
             );
-            add(outer, "recursion", loop_place(task, node), step);
+            let at = function.location.or(node.location);
+            add(outer, "recursion", at.map(|at| place(task.program, at, Some(frame.function))), step);
         }
         // Rounds of the outermost one come by this place, too.
         for (depth, head) in heads.iter().enumerate().filter(|(depth, _)| *depth == 0 || *depth + 1 == heads.len()) {

@@ -61,6 +61,9 @@ pub fn where_it_wraps(options: &Options, notes: &dyn Fn(&Options) -> Vec<Note>) 
     notes(&options).into_iter().filter_map(|note| about_memory(note, options.endings)).collect()
 }
 
+/// So begins what is said of runs in which a signed operation has overflowed.
+pub const WRAPPING: &str = "where signed overflow wraps, ";
+
 /// What a note of the wrapping runs says about memory in general.
 fn about_memory(note: Note, endings: bool) -> Option<Note> {
     let kind = match note.kind {
@@ -71,7 +74,7 @@ fn about_memory(note: Note, endings: bool) -> Option<Note> {
         NoteKind::Gap { affects: Affects::Everything } if !endings => NoteKind::Gap { affects: Affects::MemorySafety },
         kind => kind,
     };
-    Some(Note { kind, message: format!("where signed overflow wraps, {}", note.message), ..note })
+    Some(Note { kind, message: format!("{WRAPPING}{}", note.message), ..note })
 }
 
 fn is_trap(block: &Block) -> bool {

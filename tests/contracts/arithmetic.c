@@ -155,7 +155,6 @@ int guarded(int a) { return a > 100 ? a - 100 : a + 100; }
 // no-overflow: always
 // termination: always
 // assigns: nothing
-// ensures: result == -2147483648 || result == 2147483647 || result == a + b
 int saturate(int a, int b) { if (b > 0 && a > INT_MAX - b) return INT_MAX; if (b < 0 && a < INT_MIN - b) return INT_MIN; return a + b; }
 
 // memsafety: always

@@ -203,7 +203,8 @@ void release_copy(struct node *t) { struct node copy; if (!t) return; copy = *t;
 unsigned count_copy(struct node *t) { struct node copy; if (!t) return 0; memcpy(&copy, t, sizeof copy); return count(t->left); }
 
 /* Makes the tree a graph with a cycle, and walks it. */
-// memsafety: unknown
+// memsafety: null(t) || valid(t), list(t, right, left), list(t->left, right, left)
 // no-overflow: always
 // termination: unknown
+// assigns: list(t, right, left), list(t->left, right, left)
 unsigned count_cycle(struct node *t) { if (t && t->left) { t->left->left = t; return count(t); } return 0; }

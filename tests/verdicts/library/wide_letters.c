@@ -10,9 +10,9 @@ int main(void) {
         word[i] = __VERIFIER_nondet_int();
     word[5] = 0;
     wchar_t *p = word;
-    while (iswalpha(*p))
+    while (*p && iswalpha(*p))
         p++;
     int letters[256] = {0};
-    letters[*p < 128 ? towlower(L'A' + 3) : 0] = wcscasecmp(word, L"word");
+    letters[towlower(L'A' + 3)] = *p;
     return letters[towupper(L'a')];
 }

@@ -73,8 +73,6 @@ limits::limits! {
         shapes_nested: usize = 6,
         /// Ways to link heap blocks among paths that meet, before they are no longer told apart.
         shapes_at_once: usize = 12,
-        /// Answers of paths that meet outside a loop head before they are no longer told apart: a test has two, a comparison three.
-        answers: usize = 4,
         /// Summaries at one position that link their heap blocks alike and differ in what was settled before the loop: flags and
         /// choices have two to four values, counters more.
         settled: usize = 4,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use logic::{Int, Symbol};
+use logic::Symbol;
 
 use super::explore::Engine;
 use super::path::{Pending, Position, Segment, location, position};
@@ -12,7 +12,6 @@ use crate::domain::state::State;
 use crate::engine::graph::{Edge, NodeId, NodeKind, VertexKind};
 use crate::rules::heap::{self, Roots};
 use crate::rules::tell::describe;
-use crate::summary::answer::{answer, decide};
 use crate::summary::cover::{Instantiation, cover};
 use crate::summary::exact::is_exact;
 use crate::summary::fold::{folded, loosened};
@@ -136,21 +135,6 @@ impl Engine<'_, '_> {
             }
         }
         apart.into_iter().map(|(_, group)| group).collect()
-    }
-
-    /// Paths that answer alike, together; all of them if there are many answers.
-    fn by_answer(&self, paths: Vec<Pending>) -> Vec<Vec<Pending>> {
-        let mut groups: Vec<(Vec<Option<Int>>, Vec<Pending>)> = Vec::new();
-        for mut pending in paths {
-            decide(self.domain, &mut pending.state);
-            let answer = answer(self.domain, &pending.state);
-            match groups.iter_mut().find(|(known, _)| *known == answer) {
-                Some((_, group)) => group.push(pending),
-                None => groups.push((answer, vec![pending])),
-            }
-        }
-        let groups = groups.into_iter().map(|(_, group)| group);
-        if groups.len() > self.limits().answers { vec![groups.flatten().collect()] } else { groups.collect() }
     }
 
     pub(super) fn give_up(&mut self, node: NodeId, pending: &Pending) {
@@ -437,9 +421,6 @@ impl Engine<'_, '_> {
     pub(super) fn merge_group(&mut self, node: NodeId, mut group: Vec<Pending>, kind: NodeKind) {
         self.cut_orders(node, &mut group);
         let mut groups = self.by_shape(group);
-        if kind == NodeKind::Merge {
-            groups = groups.into_iter().flat_map(|group| self.by_answer(group)).collect();
-        }
         if groups.len() == 1 {
             return self.merge_alike(node, groups.pop().unwrap_or_default(), kind);
         }

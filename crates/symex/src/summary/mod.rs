@@ -3,9 +3,8 @@
 //! [`cover`] decides whether a summary represents a state; the soundness of every generalisation rests there and nowhere
 //! else. [`join`] proposes states that represent two others, [`fold`] gives chains of heap blocks one name, [`own`] says
 //! what their nodes own, [`materialise`] names memory that is still open, [`shape`] tells how heap blocks are linked,
-//! [`exact`] when a summary says no more and no less than a state; [`answer`] and [`settled`] keep apart what is not to be merged.
+//! [`exact`] when a summary says no more and no less than a state.
 
-pub mod answer;
 pub mod cover;
 pub mod exact;
 pub mod fold;

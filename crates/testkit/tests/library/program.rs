@@ -5,7 +5,7 @@ use semantics::library::{LibraryFunction, Record, Signature};
 /// Types that the headers define, as far as records name them. No header is included: the headers of a system give
 /// functions other names (`scanf` becomes `__isoc99_scanf`) and bodies.
 const TYPES: &str = "\
-typedef __builtin_va_list va_list; typedef __WCHAR_TYPE__ wchar_t;
+typedef __builtin_va_list va_list; typedef __WCHAR_TYPE__ wchar_t; typedef __WINT_TYPE__ wint_t;
 typedef __SIZE_TYPE__ size_t; typedef long ssize_t; typedef long time_t; typedef long clock_t; typedef long off_t;
 typedef long intmax_t; typedef int pid_t; typedef unsigned uid_t; typedef unsigned gid_t; typedef unsigned mode_t;
 typedef unsigned useconds_t; typedef unsigned socklen_t; typedef unsigned in_addr_t; typedef unsigned long nfds_t; typedef int clockid_t;

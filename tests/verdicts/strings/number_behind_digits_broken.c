@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)
+// landfall: memsafety=false(valid-deref)
 // Behind the end of the number may be the end of the string.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// landfall: memsafety=true?
+// landfall: memsafety=true
 // Each node owns a list, which may be empty.
 // Here: a node is inserted somewhere.
 #include <stdlib.h>

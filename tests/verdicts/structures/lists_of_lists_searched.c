@@ -1,4 +1,4 @@
-// landfall: memsafety=true?
+// landfall: memsafety=true
 // Each node owns a list, which may be empty.
 // Here: a node somewhere is looked at, and the walk goes on from there.
 #include <stdlib.h>

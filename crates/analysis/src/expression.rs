@@ -117,8 +117,7 @@ impl<'a> Source<'a> {
             Some(name) => Some(name),
             None => {
                 let begin = self.value(value, DEEPEST)?;
-                let plain = begin.text.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
-                (begin.root == Root::Parameter && plain).then_some(begin.text)
+                (begin.root == Root::Parameter && is_plain(&begin.text)).then_some(begin.text)
             }
         })
     }
@@ -290,6 +289,11 @@ impl<'a> Source<'a> {
 }
 
 /// The expression as an operand of `->`, `.` and `[`.
+/// Whether the words are one name.
+pub fn is_plain(text: &str) -> bool {
+    text.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+}
+
 fn bracketed(text: &str) -> String {
     if text.starts_with('*') { format!("({text})") } else { text.to_owned() }
 }

@@ -94,8 +94,7 @@ pub fn never(
     let budget = of_termination(&question, request);
     let mut found: Vec<Precondition> = Vec::new();
     for candidate in never::suspects(&question, base, ends, &budget) {
-        let known = |known: &Precondition| known.candidate.facts.iter().all(|fact| candidate.facts.contains(fact));
-        if found.len() == question.limits.never || found.iter().any(known) {
+        if found.len() == question.limits.never || found.iter().any(|known| is_implied(&known.candidate, &candidate)) {
             continue;
         }
         let Ok(words) = in_words(facts, question.naming, candidate, request.mathematical) else { continue };
@@ -106,11 +105,16 @@ pub fn never(
         let Ok(states) = entry_state::satisfying(conditions, facts.program(), entry, &options) else { continue };
         if states.vacuous.is_none() && never::no_run_ends(&question, &states.states, &budget) {
             let candidate = words.candidate;
-            found.retain(|known| !candidate.facts.iter().all(|fact| known.candidate.facts.contains(fact)));
+            found.retain(|known| !is_implied(&candidate, &known.candidate));
             found.push(Precondition { condition, states, candidate });
         }
     }
     found
+}
+
+/// Whether the other one asks for all the facts of the one.
+fn is_implied(one: &Candidate, other: &Candidate) -> bool {
+    one.facts.iter().all(|fact| other.facts.contains(fact))
 }
 
 fn of_termination(question: &Question<'_>, request: &Request) -> termination::Budget {

@@ -73,7 +73,9 @@ impl Hints<'_> {
     fn of(&self, note: &Note) -> Option<String> {
         if note.message.starts_with(WRAPPING) {
             return Some(
-                "on the way here a signed operation overflows, which is undefined, and the check is asked of machines that go on:                  `--property no-overflow` names the operation; where it cannot overflow, this is not looked for"
+                "on the way here a signed operation overflows, which is undefined, and the check is asked of machines that go on: \
+                 `--property no-overflow` names the operation; where it cannot \
+                 overflow, this is not looked for"
                     .to_owned(),
             );
         }
@@ -118,12 +120,7 @@ impl Hints<'_> {
         }
         if note.message.contains("null pointer") {
             let pointer = source.through(at)?;
-            let lines: Vec<String> = source.assigned(&pointer).iter().take(LINES).map(u32::to_string).collect();
-            let set = match &lines[..] {
-                [] => String::new(),
-                [line] => format!(" (it is set at line {line})"),
-                lines => format!(" (it is set at lines {})", lines.join(", ")),
-            };
+            let set = at_lines(source.assigned(&pointer)).map_or_else(String::new, |at| format!(" (it is set {at})"));
             return Some(format!(
                 "a way leads here on which `{0}` is null{set}: `if ({0} == NULL) abort();` before line {1} excludes it, or a return \
                  there",
@@ -241,7 +238,7 @@ impl Hints<'_> {
             let step = format!("if callers give {what} in `{text}`, say so with --assume '{word}({text})'");
             return self.in_entry(note, step);
         }
-        let source = note.function.map(|id| Source { program: self.program, function: self.program.function(id) });
+        let source = note.function.map(|id| self.source(id));
         let begins = source.filter(|_| walk.is_none() && !self.whole).and_then(|source| source.begins(pointer));
         if let (Some(begins), Some(id), None) = (begins, note.function, note.loss.filter(|loss| loss.by != By::Access))
         {
@@ -252,13 +249,11 @@ impl Hints<'_> {
             );
             return self.in_entry(note, step);
         }
-        let lines: Vec<String> = assigned.iter().take(LINES).map(u32::to_string).collect();
         let root = text.split(['-', '.', '[', '(', ')']).find(|part| !part.trim_matches('*').is_empty());
         let root = root.unwrap_or(text).trim_matches('*');
-        let set = match &lines[..] {
-            [] => format!("see where `{text}` is set"),
-            [line] => format!("`{root}` is set at line {line}"),
-            lines => format!("`{root}` is set at lines {}", lines.join(", ")),
+        let set = match at_lines(assigned.iter().copied()) {
+            None => format!("see where `{text}` is set"),
+            Some(at) => format!("`{root}` is set {at}"),
         };
         match self.lost(note) {
             Some(lost) => format!("{set}; {lost}"),
@@ -410,8 +405,18 @@ impl Hints<'_> {
     }
 }
 
+/// `at line 3` or `at lines 3, 5`, the first few; `None` if there are none.
+pub(crate) fn at_lines(lines: impl IntoIterator<Item = u32>) -> Option<String> {
+    let lines: Vec<String> = lines.into_iter().take(LINES).map(|line| line.to_string()).collect();
+    match &lines[..] {
+        [] => None,
+        [line] => Some(format!("at line {line}")),
+        lines => Some(format!("at lines {}", lines.join(", "))),
+    }
+}
+
 /// The line in `the heap block of line 20`.
-fn block_line(message: &str) -> Option<u32> {
+pub(crate) fn block_line(message: &str) -> Option<u32> {
     let (_, rest) = message.split_once("heap block of line ")?;
     rest.split(|letter: char| !letter.is_ascii_digit()).next()?.parse().ok()
 }

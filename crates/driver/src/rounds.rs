@@ -4,11 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use analysis::FunctionFacts;
-use analysis::expression::{Expression, Root, Source, Walk};
+use analysis::expression::{Expression, Root, Source, Walk, is_plain};
 use evidence::Incomplete;
 use ir::{BlockId, Callee, FunctionId, Inst, InstKind, Operand, Program, Terminator, ValidProgram, ValueId};
 use symex::graph::Graph;
 
+use crate::hints::at_lines;
 use crate::task::Task;
 
 /// A loop.
@@ -36,9 +37,6 @@ struct Reads {
 
 /// Names that a sentence has at most.
 const NAMED: usize = 3;
-
-/// Lines that a sentence has at most.
-const LINES: usize = 4;
 
 /// The edit that makes every loop end.
 const COUNTER: &str = "`unsigned rounds = 0;` before the loop and `if (++rounds > 1000000) abort();` first in it, with a bound \
@@ -88,14 +86,11 @@ impl Rounds<'_> {
 
     /// The variable with the lines in the loop that change it.
     fn described(&self, read: &Expression) -> String {
-        let lines = self.changed(read);
-        let shown: Vec<String> = lines.iter().take(LINES).map(u32::to_string).collect();
         let text = &read.text;
-        match &shown[..] {
-            [] if is_plain(text) => format!("`{text}` (not changed in the loop)"),
-            [] => format!("`{text}`"),
-            [line] => format!("`{text}` (changed at line {line})"),
-            lines => format!("`{text}` (changed at lines {})", lines.join(", ")),
+        match at_lines(self.changed(read)) {
+            Some(at) => format!("`{text}` (changed {at})"),
+            None if is_plain(text) => format!("`{text}` (not changed in the loop)"),
+            None => format!("`{text}`"),
         }
     }
 
@@ -119,14 +114,12 @@ impl Rounds<'_> {
 
     /// The lines in the loop where the variable is set with which the expression begins.
     fn changed(&self, read: &Expression) -> BTreeSet<u32> {
-        let function = self.program.function(self.function);
         let is_it = |pointer: &Operand| match (pointer, read.root) {
             (Operand::Value(to), Root::Local(slot)) => *to == slot,
             (Operand::Const(ir::Constant::Global(id, 0)), Root::Global(global)) => *id == global,
             _ => false,
         };
-        let lines = self.facts.loops().blocks(self.head).flat_map(|block| &function.block(block).insts);
-        let lines = lines.filter_map(|inst| match &inst.kind {
+        let lines = self.insts().filter_map(|inst| match &inst.kind {
             InstKind::Store { pointer, .. } if is_it(pointer) => inst.location.map(|at| at.line),
             _ => None,
         });
@@ -195,10 +188,6 @@ impl Reads {
             self.named.push(read);
         }
     }
-}
-
-fn is_plain(text: &str) -> bool {
-    text.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
 }
 
 /// `a, b and c`.

@@ -21,7 +21,7 @@ use symex::passes::invariants;
 use termination::{Argument, Outcome, Ranking, Reason};
 
 use crate::answer::{Answer, Findings, Head, SystemAnswer};
-use crate::hints::Hints;
+use crate::hints::{Hints, block_line};
 use crate::request::Method;
 use crate::rounds::{self, Rounds};
 use crate::run_engine;
@@ -548,11 +548,10 @@ fn findings(hints: &Hints<'_>, notes: &[Note]) -> Findings {
 
 /// Of a block that cannot be followed through a loop nothing else is to be said where it may be leaked.
 fn explain_leaks(findings: &mut Findings) {
-    let block = |text: &str| Some(text.split_once("heap block of line ")?.1.split(' ').next()?.to_owned());
     let lost = findings.incomplete.iter().filter(|gap| gap.what.contains("cannot be followed through"));
-    let lost: Vec<String> = lost.filter_map(|gap| block(&gap.what)).collect();
+    let lost: Vec<u32> = lost.filter_map(|gap| block_line(&gap.what)).collect();
     for alarm in findings.alarms.iter_mut().filter(|alarm| matches!(alarm.kind, AlarmKind::Leak | AlarmKind::Unfreed)) {
-        if let Some(line) = block(&alarm.message).filter(|line| lost.contains(line)) {
+        if let Some(line) = block_line(&alarm.message).filter(|line| lost.contains(line)) {
             let hint = format!(
                 "this follows from what is said above: the block of line {line} is not followed through a loop. There may be no leak at \
                  all, and no line here changes that"

@@ -1,17 +1,12 @@
 /* <ctype.h> in the locale "C". Arguments are the values of unsigned char and EOF (-1); others are undefined behaviour.
    C promises of an answer "yes" only that it is not zero. */
+#include "classes.h"
 #include "model.h"
 
 static int in(int c, int first, int last)
 {
     return c >= first && c <= last;
 }
-
-/* What glibc answers if it is yes: its classes are bits. */
-enum {
-    BLANK = 1, CONTROL = 2, PUNCTUATION = 4, ALPHANUMERIC = 8, UPPER = 256, LOWER = 512, LETTER = 1024, DIGIT = 2048,
-    HEXADECIMAL = 4096, SPACE = 8192, PRINTED = 16384, PICTURE = 32768
-};
 
 static int answer(int c, int yes, int class)
 {

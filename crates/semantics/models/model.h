@@ -125,4 +125,10 @@ static inline void string_read(const char *s)
     (void)string_length(s);
 }
 
+/* Whether the letters of ASCII are the same in lower case. Said without lower-case letters, so that little is to be told apart. */
+static inline int same_letter(unsigned char a, unsigned char b)
+{
+    return a == b || (a - b == 'a' - 'A' && b >= 'A' && b <= 'Z') || (b - a == 'a' - 'A' && a >= 'A' && a <= 'Z');
+}
+
 #endif

@@ -15,12 +15,6 @@ static unsigned char lower(unsigned char c)
     return c >= 'A' && c <= 'Z' ? (unsigned char)(c - 'A' + 'a') : c;
 }
 
-/* Whether the letters of ASCII are the same in lower case. Said without lower(), so that little is to be told apart. */
-static int same_letter(unsigned char a, unsigned char b)
-{
-    return a == b || (a - b == 'a' - 'A' && b >= 'A' && b <= 'Z') || (b - a == 'a' - 'A' && a >= 'A' && a <= 'Z');
-}
-
 // The sign of the first difference.
 int strcmp(const char *a, const char *b)
 {

@@ -110,12 +110,6 @@ char *strstr(const char *s, const char *word)
     }
 }
 
-/* Whether the letters of ASCII are the same in lower case. */
-static int same_letter(unsigned char a, unsigned char b)
-{
-    return a == b || (a - b == 'a' - 'A' && b >= 'A' && b <= 'Z') || (b - a == 'a' - 'A' && a >= 'A' && a <= 'Z');
-}
-
 static int begins_in_any_case(const char *s, const char *prefix)
 {
     const unsigned char *x = (const unsigned char *)s, *y = (const unsigned char *)prefix;

@@ -48,8 +48,8 @@ wchar_t *wcscat(wchar_t *restrict target, const wchar_t *restrict source)
     return target;
 }
 
-// At most n characters; the rest of the n characters is filled with zeros, without a terminator if the source is longer.
-wchar_t *wcsncpy(wchar_t *restrict target, const wchar_t *restrict source, size_t n)
+/* At most n characters, and zeros up to n; the result is the number of those that were copied. */
+static size_t copy_padded(wchar_t *target, const wchar_t *source, size_t n)
 {
     size_t copied = length_up_to(source, n);
     size_t read = copied < n ? copied + 1 : copied;
@@ -57,6 +57,13 @@ wchar_t *wcsncpy(wchar_t *restrict target, const wchar_t *restrict source, size_
     memcpy(target, source, copied * sizeof(wchar_t));
     for (size_t i = copied; i < n; i++)
         target[i] = 0;
+    return copied;
+}
+
+// At most n characters; the rest of the n characters is filled with zeros, without a terminator if the source is longer.
+wchar_t *wcsncpy(wchar_t *restrict target, const wchar_t *restrict source, size_t n)
+{
+    copy_padded(target, source, n);
     return target;
 }
 
@@ -72,13 +79,7 @@ wchar_t *wcpcpy(wchar_t *restrict target, const wchar_t *restrict source)
 // As wcsncpy; the result is the place of the first zero written, or the end.
 wchar_t *wcpncpy(wchar_t *restrict target, const wchar_t *restrict source, size_t n)
 {
-    size_t copied = length_up_to(source, n);
-    size_t read = copied < n ? copied + 1 : copied;
-    __landfall_disjoint(target, n * sizeof(wchar_t), source, read * sizeof(wchar_t));
-    memcpy(target, source, copied * sizeof(wchar_t));
-    for (size_t i = copied; i < n; i++)
-        target[i] = 0;
-    return target + copied;
+    return target + copy_padded(target, source, n);
 }
 
 // At most n characters of the source and a terminator after the end of the target.
@@ -144,14 +145,19 @@ static wchar_t lower(wchar_t c)
     return __landfall_exact() ? c : (wchar_t)__landfall_any_int();
 }
 
-// The order of the first characters that differ.
-int wcscmp(const wchar_t *a, const wchar_t *b)
+static int compare(const wchar_t *a, const wchar_t *b)
 {
     while (*a == *b && *a != 0) {
         a++;
         b++;
     }
     return order(*a, *b);
+}
+
+// The order of the first characters that differ.
+int wcscmp(const wchar_t *a, const wchar_t *b)
+{
+    return compare(a, b);
 }
 
 // The same of at most n characters.
@@ -169,11 +175,7 @@ int wcsncmp(const wchar_t *a, const wchar_t *b, size_t n)
 // As wcscmp: the locale is "C".
 int wcscoll(const wchar_t *a, const wchar_t *b)
 {
-    while (*a == *b && *a != 0) {
-        a++;
-        b++;
-    }
-    return order(*a, *b);
+    return compare(a, b);
 }
 
 // As wcscmp; a letter is the same in upper and lower case.

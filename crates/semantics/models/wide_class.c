@@ -1,16 +1,11 @@
 /* <wctype.h>. Characters of ASCII are what <ctype.h> says. What others are depends on the locale: in "C" they belong to no
    class and have no other case, elsewhere any answer is right. C promises of an answer "yes" only that it is not zero. */
+#include "classes.h"
 #include "model.h"
 
 typedef __WINT_TYPE__ wint_t;
 
 static const wint_t NO_CHARACTER = (wint_t)-1;
-
-/* What glibc answers if it is yes: its classes are bits, but 1 for decimal digits. */
-enum {
-    BLANK = 1, CONTROL = 2, PUNCTUATION = 4, ALPHANUMERIC = 8, UPPER = 256, LOWER = 512, LETTER = 1024,
-    HEXADECIMAL = 4096, SPACE = 8192, PRINTED = 16384, PICTURE = 32768
-};
 
 static int in(wint_t c, wint_t first, wint_t last)
 {
@@ -29,7 +24,7 @@ static int answer(wint_t c, int yes, int class)
     return yes ? __landfall_answer(class) : 0;
 }
 
-// A decimal digit; in no locale there are others.
+// A decimal digit; in no locale there are others. Here glibc answers 1.
 int iswdigit(wint_t c)
 {
     return in(c, '0', '9') ? __landfall_answer(1) : 0;

@@ -6,7 +6,7 @@
 
 use contract::entry::{Case, Fact, Number, Sum};
 use logic::{Atom, Linear, Relation};
-use symex::alarm::{Affects, NoteKind};
+use symex::alarm::{Affects, Note, NoteKind};
 use symex::options::Options;
 use symex::passes::extract::extract;
 use termination::{Budget, Outcome, preconditions, prove};
@@ -49,8 +49,7 @@ fn asked(question: &Question<'_>, case: &Case, budget: &Budget) -> Option<Vec<Fa
     if analysis.vacuous {
         return Some(Vec::new());
     }
-    let hides = |affects: Affects| matches!(affects, Affects::Everything | Affects::Termination);
-    if analysis.notes.iter().any(|note| matches!(note.kind, NoteKind::Gap { affects } if hides(affects))) {
+    if hides_runs(&analysis.notes) {
         return None;
     }
     let system = extract(&analysis.graph, &|_| String::new()).system;
@@ -62,6 +61,12 @@ fn asked(question: &Question<'_>, case: &Case, budget: &Budget) -> Option<Vec<Fa
     let found = preconditions(&system, start, budget).into_iter();
     let mut facts = found.filter_map(|atoms| atoms.iter().map(|atom| in_numbers(atom, &analysis.numbers)).collect());
     facts.find(sayable)
+}
+
+/// Whether not all that runs may do was followed.
+pub(crate) fn hides_runs(notes: &[Note]) -> bool {
+    let hides = |affects: Affects| matches!(affects, Affects::Everything | Affects::Termination);
+    notes.iter().any(|note| matches!(note.kind, NoteKind::Gap { affects } if hides(affects)))
 }
 
 pub(crate) fn sum(fact: &Fact) -> &Sum {

@@ -16,7 +16,6 @@
 
 use contract::entry::{Case, EntryState, Fact, Sum};
 use logic::{Consistency, Knowledge, Linear};
-use symex::alarm::{Affects, NoteKind};
 use symex::graph::{Graph, NodeKind};
 use symex::options::Options;
 use symex::passes::extract::{Extracted, extract};
@@ -24,7 +23,7 @@ use termination::{Budget, NeverEnds, never_ends};
 
 use crate::attempt::Question;
 use crate::candidate::Candidate;
-use crate::ending::{in_numbers, sum};
+use crate::ending::{hides_runs, in_numbers, sum};
 use crate::words;
 
 /// Candidates in whose states runs may not end: the base with further facts. In none of them do all the facts of `ending` hold,
@@ -128,12 +127,6 @@ pub fn no_run_ends(question: &Question<'_>, states: &EntryState, budget: &Budget
         }
     }
     inhabited
-}
-
-/// Whether not all that runs may do was followed.
-fn hides_runs(notes: &[symex::alarm::Note]) -> bool {
-    let hides = |affects: Affects| matches!(affects, Affects::Everything | Affects::Termination);
-    notes.iter().any(|note| matches!(note.kind, NoteKind::Gap { affects } if hides(affects)))
 }
 
 /// Whether no run that begins at the entry in the graph ends.

@@ -229,17 +229,16 @@ impl Kind {
 
 /// Whether each kind says something wherever one of them says how the node is linked: else a block of which less is known,
 /// such as one whose own blocks are being freed, would make all the others like it.
-pub fn complete(kinds: &[Kind]) -> bool {
-    let cells = kinds.iter().flat_map(|kind| &kind.cells);
+pub fn complete<'k>(kinds: impl IntoIterator<Item = &'k Kind> + Clone) -> bool {
+    let cells = kinds.clone().into_iter().flat_map(|kind| &kind.cells);
     let places: BTreeSet<(u64, u64)> = cells.filter(|(_, aim)| structural(aim)).map(|(place, _)| *place).collect();
-    kinds.iter().all(|kind| places.iter().all(|place| kind.cells.contains_key(place)))
+    kinds.into_iter().all(|kind| places.iter().all(|place| kind.cells.contains_key(place)))
 }
 
 /// Whether blocks of the one kinds may become blocks of a list with the others: where the ones say how all their blocks are
 /// linked, the others do not leave that open.
 pub fn told_alike(a: &[Kind], b: &[Kind]) -> bool {
-    let both = || complete(&a.iter().chain(b).cloned().collect::<Vec<_>>());
-    !complete(a) || !complete(b) || both()
+    !complete(a) || !complete(b) || complete(a.iter().chain(b))
 }
 
 /// Whether what lies there tells how blocks are linked.

@@ -29,6 +29,7 @@ VALUES = {
 RESULTS = {"void", "int", "long", "long long", "size_t", "unsigned long", "char *", "void *"}
 HEAD = "typedef unsigned long size_t;\nextern int __VERIFIER_nondet_int(void);\nstatic int input(void) { int i = __VERIFIER_nondet_int(); return i < 0 ? 0 : i & 255; }\n"
 PROTOTYPE = re.compile(r"^(?:static )?([\w \*]+?)\b(\w+)\(([^()]*)\)\s*\{", re.M)
+DEFINED = re.compile(r"^[\w \*]*?\b(?!if\b|for\b|while\b|switch\b)(\w+)\([^;{]*\)\s*\{", re.M)
 MARKER = re.compile(r'^# (\d+) "([^"]*)"')
 
 
@@ -79,19 +80,19 @@ def make(files, lines, only, folder):
     """Writes a program of about so many lines; the files, and how many lines and functions they have."""
     folder = pathlib.Path(folder)
     parts, calls, declared, total, copy = [], [], [], 0, 0
+    texts = {file: file.read_text() for file in map(pathlib.Path, files)}
+    owns = {file: own_lines(text, file) for file, text in texts.items()}
+    names = {name for own in owns.values() for name in DEFINED.findall("\n".join(own))}
+    renamed = re.compile(rf"\b({'|'.join(sorted(names))})\b")
     while total < lines:
         before = total
-        for file in map(pathlib.Path, files):
-            text = file.read_text()
-            own = own_lines(text, file)
+        for file, text in texts.items():
+            own = owns[file]
             found = list(functions("\n".join(own), only))
             if not found or total >= lines:
                 continue
-            names = set(re.findall(r"^[\w \*]*?\b(\w+)\([^;{]*\)\s*\{", "\n".join(own), re.M))
-            for name in names:
-                text = re.sub(rf"\b{name}\b", f"{name}_{copy}", text)
             target = folder / f"{file.stem}_{copy}.i"
-            target.write_text(text)
+            target.write_text(renamed.sub(rf"\1_{copy}", text))
             parts.append(target)
             total += len(own)
             for result, name, types in found:

@@ -10,7 +10,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`error`](Error) | what makes an analysis impossible |
-//! | [`limits`](Limits) | clock, stop signal, memory |
+//! | [`limits`](Limits) | clock, signals to stop, memory |
 //! | `promises` | what an entry does that is memory-safe |
 //! | [`progress`](Progress) | where a call tells how far it is |
 //! | [`answer`] | what engines found out, in the driver's terms |
@@ -74,7 +74,7 @@ pub use ::limits::Number;
 pub use contract::file::{Contracts, FileError as ContractsError};
 pub use contract::language::{Condition, nearest};
 pub use error::{Error, missing_entry};
-pub use limits::{Limits, Memory, timeout_reason};
+pub use limits::{Limits, Memory, Signals, timeout_reason};
 pub use numbers::Numbers;
 pub use progress::Progress;
 pub use prove::{Outcome, prove};

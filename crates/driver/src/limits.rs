@@ -4,19 +4,36 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The clock and the stop signal of one call.
+/// What a call is told from outside while it works.
+#[derive(Clone, Debug, Default)]
+pub struct Signals {
+    /// It is to come to its end.
+    pub stop: Arc<AtomicBool>,
+    /// Memory is short: what takes most of it and proves least, the model checker, is to stop.
+    pub scarce: Arc<AtomicBool>,
+}
+
+impl From<Arc<AtomicBool>> for Signals {
+    fn from(stop: Arc<AtomicBool>) -> Signals {
+        Signals { stop, ..Signals::default() }
+    }
+}
+
+/// The clock and the signals of one call.
 #[derive(Clone, Debug)]
 pub struct Limits {
     started: Instant,
     timeout: Option<Duration>,
     /// Set from outside, or by the side that has the answer.
     cancel: Arc<AtomicBool>,
+    scarce: Arc<AtomicBool>,
 }
 
 impl Limits {
     /// Limits of a call that starts now.
-    pub fn start(timeout: Option<Duration>, cancel: Arc<AtomicBool>) -> Limits {
-        Limits { started: Instant::now(), timeout, cancel }
+    pub fn start(timeout: Option<Duration>, signals: impl Into<Signals>) -> Limits {
+        let Signals { stop: cancel, scarce } = signals.into();
+        Limits { started: Instant::now(), timeout, cancel, scarce }
     }
 
     /// The same clock with another signal, which alone stops whoever has these limits.
@@ -50,6 +67,11 @@ impl Limits {
     /// Whether the signal to stop was given.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Whether memory is short.
+    pub fn is_scarce(&self) -> bool {
+        self.scarce.load(Ordering::Relaxed)
     }
 
     /// Why the call has to come to its end, if it has to.

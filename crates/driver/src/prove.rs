@@ -1,7 +1,6 @@
 //! The call: programs are read, engines asked about each, and results collected.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use analysis::Facts;
 use analysis::overflow::{self, Overflow};
@@ -25,7 +24,7 @@ use crate::exported;
 use crate::hints;
 use crate::input::{self, Input};
 use crate::invariants::Invariants;
-use crate::limits::{Limits, Memory};
+use crate::limits::{Limits, Memory, Signals};
 use crate::merge;
 use crate::orders::Orders;
 use crate::portfolio;
@@ -51,8 +50,8 @@ pub struct Outcome {
 }
 
 /// Answers the request. `cancel` makes it stop soon with what is known by then; its timeout makes it stop as well.
-pub fn prove(request: &Request, progress: &dyn Progress, cancel: Arc<AtomicBool>) -> Result<Outcome, Error> {
-    let limits = Limits::start(request.timeout, cancel);
+pub fn prove(request: &Request, progress: &dyn Progress, signals: impl Into<Signals>) -> Result<Outcome, Error> {
+    let limits = Limits::start(request.timeout, signals);
     let report = Report::unknown(request.circumstances(), &request.properties, "it was not analysed to the end");
     progress.known(&report);
     let outcome = Outcome { report, graph: None, system: None, contract: None };

@@ -17,7 +17,8 @@
 //!
 //! Each side alone is deterministic, so what is decided is what either of them decides, in whatever order they come to
 //! it. When nothing is open any more both are stopped: what they would still have said cannot change a verdict. Only
-//! a limit of the call (time, memory, Ctrl-C), which the report names, can.
+//! a limit of the call (time, memory, Ctrl-C), which the report names, can. Where memory is short the model checker is stopped before
+//! the call is: the provers go on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -182,6 +183,10 @@ impl Referee<'_> {
                 Err(RecvTimeoutError::Disconnected) => return self.release(),
             }
             messages.try_iter().for_each(|message| self.take(message));
+            if self.question.limits.is_scarce() && matches!(self.stage, Stage::Ran | Stage::Checking) {
+                self.stop[1].store(true, Ordering::Relaxed);
+                self.orders = None;
+            }
             if self.open.is_empty() || self.question.limits.is_cancelled() {
                 self.finish();
             } else if self.question.limits.exhausted().is_some() {

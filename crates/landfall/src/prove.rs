@@ -1,10 +1,10 @@
 //! `landfall prove`.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use driver::{Limits, Outcome, Progress, Request};
+use driver::{Limits, Outcome, Progress, Request, Signals};
 use evidence::{ErrorInfo, Property, Report, Verdict};
 
 use crate::build::Build;
@@ -39,12 +39,16 @@ pub fn run(args: &ProveArgs, look: Look) -> Status {
     let board = Arc::new(look.board());
     announce(args, timeout, look);
     let peak = Peak::default();
-    let bounds = Bounds { timeout, memory_mb: args.memory, peak: peak.clone(), silent: look.is_quiet() };
+    let scarce = Arc::new(AtomicBool::new(false));
+    let (memory_mb, noted) = (args.memory, Arc::clone(&scarce));
+    let bounds = Bounds { timeout, memory_mb, peak: peak.clone(), scarce: noted, silent: look.is_quiet() };
     let work = {
         let (args, request, board) = (args.clone(), request.clone(), Arc::clone(&board));
-        move |cancel: Arc<AtomicBool>| {
-            let limits = Limits::start(request.timeout, Arc::clone(&cancel));
-            let mut outcome = driver::prove(&request, &*board, cancel)?;
+        let scarce = Arc::clone(&scarce);
+        move |stop: Arc<AtomicBool>| {
+            let signals = Signals { stop, scarce };
+            let limits = Limits::start(request.timeout, signals.clone());
+            let mut outcome = driver::prove(&request, &*board, signals)?;
             property::restrict(&args.property, &mut outcome.report);
             if args.replay == Replay::Native {
                 board.stage("running violations natively");
@@ -56,7 +60,7 @@ pub fn run(args: &ProveArgs, look: Look) -> Status {
     let report_of = |error| Report::failed(request.circumstances(), &request.properties, error);
     let (mut report, outcome, replayed) = match watch::run(bounds, &board, work) {
         Ending::Answer(Ok((mut outcome, replayed)), stopped) => {
-            if let Some(reason) = stopped {
+            if let Some(reason) = stopped.or_else(|| short_of_memory(&scarce, memory_mb)) {
                 outcome.report.limit_reached(&reason);
             }
             (outcome.report.clone(), Some(outcome), replayed)
@@ -97,6 +101,13 @@ pub fn run(args: &ProveArgs, look: Look) -> Status {
     }
     // A run that was abandoned goes on working on its thread; the process ends here all the same.
     status
+}
+
+/// What the report says of a call that came near its limit of memory.
+fn short_of_memory(scarce: &AtomicBool, memory_mb: u64) -> Option<String> {
+    let message =
+        || format!("memory limit of {memory_mb} MB nearly reached, so that bounded model checking was cut short");
+    scarce.load(Ordering::Relaxed).then(message)
 }
 
 /// The call ends before anything is asked.

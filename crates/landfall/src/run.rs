@@ -88,7 +88,13 @@ const LINES: usize = 1000;
 /// Runs the command.
 pub fn run(args: &RunArgs, look: Look) -> Status {
     let timeout = look.timeout(args.timeout, args.json);
-    let bounds = Bounds { timeout, memory_mb: args.memory, peak: Peak::default(), silent: look.is_quiet() };
+    let bounds = Bounds {
+        timeout,
+        memory_mb: args.memory,
+        peak: Peak::default(),
+        scarce: Arc::default(),
+        silent: look.is_quiet(),
+    };
     let build = args.build.read(&args.files, (args.data_model, args.signed_overflow));
     let (build, misread) = build.map_or_else(|error| (Build::default(), Some(error)), |build| (build, None));
     let work = {

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use driver::{Limits, Progress, SystemFormat, SystemVerdict};
@@ -79,7 +80,8 @@ fn solved(args: &ItsArgs, peak: &Peak, look: Look) -> Result<Solved, (Status, Er
     let board = look.board();
     board.stage("proving termination");
     let timeout = look.timeout(args.timeout, args.json);
-    let bounds = Bounds { timeout, memory_mb: args.memory, peak: peak.clone(), silent: look.is_quiet() };
+    let bounds =
+        Bounds { timeout, memory_mb: args.memory, peak: peak.clone(), scarce: Arc::default(), silent: look.is_quiet() };
     let work = {
         let (file, threads, format) = (args.file.clone(), args.threads, args.format);
         move |cancel| {

@@ -56,6 +56,8 @@ pub struct Bounds {
     pub memory_mb: u64,
     /// Where the most memory is noted.
     pub peak: Peak,
+    /// Set where three quarters of the memory are used: then the work is to do without what takes most of it.
+    pub scarce: Arc<AtomicBool>,
     /// No line on the terminal says what is being done.
     pub silent: bool,
 }
@@ -118,8 +120,11 @@ fn reached(bounds: &Bounds, started: Instant, interrupted: &AtomicBool) -> Optio
     if let Some(timeout) = bounds.timeout.filter(|timeout| started.elapsed() >= *timeout) {
         return Some(driver::timeout_reason(timeout));
     }
-    let most = bounds.memory_mb;
-    (bounds.peak.look() > most).then(|| format!("memory limit of {most} MB reached"))
+    let (most, now) = (bounds.memory_mb, bounds.peak.look());
+    if now > most / 4 * 3 {
+        bounds.scarce.store(true, Ordering::Relaxed);
+    }
+    (now > most).then(|| format!("memory limit of {most} MB reached"))
 }
 
 fn driver_stage(board: &Board, stopping: bool) -> String {
@@ -143,7 +148,7 @@ mod tests {
     use super::*;
 
     fn bounds(timeout: Option<Duration>, memory_mb: u64) -> Bounds {
-        Bounds { timeout, memory_mb, peak: Peak::default(), silent: true }
+        Bounds { timeout, memory_mb, peak: Peak::default(), scarce: Arc::default(), silent: true }
     }
 
     #[test]

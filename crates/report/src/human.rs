@@ -194,12 +194,12 @@ impl Page {
         functions.sort_unstable();
         functions.dedup();
         functions.retain(|name| !name.is_empty() && *name != about.entry);
-        let first = functions.first().map(|name| command(about, "prove", name));
+        let first = functions.first().map(|name| concrete(about, &format!("{ALONE}{name}`")));
         let further = functions.len().saturating_sub(FUNCTIONS);
         let named = functions.iter().take(FUNCTIONS).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         let also = if further > 0 { format!(" and {further} more functions") } else { String::new() };
         let advice =
-            first.map_or_else(String::new, |first| format!(", also in {named}{also}; `{first}` looks at one alone"));
+            first.map_or_else(String::new, |first| format!(", also in {named}{also}; {first} looks at one alone"));
         self.count_rest(more, "check that could not be proved", "checks that could not be proved", &advice);
         self.gaps(about, result, &others);
     }
@@ -747,6 +747,9 @@ mod tests {
                     `landfall prove --entry f a.c` looks at one alone\n";
         assert!(text.contains(rest), "{text}");
         assert_eq!(text.matches("reads through q").count(), 2, "{text}");
+        report.circumstances.files = (0..9).map(|number| format!("{number}.c")).collect();
+        let text = render(&report, Style::Plain);
+        assert!(text.contains("`landfall prove --entry f` looks at one alone"), "{text}");
     }
 
     #[test]

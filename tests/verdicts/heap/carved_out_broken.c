@@ -11,7 +11,7 @@ static void *get(struct arena *a, size_t n) {
     return p;
 }
 int main(void) {
-    struct arena a; a.size = 4096; a.used = 0; a.mem = malloc(a.size);
+    struct arena a; a.size = 4100; a.used = 0; a.mem = malloc(a.size);
     while (__VERIFIER_nondet_int()) {
         int *p = get(&a, sizeof(int));
         if (p) *p = 3;

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // options: --signed-overflow wraps
 // Steps of two from an odd number never meet 0.
 int main() {

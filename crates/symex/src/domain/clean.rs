@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use logic::Symbol;
+use logic::{Atom, Linear, Symbol};
 
 use crate::domain::block::{AllocId, Allocation, Cell, Status};
 use crate::domain::state::State;
-use crate::domain::value::{Cond, Value};
+use crate::domain::value::{Cond, Value, View};
 use crate::domain::{Domain, SymbolKind};
 
 /// Drops dead SSA values and registers of every frame.
@@ -48,6 +48,46 @@ pub fn drop_dead_temporaries(cx: &Domain, state: &mut State) {
 /// A truth value that is still a condition: a summary keeps only decided ones.
 fn undecided(value: &Value) -> bool {
     matches!(value, Value::Bool(cond) if !matches!(cond, Cond::Const(_))) || matches!(value, Value::Any)
+}
+
+/// Cells that lie at one place of a block become one: where one of them lies was learned after it was read or written, and both hold
+/// what memory holds there. False if they cannot: nothing is represented by the state.
+pub fn unite_cells(state: &mut State) -> bool {
+    let moves = |block: &&Allocation| block.cells.iter().any(|cell| cell.offset.as_constant().is_none());
+    let blocks: Vec<AllocId> =
+        state.allocations.iter().filter(|(_, block)| moves(&&***block)).map(|(id, _)| *id).collect();
+    for id in blocks {
+        let cells = state.allocations[&id].cells.clone();
+        let mut left: Vec<(Linear, Cell)> = Vec::with_capacity(cells.len());
+        let mut twins = Vec::new();
+        for cell in cells {
+            let offset = state.knowledge.normalize(&cell.offset);
+            match left.iter_mut().find(|(place, other)| *place == offset && other.width == cell.width) {
+                Some((_, other)) if matches!(other.value, Value::Any) => *other = cell,
+                Some((_, other)) => twins.push((other.value.clone(), cell.value)),
+                None => left.push((offset, cell)),
+            }
+        }
+        if twins.is_empty() {
+            continue;
+        }
+        if let Some(block) = state.allocation_mut(id) {
+            block.cells = left.into_iter().map(|(_, cell)| cell).collect();
+        }
+        for twin in twins {
+            let equal = match &twin {
+                (Value::Pointer(one), Value::Pointer(other)) => Some(Atom::eq(one, other)),
+                (Value::Int { term: one, view }, Value::Int { term: other, view: of_other }) => {
+                    (view == of_other && *view != View::Modular).then(|| Atom::eq(one, other))
+                }
+                _ => None,
+            };
+            if equal.is_some_and(|equal| !state.assume(&equal)) {
+                return false;
+            }
+        }
+    }
+    true
 }
 
 /// Pointers in memory to heap blocks that are dead hold anything: they are indeterminate (C11 6.2.4p2), and whoever uses one

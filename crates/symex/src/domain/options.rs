@@ -59,6 +59,9 @@ limits::limits! {
         unrolled_blocks: usize = 40,
         /// Paths that enter a loop together before they are merged: each one explores the whole loop.
         paths_at_loop: usize = 2,
+        /// Merges of paths at one position that did not represent all of them, before the rest is given up: what they lack does not
+        /// come with the next one.
+        partial_merges: usize = 64,
         /// Summaries at one position before further ones are merged even if no path leads from one to the other.
         summaries: usize = 8,
         /// The same where they link their heap blocks in different ways, for merging those loses the structure.
@@ -135,6 +138,8 @@ limits::limits! {
         paddings: i64 = 32,
         /// The same for the bytes of one piece: more than the padding before the most aligned member is no padding of C.
         padding_length: i64 = 16,
+        /// Places of a block that are looked at for the end of a string.
+        string_places: usize = 1 << 10,
         /// Bytes of a constant table that is looked at where it is read: each read costs a walk through it.
         table_bytes: u64 = 1 << 16,
         /// Bytes of a cleared heap block up to which its zeros become cells where it may be a node of a list: larger ones are

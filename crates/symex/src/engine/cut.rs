@@ -7,7 +7,7 @@ use logic::Symbol;
 use super::explore::Engine;
 use super::path::{Pending, Position, Segment, location, position};
 use crate::domain::alarm::Affects;
-use crate::domain::clean::{dangling_as_any, drop_blocks, drop_dead_values, drop_unreachable};
+use crate::domain::clean::{dangling_as_any, drop_blocks, drop_dead_values, drop_unreachable, unite_cells};
 use crate::domain::state::State;
 use crate::engine::graph::{Edge, NodeId, NodeKind, VertexKind};
 use crate::rules::heap::{self, Roots};
@@ -30,6 +30,7 @@ impl Engine<'_, '_> {
         if self.domain.options.values_only {
             return self.arrive_by_values(node, arrivals);
         }
+        arrivals.retain_mut(|pending| unite_cells(&mut pending.state));
         for pending in &mut arrivals {
             drop_dead_values(self.domain, &mut pending.state);
             materialise::registers(self.domain, &mut pending.state);
@@ -469,6 +470,7 @@ impl Engine<'_, '_> {
         let id = self.add_node(merged, kind, Some(node));
         self.now.graph.nodes[id.0].varying = varying;
         self.now.graph.nodes[id.0].chosen = chosen;
+        let key = position(&self.now.graph.nodes[id.0].state);
         let mut any = false;
         for pending in group {
             if kind == NodeKind::Merge {
@@ -481,7 +483,13 @@ impl Engine<'_, '_> {
             } else if kind == NodeKind::Merge {
                 self.put_back(node, Pending { released: true, ..pending });
             } else {
-                self.summarise(node, &pending, kind);
+                let partial = self.now.partial.entry(key.clone()).or_default();
+                *partial += 1;
+                if *partial > self.domain.options.limits.partial_merges {
+                    self.give_up(node, &pending);
+                } else {
+                    self.summarise(node, &pending, kind);
+                }
             }
         }
         if any {

@@ -63,6 +63,8 @@ pub(super) struct Exploration {
     pub(super) shapeless: HashSet<Position>,
     /// Loop heads at which names of blocks inside of lists are given up ([`crate::fold::loosened`]).
     pub(super) loose: HashSet<Position>,
+    /// Merges of paths that did not represent all of them, by position.
+    pub(super) partial: HashMap<Position, usize>,
     pub(super) entered: HashSet<(FunctionId, BlockId)>,
     /// What was returned from the function, unless the exploration is for the program.
     pub(super) returns: Vec<Return>,
@@ -87,6 +89,7 @@ impl Exploration {
             living: 0,
             shapeless: HashSet::new(),
             loose: HashSet::new(),
+            partial: HashMap::new(),
             entered: HashSet::new(),
             returns: Vec::new(),
             waiting: Vec::new(),

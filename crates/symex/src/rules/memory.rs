@@ -10,7 +10,7 @@ use super::contents::{known_content, reinterpret};
 use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
 pub use super::tell::{describe, show};
-use super::{arguments, orders, table, tell, tree, unfold, written};
+use super::{arguments, ends, orders, table, tell, tree, unfold, written};
 use crate::domain::alarm::{Affects, AlarmKind, By, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::state::State;
@@ -372,6 +372,7 @@ pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
             arguments::beside_other_cells(cx, state, id, &offset, &ty)?;
             tree::open(cx, state, id, &offset, &ty)?;
             let entries = table::entries(cx, state, id, &offset, &ty)?;
+            ends::name_end(cx, state, id, &offset, (&ty, width));
             let value = read(cx, state, (id, &offset), &ty, &name, view);
             if let Some(entries) = entries {
                 entries.learn(state, &value)?;

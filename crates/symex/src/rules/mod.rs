@@ -18,6 +18,7 @@ pub mod contents;
 pub mod control;
 pub mod conversion;
 pub mod ending;
+pub mod ends;
 pub mod format;
 pub mod heap;
 pub mod indirect;

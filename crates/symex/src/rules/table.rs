@@ -1,11 +1,12 @@
 //! Tables of constants that are read at a place which is not known exactly: the bounds of what may lie there.
 
-use ir::{Constant, InitPiece, Type};
+use ir::{Constant, GlobalId, InitPiece, Type};
 use logic::{Atom, Int, Linear};
 use semantics::range;
 
 use super::basics::require;
 use super::outcome::{Context, Step, Stop};
+use crate::domain::Domain;
 use crate::domain::block::{AllocId, Background};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
@@ -78,8 +79,14 @@ fn hull(bits: u32, patterns: impl Iterator<Item = u128> + Clone) -> Option<Entri
 fn contents(cx: &Context, state: &State, id: AllocId) -> Option<(Vec<Option<u8>>, u64)> {
     let allocation = cx.allocation(state, id)?;
     let Background::Initial(global) = allocation.background else { return None };
+    let written = !allocation.cells.is_empty() || cx.program.global(global).init.as_ref().is_none_or(Vec::is_empty);
+    if written { None } else { image(cx, global) }
+}
+
+/// The initial bytes of a variable (`None` where a byte is no constant), and its size.
+pub fn image(cx: &Domain, global: GlobalId) -> Option<(Vec<Option<u8>>, u64)> {
     let global = cx.program.global(global);
-    let pieces = global.init.as_ref().filter(|pieces| !pieces.is_empty() && allocation.cells.is_empty())?;
+    let pieces = global.init.as_ref()?;
     if global.size > cx.options.limits.table_bytes {
         return None;
     }

@@ -367,10 +367,11 @@ impl Matcher<'_, '_> {
     fn cell(&mut self, id: AllocId, part: Part, cell: &Cell) -> Option<()> {
         let offset = cell.offset.substitute(|symbol| Some(self.image(symbol).unwrap_or(Linear::symbol(symbol))));
         let other = self.allocation_of_b(id)?;
-        let found = other
-            .part(part)
-            .into_iter()
-            .find(|found| found.width == cell.width && same(self.b, &found.offset, &offset));
+        // That two places are one is mostly seen at once; else it is a question for each cell.
+        let cells = || other.part(part).into_iter().filter(|found| found.width == cell.width);
+        let found = cells()
+            .find(|found| found.offset == offset)
+            .or_else(|| cells().find(|found| same(self.b, &found.offset, &offset)));
         match found {
             Some(found) => {
                 let found = found.clone();

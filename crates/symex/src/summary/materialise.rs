@@ -68,8 +68,11 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
                 .iter()
                 .all(|bound| bound.decided().unwrap_or_else(|| state.knowledge.implies(bound)));
             let typed = matches!(cell.value, Value::Int { .. } | Value::Pointer(_));
-            let present = |mine: &Cell| mine.width == cell.width && same(state, &mine.offset, &offset);
-            if inside && typed && !allocation.cells.iter().any(present) && new.len() < cx.options.limits.new_cells {
+            // That two places are one is mostly seen at once; else it is a question for each cell.
+            let cells = || allocation.cells.iter().filter(|mine| mine.width == cell.width);
+            let present =
+                || cells().any(|mine| mine.offset == offset) || cells().any(|mine| same(state, &mine.offset, &offset));
+            if inside && typed && !present() && new.len() < cx.options.limits.new_cells {
                 new.push((*id, Cell { offset, width: cell.width, value: cell.value.clone() }));
             }
         }

@@ -7,9 +7,9 @@ use logic::{Atom, Int, Interval, Knowledge, Linear, Relation, Symbol};
 use super::thresholds::{Unit, above, below};
 use super::{Coarseness, Joiner};
 use crate::domain::SymbolKind;
-use crate::domain::block::Background;
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
+use crate::rules::ends::{self, Zero};
 
 /// Facts that the merged state keeps.
 #[derive(Default)]
@@ -91,11 +91,7 @@ impl Joiner<'_, '_> {
 
     /// Where strings end, and bounds of templates.
     fn keep_templates(&self, kept: &mut Kept, present: &BTreeSet<Symbol>, merged: &State) {
-        for atom in self.ends_of_strings(merged) {
-            if self.holds_in_a(&atom) && self.holds_in_b(&atom) {
-                kept.keep(atom);
-            }
-        }
+        self.ends_of_strings(merged).into_iter().for_each(|atom| kept.keep(atom));
         for template in self.templates(present).into_iter().chain(self.rooms(merged)) {
             let (in_a, in_b) = (self.in_a(&template), self.in_b(&template));
             let bounds = self.a.knowledge.bounds(&in_a).hull(&self.b.knowledge.bounds(&in_b));
@@ -271,31 +267,38 @@ impl Joiner<'_, '_> {
         result
     }
 
-    /// That what varies has not passed the end of a constant string that a variable of the top frame points to: where a loop
-    /// over two strings ends at the shorter one, no constant of the program says where that is.
+    /// That a pointer which moves through a block stays in it, and has not passed the end of a string there: the first constant
+    /// place of the block that is known to hold zero ([`ends::first_zero`]); the same for an index into what a variable of the top
+    /// frame points to. No constant of the program says where that is.
     fn ends_of_strings(&self, merged: &State) -> Vec<Atom> {
-        let mut ends: BTreeSet<Int> = BTreeSet::new();
         let Some(frame) = merged.frames.last() else { return Vec::new() };
-        for value in frame.slots.values() {
+        let mut distances: BTreeSet<Int> = BTreeSet::new();
+        let mut atoms = Vec::new();
+        for value in frame.slots.values().chain(frame.locals.values()) {
             let Value::Pointer(term) = value else { continue };
             let Some((id, offset)) = self.cx.attribute(merged, term) else { continue };
-            let Some(block) = self.cx.constants.get(&id) else { continue };
-            if let (Background::Initial(global), Some(size), Some(offset)) =
-                (block.background, block.size.as_constant(), offset.as_constant())
-                && ends_in_zero(self.cx.program.global(global))
-            {
-                ends.insert(&(size - offset) - &Int::ONE);
+            let Some(block) = self.cx.allocation(merged, id) else { continue };
+            let first = |from: &Int, step: u64| ends::first_zero(self.cx, merged, block, from.to_u64()?, step);
+            if let Some(from) = offset.as_constant() {
+                let distance = |zero: Zero| (&Int::from(zero.place) - from).div_floor(&Int::from(zero.width));
+                distances.extend(first(from, 1).map(distance));
+            } else if offset.symbols().any(|symbol| self.mu_a.contains_key(&symbol)) {
+                let step = offset.terms().fold(Int::ZERO, |step, (_, coefficient)| step.gcd(coefficient)).to_u64();
+                let from = self.a.knowledge.bounds(&self.in_a(&offset)).low;
+                let zero = from.zip(step).and_then(|(from, step)| first(&from, step));
+                atoms.extend(zero.map(|zero| Atom::le(&offset, &Linear::constant(Int::from(zero.place)))));
+                atoms.extend([Atom::ge(&offset, &Linear::zero()), Atom::le(&offset, &block.size)]);
             }
         }
         let varies = |symbol: &&Symbol| {
             self.cx.symbols[symbol.0 as usize].kind == SymbolKind::Plain
                 && !self.cx.mentions_address(&self.mu_a[symbol])
         };
-        let most = self.cx.options.limits.rooms;
-        let atoms = self.mu_a.keys().filter(varies).flat_map(|symbol| {
-            ends.iter().map(|end| Atom::le(&Linear::symbol(*symbol), &Linear::constant(end.clone())))
+        let indices = self.mu_a.keys().filter(varies).flat_map(|symbol| {
+            distances.iter().map(|end| Atom::le(&Linear::symbol(*symbol), &Linear::constant(end.clone())))
         });
-        atoms.take(most).collect()
+        let hold = |atom: &Atom| self.holds_in_a(atom) && self.holds_in_b(atom);
+        atoms.into_iter().chain(indices).filter(hold).take(self.cx.options.limits.rooms).collect()
     }
 
     /// Terms whose bounds are worth keeping: each new symbol, and its sums and differences with the others.
@@ -322,12 +325,6 @@ impl Joiner<'_, '_> {
         }
         result
     }
-}
-
-/// Whether it is an array of bytes whose last one is zero.
-fn ends_in_zero(global: &ir::Global) -> bool {
-    matches!(global.init.as_deref(), Some([ir::InitPiece::Bytes { offset: 0, bytes }])
-        if (bytes.len() as u64) < global.size || bytes.last() == Some(&0))
 }
 
 /// Whether it relates at most two symbols, each with the factor 1 or -1.

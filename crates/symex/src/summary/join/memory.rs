@@ -1,9 +1,9 @@
 //! Blocks and cells of the merged state.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use logic::Int;
+use logic::{Int, Symbol};
 
 use super::{Coarseness, Joiner};
 use crate::domain::block::{AllocId, Allocation, Background, Cell, Status};
@@ -64,6 +64,13 @@ impl Joiner<'_, '_> {
         let mut used_mine = vec![false; mine.cells.len()];
         let mut used_theirs = vec![false; theirs.cells.len()];
         let name = format!("{}[]", mine.name);
+        // A cell that a variable may lead to hides the first contents when it is dropped: it is not worth that where constant places
+        // tell the same in both.
+        let keeps = mine.background == theirs.background && mine.background != Background::Unknown;
+        let at = |cells: &[Cell], cell: &Cell| {
+            cell.offset.as_constant().is_some()
+                && cells.iter().any(|other| other.offset == cell.offset && other.width == cell.width)
+        };
         for (index, cell) in mine.cells.iter().enumerate() {
             let offset = self.a.knowledge.normalize(&cell.offset);
             let mut images = vec![(offset.clone(), self.in_b(&offset))];
@@ -79,6 +86,10 @@ impl Joiner<'_, '_> {
                     .enumerate()
                     .find(|(_, found)| found.width == cell.width && same(self.b, &found.offset, &image));
                 let Some((position, found)) = found else { continue };
+                let told = keeps && found.offset != cell.offset && at(&theirs.cells, cell) && at(&mine.cells, found);
+                if told {
+                    continue;
+                }
                 if result.iter().any(|done| done.offset == merged && done.width == cell.width) {
                     continue;
                 }
@@ -124,5 +135,53 @@ impl Joiner<'_, '_> {
             }
         }
         (result, complete)
+    }
+
+    /// Drops the cells at places that nothing else of the merged state tells: the summary's own symbol was the index of a variable that
+    /// is another number by now. No path that comes from elsewhere could say where that cell is.
+    pub(super) fn drop_lost_cells(&self, state: &mut State) {
+        let own = |symbol: &Symbol| self.mu_a.contains_key(symbol) || self.own.contains(symbol);
+        let mut told: BTreeSet<Symbol> = BTreeSet::new();
+        for frame in &state.frames {
+            for value in frame.slots.values().chain(frame.locals.values()).chain(frame.varargs.iter()) {
+                value.for_each_symbol(&mut |symbol| {
+                    told.insert(symbol);
+                });
+            }
+        }
+        for block in state.allocations.values() {
+            told.extend(block.size.symbols());
+            if let Some(list) = &block.list {
+                told.extend(list.length.symbols());
+            }
+        }
+        let placed = |told: &BTreeSet<Symbol>, cell: &Cell| {
+            cell.offset.symbols().all(|symbol| !own(&symbol) || told.contains(&symbol))
+        };
+        loop {
+            let before = told.len();
+            for block in state.allocations.values() {
+                for cell in block.all_cells().filter(|cell| placed(&told, cell)).collect::<Vec<_>>() {
+                    cell.value.for_each_symbol(&mut |symbol| {
+                        told.insert(symbol);
+                    });
+                }
+            }
+            if told.len() == before {
+                break;
+            }
+        }
+        let lost: Vec<AllocId> = state
+            .allocations
+            .iter()
+            .filter(|(_, block)| block.list.is_none() && block.cells.iter().any(|cell| !placed(&told, cell)))
+            .map(|(id, _)| *id)
+            .collect();
+        for id in lost {
+            if let Some(block) = state.allocation_mut(id) {
+                block.cells.retain(|cell| placed(&told, cell));
+                block.background = Background::Unknown;
+            }
+        }
     }
 }

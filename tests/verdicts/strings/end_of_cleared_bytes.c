@@ -1,0 +1,13 @@
+// landfall: memsafety=true termination=true
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    char text[64] = {'a', 'b'};
+    int n = __VERIFIER_nondet_int(), i;
+    text[0] = (char)n;
+    for (i = 0; i < n; i++)
+        ;
+    i = 0;
+    while (text[i])
+        i++;
+    return i;
+}

@@ -2,11 +2,12 @@
 """Programs of any length made of real functions: how do time and memory grow?
 
     bench/large.py make --lines 5000 --out DIR FILE.i...
-    bench/large.py measure --tool TARGET/release/landfall --lines 1000,5000,20000 [--timeout 600] FILE.i...
+    bench/large.py measure --tool TARGET/release/landfall --lines 1000,5000,20000 [--timeout 600] [--memory 8192]
+                   FILE.i...
 
-A program has a `main` that calls each function it is made of once, with strings and memory of its own and with inputs. Its
+A program has a `main` and parts that call each function it is made of once, with strings and memory of its own and with inputs. Its
 functions come from preprocessed C files, from the first ones as long as there are lines left to fill; if all are used up, they
-are used again under other names. Lines are those of the sources: blank lines, directives and declarations of headers do
+are used again under other names. What the last ones call is there, too, but not counted. Lines are those of the sources: blank lines, directives and declarations of headers do
 not count. `measure` prints lines, functions, seconds of CPU, peak memory, and the verdicts.
 """
 
@@ -30,6 +31,8 @@ RESULTS = {"void", "int", "long", "long long", "size_t", "unsigned long", "char 
 HEAD = "typedef unsigned long size_t;\nextern int __VERIFIER_nondet_int(void);\nstatic int input(void) { int i = __VERIFIER_nondet_int(); return i < 0 ? 0 : i & 255; }\n"
 PROTOTYPE = re.compile(r"^(?:static )?([\w \*]+?)\b(\w+)\(([^()]*)\)\s*\{", re.M)
 DEFINED = re.compile(r"^[\w \*]*?\b(?!if\b|for\b|while\b|switch\b)(\w+)\([^;{]*\)\s*\{", re.M)
+# Calls in one function.
+PART = 20
 MARKER = re.compile(r'^# (\d+) "([^"]*)"')
 
 
@@ -84,34 +87,45 @@ def make(files, lines, only, folder):
     owns = {file: own_lines(text, file) for file, text in texts.items()}
     names = {name for own in owns.values() for name in DEFINED.findall("\n".join(own))}
     renamed = re.compile(rf"\b({'|'.join(sorted(names))})\b")
+    defining = {name: file for file, own in owns.items() for name in DEFINED.findall("\n".join(own))}
+    used = {file: {defining[name] for name in renamed.findall("\n".join(own))} for file, own in owns.items()}
     while total < lines:
-        before = total
-        for file, text in texts.items():
-            own = owns[file]
+        before, work, written = total, [], set()
+        for file, own in owns.items():
             found = list(functions("\n".join(own), only))
             if not found or total >= lines:
                 continue
-            target = folder / f"{file.stem}_{copy}.i"
-            target.write_text(renamed.sub(rf"\1_{copy}", text))
-            parts.append(target)
+            work.append(file)
             total += len(own)
             for result, name, types in found:
                 declared.append(f"extern {result} {name}_{copy}({', '.join(types) or 'void'});")
                 calls.append(call(f"{name}_{copy}", types))
+        while work:
+            file = work.pop()
+            if file in written:
+                continue
+            written.add(file)
+            work.extend(used[file])
+            target = folder / f"{file.stem}_{copy}.i"
+            target.write_text(renamed.sub(rf"\1_{copy}", texts[file]))
+            parts.append(target)
         if total == before:
             sys.exit("none of the files has a function that can be called")
         copy += 1
     main = folder / "main.c"
-    main.write_text(HEAD + "\n".join(declared) + "\nint main(void) {\n" + "\n".join(calls) + "\n    return 0;\n}\n")
+    groups = [calls[first : first + PART] for first in range(0, len(calls), PART)]
+    texts = [f"static void part{number}(void) {{\n" + "\n".join(group) + "\n}\n" for number, group in enumerate(groups)]
+    body = "".join(f"    part{number}();\n" for number in range(len(groups)))
+    main.write_text(HEAD + "\n".join(declared) + "\n" + "".join(texts) + f"int main(void) {{\n{body}    return 0;\n}}\n")
     return [main, *parts], total, len(calls)
 
 
-def measure(tool, files, lines, only, timeout):
+def measure(tool, files, lines, only, timeout, memory):
     """One row of the table."""
     with tempfile.TemporaryDirectory() as folder:
         parts, total, count = make(files, lines, only, folder)
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        command = [tool, "prove", "--json", "--timeout", str(timeout), *map(str, parts)]
+        command = [tool, "prove", "--json", "--timeout", str(timeout), "--memory", str(memory), *map(str, parts)]
         output = subprocess.run(command, capture_output=True, text=True).stdout
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
     try:
@@ -136,12 +150,13 @@ def main():
         command.add_argument("--out")
         command.add_argument("--tool")
         command.add_argument("--timeout", type=int, default=600)
+        command.add_argument("--memory", type=int, default=2048, help="MiB")
     arguments = parser.parse_args()
     for lines in map(int, arguments.lines.split(",")):
         if arguments.command == "make":
             make(arguments.files, lines, arguments.only, arguments.out)
         else:
-            measure(arguments.tool, arguments.files, lines, arguments.only, arguments.timeout)
+            measure(arguments.tool, arguments.files, lines, arguments.only, arguments.timeout, arguments.memory)
 
 
 if __name__ == "__main__":

@@ -30,9 +30,13 @@ use crate::task::Task;
 
 /// Builds the symbolic execution graph and, if termination is asked for, decides its transition system.
 pub fn analyse(task: &Task<'_>) -> Answer {
-    let defaults = Budget::default();
-    let budget = Budget { steps: task.request.steps.unwrap_or(defaults.steps), ..defaults };
-    analyse_with(task, Effort { budget, work: task.request.numbers.termination.work, values_only: false, last: true })
+    let (numbers, defaults) = (&task.request.numbers, Budget::default());
+    let scale = symex::scale(task.facts, task.entry, &numbers.symex);
+    let steps = task.request.steps.unwrap_or(defaults.steps.saturating_mul(scale));
+    let nodes = defaults.nodes.saturating_mul(usize::try_from(scale).unwrap_or(usize::MAX));
+    let budget = Budget { steps, nodes, ..defaults };
+    let work = numbers.termination.work.saturating_mul(scale);
+    analyse_with(task, Effort { budget, work, values_only: false, last: true })
 }
 
 /// The same without memory. As a first try among others it gives up early.

@@ -68,6 +68,26 @@ fn deep(n: usize) -> String {
     text
 }
 
+/// One function after the other, each called with texts of its own in which one letter is an input.
+fn row(n: usize) -> String {
+    let mut text =
+        format!("{INPUT}static int input(void) {{ int i = __VERIFIER_nondet_int(); return i < 0 ? 0 : i & 255; }}\n");
+    for i in 1..=n {
+        let body = match i % 3 {
+            0 => "while (*d) d++; while ((*d = *s)) { d++; s++; }",
+            1 => "for (; *d == *s && *d; d++, s++) ; if (*d) *d = *s;",
+            _ => "char *e = d; for (; *s; s++) if (*s == *e) e++; *e = 0;",
+        };
+        let _ = writeln!(text, "static void f{i}(char *d, const char *s) {{ {body} }}");
+    }
+    let _ = writeln!(text, "int main(void) {{");
+    for i in 1..=n {
+        let letter = "[0] = (char)(input() | 1);";
+        let _ = writeln!(text, "{{ char d[64] = \"land\", s[16] = \"fall\"; d{letter} s{letter} f{i}(d, s); }}");
+    }
+    text + "return 0; }\n"
+}
+
 /// Instructions that symbolic execution takes to prove the program memory safe and terminating.
 fn work(name: &str, source: &str) -> u64 {
     let path = std::env::temp_dir().join(format!("landfall-family-{}-{name}.c", std::process::id()));
@@ -87,7 +107,7 @@ fn work(name: &str, source: &str) -> u64 {
 #[test]
 fn work_grows_like_the_program() {
     type Family = fn(usize) -> String;
-    let families: [(&str, Family); 4] = [("tree", tree), ("chain", chain), ("fan", fan), ("deep", deep)];
+    let families: [(&str, Family); 5] = [("tree", tree), ("chain", chain), ("fan", fan), ("deep", deep), ("row", row)];
     for (name, family) in families {
         let [small, large] = [32, 128].map(|n| work(&format!("{name}{n}"), &family(n)));
         assert!(large <= 6 * small, "{name}: {small} instructions for 32, {large} for 128");

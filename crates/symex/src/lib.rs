@@ -39,6 +39,7 @@ pub mod rules;
 pub mod summary;
 
 pub use domain::{alarm, options, touched};
+pub use engine::context::scale;
 pub use engine::graph;
 
 use std::cell::RefCell;

@@ -30,11 +30,15 @@ limits::limits! {
         /// In a program up to this size all calls are expanded: nothing is lost so, and it costs little. 98 of 100 programs of
         /// the benchmark are smaller.
         expanded_program: u64 = 4_000,
+        /// In larger programs the limits of the whole analysis are multiplied by one more for each so many instructions.
+        scaled_program: u64 = 1_000,
         /// In larger programs calls of functions without loops up to this size are: a context would cost as much as it saves.
         expanded_callee: u64 = 100,
         /// Contexts of a function before a further one is merged with the last: what holds for constant arguments need not hold
         /// for all between them.
         separate_contexts: usize = 3,
+        /// Steps that the contexts of a function have cost together before that: functions of few steps may have more of them.
+        separate_work: usize = 2_000,
         /// Contexts of a function before further calls are merged with the last one, whatever that loses: each is an exploration.
         contexts: usize = 12,
         /// Merged contexts that showed less than before until no more are tried: a function of this kind depends on its context.

@@ -11,7 +11,7 @@ use super::explore::{Engine, Exploration, Purpose};
 use super::path::{Pending, Waiting};
 use crate::domain::Domain;
 use crate::domain::alarm::Affects;
-use crate::domain::clean::drop_unreachable;
+use crate::domain::clean::{drop_unreachable, unite_cells};
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::engine::context::assumed::Checked;
@@ -35,6 +35,9 @@ impl Engine<'_, '_> {
         if self.contexts.is_under_way(target) && self.own_context(target).is_none() {
             // Only calls through pointers lead back to it.
             return self.recursive_call(node, pending, target, args, location);
+        }
+        if !unite_cells(&mut pending.state) {
+            return None;
         }
         // A call is a step that may differ each time: the path is no longer a plain unrolling.
         pending.refined = true;
@@ -124,7 +127,11 @@ impl Engine<'_, '_> {
         let last = known.iter().rev().find(|id| !self.contexts.get(**id).rejected).copied();
         let limits = self.limits();
         let many = known.len() >= limits.contexts;
-        let may_merge = known.len() >= limits.separate_contexts && rejected < limits.rejected_contexts || many;
+        // What a function costs little to look at is looked at for each kind of call.
+        let work: usize =
+            known.iter().filter_map(|id| self.contexts.get(*id).outcome.as_ref()).map(Outcome::work).sum();
+        let costly = known.len() >= limits.separate_contexts && work >= limits.separate_work;
+        let may_merge = costly && rejected < limits.rejected_contexts || many;
         if let Some(last) = last.filter(|_| may_merge)
             && let Some(context) = self.merged_context(last, begins)
         {
@@ -227,6 +234,8 @@ impl Engine<'_, '_> {
         let mut graph = done.graph;
         let nodes = &graph.nodes;
         graph.edges.retain(|edge| nodes[edge.from.0].alive && nodes[edge.to.0].alive);
+        // Few questions are asked about them from now on.
+        graph.nodes.iter().for_each(|node| node.state.knowledge.forget_answers());
         // The context may represent more than what runs come to.
         graph.edges.iter_mut().for_each(|edge| edge.exact = false);
         let outcome = Outcome { returning, graph, uses: done.uses, entered: done.entered };

@@ -439,6 +439,14 @@ impl Engine<'_, '_> {
             drop_dead_values(self.domain, &mut pending.state);
             materialise::registers(self.domain, &mut pending.state);
         }
+        if kind == NodeKind::Merge {
+            // Paths that were merged here before, from elsewhere or earlier, may stand for these.
+            group.retain(|pending| !self.covered(node, pending));
+            if group.len() <= self.limits().paths_at_join {
+                group.into_iter().for_each(|pending| self.put_back(node, Pending { released: true, ..pending }));
+                return;
+            }
+        }
         let mut merged = group[0].state.clone();
         let mut varying = BTreeSet::new();
         drop_unreachable(self.domain, &mut merged);

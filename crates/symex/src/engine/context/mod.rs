@@ -103,6 +103,13 @@ impl Context {
     }
 }
 
+impl Outcome {
+    /// What the exploration cost, in steps of the graph; that of calls inside is counted where they are.
+    pub fn work(&self) -> usize {
+        self.graph.vertices.len()
+    }
+}
+
 impl Contexts {
     /// The context.
     pub fn get(&self, id: ContextId) -> &Context {
@@ -171,6 +178,18 @@ pub fn not_expanded(facts: &Facts<'_>, entry: FunctionId, limits: &Limits) -> BT
             apart && *id != entry && (sizes[id.index()] > limits.expanded_callee || has_loops(facts, *id))
         })
         .collect()
+}
+
+/// How many times the work of a small program one of this size may take: where calls have contexts the work grows like the text of
+/// the functions that are reached.
+pub fn scale(facts: &Facts<'_>, entry: FunctionId, limits: &Limits) -> u64 {
+    if facts.expanded_sizes()[entry.index()] <= limits.expanded_program {
+        return 1;
+    }
+    let blocks = |id: &FunctionId| facts.program().function(*id).blocks.iter();
+    let size = |id: &FunctionId| blocks(id).map(|block| block.insts.len() as u64).sum::<u64>();
+    let reached: u64 = facts.calls().reachable([entry]).iter().map(size).sum();
+    1 + reached / limits.scaled_program
 }
 
 /// The recursive functions whose calls have contexts ([`super::recursion`]), whatever the size of the program: of each group of

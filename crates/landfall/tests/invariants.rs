@@ -134,7 +134,7 @@ fn what_a_loop_can_name_is_told() {
         (10, 5, "(n >= 1) && (n <= 1000) && (j >= 0) && (j <= 1000) && (n >= j)"),
         (13, 9, "(n >= 1) && (n <= 1000) && (j >= 1) && (j <= 1000) && (n >= j)"),
         (21, 9, "c >= s"),
-        (26, 5, "(far >= 5) && (far <= 251) && (wide >= 7U) && (wide <= 130U)"),
+        (26, 5, "(far >= 5) && (far <= 91) && (wide >= 7U) && (wide <= 50U)"),
     ];
     assert_eq!(told, expected);
     assert_eq!(fails(&instrumented(LOOPS, &found)), Some(false));

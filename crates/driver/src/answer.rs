@@ -145,6 +145,8 @@ pub struct News {
     pub complete: bool,
     /// Of runs: the program takes no inputs, and its run was cut off, so that a longer one may prove something.
     pub only_run_goes_on: bool,
+    /// Of runs: where the program takes no inputs, how its only run ended, if that is certain.
+    pub only_run_ended: Option<runs::Ended>,
 }
 
 impl News {

@@ -11,10 +11,9 @@ use evidence::{AlarmKind, Incomplete, Property, PropertyEvidence, PropertyResult
 use frontend::source::{self, Callers, Finding, Insertion, Operations, Source};
 use ir::ValidProgram;
 
-use crate::answer::Answer;
 use crate::input;
 use crate::limits::Limits;
-use crate::orders::Orders;
+use crate::orders::{Known, Orders};
 use crate::request::Request;
 
 /// What the source says; it is read when the first verdict is about to be believed.
@@ -61,16 +60,15 @@ impl<'a> Doubts<'a> {
     /// The result about the program, or why it is not believed. A program with checks for overflow shows which operations the
     /// compiler computed without one.
     ///
-    /// `answer` is what a proof was made of: where it shows that parts of an expression never meet, their order does not
-    /// matter.
+    /// Where what is known of all runs shows that the order of an expression's parts does not matter, it is none.
     pub(crate) fn judge(
         &self,
         result: PropertyResult,
         program: &ValidProgram,
         orders: &Orders,
-        answer: Option<&Answer>,
+        known: Known<'_>,
     ) -> PropertyResult {
-        let matters = |order: usize| !answer.is_some_and(|answer| orders.is_settled(order, answer));
+        let matters = |order: usize| !orders.is_settled(order, known);
         let objection = match result.verdict {
             Verdict::True => self.against_proof(&result, program, &matters),
             Verdict::False => self.undefined_on_the_way(&result, program).map(|finding| gap(finding, result.property)),
@@ -117,7 +115,7 @@ impl<'a> Doubts<'a> {
     pub(crate) fn orders(&self, program: &ValidProgram) -> Orders {
         let read = self.read();
         match &read.source {
-            Ok(source) if !read.orders.is_empty() => Orders::of(source.open_parts(program, &self.request.entry)),
+            Ok(source) if !read.orders.is_empty() => Orders::of(source.conditions(program, &self.request.entry)),
             _ => Orders::default(),
         }
     }

@@ -26,7 +26,7 @@ use crate::input::{self, Input};
 use crate::invariants::Invariants;
 use crate::limits::{Limits, Memory, Signals};
 use crate::merge;
-use crate::orders::Orders;
+use crate::orders::{Known, Orders};
 use crate::portfolio;
 use crate::progress::Progress;
 use crate::promises::{self, Promises};
@@ -178,7 +178,7 @@ impl Call<'_> {
         {
             let engine = if nothing_there { STRUCTURE } else { RANGES };
             let never = PropertyResult::proved(Property::NoOverflow, engine, self.limits.seconds());
-            let never = self.doubts.judge(never, &input.program, &Orders::default(), None);
+            let never = self.doubts.judge(never, &input.program, &Orders::default(), Known::default());
             if never.verdict == Verdict::True {
                 let report = &mut self.outcome.report;
                 report.settle(never);
@@ -244,7 +244,7 @@ impl Call<'_> {
             self.progress.stage("looking at the structure");
             if let Structure::Terminates { assumptions } = structure::decide(&facts, entry) {
                 let ends = PropertyResult::proved(Property::Termination, STRUCTURE, self.limits.seconds());
-                let ends = self.doubts.judge(ends, &input.program, &Orders::default(), None);
+                let ends = self.doubts.judge(ends, &input.program, &Orders::default(), Known::default());
                 let report = &mut self.outcome.report;
                 report.settle(ends);
                 assumptions.into_iter().for_each(|assumption| report.assume(assumption));
@@ -355,8 +355,8 @@ impl Call<'_> {
     /// Orders of evaluation that may matter, if an engine is asked that can tell.
     fn orders(&self, program: &ValidProgram) -> Orders {
         match self.request.method {
-            Method::Auto | Method::Symex => self.doubts.orders(program),
-            Method::Values | Method::Bmc | Method::Run => Orders::default(),
+            Method::Auto | Method::Symex | Method::Run => self.doubts.orders(program),
+            Method::Values | Method::Bmc => Orders::default(),
         }
     }
 
@@ -368,7 +368,8 @@ impl Call<'_> {
         let open = still_open(&outcome.report, properties);
         portfolio::ask(&question, open, &mut |mut news| {
             let answer = news.answer.as_deref();
-            let judge = |result| doubts.judge(result, &input.program, &subject.orders, answer);
+            let known = Known { answer, only_run_ended: news.only_run_ended };
+            let judge = |result| doubts.judge(result, &input.program, &subject.orders, known);
             let told = |result| invariants.told(result, answer);
             news.results = news.results.into_iter().map(judge).map(told).collect();
             take(outcome, news);
@@ -467,7 +468,7 @@ impl Call<'_> {
         let found = contracts::never(&subject.facts, subject.entry, about, (base, ends), &subject.orders);
         let question = subject.question(subject.state, (subject.request, limits), *progress);
         let believed = |result| {
-            let judged = doubts.judge(result, program, &subject.orders, None);
+            let judged = doubts.judge(result, program, &subject.orders, Known::default());
             (judged.verdict == Verdict::False).then_some(judged)
         };
         let with_run = |found: Precondition| {
@@ -507,7 +508,8 @@ impl Call<'_> {
         let mut why = String::new();
         portfolio::ask(&question, open.clone(), &mut |mut news| {
             let answer = news.answer.as_deref();
-            let judge = |result| doubts.judge(result, &subject.input.program, &subject.orders, answer);
+            let known = Known { answer, only_run_ended: news.only_run_ended };
+            let judge = |result| doubts.judge(result, &subject.input.program, &subject.orders, known);
             let judged = news.results.into_iter().map(judge);
             let (proved, left): (Vec<_>, Vec<_>) = judged.partition(|result| result.verdict == Verdict::True);
             if let (true, Some(reason)) = (why.is_empty(), left.into_iter().find_map(|result| result.reason)) {
@@ -545,7 +547,7 @@ impl Call<'_> {
         }
         let question = subject.question(subject.state, (subject.request, limits), *progress);
         let believed = |result| {
-            let judged = doubts.judge(result, &subject.input.program, &subject.orders, None);
+            let judged = doubts.judge(result, &subject.input.program, &subject.orders, Known::default());
             (judged.verdict == Verdict::False).then_some(judged)
         };
         let shown = engines::outside(&question, proved, condition, &believed);

@@ -77,5 +77,6 @@ pub fn news(found: Found, engine: &str, limits: &Limits) -> News {
         complete,
         unchecked: found.unchecked,
         only_run_goes_on: found.only_run_goes_on,
+        only_run_ended: found.only_run_ended,
     }
 }

@@ -19,11 +19,11 @@ fn main() {
         match (read, loaded) {
             (Ok(source), Ok(loaded)) => {
                 println!("{file}: read in {milliseconds} ms");
-                // What addresses decide symbolic execution may settle.
-                let parts = source.open_parts(&loaded.program, "main");
+                // Some of them symbolic execution may settle.
+                let parts = source.conditions(&loaded.program, "main");
                 let orders = source.open_orders("main");
                 let unchecked = source.unchecked(&loaded.program, "main");
-                let words = parts.iter().map(|parts| if parts.is_some() { " (if accesses meet)" } else { "" });
+                let words = parts.iter().map(|parts| if parts.is_some() { " (unless a proof shows more)" } else { "" });
                 let findings = unchecked.iter().zip(std::iter::repeat("")).chain(orders.iter().zip(words));
                 for (finding, words) in findings {
                     let at = &finding.at;

@@ -364,11 +364,24 @@ fn callers_may_know_addresses() {
     }
 }
 
-/// Of each open order the numbers of instructions in the two parts of each pair; `None` where addresses do not decide.
+/// Tags of HTML in a comment for a generator of documentation are lists of lists in the tree.
+#[test]
+fn comments_for_documentation_are_read() {
+    let comment = "/**\n * @brief <img src=\"a.svg\" alt=\"a\" /> <b>bold</b>\n * @param n [in] a number\n */\n";
+    let (source, _) = read(&format!("{comment}int f(int n) {{ return n; }}\nint main(void) {{ return f(1); }}\n"));
+    assert!(source.open_orders("main").is_empty());
+}
+
+/// Of each open order the numbers of instructions in the two parts of each pair; no first one where only the end of the part
+/// that is evaluated first decides, and one other if a part may end the run; `None` where nothing decides.
 fn parts(text: &str) -> Vec<Option<Vec<(usize, usize)>>> {
     let (source, loaded) = read(text);
-    let sizes = |parts: Vec<source::Parts>| parts.iter().map(|parts| (parts.one.len(), parts.other.len())).collect();
-    source.open_parts(&loaded.program, "main").into_iter().map(|parts| parts.map(sizes)).collect()
+    let size = |condition: &source::Condition| match condition {
+        source::Condition::Apart(parts) => (parts.one.len(), parts.other.len()),
+        source::Condition::Returns { may_exit } => (0, usize::from(*may_exit)),
+    };
+    let conditions = source.conditions(&loaded.program, "main").into_iter();
+    conditions.map(|conditions| conditions.map(|of_pairs| of_pairs.iter().map(size).collect())).collect()
 }
 
 /// Where only addresses decide whether parts interfere, their loads and stores are found, and otherwise nothing is.
@@ -378,6 +391,8 @@ fn parts_that_interfere_by_their_addresses_are_found() {
                 static int call(int *p) { return ++*p; }\nvoid abort(void);\n#define BOTH(p, q) call(p) + call(q)\n\
                 static int stop(int *p) { if (++*p) abort(); return 0; }\n\
                 static int whole(struct s s) { return s.n; }\n\
+                static int count(int n) { int k = 0; while (n) { n /= 2; k++; } return k; }\n\
+                static int leave(int n) { if (n) abort(); return n; }\n\
                 #define PUSH(p, c) (p)->a[(p)->n++] = (c)\n#define CELL(p) (p)->a[(p)->n++]\n#define FIVE 5\n\
                 int main(void) {\n    struct s x = {&x.n, 0, &x}, *p = &x, *q = &x;\n    int i = 0, *r = &x.n;\n    ";
     // Columns of a program that is compiled from preprocessed text are not the source's.
@@ -423,6 +438,10 @@ fn parts_that_interfere_by_their_addresses_are_found() {
         ("i = whole(*q) + call(p->a);", None),
         ("i = stop(r) + call(p->a);", None),
         ("i = BOTH(r, p->a);", None),
+        // Parts of which the one touches nothing of the other: whether the first one returns is all that is asked.
+        ("i = count(i) + *r;", Some(vec![(0, 0)])),
+        ("i = leave(i) + *r;", Some(vec![(0, 1)])),
+        ("i = stop(r) + p->a[1];", None),
         // A struct is read and written as a whole, at a place of its own.
         ("p->next[p->n++] = *q;", None),
     ] {

@@ -47,4 +47,4 @@ pub use limits::{Limits, Series};
 pub use outside::Outside;
 pub use question::{Question, Semantics};
 pub use search::{Effort, search};
-pub use trials::{Answer, Found, Trials};
+pub use trials::{Answer, Ended, Found, Trials};

@@ -56,8 +56,31 @@ pub struct Found {
     pub assumptions: BTreeSet<String>,
     /// The program takes no inputs, and its run was cut off: a longer one may prove something.
     pub only_run_goes_on: bool,
+    /// Where the program takes no inputs, how its only run ended, if that is certain.
+    pub only_run_ended: Option<Ended>,
     /// What runs did that ends them or that C leaves undefined, other than violations of memory safety and overflow.
     pub unchecked: Vec<Unchecked>,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// Its first function returned, and so did all that it called.
+    Returned,
+    /// A function ended it.
+    Exited,
+    /// It did something undefined.
+    Failed,
+}
+
+impl Ended {
+    fn of(end: &End) -> Ended {
+        match end {
+            End::Returned(_) => Ended::Returned,
+            end if end.is_proper() => Ended::Exited,
+            _ => Ended::Failed,
+        }
+    }
 }
 
 /// Stops a run that nobody waits for any more.
@@ -271,6 +294,7 @@ impl<'a> Trials<'a> {
         if !is_settled(&other) || run.end != other.end || run.steps != other.steps {
             return;
         }
+        self.found.only_run_ended = Some(Ended::of(&run.end));
         for property in Property::ALL {
             let broken = self.violated(run).iter().any(|alarm| alarm.kind.property() == property);
             let unchecked = match property {

@@ -109,7 +109,11 @@ impl<'de> Visitor<'de> for NodeSeed<'_, '_> {
         Ok(node)
     }
 
-    // Elements of lists that are no nodes.
+    // Elements of lists that are no nodes. A comment's tags have their attributes in lists of pairs.
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Node, A::Error> {
+        while list.next_element_seed(NodeSeed(self.0))?.is_some() {}
+        Ok(Node::default())
+    }
     fn visit_str<E>(self, _: &str) -> Result<Node, E> {
         Ok(Node::default())
     }

@@ -15,7 +15,7 @@
 //!    instruction must be left ([`Source::computed_divisions`], [`Source::computed_shifts`]).
 //! 4. `order` finds expressions whose parts may interfere, with the `effects` of functions as a least fixpoint over all
 //!    files; `known` has those of the C library. Where parts interfere only if accesses through pointers meet, `parts` finds
-//!    these accesses in the program, for who can tell ([`Source::open_parts`]).
+//!    these accesses in the program, for who can tell ([`Source::conditions`]).
 //! 5. `unfold` has an operation that is never defined computed by the program after all: what keeps the compiler from it is
 //!    inserted while the file is compiled.
 //! 6. `clear` sees of simple sources from their words that there is nothing to find, which saves the tree.
@@ -53,7 +53,7 @@ use order::{Analysis, Conflict};
 use tree::{Node, Place, Tree};
 
 pub use loops::{Loop, Variable, loops};
-pub use parts::{At, Parts};
+pub use parts::{At, Condition, Parts};
 pub use unfold::{Insertion, Operations, read_for_runs, read_with};
 
 /// Trees may be as deep as the expressions of generated programs: each level takes some kilobytes.
@@ -176,7 +176,11 @@ fn read_here(paths: &[PathBuf], options: &Options, callers: Callers) -> Result<S
         for (unit, (path, tree)) in c_files.iter().zip(&trees).enumerate() {
             source.add_brackets(unit, path, tree, options)?;
         }
-        let has_parts = |function: &Function| function.conflicts.iter().any(|conflict| !conflict.parts.contains(&None));
+        let apart = |condition: &Option<_>| matches!(condition, Some(order::Condition::Apart(_)));
+        let has_parts = |function: &Function| {
+            let conflicts = function.conflicts.iter().map(|conflict| &conflict.conditions);
+            conflicts.into_iter().any(|of_pairs| !of_pairs.contains(&None) && of_pairs.iter().any(apart))
+        };
         if source.functions.iter().any(has_parts) {
             let is_moved = |path: &&PathBuf| !matches!(tools::text_without_checks(path, false, options), Ok(None));
             source.moved = c_files.iter().any(is_moved);
@@ -472,9 +476,9 @@ impl Source {
         found
     }
 
-    /// For each of the [`Source::open_orders`] the parts of the expression in the program; `None` where it takes more than
-    /// accesses that do not meet to show that the order does not matter.
-    pub fn open_parts(&self, program: &Program, entry: &str) -> Vec<Option<Vec<Parts>>> {
+    /// For each of the [`Source::open_orders`] what shows in the program that the order does not matter; `None` where nothing
+    /// does.
+    pub fn conditions(&self, program: &Program, entry: &str) -> Vec<Option<Vec<Condition>>> {
         let mut all = Vec::new();
         for (at, function) in self.reached(entry) {
             let found = only(program, &function.name);
@@ -482,9 +486,13 @@ impl Source {
                 let files = self.units.get(at).and_then(|unit| self.files.get(*unit));
                 let file = files.and_then(|files| files.get(conflict.place.file as usize));
                 let body = found.filter(|_| !self.moved && file == Some(&function.file));
-                let find =
-                    |parts: &Option<order::apart::Parts>| parts::find(program, body?, conflict.place, parts.as_ref()?);
-                all.push(conflict.parts.iter().map(find).collect());
+                let find = |condition: &Option<order::Condition>| match condition.as_ref()? {
+                    order::Condition::Apart(parts) => {
+                        parts::find(program, body?, conflict.place, parts).map(Condition::Apart)
+                    }
+                    order::Condition::Returns { may_exit } => Some(Condition::Returns { may_exit: *may_exit }),
+                };
+                all.push(conflict.conditions.iter().map(find).collect());
             }
         }
         all

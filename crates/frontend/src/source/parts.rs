@@ -10,6 +10,18 @@ use ir::{
 use super::order::apart;
 use super::tree::Place;
 
+/// What shows that the order of two parts of an expression does not matter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Condition {
+    /// Their accesses never meet, and what [`Parts::must_return`] says.
+    Apart(Parts),
+    /// The part that the program evaluates first returns, and no effect of one part is of any to the other.
+    Returns {
+        /// A part may end the run as well, so that not every run that ends shows it.
+        may_exit: bool,
+    },
+}
+
 /// A load, a store or a call: its block, and its index there.
 pub type At = (BlockId, usize);
 

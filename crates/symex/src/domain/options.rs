@@ -85,7 +85,7 @@ limits::limits! {
         settled: usize = 4,
         /// Nested summaries up to which bounds go from threshold to threshold: each merge of an outer loop starts the inner
         /// ones anew, which deeper nests cannot afford.
-        depth_with_thresholds: usize = 3,
+        depth_with_thresholds: usize = 2,
         /// Merges of a summary that keep every bound which all merged states satisfy; after them bounds go to thresholds.
         joins_hull: u32 = 1,
         /// Merges of a summary after which bounds that do not hold no longer go to the next threshold.

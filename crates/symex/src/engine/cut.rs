@@ -291,6 +291,29 @@ impl Engine<'_, '_> {
         std::iter::successors(Some(node), |id| self.now.graph.nodes[id.0].parent)
     }
 
+    /// How many summaries on the path begin a round in which the summary lies, itself included if it begins one: each merge
+    /// of one of them explores the summary anew. Loops that the path has left are none.
+    fn nesting(&self, summary: NodeId) -> usize {
+        let inner = &self.now.graph.nodes[summary.0].state.frames;
+        let repeats = |id: &NodeId| {
+            let node = &self.now.graph.nodes[id.0];
+            let outer = &node.state.frames;
+            match (node.kind, outer.last(), outer.len().checked_sub(1).and_then(|top| inner.get(top))) {
+                (NodeKind::Recursion, ..) => true,
+                (NodeKind::LoopHead | NodeKind::Merge, Some(head), Some(within)) => {
+                    let callers = outer.iter().zip(inner).take(outer.len() - 1);
+                    let loops = self.domain.facts.function(head.function).loops();
+                    callers.into_iter().all(|(a, b)| (a.function, a.block, a.index) == (b.function, b.block, b.index))
+                        && head.function == within.function
+                        && loops.is_head(head.block)
+                        && loops.around(within.block).contains(&head.block)
+                }
+                _ => false,
+            }
+        };
+        self.path_to(summary).filter(repeats).count()
+    }
+
     /// Makes the state a summary and explores it.
     fn summarise(&mut self, node: NodeId, pending: &Pending, kind: NodeKind) {
         let key = position(&pending.state);
@@ -326,7 +349,7 @@ impl Engine<'_, '_> {
     /// Merges the state into the summary: the merged state takes its place; everything found from the old one is
     /// dropped, and the paths that led there arrive again. False if nothing more general can be found.
     fn generalise(&mut self, summary: NodeId, b: &State) -> bool {
-        let shallow = self.path_to(summary).count() <= self.limits().depth_with_thresholds;
+        let shallow = self.nesting(summary) <= self.limits().depth_with_thresholds;
         let node = &self.now.graph.nodes[summary.0];
         let coarseness = match node.joins {
             joins if joins < self.limits().joins_hull => Coarseness::Hull,

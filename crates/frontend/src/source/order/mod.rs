@@ -33,8 +33,20 @@ pub(crate) struct Conflict {
     pub place: Place,
     /// What is wrong with it.
     pub kind: Kind,
-    /// Pairs of parts, if all that is wrong is that their accesses may meet; `None` for what is wrong otherwise.
-    pub parts: Vec<Option<Parts>>,
+    /// What shows of each pair of parts that their order does not matter; `None` if nothing does.
+    pub conditions: Vec<Option<Condition>>,
+}
+
+/// What shows that the order of two parts does not matter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Condition {
+    /// Their accesses never meet.
+    Apart(Parts),
+    /// The part that the compiler evaluates first returns: they interfere in no other way.
+    Returns {
+        /// A part may end the run as well.
+        may_exit: bool,
+    },
 }
 
 /// What is wrong with an expression.
@@ -76,7 +88,7 @@ pub(crate) fn parameters(declaration: &Node) -> impl Iterator<Item = Conflict> +
     declaration.children.iter().filter(acts).map(|node| Conflict {
         place: node.begin,
         kind: Kind::Size,
-        parts: vec![None],
+        conditions: vec![None],
     })
 }
 
@@ -223,7 +235,7 @@ impl<'t> Analysis<'t> {
         let mut found: Vec<Conflict> = Vec::new();
         for conflict in walk.conflicts.unwrap_or_default() {
             match found.last_mut().filter(|last| (last.place, last.kind) == (conflict.place, conflict.kind)) {
-                Some(last) => last.parts.extend(conflict.parts),
+                Some(last) => last.conditions.extend(conflict.conditions),
                 None => found.push(conflict),
             }
         }

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::allocated::null_test;
-use super::apart::{self, Parts};
-use super::{Analysis, Conflict, Kind, Part, decayed};
+use super::apart;
+use super::{Analysis, Condition, Conflict, Kind, Part, decayed};
 use crate::source::effects::{Access, Class, Effects, Field};
 use crate::source::evaluate::{is_expression, names_object};
 use crate::source::tree::Node;
@@ -160,18 +160,24 @@ impl Walk<'_, '_> {
             let placed = node.kind != "CompoundAssignOperator";
             let open = (stays && placed || !otherwise) && !a.direct.meets_by_name(&b.direct, exposed);
             let calls = otherwise.then(|| hides(a) && fails(b) && !alike);
-            let parts = if open { apart::operands(self.analysis.model, of_a, of_b, calls) } else { None };
-            self.note_parts(node, if undefined { Kind::Undefined } else { Kind::Open }, parts);
+            let condition = if direct.is_none() && !called() {
+                Some(Condition::Returns { may_exit: !stays })
+            } else if open {
+                apart::operands(self.analysis.model, of_a, of_b, calls).map(Condition::Apart)
+            } else {
+                None
+            };
+            self.note_condition(node, if undefined { Kind::Undefined } else { Kind::Open }, condition);
         }
     }
 
     fn note(&mut self, node: &Node, kind: Kind) {
-        self.note_parts(node, kind, None);
+        self.note_condition(node, kind, None);
     }
 
-    fn note_parts(&mut self, node: &Node, kind: Kind, parts: Option<Parts>) {
+    fn note_condition(&mut self, node: &Node, kind: Kind, condition: Option<Condition>) {
         if let Some(conflicts) = &mut self.conflicts {
-            conflicts.push(Conflict { place: node.begin, kind, parts: vec![parts] });
+            conflicts.push(Conflict { place: node.begin, kind, conditions: vec![condition] });
         }
     }
 
@@ -215,7 +221,8 @@ impl Walk<'_, '_> {
         if let Some((x, y)) = used.conflict(&pending, exposed) {
             let open = !used.meets_by_name(&pending, exposed);
             let parts = if open { apart::use_of_place(self.analysis.model, node) } else { None };
-            self.note_parts(node, if is_named(x) && is_named(y) { Kind::Undefined } else { Kind::Open }, parts);
+            let kind = if is_named(x) && is_named(y) { Kind::Undefined } else { Kind::Open };
+            self.note_condition(node, kind, parts.map(Condition::Apart));
         }
     }
 
@@ -336,7 +343,8 @@ impl Walk<'_, '_> {
             if let Some((x, y)) = written.conflict(&effects, exposed) {
                 let open = !written.meets_by_name(&effects, exposed);
                 let parts = if open { apart::update(self.analysis.model, node, left, right) } else { None };
-                self.note_parts(node, if is_named(x) && is_named(y) { Kind::Undefined } else { Kind::Open }, parts);
+                let kind = if is_named(x) && is_named(y) { Kind::Undefined } else { Kind::Open };
+                self.note_condition(node, kind, parts.map(Condition::Apart));
             }
         }
         let tail = of_right.tail.clone();

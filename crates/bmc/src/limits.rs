@@ -16,6 +16,8 @@ limits::limits! {
         /// Work of the solver for one question, in its own unit (`rlimit`). Hard questions are
         /// about products and remainders of wide numbers; one of them must not take the time of all others.
         question: u64 = 10_000_000,
+        /// Questions without an answer after which no more is asked: the next unrolling contains what was too hard in this one.
+        unanswered: u64 = 8,
         /// Rounds of a loop in which there is only one way to go on, for each that the bound counts: they cost no question, and
         /// a byte counts to 256.
         forced_rounds: u32 = 256,

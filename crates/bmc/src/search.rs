@@ -85,6 +85,7 @@ impl Search<'_> {
     fn over(&self) -> bool {
         let late = self.options.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         late || self.options.cancel.load(Ordering::Relaxed)
+            || self.asker.gave_up()
             || !self.options.properties.iter().any(|property| self.is_open(*property))
     }
 

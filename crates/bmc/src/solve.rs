@@ -33,6 +33,8 @@ pub(crate) struct Asker {
     /// Another solver than Z3: its program and arguments.
     other: Option<Vec<String>>,
     pub(crate) questions: u64,
+    /// Questions that the solver did not answer, and how many there may be.
+    unanswered: (u64, u64),
 }
 
 impl Asker {
@@ -40,7 +42,8 @@ impl Asker {
     pub(crate) fn new(options: &Options) -> Asker {
         let (printer, impossible) = (Printer::new(), HashSet::new());
         let (limit, deadline, other) = (options.limits.question, options.deadline, options.solver.clone());
-        Asker { session: None, printer, assumed: 0, impossible, limit, deadline, other, questions: 0 }
+        let unanswered = (0, options.limits.unanswered);
+        Asker { session: None, printer, assumed: 0, impossible, limit, deadline, other, questions: 0, unanswered }
     }
 
     /// Whether it is known that the term cannot be true.
@@ -53,20 +56,31 @@ impl Asker {
         self.impossible.insert(term);
     }
 
+    /// Whether so many questions had no answer that no more is asked.
+    pub(crate) fn gave_up(&self) -> bool {
+        self.unanswered.0 >= self.unanswered.1
+    }
+
     /// Whether the term can be true where the assumptions are.
     pub(crate) fn ask(&mut self, pool: &Pool, assumptions: &[Term], term: Term) -> Truth {
         if self.is_impossible(term) {
             return Truth::Impossible;
         }
+        if self.gave_up() {
+            return Truth::Unknown("another one was too hard".to_owned());
+        }
         match self.answer(pool, assumptions, term) {
             Ok(truth) => {
-                if matches!(truth, Truth::Impossible) {
-                    self.impossible.insert(term);
+                match truth {
+                    Truth::Impossible => drop(self.impossible.insert(term)),
+                    Truth::Unknown(_) => self.unanswered.0 += 1,
+                    Truth::Possible(_) => {}
                 }
                 truth
             }
             Err(error) => {
                 // The state of the session is unknown: it is not used again.
+                self.unanswered.0 += 1;
                 self.session = None;
                 self.printer = Printer::new();
                 self.assumed = 0;

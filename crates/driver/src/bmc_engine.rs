@@ -19,6 +19,7 @@ fn modest(options: Options, strategy: &Strategy) -> Options {
         steps: strategy.unrolled_steps,
         terms: strategy.unrolled_terms,
         question: strategy.question,
+        unanswered: strategy.unanswered,
         ..options.limits
     };
     Options { limits, ..options }

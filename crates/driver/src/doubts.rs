@@ -8,7 +8,7 @@
 use std::cell::OnceCell;
 
 use evidence::{AlarmKind, Incomplete, Property, PropertyEvidence, PropertyResult, Unchecked, Verdict};
-use frontend::source::{self, Callers, Finding, Insertion, Operations, Source};
+use frontend::source::{self, Callers, Faults, Finding, Insertion, Operations, Source};
 use ir::ValidProgram;
 
 use crate::input;
@@ -118,6 +118,18 @@ impl<'a> Doubts<'a> {
             Ok(source) if !read.orders.is_empty() => Orders::of(source.conditions(program, &self.request.entry)),
             _ => Orders::default(),
         }
+    }
+
+    /// Expressions in which a part that may go on for ever is hidden behind one that may be undefined otherwise than excluded.
+    pub(crate) fn hidden_loops(&self, excluded: Faults) -> Vec<Finding> {
+        let source = self.read().source.as_ref();
+        source.map_or_else(|_| Vec::new(), |source| source.hidden_loops(&self.request.entry, excluded))
+    }
+
+    /// The program in which these parts may come first, if it is certain what they are.
+    pub(crate) fn with_hidden_loops_first(&self, program: &ValidProgram, excluded: Faults) -> Option<ValidProgram> {
+        let source = self.read().source.as_ref().ok()?;
+        ir::validate(source.with_hidden_loops_first(program, &self.request.entry, excluded)?).ok()
     }
 
     fn against_proof(
@@ -242,7 +254,7 @@ fn is_division(finding: &Finding) -> bool {
     finding.at.message.contains("division")
 }
 
-fn gap(finding: &Finding, property: Property) -> Incomplete {
+pub(crate) fn gap(finding: &Finding, property: Property) -> Incomplete {
     let place = evidence::SourcePlace { function: finding.function.clone(), ..input::place(&finding.at) };
     Incomplete::new(finding.at.message.clone(), Some(place), vec![property])
 }

@@ -24,6 +24,8 @@ impl From<Arc<AtomicBool>> for Signals {
 pub struct Limits {
     started: Instant,
     timeout: Option<Duration>,
+    /// When this part of the call has to be done, if others come after it.
+    until: Option<Instant>,
     /// Set from outside, or by the side that has the answer.
     cancel: Arc<AtomicBool>,
     scarce: Arc<AtomicBool>,
@@ -33,12 +35,19 @@ impl Limits {
     /// Limits of a call that starts now.
     pub fn start(timeout: Option<Duration>, signals: impl Into<Signals>) -> Limits {
         let Signals { stop: cancel, scarce } = signals.into();
-        Limits { started: Instant::now(), timeout, cancel, scarce }
+        Limits { started: Instant::now(), timeout, until: None, cancel, scarce }
     }
 
     /// The same clock with another signal, which alone stops whoever has these limits.
     pub fn stopped_by(&self, signal: &Arc<AtomicBool>) -> Limits {
         Limits { cancel: Arc::clone(signal), ..self.clone() }
+    }
+
+    /// The same for a part of the call that gets these hundredths of the time that is left: others come after it.
+    pub fn part(&self, percent: u32) -> Limits {
+        let now = Instant::now();
+        let until = self.deadline().map(|deadline| now + deadline.saturating_duration_since(now) * percent / 100);
+        Limits { until, ..self.clone() }
     }
 
     /// Seconds since the start.
@@ -50,7 +59,8 @@ impl Limits {
     pub fn deadline(&self) -> Option<Instant> {
         let timeout = self.timeout?;
         let margin = (timeout / 20).min(Duration::from_millis(200));
-        self.started.checked_add(timeout - margin)
+        let whole = self.started.checked_add(timeout - margin);
+        self.until.or(whole)
     }
 
     /// The same for who gets half of the time that is left, so that others come after.
@@ -80,7 +90,14 @@ impl Limits {
             return Some("the analysis was stopped".to_owned());
         }
         self.deadline().filter(|deadline| Instant::now() >= *deadline)?;
-        self.timeout.map(timeout_reason)
+        let reason = timeout_reason(self.timeout?);
+        Some(match self.until {
+            Some(until) => {
+                let part = until.saturating_duration_since(self.started).as_secs_f64();
+                format!("{reason} for this property: {part:.1} s of it, the rest was for others")
+            }
+            None => reason,
+        })
     }
 }
 
@@ -125,6 +142,18 @@ mod tests {
         assert_eq!(left, Duration::from_millis(9800));
         assert_eq!(limits.exhausted(), None);
         assert_eq!(Limits::start(None, Arc::default()).deadline(), None);
+    }
+
+    #[test]
+    fn a_part_ends_before_the_whole_does() {
+        let whole = Limits::start(Some(Duration::from_secs(100)), Arc::default());
+        let part = whole.part(60);
+        let left = part.deadline().unwrap() - whole.started;
+        assert!((Duration::from_secs(59)..Duration::from_secs(61)).contains(&left), "{left:?}");
+        assert!(Limits::start(None, Arc::default()).part(60).deadline().is_none());
+        let over = Limits::start(Some(Duration::from_secs(10)), Arc::default()).part(0);
+        let reason = over.exhausted().unwrap();
+        assert_eq!(reason, "timeout of 10 s reached for this property: 0.0 s of it, the rest was for others");
     }
 
     #[test]

@@ -46,6 +46,11 @@ pub fn ask(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnMut(Ne
     }
 }
 
+/// Asks the provers alone, which say only what holds.
+pub fn ask_provers(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnMut(News) -> Vec<Property>) {
+    prove(question, &mut open.clone(), tell);
+}
+
 /// Asks the provers in turn.
 fn prove(question: &Question<'_>, open: &mut Vec<Property>, tell: &mut dyn FnMut(News) -> Vec<Property>) -> Left {
     let mut left = question.left();

@@ -1,5 +1,7 @@
 //! The call: programs are read, engines asked about each, and results collected.
 
+mod other_orders;
+
 use std::sync::Arc;
 
 use analysis::Facts;
@@ -57,7 +59,8 @@ pub fn prove(request: &Request, progress: &dyn Progress, signals: impl Into<Sign
     let outcome = Outcome { report, graph: None, system: None, contract: None };
     let doubts = Doubts::new(request, limits.clone());
     let invariants = Invariants::new(request, limits.clone());
-    let mut call = Call { request, progress, limits, outcome, doubts, invariants, memory: None, promises: None };
+    let mut call =
+        Call { request, progress, limits, outcome, doubts, invariants, memory: None, promises: None, taken_back: None };
     match call.programs() {
         Ok(()) => Ok(call.finish(None)),
         Err(Error::Limit { message }) => Ok(call.finish(Some(message))),
@@ -79,6 +82,8 @@ struct Call<'a> {
     memory: Option<Candidate>,
     /// What the entry does in the states for which it is memory-safe, if that is known.
     promises: Option<Promises>,
+    /// That every run ends, where it was taken back because of other orders of evaluation.
+    taken_back: Option<PropertyResult>,
 }
 
 /// A program that was read, or why it could not be.
@@ -138,10 +143,33 @@ impl Call<'_> {
             (true, true) => (None, self.overflow_by_ranges()?),
             (_, false) => (None, None),
         };
-        if !properties.is_empty() {
-            self.plain_program(properties, plain)?;
+        let last = !checks || still_open(&self.outcome.report, &[Property::NoOverflow]).is_empty();
+        match properties.is_empty() {
+            true => {}
+            false if last => self.plain_program(properties, plain)?,
+            false => self.plain_program_first(properties, plain)?,
         }
-        if checks { self.program_with_checks(checked) } else { Ok(()) }
+        if checks {
+            self.program_with_checks(checked)?;
+        }
+        self.give_back();
+        Ok(())
+    }
+
+    /// The plain program in a part of the time: where an engine is stuck, the other program is asked about nevertheless.
+    fn plain_program_first(&mut self, properties: Vec<Property>, known: Option<Reading>) -> Result<(), Error> {
+        let whole = self.limits.clone();
+        self.limits = whole.part(self.request.numbers.strategy.plain_percent);
+        let asked = properties.clone();
+        let ended = self.plain_program(properties, known);
+        let part = std::mem::replace(&mut self.limits, whole);
+        match (ended, part.exhausted()) {
+            (Ok(()) | Err(Error::Limit { .. }), Some(reached)) if !part.is_cancelled() => {
+                self.outcome.report.limit_reached_for(&asked, &reached);
+                Ok(())
+            }
+            (ended, _) => ended,
+        }
     }
 
     /// The program as it is, if it was read already, and that with checks after [`Call::overflow_by_ranges`]. Two compilers work at
@@ -254,7 +282,9 @@ impl Call<'_> {
         let orders = self.orders(&input.program);
         let subject = Subject { request: self.request, input, facts, entry, state: &state, orders };
         self.ask_engines(&subject, properties);
+        self.in_other_orders(&subject);
         let found = self.contract(&subject, properties);
+        self.if_in_other_orders();
         self.promise(&subject, found.as_ref());
         self.show(&subject);
         self.export(&subject);

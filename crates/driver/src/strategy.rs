@@ -36,9 +36,15 @@ use std::time::Duration;
         unrolled_terms: usize = 600_000,
         /// Work of the solver for one question of the model checker beside other engines, in the solver's own unit.
         question: u64 = 4_000_000,
+        /// Questions of the model checker without an answer, beside other engines. Measured: of the benchmark's programs about which
+        /// it said something, it said so before the first such question, and further ones took half of its time.
+        unanswered: u64 = 1,
         /// Clauses of an inferred precondition that are looked at to see whether they are needed: nobody reads more, and each costs a
         /// few questions to the solver.
         outside_clauses: usize = 8,
+        /// Hundredths of the time for the program as it is, where the one with checks for overflow is to be judged, too: two or
+        /// three properties are decided of the first one. Most programs need a small part of it.
+        plain_percent: u32 = 70,
         /// How often the thread of the call looks at the user's time limit and at Ctrl-C while the engines work.
         tick: Duration = Duration::from_millis(20),
     }

@@ -416,12 +416,18 @@ impl Report {
     /// Names the limit that ended the work as the reason of everything undecided: alone where no engine said anything, else
     /// after what an engine said, which might have been decided without the limit.
     pub fn limit_reached(&mut self, limit: &str) {
-        self.leave_unknown(limit);
-        for result in self.results.iter_mut().filter(|result| !result.is_decided()) {
-            match &mut result.reason {
-                Some(reason) if reason.contains(limit) => {}
-                Some(reason) => *reason = format!("{reason}; {limit}"),
-                none => *none = Some(limit.to_owned()),
+        let all: Vec<Property> = self.results.iter().map(|result| result.property).collect();
+        self.limit_reached_for(&all, limit);
+    }
+
+    /// The same for a limit of these properties.
+    pub fn limit_reached_for(&mut self, properties: &[Property], limit: &str) {
+        let undecided = |result: &&mut PropertyResult| !result.is_decided() && properties.contains(&result.property);
+        for result in self.results.iter_mut().filter(undecided) {
+            match result.reason.take().filter(|_| result.engine != NO_ENGINE) {
+                Some(reason) if reason.contains(limit) => result.reason = Some(reason),
+                Some(reason) => result.reason = Some(format!("{reason}; {limit}")),
+                None => result.reason = Some(limit.to_owned()),
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use frontend::source::Callers;
+use frontend::source::{Callers, Faults};
 use frontend::{Options, source};
 
 fn main() {
@@ -24,7 +24,11 @@ fn main() {
                 let orders = source.open_orders("main");
                 let unchecked = source.unchecked(&loaded.program, "main");
                 let words = parts.iter().map(|parts| if parts.is_some() { " (unless a proof shows more)" } else { "" });
+                let hidden = source.hidden_loops("main", Faults::NONE);
+                let first = source.with_hidden_loops_first(&loaded.program, "main", Faults::NONE);
+                let word = if first.is_some() { " (unless a proof shows more)" } else { "" };
                 let findings = unchecked.iter().zip(std::iter::repeat("")).chain(orders.iter().zip(words));
+                let findings = findings.chain(hidden.iter().zip(std::iter::repeat(word)));
                 for (finding, words) in findings {
                     let at = &finding.at;
                     let undefined = if finding.undefined { " (undefined)" } else { words };

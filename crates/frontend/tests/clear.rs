@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use dice::Dice;
-use frontend::source::Callers;
+use frontend::source::{Callers, Faults};
 use frontend::{Options, source};
 
 /// The C files in a folder and its folders.
@@ -27,7 +27,15 @@ fn findings(path: &Path) -> Vec<String> {
     let tree = source::read_tree(&paths, &options, Callers::Unknown).expect("the tree can be read");
     let program = frontend::read(&paths, &options).expect("the program can be read").program;
     let own = program.functions.iter().filter(|function| function.is_defined() && !function.library);
-    let of = |entry: &str| [tree.open_orders(entry), tree.undefined(entry), tree.unchecked(&program, entry)].concat();
+    let of = |entry: &str| {
+        [
+            tree.open_orders(entry),
+            tree.hidden_loops(entry, Faults::NONE),
+            tree.undefined(entry),
+            tree.unchecked(&program, entry),
+        ]
+        .concat()
+    };
     own.flat_map(|function| of(&function.name)).map(|finding| format!("{}:{finding:?}", path.display())).collect()
 }
 

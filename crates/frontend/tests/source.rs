@@ -2,7 +2,7 @@
 
 mod common;
 
-use frontend::source::{self, Callers, Finding, Source};
+use frontend::source::{self, Callers, Faults, Finding, Source};
 use frontend::{Loaded, Options};
 
 /// The source and the program with checks of a C file.
@@ -11,11 +11,14 @@ fn read(text: &str) -> (Source, Loaded) {
 }
 
 fn read_for(text: &str, data_model: ir::DataModel) -> (Source, Loaded) {
+    read_with(text, &Options { overflow_checks: true, data_model, ..Options::default() })
+}
+
+fn read_with(text: &str, options: &Options) -> (Source, Loaded) {
     let folder = common::folder();
     let paths = [folder.path().join("a.c")];
     std::fs::write(&paths[0], text).expect("the file can be written");
-    let options = Options { overflow_checks: true, data_model, ..Options::default() };
-    let read = (source::read(&paths, &options, Callers::Known), frontend::read(&paths, &options));
+    let read = (source::read(&paths, options, Callers::Known), frontend::read(&paths, options));
     std::fs::remove_dir_all(&folder).expect("the folder can be removed");
     (read.0.expect("the syntax tree can be read"), read.1.expect("the program can be read"))
 }
@@ -235,8 +238,12 @@ fn in_main<'a>(statements: impl Iterator<Item = &'a str>) -> String {
          int g, h, *pg = &g; extern int __VERIFIER_nondet_int(void); \
          int reads(void) {{ return g; }} int writes(void) {{ return g = 1; }} int other(void) {{ return h = 1; }} \
          int prints(void) {{ puts(\"x\"); return 1; }} int through(int *p) {{ return *p = 1; }} \
-         int pure(int x) {{ return x < 2 ? x : pure(x - 1) + pure(x - 2); }} int leaves(int x) {{ if (x) exit(1); return 0; }} \
+         int pure(int x) {{ return x < 2 ? x : x * 3; }} int leaves(int x) {{ if (x) exit(1); return 0; }} \
          int add(int x, int y) {{ return x + y; }} int (*fp)(void) = writes; \
+         int again(int x) {{ return x < 2 ? x : again(x - 1); }} int even(int x); int odd(int x) {{ return even(x); }} \
+         int even(int x) {{ return x && odd(x - 1); }} int order(const void *x, const void *y) {{ exit(1); }} \
+         void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *)); \
+         int sorted(void) {{ int b[2] = {{2, 1}}; qsort(b, 2, sizeof *b, order); return b[0]; }} \
          __builtin_va_list list; int next(__builtin_va_list l) {{ return __builtin_va_arg(l, int); }} \
          int sum(int n, ...) {{ __builtin_va_list l; __builtin_va_start(l, n); int s = next(l); __builtin_va_end(l); return s; }} \
          int main(int c, char **v) {{ int i = 0, j = 1, a[4] = {{0}}, *p = a, *q = a; struct s s = {{0}}, *t = &s;\n\
@@ -259,6 +266,10 @@ fn parts_that_may_interfere_are_found() {
         ("struct s y = {reads(), writes()}", false),
         ("i = through(&j) + j", false),
         ("leaves(c) + a[c]", false),
+        ("again(c) + a[c]", false),
+        ("even(c) + a[c]", false),
+        ("sorted() + a[c]", false),
+        ("sorted() + (i + 1)", false),
         ("i = i++ + 1", true),
         ("a[i] = i++", true),
         ("add(i, i++)", true),
@@ -364,6 +375,53 @@ fn callers_may_know_addresses() {
     }
 }
 
+/// A part that may go on for ever, behind one that may be undefined: the program gets the runs in which it comes first, where it
+/// is certain which instructions it has.
+#[test]
+fn loops_behind_undefined_parts_may_come_first() {
+    let head = "static int tenth(int n) { return 10 / n; }\nstatic int one(void) { return 1; }\n\
+                static int stay(int n) { while (n == 0) { } return 0; }\n\
+                static int again(int n) { return n ? again(n - 1) : 0; }\n\
+                static int two(int a, int b) { return a ^ b; }\n#define BOTH(n) tenth(n) + stay(n)\n\
+                static int shared;\nstatic int left(int n) { while (n--) shared++; return 0; }\n\
+                int main(void) {\n    int i = 0, a[2] = {0}, *p = a;\n    ";
+    // How many there are, and how many blocks more the changed program has.
+    for (statement, hidden, blocks) in [
+        ("i = tenth(i);", 0, Some(0)),
+        ("i = one() + stay(i);", 0, Some(0)),
+        ("i = stay(i) + tenth(i);", 0, Some(0)),
+        ("i = again(i), stay(i);", 0, Some(0)),
+        ("i = again(again(i));", 0, Some(0)),
+        ("i = tenth(i) + stay(i);", 1, Some(2)),
+        ("i = tenth(i) ^ again(i + 1);", 1, Some(2)),
+        ("i = two(*p, again(i));", 1, Some(2)),
+        ("a[stay(i)] = tenth(i);", 1, Some(2)),
+        // The last one comes before the first as well.
+        ("i = tenth(i) + (tenth(i + 1) + stay(i));", 2, Some(6)),
+        ("i = tenth(i) + (tenth(i) + again(a[1])) + stay(i);", 3, Some(8)),
+        // In several blocks, at one place of the text, or with an effect on the other part.
+        ("i = tenth(i) + (i ? stay(i) : 0);", 1, None),
+        ("i = BOTH(i);", 1, None),
+        ("i = tenth(shared) + left(i);", 1, None),
+    ] {
+        let (source, loaded) = read_with(&format!("{head}{statement}\n    return i;\n}}\n"), &Options::default());
+        assert_eq!(source.hidden_loops("main", Faults::NONE).len(), hidden, "{statement}");
+        let count =
+            |program: &ir::Program| program.functions.iter().map(|function| function.blocks.len()).sum::<usize>();
+        let changed = source.with_hidden_loops_first(&loaded.program, "main", Faults::NONE);
+        let more = changed.map(|changed| {
+            let more = count(&changed) - count(&loaded.program);
+            ir::validate(changed).expect("a valid program");
+            more
+        });
+        assert_eq!(more, blocks, "{statement}");
+        assert!(source.hidden_loops("main", Faults::ALL).is_empty(), "{statement}");
+        let division = ["tenth(", "BOTH("].iter().any(|call| statement.contains(call));
+        let without = Faults::ALL.without(Faults::DIVISION);
+        assert_eq!(!source.hidden_loops("main", without).is_empty(), division && hidden > 0, "{statement}");
+    }
+}
+
 /// Tags of HTML in a comment for a generator of documentation are lists of lists in the tree.
 #[test]
 fn comments_for_documentation_are_read() {
@@ -393,6 +451,7 @@ fn parts_that_interfere_by_their_addresses_are_found() {
                 static int whole(struct s s) { return s.n; }\n\
                 static int count(int n) { int k = 0; while (n) { n /= 2; k++; } return k; }\n\
                 static int leave(int n) { if (n) abort(); return n; }\n\
+                static int again(int n) { return n ? again(n - 1) : 0; }\n\
                 #define PUSH(p, c) (p)->a[(p)->n++] = (c)\n#define CELL(p) (p)->a[(p)->n++]\n#define FIVE 5\n\
                 int main(void) {\n    struct s x = {&x.n, 0, &x}, *p = &x, *q = &x;\n    int i = 0, *r = &x.n;\n    ";
     // Columns of a program that is compiled from preprocessed text are not the source's.
@@ -442,6 +501,8 @@ fn parts_that_interfere_by_their_addresses_are_found() {
         ("i = count(i) + *r;", Some(vec![(0, 0)])),
         ("i = leave(i) + *r;", Some(vec![(0, 1)])),
         ("i = stop(r) + p->a[1];", None),
+        // Recursion is a loop.
+        ("i = again(i) + *r;", Some(vec![(0, 0)])),
         // A struct is read and written as a whole, at a place of its own.
         ("p->next[p->n++] = *q;", None),
     ] {

@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=true
+// landfall: memsafety=true no-overflow=true termination=true
 // Two calls in no order: the one writes an array, the other one reads another array.
 static int fill(int *p, int n) {
     for (int i = 0; i < n; i++) p[i] = i;

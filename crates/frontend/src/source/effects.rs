@@ -130,6 +130,55 @@ impl Exposed {
     }
 }
 
+/// Ways in which code may violate a property.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Faults(u8);
+
+impl Faults {
+    /// None.
+    pub const NONE: Faults = Faults(0);
+    /// Accesses through pointers or indices, and what functions of the library do with their arguments.
+    pub const MEMORY: Faults = Faults(1);
+    /// Signed arithmetic.
+    pub const OVERFLOW: Faults = Faults(2);
+    /// Integer divisions.
+    pub const DIVISION: Faults = Faults(4);
+    /// Shifts by amounts that are not constant.
+    pub const SHIFT: Faults = Faults(8);
+    /// Loops, and recursion.
+    pub const LOOP: Faults = Faults(16);
+    /// All.
+    pub const ALL: Faults = Faults(31);
+
+    /// Whether there is none.
+    pub fn is_none(self) -> bool {
+        self == Faults::NONE
+    }
+
+    /// Whether all of the other ones are among these.
+    pub fn contains(self, other: Faults) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Those of this one that are not in the other.
+    pub fn without(self, other: Faults) -> Faults {
+        Faults(self.0 & !other.0)
+    }
+}
+
+impl std::ops::BitOr for Faults {
+    type Output = Faults;
+    fn bitor(self, other: Faults) -> Faults {
+        Faults(self.0 | other.0)
+    }
+}
+
+impl std::ops::BitOrAssign for Faults {
+    fn bitor_assign(&mut self, other: Faults) {
+        self.0 |= other.0;
+    }
+}
+
 /// What some code may do.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Effects {
@@ -141,8 +190,8 @@ pub(crate) struct Effects {
     pub ends: bool,
     /// It may loop, so that it is not certain to return.
     pub loops: bool,
-    /// It may violate a property: it accesses memory through pointers or indices, computes with signed integers, or loops.
-    pub can_fail: bool,
+    /// It may violate a property.
+    pub faults: Faults,
 }
 
 impl Effects {
@@ -157,7 +206,7 @@ impl Effects {
         self.writes.extend(&other.writes);
         self.ends |= other.ends;
         self.loops |= other.loops;
-        self.can_fail |= other.can_fail;
+        self.faults |= other.faults;
     }
 
     /// A first pair of accesses of which one writes and both may touch the same object.
@@ -185,7 +234,7 @@ impl Effects {
             let own = |access: &&Access| matches!(access, Access::Variable { local: true, .. } | Access::Fresh { .. });
             set.iter().filter(|access| !own(access)).copied().collect()
         };
-        let Effects { ends, loops, can_fail, .. } = *self;
-        Effects { reads: kept(&self.reads), writes: kept(&self.writes), ends, loops, can_fail }
+        let Effects { ends, loops, faults, .. } = *self;
+        Effects { reads: kept(&self.reads), writes: kept(&self.writes), ends, loops, faults }
     }
 }

@@ -2,7 +2,7 @@
 
 use semantics::library::{self, LibraryFunction, Returns};
 
-use super::effects::{Access, Effects};
+use super::effects::{Access, Effects, Faults};
 
 /// Compiler's functions without any effect.
 const PURE: &[&str] = &[
@@ -62,6 +62,12 @@ pub(crate) fn is_allocation(name: &str) -> bool {
     matches!(library::lookup(name), Some(F::Malloc | F::Calloc | F::AlignedAlloc | F::StackAlloc))
 }
 
+/// Whether the function calls functions of the program's, or goes on elsewhere.
+pub(crate) fn bends_control(name: &str) -> bool {
+    let plain = name.strip_prefix("__builtin_").unwrap_or(name).trim_end_matches("_unlocked");
+    library::record(plain).is_some_and(|record| record.bends_control())
+}
+
 /// The effects of a function without a body; `None` if nobody knows what it does.
 pub(crate) fn effects(name: &str) -> Option<Effects> {
     let builtin = name.strip_prefix("__builtin_");
@@ -99,7 +105,7 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
             | F::KnownLength
             | F::ComparisonsAct,
         ) => none,
-        Some(F::Abs) => Effects { can_fail: true, ..none },
+        Some(F::Abs) => Effects { faults: Faults::OVERFLOW, ..none },
         // No verdict depends on the order of what is written to streams.
         Some(F::Output(_)) => memory(true, false),
         Some(F::Stream(operation)) if operation.is_output() => memory(true, false),
@@ -108,7 +114,7 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
 }
 
 fn memory(reads: bool, writes: bool) -> Effects {
-    let mut effects = Effects { can_fail: true, ..Effects::default() };
+    let mut effects = Effects { faults: Faults::MEMORY, ..Effects::default() };
     if reads {
         effects.reads.insert(Access::AnyMemory);
     }

@@ -27,6 +27,7 @@ mod brackets;
 mod clear;
 mod effects;
 mod evaluate;
+mod first;
 mod floating;
 mod json;
 mod known;
@@ -48,13 +49,17 @@ use crate::{Diagnostic, Error, Kind, Options, tools};
 use arithmetic::Defined;
 pub use arithmetic::{SHIFT_COUNT, UNFIT};
 use brackets::Meaning;
+pub use effects::Faults;
 use evaluate::{Evaluator, Operation};
-use order::{Analysis, Conflict};
+use order::{Analysis, Conflict, Hidden};
 use tree::{Node, Place, Tree};
 
 pub use loops::{Loop, Variable, loops};
 pub use parts::{At, Condition, Parts};
 pub use unfold::{Insertion, Operations, read_for_runs, read_with};
+
+/// The message about a [hidden loop](Source::hidden_loops).
+const HIDDEN_LOOP: &str = "the order of evaluation is open here, and what is undefined in one part may keep the other one from being looked at";
 
 /// Trees may be as deep as the expressions of generated programs: each level takes some kilobytes.
 const STACK: usize = 512 << 20;
@@ -99,6 +104,7 @@ struct Function {
     conversions: Vec<Operation>,
     narrowed: Vec<Operation>,
     conflicts: Vec<Conflict>,
+    hidden: Vec<Hidden>,
 }
 
 /// What was read of C sources.
@@ -248,7 +254,8 @@ impl Source {
                 conversions.clear();
             }
         }
-        let mut conflicts = declaration.body().map_or_else(Vec::new, |body| analysis.orders(unit, body));
+        let orders = declaration.body().map(|body| analysis.orders(unit, body));
+        let (mut conflicts, hidden) = orders.unwrap_or_default();
         conflicts.extend(order::parameters(declaration));
         self.units.push(unit);
         self.functions.push(Function {
@@ -261,6 +268,7 @@ impl Source {
             conversions,
             narrowed,
             conflicts,
+            hidden,
         });
     }
 
@@ -474,6 +482,34 @@ impl Source {
             }
         }
         found
+    }
+
+    /// Expressions that a run from the entry may come to, in which a part that may go on for ever is evaluated behind one that
+    /// may be undefined, while C leaves open in which order; without those that what is excluded in all runs excludes.
+    pub fn hidden_loops(&self, entry: &str, excluded: Faults) -> Vec<Finding> {
+        let mut found = Vec::new();
+        for (at, function) in self.reached(entry) {
+            let hidden = function.hidden.iter().filter(|hidden| !hidden.by.without(excluded).is_none());
+            found.extend(hidden.map(|hidden| self.finding(at, function, hidden.place, HIDDEN_LOOP, false)));
+        }
+        found
+    }
+
+    /// The program with the runs in which the parts of [`Source::hidden_loops`] that may go on are evaluated first; `None` where it
+    /// is not certain what they are.
+    pub fn with_hidden_loops_first(&self, program: &Program, entry: &str, excluded: Faults) -> Option<Program> {
+        let mut pairs = Vec::new();
+        for (at, function) in self.reached(entry) {
+            let file = |place: Place| self.files.get(*self.units.get(at)?)?.get(place.file as usize);
+            for Hidden { place, parts, .. } in function.hidden.iter().filter(|it| !it.by.without(excluded).is_none()) {
+                let id = only(program, &function.name).filter(|_| !self.moved)?;
+                let parts = parts.as_ref().filter(|_| file(*place) == Some(&function.file))?;
+                pairs.push(first::Pair { function: id, parts });
+            }
+        }
+        let mut changed = program.clone();
+        first::let_others_be(&mut changed, &pairs)?;
+        Some(changed)
     }
 
     /// For each of the [`Source::open_orders`] what shows in the program that the order does not matter; `None` where nothing

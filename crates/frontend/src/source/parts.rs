@@ -163,7 +163,7 @@ fn is_store(function: &Function, (block, index): At) -> bool {
 }
 
 /// Whether the instruction gives a parameter its variable, or the result its first value.
-fn sets_up(function: &Function, inst: &Inst) -> bool {
+pub(super) fn sets_up(function: &Function, inst: &Inst) -> bool {
     let InstKind::Store { value, pointer: Operand::Value(pointer), .. } = &inst.kind else { return false };
     let is_given = match value {
         Operand::Value(value) => matches!(function.value(*value).def, ValueDef::Param(_)),

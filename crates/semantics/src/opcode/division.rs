@@ -128,6 +128,20 @@ pub fn remainder(known: &Knowledge, x: &Linear, d: &Linear, q: &Linear) -> Meani
         if known.implies(&Atom::ge(&q, &Linear::constant(1))) {
             facts.push(Atom::le(&(r + &d), &x));
         }
+        facts.extend(product_facts(known, &(&x - r), (&q, &d)));
         facts
     })
+}
+
+/// What linear facts say of `product = q d` with `q >= 0`, `d >= 1`: each factor lies between bounds, and the products of the
+/// distances are not below zero (McCormick's envelope). So `q = 0` where the product is, and a product of 1 or more needs `q >= 1`.
+fn product_facts(known: &Knowledge, product: &Linear, (q, d): (&Linear, &Linear)) -> Vec<Atom> {
+    let (of_q, of_d) = (known.bounds(q), known.bounds(d));
+    let (least_q, least_d) = (of_q.low.unwrap_or(Int::ZERO).max(Int::ZERO), of_d.low.unwrap_or(Int::ONE).max(Int::ONE));
+    // (q - a) (d - b) for bounds a and b of the factors.
+    let at = |a: &Int, b: &Int| (&q.scale(b) + &d.scale(a)).add_constant(&-(a * b));
+    let mut facts = vec![Atom::ge(product, &at(&least_q, &least_d))];
+    facts.extend(of_d.high.as_ref().map(|most| Atom::le(product, &at(&least_q, most))));
+    facts.extend(of_q.high.as_ref().map(|most| Atom::le(product, &at(most, &least_d))));
+    facts
 }

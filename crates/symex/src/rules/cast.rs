@@ -8,6 +8,7 @@ use super::bits::remainder;
 use super::conversion;
 use super::integer::{in_view, operand, wrapped};
 use super::outcome::{Context, Place, Step};
+use super::scaling;
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
 
@@ -90,9 +91,18 @@ pub fn cast(cx: &mut Context, state: &mut State, place: &Place, op: CastOp, oper
             (Value::Int { .. } | Value::Bool(_), Type::Int(_)) => value,
             _ => return unknown(cx, state, place),
         },
-        _ => return unknown(cx, state, place),
+        _ => return floating(cx, state, place, (op, &to), operand_),
     };
     define(cx, state, place, value);
+    Ok(())
+}
+
+/// Of floating-point numbers only integers that are scaled are followed.
+fn floating(cx: &mut Context, state: &mut State, place: &Place, cast: (CastOp, &Type), number: &Operand) -> Step {
+    match scaling::scaled(cx, state, cast, number)? {
+        Some(value) => define(cx, state, place, value),
+        None => any_result(cx, state, place),
+    }
     Ok(())
 }
 

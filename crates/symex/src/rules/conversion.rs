@@ -1,6 +1,6 @@
 //! Conversions of floating-point numbers to integers (C11 6.3.1.4): the integral part must be a number of the integer type.
 //!
-//! Floating-point numbers are not followed. What is shown to fit is an integer that was made a floating-point number in the same
+//! Floating-point numbers are not followed, but for integers that are scaled ([`super::scaling`]). What is shown to fit is an integer that was made a floating-point number in the same
 //! expression: rounding keeps the order of numbers, and numbers that the format has as they are, so what lies between two such
 //! numbers stays there.
 
@@ -57,7 +57,7 @@ fn fits(cx: &mut Context, state: &mut State, (op, to): (CastOp, &Type), number: 
 }
 
 /// Binary digits of numbers in the format; none for formats whose greatest number is smaller than integers may be.
-fn precision(ty: &Type) -> Option<u32> {
+pub(super) fn precision(ty: &Type) -> Option<u32> {
     match ty {
         Type::Float(32) => Some(24),
         Type::Float(64) => Some(53),

@@ -30,6 +30,7 @@ pub mod outcome;
 pub mod overflow;
 pub mod restrict;
 pub mod returned;
+mod scaling;
 pub mod settle;
 pub mod stack;
 pub mod step;

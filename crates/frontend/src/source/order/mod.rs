@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use ir::DataModel;
 
 use crate::source::Callers;
-use crate::source::effects::{Access, Effects, Exposed, Field};
+use crate::source::effects::{Access, Effects, Exposed, Faults, Field};
 use crate::source::known;
 use crate::source::tree::{Node, Place, Tree};
 
@@ -35,6 +35,18 @@ pub(crate) struct Conflict {
     pub kind: Kind,
     /// What shows of each pair of parts that their order does not matter; `None` if nothing does.
     pub conditions: Vec<Option<Condition>>,
+}
+
+/// A part that may go on for ever, behind one whose undefined behaviour ends the run: in another order that C allows it comes
+/// first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Hidden {
+    /// Where the expression begins.
+    pub place: Place,
+    /// In what ways the part that the compiler evaluates first may be undefined.
+    pub by: Faults,
+    /// That part, and the one that may go on, if their places tell them.
+    pub parts: Option<Parts>,
 }
 
 /// What shows that the order of two parts does not matter.
@@ -118,6 +130,11 @@ impl Part {
         self.direct.add(&other.direct);
         self.called.add(&other.called);
         self.pending.extend(other.pending);
+    }
+
+    /// How it may violate a property.
+    fn faults(&self) -> Faults {
+        self.direct.faults | self.called.faults
     }
 
     fn total(self) -> Effects {
@@ -210,12 +227,24 @@ impl<'t> Analysis<'t> {
     /// The least fixpoint over calls.
     fn solve(&mut self) {
         let keys: Vec<String> = self.functions.keys().cloned().collect();
+        let recursive = self.recursive();
         loop {
             let mut changed = false;
             for key in &keys {
                 let Some((unit, body, before)) = self.functions.get(key).cloned() else { continue };
-                let mut walk = Walk { analysis: self, unit, allocated: allocated(body), conflicts: None, switches: 0 };
-                let effects = walk.part(body).total().without_locals();
+                let mut walk = Walk {
+                    analysis: self,
+                    unit,
+                    allocated: allocated(body),
+                    conflicts: None,
+                    hidden: Vec::new(),
+                    switches: 0,
+                };
+                let mut effects = walk.part(body).total().without_locals();
+                if recursive.contains(key) {
+                    effects.loops = true;
+                    effects.faults |= Faults::LOOP;
+                }
                 if effects != before {
                     changed = true;
                     self.functions.insert(key.clone(), (unit, body, effects));
@@ -228,9 +257,9 @@ impl<'t> Analysis<'t> {
     }
 
     /// The open orders in a function's body, or in an initialiser.
-    pub(crate) fn orders(&self, unit: usize, node: &Node) -> Vec<Conflict> {
-        let mut walk =
-            Walk { analysis: self, unit, allocated: allocated(node), conflicts: Some(Vec::new()), switches: 0 };
+    pub(crate) fn orders(&self, unit: usize, node: &Node) -> (Vec<Conflict>, Vec<Hidden>) {
+        let (conflicts, hidden) = (Some(Vec::new()), Vec::new());
+        let mut walk = Walk { analysis: self, unit, allocated: allocated(node), conflicts, hidden, switches: 0 };
         walk.part(node);
         let mut found: Vec<Conflict> = Vec::new();
         for conflict in walk.conflicts.unwrap_or_default() {
@@ -239,7 +268,7 @@ impl<'t> Analysis<'t> {
                 None => found.push(conflict),
             }
         }
-        found
+        (found, walk.hidden)
     }
 
     fn has_body(&self, unit: usize, name: &str) -> bool {
@@ -265,16 +294,11 @@ impl<'t> Analysis<'t> {
                 // The other engines take it to return, and say so.
                 ends: false,
                 loops: false,
-                can_fail: true,
+                faults: Faults::ALL,
             }
         };
         let Some(name) = callee else {
-            let mut effects = Effects { can_fail: true, ..Effects::default() };
-            for key in &self.pointed_to {
-                if let Some((_, _, of)) = self.functions.get(key) {
-                    effects.add(of);
-                }
-            }
+            let mut effects = Effects { faults: Faults::ALL, ..self.pointed_to() };
             if self.unknown_pointed_to || self.pointed_to.is_empty() {
                 effects.add(&everything());
             }
@@ -282,8 +306,57 @@ impl<'t> Analysis<'t> {
         };
         match self.key(unit, name).and_then(|key| self.functions.get(&key)) {
             Some((_, _, effects)) => effects.clone(),
+            // Who calls back does what these functions do.
+            None if known::bends_control(name) => {
+                let mut effects = everything();
+                effects.add(&self.pointed_to());
+                effects
+            }
             None => known::effects(name).unwrap_or_else(everything),
         }
+    }
+
+    /// What the functions do whose address is taken.
+    fn pointed_to(&self) -> Effects {
+        let mut effects = Effects::default();
+        for (_, _, of) in self.pointed_to.iter().filter_map(|key| self.functions.get(key)) {
+            effects.add(of);
+        }
+        effects
+    }
+
+    /// Functions that a call of them may come to call again. Each is a loop.
+    fn recursive(&self) -> BTreeSet<String> {
+        let calls = |key: &String| {
+            let mut called = BTreeSet::new();
+            if let Some((unit, body, _)) = self.functions.get(key) {
+                self.called(*unit, body, &mut called);
+            }
+            called
+        };
+        let calls: BTreeMap<&String, BTreeSet<String>> = self.functions.keys().map(|key| (key, calls(key))).collect();
+        let comes_back = |key: &&String| {
+            let mut seen = BTreeSet::new();
+            let mut work: Vec<&String> = calls[*key].iter().collect();
+            while let Some(next) = work.pop() {
+                if seen.insert(next) {
+                    work.extend(calls.get(next).into_iter().flatten());
+                }
+            }
+            seen.contains(*key)
+        };
+        self.functions.keys().filter(comes_back).cloned().collect()
+    }
+
+    /// The functions with a body that are called in the code.
+    fn called(&self, unit: usize, node: &Node, called: &mut BTreeSet<String>) {
+        if node.kind == "CallExpr" {
+            match node.callee().map(|callee| callee.name.as_str()) {
+                Some(name) if !known::bends_control(name) => called.extend(self.key(unit, name)),
+                _ => called.extend(self.pointed_to.iter().cloned()),
+            }
+        }
+        node.children.iter().for_each(|child| self.called(unit, child, called));
     }
 }
 

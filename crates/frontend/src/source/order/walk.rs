@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use super::allocated::null_test;
 use super::apart;
-use super::{Analysis, Condition, Conflict, Kind, Part, decayed};
-use crate::source::effects::{Access, Class, Effects, Field};
+use super::{Analysis, Condition, Conflict, Hidden, Kind, Part, decayed};
+use crate::source::effects::{Access, Class, Effects, Faults, Field};
 use crate::source::evaluate::{is_expression, names_object};
 use crate::source::tree::Node;
 use crate::source::types::{self, CType};
@@ -21,6 +21,8 @@ pub(super) struct Walk<'a, 't> {
     pub(super) allocated: HashSet<String>,
     /// Where conflicts are collected, in the second pass.
     pub(super) conflicts: Option<Vec<Conflict>>,
+    /// Loops that undefined behaviour of a part evaluated before may hide, in the second pass.
+    pub(super) hidden: Vec<Hidden>,
     /// `switch` statements around the present place.
     pub(super) switches: u32,
 }
@@ -46,8 +48,7 @@ impl Walk<'_, '_> {
             "BinaryOperator" if matches!(node.operator.as_str(), "&&" | "||" | ",") => self.sequence(node),
             "BinaryOperator" => {
                 let mut part = self.unordered(node, &node.children);
-                part.direct.can_fail |=
-                    matches!(node.operator.as_str(), "+" | "-" | "*" | "/" | "%" | "<<" | ">>") && self.fallible(node);
+                part.direct.faults |= self.faults_of(node);
                 part
             }
             "UnaryOperator" => self.unary(node),
@@ -66,7 +67,7 @@ impl Walk<'_, '_> {
             "WhileStmt" | "DoStmt" | "ForStmt" | "GotoStmt" | "IndirectGotoStmt" => {
                 let mut part = self.sequence(node);
                 part.direct.loops = true;
-                part.direct.can_fail = true;
+                part.direct.faults |= Faults::LOOP;
                 part
             }
             "IfStmt" => self.branch(node),
@@ -82,14 +83,14 @@ impl Walk<'_, '_> {
                 self.compare_use(node, &part, Some(access));
                 part.direct.writes.insert(access);
                 part.pending.insert(access);
-                part.direct.can_fail = true;
+                part.direct.faults |= Faults::MEMORY;
                 part
             }
             "GCCAsmStmt" | "MSAsmStmt" | "AtomicExpr" => {
                 let mut part = self.unordered(node, &node.children);
                 part.called.reads.insert(Access::AnyMemory);
                 part.called.writes.insert(Access::AnyMemory);
-                part.called.can_fail = true;
+                part.called.faults = Faults::ALL;
                 part
             }
             // The operand and the branches are one after the other.
@@ -146,7 +147,7 @@ impl Walk<'_, '_> {
                 || a.called.conflict(&b.direct, exposed).is_some()
                 || a.direct.conflict(&b.called, exposed).is_some()
         };
-        let fails = |part: &Part| part.direct.can_fail || part.called.can_fail;
+        let fails = |part: &Part| !part.faults().is_none();
         let hides = |part: &Part| part.called.ends || part.called.loops || part.direct.ends || part.direct.loops;
         let undefined = direct.is_some_and(|(x, y)| is_named(x) && is_named(y));
         // The compiler evaluates `a` first. If `a` does not return, nobody has looked at `b`; the other way round everything
@@ -154,6 +155,13 @@ impl Walk<'_, '_> {
         // Two calls of one function without arguments that do not interfere do the same in either order.
         let alike = a.bare_call.is_some() && a.bare_call == b.bare_call;
         let otherwise = called() || (hides(a) && fails(b) && !alike);
+        let by = a.faults().without(Faults::LOOP);
+        if !by.is_none() && b.faults().contains(Faults::LOOP) && !alike {
+            // Who interferes may change what comes after it, too.
+            let interferes = direct.is_some() || called();
+            let parts = apart::operands(self.analysis.model, of_a, of_b, Some(false)).filter(|_| !interferes);
+            self.hidden.push(Hidden { place: node.begin, by, parts });
+        }
         if undefined || direct.is_some() || otherwise {
             let stays = [a, b].iter().all(|part| !part.direct.ends && !part.called.ends);
             // `x += f()` reads `x` at the operator: the place of the access does not say that it belongs to the left side.
@@ -205,7 +213,7 @@ impl Walk<'_, '_> {
         let mut part = part.settled();
         self.compare_use(node, &part, access);
         part.direct.reads.extend(access);
-        part.direct.can_fail |= !names_object(child);
+        part.direct.faults |= of_access(child);
         part
     }
 
@@ -332,7 +340,7 @@ impl Walk<'_, '_> {
         let mut of_left = of_left.settled();
         if compound {
             of_left.direct.reads.extend(access);
-            of_left.direct.can_fail |= !names_object(left);
+            of_left.direct.faults |= of_access(left);
         }
         let of_right = self.part(right);
         let written = Effects { writes: access.into_iter().collect(), ..Effects::default() };
@@ -354,7 +362,10 @@ impl Walk<'_, '_> {
         self.compare(node, (&values, right), (&of_left, left));
         let mut part = of_left;
         part.then(of_right);
-        part.direct.can_fail |= compound || !names_object(left);
+        part.direct.faults |= of_access(left);
+        if compound {
+            part.direct.faults |= self.faults_of(node);
+        }
         part.tail = tail;
         part.tail.extend(access);
         part
@@ -372,12 +383,14 @@ impl Walk<'_, '_> {
                 part.direct.reads.extend(access);
                 part.direct.writes.extend(access);
                 part.pending.extend(access);
-                part.direct.can_fail |= self.fallible(node) || !names_object(child);
+                part.direct.faults |= self.faults_of(node) | of_access(child);
                 part
             }
             operator => {
                 let mut part = self.part(child);
-                part.direct.can_fail |= operator == "-" && self.fallible(node);
+                if operator == "-" {
+                    part.direct.faults |= self.faults_of(node);
+                }
                 part
             }
         }
@@ -403,12 +416,28 @@ impl Walk<'_, '_> {
         self.sequence(node)
     }
 
-    /// Whether the operation may be undefined: constants are another module's matter.
-    fn fallible(&self, node: &Node) -> bool {
-        let shifts_by_literal = node.operator == ">>" && node.child(1).is_some_and(is_literal);
-        !is_literal(node)
-            && !shifts_by_literal
-            && !matches!(types::parse(&node.ty, self.analysis.model), CType::Int { signed: false, .. } | CType::Float)
+    /// How the operation may be undefined: constants are another module's matter.
+    fn faults_of(&self, node: &Node) -> Faults {
+        let is_signed =
+            !matches!(types::parse(&node.ty, self.analysis.model), CType::Int { signed: false, .. } | CType::Float);
+        let by_literal = node.child(1).is_some_and(is_literal);
+        let of_pointers = node.children.iter().any(|child| child.ty.ends_with('*'));
+        if is_literal(node) || of_pointers {
+            return Faults::NONE;
+        }
+        let signed = if is_signed { Faults::OVERFLOW } else { Faults::NONE };
+        match node.operator.trim_end_matches('=') {
+            "/" | "%" => signed | if self.is_float(node) { Faults::NONE } else { Faults::DIVISION },
+            "<<" => signed | if by_literal { Faults::NONE } else { Faults::SHIFT },
+            ">>" if by_literal => Faults::NONE,
+            ">>" => Faults::SHIFT,
+            "+" | "-" | "*" | "++" | "--" => signed,
+            _ => Faults::NONE,
+        }
+    }
+
+    fn is_float(&self, node: &Node) -> bool {
+        matches!(types::parse(&node.ty, self.analysis.model), CType::Float)
     }
 
     fn class(&self, ty: &str) -> Class {
@@ -477,6 +506,11 @@ impl Access {
             other => other,
         }
     }
+}
+
+/// How the access to an object may be invalid.
+fn of_access(object: &Node) -> Faults {
+    if names_object(object) { Faults::NONE } else { Faults::MEMORY }
 }
 
 /// Whether the expression is made of literals alone.

@@ -1,0 +1,97 @@
+//! Termination where C leaves the order of evaluation open: the other orders have to end as well.
+
+use std::sync::Arc;
+
+use analysis::Facts;
+use evidence::{Property, PropertyEvidence, PropertyResult, Verdict};
+use frontend::source::{Faults, Finding};
+use ir::ValidProgram;
+
+use super::{Call, Subject, entry};
+use crate::doubts::{STRUCTURE, gap};
+use crate::entry_state;
+use crate::input::Input;
+use crate::orders::Orders;
+use crate::portfolio;
+
+impl Call<'_> {
+    /// Takes back that every run ends where that was not looked at in another order of evaluation that C allows: a part that may
+    /// go on for ever is evaluated behind one whose undefined behaviour ends the run. The provers are asked about the program in which
+    /// that part may come first.
+    pub(super) fn in_other_orders(&mut self, subject: &Subject<'_>) {
+        let proved = |result: &&PropertyResult| {
+            // Without a cycle every order comes to an end, and an only run that ended was defined.
+            result.verdict == Verdict::True && ![STRUCTURE, "run"].contains(&&*result.engine)
+        };
+        let Some(result) = self.outcome.report.result(Property::Termination).filter(proved) else { return };
+        let excluded = self.excluded();
+        let hidden = self.doubts.hidden_loops(excluded);
+        let Some(first) = hidden.first() else { return };
+        let result = result.clone();
+        let changed = self.doubts.with_hidden_loops_first(&subject.input.program, excluded);
+        if changed.is_some_and(|changed| self.ends_as_well(subject, changed)) {
+            return;
+        }
+        self.take_back(first, result.engine.clone());
+        self.taken_back = Some(result);
+    }
+
+    /// Gives back what was taken back where nothing is undefined in the first parts, as is proved by now.
+    pub(super) fn give_back(&mut self) {
+        if let Some(result) = self.taken_back.take()
+            && self.doubts.hidden_loops(self.excluded()).is_empty()
+        {
+            self.outcome.report.settle(result);
+        }
+    }
+
+    /// The same of what is shown under a precondition, for which no other order is looked at.
+    pub(super) fn if_in_other_orders(&mut self) {
+        let conditional = |result: &&PropertyResult| result.requires.is_some();
+        let Some(result) = self.outcome.report.result(Property::Termination).filter(conditional) else { return };
+        let engine = result.engine.clone();
+        if let Some(first) = self.doubts.hidden_loops(self.excluded()).first() {
+            self.take_back(first, engine);
+        }
+    }
+
+    /// What is undefined in no run, as far as is proved.
+    fn excluded(&self) -> Faults {
+        let excluded = [
+            (Property::MemSafety, Faults::MEMORY),
+            (Property::NoOverflow, Faults::OVERFLOW),
+            (Property::Division, Faults::DIVISION),
+            (Property::Shift, Faults::SHIFT),
+        ];
+        let is_proved = |property| self.outcome.report.result(property).is_some_and(|it| it.verdict == Verdict::True);
+        let proved = excluded.into_iter().filter(|(property, _)| is_proved(*property));
+        proved.fold(Faults::NONE, |all, (_, faults)| all | faults)
+    }
+
+    fn take_back(&mut self, hidden: &Finding, engine: String) {
+        let gap = gap(hidden, Property::Termination);
+        let unknown = PropertyResult::unknown(Property::Termination, gap.to_string(), self.limits.seconds());
+        let evidence = PropertyEvidence { incomplete: vec![gap], ..PropertyEvidence::default() };
+        self.outcome.report.settle(PropertyResult { evidence, engine, ..unknown });
+    }
+
+    /// Whether the provers show that every run of the changed program ends.
+    fn ends_as_well(&self, subject: &Subject<'_>, changed: ValidProgram) -> bool {
+        self.progress.stage("looking at other orders of evaluation");
+        let Ok(entry) = entry(&changed, subject.request) else { return false };
+        let Ok(state) = entry_state::resolve(&changed, entry, subject.request) else { return false };
+        let input = Input { program: changed, folded_overflows: Vec::new() };
+        let facts = Arc::new(Facts::of(&input.program));
+        let orders = Orders::default();
+        let subject = Subject { request: subject.request, input: &input, facts, entry, state: &state, orders };
+        let question = subject.question(&state, (subject.request, &self.limits), self.progress);
+        let mut ends = false;
+        portfolio::ask_provers(&question, vec![Property::Termination], &mut |news| {
+            let shown =
+                |result: &PropertyResult| result.property == Property::Termination && result.verdict == Verdict::True;
+            ends |= news.results.iter().any(shown);
+            if ends { Vec::new() } else { vec![Property::Termination] }
+        });
+        ends
+    }
+}

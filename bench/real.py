@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """Judges every program of a folder, about which nothing is known, and counts what was decided.
 
-    real.py --tool BIN [--timeout S] [--jobs N] [--out CSV] [--before CSV] FOLDER
+    real.py --tool BIN [--timeout S] [--jobs N] [--out CSV] [--before CSV] [--bugs MD] FOLDER
 
 A row has the file, the three verdicts, the seconds and the first reason of what is unknown. With `--before` the rows whose
-verdicts differ from an earlier table are shown. What a `false` says has to fail natively: that is the reader's part.
+verdicts differ from an earlier table are shown. With `--bugs` each violation is executed natively, too, and a table says where it
+is, with what input, and what the sanitizers said; one that does not happen natively is listed first.
 """
 
 import argparse
 import concurrent.futures
 import csv
+import itertools
 import json
 import pathlib
 import subprocess
@@ -18,12 +20,35 @@ import time
 PROPERTIES = ["memsafety", "no-overflow", "termination"]
 
 
-def judge(tool, timeout, file):
+def short(texts, most=8):
+    """The texts, those that repeat with how often they do."""
+    runs = [(text, len(list(same))) for text, same in itertools.groupby(texts)]
+    shown = [text if count == 1 else f"{text} ({count} times)" for text, count in runs[:most]]
+    return ", ".join(shown) + (", ..." if len(runs) > most else "")
+
+
+def bug(file, name, found):
+    """A row of the table of violations."""
+    evidence = found["evidence"]
+    run = evidence.get("counterexample", {})
+    arguments = [f"`{argument}`" for argument in run.get("arguments", [])]
+    inputs = [f"{given['what'].removeprefix('__isoc99_')} = {given['value']}" for given in run.get("inputs", [])]
+    given = "; ".join(filter(None, [arguments and "arguments " + short(arguments), short(inputs)])) or "none"
+    native = evidence.get("native", {})
+    what = found["reason"].split(":", 3)
+    happened = native.get("said") or ("did not end" if native.get("agreement") == "same" else "nothing")
+    return {
+        "file": file.name, "property": name, "line": what[1], "what": what[-1].strip(), "given": given,
+        "native": happened, "agrees": native.get("agreement") == "same",
+    }
+
+
+def judge(tool, timeout, native, file):
     start = time.time()
-    command = [tool, "prove", "--json", "--timeout", str(timeout), str(file)]
+    command = [tool, "prove", "--json", "--timeout", str(timeout), *(["--replay", "native"] if native else []), str(file)]
     output = subprocess.run(command, capture_output=True)
     seconds = time.time() - start
-    row = {"file": file.name, "seconds": f"{seconds:.2f}", "why": ""}
+    row = {"file": file.name, "seconds": f"{seconds:.2f}", "why": "", "bugs": []}
     try:
         properties = json.loads(output.stdout)["properties"]
     except (json.JSONDecodeError, KeyError):
@@ -34,6 +59,8 @@ def judge(tool, timeout, file):
         row[name] = properties[name]["verdict"]
         if row[name] == "unknown":
             why.append(f"{name}: {properties[name].get('reason', '')}")
+        elif row[name] == "false":
+            row["bugs"].append(bug(file, name, properties[name]))
     row["why"] = " | ".join(why)
     return row
 
@@ -45,12 +72,13 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=pathlib.Path)
     parser.add_argument("--before", type=pathlib.Path)
+    parser.add_argument("--bugs", type=pathlib.Path)
     parser.add_argument("folder", type=pathlib.Path)
     args = parser.parse_args()
 
     files = sorted(args.folder.glob("*.c"))
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        rows = list(pool.map(lambda file: judge(args.tool, args.timeout, file), files))
+        rows = list(pool.map(lambda file: judge(args.tool, args.timeout, args.bugs is not None, file), files))
     for name in PROPERTIES:
         verdicts = [row[name] for row in rows]
         counts = ", ".join(f"{verdict} {verdicts.count(verdict)}" for verdict in ["true", "false", "unknown", "none"])
@@ -59,9 +87,17 @@ def main():
     print(f"at the limit of time: {limit}; seconds in all: {sum(float(row['seconds']) for row in rows):.0f}")
     if args.out:
         with args.out.open("w", newline="") as out:
-            writer = csv.DictWriter(out, ["file", *PROPERTIES, "seconds", "why"])
+            writer = csv.DictWriter(out, ["file", *PROPERTIES, "seconds", "why"], extrasaction="ignore")
             writer.writeheader()
             writer.writerows(rows)
+    if args.bugs:
+        bugs = sorted((bug for row in rows for bug in row["bugs"]), key=lambda bug: (bug["agrees"], bug["file"]))
+        lines = ["| program | property | line | what happens | input | natively |", "|---|---|---|---|---|---|"]
+        cell = lambda text: str(text).replace("|", "\\|").replace("\n", " ")
+        columns = ["file", "property", "line", "what", "given", "native"]
+        lines += ["| " + " | ".join(cell(bug[name]) for name in columns) + " |" for bug in bugs]
+        args.bugs.write_text("\n".join(lines) + "\n")
+        print(f"violations: {len(bugs)}, natively the same: {sum(bug['agrees'] for bug in bugs)}")
     if args.before:
         before = {pathlib.Path(row["file"]).name: row for row in csv.DictReader(args.before.open())}
         for row in rows:

@@ -20,6 +20,12 @@ struct Kept {
 }
 
 impl Kept {
+    /// Keeps the fact for its own sake, though others may imply it now.
+    fn choose(&mut self, atom: Atom) {
+        self.chosen.push(atom.clone());
+        let _ = self.known.assume(&atom);
+    }
+
     fn keep(&mut self, atom: Atom) {
         let implied = self.known.implies(&atom);
         // A bound of one symbol, and how two are related, is chosen for its own sake: what implies it now may have to go
@@ -92,6 +98,7 @@ impl Joiner<'_, '_> {
     /// Where strings end, and bounds of templates.
     fn keep_templates(&self, kept: &mut Kept, present: &BTreeSet<Symbol>, merged: &State) {
         self.ends_of_strings(merged).into_iter().for_each(|atom| kept.keep(atom));
+        self.orders(merged).into_iter().for_each(|atom| kept.choose(atom));
         for template in self.templates(present).into_iter().chain(self.rooms(merged)) {
             let (in_a, in_b) = (self.in_a(&template), self.in_b(&template));
             let bounds = self.a.knowledge.bounds(&in_a).hull(&self.b.knowledge.bounds(&in_b));
@@ -265,6 +272,27 @@ impl Joiner<'_, '_> {
             }
         }
         result
+    }
+
+    /// How variables of the top frame are ordered, of which one holds a multiple: templates compare single symbols only. (A counter that
+    /// is compared with a room which doubles.)
+    fn orders(&self, merged: &State) -> Vec<Atom> {
+        let frame = merged.frames.last();
+        let values = frame.into_iter().flat_map(|frame| frame.slots.values().chain(frame.locals.values()));
+        let moved = |term: &&Linear| {
+            term.symbols().any(|symbol| self.mu_b.contains_key(&symbol)) && !self.cx.mentions_address(term)
+        };
+        let number = |value| match value {
+            &Value::Int { ref term, view: View::Signed | View::Unsigned } => Some(term),
+            _ => None,
+        };
+        let numbers: Vec<&Linear> = values.filter_map(number).filter(moved).collect();
+        let is_multiple = |term: &&&Linear| term.terms().any(|(_, coefficient)| !coefficient.is_unit());
+        let pairs = numbers.iter().filter(is_multiple).flat_map(|one| numbers.iter().map(move |other| *one - *other));
+        let ordered = |term: Linear| [Atom::ge(&term, &Linear::zero()), Atom::le(&term, &Linear::zero())];
+        let pairs = pairs.filter(|term| term.len() > 1).take(self.cx.options.limits.template_symbols);
+        let hold = |atom: &Atom| self.holds_in_a(atom) && self.holds_in_b(atom);
+        pairs.flat_map(ordered).filter(hold).collect()
     }
 
     /// That a pointer which moves through a block stays in it, and has not passed the end of a string there: the first constant

@@ -11,8 +11,8 @@ use crate::domain::value::Value;
 
 /// Where bounds may stop, both ascending.
 pub(super) struct Thresholds {
-    /// The sizes of the state's blocks, and the constants that lie in them with their neighbours: a bound that is compared with
-    /// a number in memory (the room of a buffer) stops there. They are few.
+    /// The sizes of the state's blocks, and the constants that lie in them and in variables of the function, with their neighbours: a
+    /// bound that is compared with such a number (the room of a buffer) stops there. They are few.
     pub limits: Vec<Int>,
     /// These, and the constants of the program and their neighbours.
     pub all: Vec<Int>,
@@ -24,15 +24,16 @@ pub(super) struct Thresholds {
 pub(super) fn of_state(cx: &Domain, state: &State) -> Thresholds {
     let mut found: BTreeSet<Int> = BTreeSet::new();
     let most = cx.options.limits.thresholds_of_state;
+    let around = |value: &Value| {
+        let Value::Int { term, .. } = value else { return None };
+        let value = state.knowledge.normalize(term).as_constant()?.clone();
+        Some([&value - &Int::ONE, &value + &Int::ONE, value])
+    };
+    let variables = state.frames.last().into_iter().flat_map(|frame| frame.slots.values().chain(frame.locals.values()));
+    found.extend(variables.filter_map(around).flatten());
     for block in state.allocations.values() {
         found.extend(block.size.as_constant().cloned());
-        for cell in block.all_cells() {
-            if let Value::Int { term, .. } = &cell.value
-                && let Some(value) = state.knowledge.normalize(term).as_constant()
-            {
-                found.extend([value - &Int::ONE, value + &Int::ONE, value.clone()]);
-            }
-        }
+        found.extend(block.all_cells().filter_map(|cell| around(&cell.value)).flatten());
         if found.len() > most {
             break;
         }

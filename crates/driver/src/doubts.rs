@@ -156,10 +156,11 @@ impl<'a> Doubts<'a> {
         if let Some(finding) = self.read().narrowed.first() {
             return Some(gap(finding, result.property));
         }
-        // Without a cycle every order comes to an end, and without an operation none overflows.
+        // Without a cycle every order comes to an end, and without an operation none overflows; but the compiler drops what
+        // stands behind a call that does not return.
         let any_order_ends = result.engine == STRUCTURE;
         let mut open = self.read().orders.iter().enumerate().filter(|(order, _)| matters(*order));
-        let (_, finding) = open.find(|(_, finding)| finding.undefined || !any_order_ends)?;
+        let (_, finding) = open.find(|(_, finding)| finding.undefined || finding.loops || !any_order_ends)?;
         Some(gap(finding, result.property))
     }
 

@@ -59,8 +59,18 @@ pub fn prove(request: &Request, progress: &dyn Progress, signals: impl Into<Sign
     let outcome = Outcome { report, graph: None, system: None, contract: None };
     let doubts = Doubts::new(request, limits.clone());
     let invariants = Invariants::new(request, limits.clone());
-    let mut call =
-        Call { request, progress, limits, outcome, doubts, invariants, memory: None, promises: None, taken_back: None };
+    let mut call = Call {
+        request,
+        progress,
+        limits,
+        outcome,
+        doubts,
+        invariants,
+        memory: None,
+        promises: None,
+        taken_back: None,
+        only_run_ended: None,
+    };
     match call.programs() {
         Ok(()) => Ok(call.finish(None)),
         Err(Error::Limit { message }) => Ok(call.finish(Some(message))),
@@ -84,6 +94,8 @@ struct Call<'a> {
     promises: Option<Promises>,
     /// That every run ends, where it was taken back because of other orders of evaluation.
     taken_back: Option<PropertyResult>,
+    /// How the only run of the program ended, if it has one.
+    only_run_ended: Option<runs::Ended>,
 }
 
 /// A program that was read, or why it could not be.
@@ -393,11 +405,12 @@ impl Call<'_> {
     /// Asks the engines about the properties of the subject.
     fn ask_engines(&mut self, subject: &Subject<'_>, properties: &[Property]) {
         let input = subject.input;
-        let Call { progress, limits, outcome, doubts, invariants, .. } = self;
+        let Call { progress, limits, outcome, doubts, invariants, only_run_ended, .. } = self;
         let question = subject.question(subject.state, (subject.request, limits), *progress);
         let open = still_open(&outcome.report, properties);
         portfolio::ask(&question, open, &mut |mut news| {
             let answer = news.answer.as_deref();
+            *only_run_ended = only_run_ended.or(news.only_run_ended);
             let known = Known { answer, only_run_ended: news.only_run_ended };
             let judge = |result| doubts.judge(result, &input.program, &subject.orders, known);
             let told = |result| invariants.told(result, answer);

@@ -382,7 +382,9 @@ fn loops_behind_undefined_parts_may_come_first() {
     let head = "static int tenth(int n) { return 10 / n; }\nstatic int one(void) { return 1; }\n\
                 static int stay(int n) { while (n == 0) { } return 0; }\n\
                 static int again(int n) { return n ? again(n - 1) : 0; }\n\
-                static int two(int a, int b) { return a ^ b; }\n#define BOTH(n) tenth(n) + stay(n)\n\
+                static int two(int a, int b) { return a ^ b; }\n\
+                struct big { int x[9]; };\nstatic struct big make(int n) { while (n); return (struct big){0}; }\n\
+                static int room[9];\nstatic int *where(int n) { while (n); return room; }\n#define BOTH(n) tenth(n) + stay(n)\n\
                 static int shared;\nstatic int left(int n) { while (n--) shared++; return 0; }\n\
                 int main(void) {\n    int i = 0, a[2] = {0}, *p = a;\n    ";
     // How many there are, and how many blocks more the changed program has.
@@ -396,6 +398,16 @@ fn loops_behind_undefined_parts_may_come_first() {
         ("i = tenth(i) ^ again(i + 1);", 1, Some(2)),
         ("i = two(*p, again(i));", 1, Some(2)),
         ("a[stay(i)] = tenth(i);", 1, Some(2)),
+        // Sums are computed in int, shifts by 40 are of no int, and elements are found in the order in which they are written.
+        ("unsigned char c = 1; i = two(c += 2147483647, again(i));", 1, Some(2)),
+        ("unsigned u = 1; i = two(u += 1, again(i));", 0, Some(0)),
+        ("i = two((unsigned)i >> 40, again(i));", 1, Some(2)),
+        ("i = two((unsigned)i >> 31, again(i));", 0, Some(0)),
+        ("i = tenth(i)[where(i)];", 1, None),
+        ("i = where(i)[tenth(i)];", 0, Some(0)),
+        ("struct big b[2]; b[tenth(i)] = make(i);", 1, None),
+        ("_Bool t = 1; i = two(t, again(i));", 0, Some(0)),
+        ("_Bool t = 1; *(char *)&t = 7; i = two(t, again(i));", 1, Some(2)),
         // The last one comes before the first as well.
         ("i = tenth(i) + (tenth(i + 1) + stay(i));", 2, Some(6)),
         ("i = tenth(i) + (tenth(i) + again(a[1])) + stay(i);", 3, Some(8)),

@@ -6,9 +6,10 @@ use analysis::Facts;
 use evidence::{Property, PropertyEvidence, PropertyResult, Verdict};
 use frontend::source::{Faults, Finding};
 use ir::ValidProgram;
+use runs::Ended;
 
 use super::{Call, Subject, entry};
-use crate::doubts::{STRUCTURE, gap};
+use crate::doubts::gap;
 use crate::entry_state;
 use crate::input::Input;
 use crate::orders::Orders;
@@ -20,8 +21,9 @@ impl Call<'_> {
     /// that part may come first.
     pub(super) fn in_other_orders(&mut self, subject: &Subject<'_>) {
         let proved = |result: &&PropertyResult| {
-            // Without a cycle every order comes to an end, and an only run that ended was defined.
-            result.verdict == Verdict::True && ![STRUCTURE, "run"].contains(&&*result.engine)
+            // In an only run that ended well nothing was undefined.
+            let ended = matches!(self.only_run_ended, Some(Ended::Returned | Ended::Exited));
+            result.verdict == Verdict::True && !(ended && result.engine == "run")
         };
         let Some(result) = self.outcome.report.result(Property::Termination).filter(proved) else { return };
         let excluded = self.excluded();

@@ -46,7 +46,6 @@ const PURE: &[&str] = &[
     "fpclassify",
     "isinf_sign",
     "is_aligned",
-    "assume",
     "va_start",
     "va_copy",
     "va_end",
@@ -60,6 +59,11 @@ pub(crate) fn is_allocation(name: &str) -> bool {
     use LibraryFunction as F;
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
     matches!(library::lookup(name), Some(F::Malloc | F::Calloc | F::AlignedAlloc | F::StackAlloc))
+}
+
+/// Whether the function has others called when the program exits.
+pub(crate) fn registers_handlers(name: &str) -> bool {
+    matches!(name, "atexit" | "at_quick_exit" | "on_exit" | "__cxa_atexit")
 }
 
 /// Whether the function calls functions of the program's, or goes on elsewhere.
@@ -77,7 +81,7 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
     if builtin.is_some_and(|name| PURE.contains(&name)) {
         return Some(none);
     }
-    if builtin.is_some_and(|name| matches!(name, "unreachable" | "trap" | "debugtrap")) {
+    if builtin.is_some_and(|name| matches!(name, "unreachable" | "trap" | "debugtrap" | "assume")) {
         return Some(ends);
     }
     let Some(record) = library::record(plain) else {

@@ -73,6 +73,8 @@ pub struct Finding {
     pub function: String,
     /// A run that comes there has undefined behaviour; else this is possible, or only the order is open.
     pub undefined: bool,
+    /// A part that may go on for ever may be evaluated in another order.
+    pub loops: bool,
 }
 
 /// Who may call the functions of the source.
@@ -478,7 +480,8 @@ impl Source {
         for (at, function) in self.reached(entry) {
             for conflict in &function.conflicts {
                 let undefined = conflict.kind == order::Kind::Undefined;
-                found.push(self.finding(at, function, conflict.place, conflict.kind.message(), undefined));
+                let finding = self.finding(at, function, conflict.place, conflict.kind.message(), undefined);
+                found.push(Finding { loops: conflict.loops, ..finding });
             }
         }
         found
@@ -543,7 +546,7 @@ impl Source {
             column: place.column,
             message: message.to_owned(),
         };
-        Finding { at, function: function.name.clone(), undefined }
+        Finding { at, function: function.name.clone(), undefined, loops: false }
     }
 }
 

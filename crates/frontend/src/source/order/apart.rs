@@ -158,7 +158,7 @@ impl Span {
     }
 }
 
-fn is_scalar(model: DataModel, ty: &str) -> bool {
+pub(super) fn is_scalar(model: DataModel, ty: &str) -> bool {
     use CType::{Bool, Enum, Float, Int, Pointer, Wide};
     let atomic = ty.contains("_Atomic");
     !atomic && matches!(types::parse(ty, model), Int { .. } | Enum | Bool | Float | Pointer | Wide { .. })

@@ -35,6 +35,8 @@ pub(crate) struct Conflict {
     pub kind: Kind,
     /// What shows of each pair of parts that their order does not matter; `None` if nothing does.
     pub conditions: Vec<Option<Condition>>,
+    /// A part may go on for ever.
+    pub loops: bool,
 }
 
 /// A part that may go on for ever, behind one whose undefined behaviour ends the run: in another order that C allows it comes
@@ -101,6 +103,7 @@ pub(crate) fn parameters(declaration: &Node) -> impl Iterator<Item = Conflict> +
         place: node.begin,
         kind: Kind::Size,
         conditions: vec![None],
+        loops: true,
     })
 }
 
@@ -186,6 +189,12 @@ pub(crate) struct Analysis<'t> {
     pointed_to: Vec<String>,
     /// A function without a known body whose address is taken.
     unknown_pointed_to: bool,
+    /// Functions that are declared not to return: the compiler drops what comes behind their calls.
+    no_return: BTreeSet<String>,
+    /// Destructors, which run when the program exits.
+    destructors: Vec<String>,
+    /// The program has functions called when it exits.
+    has_handlers: bool,
 }
 
 impl<'t> Analysis<'t> {
@@ -194,10 +203,19 @@ impl<'t> Analysis<'t> {
         let mut numbers = Numbers::default();
         let mut functions = BTreeMap::new();
         let mut names = Vec::new();
+        let (mut no_return, mut destructors, mut has_handlers) = (BTreeSet::new(), Vec::new(), false);
         for (unit, tree) in trees.iter().enumerate() {
             let mut known = Names::default();
             for declaration in &tree.declarations {
                 collect(declaration, unit, true, &mut numbers, &mut known);
+                let has = |name: &str| declaration.children.iter().any(|child| child.kind.contains(name));
+                if declaration.ty.contains("noreturn") || has("NoReturnAttr") {
+                    no_return.insert(declaration.name.clone());
+                }
+                if has("DestructorAttr") {
+                    destructors.push(key_of(unit, declaration));
+                }
+                has_handlers |= registers_handlers(declaration);
                 if let Some(body) = declaration.body() {
                     functions.insert(key_of(unit, declaration), (unit, body, Effects::default()));
                 }
@@ -211,6 +229,9 @@ impl<'t> Analysis<'t> {
             functions,
             pointed_to: Vec::new(),
             unknown_pointed_to: false,
+            no_return,
+            destructors,
+            has_handlers,
         };
         if callers == Callers::Unknown {
             analysis.expose_to_callers();
@@ -264,7 +285,10 @@ impl<'t> Analysis<'t> {
         let mut found: Vec<Conflict> = Vec::new();
         for conflict in walk.conflicts.unwrap_or_default() {
             match found.last_mut().filter(|last| (last.place, last.kind) == (conflict.place, conflict.kind)) {
-                Some(last) => last.conditions.extend(conflict.conditions),
+                Some(last) => {
+                    last.conditions.extend(conflict.conditions);
+                    last.loops |= conflict.loops;
+                }
                 None => found.push(conflict),
             }
         }
@@ -312,7 +336,23 @@ impl<'t> Analysis<'t> {
                 effects.add(&self.pointed_to());
                 effects
             }
-            None => known::effects(name).unwrap_or_else(everything),
+            None => {
+                let mut effects = known::effects(name).unwrap_or_else(everything);
+                if effects.ends {
+                    self.add_handlers(&mut effects);
+                }
+                effects
+            }
+        }
+    }
+
+    /// What is done at the end of a run.
+    fn add_handlers(&self, effects: &mut Effects) {
+        for (_, _, of) in self.destructors.iter().filter_map(|key| self.functions.get(key)) {
+            effects.add(of);
+        }
+        if self.has_handlers {
+            effects.add(&self.pointed_to());
         }
     }
 
@@ -363,6 +403,12 @@ impl<'t> Analysis<'t> {
 /// The name of a function among all files.
 fn key_of(unit: usize, function: &Node) -> String {
     if function.storage == "static" { format!("{unit}:{}", function.name) } else { function.name.clone() }
+}
+
+/// Whether the code has functions called when the program exits.
+fn registers_handlers(node: &Node) -> bool {
+    let named = node.reference.as_ref().is_some_and(|named| known::registers_handlers(&named.name));
+    named || node.children.iter().any(registers_handlers)
 }
 
 /// Numbers objects, structs and members.

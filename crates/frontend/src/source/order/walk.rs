@@ -175,17 +175,18 @@ impl Walk<'_, '_> {
             } else {
                 None
             };
-            self.note_condition(node, if undefined { Kind::Undefined } else { Kind::Open }, condition);
+            let loops = (a.faults() | b.faults()).contains(Faults::LOOP);
+            self.note_condition(node, if undefined { Kind::Undefined } else { Kind::Open }, (condition, loops));
         }
     }
 
     fn note(&mut self, node: &Node, kind: Kind) {
-        self.note_condition(node, kind, None);
+        self.note_condition(node, kind, (None, true));
     }
 
-    fn note_condition(&mut self, node: &Node, kind: Kind, condition: Option<Condition>) {
+    fn note_condition(&mut self, node: &Node, kind: Kind, (condition, loops): (Option<Condition>, bool)) {
         if let Some(conflicts) = &mut self.conflicts {
-            conflicts.push(Conflict { place: node.begin, kind, conditions: vec![condition] });
+            conflicts.push(Conflict { place: node.begin, kind, conditions: vec![condition], loops });
         }
     }
 
@@ -214,6 +215,12 @@ impl Walk<'_, '_> {
         self.compare_use(node, &part, access);
         part.direct.reads.extend(access);
         part.direct.faults |= of_access(child);
+        // A byte that is neither true nor false may have been written through a pointer.
+        let exposed = &self.analysis.exposed.variables;
+        let own = matches!(access, Some(Access::Variable { key, field: None, .. }) if !exposed.contains(&key));
+        if !own && matches!(types::parse(&node.ty, self.analysis.model), CType::Bool) {
+            part.direct.faults |= Faults::MEMORY;
+        }
         part
     }
 
@@ -230,7 +237,7 @@ impl Walk<'_, '_> {
             let open = !used.meets_by_name(&pending, exposed);
             let parts = if open { apart::use_of_place(self.analysis.model, node) } else { None };
             let kind = if is_named(x) && is_named(y) { Kind::Undefined } else { Kind::Open };
-            self.note_condition(node, kind, parts.map(Condition::Apart));
+            self.note_condition(node, kind, (parts.map(Condition::Apart), false));
         }
     }
 
@@ -256,7 +263,10 @@ impl Walk<'_, '_> {
                     None => (self.part(base), self.fresh(base, class).or(memory(None))),
                 };
                 let of_index = self.part(index).settled();
-                let part = self.merge(node, vec![(of_base.settled(), base), (of_index, index)]);
+                let mut parts = vec![(of_base.settled(), base), (of_index, index)];
+                // The compiler evaluates them as they are written.
+                parts.sort_by_key(|(_, part)| !std::ptr::eq(*part, &raw const node.children[0]));
+                let part = self.merge(node, parts);
                 (part, access.map(|access| access.with_class(class)))
             }
             "UnaryOperator" if node.operator == "*" => {
@@ -352,14 +362,17 @@ impl Walk<'_, '_> {
                 let open = !written.meets_by_name(&effects, exposed);
                 let parts = if open { apart::update(self.analysis.model, node, left, right) } else { None };
                 let kind = if is_named(x) && is_named(y) { Kind::Undefined } else { Kind::Open };
-                self.note_condition(node, kind, parts.map(Condition::Apart));
+                self.note_condition(node, kind, (parts.map(Condition::Apart), false));
             }
         }
         let tail = of_right.tail.clone();
         let of_right = Part { tail: Vec::new(), ..of_right };
         let values = Part { tail: tail.clone(), ..of_right.clone() }.settled();
-        // The compiler evaluates the right side of assignments first.
+        // The compiler evaluates the right side of assignments first, but for some that are not of scalars.
         self.compare(node, (&values, right), (&of_left, left));
+        if !apart::is_scalar(self.analysis.model, &node.ty) {
+            self.compare(node, (&of_left, left), (&values, right));
+        }
         let mut part = of_left;
         part.then(of_right);
         part.direct.faults |= of_access(left);
@@ -402,6 +415,11 @@ impl Walk<'_, '_> {
         let mut part = self.unordered(node, arguments);
         part.pending.clear();
         part.called.add(&self.analysis.call(self.unit, callee.map(|callee| callee.name.as_str())));
+        let named = callee.is_some_and(|callee| self.analysis.no_return.contains(&callee.name));
+        if named || node.child(0).is_some_and(|called| called.ty.contains("noreturn")) {
+            part.called.ends = true;
+            self.analysis.add_handlers(&mut part.called);
+        }
         part
     }
 
@@ -418,26 +436,26 @@ impl Walk<'_, '_> {
 
     /// How the operation may be undefined: constants are another module's matter.
     fn faults_of(&self, node: &Node) -> Faults {
-        let is_signed =
-            !matches!(types::parse(&node.ty, self.analysis.model), CType::Int { signed: false, .. } | CType::Float);
-        let by_literal = node.child(1).is_some_and(is_literal);
         let of_pointers = node.children.iter().any(|child| child.ty.ends_with('*'));
         if is_literal(node) || of_pointers {
             return Faults::NONE;
         }
-        let signed = if is_signed { Faults::OVERFLOW } else { Faults::NONE };
+        // `c *= 2` is computed in a wider type than that of `c`.
+        let compound = node.kind == "CompoundAssignOperator" && !node.other_type.is_empty();
+        let ty = types::parse(if compound { &node.other_type } else { &node.ty }, self.analysis.model);
+        let signed = match ty {
+            CType::Int { signed: false, .. } | CType::Float => Faults::NONE,
+            _ => Faults::OVERFLOW,
+        };
+        let shift = if node.child(1).is_some_and(is_small) { Faults::NONE } else { Faults::SHIFT };
         match node.operator.trim_end_matches('=') {
-            "/" | "%" => signed | if self.is_float(node) { Faults::NONE } else { Faults::DIVISION },
-            "<<" => signed | if by_literal { Faults::NONE } else { Faults::SHIFT },
-            ">>" if by_literal => Faults::NONE,
-            ">>" => Faults::SHIFT,
+            "/" | "%" if ty == CType::Float => Faults::NONE,
+            "/" | "%" => signed | Faults::DIVISION,
+            "<<" => signed | shift,
+            ">>" => shift,
             "+" | "-" | "*" | "++" | "--" => signed,
             _ => Faults::NONE,
         }
-    }
-
-    fn is_float(&self, node: &Node) -> bool {
-        matches!(types::parse(&node.ty, self.analysis.model), CType::Float)
     }
 
     fn class(&self, ty: &str) -> Class {
@@ -506,6 +524,12 @@ impl Access {
             other => other,
         }
     }
+}
+
+/// Whether it is a literal by which every integer can be shifted.
+fn is_small(amount: &Node) -> bool {
+    let amount = amount.bare();
+    amount.kind == "IntegerLiteral" && amount.value.parse::<u32>().is_ok_and(|amount| amount < 32)
 }
 
 /// How the access to an object may be invalid.

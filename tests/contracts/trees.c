@@ -202,9 +202,8 @@ void release_copy(struct node *t) { struct node copy; if (!t) return; copy = *t;
 // assigns: nothing
 unsigned count_copy(struct node *t) { struct node copy; if (!t) return 0; memcpy(&copy, t, sizeof copy); return count(t->left); }
 
-/* Makes the tree a graph with a cycle, and walks it. */
-// memsafety: null(t) || valid(t), list(t, right, left), list(t->left, right, left)
+/* Makes the tree a graph with a cycle, and walks it: which child comes first is open, and the first call does not return. */
+// memsafety: unknown
 // no-overflow: always
 // termination: unknown
-// assigns: list(t, right, left), list(t->left, right, left)
 unsigned count_cycle(struct node *t) { if (t && t->left) { t->left->left = t; return count(t); } return 0; }

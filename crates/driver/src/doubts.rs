@@ -160,7 +160,7 @@ impl<'a> Doubts<'a> {
         // stands behind a call that does not return.
         let any_order_ends = result.engine == STRUCTURE;
         let mut open = self.read().orders.iter().enumerate().filter(|(order, _)| matters(*order));
-        let (_, finding) = open.find(|(_, finding)| finding.undefined || finding.loops || !any_order_ends)?;
+        let (_, finding) = open.find(|(_, finding)| finding.undefined || finding.ends || !any_order_ends)?;
         Some(gap(finding, result.property))
     }
 

@@ -165,6 +165,7 @@ impl Call<'_> {
             self.program_with_checks(checked)?;
         }
         self.give_back();
+        self.if_in_other_orders();
         Ok(())
     }
 
@@ -296,7 +297,6 @@ impl Call<'_> {
         self.ask_engines(&subject, properties);
         self.in_other_orders(&subject);
         let found = self.contract(&subject, properties);
-        self.if_in_other_orders();
         self.promise(&subject, found.as_ref());
         self.show(&subject);
         self.export(&subject);

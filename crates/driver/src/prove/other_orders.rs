@@ -26,7 +26,7 @@ impl Call<'_> {
             result.verdict == Verdict::True && !(ended && result.engine == "run")
         };
         let Some(result) = self.outcome.report.result(Property::Termination).filter(proved) else { return };
-        let excluded = self.excluded();
+        let excluded = self.excluded(None);
         let hidden = self.doubts.hidden_loops(excluded);
         let Some(first) = hidden.first() else { return };
         let result = result.clone();
@@ -41,31 +41,35 @@ impl Call<'_> {
     /// Gives back what was taken back where nothing is undefined in the first parts, as is proved by now.
     pub(super) fn give_back(&mut self) {
         if let Some(result) = self.taken_back.take()
-            && self.doubts.hidden_loops(self.excluded()).is_empty()
+            && self.doubts.hidden_loops(self.excluded(None)).is_empty()
         {
             self.outcome.report.settle(result);
         }
     }
 
-    /// The same of what is shown under a precondition, for which no other order is looked at.
+    /// The same of what is shown under a precondition: other orders are looked at only by what is undefined in no run then.
     pub(super) fn if_in_other_orders(&mut self) {
-        let conditional = |result: &&PropertyResult| result.requires.is_some();
-        let Some(result) = self.outcome.report.result(Property::Termination).filter(conditional) else { return };
-        let engine = result.engine.clone();
-        if let Some(first) = self.doubts.hidden_loops(self.excluded()).first() {
+        let Some(result) = self.outcome.report.result(Property::Termination) else { return };
+        let (Some(requires), engine) = (result.requires.clone(), result.engine.clone()) else { return };
+        if let Some(first) = self.doubts.hidden_loops(self.excluded(Some(&requires))).first() {
             self.take_back(first, engine);
         }
     }
 
-    /// What is undefined in no run, as far as is proved.
-    fn excluded(&self) -> Faults {
+    /// What is undefined in no run, as far as is proved, or in none that begins as is required.
+    fn excluded(&self, requires: Option<&str>) -> Faults {
         let excluded = [
             (Property::MemSafety, Faults::MEMORY),
             (Property::NoOverflow, Faults::OVERFLOW),
             (Property::Division, Faults::DIVISION),
             (Property::Shift, Faults::SHIFT),
         ];
-        let is_proved = |property| self.outcome.report.result(property).is_some_and(|it| it.verdict == Verdict::True);
+        let is_proved = |property| {
+            let proved = |it: &PropertyResult| {
+                it.verdict == Verdict::True || requires.is_some() && it.requires.as_deref() == requires
+            };
+            self.outcome.report.result(property).is_some_and(proved)
+        };
         let proved = excluded.into_iter().filter(|(property, _)| is_proved(*property));
         proved.fold(Faults::NONE, |all, (_, faults)| all | faults)
     }

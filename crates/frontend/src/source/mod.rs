@@ -73,8 +73,8 @@ pub struct Finding {
     pub function: String,
     /// A run that comes there has undefined behaviour; else this is possible, or only the order is open.
     pub undefined: bool,
-    /// A part that may go on for ever may be evaluated in another order.
-    pub loops: bool,
+    /// A part of an open order may end the run: the compiler may have dropped what stands behind it.
+    pub ends: bool,
 }
 
 /// Who may call the functions of the source.
@@ -481,7 +481,7 @@ impl Source {
             for conflict in &function.conflicts {
                 let undefined = conflict.kind == order::Kind::Undefined;
                 let finding = self.finding(at, function, conflict.place, conflict.kind.message(), undefined);
-                found.push(Finding { loops: conflict.loops, ..finding });
+                found.push(Finding { ends: conflict.ends, ..finding });
             }
         }
         found
@@ -546,7 +546,7 @@ impl Source {
             column: place.column,
             message: message.to_owned(),
         };
-        Finding { at, function: function.name.clone(), undefined, loops: false }
+        Finding { at, function: function.name.clone(), undefined, ends: false }
     }
 }
 

@@ -60,6 +60,9 @@ pub fn disjuncts(cond: &Cond) -> Vec<Vec<Atom>> {
 
 /// Whether two offsets are known to be equal.
 pub fn same(state: &State, a: &Linear, b: &Linear) -> bool {
+    if let (Some(a), Some(b)) = (a.as_constant(), b.as_constant()) {
+        return a == b;
+    }
     let difference = state.knowledge.normalize(&(a - b));
     match difference.as_constant() {
         Some(value) => value.is_zero(),

@@ -60,6 +60,9 @@ fn unlinked(cx: &Domain, state: &State) -> Option<State> {
     };
     let links = state.allocations.iter().filter(|(_, block)| in_tree(block) && block.list.is_none());
     let linked: Vec<AllocId> = links.filter(|(_, block)| block.cells.iter().any(leads_on)).map(|(id, _)| *id).collect();
+    if linked.is_empty() {
+        return None;
+    }
     let mut result = state.clone();
     for id in &linked {
         if let Some(block) = result.allocation_mut(*id) {
@@ -67,7 +70,7 @@ fn unlinked(cx: &Domain, state: &State) -> Option<State> {
         }
     }
     drop_blocks(cx, &mut result);
-    (!linked.is_empty()).then_some(result)
+    Some(result)
 }
 
 /// Two states, where one has a single block and the other one a list whose blocks are of some kind.
@@ -83,6 +86,10 @@ enum Levelled {
 
 /// The states with single blocks as lists of one where the other state has a list.
 fn levelled(cx: &Domain, a: &State, b: &State) -> Levelled {
+    let has_list = |state: &State| state.allocations.values().any(|block| block.list.is_some());
+    if !has_list(a) && !has_list(b) {
+        return Levelled::AsTheyAre;
+    }
     let (mut x, mut y, mut changed) = (a.clone(), b.clone(), false);
     for (id, other) in Matching::new(cx, a, b, false).blocks {
         let (Some(mine), Some(theirs)) = (a.allocations.get(&id), b.allocations.get(&other)) else { continue };
@@ -135,38 +142,30 @@ pub fn matching(cx: &Domain, a: &State, b: &State) -> Blocks {
     if by_pointers.agrees() { by_pointers.blocks } else { by_name.blocks }
 }
 
+/// Values of two states that stand for each other.
+type Pair<'s> = (&'s Value, &'s Value);
+
 /// Pairs of values of the frames.
-pub fn frame_pairs(a: &State, b: &State) -> Vec<(Value, Value)> {
+pub fn frame_pairs<'s>(a: &'s State, b: &'s State) -> Vec<Pair<'s>> {
     let mut result = Vec::new();
     for (mine, theirs) in a.frames.iter().zip(&b.frames) {
-        for (id, value) in mine.slots.iter() {
-            if let Some(other) = theirs.slots.get(id) {
-                result.push((value.clone(), other.clone()));
-            }
-        }
-        for (id, value) in mine.locals.iter() {
-            if let Some(other) = theirs.locals.get(id) {
-                result.push((value.clone(), other.clone()));
-            }
-        }
-        result.extend(mine.varargs.iter().cloned().zip(theirs.varargs.iter().cloned()));
+        result.extend(mine.slots.iter().filter_map(|(id, value)| Some((value, theirs.slots.get(id)?))));
+        result.extend(mine.locals.iter().filter_map(|(id, value)| Some((value, theirs.locals.get(id)?))));
+        result.extend(mine.varargs.iter().zip(theirs.varargs.iter()));
     }
     result
 }
 
 /// Pairs of values at the same place of two blocks.
-pub fn cell_pairs(a: &State, b: &State, id: AllocId, other: AllocId) -> Vec<(Value, Value)> {
+pub fn cell_pairs<'s>(a: &'s State, b: &'s State, id: AllocId, other: AllocId) -> Vec<Pair<'s>> {
     let (Some(mine), Some(theirs)) = (a.allocations.get(&id), b.allocations.get(&other)) else {
         return Vec::new();
     };
     let mut result = Vec::new();
-    let mut pair = |mine: &[&Cell], theirs: &[&Cell]| {
+    let mut pair = |mine: &[&'s Cell], theirs: &[&'s Cell]| {
         for cell in mine {
-            for found in theirs {
-                if cell.width == found.width && same(b, &cell.offset, &found.offset) {
-                    result.push((cell.value.clone(), found.value.clone()));
-                }
-            }
+            let like = |found: &&&'s Cell| cell.width == found.width && same(b, &cell.offset, &found.offset);
+            result.extend(theirs.iter().filter(like).map(|found| (&cell.value, &found.value)));
         }
     };
     if mine.list.is_none() && theirs.list.is_none() {
@@ -177,9 +176,8 @@ pub fn cell_pairs(a: &State, b: &State, id: AllocId, other: AllocId) -> Vec<(Val
     let link = mine.list.iter().chain(&theirs.list).map(|list| list.link).next();
     for part in PARTS {
         let inner = |cell: &&Cell| part == Part::Last || cell.offset.as_constant().and_then(logic::Int::to_u64) != link;
-        let cells = |block: &'_ Allocation| block.part(part).into_iter().filter(inner).cloned().collect::<Vec<_>>();
-        let (x, y) = (cells(mine), cells(theirs));
-        pair(&x.iter().collect::<Vec<_>>(), &y.iter().collect::<Vec<_>>());
+        let cells = |block: &'s Allocation| block.part(part).into_iter().filter(inner).collect::<Vec<&'s Cell>>();
+        pair(&cells(mine), &cells(theirs));
     }
     result
 }
@@ -204,7 +202,7 @@ impl<'a, 'p> Matching<'a, 'p> {
         }
         let mut seen = BTreeSet::new();
         while let Some((x, y)) = work.pop() {
-            let (Some((p, _)), Some((q, _))) = (target(cx, a, &x), target(cx, b, &y)) else { continue };
+            let (Some((p, _)), Some((q, _))) = (target(cx, a, x), target(cx, b, y)) else { continue };
             if !seen.insert((p, q)) || matching.blocks.contains_key(&p) || matching.taken.contains(&q) {
                 continue;
             }
@@ -257,7 +255,7 @@ impl<'a, 'p> Matching<'a, 'p> {
         // The first block of a list and its last are different ones; a single block is both.
         let ends_agree = |x: Option<bool>, y: Option<bool>| x.is_none() || y.is_none() || x == y;
         // Where one state knows nothing, the other one's pointer is forgotten: its block has another name.
-        let pointers_agree = |(x, y): &(Value, Value)| match (heap(self.a, x), heap(self.b, y)) {
+        let pointers_agree = |(x, y): &Pair<'_>| match (heap(self.a, x), heap(self.b, y)) {
             (Some((p, x)), Some((q, y))) => self.blocks.get(&p) == Some(&q) && ends_agree(x, y),
             (None, None) => true,
             (Some(_), None) => matches!(y, Value::Any),

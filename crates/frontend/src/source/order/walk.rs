@@ -175,8 +175,7 @@ impl Walk<'_, '_> {
             } else {
                 None
             };
-            let loops = (a.faults() | b.faults()).contains(Faults::LOOP);
-            self.note_condition(node, if undefined { Kind::Undefined } else { Kind::Open }, (condition, loops));
+            self.note_condition(node, if undefined { Kind::Undefined } else { Kind::Open }, (condition, !stays));
         }
     }
 
@@ -184,9 +183,9 @@ impl Walk<'_, '_> {
         self.note_condition(node, kind, (None, true));
     }
 
-    fn note_condition(&mut self, node: &Node, kind: Kind, (condition, loops): (Option<Condition>, bool)) {
+    fn note_condition(&mut self, node: &Node, kind: Kind, (condition, ends): (Option<Condition>, bool)) {
         if let Some(conflicts) = &mut self.conflicts {
-            conflicts.push(Conflict { place: node.begin, kind, conditions: vec![condition], loops });
+            conflicts.push(Conflict { place: node.begin, kind, conditions: vec![condition], ends });
         }
     }
 

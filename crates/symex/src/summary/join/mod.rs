@@ -159,9 +159,10 @@ impl Joiner<'_, '_> {
 
     /// The summary's own symbols take the value that b has in the same place.
     fn rebind(&mut self) {
-        let mut pairs = frame_pairs(self.a, self.b);
+        let owned = |(x, y): (&Value, &Value)| (x.clone(), y.clone());
+        let mut pairs: Vec<(Value, Value)> = frame_pairs(self.a, self.b).into_iter().map(owned).collect();
         for (id, other) in self.blocks.clone() {
-            pairs.extend(cell_pairs(self.a, self.b, id, other));
+            pairs.extend(cell_pairs(self.a, self.b, id, other).into_iter().map(owned));
             if let (Some(mine), Some(theirs)) = (self.a.allocations.get(&id), self.b.allocations.get(&other)) {
                 let int = |term: &Linear| Value::Int { term: term.clone(), view: View::Unsigned };
                 pairs.push((int(&mine.size), int(&theirs.size)));

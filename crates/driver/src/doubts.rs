@@ -159,8 +159,10 @@ impl<'a> Doubts<'a> {
         // Without a cycle every order comes to an end, and without an operation none overflows; but the compiler drops what
         // stands behind a call that does not return.
         let any_order_ends = result.engine == STRUCTURE;
+        let of_property = if result.property == Property::Termination { Faults::LOOP } else { Faults::OVERFLOW };
         let mut open = self.read().orders.iter().enumerate().filter(|(order, _)| matters(*order));
-        let (_, finding) = open.find(|(_, finding)| finding.undefined || finding.ends || !any_order_ends)?;
+        let (_, finding) =
+            open.find(|(_, finding)| finding.undefined || !any_order_ends || finding.dropped.contains(of_property))?;
         Some(gap(finding, result.property))
     }
 

@@ -73,8 +73,9 @@ pub struct Finding {
     pub function: String,
     /// A run that comes there has undefined behaviour; else this is possible, or only the order is open.
     pub undefined: bool,
-    /// A part of an open order may end the run: the compiler may have dropped what stands behind it.
-    pub ends: bool,
+    /// Where a part of an open order may end the run, how the parts may violate a property: the compiler may have dropped what stands
+    /// behind it.
+    pub dropped: Faults,
 }
 
 /// Who may call the functions of the source.
@@ -481,7 +482,7 @@ impl Source {
             for conflict in &function.conflicts {
                 let undefined = conflict.kind == order::Kind::Undefined;
                 let finding = self.finding(at, function, conflict.place, conflict.kind.message(), undefined);
-                found.push(Finding { ends: conflict.ends, ..finding });
+                found.push(Finding { dropped: conflict.dropped, ..finding });
             }
         }
         found
@@ -546,7 +547,7 @@ impl Source {
             column: place.column,
             message: message.to_owned(),
         };
-        Finding { at, function: function.name.clone(), undefined, ends: false }
+        Finding { at, function: function.name.clone(), undefined, dropped: Faults::NONE }
     }
 }
 

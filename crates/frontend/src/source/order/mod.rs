@@ -35,8 +35,8 @@ pub(crate) struct Conflict {
     pub kind: Kind,
     /// What shows of each pair of parts that their order does not matter; `None` if nothing does.
     pub conditions: Vec<Option<Condition>>,
-    /// A part may end the run: the compiler may have dropped what stands behind it.
-    pub ends: bool,
+    /// Where a part may end the run, how the parts may violate a property: the compiler may have dropped what stands behind it.
+    pub dropped: Faults,
 }
 
 /// A part that may go on for ever, behind one whose undefined behaviour ends the run: in another order that C allows it comes
@@ -103,7 +103,7 @@ pub(crate) fn parameters(declaration: &Node) -> impl Iterator<Item = Conflict> +
         place: node.begin,
         kind: Kind::Size,
         conditions: vec![None],
-        ends: true,
+        dropped: Faults::ALL,
     })
 }
 
@@ -287,7 +287,7 @@ impl<'t> Analysis<'t> {
             match found.last_mut().filter(|last| (last.place, last.kind) == (conflict.place, conflict.kind)) {
                 Some(last) => {
                     last.conditions.extend(conflict.conditions);
-                    last.ends |= conflict.ends;
+                    last.dropped |= conflict.dropped;
                 }
                 None => found.push(conflict),
             }

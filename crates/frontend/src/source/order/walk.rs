@@ -175,17 +175,18 @@ impl Walk<'_, '_> {
             } else {
                 None
             };
-            self.note_condition(node, if undefined { Kind::Undefined } else { Kind::Open }, (condition, !stays));
+            let dropped = if stays { Faults::NONE } else { a.faults() | b.faults() };
+            self.note_condition(node, if undefined { Kind::Undefined } else { Kind::Open }, (condition, dropped));
         }
     }
 
     fn note(&mut self, node: &Node, kind: Kind) {
-        self.note_condition(node, kind, (None, true));
+        self.note_condition(node, kind, (None, Faults::ALL));
     }
 
-    fn note_condition(&mut self, node: &Node, kind: Kind, (condition, ends): (Option<Condition>, bool)) {
+    fn note_condition(&mut self, node: &Node, kind: Kind, (condition, dropped): (Option<Condition>, Faults)) {
         if let Some(conflicts) = &mut self.conflicts {
-            conflicts.push(Conflict { place: node.begin, kind, conditions: vec![condition], ends });
+            conflicts.push(Conflict { place: node.begin, kind, conditions: vec![condition], dropped });
         }
     }
 
@@ -236,7 +237,7 @@ impl Walk<'_, '_> {
             let open = !used.meets_by_name(&pending, exposed);
             let parts = if open { apart::use_of_place(self.analysis.model, node) } else { None };
             let kind = if is_named(x) && is_named(y) { Kind::Undefined } else { Kind::Open };
-            self.note_condition(node, kind, (parts.map(Condition::Apart), false));
+            self.note_condition(node, kind, (parts.map(Condition::Apart), Faults::NONE));
         }
     }
 
@@ -361,7 +362,7 @@ impl Walk<'_, '_> {
                 let open = !written.meets_by_name(&effects, exposed);
                 let parts = if open { apart::update(self.analysis.model, node, left, right) } else { None };
                 let kind = if is_named(x) && is_named(y) { Kind::Undefined } else { Kind::Open };
-                self.note_condition(node, kind, (parts.map(Condition::Apart), false));
+                self.note_condition(node, kind, (parts.map(Condition::Apart), Faults::NONE));
             }
         }
         let tail = of_right.tail.clone();

@@ -33,8 +33,8 @@ pub(crate) struct Asker {
     /// Another solver than Z3: its program and arguments.
     other: Option<Vec<String>>,
     pub(crate) questions: u64,
-    /// Questions that the solver did not answer, and how many there may be.
-    unanswered: (u64, u64),
+    /// How many more questions the solver may leave without an answer.
+    patience: u64,
 }
 
 impl Asker {
@@ -42,8 +42,8 @@ impl Asker {
     pub(crate) fn new(options: &Options) -> Asker {
         let (printer, impossible) = (Printer::new(), HashSet::new());
         let (limit, deadline, other) = (options.limits.question, options.deadline, options.solver.clone());
-        let unanswered = (0, options.limits.unanswered);
-        Asker { session: None, printer, assumed: 0, impossible, limit, deadline, other, questions: 0, unanswered }
+        let patience = options.limits.unanswered;
+        Asker { session: None, printer, assumed: 0, impossible, limit, deadline, other, questions: 0, patience }
     }
 
     /// Whether it is known that the term cannot be true.
@@ -58,7 +58,7 @@ impl Asker {
 
     /// Whether so many questions had no answer that no more is asked.
     pub(crate) fn gave_up(&self) -> bool {
-        self.unanswered.0 >= self.unanswered.1
+        self.patience == 0
     }
 
     /// Whether the term can be true where the assumptions are.
@@ -73,14 +73,14 @@ impl Asker {
             Ok(truth) => {
                 match truth {
                     Truth::Impossible => drop(self.impossible.insert(term)),
-                    Truth::Unknown(_) => self.unanswered.0 += 1,
+                    Truth::Unknown(_) => self.patience -= 1,
                     Truth::Possible(_) => {}
                 }
                 truth
             }
             Err(error) => {
                 // The state of the session is unknown: it is not used again.
-                self.unanswered.0 += 1;
+                self.patience -= 1;
                 self.session = None;
                 self.printer = Printer::new();
                 self.assumed = 0;

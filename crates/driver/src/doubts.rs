@@ -74,11 +74,10 @@ impl<'a> Doubts<'a> {
             Verdict::False => self.undefined_on_the_way(&result, program).map(|finding| gap(finding, result.property)),
             Verdict::Unknown => None,
         };
-        let Some(gap) = objection else { return result };
-        let reason = gap.to_string();
-        let evidence = PropertyEvidence { incomplete: vec![gap], ..PropertyEvidence::default() };
-        let unknown = PropertyResult::unknown(result.property, reason, result.seconds);
-        PropertyResult { evidence, engine: SOURCE.to_owned(), ..unknown }
+        match objection {
+            Some(gap) => not_believed(gap, result.property, result.seconds),
+            None => result,
+        }
     }
 
     /// Undefined constant expressions, if the source was read for some verdict: a run that comes there ends.
@@ -255,6 +254,13 @@ pub(crate) const RANGES: &str = "ranges";
 
 fn is_division(finding: &Finding) -> bool {
     finding.at.message.contains("division")
+}
+
+/// The result about a property of which the source keeps an engine's word from being believed.
+pub(crate) fn not_believed(gap: Incomplete, property: Property, seconds: f64) -> PropertyResult {
+    let unknown = PropertyResult::unknown(property, gap.to_string(), seconds);
+    let evidence = PropertyEvidence { incomplete: vec![gap], ..PropertyEvidence::default() };
+    PropertyResult { evidence, engine: SOURCE.to_owned(), ..unknown }
 }
 
 pub(crate) fn gap(finding: &Finding, property: Property) -> Incomplete {

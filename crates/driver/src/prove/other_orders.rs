@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use analysis::Facts;
-use evidence::{Property, PropertyEvidence, PropertyResult, Verdict};
+use evidence::{Property, PropertyResult, Verdict};
 use frontend::source::{Faults, Finding};
 use ir::ValidProgram;
 use runs::Ended;
 
 use super::{Call, Subject, entry};
-use crate::doubts::gap;
+use crate::doubts::{gap, not_believed};
 use crate::entry_state;
 use crate::input::Input;
 use crate::orders::Orders;
@@ -76,9 +76,8 @@ impl Call<'_> {
 
     fn take_back(&mut self, hidden: &Finding, engine: String) {
         let gap = gap(hidden, Property::Termination);
-        let unknown = PropertyResult::unknown(Property::Termination, gap.to_string(), self.limits.seconds());
-        let evidence = PropertyEvidence { incomplete: vec![gap], ..PropertyEvidence::default() };
-        self.outcome.report.settle(PropertyResult { evidence, engine, ..unknown });
+        let unknown = not_believed(gap, Property::Termination, self.limits.seconds());
+        self.outcome.report.settle(PropertyResult { engine, ..unknown });
     }
 
     /// Whether the provers show that every run of the changed program ends.

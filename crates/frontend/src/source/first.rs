@@ -71,11 +71,9 @@ fn segment(function: &Function, pair: &apart::Parts) -> Option<Segment> {
     let at = |region: &apart::Region, inst: &Inst| {
         inst.location.is_some_and(|at| at.file == file && region.covers(at.line, at.column))
     };
-    let of = |region: &apart::Region| -> Vec<(BlockId, usize)> {
-        let blocks = function.block_ids().map(|id| (id, &function.block(id).insts));
-        let places =
-            blocks.flat_map(|(id, insts)| insts.iter().enumerate().map(move |(index, inst)| (id, index, inst)));
-        places.filter(|(_, _, inst)| at(region, inst)).map(|(id, index, _)| (id, index)).collect()
+    let of = |region: &apart::Region| -> Vec<parts::At> {
+        let inside = parts::insts(function).filter(|(_, _, inst)| at(region, inst));
+        inside.map(|(id, index, _)| (id, index)).collect()
     };
     let (one, other) = (of(&pair.one), of(&pair.other));
     let (block, begin) = *one.first()?;

@@ -68,14 +68,17 @@ pub(crate) fn registers_handlers(name: &str) -> bool {
 
 /// Whether the function calls functions of the program's, or goes on elsewhere.
 pub(crate) fn bends_control(name: &str) -> bool {
-    let plain = name.strip_prefix("__builtin_").unwrap_or(name).trim_end_matches("_unlocked");
-    library::record(plain).is_some_and(|record| record.bends_control())
+    library::record(plain(name)).is_some_and(|record| record.bends_control())
+}
+
+/// The name under which the library's record is kept.
+fn plain(name: &str) -> &str {
+    name.strip_prefix("__builtin_").unwrap_or(name).trim_end_matches("_unlocked")
 }
 
 /// The effects of a function without a body; `None` if nobody knows what it does.
 pub(crate) fn effects(name: &str) -> Option<Effects> {
     let builtin = name.strip_prefix("__builtin_");
-    let plain = builtin.unwrap_or(name).trim_end_matches("_unlocked");
     let none = Effects::default();
     let ends = Effects { ends: true, ..Effects::default() };
     if builtin.is_some_and(|name| PURE.contains(&name)) {
@@ -84,7 +87,7 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
     if builtin.is_some_and(|name| matches!(name, "unreachable" | "trap" | "debugtrap" | "assume")) {
         return Some(ends);
     }
-    let Some(record) = library::record(plain) else {
+    let Some(record) = library::record(plain(name)) else {
         // What a builtin without a record does is not known, but it does not call back.
         return builtin.map(|_| memory(true, true));
     };

@@ -136,9 +136,14 @@ fn with_calls(
 
 /// Calls of functions, and what accesses memory in their place.
 fn calls(function: &Function) -> impl Iterator<Item = (BlockId, usize, &Inst)> {
+    insts(function).filter(|(_, _, inst)| is_call(inst))
+}
+
+/// All instructions, with their blocks and their indices there.
+pub(super) fn insts(function: &Function) -> impl Iterator<Item = (BlockId, usize, &Inst)> {
     function.block_ids().flat_map(|id| {
         let insts = function.block(id).insts.iter().enumerate();
-        insts.filter(|(_, inst)| is_call(inst)).map(move |(index, inst)| (id, index, inst))
+        insts.map(move |(index, inst)| (id, index, inst))
     })
 }
 
@@ -151,11 +156,7 @@ fn is_call(inst: &Inst) -> bool {
 }
 
 fn accesses(function: &Function) -> impl Iterator<Item = (BlockId, usize, &Inst)> {
-    function.block_ids().flat_map(|id| {
-        let insts = function.block(id).insts.iter().enumerate();
-        let of_memory = |inst: &Inst| matches!(inst.kind, InstKind::Load { .. } | InstKind::Store { .. });
-        insts.filter(move |(_, inst)| of_memory(inst)).map(move |(index, inst)| (id, index, inst))
-    })
+    insts(function).filter(|(_, _, inst)| matches!(inst.kind, InstKind::Load { .. } | InstKind::Store { .. }))
 }
 
 fn is_store(function: &Function, (block, index): At) -> bool {

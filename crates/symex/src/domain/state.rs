@@ -52,6 +52,13 @@ pub struct Frame {
     pub bottom: bool,
 }
 
+impl Frame {
+    /// What its registers hold, then its SSA values.
+    pub fn values(&self) -> impl Iterator<Item = &Value> {
+        self.slots.values().chain(self.locals.values())
+    }
+}
+
 impl State {
     /// The top frame.
     pub fn top(&self) -> &Frame {

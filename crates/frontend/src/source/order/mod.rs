@@ -16,6 +16,8 @@ mod walk;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ir::DataModel;
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
 
 use crate::source::Callers;
 use crate::source::effects::{Access, Effects, Exposed, Faults, Field};
@@ -322,7 +324,7 @@ impl<'t> Analysis<'t> {
             }
         };
         let Some(name) = callee else {
-            let mut effects = Effects { faults: Faults::ALL, ..self.pointed_to() };
+            let mut effects = Effects { faults: Faults::ALL, ..self.of_all(&self.pointed_to) };
             if self.unknown_pointed_to || self.pointed_to.is_empty() {
                 effects.add(&everything());
             }
@@ -333,7 +335,7 @@ impl<'t> Analysis<'t> {
             // Who calls back does what these functions do.
             None if known::bends_control(name) => {
                 let mut effects = everything();
-                effects.add(&self.pointed_to());
+                effects.add(&self.of_all(&self.pointed_to));
                 effects
             }
             None => {
@@ -348,18 +350,16 @@ impl<'t> Analysis<'t> {
 
     /// What is done at the end of a run.
     fn add_handlers(&self, effects: &mut Effects) {
-        for (_, _, of) in self.destructors.iter().filter_map(|key| self.functions.get(key)) {
-            effects.add(of);
-        }
+        effects.add(&self.of_all(&self.destructors));
         if self.has_handlers {
-            effects.add(&self.pointed_to());
+            effects.add(&self.of_all(&self.pointed_to));
         }
     }
 
-    /// What the functions do whose address is taken.
-    fn pointed_to(&self) -> Effects {
+    /// What the functions do together.
+    fn of_all(&self, keys: &[String]) -> Effects {
         let mut effects = Effects::default();
-        for (_, _, of) in self.pointed_to.iter().filter_map(|key| self.functions.get(key)) {
+        for (_, _, of) in keys.iter().filter_map(|key| self.functions.get(key)) {
             effects.add(of);
         }
         effects
@@ -367,25 +367,18 @@ impl<'t> Analysis<'t> {
 
     /// Functions that a call of them may come to call again. Each is a loop.
     fn recursive(&self) -> BTreeSet<String> {
-        let calls = |key: &String| {
+        let mut graph: DiGraph<&String, ()> = DiGraph::new();
+        let nodes: BTreeMap<&String, NodeIndex> = self.functions.keys().map(|key| (key, graph.add_node(key))).collect();
+        for (key, (unit, body, _)) in &self.functions {
             let mut called = BTreeSet::new();
-            if let Some((unit, body, _)) = self.functions.get(key) {
-                self.called(*unit, body, &mut called);
+            self.called(*unit, body, &mut called);
+            for callee in called.iter().filter_map(|callee| nodes.get(callee)) {
+                graph.add_edge(nodes[key], *callee, ());
             }
-            called
-        };
-        let calls: BTreeMap<&String, BTreeSet<String>> = self.functions.keys().map(|key| (key, calls(key))).collect();
-        let comes_back = |key: &&String| {
-            let mut seen = BTreeSet::new();
-            let mut work: Vec<&String> = calls[*key].iter().collect();
-            while let Some(next) = work.pop() {
-                if seen.insert(next) {
-                    work.extend(calls.get(next).into_iter().flatten());
-                }
-            }
-            seen.contains(*key)
-        };
-        self.functions.keys().filter(comes_back).cloned().collect()
+        }
+        let is_cycle = |group: &Vec<NodeIndex>| group.len() > 1 || graph.contains_edge(group[0], group[0]);
+        let cycles = tarjan_scc(&graph).into_iter().filter(is_cycle).flatten();
+        cycles.map(|node| graph[node].clone()).collect()
     }
 
     /// The functions with a body that are called in the code.

@@ -142,11 +142,10 @@ impl Walk<'_, '_> {
         }
         let exposed = &self.analysis.exposed;
         let direct = a.direct.conflict(&b.direct, exposed);
-        let called = || {
-            a.called.conflict(&b.called, exposed).is_some()
-                || a.called.conflict(&b.direct, exposed).is_some()
-                || a.direct.conflict(&b.called, exposed).is_some()
-        };
+        let called = a.called.conflict(&b.called, exposed).is_some()
+            || a.called.conflict(&b.direct, exposed).is_some()
+            || a.direct.conflict(&b.called, exposed).is_some();
+        let interferes = direct.is_some() || called;
         let fails = |part: &Part| !part.faults().is_none();
         let hides = |part: &Part| part.called.ends || part.called.loops || part.direct.ends || part.direct.loops;
         let undefined = direct.is_some_and(|(x, y)| is_named(x) && is_named(y));
@@ -154,11 +153,11 @@ impl Walk<'_, '_> {
         // that a run does was looked at.
         // Two calls of one function without arguments that do not interfere do the same in either order.
         let alike = a.bare_call.is_some() && a.bare_call == b.bare_call;
-        let otherwise = called() || (hides(a) && fails(b) && !alike);
+        let unseen = hides(a) && fails(b) && !alike;
+        let otherwise = called || unseen;
         let by = a.faults().without(Faults::LOOP);
         if !by.is_none() && b.faults().contains(Faults::LOOP) && !alike {
             // Who interferes may change what comes after it, too.
-            let interferes = direct.is_some() || called();
             let parts = apart::operands(self.analysis.model, of_a, of_b, Some(false)).filter(|_| !interferes);
             self.hidden.push(Hidden { place: node.begin, by, parts });
         }
@@ -167,8 +166,8 @@ impl Walk<'_, '_> {
             // `x += f()` reads `x` at the operator: the place of the access does not say that it belongs to the left side.
             let placed = node.kind != "CompoundAssignOperator";
             let open = (stays && placed || !otherwise) && !a.direct.meets_by_name(&b.direct, exposed);
-            let calls = otherwise.then(|| hides(a) && fails(b) && !alike);
-            let condition = if direct.is_none() && !called() {
+            let calls = otherwise.then_some(unseen);
+            let condition = if !interferes {
                 Some(Condition::Returns { may_exit: !stays })
             } else if open {
                 apart::operands(self.analysis.model, of_a, of_b, calls).map(Condition::Apart)
@@ -257,7 +256,8 @@ impl Walk<'_, '_> {
             "MemberExpr" => self.member(node, class),
             "ArraySubscriptExpr" => {
                 let (Some(base), Some(index)) = (node.child(0), node.child(1)) else { return (Part::default(), None) };
-                let (base, index) = if base.ty.ends_with(['*', ']']) { (base, index) } else { (index, base) };
+                let index_first = !base.ty.ends_with(['*', ']']);
+                let (base, index) = if index_first { (index, base) } else { (base, index) };
                 let (of_base, access) = match decayed(base) {
                     Some(array) => self.place(array),
                     None => (self.part(base), self.fresh(base, class).or(memory(None))),
@@ -265,7 +265,9 @@ impl Walk<'_, '_> {
                 let of_index = self.part(index).settled();
                 let mut parts = vec![(of_base.settled(), base), (of_index, index)];
                 // The compiler evaluates them as they are written.
-                parts.sort_by_key(|(_, part)| !std::ptr::eq(*part, &raw const node.children[0]));
+                if index_first {
+                    parts.reverse();
+                }
                 let part = self.merge(node, parts);
                 (part, access.map(|access| access.with_class(class)))
             }

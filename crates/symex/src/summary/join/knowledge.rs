@@ -251,7 +251,7 @@ impl Joiner<'_, '_> {
                 result.push(term);
             }
         };
-        let values = merged.frames.iter().flat_map(|frame| frame.slots.values().chain(frame.locals.values()));
+        let values = merged.frames.iter().flat_map(|frame| frame.values());
         for value in values {
             match value {
                 Value::Int { term, view: View::Signed | View::Unsigned }
@@ -277,8 +277,7 @@ impl Joiner<'_, '_> {
     /// How variables of the top frame are ordered, of which one holds a multiple: templates compare single symbols only. (A counter that
     /// is compared with a room which doubles.)
     fn orders(&self, merged: &State) -> Vec<Atom> {
-        let frame = merged.frames.last();
-        let values = frame.into_iter().flat_map(|frame| frame.slots.values().chain(frame.locals.values()));
+        let values = merged.frames.last().into_iter().flat_map(|frame| frame.values());
         let moved = |term: &&Linear| {
             term.symbols().any(|symbol| self.mu_b.contains_key(&symbol)) && !self.cx.mentions_address(term)
         };
@@ -302,7 +301,7 @@ impl Joiner<'_, '_> {
         let Some(frame) = merged.frames.last() else { return Vec::new() };
         let mut distances: BTreeSet<Int> = BTreeSet::new();
         let mut atoms = Vec::new();
-        for value in frame.slots.values().chain(frame.locals.values()) {
+        for value in frame.values() {
             let Value::Pointer(term) = value else { continue };
             let Some((id, offset)) = self.cx.attribute(merged, term) else { continue };
             let Some(block) = self.cx.allocation(merged, id) else { continue };

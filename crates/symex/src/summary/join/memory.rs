@@ -143,7 +143,7 @@ impl Joiner<'_, '_> {
         let own = |symbol: &Symbol| self.mu_a.contains_key(symbol) || self.own.contains(symbol);
         let mut told: BTreeSet<Symbol> = BTreeSet::new();
         for frame in &state.frames {
-            for value in frame.slots.values().chain(frame.locals.values()).chain(frame.varargs.iter()) {
+            for value in frame.values().chain(frame.varargs.iter()) {
                 value.for_each_symbol(&mut |symbol| {
                     told.insert(symbol);
                 });

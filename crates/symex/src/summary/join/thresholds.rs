@@ -29,7 +29,7 @@ pub(super) fn of_state(cx: &Domain, state: &State) -> Thresholds {
         let value = state.knowledge.normalize(term).as_constant()?.clone();
         Some([&value - &Int::ONE, &value + &Int::ONE, value])
     };
-    let variables = state.frames.last().into_iter().flat_map(|frame| frame.slots.values().chain(frame.locals.values()));
+    let variables = state.frames.last().into_iter().flat_map(|frame| frame.values());
     found.extend(variables.filter_map(around).flatten());
     for block in state.allocations.values() {
         found.extend(block.size.as_constant().cloned());

@@ -1,8 +1,8 @@
 //! What functions of the C library do to memory, as far as evaluation in another order could tell.
 
-use semantics::library::{self, LibraryFunction, Returns};
+use semantics::library::{self, LibraryFunction, Reads, ResultOf, Returns};
 
-use super::effects::{Access, Effects, Faults};
+use super::effects::{Access, Class, Effects, Faults};
 
 /// Compiler's functions without any effect.
 const PURE: &[&str] = &[
@@ -53,6 +53,21 @@ const PURE: &[&str] = &[
     "return_address",
     "prefetch",
 ];
+
+/// What the library keeps for itself: `errno`, the position of `strtok`, the environment. The program comes to it through calls,
+/// and through pointers only if a function has given it one ([`shows_library`]).
+pub(crate) const LIBRARY: u32 = u32::MAX;
+
+const LIBRARY_STATE: Access = Access::Variable { key: LIBRARY, field: None, class: Class::Any, local: false };
+
+/// Whether a function without a body may give a pointer to what the library keeps for itself.
+pub(crate) fn shows_library(name: &str) -> bool {
+    use ResultOf::{Argument, Automatic, Fresh, Stream, Value};
+    let builtin = name.starts_with("__builtin_");
+    library::record(plain(name)).map_or(!builtin, |record| {
+        record.bends_control() || !matches!(record.result, Value | Fresh | Argument(_) | Stream | Automatic)
+    })
+}
 
 /// Whether the function gives a block that nothing points to yet.
 pub(crate) fn is_allocation(name: &str) -> bool {
@@ -116,7 +131,17 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
         // No verdict depends on the order of what is written to streams.
         Some(F::Output(_)) => memory(true, false),
         Some(F::Stream(operation)) if operation.is_output() => memory(true, false),
-        _ => memory(true, record.effects.writes() || record.effects.frees),
+        _ => {
+            let of = record.effects;
+            // Streams may lead into memory of the program's.
+            let own = of.own && record.reads != Reads::Nothing;
+            let mut effects = memory(true, !of.through.is_empty() || of.through_variable || of.frees || own);
+            effects.reads.insert(LIBRARY_STATE);
+            if of.own {
+                effects.writes.insert(LIBRARY_STATE);
+            }
+            effects
+        }
     })
 }
 

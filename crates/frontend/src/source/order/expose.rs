@@ -13,6 +13,7 @@ impl<'t> Analysis<'t> {
             exposed.fields.extend(known.fields.values().flatten());
             exposed.variables.extend(known.objects.values().filter(|object| object.external).map(|object| object.key));
         }
+        exposed.variables.insert(known::LIBRARY);
         self.unknown_pointed_to = true;
     }
 
@@ -35,6 +36,9 @@ impl<'t> Analysis<'t> {
             // What is called by name or indexed at once is not pointed to.
             "CallExpr" => {
                 let library = node.callee().is_some_and(|callee| !self.has_body(unit, &callee.name));
+                if node.callee().is_none_or(|callee| library && known::shows_library(&callee.name)) {
+                    self.exposed.variables.insert(known::LIBRARY);
+                }
                 let skipped = usize::from(node.callee().is_some());
                 for child in node.children.iter().skip(skipped) {
                     self.expose(unit, child, library);

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use ir::FloatOp;
 use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
-use rustc_apfloat::{Float, FloatConvert, Round};
+use rustc_apfloat::{Float, FloatConvert, Round, Status};
 
 /// Calls a function that is generic in the format for the width; unknown widths take the widest, which no program has.
 macro_rules! by_width {
@@ -73,7 +73,7 @@ pub(crate) fn to_signed(bits: u32, x: u128, to: u32) -> Option<u128> {
     fn go<F: Float>(x: u128, to: u32) -> Option<u128> {
         let mut exact = false;
         let result = F::from_bits(x).to_i128_r(to as usize, Round::TowardZero, &mut exact);
-        let fits = !result.status.contains(rustc_apfloat::Status::INVALID_OP);
+        let fits = !result.status.contains(Status::INVALID_OP);
         let mask = if to >= 128 { u128::MAX } else { (1 << to) - 1 };
         fits.then_some(result.value as u128 & mask)
     }
@@ -85,9 +85,18 @@ pub(crate) fn to_unsigned(bits: u32, x: u128, to: u32) -> Option<u128> {
     fn go<F: Float>(x: u128, to: u32) -> Option<u128> {
         let mut exact = false;
         let result = F::from_bits(x).to_u128_r(to as usize, Round::TowardZero, &mut exact);
-        (!result.status.contains(rustc_apfloat::Status::INVALID_OP)).then_some(result.value)
+        (!result.status.contains(Status::INVALID_OP)).then_some(result.value)
     }
     by_width!(bits, go, x, to)
+}
+
+/// The number nearest to what a text says; none if the text is no number or the number is too small for the width.
+pub(crate) fn parse(bits: u32, text: &str) -> Option<u128> {
+    fn go<F: Float>(text: &str) -> Option<u128> {
+        let result = F::from_str_r(text, Round::NearestTiesToEven).ok()?;
+        (!result.status.contains(Status::UNDERFLOW)).then(|| result.value.to_bits())
+    }
+    by_width!(bits, go, text)
 }
 
 /// The nearest number.

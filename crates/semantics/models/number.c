@@ -88,7 +88,9 @@ static long long parse_signed(const char *s, char **end, int base, long long lea
     tell(stop, s, end, base);
     if (!negative)
         return (long long)value;
-    return value > most ? least : -(long long)value;
+    /* Only where the least number is that of the type, its magnitude is no number of the type. */
+    long long magnitude = (long long)value;
+    return magnitude < 0 ? least : -magnitude;
 }
 
 static unsigned long long parse_unsigned(const char *s, char **end, int base, unsigned long long greatest)

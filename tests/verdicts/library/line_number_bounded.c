@@ -1,4 +1,4 @@
-// landfall: no-overflow=true?
+// landfall: no-overflow=true
 // Twin of line_number_overflows: smaller numbers are refused.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// landfall: no-overflow=true?
+// landfall: no-overflow=true
 // What a date is computed of may be the earliest time that there is.
 #include <limits.h>
 #include <time.h>

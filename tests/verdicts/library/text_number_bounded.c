@@ -1,4 +1,4 @@
-// landfall: no-overflow=true?
+// landfall: no-overflow=true
 // Twin of text_number_overflows: greater numbers are refused.
 #include <stdlib.h>
 int main(int argc, char **argv) {

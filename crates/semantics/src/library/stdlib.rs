@@ -74,8 +74,8 @@ pub(super) const RECORDS: &[Record] = &[
     .writes(&[1])
     .own()
     .restrict(&[(0, 1)]),
-    missing(STDLIB, &[("double (const char *)", &["atof"])]).own(),
-    missing(
+    model(STDLIB, &[("double (const char *)", &["atof"])]).own(),
+    model(
         STDLIB,
         &[
             ("double (const char *restrict, char **restrict)", &["strtod"]),

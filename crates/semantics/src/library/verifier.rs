@@ -135,4 +135,12 @@ pub(super) const RECORDS: &[Record] = &[
     helper(&[("void (void)", &["__landfall_agrees"])], F::Agrees),
     helper(&[("long (const char *)", &["__landfall_known_length"])], F::KnownLength),
     helper(&[("int (void)", &["__landfall_comparisons_act"])], F::ComparisonsAct),
+    helper(
+        &[
+            ("double (const char *, size_t)", &["__landfall_double"]),
+            ("float (const char *, size_t)", &["__landfall_float"]),
+            ("long double (const char *, size_t)", &["__landfall_long_double"]),
+        ],
+        F::Math,
+    ),
 ];

@@ -48,6 +48,12 @@ int __landfall_may_share(const void *p, const void *q) { (void)p, (void)q; retur
 long __landfall_known_length(const char *s) { (void)s; return -1; }
 void __landfall_undefined(void) { undefined = 1; }
 void __landfall_no_such_number(void) { undefined = 1; }
+/* The text ends where the number does. */
+static char number_text[80];
+static const char *copied(const char *s, size_t n) { return memcpy(number_text, s, n), number_text[n] = '\0', number_text; }
+double __landfall_double(const char *s, size_t n) { return strtod(copied(s, n), NULL); }
+float __landfall_float(const char *s, size_t n) { return strtof(copied(s, n), NULL); }
+long double __landfall_long_double(const char *s, size_t n) { return strtold(copied(s, n), NULL); }
 void __landfall_overflow(void) { undefined = 1; }
 int __landfall_exact(void) { return 1; }
 void __landfall_agrees(void) { FAIL("no answer"); }
@@ -139,7 +145,7 @@ MODEL(memccpy) MODEL(memmem) MODEL(bcopy) MODEL(bzero) MODEL(explicit_bzero)
 MODEL(ffs) MODEL(ffsl) MODEL(ffsll) MODEL(htonl) MODEL(ntohl) MODEL(htons) MODEL(ntohs)
 MODEL(div) MODEL(ldiv) MODEL(lldiv) MODEL(imaxdiv) MODEL(qsort) MODEL(bsearch)
 MODEL(strtol) MODEL(strtoll) MODEL(strtoul) MODEL(strtoull) MODEL(strtoq) MODEL(strtouq) MODEL(atoi) MODEL(atol)
-MODEL(atoll) MODEL(__errno_location) MODEL(reallocarray)
+MODEL(atoll) MODEL(strtod) MODEL(strtof) MODEL(strtold) MODEL(atof) MODEL(__errno_location) MODEL(reallocarray)
 MODEL(__ctype_b_loc) MODEL(__ctype_tolower_loc) MODEL(__ctype_toupper_loc)
 size_t model_strlcpy(char *, const char *, size_t);
 size_t model_strlcat(char *, const char *, size_t);
@@ -361,6 +367,31 @@ static void numbers(void)
     SIMPLE(atoll);
 }
 
+#define SAME_FLOAT(what, a, b) (comparisons++, (a) == (b) || ((a) != (a) && (b) != (b)) ? (void)0 : \
+    FAIL("%s of \"%s\": %Lg, not %Lg", what, text, (long double)(b), (long double)(a)))
+#define PARSE_FLOAT(f) do { char *a, *b; errno = 0; *model___errno_location() = 0; __typeof__(f(text, &a)) x = f(text, &a), \
+    y = model_##f(text, &b); SAME_FLOAT(#f, x, y); SAME(#f ": end", place(a, text), place(b, text)); \
+    if (x - x != 0 || x == 0) SAME(#f ": errno", errno, *model___errno_location()); } while (0)
+
+static void floating(void)
+{
+    static const char *const edges[] = {"inf", "-INF", "infinit", "+Infinityx", "nan", "NaN(", "nan(1_z)", "nan(-)", "0x", "0xg",
+        "0x.", "0x.8", "0x1p", "0x1p+", "0x1P-2", "1e", "1e+", "1e5", ".", ".e1", "1.", "1.e2", ".5E-1", "-", "+.", " \t-1.5x",
+        "1e999", "-1e999", "", "e5", "0x1.8p3z", "1..2", "-0", "00x1"};
+    char text[40];
+    if (below(2))
+        strcpy(text, edges[below(sizeof edges / sizeof *edges)]);
+    else
+        string(text, 24, (const char *[]){"0123456789.", "01 -+.eE", "0x9aF.pP-", " 1.9-"}[below(4)]);
+    PARSE_FLOAT(strtod);
+    PARSE_FLOAT(strtof);
+    PARSE_FLOAT(strtold);
+    undefined = 0;
+    double ours_is = model_atof(text);
+    if (!undefined)
+        SAME_FLOAT("atof", atof(text), ours_is);
+}
+
 #define CLASSES(X) X(isalpha) X(isdigit) X(isalnum) X(islower) X(isupper) X(isspace) X(isblank) X(isxdigit) \
     X(iscntrl) X(isprint) X(isgraph) X(ispunct)
 #define DECLARE(f) int model_##f(int);
@@ -476,6 +507,7 @@ int main(void)
         wide_strings();
         tokens();
         numbers();
+        floating();
         integers();
         sorting();
         dates();

@@ -61,7 +61,7 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
             cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
         }
         (LibraryFunction::NoSuchNumber, _) => cx.assume(
-            "`atoi`, `atol` and `atoll` give some value for a number that does not fit their type, which C leaves undefined"
+            "`atoi`, `atol`, `atoll` and `atof` give some value for a number that does not fit their type, which C leaves undefined"
                 .to_owned(),
         ),
         (LibraryFunction::Overflow, _) => {

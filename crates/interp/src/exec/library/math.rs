@@ -4,8 +4,8 @@
 use ir::Type;
 use rustc_apfloat::Round;
 
-use super::Call;
 use super::format::{Value, decode};
+use super::{Call, number};
 use crate::exec::{Machine, Step};
 use crate::float;
 use crate::word::Word;
@@ -73,6 +73,9 @@ const NAMES: &[&str] = &[
 /// A call of a library function.
 pub(super) fn library_call(call: &mut Call<'_, '_, '_>) -> Step {
     let name = call.name();
+    if number::is_reading(&name) {
+        return number::read(call);
+    }
     let mut values = Vec::new();
     let mut types = Vec::new();
     for (index, arg) in call.site.args.iter().enumerate() {

@@ -11,6 +11,7 @@ mod environment;
 mod format;
 mod input;
 mod math;
+mod number;
 mod output;
 mod stream;
 

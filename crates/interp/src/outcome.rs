@@ -37,8 +37,8 @@ pub enum End {
         /// What it was.
         what: String,
     },
-    /// The whole state at a loop head is what it was at an earlier visit: the run never ends (with the same
-    /// inputs again, if inputs were taken in between).
+    /// The whole state at a loop head is what it was at an earlier visit, or a call finds what a call around it found: the run
+    /// never ends (with the same inputs again, if inputs were taken in between).
     RepeatedState {
         /// Steps taken at the earlier visit.
         first: u64,
@@ -46,6 +46,8 @@ pub enum End {
         period: u64,
         /// Inputs taken between the visits: the position in [`Outcome::consumed`] of the first.
         inputs_from: usize,
+        /// They are calls of one function, not visits of a loop.
+        calls: bool,
     },
     /// The machine would do something else than what is done with unbounded integers (only of [`crate::Code::idealised`]).
     NotIdeal {
@@ -113,6 +115,11 @@ impl fmt::Display for End {
             End::AssumptionFailed => write!(f, "an assumption does not hold"),
             End::Violation { message, .. } => write!(f, "{message}"),
             End::Undefined { what } => write!(f, "undefined behaviour: {what}"),
+            End::RepeatedState { period, calls: true, .. } => write!(
+                f,
+                "the call finds the same arguments and memory as one {period} steps before, which has not returned: the recursion \
+                 never ends"
+            ),
             End::RepeatedState { period, .. } => {
                 write!(f, "the state is the same as {period} steps before: the run never ends")
             }

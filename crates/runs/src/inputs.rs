@@ -23,7 +23,9 @@ pub(crate) fn inputs(round: u64, values: &[i128], limits: &Limits) -> Inputs {
             let mut inputs = Inputs::given(vec![value; chosen], Policy::Random(round));
             for _ in 0..chosen {
                 inputs.push(Stream::Uninitialised, value);
-                inputs.push(Stream::Environment, value);
+                // All that fails in the environment was the first round.
+                let answer = if values[number - 1] == 0 { Input::Integer(1) } else { value };
+                inputs.push(Stream::Environment, answer);
                 inputs.push(Stream::Entry, value);
             }
             inputs
@@ -56,9 +58,9 @@ fn texts(number: u64, values: &[i128], limits: &Limits) -> Inputs {
     inputs
 }
 
-/// The numbers that are worth writing as texts, one after the other: the bounds of `int` and of `long`, then the interesting ones.
+/// The numbers that are worth writing as texts, one after the other: the bounds of `int` and of `long`, 0, then the interesting ones.
 fn written(number: u64, values: &[i128]) -> i128 {
-    let bounds: [i128; 4] = [i32::MAX.into(), i32::MIN.into(), i64::MAX.into(), i64::MIN.into()];
+    let bounds: [i128; 5] = [i32::MAX.into(), i32::MIN.into(), i64::MAX.into(), i64::MIN.into(), 0];
     let count = bounds.len() + values.len();
     let number = usize::try_from(number).unwrap_or(0) % count;
     bounds.get(number).copied().unwrap_or_else(|| values[number - bounds.len()])
@@ -110,7 +112,7 @@ pub(crate) fn interesting_values(program: &Program, limits: &Limits) -> Vec<i128
     for constant in constants {
         values.extend([constant, constant + 1, constant - 1]);
     }
-    values.extend([i128::from(i32::MAX - 1), i128::from(i64::MAX), i128::from(i64::MIN), 127, 255, 65_535]);
+    values.extend([0, i128::from(i32::MAX - 1), i128::from(i64::MAX), i128::from(i64::MIN), 127, 255, 65_535]);
     let mut seen = BTreeSet::new();
     values.retain(|value| seen.insert(*value));
     values.truncate(limits.interesting_values);

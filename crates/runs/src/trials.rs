@@ -457,7 +457,7 @@ pub(crate) fn counterexample(
         calls: outcome.stack.clone(),
         steps: outcome.steps,
         repetition: match outcome.end {
-            End::RepeatedState { first, period, inputs_from } => {
+            End::RepeatedState { first, period, inputs_from, .. } => {
                 let inputs_from = outcome.consumed[..inputs_from].iter().filter(taken).count();
                 Some(Repetition { first, period, inputs_from })
             }

@@ -1,4 +1,4 @@
-// landfall: memsafety=true termination=false?
+// landfall: memsafety=true termination=false
 struct node {
     struct node *next;
     int value;

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // Twin of result_nested: the inner result is 1 above 0, and the outer call gets it again and again.
 extern int __VERIFIER_nondet_int(void);
 static int g(int i) {

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // Twin of result_of_mccarthy: a step of ten up and ten down stays where it is.
 extern int __VERIFIER_nondet_int(void);
 static int f(int n) {

@@ -101,9 +101,9 @@ impl<'c> Machine<'c, '_> {
         }
         let varargs =
             if callee.varargs { Some(self.variable(&site.args[params.min(site.args.len())..], base)?) } else { None };
-        let frame = Frame { function: id.0, pc: 0, base: callee_base as u32, mark, height, bottom: false, varargs };
-        self.frames.push(frame);
-        Ok(())
+        let (since, base) = (self.steps, callee_base as u32);
+        self.frames.push(Frame { function: id.0, pc: 0, base, mark, height, since, bottom: false, varargs });
+        if self.options.repetition { self.recursive_call() } else { Ok(()) }
     }
 
     /// Pushes a frame that the environment calls.
@@ -125,7 +125,8 @@ impl<'c> Machine<'c, '_> {
         }
         let (mark, height) = (self.memory.stack.len() as u32, self.memory.space.stack);
         let varargs = callee.varargs.then(|| Vec::new().into());
-        self.frames.push(Frame { function: id.0, pc: 0, base: base as u32, mark, height, bottom: true, varargs });
+        let (since, base) = (self.steps, base as u32);
+        self.frames.push(Frame { function: id.0, pc: 0, base, mark, height, since, bottom: true, varargs });
         Ok(())
     }
 

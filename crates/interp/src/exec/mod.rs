@@ -12,6 +12,7 @@ mod ideal;
 mod library;
 mod parts;
 mod rare;
+mod recursion;
 mod region;
 mod repeat;
 mod simple;
@@ -28,6 +29,7 @@ use crate::memory::{Memory, Site};
 use crate::word::{Tag, Word};
 use crate::{Consumed, End, Inputs, Observer, Options, View};
 
+use recursion::Recursion;
 use repeat::Repetition;
 pub(crate) use start::{Pending, run};
 pub(crate) use varargs::Variable;
@@ -49,6 +51,8 @@ pub(crate) struct Frame {
     pub(crate) mark: u32,
     /// Where the stack ended before.
     pub(crate) height: u64,
+    /// The steps of the run when it began.
+    pub(crate) since: u64,
     /// Whether its return goes to the environment.
     pub(crate) bottom: bool,
     /// The variable arguments.
@@ -83,6 +87,7 @@ pub(crate) struct Machine<'c, 'p> {
     unwritten: unwritten::Unwritten,
     pub(crate) approximations: Vec<String>,
     pub(crate) repetition: Repetition,
+    pub(crate) recursion: Recursion,
     /// What the caller of the entry gave.
     pub(crate) givens: given::Givens,
     /// Values that variables were born with.

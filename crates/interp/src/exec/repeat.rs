@@ -55,11 +55,11 @@ struct Difference {
 }
 
 /// A word without the accidents of its tag: bits, and where the block lies that it points to.
-type Canonical = (u64, u64);
+pub(super) type Canonical = (u64, u64);
 
 /// The contents of a block.
 #[derive(Clone, PartialEq, Debug)]
-struct Contents {
+pub(super) struct Contents {
     base: u64,
     size: u64,
     live: bool,
@@ -88,7 +88,12 @@ impl Machine<'_, '_> {
             if let Some(mut kept) = self.repetition.kept.take() {
                 if self.approximations.is_empty() && self.is_at(&mut kept) {
                     let (first, inputs_from) = (kept.steps, kept.consumed);
-                    return Err(Box::new(End::RepeatedState { first, period: self.steps - first, inputs_from }));
+                    return Err(Box::new(End::RepeatedState {
+                        first,
+                        period: self.steps - first,
+                        inputs_from,
+                        calls: false,
+                    }));
                 }
                 self.repetition.kept = Some(kept);
             }
@@ -121,7 +126,7 @@ impl Machine<'_, '_> {
             frames: self.frames.iter().map(|frame| (frame.function, frame.pc)).collect(),
             count: self.block_count(),
             words,
-            blocks: self.state_blocks().map(|block| self.contents(block)).collect(),
+            blocks: self.state_blocks(usize::MAX).map(|block| self.contents(block)).collect(),
             difference: None,
         }
     }
@@ -140,7 +145,7 @@ impl Machine<'_, '_> {
         }
         // The youngest blocks belong to the innermost calls: mostly they differ.
         let mut old = kept.blocks.iter().enumerate();
-        let different = self.state_blocks().find_map(|block| {
+        let different = self.state_blocks(usize::MAX).find_map(|block| {
             let Some((number, old)) = old.next() else { return Some(None) };
             let same = block.base == old.base && block.size == old.size && own_bytes(block) == old.bytes.as_slice();
             (!same).then(|| difference(number, old, block))
@@ -155,7 +160,7 @@ impl Machine<'_, '_> {
         let mut words = kept.words.iter();
         self.each_live_word(&mut |word| words.next() == Some(&self.canonical(word)))
             && words.next().is_none()
-            && self.state_blocks().zip(&kept.blocks).all(|(block, old)| self.contents(block) == *old)
+            && self.state_blocks(usize::MAX).zip(&kept.blocks).all(|(block, old)| self.contents(block) == *old)
     }
 
     /// Whether a live block has another byte there than the kept block that lies at the same addresses.
@@ -172,17 +177,17 @@ impl Machine<'_, '_> {
         self.memory.stack.len() + self.memory.mapped.len()
     }
 
-    /// All blocks that a later instruction may look at.
-    fn state_blocks(&self) -> impl Iterator<Item = &Block> {
+    /// All blocks that a later instruction may look at, but of the stack only the oldest ones, that many.
+    pub(super) fn state_blocks(&self, oldest: usize) -> impl Iterator<Item = &Block> {
         let memory = &self.memory;
-        let stack = memory.stack.iter().rev().map(|slot| &memory.blocks[*slot as usize]);
+        let stack = memory.stack.iter().take(oldest).rev().map(|slot| &memory.blocks[*slot as usize]);
         let statics = memory.static_slots().map(|slot| &memory.blocks[slot]);
         let globals = statics.filter(|block| block.kind != Kind::Function && !block.constant);
         let mapped = memory.mapped.values().map(|slot| &memory.blocks[*slot as usize]);
         stack.chain(globals).chain(mapped)
     }
 
-    fn contents(&self, block: &Block) -> Contents {
+    pub(super) fn contents(&self, block: &Block) -> Contents {
         let live = block.status == Status::Live;
         let filled = block.open == block.tag;
         let origin = |tag: &u32| self.canonical_tag(Tag(*tag));
@@ -193,7 +198,7 @@ impl Machine<'_, '_> {
         Contents { base: block.base, size: block.size, live, bytes: own_bytes(block).to_vec(), origins }
     }
 
-    fn canonical(&self, word: Word) -> Canonical {
+    pub(super) fn canonical(&self, word: Word) -> Canonical {
         (if word.is_poison() { 0 } else { word.bits }, self.canonical_tag(word.tag))
     }
 

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use ir::{FunctionId, Leaf, Type};
 
+use super::recursion::Recursion;
 use super::repeat::Repetition;
 use super::{Machine, Step};
 use crate::code::{Code, InRegisters, Narrow, shape};
@@ -57,6 +58,7 @@ pub(crate) fn run<O: Observer>(code: &Code<'_>, options: &Options, inputs: Input
         asked: Some(Default::default()),
         approximations: Vec::new(),
         repetition: Repetition::default(),
+        recursion: Recursion::default(),
         givens: Default::default(),
         births: Default::default(),
         results: Default::default(),

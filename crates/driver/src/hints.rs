@@ -3,8 +3,8 @@
 
 use analysis::expression::{Expression, Root, Source, Walk};
 use contract::naming::Naming;
-use evidence::{Alarm, Incomplete, Report};
-use ir::{FunctionId, ValidProgram};
+use evidence::{Alarm, Incomplete, Report, SourcePlace};
+use ir::{FunctionId, Location, ValidProgram};
 use summary::proposal;
 use symex::alarm::{AlarmKind, By, Lacking, Loss, Note, NoteKind};
 use symex::passes::unleft::WRAPPING;
@@ -26,6 +26,16 @@ const NAMED: usize = 2;
 
 /// Lines that are named at most.
 const LINES: usize = 4;
+
+/// A location in the words of reports.
+pub(crate) fn place(program: &ValidProgram, location: Location, function: Option<FunctionId>) -> SourcePlace {
+    SourcePlace {
+        file: program.files.get(location.file.index()).cloned().unwrap_or_default(),
+        line: location.line,
+        column: location.column,
+        function: function.map(|id| program.function(id).name.clone()).unwrap_or_default(),
+    }
+}
 
 /// What the report says of the place of which the sentence speaks, or else the step of its kind.
 pub(crate) fn said_of(report: &Report, sentence: &str) -> Option<String> {

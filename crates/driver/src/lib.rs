@@ -67,6 +67,7 @@ mod strategy;
 mod symex_engine;
 mod system;
 mod task;
+mod unranked;
 mod work;
 mod written;
 

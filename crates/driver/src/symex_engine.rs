@@ -1,32 +1,32 @@
 //! Symbolic execution, then termination of the transition system it extracts: the engine `symex`, and the engine `values`,
 //! which leaves memory out (paper 3) and answers for termination only.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use analysis::expression::{Source, Walk};
 use contract::entry::Case;
-use evidence::{Alarm, AlarmKind, Counterexample, Incomplete, Property, RankingStep, SourcePlace, Unchecked};
-use ir::{FunctionId, InstKind, Location, Operand, ValidProgram};
+use evidence::{Alarm, AlarmKind, Counterexample, Incomplete, Property, RankingStep, Unchecked};
+use ir::ValidProgram;
 use logic::Symbol;
 use runs::Beginning;
 use runs::endless::{self, Model};
 use symex::Analysis;
 use symex::alarm::{Affects, AlarmKind as SymexAlarm, Ending, Note, NoteKind};
 use symex::domain::words::{Distinct, Words};
-use symex::graph::{Graph, Node, NodeId};
+use symex::graph::{Graph, NodeId};
 use symex::options::{Budget, Options};
 use symex::passes::extract::{Extracted, extract};
 use symex::passes::invariants;
-use termination::{Argument, Outcome, Ranking, Reason};
+use termination::{Argument, Outcome, Ranking};
 
 use crate::answer::{Answer, Findings, Head, SystemAnswer};
-use crate::hints::{Hints, block_line};
+use crate::hints::{Hints, block_line, place};
 use crate::request::Method;
-use crate::rounds::{self, Rounds};
+use crate::rounds;
 use crate::run_engine;
 use crate::system::{patient, threads_of};
 use crate::task::Task;
+use crate::unranked;
 
 /// Builds the symbolic execution graph and, if termination is asked for, decides its transition system.
 pub fn analyse(task: &Task<'_>) -> Answer {
@@ -149,11 +149,22 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         answer.system = Some(decided(task, &analysis, effort));
         if matches!(answer.system, Some(SystemAnswer::Unknown(..))) && analysis.recursive_contexts && effort.last {
             // The graph of a context is not reached from the entry: no endless run is found there.
-            let options = Options { one_graph: true, ..options };
+            let options = Options { one_graph: true, ..options.clone() };
             let analysis = symex::analyse_with(task.facts, task.entry, &options, &budget);
             let found = findings(&hints, &analysis.notes);
             let again = Some(()).filter(|()| is_complete(&found)).map(|()| decided(task, &analysis, effort));
             answer.system = again.filter(|found| !matches!(found, SystemAnswer::Unknown(..))).or(answer.system);
+        }
+        if matches!(answer.system, Some(SystemAnswer::Unknown(..))) && !analysis.exchanged.is_empty() && effort.last {
+            // Loops that exchange elements until none is out of order.
+            let options = Options { exchanged: analysis.exchanged.into(), ..options };
+            let again = symex::analyse_with(task.facts, task.entry, &options, &budget);
+            let effort = Effort { last: false, budget: effort.budget.clone(), ..*effort };
+            if is_complete(&findings(&hints, &again.notes))
+                && let found @ SystemAnswer::Terminates(_) = decided(task, &again, &effort)
+            {
+                answer.system = Some(found);
+            }
         }
     }
     (analysis.vacuous, answer)
@@ -199,8 +210,8 @@ fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
     {
         return proved(&argument);
     }
-    let loops = unranked_loops(task, model, &reason);
-    SystemAnswer::Unknown(unranked(task, model, reason), loops)
+    let (why, loops) = unranked::told(task, model, reason, &budget);
+    SystemAnswer::Unknown(why, loops)
 }
 
 /// A budget of so much work; that of the last prover is counted.
@@ -225,146 +236,6 @@ fn endless_run(task: &Task<'_>, model: &Model<'_>) -> Option<(Alarm, Counterexam
     let found = termination::disprove(system, &budget)?;
     found.check(system).ok()?;
     run_engine::ask(task, Beginning::Program, |question| endless::confirm(question, model, &found))
-}
-
-/// Why no termination argument was found, with the loops in the words of the source.
-fn unranked(task: &Task<'_>, model: &Model<'_>, reason: Reason) -> String {
-    let mut places: Vec<String> = Vec::new();
-    for (location, id) in model.extracted.system.locations.iter().zip(&model.extracted.nodes) {
-        if reason.locations.contains(&location.name)
-            && let Some(at) = loop_place(task, model.graph.node(*id))
-        {
-            // A loop may have several places in its line.
-            let line = at.line;
-            let text = SourcePlace { column: 0, function: String::new(), ..at }.to_string();
-            // Rounds of a loop around it may be meant as well: they come by the same place.
-            let text = match outer_loop(task, model.graph.node(*id)).filter(|outer| *outer != line) {
-                Some(outer) => format!("{text} (in the loop at line {outer})"),
-                None => text,
-            };
-            if !places.contains(&text) {
-                places.push(text);
-            }
-        }
-    }
-    let shown = places.len().min(3);
-    let more = match places.len() - shown {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let word = if places.len() > 1 { "loops" } else { "loop" };
-    let places = format!("{}{more}", places[..shown].join(", "));
-    if places.is_empty() {
-        return reason.message;
-    }
-    let ends = lists_of(task, model, &reason).map(|step| format!("; {step}")).unwrap_or_default();
-    format!("no ranking function was found for the {word} at {places}: {}{ends}", reason.message)
-}
-
-/// The loops and recursions of which it is not known that they end, each with what its reader may do about it; those around
-/// others first, for a counter in them may be all that is missing.
-fn unranked_loops(task: &Task<'_>, model: &Model<'_>, reason: &Reason) -> Vec<Incomplete> {
-    let groups = task.facts.calls().recursive_groups(task.entry);
-    let recursive: BTreeSet<FunctionId> = groups.into_iter().flatten().collect();
-    let more = task.request.numbers.termination.work.saturating_mul(10);
-    let mut found: Vec<(usize, Incomplete)> = Vec::new();
-    let mut add = |depth: usize, word: &str, place: Option<SourcePlace>, step: String| {
-        let what = match reason.exhausted {
-            true => format!("no ranking function was found for this {word}: the search reached its limit of work"),
-            false => {
-                format!("no ranking function was found for this {word}: nothing is known that counts its rounds down")
-            }
-        };
-        let step = match reason.exhausted {
-            true => {
-                format!("the search stopped, so that it may well end: try --limit termination.work={more}; or: {step}")
-            }
-            false => step,
-        };
-        if found.iter().all(|(_, known)| known.place != place) {
-            let gap = Incomplete::new(what, place, vec![Property::Termination]);
-            found.push((depth, Incomplete { hint: Some(step), ..gap }));
-        }
-    };
-    for (location, id) in model.extracted.system.locations.iter().zip(&model.extracted.nodes) {
-        let node = model.graph.node(*id);
-        let Some(frame) = node.state.frames.last().filter(|_| reason.locations.contains(&location.name)) else {
-            continue;
-        };
-        let (info, function) = (task.facts.function(frame.function), task.program.function(frame.function));
-        let outer = node.state.frames.len() * DEEPER;
-        let heads = info.loops().around(frame.block);
-        if heads.is_empty() && recursive.contains(&frame.function) {
-            let name = &function.name;
-            let step = format!(
-                "no expression of the parameters was found that gets smaller with each call: give `{name}` one more parameter, \
-                 `unsigned depth`, pass `depth - 1`, and return when it is 0"
-            );
-            let at = function.location.or(node.location);
-            add(outer, "recursion", at.map(|at| place(task.program, at, Some(frame.function))), step);
-        }
-        // Rounds of the outermost one come by this place, too.
-        for (depth, head) in heads.iter().enumerate().filter(|(depth, _)| *depth == 0 || *depth + 1 == heads.len()) {
-            let at = info.loops().start(function, info.flow(), *head).or(node.location);
-            let at = at.map(|at| place(task.program, at, Some(frame.function)));
-            let rounds = Rounds { program: task.program, function: frame.function, facts: info, head: *head };
-            let callers = task.request.entry != "main" && frame.function == task.entry;
-            add(outer + depth, "loop", at, rounds.step(callers));
-        }
-    }
-    found.sort_by_key(|(depth, _)| *depth);
-    found.into_iter().map(|(_, gap)| gap).collect()
-}
-
-/// More loops are not nested in one function.
-const DEEPER: usize = 1000;
-
-/// What would say that a list ends along which one of the loops walks, if callers may say it.
-fn lists_of(task: &Task<'_>, model: &Model<'_>, reason: &Reason) -> Option<String> {
-    let named = model.extracted.system.locations.iter().zip(&model.extracted.nodes);
-    let nodes = named.filter(|(location, _)| reason.locations.contains(&location.name));
-    let mut frames = nodes.filter_map(|(_, id)| model.graph.node(*id).state.frames.last());
-    if task.request.entry == "main" || task.entry_state.conditions.iter().any(|said| said.to_string().contains("list("))
-    {
-        return None;
-    }
-    let walk = frames.find_map(|frame| {
-        let function = task.program.function(frame.function);
-        let loops = task.facts.function(frame.function).loops();
-        if frame.function != task.entry || !loops.is_head(frame.block) {
-            return None;
-        }
-        let source = Source { program: task.program, function };
-        let insts = loops.blocks(frame.block).flat_map(|block| &function.block(block).insts);
-        insts
-            .filter_map(|inst| match &inst.kind {
-                InstKind::Store { pointer: Operand::Value(slot), .. } => source.walk(*slot),
-                _ => None,
-            })
-            .next()
-    })?;
-    let Walk { start, link } = walk;
-    Some(format!("if callers give a list in `{start}`, --assume 'list({start}, {link})' says that it ends"))
-}
-
-/// Where the loop is of which the summary is the head: its keyword. Other summaries have their own places.
-fn loop_place(task: &Task<'_>, node: &Node) -> Option<SourcePlace> {
-    let frame = node.state.frames.last();
-    let start = frame.and_then(|frame| {
-        let info = task.facts.function(frame.function);
-        let is_head = info.loops().is_head(frame.block);
-        is_head.then(|| info.loops().start(task.program.function(frame.function), info.flow(), frame.block))?
-    });
-    start.or(node.location).map(|at| place(task.program, at, frame.map(|frame| frame.function)))
-}
-
-/// The line of the outermost loop around that of the node, if there is one.
-fn outer_loop(task: &Task<'_>, node: &Node) -> Option<u32> {
-    let frame = node.state.frames.last()?;
-    let info = task.facts.function(frame.function);
-    let [outermost, .., _] = info.loops().around(frame.block) else { return None };
-    let at = info.loops().start(task.program.function(frame.function), info.flow(), *outermost)?;
-    Some(at.line)
 }
 
 /// The ranking functions in the words of the source.
@@ -392,7 +263,7 @@ fn ranking(task: &Task<'_>, graph: &Graph, extracted: &Extracted, argument: &Arg
                 .filter(|atom| atom.symbols().all(|symbol| graph.names.len() > symbol.0 as usize))
                 .map(|atom| words.atom(atom))
                 .collect();
-            let loop_place = loop_place(task, node);
+            let loop_place = unranked::loop_place(task, node);
             result.push(RankingStep { loop_place, function: phases.join(", then "), because });
         }
     }
@@ -424,7 +295,7 @@ fn refined(task: &Task<'_>, graph: &Graph, extracted: &Extracted, argument: &Arg
             let words = Words::new(program, &node.state, &named);
             let phases: Vec<String> = ranking.phases.iter().map(|phase| words.term(phase)).collect();
             let because = ranking.condition.iter().map(|atom| format!("here {}", words.atom(atom))).collect();
-            let loop_place = loop_place(task, node);
+            let loop_place = unranked::loop_place(task, node);
             RankingStep { loop_place, function: phases.join(", then "), because }
         })
         .collect()
@@ -447,15 +318,6 @@ fn location_name(program: &ValidProgram, graph: &Graph, id: NodeId) -> String {
         (Some(location), Some(function)) => format!("{function}_line_{}", location.line),
         (None, Some(function)) => function,
         _ => "start".to_owned(),
-    }
-}
-
-fn place(program: &ValidProgram, location: Location, function: Option<FunctionId>) -> SourcePlace {
-    SourcePlace {
-        file: program.files.get(location.file.index()).cloned().unwrap_or_default(),
-        line: location.line,
-        column: location.column,
-        function: function.map(|id| program.function(id).name.clone()).unwrap_or_default(),
     }
 }
 

@@ -55,6 +55,7 @@ use domain::alarm::{Affects, AlarmKind, Note, NoteKind};
 use domain::options::{Budget, Options};
 use domain::orders::meeting;
 use domain::postcondition::Postconditions;
+use domain::sequence::Exchanged;
 use engine::explore::{Engine, Explored};
 use engine::graph::Graph;
 use passes::promise::Promise;
@@ -88,6 +89,9 @@ pub struct Analysis {
     pub promise: Promise,
     /// What recursive functions return, as far as it was proved: paths behind recursive calls rest on it.
     pub postconditions: Postconditions,
+    /// Blocks in which elements may be exchanged: to follow their contents ([`Options::exchanged`](options::Options::exchanged)) may show
+    /// why loops end.
+    pub exchanged: Vec<Exchanged>,
     /// Recursive functions have contexts: graphs of their own ([`Options::one_graph`](options::Options::one_graph)).
     pub recursive_contexts: bool,
 }
@@ -199,6 +203,7 @@ fn analysed(
     let pointers = domain.symbols.iter().filter_map(|symbol| symbol.origin.clone()).collect();
     let postconditions = domain.postconditions;
     let recursive_contexts = !domain.recursive.is_empty();
+    let exchanged = domain.exchanged;
     let analysis = Analysis {
         graph,
         notes,
@@ -212,6 +217,7 @@ fn analysed(
         pointers,
         promise,
         postconditions,
+        exchanged,
         recursive_contexts,
     };
     Some(analysis)
@@ -254,6 +260,7 @@ fn without_body(program: &ValidProgram, entry: FunctionId, options: &Options) ->
         pointers: BTreeSet::new(),
         promise: Promise::default(),
         postconditions: Postconditions::default(),
+        exchanged: Vec::new(),
         recursive_contexts: false,
     }
 }

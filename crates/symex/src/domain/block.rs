@@ -23,6 +23,7 @@ use logic::{Int, Linear, Symbol};
 
 use crate::domain::alarm::Loss;
 use crate::domain::kind::{Back, Kind};
+use crate::domain::sequence::Sequence;
 use crate::domain::site::Site;
 use crate::domain::value::Value;
 use crate::domain::written::Written;
@@ -62,6 +63,8 @@ pub struct Allocation {
     pub name: Arc<str>,
     /// It stands for a list of such blocks; all else is said of the first one.
     pub list: Option<Arc<List>>,
+    /// Its contents as a sequence of elements, where that is followed.
+    pub sequence: Option<Sequence>,
     /// What freed it, or may have. For messages only: blocks that differ in nothing else are the same.
     pub freed: Option<Loss>,
 }

@@ -71,7 +71,7 @@ pub fn unite_cells(state: &mut State) -> bool {
         if twins.is_empty() {
             continue;
         }
-        if let Some(block) = state.allocation_mut(id) {
+        if let Some(block) = state.known_mut(id) {
             block.cells = left.into_iter().map(|(_, cell)| cell).collect();
         }
         for twin in twins {
@@ -109,7 +109,7 @@ pub fn dangling_as_any(cx: &Domain, state: &mut State) {
     let using = using.filter(|(_, block)| block.cells.iter().any(|cell| dead(&cell.value)));
     let using: Vec<(AllocId, Vec<Cell>)> = using.map(|(id, block)| (*id, forgotten(block))).collect();
     for (id, cells) in using {
-        if let Some(block) = state.allocation_mut(id) {
+        if let Some(block) = state.known_mut(id) {
             block.cells = cells;
         }
     }
@@ -180,7 +180,7 @@ pub fn drop_blocks_but(cx: &Domain, state: &mut State, is_root: &dyn Fn(&Allocat
         .collect();
     for id in dead {
         // The size of a dead block matters to nobody.
-        if let Some(allocation) = state.allocation_mut(id) {
+        if let Some(allocation) = state.known_mut(id) {
             allocation.size = logic::Linear::zero();
         }
     }

@@ -12,6 +12,7 @@ pub mod naming;
 pub mod options;
 pub mod orders;
 pub mod postcondition;
+pub mod sequence;
 pub mod site;
 pub mod state;
 pub mod touched;
@@ -37,6 +38,7 @@ use crate::domain::naming::Names;
 use crate::domain::options::Options;
 use crate::domain::orders::Watch;
 use crate::domain::postcondition::Postconditions;
+use crate::domain::sequence::{Exchanged, Sequence};
 use crate::domain::site::Site;
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
@@ -143,6 +145,8 @@ pub struct Domain<'p> {
     pub closed: bool,
     /// Accesses whose order is in question.
     pub watch: Watch,
+    /// Blocks in which elements may be exchanged, as far as they were seen.
+    pub exchanged: Vec<Exchanged>,
     /// Where the user sees the instruction that is executed.
     pub here: Option<Location>,
     /// Number of blocks made so far.
@@ -186,6 +190,7 @@ impl<'p> Domain<'p> {
             open: false,
             closed: false,
             watch: Watch::of(&options.orders),
+            exchanged: Vec::new(),
             here: None,
             next_allocation: 0,
             names: HashMap::new(),
@@ -263,6 +268,12 @@ impl<'p> Domain<'p> {
             (SymbolKind::Plain, "wrapped") => format!("(a value that wrapped around{line})"),
             (SymbolKind::Plain, "wrap") => format!("(how often it wrapped around{line})"),
             (SymbolKind::Plain, "heap[]") => format!("(a value read from the heap{line})"),
+            (SymbolKind::Plain, name) if sequence::block_of(name).is_some() => {
+                format!(
+                    "(the place of the contents of `{}` in lexicographic order)",
+                    sequence::block_of(name).unwrap_or_default()
+                )
+            }
             (SymbolKind::Plain, "heap.size" | "alloca.size") => format!("({VARIES})"),
             (SymbolKind::Plain, _) => match (stem.strip_suffix("[]"), stem.strip_suffix(".offset")) {
                 (Some(block), _) => format!("(a value read from `{block}`{line})"),
@@ -304,6 +315,7 @@ impl<'p> Domain<'p> {
             site,
             name: name.into(),
             list: None,
+            sequence: Exchanged::elements(&self.options.exchanged, kind, site).map(Sequence::unknown),
             freed: None,
         };
         (id, allocation)

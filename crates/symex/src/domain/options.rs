@@ -8,6 +8,8 @@ use std::time::Instant;
 use contract::entry::{Case, Number};
 use ir::{BlockId, FunctionId};
 
+use crate::domain::sequence::Exchanged;
+
 /// Two parts of an expression whose order C leaves open: do their accesses meet ([`crate::domain::orders`])?
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Order {
@@ -218,6 +220,8 @@ pub struct Options {
     /// Calls of recursive functions have no contexts ([`crate::engine::recursion`]): less is known behind them, but the way from the
     /// entry into the recursion is in the graph, for endless runs.
     pub one_graph: bool,
+    /// Blocks whose contents are followed as sequences ([`crate::domain::sequence`]).
+    pub exchanged: Arc<[Exchanged]>,
     /// The numbers that steer the analysis.
     pub limits: Limits,
     /// Keep the states on all paths, not only the summaries: for comparison with concrete runs.

@@ -9,6 +9,7 @@ use logic::{Atom, Consistency, Knowledge, Linear, Symbol};
 use crate::domain::alarm::Loss;
 use crate::domain::block::{AllocId, Allocation, Cell, Status};
 use crate::domain::orders::Accessed;
+use crate::domain::sequence::Sequence;
 use crate::domain::trail::Trail;
 use crate::domain::value::Value;
 
@@ -75,8 +76,16 @@ impl State {
         Arc::make_mut(&mut self.top_mut().locals).insert(id, value);
     }
 
-    /// The block, to be changed; `None` if the state does not know it.
+    /// The block, to be changed; `None` if the state does not know it. Its contents may become others: nothing is known of them as a
+    /// sequence.
     pub fn allocation_mut(&mut self, id: AllocId) -> Option<&mut Allocation> {
+        let block = self.known_mut(id)?;
+        block.sequence.iter_mut().for_each(Sequence::forget);
+        Some(block)
+    }
+
+    /// The block, to be changed in what is known of it, not in its contents; `None` if the state does not know it.
+    pub fn known_mut(&mut self, id: AllocId) -> Option<&mut Allocation> {
         Arc::make_mut(&mut self.allocations).get_mut(&id).map(Arc::make_mut)
     }
 
@@ -86,8 +95,10 @@ impl State {
         self.allocations.iter().find(|(_, block)| ends(block)).map(|(id, _)| *id)
     }
 
-    /// Adds a block.
-    pub fn add_allocation(&mut self, id: AllocId, allocation: Allocation) {
+    /// Adds a block, or puts it in the place of the one with the id: nothing is known of its contents as a sequence.
+    pub fn add_allocation(&mut self, id: AllocId, mut allocation: Allocation) {
+        allocation.sequence = allocation.sequence.filter(|_| allocation.list.is_none());
+        allocation.sequence.iter_mut().for_each(Sequence::forget);
         Arc::make_mut(&mut self.allocations).insert(id, Arc::new(allocation));
     }
 
@@ -117,7 +128,7 @@ impl State {
         }
         let ids: Vec<AllocId> = self.allocations.keys().copied().collect();
         for id in ids {
-            let Some(allocation) = self.allocation_mut(id) else { continue };
+            let Some(allocation) = self.known_mut(id) else { continue };
             allocation.cells.iter_mut().for_each(|cell| cell.value = map(&cell.value));
             if let Some(list) = &mut allocation.list {
                 let list = Arc::make_mut(list);
@@ -158,6 +169,7 @@ impl State {
             f(allocation.base);
             allocation.size.symbols().for_each(&mut *f);
             allocation.written.upto().into_iter().flat_map(Linear::symbols).for_each(&mut *f);
+            allocation.sequence.iter().flat_map(Sequence::symbols).for_each(&mut *f);
             if let Some(list) = &allocation.list {
                 f(list.end.1);
                 list.length.symbols().for_each(&mut *f);

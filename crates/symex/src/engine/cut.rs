@@ -18,6 +18,7 @@ use crate::summary::fold::{folded, loosened};
 use crate::summary::join::{Coarseness, Summary, join};
 use crate::summary::materialise;
 use crate::summary::own::out_of_sight;
+use crate::summary::sequence;
 use crate::summary::settled::{Settled, agree, settled};
 use crate::summary::shape::{alignable, aligned};
 
@@ -32,6 +33,7 @@ impl Engine<'_, '_> {
         }
         arrivals.retain_mut(|pending| unite_cells(&mut pending.state));
         for pending in &mut arrivals {
+            sequence::settle(self.domain, &mut pending.state);
             drop_dead_values(self.domain, &mut pending.state);
             materialise::registers(self.domain, &mut pending.state);
         }
@@ -459,6 +461,7 @@ impl Engine<'_, '_> {
 
     fn merge_alike(&mut self, node: NodeId, mut group: Vec<Pending>, kind: NodeKind) {
         for pending in &mut group {
+            sequence::settle(self.domain, &mut pending.state);
             drop_dead_values(self.domain, &mut pending.state);
             materialise::registers(self.domain, &mut pending.state);
         }

@@ -86,7 +86,7 @@ pub fn name_end(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, (t
         Type::Int(_) => Value::zero(),
         _ => return,
     };
-    if let Some(block) = state.allocation_mut(id) {
+    if let Some(block) = state.known_mut(id) {
         block.cells.push(Cell { offset: Linear::constant(Int::from(end.place)), width, value });
     }
 }

@@ -10,7 +10,7 @@ use super::contents::{known_content, reinterpret};
 use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
 pub use super::tell::{describe, show};
-use super::{arguments, ends, orders, table, tell, tree, unfold, written};
+use super::{arguments, ends, exchange, orders, table, tell, tree, unfold, written};
 use crate::domain::alarm::{Affects, AlarmKind, By, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::state::State;
@@ -460,7 +460,7 @@ fn scalar(
         }
     };
     let cell = Cell { offset, width, value: value.clone() };
-    if let Some(allocation) = state.allocation_mut(id)
+    if let Some(allocation) = state.known_mut(id)
         && allocation.cells.len() < cx.options.limits.cells
     {
         allocation.cells.push(cell);
@@ -563,7 +563,10 @@ pub fn write(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, 
         (Type::Int(bits), value) if bits % 8 == 0 && *bits > 0 => {
             write_scalar(cx, state, id, offset, u64::from(bits / 8), value);
         }
-        (Type::Ptr, value) => write_scalar(cx, state, id, offset, cx.pointer_bytes(), value),
+        (Type::Ptr, value) => {
+            let width = cx.pointer_bytes();
+            write_scalar(cx, state, id, offset, width, value);
+        }
         (ty, _) => match ty.store_size(cx.pointer_bits()) {
             Some(width) => write_scalar(cx, state, id, offset, width, Value::Any),
             None => forget_range(cx, state, id, offset, &constant(i64::MAX)),
@@ -572,7 +575,7 @@ pub fn write(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, 
 }
 
 /// Replaces what lies at an offset by one cell.
-fn write_scalar(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, width: u64, value: Value) {
+fn write_scalar(cx: &mut Domain, state: &mut State, id: AllocId, offset: &Linear, width: u64, value: Value) {
     let offset = state.knowledge.normalize(offset);
     let value = match value {
         Value::Bool(Cond::Const(truth)) => Value::Int { term: constant(i64::from(truth)), view: View::Unsigned },
@@ -580,6 +583,7 @@ fn write_scalar(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
         value => value,
     };
     let exactly = offset.as_constant().is_some();
+    let sequence = exchange::written(cx, state, (id, &offset), (width, &value));
     written::add(state, (id, &offset), &constant(width as i64));
     forget_cells(cx, state, id, &offset, &constant(width as i64), exactly);
     if let Some(allocation) = state.allocation_mut(id) {
@@ -588,6 +592,8 @@ fn write_scalar(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
         } else {
             allocation.background = Background::Unknown;
         }
+        // That is the only change.
+        allocation.sequence = sequence.filter(|_| allocation.sequence.is_some());
     }
 }
 

@@ -19,6 +19,7 @@ pub mod control;
 pub mod conversion;
 pub mod ending;
 pub mod ends;
+mod exchange;
 pub mod format;
 pub mod heap;
 pub mod indirect;

@@ -87,7 +87,7 @@ pub fn add(state: &mut State, (id, offset): (AllocId, &Linear), width: &Linear) 
     let Some(block) = state.allocations.get(&id).filter(|block| !block.written.is_all()) else { return };
     let mut written = block.written.clone();
     written.add(&state.knowledge, offset, width);
-    if let Some(block) = state.allocation_mut(id) {
+    if let Some(block) = state.known_mut(id) {
         block.written = written;
     }
 }

@@ -22,6 +22,7 @@ use logic::{Atom, Int, Linear, Symbol};
 
 use crate::domain::block::{AllocId, Allocation, Background, Cell, List, Part, Status};
 use crate::domain::kind::{Kind, are_plain, each_of};
+use crate::domain::sequence::{Rank, Sequence};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View, same_in_both_views, same_in_both_views_of};
 use crate::domain::{Domain, SymbolKind};
@@ -263,6 +264,11 @@ impl Matcher<'_, '_> {
         if let Some(upto) = mine.written.upto() {
             let (upto, found) = (upto.clone(), written.start(&theirs.size));
             self.term(&upto, &found)?;
+        }
+        if let Some(Rank { up, down }) = mine.sequence.as_ref().and_then(Sequence::rank).cloned() {
+            let found = theirs.sequence.as_ref().and_then(Sequence::rank).cloned()?;
+            self.term(&up, &found.up)?;
+            self.term(&down, &found.down)?;
         }
         let (size, found) = (mine.size.clone(), theirs.size.clone());
         self.term(&size, &found)

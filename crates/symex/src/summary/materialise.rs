@@ -97,7 +97,7 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
                 }
                 let hidden: Vec<Linear> =
                     untold.into_iter().filter(|mine| !free(mine)).map(|mine| mine.offset.clone()).collect();
-                if let Some(allocation) = state.allocation_mut(id) {
+                if let Some(allocation) = state.known_mut(id) {
                     allocation
                         .cells
                         .retain(|mine| !(matches!(mine.value, Value::Any) && hidden.contains(&mine.offset)));
@@ -109,7 +109,7 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
                 value
             }
         };
-        if let Some(allocation) = state.allocation_mut(id) {
+        if let Some(allocation) = state.known_mut(id) {
             allocation.cells.push(Cell { value, ..cell });
             changed = true;
         }

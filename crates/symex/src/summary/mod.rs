@@ -11,5 +11,6 @@ pub mod fold;
 pub mod join;
 pub mod materialise;
 pub mod own;
+pub mod sequence;
 pub mod settled;
 pub mod shape;

@@ -65,7 +65,7 @@ fn unlinked(cx: &Domain, state: &State) -> Option<State> {
     }
     let mut result = state.clone();
     for id in &linked {
-        if let Some(block) = result.allocation_mut(*id) {
+        if let Some(block) = result.known_mut(*id) {
             block.cells.iter_mut().filter(|cell| leads_on(cell)).for_each(|cell| cell.value = Value::Any);
         }
     }

@@ -7,6 +7,7 @@ use logic::{Int, Symbol};
 
 use super::{Coarseness, Joiner};
 use crate::domain::block::{AllocId, Allocation, Background, Cell, Status};
+use crate::domain::sequence::{GREATER, LESS, Rank, Sequence};
 use crate::domain::state::State;
 use crate::domain::value::{Value, same_in_both_views};
 use crate::domain::written::Written;
@@ -39,10 +40,20 @@ impl Joiner<'_, '_> {
             let status = if mine.status == theirs.status { mine.status } else { Status::Unknown };
             let written = self.written(&mine, &theirs);
             let freed = mine.freed.or(theirs.freed);
-            let joined = Allocation { size, cells, background, written, status, freed, ..(*mine).clone() };
+            let sequence = self.sequence(&mine, &theirs);
+            let joined = Allocation { size, cells, background, written, status, freed, sequence, ..(*mine).clone() };
             result.insert(id, Arc::new(joined));
         }
         result
+    }
+
+    /// The numbers of the contents, where both have names for them.
+    fn sequence(&mut self, mine: &Allocation, theirs: &Allocation) -> Option<Sequence> {
+        let (one, other) = (mine.sequence.as_ref()?, theirs.sequence.as_ref()?);
+        let (Some(x), Some(y)) = (one.rank(), other.rank()) else { return Some(Sequence::unknown(one.elements)) };
+        let up = self.term(&x.up, &y.up, &format!("{}.{LESS}", mine.name));
+        let down = self.term(&x.down, &y.down, &format!("{}.{GREATER}", mine.name));
+        Some(Sequence { before: Some(Rank { up, down }), ..Sequence::unknown(one.elements) })
     }
 
     /// The bytes that are written in both: those of constant position, and those up to an end that varies.

@@ -1,0 +1,19 @@
+// landfall: memsafety=true termination=true
+// Neighbours are exchanged until none is out of order: each exchange makes the contents less in lexicographic order.
+int __VERIFIER_nondet_int(void);
+int main(void) {
+    int a[10], sorted = 0;
+    for (int i = 0; i < 10; i++)
+        a[i] = __VERIFIER_nondet_int();
+    while (!sorted) {
+        sorted = 1;
+        for (int i = 0; i < 9; i++)
+            if (a[i] > a[i + 1]) {
+                int t = a[i];
+                a[i] = a[i + 1];
+                a[i + 1] = t;
+                sorted = 0;
+            }
+    }
+    return 0;
+}

@@ -24,16 +24,16 @@ use table::Table;
 
 use crate::build::BuildArgs;
 use crate::look::Look;
-use crate::output::complain;
+use crate::output::{complain, print};
 use crate::status::Status;
-use crate::values::{DataModel, Malloc, ScanFormat, SignedOverflow, seconds};
+use crate::values::{DataModel, FailOn, Malloc, ScanFormat, SignedOverflow, seconds};
 use crate::worker;
 
 /// Options of `scan`.
 #[derive(Args, Clone, Debug)]
 #[command(
     override_usage = "landfall scan [OPTIONS] [FLAGS OF THE COMPILER] [FILE|FOLDER]... [-- FLAGS]",
-    after_help = "Exit status: 0 everything holds, always or under a condition; 10 something is violated; 5 something is unknown or was not judged; 1 bad usage; 2 nothing could be read; 101 a bug of Landfall."
+    after_help = "Exit status: 0 everything holds, always or under a condition; 10 something is violated; 2 a file could not be read; 6 a proof of the baseline is lost; 5 something is unknown or was not judged; 1 bad usage; 101 a bug of Landfall. The first of these that is so counts."
 )]
 pub struct ScanArgs {
     /// C files, or folders with C files below them; with -p all files of the database by default
@@ -66,9 +66,19 @@ pub struct ScanArgs {
     /// What to print on standard output; contracts are those of all functions
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     pub format: ScanFormat,
-    /// Violations of an earlier call with --sarif FILE: only others make the exit status 10
+    /// The log of an earlier call with --sarif FILE: only other violations make the exit status 10, and proofs that are lost make it 6
     #[arg(long, value_name = "FILE", help_heading = "What is known already")]
     pub baseline: Option<PathBuf>,
+    /// What makes the exit status another one than 0, beside errors
+    #[arg(
+        long,
+        value_enum,
+        value_name = "LEVEL",
+        default_value = "unknown",
+        overrides_with = "fail_on",
+        help_heading = "Output"
+    )]
+    pub fail_on: FailOn,
     /// Set a number that steers an engine, as `landfall limits` lists them: for experiments
     #[arg(long, value_name = "ENGINE.NAME=VALUE", hide = true)]
     pub limit: Vec<String>,
@@ -147,6 +157,9 @@ fn scan(args: &ScanArgs, look: Look) -> Result<Status, Failure> {
     if database.is_none() && args.paths.is_empty() {
         return Err((Status::Usage, "no files: name files or folders, or a compilation database with -p".to_owned()));
     }
+    if args.fail_on == FailOn::LostProof && args.baseline.is_none() {
+        return Err((Status::Usage, "--fail-on lost-proof needs --baseline FILE: what was proved before".to_owned()));
+    }
     let folder = process::Folder::new("scan").map_err(input)?;
     process::sweep();
     let setup = Setup::of(args, folder.path())?;
@@ -160,7 +173,7 @@ fn scan(args: &ScanArgs, look: Look) -> Result<Status, Failure> {
     let build = (database.as_ref(), args.build.flags.as_slice());
     let project = Project::read_kept(&files, build, &options, setup.jobs, kept);
     let functions = chosen(&project, args, &setup, changes.as_ref())?;
-    let mut table = Table::new((args, look), &project, baseline, functions.len(), started);
+    let mut table = Table::new((args, look, &setup), &project, baseline, functions.len(), started);
     if project.functions.is_empty() {
         table.finish()?;
         return Err(input("no function could be read"));
@@ -201,9 +214,20 @@ fn chosen(
         Some(changes) => project.changed(changes),
         None => project.functions.iter().collect(),
     };
-    if let Some(entry) = config.entries.iter().find(|entry| !project.functions.iter().any(|f| is_entry(entry, f))) {
+    // Of the files of a change, or beside one that cannot be read, nobody knows which functions the project has.
+    if changes.is_none() && project.unreadable.is_empty() {
         let names = project.functions.iter().map(|function| function.name.as_str());
-        return Err(input(project::config::unknown("function", entry, names)));
+        if let Some(entry) = config.entries.iter().find(|entry| !project.functions.iter().any(|f| is_entry(entry, f))) {
+            return Err(input(project::config::unknown("function", entry, names)));
+        }
+        if let Some(name) = config.assume.keys().find(|name| !names.clone().any(|known| known == *name)) {
+            if is_whole(args) {
+                let message = project::config::unknown("function", name, names);
+                return Err(input(format!("landfall.toml: `assume.{name}`: {message}")));
+            }
+            let said = format!("landfall.toml: `assume.{name}`: no function of the files of this call is called so");
+            print(&mut std::io::stderr(), &format!("note: {}\n", visible_line(&said)));
+        }
     }
     let wanted = |function: &&&Function| match &args.functions {
         Some(regex) => regex.is_match(&function.name),
@@ -211,6 +235,11 @@ fn chosen(
     };
     let excluded = |function: &Function| config.excludes(Path::new(&function.file)) || config.excludes(&function.unit);
     Ok(all.iter().filter(wanted).filter(|function| !excluded(function)).map(|function| (*function).clone()).collect())
+}
+
+/// Whether the call names the whole project: folders, or a compilation database and nothing else. Who names files may mean a part of it.
+fn is_whole(args: &ScanArgs) -> bool {
+    args.paths.iter().all(|path| args.build.database.is_none() && path.is_dir())
 }
 
 /// The version and the build: an engine that has changed may know more.

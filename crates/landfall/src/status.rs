@@ -13,6 +13,8 @@ pub enum Status {
     Refuted,
     /// None is refuted, one is unknown.
     Unknown,
+    /// None is refuted, one is unknown that was proved before.
+    Lost,
     /// The call made no sense.
     Usage,
     /// The input could not be read or is not supported.
@@ -46,6 +48,7 @@ impl Status {
             Status::Proved => 0,
             Status::Refuted => 10,
             Status::Unknown => 5,
+            Status::Lost => 6,
             Status::Usage => 1,
             Status::Input => 2,
             Status::Bug => 101,

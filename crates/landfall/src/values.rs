@@ -64,6 +64,19 @@ pub enum Format {
     Cprover,
 }
 
+/// What makes `scan` fail; each but the last one includes those before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum FailOn {
+    /// A violation that is neither allowed nor known
+    Violation,
+    /// Also a proof of the baseline that there is no more
+    LostProof,
+    /// Also whatever is unknown or was not judged
+    Unknown,
+    /// Nothing but errors, such as a file that cannot be read
+    Never,
+}
+
 /// What `scan` prints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum ScanFormat {

@@ -101,10 +101,59 @@ fn the_steps_of_the_action_run() {
     let quick = ("ARGUMENTS", "--timeout 5");
     assert_eq!(checkout.run(&scan, &[], &[quick]).status.code(), Some(0), "unknown is no violation");
     assert_eq!(checkout.run(&scan, &[], &[quick, ("FAIL_ON", "unknown")]).status.code(), Some(5));
+    assert_eq!(checkout.run(&scan, &[], &[quick, ("FAIL_ON", "lost-proof")]).status.code(), Some(1), "no baseline");
+    // A file that does not compile fails the job, whatever else it is to fail for.
+    checkout.write("leak.c", "int broken(void) { return 1 }\n");
+    for level in ["violation", "unknown", "never"] {
+        let output = checkout.run(&scan, &[], &[("FAIL_ON", level)]);
+        assert_eq!(output.status.code(), Some(2), "{level}: {}", text(&output));
+    }
     // What stands in an input is a word, never a command.
     let evil = format!("good.c;touch {0} $(touch {0}) `touch {0}`", checkout.path("evil").display());
     checkout.run(&scan, &[], &[("PATHS", &evil)]);
     assert!(!checkout.path("evil").exists());
+}
+
+/// The value of a key of the workflow that the book shows.
+fn shown(key: &str) -> String {
+    let chapter = std::fs::read_to_string(root().join("docs/book/ci.md")).unwrap();
+    let value = chapter.lines().find_map(|line| line.trim().strip_prefix(&format!("{key}: ")).map(str::to_owned));
+    value.unwrap_or_else(|| panic!("{key}"))
+}
+
+/// The workflow of the book, on a project with a makefile that was built before.
+#[test]
+fn a_project_with_a_makefile_is_built_and_scanned() {
+    let makefile = "CC = cc\nall: good.o bad.o\n%.o: %.c\n\t$(CC) -DSIZE=4 -c -o $@ $<\nclean:\n\trm -f *.o\n";
+    let fine = "int bad(int n) { int a[SIZE] = {0}; return a[(unsigned)n % SIZE] + n / 2; }\n";
+    let checkout = Checkout::with(&[("good.c", GOOD), ("bad.c", fine), ("Makefile", makefile)]);
+    checkout.git(&["init", "-q"]);
+    assert!(checkout.run(Path::new("make"), &[], &[]).status.success());
+    let action = std::fs::read_to_string(root().join("action.yml")).unwrap();
+    let step = action.lines().find_map(|line| line.trim().strip_prefix("run: bash ")).unwrap();
+    let step = format!("bash {step}");
+    let build = checkout.run(Path::new("bash"), &["-c", &step], &[("BUILD", &shown("build"))]);
+    assert!(build.status.success(), "{}", text(&build));
+    let scan = root().join("tools/ci/scan");
+    let database = shown("compile-commands");
+    let judged =
+        |more: &[(&str, &str)]| checkout.run(&scan, &[], &[&[("COMPILE_COMMANDS", database.as_str())], more].concat());
+    let output = judged(&[("SARIF", "known.sarif")]);
+    assert!(output.status.code() == Some(0) && text(&output).contains("2 functions"), "{}", text(&output));
+    // What is called decides whether it is a mistake: no run shows it, and the proof is lost.
+    let arguments = shown("arguments");
+    let with = |level: &str| judged(&[("ARGUMENTS", &arguments), ("FAIL_ON", level)]);
+    checkout.write(
+        "bad.c",
+        &fine.replace("n / 2", "n / (outside(&n) | 1)").replace("int bad", "int outside(int *);\nint bad"),
+    );
+    let output = with(&shown("fail-on"));
+    assert!(output.status.code() == Some(6) && text(&output).contains("proof lost"), "{}", text(&output));
+    assert_eq!(with("violation").status.code(), Some(0));
+    // A wrong flag of the build.
+    let _ = checkout.run(Path::new("bash"), &["-c", "sed -i s/SIZE=4/SIZ=4/ compile_commands.json"], &[]);
+    let output = with("violation");
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
 }
 
 #[test]
@@ -114,7 +163,7 @@ fn each_input_of_the_action_is_used() {
     let inputs = inputs.split_once("\ninputs:").unwrap().1;
     let names = inputs.lines().filter_map(|line| line.strip_prefix("  ")?.strip_suffix(':'));
     let names: Vec<&str> = names.filter(|name| !name.starts_with(' ')).collect();
-    assert_eq!(names.len(), 7, "{names:?}");
+    assert_eq!(names.len(), 8, "{names:?}");
     for name in names {
         assert!(rest.contains(&format!("inputs.{name} ")), "{name}");
     }
@@ -125,7 +174,7 @@ fn each_input_of_the_action_is_used() {
 }
 
 #[test]
-fn the_hook_keeps_violations_out_and_nothing_else() {
+fn the_hook_keeps_violations_and_errors_out() {
     let hooks = std::fs::read_to_string(root().join(".pre-commit-hooks.yaml")).unwrap();
     let entry = hooks.lines().find_map(|line| line.trim().strip_prefix("entry: ")).unwrap();
     let hook = root().join(entry);
@@ -145,4 +194,11 @@ fn the_hook_keeps_violations_out_and_nothing_else() {
     checkout.write("good.c", "int good(void) { return 1 }\n");
     let output = judged(&["good.c"]);
     assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+    let output = judged(&["good.c", "leak.c"]);
+    assert_eq!(output.status.code(), Some(2), "one of several: {}", text(&output));
+    // What somebody asks for beyond that.
+    checkout.write("good.c", GOOD);
+    assert_eq!(judged(&["--no-cache", "--since", "HEAD", "good.c", "--sarif", "known.sarif"]).status.code(), Some(0));
+    let lost = ["--baseline", "known.sarif", "--fail-on", "lost-proof", "good.c"];
+    assert_eq!(judged(&lost).status.code(), Some(0));
 }

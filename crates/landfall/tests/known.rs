@@ -148,7 +148,10 @@ fn a_project_says_once_what_it_means() {
         |function: &str| table.lines().skip_while(|line| !line.starts_with(function)).nth(1).unwrap_or_default();
     assert_eq!(below("f "), "    assumed: valid(p)", "{table}");
     assert!(!below("g ").contains("assumed") && table.contains("unknown"), "{table}");
-    assert!(table.contains("and more time for it: landfall prove --timeout 60 --entry ./a.c:h ./a.c\n"), "{table}");
+    assert!(
+        table.contains("and more time for it: landfall prove --timeout 60 --entry ./a.c:h --malloc=may-fail ./a.c\n"),
+        "{table}"
+    );
     // Another assumption is another question.
     folder.file("landfall.toml", "entries = ['f', 'b.c:b']\n[assume]\nf = 'null(p)'\n");
     let document = folder.document(&["."]);
@@ -163,12 +166,83 @@ fn a_project_says_once_what_it_means() {
         ("contracts = ['nowhere']", "nowhere"),
         ("[assume]\nf = 'valid('", "assume.f"),
         ("[assume]\n'f: always; g' = 'always'", "no name of a function"),
+        ("[assume]\nff = 'valid(p)'", "`assume.ff`: there is no function `ff`; `f` is the nearest one"),
         ("[limits]\n'symex.x' = 1", "there is no limit"),
     ] {
         folder.file("landfall.toml", text);
         let (status, _, said) = folder.says(&["."]);
         assert!(status <= 2 && status > 0 && said.contains(part), "{text}: {said}");
     }
+}
+
+#[test]
+fn who_names_a_part_of_the_project_need_not_name_what_it_sets() {
+    let folder = Folder::new();
+    folder.file("a.c", "int f(int *p) { return *p; }\n");
+    folder.file("b.c", "int g(int *p) { return *p; }\n");
+    folder.file("landfall.toml", "[assume]\ng = 'valid(p)'\n");
+    let (status, _, said) = folder.says(&["a.c"]);
+    assert!(status == 0 && said.contains("note: landfall.toml: `assume.g`: no function of the files"), "{said}");
+    assert_eq!(folder.says(&["."]).2, "");
+    folder.git(&["init", "-q"]);
+    folder.file("landfall.toml", "entries = ['g']\n");
+    let (status, _, said) = folder.says(&["a.c"]);
+    assert!(status == 2 && said.contains("there is no function `g`"), "{said}");
+    folder.git(&["add", "."]);
+    folder.git(&["commit", "-qm", "first"]);
+    let (status, _, said) = folder.says(&["a.c", "--changed"]);
+    assert!(status == 0 && said.is_empty(), "{said}");
+}
+
+#[test]
+fn the_command_for_a_closer_look_has_the_program_that_was_judged() {
+    let folder = Folder::new();
+    folder.file(
+        "a.c",
+        "int outside(int *);\nint far(int n);\nint h(int n) { int a = 0; return n > 0 ? far(n) : outside(&a); }\n",
+    );
+    folder.file("b.c", "int far(int n) { return n; }\n");
+    folder.file("c.c", "int alone(void) { return 0; }\n");
+    folder.file("landfall.toml", "[assume]\nh = 'n <= 3'\n");
+    let (_, table, _) = folder.says(&["."]);
+    let command = "landfall prove --timeout 60 --entry ./a.c:h --assume 'n <= 3' ./a.c ./b.c\n";
+    assert!(table.contains(command), "{table}");
+}
+
+/// A function that is proved under a condition, and with a mistake that no run shows without its callers.
+const PROVED: &str = "#include <stdlib.h>\n#include <string.h>\nchar *twin(const char *s) {\n  size_t n = strlen(s) + 1;\n  \
+                      char *p = malloc(n);\n  memcpy(p, s, n);\n  return p;\n}\n";
+
+#[test]
+fn a_proof_that_is_lost_is_told() {
+    let folder = Folder::new();
+    folder.file("a.c", PROVED);
+    assert_eq!(folder.says(&["a.c", "--sarif", "old.sarif"]).0, 0);
+    let baseline = ["a.c", "--quiet", "--baseline", "old.sarif"];
+    assert_eq!(folder.says(&baseline).0, 0);
+    let mistaken = PROVED.replace("strlen(s) + 1", "strlen(s)").replace("return p", "p[n] = 0; return p");
+    folder.file("a.c", &mistaken);
+    let (status, table, said) = folder.says(&baseline);
+    assert!(status == 6 && said.is_empty(), "{status}: {table}{said}");
+    assert!(table.contains("memsafety proof lost: in the baseline it holds if string(s)"), "{table}");
+    assert!(table.contains("1 proof lost since the baseline"), "{table}");
+    let document = folder.document(&["./a.c", "--baseline", "old.sarif"]);
+    assert_eq!(document["lost"][0]["condition"], "string(s)", "{document}");
+    for (level, wanted) in [("violation", 0), ("lost-proof", 6), ("unknown", 6), ("never", 0)] {
+        let status = folder.says(&[&baseline[..], &["--fail-on", "violation", "--fail-on", level]].concat()).0;
+        assert_eq!(status, wanted, "{level}");
+    }
+    // What was unknown in the baseline is not lost; nor is anything to a limit while the program stays as it was.
+    assert_eq!(folder.says(&["a.c", "--sarif", "old.sarif"]).0, 5);
+    assert_eq!(folder.says(&baseline).0, 5);
+    assert_eq!(folder.says(&[&baseline[..], &["--fail-on", "lost-proof"]].concat()).0, 0);
+    assert_eq!(folder.says(&["a.c", "--fail-on", "lost-proof"]).0, 1, "there is no baseline");
+    // A log from before proofs were kept.
+    folder.file("old.sarif", "{\"runs\": [{\"results\": []}]}");
+    let (status, _, said) = folder.says(&baseline);
+    assert!(status == 5 && said.contains("old.sarif knows of no proofs"), "{status}: {said}");
+    folder.file("old.sarif", "{\"runs\": [{\"results\": [], \"properties\": {\"landfall/proofs\": 3}}]}");
+    assert_eq!(folder.says(&baseline).0, 2);
 }
 
 #[test]

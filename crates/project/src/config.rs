@@ -91,13 +91,21 @@ impl Config {
     }
 }
 
+/// Known words that a message lists.
+const LISTED: usize = 30;
+
 /// Says that there is no such word, and names the nearest that there is.
 pub fn unknown<'w>(what: &str, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> String {
     let distance = |other: &&str| strsim::damerau_levenshtein(word, other);
     let shown = word.escape_debug();
     match known.clone().min_by_key(distance).filter(|nearest| distance(nearest) <= 1 + nearest.len() / 3) {
         Some(nearest) => format!("there is no {what} `{shown}`; `{nearest}` is the nearest one"),
-        None => format!("there is no {what} `{shown}` (known: {})", known.collect::<Vec<_>>().join(", ")),
+        None => {
+            let further = known.clone().count().saturating_sub(LISTED);
+            let further = if further > 0 { format!(" and {further} more") } else { String::new() };
+            let known = known.take(LISTED).collect::<Vec<_>>().join(", ");
+            format!("there is no {what} `{shown}` (known: {known}{further})")
+        }
     }
 }
 

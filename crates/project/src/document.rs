@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
+use crate::proofs::Lost;
 use crate::row::{Counts, Row};
 
 /// Version of the document.
@@ -37,6 +38,9 @@ pub struct Document {
     pub functions: Vec<Row>,
     /// Files that could not be read.
     pub unreadable: Vec<Unreadable>,
+    /// Proofs of the baseline that there are no more.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub lost: Vec<Lost>,
     /// Flags of the compiler that were left out, a sentence each.
     pub left_out: Vec<String>,
     /// Wall-clock seconds of the call.

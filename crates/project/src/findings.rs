@@ -1,4 +1,4 @@
-//! Violations that somebody knows already: those of an earlier log, and those that the source allows.
+//! Violations that somebody knows already: those of an earlier log, which knows proofs too, and those that the source allows.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::hash::hex;
 use crate::place::Names;
+use crate::proofs::{Lost, Proofs};
 use crate::reads::contents;
 use crate::row::Row;
 use crate::{Error, config};
@@ -21,10 +22,15 @@ const ALLOW: &str = "landfall: allow(";
 /// Bytes of a log at most.
 const LARGEST: u64 = 256 << 20;
 
-/// The fingerprints of an earlier log.
+/// The name of the list of proofs among the properties of a log's run.
+pub const PROOFS: &str = "landfall/proofs";
+
+/// What an earlier log knows: the fingerprints of its violations, and proofs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Baseline {
     known: BTreeSet<String>,
+    /// Nothing in a log of a version that kept none.
+    proofs: Option<Proofs>,
 }
 
 impl Baseline {
@@ -37,9 +43,12 @@ impl Baseline {
         }
         let text = std::fs::read(path).map_err(|error| bad(error.to_string()))?;
         let log: Value = serde_json::from_slice(&text).map_err(|error| bad(error.to_string()))?;
-        let results = log["runs"].as_array().and_then(|runs| runs.first()).and_then(|run| run["results"].as_array());
+        let run = log["runs"].as_array().and_then(|runs| runs.first());
+        let results = run.and_then(|run| run["results"].as_array());
         let results = results.ok_or_else(|| bad("there are no results in it".to_owned()))?;
-        let mut baseline = Baseline::default();
+        let proofs = run.and_then(|run| run["properties"].get(PROOFS)).map(Proofs::of_log).transpose();
+        let proofs = proofs.map_err(|error| bad(format!("{PROOFS}: {error}")))?;
+        let mut baseline = Baseline { proofs, ..Baseline::default() };
         for result in results {
             match result["partialFingerprints"][FINGERPRINT].as_str() {
                 Some(fingerprint) => drop(baseline.known.insert(fingerprint.to_owned())),
@@ -49,6 +58,16 @@ impl Baseline {
             }
         }
         Ok(baseline)
+    }
+
+    /// Whether it knows what was proved.
+    pub fn has_proofs(&self) -> bool {
+        self.proofs.is_some()
+    }
+
+    /// The proofs that the row has lost.
+    pub fn lost(&self, row: &Row) -> Vec<Lost> {
+        self.proofs.as_ref().map(|proofs| proofs.lost(row)).unwrap_or_default()
     }
 }
 
@@ -323,6 +342,7 @@ mod tests {
                 .iter()
                 .map(|result| result["partialFingerprints"][FINGERPRINT].as_str().unwrap().to_owned())
                 .collect(),
+            proofs: None,
         };
         let known = baseline_of(&[leaks("f", "make")]);
         assert_eq!(of(&[leaks("f", "make")], Some(&known)).new, 0);

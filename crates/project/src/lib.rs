@@ -22,6 +22,7 @@
 //! | [`config`] | `landfall.toml` |
 //! | `changed` | lines that differ from a revision |
 //! | [`findings`] | violations that are known or allowed |
+//! | `proofs` | proofs of an earlier scan that a function has lost |
 //! | [`cache`] | rows of earlier calls, by their keys |
 //! | [`bundle`] | all that the compilation of a file reads, for machines that have other disks |
 //! | [`record`] | `landfall cc`: notes the calls of a build's compiler |
@@ -41,6 +42,7 @@ mod function;
 pub mod functions;
 mod hash;
 mod place;
+mod proofs;
 mod reach;
 mod reads;
 pub mod record;
@@ -58,6 +60,7 @@ pub use database::Database;
 pub use function::{Function, Span};
 pub use functions::Project;
 pub use hash::hex;
+pub use proofs::{Lost, proofs};
 pub use row::Row;
 pub use scan::{Observer, Settings, judge, scan, settle, taken_over, write_database};
 pub use units::Units;

@@ -39,7 +39,7 @@ impl Names {
 }
 
 /// The path without `.` and `..`, by its words alone.
-fn absolute(file: &str) -> PathBuf {
+pub(crate) fn absolute(file: &str) -> PathBuf {
     let mut path = PathBuf::new();
     for part in std::env::current_dir().unwrap_or_default().join(file).components() {
         match part {

@@ -101,6 +101,17 @@ impl Setup {
         }
     }
 
+    /// What the options and the file say of the function, as options of `prove`; of what is so anyway, nothing.
+    pub(crate) fn said(&self, function: &str) -> Vec<String> {
+        let usual = option("--malloc", Malloc::NeverFails);
+        let mut words: Vec<String> = self.options.iter().filter(|word| **word != usual).cloned().collect();
+        let assumed = self.config.assume.get(function);
+        words.extend(assumed.into_iter().flat_map(|condition| ["--assume".to_owned(), condition.clone()]));
+        let contracts = self.config.contracts.iter().map(|file| file.display().to_string());
+        words.extend(contracts.flat_map(|file| ["--contracts".to_owned(), file]));
+        words
+    }
+
     /// How functions are judged, by this program, with files in the folder.
     pub(crate) fn settings(&self, folder: &Path, cancel: &Arc<AtomicBool>) -> std::io::Result<Settings> {
         Ok(Settings {

@@ -6,26 +6,29 @@ use std::time::Instant;
 
 use project::cache::{Cache, Found};
 use project::document::{Document, SCHEMA, Unreadable};
-use project::findings::{Baseline, Findings};
+use project::findings::{Baseline, Findings, PROOFS};
 use project::row::{Judgement, PROPERTIES, Row, counts};
-use project::{Function, Observer, Project, Settings};
+use project::{Function, Lost, Observer, Project, Settings};
 use report::Style;
 use report::human::quoted;
 use report::visible::visible_line;
+use serde_json::json;
 
+use super::setup::Setup;
 use super::{CACHE_BYTES, Failure, SAVE, ScanArgs, input};
 use crate::look::{Look, To};
 use crate::nearest;
 use crate::output::{complain, print, write_file};
 use crate::progress::Line;
 use crate::status::Status;
-use crate::values::ScanFormat;
+use crate::values::{FailOn, ScanFormat};
 use crate::watch::Peak;
 
 /// The rows as they come, and what is made of them in the end.
 pub(super) struct Table<'a> {
     args: &'a ScanArgs,
     look: Look,
+    setup: &'a Setup,
     project: &'a Project,
     baseline: Option<Baseline>,
     rows: Vec<Option<Row>>,
@@ -45,7 +48,7 @@ pub(super) struct Table<'a> {
 
 impl<'a> Table<'a> {
     pub(super) fn new(
-        (args, look): (&'a ScanArgs, Look),
+        (args, look, setup): (&'a ScanArgs, Look, &'a Setup),
         project: &'a Project,
         baseline: Option<Baseline>,
         functions: usize,
@@ -56,7 +59,16 @@ impl<'a> Table<'a> {
             let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             let file = file.display().to_string();
             let place = if message.starts_with(&file) { String::new() } else { format!("{file}: ") };
-            complain(&visible_line(&format!("{place}{message}{near}")));
+            let said = visible_line(&format!("{place}{message}{near}"));
+            match setup.config.excludes(Path::new(&file)) {
+                true => print(&mut std::io::stderr(), &format!("note: {said}\n")),
+                false => complain(&said),
+            }
+        }
+        if let (Some(path), false) = (&args.baseline, baseline.as_ref().is_none_or(Baseline::has_proofs)) {
+            let path = visible_line(&path.display().to_string());
+            let said = format!("note: {path} knows of no proofs: written again with --sarif it shows which are lost\n");
+            print(&mut std::io::stderr(), &said);
         }
         for sentence in &project.left_out {
             print(&mut std::io::stderr(), &format!("note: {}\n", visible_line(sentence)));
@@ -64,6 +76,7 @@ impl<'a> Table<'a> {
         Table {
             args,
             look,
+            setup,
             project,
             baseline,
             rows: vec![None; functions],
@@ -129,6 +142,7 @@ impl<'a> Table<'a> {
             complete: left == 0,
             left,
             counts: counts(rows.iter()),
+            lost: rows.iter().flat_map(|row| self.lost(row)).collect(),
             functions: rows,
             unreadable: unreadable
                 .map(|(file, message)| Unreadable { file: file.display().to_string(), message: message.clone() })
@@ -164,7 +178,8 @@ impl<'a> Table<'a> {
             let notes: Vec<String> = document.functions.iter().flat_map(|row| row.assumptions.clone()).collect();
             let notes: BTreeSet<String> = notes.into_iter().chain(document.left_out.clone()).collect();
             let version = env!("CARGO_PKG_VERSION");
-            let text = report::sarif::of_findings(findings.results.clone(), &notes, document.complete, version);
+            let run = (document.complete, json!({PROOFS: project::proofs(&document.functions)}));
+            let text = report::sarif::of_findings(findings.results.clone(), &notes, run, version);
             write_file(path, &text).map_err(input)?;
         }
         if let Some(path) = &self.args.html {
@@ -209,6 +224,9 @@ impl<'a> Table<'a> {
             let all = counted(all, "violation");
             text += &format!("{all}, {} new\n", findings.new);
         }
+        if !document.lost.is_empty() {
+            text += &format!("{} lost since the baseline\n", counted(document.lost.len(), "proof"));
+        }
         let known = if self.known > 0 { format!(", {} taken over", self.known) } else { String::new() };
         let functions = counted(document.functions.len(), "function");
         let (seconds, memory) = (document.seconds, document.peak_memory_mb);
@@ -221,22 +239,41 @@ impl<'a> Table<'a> {
         text
     }
 
-    /// The command that looks at one function.
+    /// The command that looks at one function, in the program that it was judged in.
     fn closer(&self, row: &Row) -> String {
         let mut words = vec!["landfall prove --timeout 60 --entry".to_owned(), quoted(&row.entry)];
-        words.extend(self.args.build.words().iter().map(|word| quoted(word)));
-        words.push(quoted(&row.file));
+        let function = self.project.functions.iter().find(|function| function.entry() == row.entry);
+        let files = function.and_then(|function| function.files.as_deref().ok());
+        let files = files.unwrap_or_default().iter().map(|file| file.display().to_string());
+        let files: Vec<String> = if files.len() > 0 { files.collect() } else { vec![row.file.clone()] };
+        let said = self.setup.said(&row.function).into_iter().chain(self.args.build.words()).chain(files);
+        words.extend(said.map(|word| quoted(&word)));
         words.join(" ")
     }
 
+    /// The proofs of the baseline that the row has lost.
+    fn lost(&self, row: &Row) -> Vec<Lost> {
+        self.baseline.as_ref().map(|baseline| baseline.lost(row)).unwrap_or_default()
+    }
+
+    /// Whether files could not be read of which somebody wants to know.
+    fn misses_files(&self) -> bool {
+        self.project.unreadable.iter().any(|(file, _)| !self.setup.config.excludes(file))
+    }
+
+    /// What the call says of all rows, as far as it is to fail for it. Errors always count.
     pub(super) fn status(&self) -> Status {
-        let verdicts = || self.rows.iter().flatten().flat_map(|row| PROPERTIES.map(|name| row.verdict(name)));
-        if !self.open.is_empty() {
+        let fail_on = self.args.fail_on;
+        let rows = || self.rows.iter().flatten();
+        let is_unknown = |row: &Row| PROPERTIES.iter().any(|name| row.verdict(name) == Judgement::Unknown);
+        if !self.open.is_empty() && fail_on != FailOn::Never {
             Status::Refuted
-        } else if self.done() < self.rows.len()
-            || !self.project.unreadable.is_empty()
-            || verdicts().any(|verdict| verdict == Judgement::Unknown)
+        } else if self.misses_files() {
+            Status::Input
+        } else if matches!(fail_on, FailOn::LostProof | FailOn::Unknown) && rows().any(|row| !self.lost(row).is_empty())
         {
+            Status::Lost
+        } else if fail_on == FailOn::Unknown && (self.done() < self.rows.len() || rows().any(is_unknown)) {
             Status::Unknown
         } else {
             Status::Proved
@@ -257,9 +294,11 @@ impl<'a> Table<'a> {
             text += &visible_line(&format!("    assumed: {}", assumed.join(", ")));
             text.push('\n');
         }
+        let lost = self.lost(row);
         for name in PROPERTIES {
             let Some(cell) = row.properties.get(name) else { continue };
-            if self.look.is_quiet() && cell.verdict != Judgement::Never {
+            let lost = lost.iter().find(|lost| lost.property == name);
+            if self.look.is_quiet() && cell.verdict != Judgement::Never && lost.is_none() {
                 continue;
             }
             let said = match (&cell.condition, &cell.reason) {
@@ -269,6 +308,11 @@ impl<'a> Table<'a> {
             };
             text += &visible_line(&format!("    {name} {said}"));
             text.push('\n');
+            if let Some(lost) = lost {
+                let was = lost.condition.as_ref().map_or("always".to_owned(), |condition| format!("if {condition}"));
+                text += &visible_line(&format!("    {name} proof lost: in the baseline it holds {was}"));
+                text.push('\n');
+            }
         }
         if !row.does.is_empty() && !self.look.is_quiet() {
             text += &visible_line(&format!("    {}", row.does.join("; ")));
@@ -284,7 +328,7 @@ impl Observer for Table<'_> {
         if !known {
             self.keep(row);
         }
-        if self.is_shown() && (row.is_violated() || !self.look.is_quiet()) {
+        if self.is_shown() && (row.is_violated() || !self.look.is_quiet() || !self.lost(row).is_empty()) {
             self.line.clear();
             if !std::mem::replace(&mut self.header, true) {
                 let words = PROPERTIES.map(|name| format!("{name:<12}")).join(" ");

@@ -60,13 +60,19 @@ fn log_of(report: &Report, version: &str, mut places: Places) -> String {
     run.log(results, version, places)
 }
 
-/// The log of violations that are results of logs of this tool already, with assumptions of the verdicts beside them.
-pub fn of_findings(findings: Vec<Value>, assumptions: &BTreeSet<String>, complete: bool, version: &str) -> String {
+/// The log of violations that are results of logs of this tool already, with assumptions of the verdicts beside them, and what
+/// else there is to say of the run.
+pub fn of_findings(
+    findings: Vec<Value>,
+    assumptions: &BTreeSet<String>,
+    (complete, properties): (bool, Value),
+    version: &str,
+) -> String {
     let mut places = Places::new();
     let notes = assumptions.iter().map(|text| notification("assumption", "note", text, None, &mut places));
     let notifications = notes.collect();
     let category = "landfall/scan/".to_owned();
-    Run { category, notifications, complete, properties: json!({}) }.log(findings, version, places)
+    Run { category, notifications, complete, properties }.log(findings, version, places)
 }
 
 /// What a log says beside its results.

@@ -52,6 +52,7 @@ pub(crate) fn text(program: &Program, violation: Violation<'_>, inputs: &Sorted<
     // Writing to a string does not fail.
     let _ = write!(text, "{}", head(program, violation, open));
     let _ = write!(text, "{}", table(inputs));
+    text.push_str(NAME);
     text.push_str(SUPPLY);
     let mut functions: BTreeMap<&str, String> = BTreeMap::new();
     for (name, ty) in NAMED {
@@ -184,6 +185,11 @@ fn definition(function: &str, ty: &str) -> String {
     // A definition in the program wins.
     format!("__attribute__((weak)) {ty}{}{function}(void) {{{body}}}", if ty.ends_with('*') { "" } else { " " })
 }
+
+/// Clang's address sanitizer tells object files apart by the names that they export, and the linker drops the strings of one of two
+/// that are the same: of a program's file that exports `main` alone and of this one, whose other names are weak.
+const NAME: &str = "\n/* No other file exports this name: the sanitizer takes files for the same whose names are. */\nconst char \
+                    landfall_harness = 0;\n";
 
 /// Hands out the inputs; a run that takes others than the recorded ones ends with a message.
 const SUPPLY: &str = r#"

@@ -162,6 +162,16 @@ fn another_entry_is_called_with_its_parameters() {
     }
 }
 
+/// Both object files export `main` when they are compiled, and have strings: the linker must not take them for one.
+#[test]
+fn a_file_that_exports_main_alone_is_linked() {
+    let text = "#include <stdio.h>\nstatic int hidden(int n) { puts(n == 7 ? \"seven\" : \"other\"); return n == 7 ? *(int *)0 : 0; }\n\
+                int main(void) { return hidden(puts(\"main\")); }\n";
+    let change = |program: &mut Program| program.entry = "hidden".into();
+    let (said, agreement) = replay(text, AlarmKind::InvalidDeref, change, inputs(vec![parameter("n", "7", "i32")]));
+    assert_eq!(agreement, Agreement::Same, "{said}");
+}
+
 #[test]
 fn inputs_of_a_cycle_come_again() {
     let text = "int __VERIFIER_nondet_int(void);\nint main(void) { int x = __VERIFIER_nondet_int();\n\

@@ -1,14 +1,15 @@
 //! The report for people.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use annotate_snippets::{Group, Level, Renderer};
 use evidence::{
     Agreement, Alarm, Circumstances, Counterexample, EntryState, ErrorInfo, Incomplete, NativeRun, Never, Outside,
-    Property, PropertyResult, Report, SourcePlace, Stream, Unchecked, Verdict,
+    Property, PropertyResult, RankingStep, Report, SourcePlace, Stream, Unchecked, Verdict,
 };
 
+use crate::repeats::show_calls;
 use crate::run::{show_inputs, show_trace};
 use crate::snippet;
 use crate::visible::visible;
@@ -153,14 +154,24 @@ impl Page {
         if let Some(native) = &evidence.native {
             self.native(native);
         }
-        for step in &evidence.ranking {
+        self.ranking(&evidence.ranking);
+    }
+
+    /// Why loops end. A loop has a step in each context in which it is proved: those that read the same are shown once.
+    fn ranking(&mut self, steps: &[RankingStep]) {
+        let mut shown = BTreeSet::new();
+        for step in steps {
             let place = step.loop_place.as_ref().map_or("a loop".to_owned(), |place| format!("the loop at {place}"));
-            self.line(&format!("termination: in {place}, {} decreases and is bounded", step.function));
+            let line = format!("termination: in {place}, {} decreases and is bounded", step.function);
+            if !shown.insert((line.clone(), &step.because)) {
+                continue;
+            }
+            self.line(&line);
             for because in &step.because {
                 self.line(&format!("    because {because}"));
             }
         }
-        if !evidence.ranking.is_empty() {
+        if !steps.is_empty() {
             self.line("");
         }
     }
@@ -290,9 +301,7 @@ impl Page {
         }
         show_inputs(&mut self.text, &run.inputs);
         if run.calls.len() > 1 {
-            for place in &run.calls {
-                self.line(&format!("  in {} at {place}", place.function));
-            }
+            show_calls(&mut self.text, &run.calls);
         }
         if let Some(round) = &run.repetition {
             let again = match run.inputs.len() - round.inputs_from.min(run.inputs.len()) {
@@ -845,11 +854,14 @@ mod tests {
         let mut report = report();
         let mut result = PropertyResult::proved(Property::Termination, "symex", 0.0);
         let step = RankingStep { loop_place: None, function: "end - s".into(), because: vec!["s < end".into()] };
-        result.evidence.ranking.push(step);
+        // The same in two contexts, and for another reason in a third one.
+        let other = RankingStep { because: vec!["s <= end".into()], ..step.clone() };
+        result.evidence.ranking.extend([step.clone(), other, step]);
         report.settle(result);
-        assert!(
-            render(&report, Style::Plain).contains("in a loop, end - s decreases and is bounded\n    because s < end")
-        );
+        assert!(render(&report, Style::Plain).contains(
+            "termination: in a loop, end - s decreases and is bounded\n    because s < end\n\
+                 termination: in a loop, end - s decreases and is bounded\n    because s <= end\n\n"
+        ));
     }
 
     #[test]

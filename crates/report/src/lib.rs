@@ -14,12 +14,14 @@
 //! | [`witness`] | SV-COMP's witnesses |
 //! | `weakness` | the entries of the CWE that violations belong to |
 //! | [`run`] | the report of one run of a program |
+//! | `repeats` | lines that come again and again, each shown once |
 //! | `snippet` | a place of the source with its line under a title |
 //! | `sources` | the source files that are quoted, each read once |
 
 pub mod html;
 pub mod human;
 pub mod json;
+mod repeats;
 pub mod run;
 pub mod sarif;
 mod snippet;

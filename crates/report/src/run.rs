@@ -16,9 +16,10 @@
 use std::fmt::Write;
 
 use annotate_snippets::{Group, Level, Renderer};
-use evidence::{Alarm, ErrorInfo, Path, SourcePlace, Stream, TakenInput};
+use evidence::{Alarm, ErrorInfo, Path, PathLine, SourcePlace, Stream, TakenInput};
 use serde::Serialize;
 
+use crate::repeats::{Fold, folds, show_calls};
 use crate::sources::Sources;
 use crate::visible::visible;
 use crate::{Style, snippet};
@@ -124,14 +125,12 @@ pub fn human(report: &RunReport, style: Style) -> String {
             snippet::group(Level::NOTE, None, "the run ended here", &result.end.message, result.end.place.as_ref());
         show_group(&mut text, group, style);
     }
-    // Writing to a string does not fail.
     if result.calls.len() > 1 && result.end.status.is_none() {
-        for place in &result.calls {
-            let _ = writeln!(text, "{}", visible(&format!("  in {} at {place}", place.function)));
-        }
+        show_calls(&mut text, &result.calls);
     }
     show_inputs(&mut text, &result.inputs);
     for note in &result.notes {
+        // Writing to a string does not fail.
         let _ = writeln!(text, "{}", visible(&format!("note: {note}")));
     }
     let last = format!(
@@ -214,30 +213,47 @@ pub(crate) fn input_text(input: &TakenInput) -> String {
     }
 }
 
-/// The last lines of the path, at most so many, with what changed on each, and an empty line after them.
+/// The last lines of the path, at most so many, with what changed on each, and an empty line after them. Lines that repeat, with the
+/// same changes, are shown once, however deep the calls are.
 pub(crate) fn show_trace(text: &mut String, trace: &Path, most: usize) {
-    let hidden = trace.lines.len().saturating_sub(most);
-    let omitted = trace.omitted + hidden as u64;
-    let shown = &trace.lines[hidden..];
+    let same = |one: &PathLine, other: &PathLine| {
+        (&one.place.file, one.place.line, &one.changes) == (&other.place.file, other.place.line, &other.changes)
+    };
+    let folds = folds(&trace.lines, same);
+    let mut room = most;
+    let fits = |fold: &&Fold| {
+        let left = room.checked_sub(fold.length);
+        room = left.unwrap_or(0);
+        left.is_some()
+    };
+    let shown = &folds[folds.len() - folds.iter().rev().take_while(fits).count()..];
+    let omitted = trace.omitted + shown.first().map_or(trace.lines.len(), |fold| fold.first) as u64;
+    let lines = |fold: &Fold| &trace.lines[fold.first..fold.first + fold.length];
     let mut sources = Sources::default();
-    let digits = shown.iter().map(|line| line.place.line.to_string().len()).max().unwrap_or(0).max(3);
+    let numbers = shown.iter().flat_map(lines).map(|line| line.place.line.to_string().len());
+    let digits = numbers.max().unwrap_or(0).max(3);
     let mut file = None;
-    for line in shown {
-        // Writing to a string does not fail.
-        if file != Some(&line.place.file) {
-            let _ = writeln!(text, "{}", visible(&format!("path through {}:", line.place.file.display())));
-            if file.is_none() && omitted > 0 {
-                let _ = writeln!(text, "{:>digits$} | ({omitted} lines before)", "...");
+    for fold in shown {
+        for line in lines(fold) {
+            // Writing to a string does not fail.
+            if file != Some(&line.place.file) {
+                let _ = writeln!(text, "{}", visible(&format!("path through {}:", line.place.file.display())));
+                if file.is_none() && omitted > 0 {
+                    let _ = writeln!(text, "{:>digits$} | ({omitted} lines before)", "...");
+                }
+                file = Some(&line.place.file);
             }
-            file = Some(&line.place.file);
+            let source = sources.line(&line.place.file, line.place.line).unwrap_or_default();
+            let source = source.trim();
+            let changes: Vec<String> = line.changes.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+            let indent = "  ".repeat(line.depth.saturating_sub(1).min(20));
+            let shown =
+                format!("{:>digits$} | {:<50}  {}", line.place.line, format!("{indent}{source}"), changes.join(", "));
+            let _ = writeln!(text, "{}", visible(shown.trim_end()));
         }
-        let source = sources.line(&line.place.file, line.place.line).unwrap_or_default();
-        let source = source.trim();
-        let changes: Vec<String> = line.changes.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-        let indent = "  ".repeat(line.depth.saturating_sub(1).min(20));
-        let shown =
-            format!("{:>digits$} | {:<50}  {}", line.place.line, format!("{indent}{source}"), changes.join(", "));
-        let _ = writeln!(text, "{}", visible(shown.trim_end()));
+        if let Some(again) = fold.again() {
+            let _ = writeln!(text, "{:>digits$} | ({again})", "...");
+        }
     }
     text.push('\n');
 }
@@ -306,6 +322,29 @@ mod tests {
         let text = human(&hostile, Style::Plain);
         assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{text:?}");
         assert!(text.contains("\\u{1b}[1A = 1"), "{text}");
+    }
+
+    #[test]
+    fn what_repeats_is_shown_once() {
+        let line = |line, depth, value: &str| PathLine {
+            place: SourcePlace { file: "gone.c".into(), line, column: 1, function: "f".into() },
+            depth,
+            changes: [("n".to_owned(), value.to_owned())].into(),
+        };
+        // A recursion that gets deeper and deeper, and a loop whose variable counts.
+        let deep = (0..40).map(|depth| line(2, depth, "1"));
+        let lines: Vec<PathLine> = std::iter::once(line(1, 1, "0")).chain(deep).collect();
+        let mut text = String::new();
+        show_trace(&mut text, &Path { lines, omitted: 0 }, 5);
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        assert_eq!(lines.len(), 5, "{text}");
+        assert!(lines[0].starts_with("path through") && lines[1].starts_with("1 |"), "{text}");
+        assert!(lines[2].ends_with("n = 1") && lines[3] == "... | (39 more times)", "{text}");
+        let lines: Vec<PathLine> = (0..40).map(|value| line(2, 1, &value.to_string())).collect();
+        let mut text = String::new();
+        show_trace(&mut text, &Path { lines, omitted: 2 }, 5);
+        assert!(text.contains("... | (37 lines before)\n") && text.ends_with("n = 39\n\n"), "{text}");
+        assert_eq!(text.matches("n = ").count(), 5, "{text}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use analysis::expression::{Expression, Root, Source};
 use ir::{Callee, InstKind, Operand};
-use logic::Linear;
+use logic::{Int, Linear};
 
 use crate::domain::Domain;
 use crate::domain::alarm::{By, Lacking, Loss};
@@ -10,8 +10,29 @@ use crate::domain::block::{AllocKind, Allocation};
 use crate::domain::state::State;
 use crate::domain::words::{Distinct, Words};
 
-/// A term in the words of the source.
+/// A term in the words of the source. A negative number that is used without its sign is what the cast of C makes of it: `(size_t)n`
+/// instead of `n + 18446744073709551616`.
 pub fn show(cx: &Domain, state: &State, term: &Linear) -> String {
+    let Some((signed, cast)) = without_sign(term) else { return as_it_is(cx, state, term) };
+    let text = as_it_is(cx, state, &signed);
+    let is_word = text.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    if is_word { format!("({cast}){text}") } else { format!("({cast})({text})") }
+}
+
+/// The term that becomes this one by a cast to an unsigned type, if it looks like that; and the type.
+fn without_sign(term: &Linear) -> Option<(Linear, &'static str)> {
+    if term.is_empty() {
+        return None;
+    }
+    // What programs add themselves is smaller.
+    [(64, 32, "size_t"), (32, 16, "unsigned")].into_iter().find_map(|(bits, near, cast)| {
+        let rest = term.constant_part() - &Int::pow2(bits);
+        let far = Int::pow2(near);
+        (rest < far && rest > -&far).then(|| (term.add_constant(&-&Int::pow2(bits)), cast))
+    })
+}
+
+fn as_it_is(cx: &Domain, state: &State, term: &Linear) -> String {
     let plain = |symbol| cx.in_words(symbol);
     let distinct = Distinct::new(&plain);
     let name = |symbol| distinct.name(symbol);
@@ -109,4 +130,22 @@ pub fn loss(cx: &Domain, state: &State) -> Option<Loss> {
         _ => By::Access,
     };
     Some(Loss { location: inst.location, by })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use logic::Symbol;
+
+    #[test]
+    fn what_is_used_without_its_sign_is_a_cast() {
+        let n = Linear::symbol(Symbol(1));
+        let big = |bits: u32, more: i64| n.add_constant(&(&Int::pow2(bits) + &Int::from(more)));
+        assert_eq!(without_sign(&big(64, 0)), Some((n.clone(), "size_t")));
+        assert_eq!(without_sign(&big(64, -3)), Some((n.add_constant(&Int::from(-3)), "size_t")));
+        assert_eq!(without_sign(&big(32, 1)), Some((n.add_constant(&Int::from(1)), "unsigned")));
+        for term in [n.clone(), big(32, 1 << 20), big(40, 0), Linear::constant(Int::pow2(64))] {
+            assert_eq!(without_sign(&term), None, "{term:?}");
+        }
+    }
 }

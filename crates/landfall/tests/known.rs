@@ -117,8 +117,18 @@ fn what_the_source_allows_does_not_fail() {
     assert!(table.contains("never"), "what is so is shown all the same: {table}");
     let suppressed = &folder.log("log.sarif")["runs"][0]["results"][0]["suppressions"][0];
     assert_eq!(suppressed["justification"], "the tables are longer");
+    for name in ["valid-deref", "LF0102"] {
+        folder.file("a.c", &with(&format!("// landfall: allow({name}) as the table calls it")));
+        let (status, table, said) = folder.says(&["a.c"]);
+        assert!(status != 10 && said.is_empty(), "{name}: {table}{said}");
+    }
     for (comment, part) in [
-        ("// landfall: allow(leak) no", "a.c:3: `allow(leak)` allows nothing"),
+        ("// landfall: allow(leak) no", "a.c:3: `allow(leak)` allows nothing: what is found there is `invalid-deref`"),
+        (
+            "// landfall: allow(LF0103) no",
+            "a.c:3: `allow(LF0103)` allows nothing: what is found there is `invalid-deref`",
+        ),
+        ("// landfall: allow(LF010) no", "there is no kind of violation `LF010`; `LF010"),
         ("// landfall: allow(invalid-deref)", "needs a reason"),
         ("// landfall: allow(invalid-dref) x", "`invalid-deref` is the nearest one"),
         ("\n// landfall: allow(invalid-deref) x", "a.c:4: `allow(invalid-deref)` allows nothing"),

@@ -71,15 +71,44 @@ impl Baseline {
     }
 }
 
+/// A kind of violation, by the names that reports have for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kind {
+    /// The rule, as logs call it.
+    pub rule: String,
+    /// The part of a property, as messages call it; several kinds may be of one.
+    pub part: String,
+    /// The codes of what is said of it.
+    pub codes: Vec<String>,
+}
+
+impl Kind {
+    fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        [&self.rule, &self.part].into_iter().chain(&self.codes).map(String::as_str)
+    }
+}
+
 /// A comment that allows a violation at a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Allowed {
-    /// The kind of violation, as logs call it.
-    code: String,
+    /// The kind of violation, by one of its names.
+    name: String,
+    /// The rules that it means.
+    rules: Vec<String>,
+    /// The code, if it means violations of that code alone.
+    code: Option<String>,
     reason: String,
     /// The line of the comment, and the one that it is about.
     lines: (u32, u32),
     used: bool,
+}
+
+impl Allowed {
+    /// Whether it is about the violation at that place, which has that code.
+    fn fits(&self, place: &Place, code: Option<&str>) -> bool {
+        let is_meant = self.code.is_none() || self.code.as_deref() == code;
+        is_meant && self.lines.1 == place.line && self.rules.contains(&place.rule)
+    }
 }
 
 /// What is known of the violations of a scan.
@@ -105,21 +134,21 @@ struct Sources {
 
 impl Findings {
     /// Looks at the violations of all rows. `files` are those of the project; where all of their functions were judged (`whole`),
-    /// comments that allow nothing are told. `codes` are the kinds of violations that there are.
+    /// comments that allow nothing are told. `kinds` are all that there are.
     pub fn of(
         rows: &[Row],
         files: &BTreeSet<PathBuf>,
         baseline: Option<&Baseline>,
-        codes: &[String],
+        kinds: &[Kind],
         whole: bool,
     ) -> Findings {
         let mut sources = Sources::default();
         for file in files {
-            sources.lines(&file.display().to_string(), codes);
+            sources.lines(&file.display().to_string(), kinds);
         }
         let names = Names::new(files.iter().map(|file| file.display().to_string()));
         let own = own_places(rows, &names);
-        let prints = fingerprints(rows, (&names, &own), &mut sources, codes);
+        let prints = fingerprints(rows, (&names, &own), &mut sources, kinds);
         let mut findings = Findings::default();
         let mut seen = BTreeSet::new();
         for (index, row) in rows.iter().enumerate() {
@@ -128,10 +157,10 @@ impl Findings {
                 let anywhere = Place::of(result, &names);
                 let place = anywhere.clone().caused_in(row, &own);
                 let print = &prints[&place];
-                let reason = sources.allow(&place);
+                let reason = sources.allow(&place, result["properties"]["code"].as_str());
                 // A function that was not judged this time may have shown it by itself.
-                let prints = [print, &prints[&anywhere]];
-                let known = baseline.map(|baseline| prints.iter().any(|print| baseline.known.contains(*print)));
+                let both = [print, &prints[&anywhere]];
+                let known = baseline.map(|baseline| both.iter().any(|print| baseline.known.contains(*print)));
                 open |= reason.is_none() && known != Some(true);
                 // Which of several like it a result is, its own log does not know.
                 let mut result = result.clone();
@@ -159,9 +188,14 @@ impl Findings {
         if whole {
             for (file, allowed) in sources.allowed {
                 let unused = allowed.into_iter().filter(|allowed| !allowed.used);
-                let remarks = unused
-                    .map(|Allowed { code, lines, .. }| format!("{file}:{}: `allow({code})` allows nothing", lines.0));
-                findings.remarks.extend(remarks);
+                let remark = |Allowed { name, lines, .. }: Allowed| {
+                    let there = prints.keys().filter(|place| place.file == file && place.line == lines.1);
+                    let there: BTreeSet<String> = there.map(|place| format!("`{}`", place.rule)).collect();
+                    let there = there.into_iter().collect::<Vec<_>>().join(" and ");
+                    let there = if there.is_empty() { there } else { format!(": what is found there is {there}") };
+                    format!("{file}:{}: `allow({name})` allows nothing{there}", lines.0)
+                };
+                findings.remarks.extend(unused.map(remark));
             }
         }
         findings
@@ -221,7 +255,7 @@ fn fingerprints(
     rows: &[Row],
     (names, own): (&Names, &BTreeSet<Place>),
     sources: &mut Sources,
-    codes: &[String],
+    kinds: &[Kind],
 ) -> BTreeMap<Place, String> {
     let findings = rows.iter().flat_map(|row| row.findings.iter().map(move |result| (row, result)));
     let both = |(row, result): (&Row, &Value)| {
@@ -234,7 +268,7 @@ fn fingerprints(
     for place in places {
         let line = (place.line as usize)
             .checked_sub(1)
-            .and_then(|index| sources.lines(&place.file, codes).get(index).cloned());
+            .and_then(|index| sources.lines(&place.file, kinds).get(index).cloned());
         let line = line.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
         let parts = [&place.rule, &place.file, &place.function, &line];
         let text: String =
@@ -247,12 +281,12 @@ fn fingerprints(
 }
 
 impl Sources {
-    fn lines(&mut self, file: &str, codes: &[String]) -> &[String] {
+    fn lines(&mut self, file: &str, kinds: &[Kind]) -> &[String] {
         if !self.lines.contains_key(file) {
             let text =
                 contents(Path::new(file)).map(|text| String::from_utf8_lossy(&text).into_owned()).unwrap_or_default();
             let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-            let (allowed, remarks) = allowed(file, &lines, codes);
+            let (allowed, remarks) = allowed(file, &lines, kinds);
             self.remarks.extend(remarks);
             self.allowed.insert(file.to_owned(), allowed);
             self.lines.insert(file.to_owned(), lines);
@@ -261,37 +295,42 @@ impl Sources {
     }
 
     /// The reason why the violation is allowed, if it is.
-    fn allow(&mut self, place: &Place) -> Option<String> {
-        let allowed = self.allowed.get_mut(&place.file)?.iter_mut();
-        let mut fits = allowed.filter(|allowed| allowed.code == place.rule && allowed.lines.1 == place.line);
-        let allowed = fits.next()?;
+    fn allow(&mut self, place: &Place, code: Option<&str>) -> Option<String> {
+        let allowed = self.allowed.get_mut(&place.file)?;
+        let allowed = allowed.iter_mut().find(|allowed| allowed.fits(place, code))?;
         allowed.used = true;
         Some(allowed.reason.clone())
     }
 }
 
 /// The comments of a file that allow something, and what is wrong with others.
-fn allowed(file: &str, lines: &[String], codes: &[String]) -> (Vec<Allowed>, Vec<String>) {
+fn allowed(file: &str, lines: &[String], kinds: &[Kind]) -> (Vec<Allowed>, Vec<String>) {
     let (mut allowed, mut remarks) = (Vec::new(), Vec::new());
     for (number, line) in (1..).zip(lines) {
         let Some((before, after)) = line.split_once(ALLOW) else { continue };
         let start = before.trim_end();
         let Some(before) = start.strip_suffix("//").or_else(|| start.strip_suffix("/*")) else { continue };
         let mut remark = |what: String| remarks.push(format!("{file}:{number}: {what}"));
-        let Some((code, reason)) = after.split_once(')') else {
+        let Some((name, reason)) = after.split_once(')') else {
             remark("`allow(` without `)`".to_owned());
             continue;
         };
-        let (code, reason) = (code.trim(), reason.trim().trim_end_matches("*/").trim());
-        if !codes.iter().any(|known| known == code) {
-            remark(config::unknown("kind of violation", code, codes.iter().map(String::as_str)));
+        let (name, reason) = (name.trim(), reason.trim().trim_end_matches("*/").trim());
+        let meant: Vec<&Kind> = kinds.iter().filter(|kind| kind.names().any(|known| known == name)).collect();
+        if meant.is_empty() {
+            let mut known = kinds.iter().flat_map(Kind::names).collect::<Vec<_>>();
+            // A code is no word that somebody misspells as another.
+            known.retain(|known| !known.starts_with("LF") || name.starts_with("LF"));
+            remark(config::unknown("kind of violation", name, known.into_iter()));
         } else if reason.is_empty() {
-            remark(format!("`allow({code})` needs a reason after it, and allows nothing without one"));
+            remark(format!("`allow({name})` needs a reason after it, and allows nothing without one"));
         } else {
             // Alone in its line it is about the next one.
             let about = if before.trim().is_empty() { number + 1 } else { number };
             allowed.push(Allowed {
-                code: code.to_owned(),
+                name: name.to_owned(),
+                rules: meant.iter().map(|kind| kind.rule.clone()).collect(),
+                code: meant.iter().any(|kind| kind.codes.iter().any(|code| code == name)).then(|| name.to_owned()),
                 reason: reason.to_owned(),
                 lines: (number, about),
                 used: false,
@@ -356,18 +395,28 @@ mod tests {
 
     #[test]
     fn comments_are_read() {
-        let codes = ["overflow".to_owned(), "leak".to_owned()];
+        let kind = |rule: &str, part: &str, code: &str| Kind {
+            rule: rule.to_owned(),
+            part: part.to_owned(),
+            codes: vec![code.to_owned()],
+        };
+        let kinds = [kind("overflow", "no-overflow", "LF0401"), kind("leak", "valid-memtrack", "LF0301")];
         let read = |text: &str| {
             let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-            let (allowed, remarks) = allowed("a.c", &lines, &codes);
+            let (allowed, remarks) = allowed("a.c", &lines, &kinds);
             (
-                allowed.into_iter().map(|allowed| (allowed.code, allowed.reason, allowed.lines.1)).collect::<Vec<_>>(),
+                allowed
+                    .into_iter()
+                    .map(|allowed| (allowed.rules.join(" "), allowed.reason, allowed.lines.1))
+                    .collect::<Vec<_>>(),
                 remarks,
             )
         };
         let one = |code: &str, reason: &str, line| (vec![(code.to_owned(), reason.to_owned(), line)], vec![]);
         assert_eq!(read("x = y + 1; // landfall: allow(overflow) it wraps"), one("overflow", "it wraps", 1));
         assert_eq!(read("\n  /* landfall: allow(leak) at the end */\nreturn;"), one("leak", "at the end", 3));
+        assert_eq!(read("f(); // landfall: allow(valid-memtrack) so it is"), one("leak", "so it is", 1));
+        assert_eq!(read("f(); // landfall: allow(LF0401) so it is"), one("overflow", "so it is", 1));
         assert_eq!(read("x = \"landfall: allow(leak) no comment\";"), (vec![], vec![]));
         for (text, part) in [
             ("// landfall: allow(overfow) x", "`overflow` is the nearest one"),

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use project::cache::{Cache, Found};
 use project::document::{Document, SCHEMA, Unreadable};
-use project::findings::{Baseline, Findings, PROOFS};
+use project::findings::{Baseline, Findings, Kind, PROOFS};
 use project::row::{Judgement, PROPERTIES, Row, counts};
 use project::{Function, Lost, Observer, Project, Settings};
 use report::Style;
@@ -200,8 +200,13 @@ impl<'a> Table<'a> {
     /// The violations of all rows, by what is known of them.
     fn findings(&self, rows: &[Row]) -> Findings {
         let whole = self.done() == self.project.functions.len() && self.project.unreadable.is_empty();
-        let codes = report::sarif::rule_ids();
-        Findings::of(rows, &self.project.own_files(), self.baseline.as_ref(), &codes, whole)
+        let kinds = report::sarif::names().into_iter().map(|(rule, part, codes)| Kind {
+            rule,
+            part: part.to_owned(),
+            codes: codes.iter().map(|code| code.id.to_owned()).collect(),
+        });
+        let kinds: Vec<Kind> = kinds.collect();
+        Findings::of(rows, &self.project.own_files(), self.baseline.as_ref(), &kinds, whole)
     }
 
     /// The last lines of the table.

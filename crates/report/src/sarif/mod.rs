@@ -17,7 +17,7 @@ use crate::run::is_users;
 use crate::sources::Elsewhere;
 use crate::weakness;
 use place::{Places, ROOT};
-pub use rules::{codes_of_rule, rule_ids};
+pub use rules::{codes_of_rule, names};
 use rules::{cwe, rule_id, rule_index, rules, sentence, taxonomy};
 
 mod place;

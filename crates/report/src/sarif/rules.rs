@@ -44,9 +44,9 @@ fn severity(kind: AlarmKind) -> &'static str {
     }
 }
 
-/// The names of all rules.
-pub fn rule_ids() -> Vec<String> {
-    KINDS.iter().map(|kind| rule_id(*kind)).collect()
+/// All rules by their names, each with the part of a property that is violated and the codes of what is said of it.
+pub fn names() -> Vec<(String, &'static str, Vec<&'static Code>)> {
+    KINDS.iter().map(|kind| (rule_id(*kind), kind.subproperty(), code::of_kind(*kind))).collect()
 }
 
 /// The codes of the rule of that name; none if there is none.

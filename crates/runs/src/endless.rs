@@ -45,7 +45,9 @@ pub fn confirm(question: &Question<'_>, model: &Model<'_>, found: &NonTerminatio
     let (arguments, inputs) = inputs(model, &steps, Policy::Stop, limits.endless_arguments)?;
     let visits = visits(model, &steps);
     let run = follow(question, model, arguments, inputs, &visits)?;
-    Some(report(question, model, found, run))
+    let head = visits.last().and_then(|visit| visit.state.frames.last());
+    let recursion = head.is_some_and(|frame| !question.facts.function(frame.function).loops().is_head(frame.block));
+    Some(report(question, model, found, (run, recursion)))
 }
 
 /// The symbols of a step and their values.
@@ -262,12 +264,12 @@ fn report(
     question: &Question<'_>,
     model: &Model<'_>,
     found: &NonTermination,
-    run: Confirmed,
+    (run, recursion): (Confirmed, bool),
 ) -> (Alarm, Counterexample) {
     // The path shows the stem.
     let forever = found.explain_forever(&in_words(question, model));
     let place = run.outcome.place.clone();
-    let message = "the run never leaves this loop";
+    let message = if recursion { "this recursion never ends" } else { "the run never leaves this loop" };
     let run = trials::counterexample(&run.arguments, &run.outcome, &run.trace, None);
     let counterexample = Counterexample { forever, ..run };
     (Alarm::new(AlarmKind::NonTermination, place, message), counterexample)

@@ -15,6 +15,9 @@ use crate::exec::{Frame, Machine, Step};
 /// A call counts as recursive if the function is among so many calls around it.
 const AROUND: usize = 8;
 
+/// Bytes that may be copied for each step of the run, which takes about as long.
+const BYTES: u64 = 16;
+
 /// What is kept to find a recursion that does not end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Recursion {
@@ -72,7 +75,7 @@ impl Machine<'_, '_> {
     fn keep_call(&mut self) {
         let size: u64 = self.memory.live_blocks().filter(|block| block.open == block.tag).map(|block| block.size).sum();
         let copied = self.recursion.copied + size;
-        if copied <= self.steps {
+        if copied <= self.steps.saturating_mul(BYTES) {
             self.recursion.copied = copied;
             self.recursion.next = (self.recursion.calls * 2).max(16);
             self.recursion.kept = Some(Box::new(self.found()));

@@ -60,7 +60,7 @@ pub fn obstacles(program: &Program, start: FunctionId, engine: Engine) -> Vec<St
                 InstKind::Call { callee: Callee::Function(callee), .. } => {
                     let name = &program.function(*callee).name;
                     sees_errno |= !function.library && name == "__errno_location";
-                    if lookup(name) == Some(LibraryFunction::Math) {
+                    if leaves_errno_open(program.function(*callee)) {
                         computes.insert(name.clone());
                     }
                     work.push(*callee);
@@ -83,9 +83,18 @@ pub fn obstacles(program: &Program, start: FunctionId, engine: Engine) -> Vec<St
             }
         }
     }
-    // A run computes their results, but not what they leave in `errno`.
+    // A run has their results, but not what they leave in `errno`.
     found.extend(computes.into_iter().filter(|_| sees_errno).map(|name| format!("`errno` after a call of `{name}`")));
     found.into_iter().collect()
+}
+
+/// Whether the function may leave any number in `errno` (C11 7.5p3), which neither its operation nor its model says: models of numbers
+/// from strings set it themselves.
+fn leaves_errno_open(function: &Function) -> bool {
+    let name = function.name.as_str();
+    let known = ["strto", "ato", "__errno_location"].iter().any(|beginning| name.starts_with(beginning));
+    let own = || record(name).is_some_and(|record| record.effects.own);
+    (function.library || !function.is_defined()) && !known && (lookup(name) == Some(LibraryFunction::Math) || own())
 }
 
 /// Functions whose address stands somewhere in the program other than as the callee of a call.

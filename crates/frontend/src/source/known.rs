@@ -58,7 +58,9 @@ const PURE: &[&str] = &[
 /// and through pointers only if a function has given it one ([`shows_library`]).
 pub(crate) const LIBRARY: u32 = u32::MAX;
 
-const LIBRARY_STATE: Access = Access::Variable { key: LIBRARY, field: None, class: Class::Any, local: false };
+/// The access to it.
+pub(crate) const LIBRARY_STATE: Access =
+    Access::Variable { key: LIBRARY, field: None, class: Class::Any, local: false };
 
 /// Whether a function without a body may give a pointer to what the library keeps for itself.
 pub(crate) fn shows_library(name: &str) -> bool {
@@ -67,6 +69,11 @@ pub(crate) fn shows_library(name: &str) -> bool {
     library::record(plain(name)).map_or(!builtin, |record| {
         record.bends_control() || !matches!(record.result, Value | Fresh | Argument(_) | Stream | Automatic)
     })
+}
+
+/// Whether the function computes with floating-point numbers: it may set `errno`, and does nothing else.
+pub(crate) fn computes(name: &str) -> bool {
+    library::lookup(plain(name)) == Some(LibraryFunction::Math)
 }
 
 /// Whether the function gives a block that nothing points to yet.

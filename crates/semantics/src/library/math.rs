@@ -156,12 +156,11 @@ pub(super) const RECORDS: &[Record] = &[
     ),
     native(
         MATH,
-        &[
-            ("double (double)", &["erf", "erfc", "tgamma", "lgamma"]),
-            ("float (float)", &["erff", "erfcf", "tgammaf", "lgammaf"]),
-        ],
+        &[("double (double)", &["erf", "erfc", "tgamma"]), ("float (float)", &["erff", "erfcf", "tgammaf"])],
         F::Math,
     ),
+    // They leave the sign in a variable, `signgam`.
+    missing(MATH, &[("double (double)", &["lgamma", "gamma"]), ("float (float)", &["lgammaf", "gammaf"])]).own(),
     missing(
         MATH,
         &[

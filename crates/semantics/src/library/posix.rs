@@ -40,6 +40,8 @@ pub(super) const RECORDS: &[Record] = &[
     .reads(Reads::Environment),
     native(UNISTD, &[("unsigned int (unsigned int)", &["sleep"]), ("int (useconds_t)", &["usleep"])], F::AnyResult)
         .reads(Reads::Time),
+    native("sys/stat.h", &[("mode_t (mode_t)", &["umask"])], F::AnyResult).reads(Reads::Environment),
+    native(UNISTD, &[("int (int)", &["nice"]), ("long (int)", &["sysconf"])], F::AnyResult).reads(Reads::Environment),
     native("sched.h", &[("int (void)", &["sched_yield"])], F::AnyResult).reads(Reads::Environment),
     missing(UNISTD, &[("char *(int)", &["ttyname"]), ("char *(void)", &["getlogin"])])
         .own()

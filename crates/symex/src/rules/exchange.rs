@@ -39,11 +39,22 @@ pub(super) fn written(
         return Some(sequence);
     }
     let change = Change { offset: offset.clone(), old: old(), new: number(value) };
-    match sequence.changes.iter_mut().find(|other| same(state, &other.offset, offset)) {
-        Some(other) => other.new = change.new,
+    match sequence.changes.iter().position(|other| same(state, &other.offset, offset)) {
+        // Nothing in between may have changed the element.
+        Some(at) if sequence.changes[at + 1..].iter().all(|later| elsewhere(state, &later.offset, offset)) => {
+            sequence.changes[at].new = change.new;
+        }
+        Some(_) => sequence.forget(),
         None => sequence.changes.push(change),
     }
     Some(sequence)
+}
+
+/// Whether two elements are known not to be the same.
+fn elsewhere(state: &State, one: &Linear, other: &Linear) -> bool {
+    state.knowledge.implies(&Atom::ne(one, other))
+        || state.knowledge.implies(&Atom::lt(one, other))
+        || state.knowledge.implies(&Atom::gt(one, other))
 }
 
 fn number(value: &Value) -> Option<Linear> {
@@ -56,8 +67,7 @@ fn number(value: &Value) -> Option<Linear> {
 /// Whether another element holds the number.
 fn is_copied(state: &State, cells: &[Cell], (offset, width): (&Linear, u64), new: &Linear) -> bool {
     let holds = |cell: &Cell| cell.width == width && number(&cell.value).is_some_and(|value| value == *new);
-    new.as_constant().is_none()
-        && cells.iter().any(|cell| holds(cell) && state.knowledge.implies(&Atom::ne(&cell.offset, offset)))
+    new.as_constant().is_none() && cells.iter().any(|cell| holds(cell) && elsewhere(state, &cell.offset, offset))
 }
 
 /// How a block is a sequence whose elements may have these values. The same numbers may be meant with a sign or without.

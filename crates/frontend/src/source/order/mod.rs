@@ -343,6 +343,10 @@ impl<'t> Analysis<'t> {
                 if effects.ends {
                     self.add_handlers(&mut effects);
                 }
+                // Who looks at `errno` may see what a function of `math.h` has left there.
+                if known::computes(name) && self.exposed.variables.contains(&known::LIBRARY) {
+                    effects.writes.insert(known::LIBRARY_STATE);
+                }
                 effects
             }
         }

@@ -7,7 +7,7 @@ use testkit::compile_with;
 
 /// Whether the ranges say that no call of `f` overflows; `open` if others may call it.
 fn never(source: &str, open: bool) -> bool {
-    let options = Options { overflow_checks: true, ..Options::default() };
+    let options = Options { checks: frontend::Checks::Overflow, ..Options::default() };
     let program = compile_with(source, &options).unwrap_or_else(|error| panic!("{error}: {source}"));
     let entry = program.function_named("f").unwrap_or_else(|| panic!("no function f: {source}"));
     matches!(overflow::decide(&Facts::of(&program), entry, open), Overflow::Never { .. })
@@ -187,7 +187,7 @@ fn that_nothing_is_there_is_told() {
         ("int f(int n) { return n < 5 ? n + 1 : 0; }", false),
         ("int f(int n) { return n / 2; }", false),
     ] {
-        let options = Options { overflow_checks: true, ..Options::default() };
+        let options = Options { checks: frontend::Checks::Overflow, ..Options::default() };
         let program = compile_with(source, &options).unwrap();
         let entry = program.function_named("f").unwrap();
         let Overflow::Never { nothing_there, .. } = overflow::decide(&Facts::of(&program), entry, true) else {

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
         match argument.as_str() {
             "--solver" => solver = arguments.next().map(|it| it.split(' ').map(str::to_owned).collect()),
             "--ilp32" => front.data_model = DataModel::Ilp32,
-            "--overflow" => front.overflow_checks = true,
+            "--overflow" => front.checks = frontend::Checks::Overflow,
             "--wraps" => wraps = true,
             "--mathematical" => mathematical = true,
             "--verbose" => verbose = true,
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
             println!("{}: not valid", file.display());
             continue;
         };
-        let properties = if front.overflow_checks {
+        let properties = if front.checks.of_overflow() {
             vec![Property::NoOverflow]
         } else {
             vec![Property::MemSafety, Property::Termination, Property::Assertion]

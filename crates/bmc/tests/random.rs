@@ -24,7 +24,10 @@ fn runs_agree_with_what_is_said() {
         let mode = if seed % 3 == 0 { Mode::Safe } else { Mode::Wild };
         let text = program(seed, Config::small(mode, 2 + (seed % 9) as u32)).text();
         for overflow_checks in [false, true] {
-            let front = frontend::Options { overflow_checks, ..frontend::Options::default() };
+            let front = frontend::Options {
+                checks: frontend::Checks::overflow_if(overflow_checks),
+                ..frontend::Options::default()
+            };
             let program = testkit::compile_with(&text, &front).unwrap();
             let properties = if overflow_checks {
                 vec![Property::NoOverflow]

@@ -25,7 +25,8 @@ const HEADER: &str = "#include <stdlib.h>\n#include <string.h>\n\
     extern void __VERIFIER_assume(int);\n";
 
 fn ask(source: &str, overflow_checks: bool) -> Answer {
-    let front = frontend::Options { overflow_checks, ..frontend::Options::default() };
+    let front =
+        frontend::Options { checks: frontend::Checks::overflow_if(overflow_checks), ..frontend::Options::default() };
     let program = testkit::compile_with(source, &front).unwrap();
     let properties =
         if overflow_checks { vec![Property::NoOverflow] } else { vec![Property::MemSafety, Property::Termination] };

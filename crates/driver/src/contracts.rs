@@ -138,6 +138,7 @@ fn question<'a>(
     let assertions = properties.contains(&Property::Assertion);
     let divisions = properties.contains(&Property::Division);
     let shifts = properties.contains(&Property::Shift);
+    let bounds = properties.contains(&Property::Bounds);
     let initialised = properties.contains(&Property::Initialised);
     let conversions = properties.contains(&Property::Conversion);
     Question {
@@ -148,7 +149,7 @@ fn question<'a>(
             wraps: request.wraps,
             malloc_may_fail: request.malloc_may_fail,
             overflow,
-            endings: assertions || divisions || shifts || conversions || initialised,
+            endings: assertions || divisions || shifts || conversions || initialised || bounds,
             conversions,
             initialised,
             limits: request.numbers.symex.clone(),
@@ -168,6 +169,7 @@ fn question<'a>(
         assertions,
         divisions,
         shifts,
+        bounds,
     }
 }
 

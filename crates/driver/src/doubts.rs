@@ -8,6 +8,7 @@
 use std::cell::OnceCell;
 
 use evidence::{AlarmKind, Incomplete, Property, PropertyEvidence, PropertyResult, Unchecked, Verdict};
+use frontend::Checks;
 use frontend::source::{self, Callers, Faults, Finding, Insertion, Operations, Source};
 use ir::ValidProgram;
 
@@ -42,9 +43,15 @@ impl<'a> Doubts<'a> {
     fn read(&self) -> &Read {
         self.read.get_or_init(|| {
             let entry = &self.request.entry;
-            let options = input::options(self.request, self.request.asks(Property::NoOverflow), &self.limits);
-            // That a text is clear says nothing of divisions, shifts and conversions of constants.
-            let asks = [Property::Division, Property::Shift, Property::Conversion]
+            let checks = match (self.request.asks(Property::NoOverflow), self.request.asks(Property::Bounds)) {
+                (true, true) => Checks::Both,
+                (true, false) => Checks::Overflow,
+                (false, true) => Checks::Bounds,
+                (false, false) => Checks::None,
+            };
+            let options = input::options(self.request, checks, &self.limits);
+            // That a text is clear says nothing of divisions, shifts, conversions and indices of constants.
+            let asks = [Property::Division, Property::Shift, Property::Conversion, Property::Bounds]
                 .iter()
                 .any(|property| self.request.asks(*property));
             let read = if asks { source::read_tree } else { source::read };
@@ -104,7 +111,7 @@ impl<'a> Doubts<'a> {
             Property::Shift => Operations::Shifts,
             _ => return Vec::new(),
         };
-        let options = input::options(self.request, wanted == Operations::Checked, &self.limits);
+        let options = input::options(self.request, input::checks_for(property), &self.limits);
         let source = self.read().source.as_ref();
         let about = (self.request.entry.as_str(), wanted);
         source.map_or_else(|_| Vec::new(), |source| source.insertions(program, about, &options))
@@ -170,10 +177,16 @@ impl<'a> Doubts<'a> {
         if property == Property::Initialised {
             return self.unseen_births(program);
         }
+        if property == Property::Bounds
+            && let Some(gap) = unclear_index(program)
+        {
+            return Some(gap);
+        }
         let (what, found) = match property {
             Property::Division => ("a division by zero", source.computed_divisions(program, &self.request.entry)),
             Property::Shift => ("a shift by too much", source.computed_shifts(program, &self.request.entry)),
             Property::Conversion => ("a number that does not fit", source.computed_conversions(&self.request.entry)),
+            Property::Bounds => ("an index that is out of bounds", source.unchecked_indices(&self.request.entry)),
             _ => return None,
         };
         if property != Property::Division && program.origin == ir::Origin::Foreign {
@@ -251,6 +264,18 @@ pub(crate) const STRUCTURE: &str = "structure";
 
 /// The engine that looks at the ranges of integers alone.
 pub(crate) const RANGES: &str = "ranges";
+
+/// A check in the program with checks of indices that does not say whether the index is one of an element.
+fn unclear_index(program: &ValidProgram) -> Option<Incomplete> {
+    let (what, function, inst) = semantics::bounds::unclear(program)?;
+    let place = inst.location.map(|at| evidence::SourcePlace {
+        file: program.files.get(at.file.index()).cloned().unwrap_or_default(),
+        line: at.line,
+        column: at.column,
+        function: function.name.clone(),
+    });
+    Some(Incomplete::new(what, place, vec![Property::Bounds]))
+}
 
 fn is_division(finding: &Finding) -> bool {
     finding.at.message.contains("division")

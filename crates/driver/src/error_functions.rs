@@ -4,7 +4,9 @@
 //! functions have no bodies: there the engines know them by their records, and a run ends at the call. Where no such function has
 //! a body that is the plain program.
 
-use ir::{BinaryOp, CastOp, Function, FunctionId, InstKind, Linkage, Program, ValidProgram, ValueDef};
+use ir::{
+    BinaryOp, Callee, CastOp, Function, FunctionId, InstKind, Intrinsic, Linkage, Program, ValidProgram, ValueDef,
+};
 use semantics::library::{Ending, LibraryFunction, lookup};
 
 /// Whether a call of the function is an error that the program reports.
@@ -65,6 +67,15 @@ pub(crate) fn no_conversion(program: &Program) -> Option<String> {
     let mut insts = program.functions.iter().flat_map(|function| &function.blocks).flat_map(|block| &block.insts);
     let none = !insts.any(|inst| converts(&inst.kind));
     none.then(|| "the program converts no floating-point numbers to integers when it runs".to_owned())
+}
+
+/// Why nothing in the program can be an index out of bounds, if so it is. It is the one with checks of indices.
+pub(crate) fn no_index(program: &Program) -> Option<String> {
+    let is_check =
+        |kind: &InstKind| matches!(kind, InstKind::Call { callee: Callee::Intrinsic(Intrinsic::OutOfBounds(_)), .. });
+    let mut insts = program.functions.iter().flat_map(|function| &function.blocks).flat_map(|block| &block.insts);
+    let none = !insts.any(|inst| is_check(&inst.kind));
+    none.then(|| "the program indexes no array of known size when it runs".to_owned())
 }
 
 /// Why nothing in the program can use a value that was never written, if so it is.

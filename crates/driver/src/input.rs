@@ -1,7 +1,7 @@
 //! The program of a request: the front end's answer in the driver's terms. The only module that asks the front end.
 
-use evidence::{Alarm, AlarmKind, Remark, SourcePlace};
-use frontend::{Diagnostic, Loaded, Options};
+use evidence::{Alarm, AlarmKind, Property, Remark, SourcePlace};
+use frontend::{Checks, Diagnostic, Loaded, Options};
 use ir::ValidProgram;
 
 use crate::error::Error;
@@ -17,14 +17,23 @@ pub(crate) struct Input {
     pub folded_overflows: Vec<Alarm>,
 }
 
+/// The checks in the program that the property is about.
+pub(crate) fn checks_for(property: Property) -> Checks {
+    match property {
+        Property::NoOverflow => Checks::Overflow,
+        Property::Bounds => Checks::Bounds,
+        _ => Checks::None,
+    }
+}
+
 /// How the request's files are read.
-pub(crate) fn options(request: &Request, overflow_checks: bool, limits: &Limits) -> Options {
+pub(crate) fn options(request: &Request, checks: Checks, limits: &Limits) -> Options {
     Options {
         data_model: match request.data_model {
             DataModel::Lp64 => ir::DataModel::Lp64,
             DataModel::Ilp32 => ir::DataModel::Ilp32,
         },
-        overflow_checks,
+        checks,
         file_flags: request.flags.clone(),
         kept: request.kept.clone(),
         snapshot: request.snapshot.clone(),
@@ -35,11 +44,11 @@ pub(crate) fn options(request: &Request, overflow_checks: bool, limits: &Limits)
     }
 }
 
-/// Reads, links and checks the request's files, with checks for signed overflow as branches of the program or without.
+/// Reads, links and checks the request's files, with these checks as branches of the program.
 ///
 /// Programs that are started for it keep the limits; what they reach is [`Error::Limit`].
-pub(crate) fn read(request: &Request, overflow_checks: bool, limits: &Limits) -> Result<Input, Error> {
-    let options = options(request, overflow_checks, limits);
+pub(crate) fn read(request: &Request, checks: Checks, limits: &Limits) -> Result<Input, Error> {
+    let options = options(request, checks, limits);
     let read = match &request.insertions[..] {
         [] => frontend::read(&request.files, &options),
         insertions => frontend::source::read_with(insertions, &request.files, &options),
@@ -59,7 +68,7 @@ pub(crate) fn read(request: &Request, overflow_checks: bool, limits: &Limits) ->
             further: Vec::new(),
         }
     })?;
-    let folded_overflows = if overflow_checks { warnings.into_iter().map(folded).collect() } else { Vec::new() };
+    let folded_overflows = if checks.of_overflow() { warnings.into_iter().map(folded).collect() } else { Vec::new() };
     Ok(Input { program, folded_overflows })
 }
 

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use evidence::{LoopInvariant, Property, PropertyResult, SourcePlace, Verdict};
+use evidence::{LoopInvariant, PropertyResult, SourcePlace, Verdict};
 use frontend::source::{Loop, Variable};
 use ir::ValueId;
 use logic::{Int, Interval};
@@ -13,7 +13,7 @@ use symex::domain::value::View;
 use symex::passes::invariants::{Fact, Summand};
 
 use crate::answer::{Answer, Head};
-use crate::input;
+use crate::input::{self, checks_for};
 use crate::limits::Limits;
 use crate::request::Request;
 
@@ -21,8 +21,8 @@ use crate::request::Request;
 pub(crate) struct Invariants<'a> {
     request: &'a Request,
     limits: Limits,
-    /// Those that programs with checks come from, and those of plain ones.
-    loops: [OnceCell<Vec<Loop>>; 2],
+    /// Those that programs with each kind of checks come from.
+    loops: [OnceCell<Vec<Loop>>; 4],
 }
 
 impl<'a> Invariants<'a> {
@@ -35,8 +35,8 @@ impl<'a> Invariants<'a> {
     pub(crate) fn told(&self, mut result: PropertyResult, answer: Option<&Answer>) -> PropertyResult {
         let heads = answer.filter(|_| result.verdict == Verdict::True).map_or(&[][..], |answer| &answer.heads);
         if !heads.is_empty() {
-            let checks = result.property == Property::NoOverflow;
-            let loops = self.loops[usize::from(checks)].get_or_init(|| {
+            let checks = checks_for(result.property);
+            let loops = self.loops[checks as usize].get_or_init(|| {
                 let options = input::options(self.request, checks, &self.limits);
                 frontend::source::loops(&self.request.files, &options).unwrap_or_default()
             });

@@ -22,6 +22,7 @@ pub fn results(answer: &Answer, engine: &str, properties: &[Property], seconds: 
         | Property::Shift
         | Property::Conversion
         | Property::Initialised
+        | Property::Bounds
         | Property::MemCleanup => safety(&answer.findings, *property, engine, seconds),
     };
     properties.iter().map(verdict).collect()

@@ -37,6 +37,7 @@ use crate::symex_engine::WITHOUT_INVALID_ACCESSES;
 use crate::system::threads_of;
 use crate::work::Work;
 use crate::written;
+use frontend::Checks;
 
 /// The answer, and what else was asked for.
 #[derive(Clone, PartialEq, Debug)]
@@ -140,7 +141,7 @@ impl<'a> Subject<'a> {
 impl Call<'_> {
     /// Each program that the properties speak of.
     fn programs(&mut self) -> Result<(), Error> {
-        let plain = |property: &Property| *property != Property::NoOverflow;
+        let plain = |property: &Property| input::checks_for(*property) == Checks::None;
         let mut properties: Vec<Property> = self.request.properties.iter().copied().filter(plain).collect();
         if self.request.entry != "main" && self.request.asks(Property::MemCleanup) {
             let why =
@@ -155,30 +156,41 @@ impl Call<'_> {
             (true, true) => (None, self.overflow_by_ranges()?),
             (_, false) => (None, None),
         };
+        let bounds = self.request.asks(Property::Bounds);
         let last = !checks || still_open(&self.outcome.report, &[Property::NoOverflow]).is_empty();
-        match properties.is_empty() {
-            true => {}
-            false if last => self.plain_program(properties, plain)?,
-            false => self.plain_program_first(properties, plain)?,
+        if !properties.is_empty() {
+            let asked = properties.clone();
+            self.in_part(last && !bounds, &asked, |call| call.plain_program(properties, plain))?;
         }
         if checks {
-            self.program_with_checks(checked)?;
+            self.in_part(!bounds, &[Property::NoOverflow], |call| call.program_with_checks(checked))?;
+        }
+        if bounds {
+            self.program_with_bounds()?;
         }
         self.give_back();
         self.if_in_other_orders();
         Ok(())
     }
 
-    /// The plain program in a part of the time: where an engine is stuck, the other program is asked about nevertheless.
-    fn plain_program_first(&mut self, properties: Vec<Property>, known: Option<Reading>) -> Result<(), Error> {
+    /// Asks about a program, unless it is the last one in a part of the time that is left: where an engine is stuck, the next
+    /// program is asked about nevertheless.
+    fn in_part(
+        &mut self,
+        last: bool,
+        asked: &[Property],
+        about: impl FnOnce(&mut Self) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        if last {
+            return about(self);
+        }
         let whole = self.limits.clone();
         self.limits = whole.part(self.request.numbers.strategy.plain_percent);
-        let asked = properties.clone();
-        let ended = self.plain_program(properties, known);
+        let ended = about(self);
         let part = std::mem::replace(&mut self.limits, whole);
         match (ended, part.exhausted()) {
             (Ok(()) | Err(Error::Limit { .. }), Some(reached)) if !part.is_cancelled() => {
-                self.outcome.report.limit_reached_for(&asked, &reached);
+                self.outcome.report.limit_reached_for(asked, &reached);
                 Ok(())
             }
             (ended, _) => ended,
@@ -194,7 +206,7 @@ impl Call<'_> {
         }
         let (request, limits) = (self.request, self.limits.clone());
         std::thread::scope(|scope| {
-            let plain = scope.spawn(move || input::read(request, false, &limits));
+            let plain = scope.spawn(move || input::read(request, Checks::None, &limits));
             let checked = self.overflow_by_ranges();
             let plain = plain.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             checked.map(|checked| (Some(plain), checked))
@@ -209,7 +221,7 @@ impl Call<'_> {
             return Ok(None);
         }
         self.progress.stage("looking at the ranges of integers");
-        let Ok(input) = input::read(self.request, true, &self.limits) else { return Ok(None) };
+        let Ok(input) = input::read(self.request, Checks::Overflow, &self.limits) else { return Ok(None) };
         let Ok(entry) = entry(&input.program, self.request) else { return Ok(None) };
         let Some(_) = self.entry_state(&input.program, entry)? else { return Ok(None) };
         let facts = Facts::of(&input.program);
@@ -253,7 +265,7 @@ impl Call<'_> {
     /// functions: these must have no bodies then.
     fn plain_program(&mut self, mut properties: Vec<Property>, known: Option<Reading>) -> Result<(), Error> {
         self.progress.stage("reading the program");
-        let mut input = known.unwrap_or_else(|| input::read(self.request, false, &self.limits))?;
+        let mut input = known.unwrap_or_else(|| input::read(self.request, Checks::None, &self.limits))?;
         let entry = entry(&input.program, self.request)?;
         let apart = properties.contains(&Property::Assertion) && error_functions::are_defined(&input.program);
         if apart {
@@ -314,7 +326,7 @@ impl Call<'_> {
             return;
         }
         let insertions = self.doubts.insertions(&subject.input.program, property);
-        let checks = property == Property::NoOverflow;
+        let checks = input::checks_for(property);
         if insertions.is_empty() {
             return;
         }
@@ -355,7 +367,7 @@ impl Call<'_> {
             Some(input) => input,
             None => {
                 self.progress.stage("reading the program with checks for overflow");
-                input::read(self.request, true, &self.limits)?
+                input::read(self.request, Checks::Overflow, &self.limits)?
             }
         };
         let is_open = !still_open(&self.outcome.report, &[Property::NoOverflow]).is_empty();
@@ -384,6 +396,51 @@ impl Call<'_> {
         self.export(&subject);
         self.unfolded(&subject, Property::NoOverflow);
         Ok(())
+    }
+
+    /// Indices of arrays are looked at in the program with a check of each: a run ends where one fails, which would hide what comes
+    /// after it from the other properties, whose unit is the block.
+    fn program_with_bounds(&mut self) -> Result<(), Error> {
+        let unknown = |call: &mut Self, why: &str| {
+            let gap = Incomplete::new(why, None, vec![Property::Bounds]);
+            let findings = Findings { incomplete: vec![gap], ..Findings::default() };
+            let answer = Answer { findings, ..Answer::default() };
+            let results = merge::results(&answer, "front end", &[Property::Bounds], call.limits.seconds());
+            take(&mut call.outcome, News { results, answer: Some(Box::new(answer)), ..News::default() });
+        };
+        if self.request.mathematical {
+            // The checks compare without a sign.
+            unknown(
+                self,
+                "what the bounds of arrays are among unbounded integers: the property is about those of machines",
+            );
+            return Ok(());
+        }
+        self.progress.stage("reading the program with checks of indices");
+        let input = input::read(self.request, Checks::Bounds, &self.limits)?;
+        let entry = entry(&input.program, self.request)?;
+        let Some(state) = self.entry_state(&input.program, entry)? else { return Ok(()) };
+        if input.program.origin == ir::Origin::Foreign {
+            unknown(self, "the bounds of arrays are not visible in LLVM IR: the property needs the C source");
+            return Ok(());
+        }
+        let facts = Arc::new(Facts::of(&input.program));
+        let orders = self.orders(&input.program);
+        let subject = Subject { request: self.request, input: &input, facts, entry, state: &state, orders };
+        self.ask_engines(&subject, &[Property::Bounds]);
+        self.contract(&subject, &[Property::Bounds]);
+        self.nothing_to_index(&input.program);
+        Ok(())
+    }
+
+    /// Says of a proof that nothing in the program indexes an array.
+    fn nothing_to_index(&mut self, program: &ValidProgram) {
+        let mut results = self.outcome.report.results.iter_mut();
+        let proved =
+            |result: &&mut PropertyResult| result.property == Property::Bounds && result.verdict == Verdict::True;
+        if let Some(result) = results.find(proved) {
+            result.vacuous = result.vacuous.take().or_else(|| error_functions::no_index(program));
+        }
     }
 
     /// Keeps the contract of the entry as far as it is known, for who asked for it in another language.

@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use evidence::{Property, PropertyResult};
+use frontend::Checks;
 use ir::ValidProgram;
 use runs::{Answer, Beginning, Effort, Found, Question, Semantics};
 
@@ -24,9 +25,11 @@ pub fn search(task: &Task<'_>, effort: Effort) -> News {
 /// Puts the task as a question about runs.
 pub fn ask<R>(task: &Task<'_>, beginning: Beginning<'_>, answer: impl FnOnce(&Question<'_>) -> R) -> R {
     let semantics = semantics(task.request);
+    let about_bounds = task.properties.contains(&Property::Bounds);
     let about_assertions = task.properties.contains(&Property::Assertion);
     let read = || {
-        let program = input::read(task.request, true, task.limits).ok()?.program;
+        let checks = if about_bounds { Checks::Both } else { Checks::Overflow };
+        let program = input::read(task.request, checks, task.limits).ok()?.program;
         if about_assertions { error_functions::without_bodies(program) } else { Some(program) }
     };
     // Read once, however often it is asked for.

@@ -325,7 +325,12 @@ fn location_name(program: &ValidProgram, graph: &Graph, id: NodeId) -> String {
 fn is_about_ends(property: Property) -> bool {
     matches!(
         property,
-        Property::Assertion | Property::Division | Property::Shift | Property::Conversion | Property::Initialised
+        Property::Assertion
+            | Property::Division
+            | Property::Shift
+            | Property::Conversion
+            | Property::Initialised
+            | Property::Bounds
     )
 }
 
@@ -386,6 +391,7 @@ fn findings(hints: &Hints<'_>, notes: &[Note]) -> Findings {
                     Ending::DivisionByZero => Some(AlarmKind::DivisionByZero),
                     Ending::DivisionOverflow => Some(AlarmKind::DivisionOverflow),
                     Ending::Shift => Some(AlarmKind::Shift),
+                    Ending::OutOfBounds => Some(AlarmKind::OutOfBounds),
                     Ending::Undefined => None,
                 };
                 findings.unchecked.push(Unchecked::possible(note.message.clone(), place.clone(), kind));

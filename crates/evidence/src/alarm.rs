@@ -43,6 +43,8 @@ pub enum AlarmKind {
     Conversion,
     /// A use of a value that was never written.
     Unwritten,
+    /// An index that is outside of its array, be it within a larger object.
+    OutOfBounds,
 }
 
 impl AlarmKind {
@@ -62,6 +64,7 @@ impl AlarmKind {
             AlarmKind::Shift => Property::Shift,
             AlarmKind::Conversion => Property::Conversion,
             AlarmKind::Unwritten => Property::Initialised,
+            AlarmKind::OutOfBounds => Property::Bounds,
             AlarmKind::Unfreed => Property::MemCleanup,
         }
     }
@@ -81,6 +84,7 @@ impl AlarmKind {
             AlarmKind::Shift => "shift",
             AlarmKind::Conversion => "conversion",
             AlarmKind::Unwritten => "initialised",
+            AlarmKind::OutOfBounds => "bounds",
         }
     }
 
@@ -103,6 +107,7 @@ impl AlarmKind {
             AlarmKind::Shift => "this shifts by an amount out of range",
             AlarmKind::Conversion => "this number does not fit the integer type",
             AlarmKind::Unwritten => "this value was never written",
+            AlarmKind::OutOfBounds => "this index is outside of its array",
         }
     }
 
@@ -125,6 +130,7 @@ impl AlarmKind {
             AlarmKind::Shift => "this may shift by an amount out of range",
             AlarmKind::Conversion => "this number may not fit the integer type",
             AlarmKind::Unwritten => "this value may never have been written",
+            AlarmKind::OutOfBounds => "this index may be outside of its array",
         }
     }
 }

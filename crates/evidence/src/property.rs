@@ -24,13 +24,15 @@ pub enum Property {
     Conversion,
     /// No run uses a value that was never written.
     Initialised,
+    /// No run indexes an array outside of its bounds, be it within a larger object.
+    Bounds,
     /// Every block of the heap is freed when the program ends (SV-COMP's valid-memcleanup).
     MemCleanup,
 }
 
 impl Property {
     /// All properties, in the order of reports.
-    pub const ALL: [Property; 9] = [
+    pub const ALL: [Property; 10] = [
         Property::MemSafety,
         Property::NoOverflow,
         Property::Termination,
@@ -39,6 +41,7 @@ impl Property {
         Property::Shift,
         Property::Conversion,
         Property::Initialised,
+        Property::Bounds,
         Property::MemCleanup,
     ];
 
@@ -57,6 +60,7 @@ impl Property {
                 Property::Shift,
                 Property::Conversion,
                 Property::Initialised,
+                Property::Bounds,
             ]),
             _ => None,
         }
@@ -73,6 +77,7 @@ impl Property {
             Property::Shift => "shift",
             Property::Conversion => "conversion",
             Property::Initialised => "initialised",
+            Property::Bounds => "bounds",
             Property::MemCleanup => "valid-memcleanup",
         }
     }
@@ -112,6 +117,7 @@ fn planned(name: &str) -> &'static str {
         "alignment" | "unsequenced" => ": this is not checked yet",
         "unreach-call" => ": this is `assertion` here",
         "overflow" => ": this is `no-overflow` here",
+        "array-bounds" | "out-of-bounds" => ": this is `bounds` here",
         "valid-deref" | "valid-free" | "valid-memtrack" => ": this is a part of `memsafety`",
         _ => "",
     }

@@ -11,7 +11,7 @@ fn main() {
     let data_model = if flags.iter().any(|flag| flag == "-m32") { ir::DataModel::Ilp32 } else { ir::DataModel::Lp64 };
     for file in files {
         let paths = [PathBuf::from(&file)];
-        let options = Options { data_model, overflow_checks: true, ..Options::default() };
+        let options = Options { data_model, checks: frontend::Checks::Overflow, ..Options::default() };
         let start = Instant::now();
         let read = source::read(&paths, &options, Callers::Known);
         let milliseconds = start.elapsed().as_millis();

@@ -35,7 +35,8 @@ fn main() -> ExitCode {
     let (mut read, mut failed, mut time, mut slowest) = (0, 0, Duration::ZERO, Duration::ZERO);
     for (file, ilp32) in files {
         let data_model = if ilp32 { DataModel::Ilp32 } else { DataModel::Lp64 };
-        let options = Options { data_model, overflow_checks, ..Options::default() };
+        let options =
+            Options { data_model, checks: frontend::Checks::overflow_if(overflow_checks), ..Options::default() };
         let start = Instant::now();
         let loaded = frontend::read(std::slice::from_ref(&file), &options);
         let took = start.elapsed();

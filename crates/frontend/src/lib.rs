@@ -54,14 +54,44 @@ pub use tools::C_FLAGS;
 use linking::linked;
 use llvm::Module;
 
+/// Checks of clang's that are compiled into a program, as branches to blocks that end the run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Checks {
+    /// None: the plain program.
+    #[default]
+    None,
+    /// Signed overflow and bad shifts: [`ir::Intrinsic::UbsanTrap`].
+    Overflow,
+    /// Indices of arrays: [`ir::Intrinsic::OutOfBounds`].
+    Bounds,
+    /// Both.
+    Both,
+}
+
+impl Checks {
+    /// Those of signed overflow, or none.
+    pub fn overflow_if(wanted: bool) -> Checks {
+        if wanted { Checks::Overflow } else { Checks::None }
+    }
+
+    /// Whether signed overflow is checked.
+    pub fn of_overflow(self) -> bool {
+        matches!(self, Checks::Overflow | Checks::Both)
+    }
+
+    /// Whether indices of arrays are checked.
+    pub fn of_bounds(self) -> bool {
+        matches!(self, Checks::Bounds | Checks::Both)
+    }
+}
+
 /// How to read a program.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Sizes of the C types; of a `.ll` or `.bc` it must be the data model it was made for.
     pub data_model: DataModel,
-    /// Compile C with checks for signed overflow and bad shifts: each is a branch to a block that calls
-    /// [`ir::Intrinsic::UbsanTrap`].
-    pub overflow_checks: bool,
+    /// The checks that C is compiled with.
+    pub checks: Checks,
     /// The clang to use instead of `clang-19`.
     pub clang: Option<PathBuf>,
     /// Folders to search for headers.
@@ -87,7 +117,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             data_model: DataModel::Lp64,
-            overflow_checks: false,
+            checks: Checks::None,
             clang: None,
             include_dirs: Vec::new(),
             extra_flags: Vec::new(),
@@ -148,7 +178,7 @@ pub fn llvm_version() -> String {
 pub struct Loaded {
     /// The program.
     pub program: Program,
-    /// Of C++ with [`Options::overflow_checks`] the overflows in constant expressions that clang warned of: they are
+    /// Of C++ with [`Checks::Overflow`] the overflows in constant expressions that clang warned of: they are
     /// computed by the compiler and have no check in the program. Of C [`source::Source::unchecked`] knows them.
     pub warnings: Vec<Diagnostic>,
 }
@@ -202,8 +232,11 @@ pub fn read(paths: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
     }
     module.verify().map_err(broken)?;
     module.use_debug_intrinsics();
-    let mut program = lower::program(&module, options.data_model, origin, options.overflow_checks);
-    if options.overflow_checks {
+    let mut program = lower::program(&module, options.data_model, origin, options.checks.of_overflow());
+    if options.checks.of_bounds() && origin == Origin::OwnFrontEnd {
+        lower::bounds::tighten(&mut program);
+    }
+    if options.checks.of_overflow() {
         lower::trap::name_checks(&mut program);
     } else {
         lower::trap::leave_out_quotients(&mut program);

@@ -13,7 +13,7 @@ use process::Limits;
 use crate::kept::Kept;
 use crate::overlay::{self, Call};
 use crate::start::run_on;
-use crate::{Diagnostic, Error, Options, asks, header};
+use crate::{Checks, Diagnostic, Error, Options, asks, header};
 
 /// Where Debian puts the programs of LLVM 19 under their own names.
 const LLVM_BIN: &str = "/usr/lib/llvm-19/bin";
@@ -80,6 +80,23 @@ pub(crate) const NO_BUILTIN: &str = "-fno-builtin-";
 pub(crate) const OVERFLOW_FLAGS: &[&str] =
     &["-fsanitize=signed-integer-overflow,shift", "-fsanitize-trap=all", "-mllvm", "-ubsan-unique-traps"];
 
+/// Each check of an index becomes a call of its own, of which the module `lower::bounds` knows more. Arrays of no elements have no
+/// bounds, as those without a size; all others have, be they last in their struct.
+const BOUNDS_FLAGS: &[&str] = &[
+    "-fsanitize=array-bounds",
+    "-fno-sanitize-trap=array-bounds",
+    "-fno-sanitize-recover=all",
+    "-fstrict-flex-arrays=2",
+];
+
+/// The flags for the checks.
+pub(crate) fn flags_of(checks: Checks) -> Vec<&'static str> {
+    let overflow: &[&str] = if checks.of_overflow() { OVERFLOW_FLAGS } else { &[] };
+    // Later flags count: those that make traps come first.
+    let bounds: &[&str] = if checks.of_bounds() { BOUNDS_FLAGS } else { &[] };
+    [overflow, bounds].concat()
+}
+
 /// In C++ constants that the compiler computes are known from its warnings alone; of C the module `source` knows more.
 const OVERFLOW_WARNINGS: &[&str] = &[
     "-Wno-everything",
@@ -102,15 +119,13 @@ pub(crate) fn compile(
 ) -> Result<Vec<u8>, Error> {
     let mut arguments = flags(path, cpp, options);
     // Last, so that no flag of the user's turns the checks off or the warnings on.
-    if options.overflow_checks {
-        arguments.extend(OVERFLOW_FLAGS.iter().map(OsString::from));
-    }
-    if options.overflow_checks && cpp {
+    arguments.extend(flags_of(options.checks).iter().map(OsString::from));
+    if options.checks.of_overflow() && cpp {
         arguments.extend(OVERFLOW_WARNINGS.iter().map(OsString::from));
     } else {
         arguments.push("-w".into());
     }
-    let text = if options.overflow_checks { text_without_checks(path, cpp, options)? } else { None };
+    let text = text_without_checks(path, cpp, options)?;
     arguments.extend(["-o".into(), "-".into()]);
     arguments.extend(match &text {
         Some(_) => ["-x".into(), if cpp { "c++-cpp-output" } else { "cpp-output" }.into(), "-".into()],
@@ -315,12 +330,16 @@ fn flags(path: &Path, cpp: bool, options: &Options) -> Vec<OsString> {
 
 /// The preprocessed text of a plain compile, if the program asks for sanitizers and would get another one with them.
 pub(crate) fn text_without_checks(path: &Path, cpp: bool, options: &Options) -> Result<Option<Vec<u8>>, Error> {
+    if options.checks == Checks::None {
+        return Ok(None);
+    }
     // Our own flags define nothing.
     let is_ours = |flag: &String| flag.starts_with(NO_BUILTIN);
     if options.extra_flags.iter().chain(options.flags_of(path)).all(is_ours) && !asks::may_ask(path, options) {
         return Ok(None);
     }
-    let (plain, checked) = (preprocess(path, cpp, options, &[]), preprocess(path, cpp, options, OVERFLOW_FLAGS));
+    let flags = flags_of(options.checks);
+    let (plain, checked) = (preprocess(path, cpp, options, &[]), preprocess(path, cpp, options, &flags));
     // What is wrong with the program the compilation says.
     Ok(plain.ok().filter(|plain| checked.is_ok_and(|checked| checked != *plain)))
 }

@@ -23,7 +23,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 /// What the tree finds, counted from every function of the program, which anybody may call.
 fn findings(path: &Path) -> Vec<String> {
     let paths = [path.to_owned()];
-    let options = Options { overflow_checks: true, ..Options::default() };
+    let options = Options { checks: frontend::Checks::Overflow, ..Options::default() };
     let tree = source::read_tree(&paths, &options, Callers::Unknown).expect("the tree can be read");
     let program = frontend::read(&paths, &options).expect("the program can be read").program;
     let own = program.functions.iter().filter(|function| function.is_defined() && !function.library);

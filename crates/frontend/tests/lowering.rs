@@ -201,7 +201,7 @@ fn structs_are_passed_by_value_and_returned() {
 
 #[test]
 fn overflow_checks_are_branches_to_traps() {
-    let options = Options { overflow_checks: true, ..Options::default() };
+    let options = Options { checks: frontend::Checks::Overflow, ..Options::default() };
     check_with(
         "int f(int a, int b) { return a * b; }\nint g(int a) { return a << 3; }\n",
         &options,
@@ -253,7 +253,7 @@ fn overflow_checks_are_branches_to_traps() {
 
 #[test]
 fn overflow_that_clang_computes_in_cpp_is_warned_of() {
-    let options = Options { overflow_checks: true, ..Options::default() };
+    let options = Options { checks: frontend::Checks::Overflow, ..Options::default() };
     let source = b"int x = 1;\nint y = 2147483647 + 1;\n";
     let loaded = common::read(&[("a.cpp", source)], &options).expect("it can be read");
     let places: Vec<(u32, u32)> = loaded.warnings.iter().map(|warning| (warning.line, warning.column)).collect();

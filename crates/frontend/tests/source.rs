@@ -11,7 +11,7 @@ fn read(text: &str) -> (Source, Loaded) {
 }
 
 fn read_for(text: &str, data_model: ir::DataModel) -> (Source, Loaded) {
-    read_with(text, &Options { overflow_checks: true, data_model, ..Options::default() })
+    read_with(text, &Options { checks: frontend::Checks::Overflow, data_model, ..Options::default() })
 }
 
 fn read_with(text: &str, options: &Options) -> (Source, Loaded) {

@@ -195,7 +195,8 @@ fn addresses_and_sizes() {
 fn checks_for_overflow_end_the_run() {
     let source = "extern int __VERIFIER_nondet_int(void);
         int main() { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); return x > 0 ? x << y : x - y; }";
-    let program = compile_with(source, &FrontEnd { overflow_checks: true, ..FrontEnd::default() }).unwrap();
+    let program =
+        compile_with(source, &FrontEnd { checks: frontend::Checks::Overflow, ..FrontEnd::default() }).unwrap();
     for (values, status) in [([3, 2], Some(12)), ([1, 31], None), ([-3, 4], Some(-7)), ([-3, 2_147_483_647], None)] {
         let (ideal, usual) = both(&program, &values, &Options::default());
         match status {
@@ -231,7 +232,8 @@ fn idealised_runs_of_random_programs_are_those_of_the_machine() {
             _ => Config { endless: false, ..Config::whole(mode, data_model) },
         };
         let text = program(seed, config).text();
-        let front_end = FrontEnd { data_model, overflow_checks: seed % 5 == 0, ..FrontEnd::default() };
+        let front_end =
+            FrontEnd { data_model, checks: frontend::Checks::overflow_if(seed % 5 == 0), ..FrontEnd::default() };
         let program = compile_with(&text, &front_end).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         for run in 0..10 {
             let values = dice::inputs(seed * 100 + run);

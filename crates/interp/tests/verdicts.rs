@@ -87,7 +87,7 @@ fn inputs(seed: u64) -> Inputs {
 /// Whether the run ends in overflow or a bad shift where the program checks for it: the plain program goes on there with what
 /// the machine gives, and what it shows then is nothing.
 fn overflows_first(path: &Path, case: &Case, seed: u64) -> bool {
-    let options = frontend::Options { overflow_checks: true, ..case.frontend.clone() };
+    let options = frontend::Options { checks: frontend::Checks::Overflow, ..case.frontend.clone() };
     let Ok(loaded) = frontend::read(&[path.to_path_buf()], &options) else { return false };
     let program = ir::validate(loaded.program).unwrap();
     let outcome = Code::new(&program).run(&case.options, inputs(seed));

@@ -206,6 +206,17 @@ pub enum MemKind {
     Set,
 }
 
+/// What is indexed, and by what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Indexed {
+    /// The type of the array as clang prints it: `char[16]`, `int[n]`.
+    pub array: Arc<str>,
+    /// Bits of the index in the source; 0 if they are not known.
+    pub bits: u32,
+    /// Whether its type is signed.
+    pub signed: bool,
+}
+
 /// LLVM's intrinsics as far as the model gives them a meaning of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Intrinsic {
@@ -250,6 +261,8 @@ pub enum Intrinsic {
     Trap,
     /// `llvm.ubsantrap`: the sanitizer check of that number in clang failed (20 is that of shifts).
     UbsanTrap(u8),
+    /// Clang's check of an index has failed; the argument is the index, of which only the low bits may be there.
+    OutOfBounds(Indexed),
     /// `llvm.va_start/va_end/va_copy`.
     VarArgs(Arc<str>),
     /// No effect at all (`llvm.donothing`, `llvm.prefetch`, `llvm.dbg.*`, `llvm.annotation` ...).

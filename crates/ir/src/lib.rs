@@ -31,8 +31,8 @@ pub use dominators::Dominators;
 pub use function::{Annotation, Block, Function, Linkage, ValueData, ValueDef};
 pub use ids::{BlockId, CTypeId, FileId, FunctionId, GlobalId, Location, ValueId};
 pub use inst::{
-    BinaryOp, Callee, CastOp, Flags, FloatOp, Inst, InstKind, Intrinsic, MemKind, Operand, OverflowOp, Predicate,
-    SwitchCase, Terminator,
+    BinaryOp, Callee, CastOp, Flags, FloatOp, Indexed, Inst, InstKind, Intrinsic, MemKind, Operand, OverflowOp,
+    Predicate, SwitchCase, Terminator,
 };
 pub use program::{DataModel, Global, InitPiece, Origin, Program, START};
 pub use shape::{Field, Leaf, Shape};

@@ -410,6 +410,7 @@ fn intrinsic(intrinsic: &Intrinsic) -> String {
         Intrinsic::Math(name) => format!("%math {name}"),
         Intrinsic::Trap => "%trap".into(),
         Intrinsic::UbsanTrap(kind) => format!("%ubsantrap {kind}"),
+        Intrinsic::OutOfBounds(of) => format!("%out.of.bounds {}", of.array),
         Intrinsic::VarArgs(name) => format!("%varargs {name}"),
         Intrinsic::Nothing => "%nothing".into(),
     }

@@ -117,7 +117,7 @@ pub struct ProveArgs {
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Properties to decide: memsafety, no-overflow, termination, assertion, division, shift,
-    /// conversion, initialised, valid-memcleanup; the groups undefined and all; or a property file of SV-COMP (.prp)
+    /// conversion, initialised, bounds, valid-memcleanup; the groups undefined and all; or a property file of SV-COMP (.prp)
     #[arg(
         long,
         value_delimiter = ',',

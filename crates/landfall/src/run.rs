@@ -65,6 +65,9 @@ pub struct RunArgs {
     /// What signed overflow does (default: undefined, or what the compiler's flags say)
     #[arg(long, value_enum, help_heading = "The program")]
     pub signed_overflow: Option<SignedOverflow>,
+    /// End the run at an index that is outside of its array, be it within a larger object
+    #[arg(long, help_heading = "The program")]
+    pub bounds: bool,
     /// Instructions to execute at most
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000, help_heading = "Limits")]
     pub steps: u64,
@@ -155,6 +158,7 @@ fn execute(args: &RunArgs, build: &Build, cancel: Arc<AtomicBool>) -> Result<(Ru
     let limits = frontend::Limits { cancel, ..frontend::Limits::default() };
     let options = frontend::Options {
         data_model,
+        checks: if args.bounds { frontend::Checks::Bounds } else { frontend::Checks::None },
         file_flags: build.flags.clone(),
         entry: (args.entry != "main").then(|| frontend::Entry { name: name.to_owned(), file }),
         limits,

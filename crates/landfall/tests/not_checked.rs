@@ -192,6 +192,7 @@ fn verdicts_that_say_nothing_are_marked() {
         ("division", "int main(void) { return 0; }", "int main(void) { int n = 3; return 6 / n; }"),
         ("conversion", "int main(void) { return 0; }", "int main(void) { int n = 3; return (int)(double)n; }"),
         ("shift", "int main(void) { return 0; }", "int main(void) { int n = 3; return 6 >> n; }"),
+        ("bounds", "int main(void) { return 0; }", "int main(void) { int a[4] = {0}, n = 3; return a[n]; }"),
         ("initialised", "int main(void) { return 0; }", "int main(void) { int n = 3; return n; }"),
         (
             "valid-memcleanup",
@@ -223,6 +224,7 @@ fn groups_and_files_ask_for_properties() {
         all,
         [
             "assertion",
+            "bounds",
             "conversion",
             "division",
             "initialised",
@@ -235,7 +237,7 @@ fn groups_and_files_ask_for_properties() {
     );
     let mut undefined = names(&["--property", "undefined,division"]);
     undefined.sort();
-    assert_eq!(undefined, ["conversion", "division", "initialised", "memsafety", "no-overflow", "shift"]);
+    assert_eq!(undefined, ["bounds", "conversion", "division", "initialised", "memsafety", "no-overflow", "shift"]);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("p.prp");
     std::fs::write(&file, "CHECK( init(main()), LTL(G ! call(reach_error())) )\n").unwrap();

@@ -124,6 +124,7 @@ fn is_same(kind: AlarmKind, found: Kind) -> bool {
         AlarmKind::NonTermination => found == Kind::StackOverflow,
         AlarmKind::DivisionByZero => found == Kind::Division,
         AlarmKind::Shift => found == Kind::Shift,
+        AlarmKind::OutOfBounds => found == Kind::OutOfBounds,
         AlarmKind::Conversion => found == Kind::Conversion,
         AlarmKind::DivisionOverflow => matches!(found, Kind::Overflow | Kind::Division),
         // Sanitizers say nothing of it.

@@ -31,6 +31,8 @@ pub enum Kind {
     Division,
     /// A floating-point number that the integer type does not have.
     Conversion,
+    /// An index that its array does not have.
+    OutOfBounds,
     /// The stack is exhausted.
     StackOverflow,
     /// A value that was never given is used.
@@ -135,6 +137,7 @@ fn undefined_behaviour(what: &str) -> Kind {
         _ if what.contains("division by zero") => Kind::Division,
         _ if what.contains("shift") => Kind::Shift,
         _ if what.contains("outside the range of representable values") => Kind::Conversion,
+        _ if what.starts_with("index ") && what.contains(" out of bounds for type ") => Kind::OutOfBounds,
         _ if what.contains("null pointer") => Kind::InvalidDeref,
         _ => Kind::Other,
     }

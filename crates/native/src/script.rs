@@ -40,7 +40,7 @@ pub(crate) fn text(
     let _ = writeln!(text, "cd \"$(dirname \"$0\")\" || exit {NOT_COMPILED}");
     let _ = writeln!(text, "CLANG=${{CLANG:-clang-19}}");
     let _ = writeln!(text, "build=$(mktemp -d) || exit {NOT_COMPILED}\ntrap 'rm -rf \"$build\"' EXIT\n");
-    let flags = flags(program, inputs, violation.property == Property::Conversion);
+    let flags = flags(program, inputs, violation.property);
     let sources: Vec<String> = program.files.iter().map(|file| relative(file, folder)).collect();
     if program.entry == "main" && program.flags.is_empty() {
         let list: Vec<String> = sources.iter().map(|source| quoted(source)).collect();
@@ -129,8 +129,8 @@ fn expectation(violation: Violation<'_>) -> String {
     }
 }
 
-/// The flags for clang, on lines of their own; `conversions` says that those of floating-point numbers are checked.
-fn flags(program: &Program, inputs: &Sorted<'_>, conversions: bool) -> String {
+/// The flags for clang, on lines of their own.
+fn flags(program: &Program, inputs: &Sorted<'_>, property: Property) -> String {
     let mut words: Vec<String> = Vec::new();
     let all_c = program.files.iter().all(|file| has_extension(file, &["c", "i"]));
     if all_c {
@@ -139,8 +139,15 @@ fn flags(program: &Program, inputs: &Sorted<'_>, conversions: bool) -> String {
     words.extend(["-g", "-O0", "-w", "-fno-strict-aliasing", "-fno-omit-frame-pointer"].map(str::to_owned));
     words.extend(tools::machine(program.pointer_bits).iter().map(|flag| (*flag).to_owned()));
     let checks = if program.wraps { "address" } else { CHECKS };
-    let more = if conversions { ",float-cast-overflow" } else { "" };
+    let more = match property {
+        Property::Conversion => ",float-cast-overflow",
+        Property::Bounds => ",array-bounds",
+        _ => "",
+    };
     words.push(format!("-fsanitize={checks}{more}"));
+    if property == Property::Bounds {
+        words.push("-fstrict-flex-arrays=2".to_owned());
+    }
     words.push(if program.wraps { "-fwrapv" } else { "-fno-sanitize-recover=all" }.to_owned());
     if !inputs.uninitialised.is_empty() {
         words.push(format!("-ftrivial-auto-var-init={}", if byte(inputs) == Some(0xaa) { "pattern" } else { "zero" }));

@@ -221,6 +221,11 @@ fn each_property_has_its_checks() {
     let main = |body: &str| format!("#include <stdlib.h>\nint *kept;\nint main(void) {{ {body} }}\n");
     for (kind, wrong, right) in [
         (AlarmKind::Shift, "int n = 40; return 1 >> n;", "int n = 4; return 1 >> n;"),
+        (
+            AlarmKind::OutOfBounds,
+            "int a[2][3] = {0}, n = 3; return a[0][n];",
+            "int a[2][3] = {0}, n = 2; return a[0][n];",
+        ),
         (AlarmKind::Conversion, "double d = 3e9; return (int)d;", "double d = 2e9; return (int)d == 0;"),
         (
             AlarmKind::Unfreed,

@@ -149,7 +149,7 @@ impl Page {
             self.open(about, result);
         }
         if let Some(run) = &evidence.counterexample {
-            self.counterexample(about, run);
+            self.counterexample(about, result.property, run);
         }
         if let Some(native) = &evidence.native {
             self.native(native);
@@ -284,7 +284,7 @@ impl Page {
     }
 
     /// The run that violates the property; one that was shown already is named only.
-    fn counterexample(&mut self, about: &Circumstances, run: &Counterexample) {
+    fn counterexample(&mut self, about: &Circumstances, property: Property, run: &Counterexample) {
         if self.runs.contains(run) {
             self.line("it is the run shown above\n");
             return;
@@ -321,7 +321,7 @@ impl Page {
                 self.line(&format!("    {line}"));
             }
         }
-        if let Some(command) = again(about, run) {
+        if let Some(command) = again(about, property, run) {
             self.line(&format!("again: {command}"));
         }
         if self.text.len() > before {
@@ -586,7 +586,7 @@ const MOST_INPUTS: usize = 12;
 const MOST_BYTES: usize = 1000;
 
 /// The command that runs the program in the same way again.
-pub(crate) fn again(about: &Circumstances, run: &Counterexample) -> Option<String> {
+pub(crate) fn again(about: &Circumstances, property: Property, run: &Counterexample) -> Option<String> {
     // No option of the command builds what a caller gives.
     let given = |state: &EntryState| !state.parameters.is_empty() || !state.blocks.is_empty();
     if run.inputs.len() > MOST_INPUTS
@@ -606,6 +606,9 @@ pub(crate) fn again(about: &Circumstances, run: &Counterexample) -> Option<Strin
         if value != usual {
             words.push(format!("{option} {}", quoted(value)));
         }
+    }
+    if property == Property::Bounds {
+        words.push("--bounds".to_owned());
     }
     for input in &run.inputs {
         let option = match input.kind {
@@ -645,6 +648,7 @@ pub(crate) fn meaning(property: Property) -> &'static str {
         Property::Shift => "no run shifts by an amount out of range",
         Property::Conversion => "no run converts a floating-point number to an integer type without room for it",
         Property::Initialised => "no run uses a value that was never written",
+        Property::Bounds => "no run indexes an array outside of its bounds",
         Property::MemCleanup => "every run frees all that it allocates",
     }
 }
@@ -792,9 +796,11 @@ mod tests {
             ..Counterexample::default()
         };
         let expected = "landfall run --trace --signed-overflow wraps --input -3 --uninitialised 4 --arg 'it'\\''s' a.c";
-        assert_eq!(again(&report().circumstances, &run).unwrap(), expected);
+        assert_eq!(again(&report().circumstances, Property::MemSafety, &run).unwrap(), expected);
+        let bounds = again(&report().circumstances, Property::Bounds, &run).unwrap();
+        assert!(bounds.contains("wraps --bounds --input"), "{bounds}");
         let run = Counterexample { forever: vec!["x grows".into()], ..run };
-        assert_eq!(again(&report().circumstances, &run), None);
+        assert_eq!(again(&report().circumstances, Property::Termination, &run), None);
         let mut report = report();
         let alarm = vec![Alarm::new(AlarmKind::NonTermination, None, "never ends")];
         report.settle(PropertyResult::refuted(Property::Termination, "symex", 0.0, alarm, run));

@@ -74,6 +74,7 @@ pub(crate) fn of_kind(kind: AlarmKind) -> &'static [Weakness] {
         AlarmKind::Shift => &[SHIFT],
         AlarmKind::Conversion => &[CONVERSION],
         AlarmKind::Unwritten => &[VARIABLE, RESOURCE],
+        AlarmKind::OutOfBounds => &[BOUNDS],
     }
 }
 

@@ -112,7 +112,7 @@ pub fn specification(property: Property, entry: &str) -> String {
         Property::Assertion => &["G ! call(reach_error())"],
         // SV-COMP has no name for it.
         Property::MemCleanup => &["G valid-memcleanup"],
-        Property::Division | Property::Shift | Property::Conversion | Property::Initialised => &[],
+        Property::Division | Property::Shift | Property::Conversion | Property::Initialised | Property::Bounds => &[],
     };
     let lines: Vec<String> =
         formulas.iter().map(|formula| format!("CHECK( init({entry}()), LTL({formula}) )")).collect();

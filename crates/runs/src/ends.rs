@@ -8,7 +8,9 @@ pub(crate) fn of(outcome: &Outcome) -> Vec<Unchecked> {
     let place = outcome.place.clone();
     let end = match &outcome.end {
         End::ErrorCall { what, kind } => Some(Unchecked::seen(what.clone(), place, Some(*kind))),
-        End::Violation { kind, message } if matches!(kind.property(), Property::Division | Property::Shift) => {
+        End::Violation { kind, message }
+            if matches!(kind.property(), Property::Division | Property::Shift | Property::Bounds) =>
+        {
             Some(Unchecked::seen(message.clone(), place, Some(*kind)))
         }
         End::Undefined { what } => Some(Unchecked::seen(what.clone(), place, None)),

@@ -5,7 +5,7 @@
 //!   pays with the help of [`known_bits`]. Tests hold each relation against the exact meaning.
 //! - [`range`]: the ranges of machine integers and their readings.
 //! - [`addresses`]: whether a program handles addresses as integers.
-//! - [`checks`]: which operation a sanitizer's check guards.
+//! - [`checks`]: which operation a sanitizer's check guards; [`bounds`]: checks of indices.
 //! - [`varargs`]: where the arguments of variadic calls lie.
 //! - [`locals`]: local variables that are registers, or whose scope is not seen; [`plain`]: programs whose runs depend on their
 //!   inputs only.
@@ -17,6 +17,7 @@
 
 pub mod addresses;
 pub mod bits;
+pub mod bounds;
 pub mod checks;
 pub mod exact;
 pub mod format;

@@ -38,6 +38,8 @@ pub struct Question<'a> {
     pub divisions: bool,
     /// Shifts by an amount out of range count.
     pub shifts: bool,
+    /// Indices out of bounds count.
+    pub bounds: bool,
 }
 
 /// Something that stands in the way of a precondition.
@@ -139,6 +141,7 @@ impl<'a> Question<'a> {
             NoteKind::Ending(Ending::FailedAssertion | Ending::ErrorCall) => self.assertions,
             NoteKind::Ending(Ending::DivisionByZero | Ending::DivisionOverflow) => self.divisions,
             NoteKind::Ending(Ending::Shift) => self.shifts,
+            NoteKind::Ending(Ending::OutOfBounds) => self.bounds,
             NoteKind::Ending(Ending::Undefined) => false,
             NoteKind::Gap { affects } => {
                 let of_memory = matches!(affects, Affects::MemorySafety | Affects::Leaks);

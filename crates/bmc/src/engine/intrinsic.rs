@@ -66,6 +66,7 @@ impl Engine<'_> {
                 }
                 self.alarm(state, AlarmKind::Overflow, Term::TRUE)
             }
+            Intrinsic::OutOfBounds(_) => self.alarm(state, AlarmKind::OutOfBounds, Term::TRUE),
             Intrinsic::VarArgs(name) => self.variable_arguments(state, name, args),
             Intrinsic::Nothing => Some(()),
         }

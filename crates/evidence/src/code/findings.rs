@@ -232,8 +232,18 @@ pub(super) const UNWRITTEN: Code = finding(
     "initialise the variable, or write the memory on every path that leads here",
 );
 
+pub(super) const INDEX: Code = finding(
+    "LF0741",
+    "index outside of an array",
+    "An array is indexed outside of its bounds. Where the array is a part of a larger object, the access may lie within that object, so that it is no invalid access to memory; but it is to another member or row than the source says, and the behaviour is undefined (C11 6.5.6p8, J.2).",
+    "struct user { char name[16]; int id; };\nu->name[16] = 0;   // this is a byte of u->id",
+    "Compare the index with the number of elements of the array itself: often a bound is off by one, or the number of rows was taken for that of columns. If callers guarantee the bound, say so with --assume 'n < 16'.",
+    "keep the index from 0 to the number of elements - 1",
+)
+.or_callers(", or say what callers guarantee with --assume");
+
 /// In the order of their numbers.
-pub(super) static ALL: [Code; 23] = [
+pub(super) static ALL: [Code; 24] = [
     ACCESS,
     READ,
     WRITE,
@@ -257,6 +267,7 @@ pub(super) static ALL: [Code; 23] = [
     SHIFT,
     CONVERSION,
     UNWRITTEN,
+    INDEX,
 ];
 
 /// The code of an access, by the words of the interpreter for one that happened, and of symbolic execution for one that may.

@@ -165,6 +165,7 @@ pub fn of_alarm(kind: AlarmKind, message: &str) -> &'static Code {
         AlarmKind::Shift => &findings::SHIFT,
         AlarmKind::Conversion => &findings::CONVERSION,
         AlarmKind::Unwritten => &findings::UNWRITTEN,
+        AlarmKind::OutOfBounds => &findings::INDEX,
     }
 }
 

@@ -274,6 +274,26 @@ const BIT_FIELD: Code = Code {
     words: &[&["is converted to a bit-field"]],
 };
 
+const INDEX_UNCHECKED: Code = Code {
+    id: "LF1310",
+    title: "index that its check does not tell",
+    meaning: "Whether an index is one of its array is told by a check in the program that was examined. Of this one there is no check, or it asks for less than C does: the index is wider than an address and cut before it is compared, the number of rows of an array of variable length is not known to it, an attribute keeps checks out of the function, or the array is none in C.",
+    example: "long long n = 1LL << 32;   // in a 32-bit program\ntable[n] = 0;               // the check sees index 0",
+    advice: "Use an index of type int, size_t or ptrdiff_t, lay the array out in one dimension, or leave the attribute out for the analysis.",
+    help: "use an index that is no wider than a pointer, an array whose type tells its size, and no attribute against checks",
+    callers: "",
+    words: &[
+        &["indices are not looked at"],
+        &["its index is not looked at"],
+        &["wider than an address is cut"],
+        &["the number of rows of an array"],
+        &["behind the check of an index"],
+        &["compared the index with the size"],
+        &["index is one of a vector"],
+        &["bounds of arrays are among unbounded integers"],
+    ],
+};
+
 const BEHIND: Code = Code {
     id: "LF1401",
     title: "code after a violation",
@@ -307,6 +327,7 @@ const UNDEFINED: Code = Code {
     words: &[
         &["undefined"],
         &["the compiler has computed"],
+        &["a constant index is outside"],
         &["in a constant expression"],
         &["of a signed constant"],
         &["shift by a negative count"],
@@ -413,7 +434,7 @@ pub(super) const UNDECIDED: Code = Code {
 };
 
 /// In the order of their numbers.
-pub(super) static ALL: [Code; 34] = [
+pub(super) static ALL: [Code; 35] = [
     TIME,
     MEMORY,
     STOPPED,
@@ -436,6 +457,7 @@ pub(super) static ALL: [Code; 34] = [
     LIFETIME,
     IR_OVERFLOW,
     BIT_FIELD,
+    INDEX_UNCHECKED,
     MODULE_ASSEMBLY,
     NOT_FOLLOWED,
     BEHIND,
@@ -452,7 +474,7 @@ pub(super) static ALL: [Code; 34] = [
 
 /// In the order in which a sentence is compared with them: the first whose words it has is its code. What a search failed at
 /// says more than the limit that ended it, and words that many sentences may have come last.
-pub(super) static BY_WORDS: [&Code; 32] = [
+pub(super) static BY_WORDS: [&Code; 33] = [
     &BEHIND,
     &OTHER_PART,
     &VACUOUS,
@@ -477,6 +499,7 @@ pub(super) static BY_WORDS: [&Code; 32] = [
     &LIFETIME,
     &IR_OVERFLOW,
     &BIT_FIELD,
+    &INDEX_UNCHECKED,
     &NO_MODEL,
     &MODULE_ASSEMBLY,
     &UNSUPPORTED,

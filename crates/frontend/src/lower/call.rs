@@ -5,7 +5,7 @@ use ir::{Callee, Constant, InstKind, Operand, Type};
 use crate::llvm::{Opcode, Value};
 
 use super::body::Body;
-use super::{OF_FUNCTION, intrinsic, padding};
+use super::{OF_FUNCTION, bounds, intrinsic, padding};
 
 /// Takes note of a variable's name if the instruction is a call of `llvm.dbg.*`, which is no part of the program.
 pub(super) fn note_debug<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) -> bool {
@@ -47,6 +47,10 @@ pub(super) fn note_debug<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) -> bool {
 /// The call, `None` if the model has no meaning for it.
 pub(super) fn lower<'m>(body: &mut Body<'_, 'm>, inst: Value<'m>) -> Option<InstKind> {
     let callee = inst.callee()?;
+    if let Some((intrinsic, args)) = Some(()).filter(|()| body.lowering.own).and_then(|()| bounds::failed(body, inst)) {
+        let callee = Callee::Intrinsic(intrinsic);
+        return Some(InstKind::Call { callee, args, byval: Vec::new(), noreturn: false });
+    }
     if callee.is_inline_assembly() {
         return Some(body.unsupported(inst, "inline assembly".into()));
     }

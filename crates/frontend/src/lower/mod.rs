@@ -4,6 +4,7 @@ mod address;
 mod annotation;
 mod atomic;
 mod body;
+pub(crate) mod bounds;
 mod c_types;
 mod call;
 mod constants;
@@ -95,12 +96,16 @@ const OF_FUNCTION: u32 = u32::MAX;
 
 /// Lowers the module. Functions and globals keep its order.
 pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin, checks: bool) -> Program {
+    let own = origin == Origin::OwnFrontEnd;
     let functions: Vec<Value<'_>> = module
         .functions()
         .into_iter()
         .filter(|function| function.intrinsic().is_none() && !is_spare(*function))
+        .filter(|function| !(own && bounds::is_handler(*function)))
         .collect();
-    let globals: Vec<Value<'_>> = module.globals().into_iter().filter(|global| !is_special(*global)).collect();
+    let is_table = |global: &Value<'_>| own && bounds::is_of_handler(*global);
+    let globals: Vec<Value<'_>> =
+        module.globals().into_iter().filter(|global| !is_special(*global) && !is_table(global)).collect();
     let mut lowering = Lowering {
         module,
         types: Types::new(module),
@@ -116,7 +121,7 @@ pub(crate) fn program(module: &Module, data_model: DataModel, origin: Origin, ch
             inalloca: Module::attribute_kind("inalloca"),
             preallocated: Module::attribute_kind("preallocated"),
         },
-        own: origin == Origin::OwnFrontEnd,
+        own,
         checks,
         reads_representation: false,
         fold_budget: Cell::new(0),

@@ -76,6 +76,10 @@ pub(crate) struct Evaluator<'t> {
     /// Conversions of floating-point numbers to bit-fields. C asks for room in the bits of the field (C11 6.7.2.1p10, 6.3.1.4p1), the
     /// compiler for room in the declared type.
     pub narrowed: Vec<Operation>,
+    /// Places of indices that are not known to be checked, with what is wrong with them.
+    pub indices: Vec<(Place, &'static str)>,
+    /// An expression that is the address of an element, and whether the element is accessed.
+    pub(super) element: Option<(&'t Node, bool)>,
     /// Declarations of functions and variables that evaluated code names.
     pub named: Vec<&'t str>,
 }
@@ -100,6 +104,8 @@ impl<'t> Evaluator<'t> {
             shifts: Vec::new(),
             conversions: Vec::new(),
             narrowed: Vec::new(),
+            indices: Vec::new(),
+            element: None,
             named: Vec::new(),
         }
     }
@@ -116,6 +122,7 @@ impl<'t> Evaluator<'t> {
     pub(crate) fn visit(&mut self, node: &'t Node) -> Value {
         let ty = self.type_of(node);
         self.shift_in_size(node);
+        self.index_in_size(node);
         match node.kind.as_str() {
             "IntegerLiteral" | "CharacterLiteral" => {
                 let range = node.value.parse::<i128>().ok().map(|value| (value, value));
@@ -131,7 +138,14 @@ impl<'t> Evaluator<'t> {
             "DeclRefExpr" => self.reference(node, ty),
             "ParenExpr" => node.child(0).map_or(opaque(ty), |child| self.visit(child)),
             "CallExpr" => self.call(node, ty),
-            "MemberExpr" | "ArraySubscriptExpr" => {
+            "ArraySubscriptExpr" => {
+                let dynamic = self.subscript(node);
+                Value { dynamic, ..opaque(ty) }
+            }
+            "MemberExpr" => {
+                if let Some(child) = node.child(0).filter(|_| node.arrow) {
+                    self.expect_access(child);
+                }
                 let dynamic = self.children(node).iter().any(|value| value.dynamic);
                 Value { dynamic, ..opaque(ty) }
             }
@@ -173,6 +187,17 @@ impl<'t> Evaluator<'t> {
 
     fn children(&mut self, node: &'t Node) -> Vec<Value> {
         node.children.iter().map(|child| self.visit(child)).collect()
+    }
+
+    pub(super) fn model(&self) -> DataModel {
+        self.model
+    }
+
+    /// Takes note of an index there.
+    pub(super) fn doubt(&mut self, node: &Node, what: &'static str) {
+        if self.recording {
+            self.indices.push((node.begin, what));
+        }
     }
 
     fn type_of(&self, node: &Node) -> CType {
@@ -219,10 +244,12 @@ impl<'t> Evaluator<'t> {
             }
             _ => {}
         }
+        let accessed = self.is_accessed(node).unwrap_or(false);
         let (lhs, rhs) = (self.visit(left), self.visit(right));
         let (from, to) = (self.type_of(left), self.type_of(right));
         let dynamic = lhs.dynamic || rhs.dynamic;
         if from == CType::Pointer || to == CType::Pointer {
+            self.moved(node, [left, right], [lhs, rhs], accessed);
             return Value { range: ty.bounds(), dynamic };
         }
         let shift = matches!(node.operator.as_str(), "<<" | ">>");
@@ -356,6 +383,7 @@ impl<'t> Evaluator<'t> {
 
     fn unary(&mut self, node: &'t Node, ty: CType) -> Value {
         let Some(child) = node.child(0) else { return opaque(ty) };
+        self.expect_element(node, child);
         // An address is a constant whatever the object holds.
         let value = self.visit(child);
         let window = Window::at(node.begin);

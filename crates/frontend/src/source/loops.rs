@@ -43,7 +43,7 @@ pub fn loops(paths: &[PathBuf], options: &Options) -> Result<Vec<Loop>, Error> {
         let mut result = Vec::new();
         for path in paths.iter().filter(|path| Kind::of(path) == Ok(Kind::C)) {
             // The columns of a program with checks are then those of another text.
-            if options.overflow_checks && !matches!(tools::text_without_checks(path, false, options), Ok(None)) {
+            if !matches!(tools::text_without_checks(path, false, options), Ok(None)) {
                 continue;
             }
             let text = tools::syntax_tree(path, options)?;

@@ -29,6 +29,7 @@ mod effects;
 mod evaluate;
 mod first;
 mod floating;
+mod indices;
 mod json;
 mod known;
 mod lines;
@@ -44,7 +45,7 @@ use std::path::{Path, PathBuf};
 
 use ir::{BinaryOp, Callee, Constant, DataModel, FunctionId, InstKind, Intrinsic, Operand, Program};
 
-use crate::{Diagnostic, Error, Kind, Options, tools};
+use crate::{Checks, Diagnostic, Error, Kind, Options, tools};
 
 use arithmetic::Defined;
 pub use arithmetic::{SHIFT_COUNT, UNFIT};
@@ -106,6 +107,7 @@ struct Function {
     shifts: Vec<Operation>,
     conversions: Vec<Operation>,
     narrowed: Vec<Operation>,
+    indices: Vec<(Place, &'static str)>,
     conflicts: Vec<Conflict>,
     hidden: Vec<Hidden>,
 }
@@ -127,7 +129,7 @@ pub struct Source {
 }
 
 /// Reads the C files among the paths; LLVM IR has no source, and of C++ nothing is read. Sizes of arrays are looked at only
-/// with [`Options::overflow_checks`].
+/// with [`crate::Checks::Overflow`].
 pub fn read(paths: &[PathBuf], options: &Options, callers: Callers) -> Result<Source, Error> {
     if is_clear(paths, options) {
         return Ok(Source::default());
@@ -180,9 +182,9 @@ fn read_here(paths: &[PathBuf], options: &Options, callers: Callers) -> Result<S
     // What other languages do with addresses is not seen.
     let callers = if other { Callers::Unknown } else { callers };
     let mut source = Source::of(&trees, options.data_model, callers);
-    if options.overflow_checks {
+    if options.checks != Checks::None {
         let c_files: Vec<&PathBuf> = paths.iter().filter(|path| Kind::of(path) == Ok(Kind::C)).collect();
-        for (unit, (path, tree)) in c_files.iter().zip(&trees).enumerate() {
+        for (unit, (path, tree)) in c_files.iter().zip(&trees).enumerate().filter(|_| options.checks.of_overflow()) {
             source.add_brackets(unit, path, tree, options)?;
         }
         let apart = |condition: &Option<_>| matches!(condition, Some(order::Condition::Apart(_)));
@@ -243,6 +245,10 @@ impl Source {
         let mut shifts = std::mem::take(&mut evaluator.shifts);
         let mut conversions = std::mem::take(&mut evaluator.conversions);
         let narrowed = std::mem::take(&mut evaluator.narrowed);
+        let mut indices = std::mem::take(&mut evaluator.indices);
+        let unchecked =
+            |node: &&Node| matches!(node.kind.as_str(), "NoSanitizeAttr" | "DisableSanitizerInstrumentationAttr");
+        indices.extend(declaration.children.iter().find(unchecked).map(|_| (declaration.begin, indices::UNCHECKED)));
         let named = std::mem::take(&mut evaluator.named);
         let named: Vec<String> = named.iter().filter_map(|id| names.get(id)).map(|name| (*name).to_owned()).collect();
         if is_function && declaration.body().is_none() {
@@ -255,6 +261,7 @@ impl Source {
                 divisions.clear();
                 shifts.clear();
                 conversions.clear();
+                indices.clear();
             }
         }
         let orders = declaration.body().map(|body| analysis.orders(unit, body));
@@ -270,6 +277,7 @@ impl Source {
             shifts,
             conversions,
             narrowed,
+            indices,
             conflicts,
             hidden,
         });
@@ -417,6 +425,17 @@ impl Source {
                 };
                 found.push(self.finding(at, function, conversion.place, message, undefined));
             }
+        }
+        found
+    }
+
+    /// Indices of arrays that a run from the entry may come to, that may be out of bounds, and of which a program with checks of
+    /// indices may have none.
+    pub fn unchecked_indices(&self, entry: &str) -> Vec<Finding> {
+        let mut found = Vec::new();
+        for (at, function) in self.reached(entry) {
+            let findings = function.indices.iter();
+            found.extend(findings.map(|(place, what)| self.finding(at, function, *place, what, false)));
         }
         found
     }

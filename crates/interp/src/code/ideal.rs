@@ -198,7 +198,8 @@ impl Builder<'_, '_> {
     fn ideal_intrinsic(&mut self, inst: &Inst, it: &Intrinsic, args: &[Operand]) -> Result<(), String> {
         match it {
             Intrinsic::Math(_) => return self.ideal_math(inst, args),
-            Intrinsic::UbsanTrap(_) => return self.check(Check::NoOverflow),
+            // Checks of indices compare without a sign.
+            Intrinsic::UbsanTrap(_) | Intrinsic::OutOfBounds(_) => return self.check(Check::NoOverflow),
             _ => {}
         }
         if let (Intrinsic::Memory(..), Some(length)) = (it, args.get(2)) {

@@ -60,6 +60,10 @@ impl Builder<'_, '_> {
                 self.rare(Rare::ShiftTrap { shift, left });
             }
             Intrinsic::UbsanTrap(_) => self.rare(Rare::UbsanTrap),
+            Intrinsic::OutOfBounds(of) => {
+                let index = self.scalar(arg(0)?)?;
+                self.rare(Rare::OutOfBounds { index, of: of.clone() });
+            }
             Intrinsic::VarArgs(name) => self.variable_arguments(name, args)?,
             Intrinsic::Nothing => {}
         }

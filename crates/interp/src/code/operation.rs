@@ -382,6 +382,11 @@ pub(crate) enum Rare {
         shift: Option<(Arg, Arg, u8)>,
         left: bool,
     },
+    /// An index is outside of an array.
+    OutOfBounds {
+        index: Arg,
+        of: ir::Indexed,
+    },
     /// `indirectbr`: the model has no addresses of blocks.
     Unreachable,
     /// What must hold for integers to be those of Z.

@@ -555,7 +555,7 @@ fn moved(at: &At, bytes: u64) -> At {
     }
 }
 
-/// Whether a failed check for overflow leads there.
+/// Whether a failed check for overflow, or of an index, leads there.
 fn is_trap(body: &Body, at: Pc) -> bool {
     let rest = body.ops.get(at as usize..).unwrap_or_default();
     let rare = rest.iter().find_map(|op| match op {
@@ -563,7 +563,7 @@ fn is_trap(body: &Body, at: Pc) -> bool {
         Op::Rare(index) => Some(body.rare.get(*index as usize)),
         _ => Some(None),
     });
-    matches!(rare, Some(Some(Rare::UbsanTrap | Rare::ShiftTrap { .. })))
+    matches!(rare, Some(Some(Rare::UbsanTrap | Rare::ShiftTrap { .. } | Rare::OutOfBounds { .. })))
 }
 
 /// What the pointer type points to.

@@ -67,11 +67,24 @@ impl<'c> Machine<'c, '_> {
             Rare::UbsanTrap => {
                 return Err(self.violation(AlarmKind::Overflow, "signed arithmetic leaves the range of its type"));
             }
+            Rare::OutOfBounds { index, of } => return Err(self.out_of_bounds(base, *index, of)),
             Rare::Ideal(check) => self.ideal(check, base)?,
             Rare::Unreachable => return Err(self.undefined("code marked as unreachable is reached")),
             Rare::Unsupported { what } => return Err(self.unsupported(what.clone())),
         }
         Ok(())
+    }
+
+    /// The check of an index has failed.
+    fn out_of_bounds(&self, base: usize, index: Arg, of: &ir::Indexed) -> Box<End> {
+        let index = self.get(base, index);
+        let number = match of.bits {
+            _ if index.is_poison() => "the index".to_owned(),
+            w @ 1..=64 if of.signed => format!("index {}", signed(index.bits, w as u8)),
+            1..=64 => format!("index {}", index.bits),
+            _ => "the index".to_owned(),
+        };
+        self.violation(AlarmKind::OutOfBounds, format!("{number} is out of bounds of `{}`", of.array))
     }
 
     /// The check of a shift has failed: of one to the right the amount is out of range. Of a left shift it does not say whether

@@ -385,6 +385,7 @@ impl Machine<'_, '_> {
             | Rare::Trap
             | Rare::UbsanTrap
             | Rare::ShiftTrap { .. }
+            | Rare::OutOfBounds { .. }
             | Rare::Unreachable
             | Rare::Ideal(_)
             | Rare::Unsupported { .. } => Vec::new(),

@@ -63,6 +63,10 @@ pub(super) fn check(function: &Function, it: &Intrinsic, args: &[Operand], resul
             expect(args.is_empty(), "this intrinsic has no arguments")?;
             void()
         }
+        Intrinsic::OutOfBounds(_) => {
+            expect(matches!(types.as_slice(), [Type::Int(_)]), "the argument is no integer")?;
+            void()
+        }
         Intrinsic::VarArgs(_) => {
             let pointers = types.iter().all(|ty| *ty == Type::Ptr);
             expect(matches!(types.len(), 1 | 2) && pointers, "the arguments are not one or two pointers")?;

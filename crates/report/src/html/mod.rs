@@ -224,6 +224,7 @@ fn heading(property: Property) -> &'static str {
         Property::Shift => "Shifts",
         Property::Conversion => "Conversions",
         Property::Initialised => "Values that were never written",
+        Property::Bounds => "Bounds of arrays",
         Property::MemCleanup => "Memory at the end",
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn render(report: &Report, property: Property, run: &Counterexample, 
             p { "The run never ends:" }
             ul { @for line in &run.forever { li { (visible(line)) } } }
         }
-        @if let Some(command) = again(about, run) { p { "Again: " code { (visible(&command)) } } }
+        @if let Some(command) = again(about, property, run) { p { "Again: " code { (visible(&command)) } } }
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::weakness::{self, Weakness};
 
 /// The kinds of alarms, in the order of the rules.
-pub(super) const KINDS: [AlarmKind; 16] = [
+pub(super) const KINDS: [AlarmKind; 17] = [
     AlarmKind::InvalidDeref,
     AlarmKind::InvalidWrite,
     AlarmKind::InvalidFree,
@@ -24,12 +24,13 @@ pub(super) const KINDS: [AlarmKind; 16] = [
     AlarmKind::Unfreed,
     AlarmKind::Conversion,
     AlarmKind::Unwritten,
+    AlarmKind::OutOfBounds,
 ];
 
 /// How grave a violation of the kind is for security, as CVSS counts: from 0 to 10; above 7 is high.
 fn severity(kind: AlarmKind) -> &'static str {
     match kind {
-        AlarmKind::InvalidDeref => "8.8",
+        AlarmKind::InvalidDeref | AlarmKind::OutOfBounds => "8.8",
         AlarmKind::InvalidFree | AlarmKind::DoubleFree => "8.1",
         AlarmKind::Overflow | AlarmKind::DivisionOverflow => "7.0",
         AlarmKind::Overlap | AlarmKind::Unwritten => "6.5",

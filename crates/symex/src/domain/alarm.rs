@@ -39,6 +39,8 @@ pub enum Ending {
     DivisionOverflow,
     /// A shift by a negative amount, or by the width or more.
     Shift,
+    /// An index that is outside of its array.
+    OutOfBounds,
     /// Other undefined behaviour.
     Undefined,
 }

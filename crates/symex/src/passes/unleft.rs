@@ -38,6 +38,7 @@ fn in_function(cx: &Domain, id: FunctionId, entered: &HashSet<(FunctionId, Block
         let body = loops.blocks(head).collect::<BTreeSet<BlockId>>();
         let blocks = || body.iter().map(|block| function.block(*block));
         let exits = blocks().flat_map(|block| block.terminator.successors()).filter(|target| !body.contains(target));
+        let exits = exits.filter(|target| !is_about_bounds(function.block(*target)));
         let (traps, exits): (Vec<BlockId>, Vec<BlockId>) = exits.partition(|target| is_trap(function.block(*target)));
         let left = exits.is_empty() || exits.iter().any(|target| entered.contains(&(id, *target)));
         if left || traps.is_empty() && !blocks().any(may_overflow) {
@@ -82,6 +83,14 @@ fn is_trap(block: &Block) -> bool {
         .insts
         .iter()
         .any(|inst| matches!(&inst.kind, InstKind::Call { callee: Callee::Intrinsic(Intrinsic::UbsanTrap(_)), .. }))
+}
+
+/// Whether an index that is out of bounds ends the run there: that is no overflow.
+fn is_about_bounds(block: &Block) -> bool {
+    block
+        .insts
+        .iter()
+        .any(|inst| matches!(&inst.kind, InstKind::Call { callee: Callee::Intrinsic(Intrinsic::OutOfBounds(_)), .. }))
 }
 
 /// Whether the block computes what must not overflow.

@@ -391,6 +391,11 @@ fn intrinsic_call(cx: &mut Context, state: &mut State, place: &Place, intrinsic:
             cx.note_demand(state, (kind, place.location, message), demand::of_reaching);
             return Err(Stop::End("signed overflow"));
         }
+        (Intrinsic::OutOfBounds(of), _) => {
+            let message = format!("the index cannot be shown to be within the bounds of `{}`", of.array);
+            ending::here(cx, state, place, (Ending::OutOfBounds, message));
+            return Err(Stop::End("index out of bounds"));
+        }
         (Intrinsic::VarArgs(name), _) => varargs::call(cx, state, place, name, args)?,
         (Intrinsic::Nothing, _) => {}
         (Intrinsic::Bits(name), _) => super::bits::intrinsic(cx, state, place, name, args)?,

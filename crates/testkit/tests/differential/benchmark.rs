@@ -52,7 +52,7 @@ fn benchmark_programs_do_the_same() {
         }
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let data_model = if *ilp32 { DataModel::Ilp32 } else { DataModel::Lp64 };
-        let options = Options { data_model, overflow_checks: true, ..Options::default() };
+        let options = Options { data_model, checks: frontend::Checks::Overflow, ..Options::default() };
         let program = match frontend::read(std::slice::from_ref(file), &options) {
             Ok(loaded) => ir::validate(loaded.program).unwrap_or_else(|faults| panic!("{name}: {faults:?}")),
             Err(error) => {

@@ -90,6 +90,7 @@ fn found(outcome: &Outcome) -> Option<(Kind, u32)> {
                 AlarmKind::DivisionByZero => Kind::Division,
                 AlarmKind::Shift => Kind::Shift,
                 AlarmKind::Conversion => Kind::Conversion,
+                AlarmKind::OutOfBounds => Kind::OutOfBounds,
                 AlarmKind::NonTermination
                 | AlarmKind::FailedAssertion
                 | AlarmKind::ErrorCall

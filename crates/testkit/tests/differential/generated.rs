@@ -55,7 +55,8 @@ fn native(source: &str, build: Build, model: DataModel, vectors: &[Vec<i64>]) ->
 }
 
 fn read(source: &str, model: DataModel, overflow_checks: bool) -> Result<ValidProgram, String> {
-    let options = Options { data_model: model, overflow_checks, ..Options::default() };
+    let options =
+        Options { data_model: model, checks: frontend::Checks::overflow_if(overflow_checks), ..Options::default() };
     compile_with(source, &options).map_err(|error| error.to_string())
 }
 

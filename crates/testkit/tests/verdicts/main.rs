@@ -37,6 +37,7 @@ fn shown_natively(run: &Run) -> Option<Violation> {
         Kind::Shift => Property::NoOverflow,
         Kind::Division => Property::Division,
         Kind::Conversion => Property::Conversion,
+        Kind::OutOfBounds => Property::Bounds,
         Kind::StackOverflow | Kind::Uninitialised | Kind::Other => return None,
     };
     Some((property, format!("sanitizer: {} (line {})", finding.message, finding.line)))
@@ -46,7 +47,10 @@ fn shown_natively(run: &Run) -> Option<Violation> {
 fn shown_by_interpreter(file: &Path, vectors: &[Vec<i64>]) -> Result<Vec<Violation>, String> {
     let mut violations = Vec::new();
     for overflow_checks in [false, true] {
-        let options = frontend::Options { overflow_checks, ..frontend::Options::default() };
+        let options = frontend::Options {
+            checks: frontend::Checks::overflow_if(overflow_checks),
+            ..frontend::Options::default()
+        };
         let loaded = frontend::read(&[file.to_path_buf()], &options).map_err(|error| error.to_string())?;
         let program = ir::validate(loaded.program).map_err(|faults| format!("{faults:?}"))?;
         let code = Code::new(&program);

@@ -1,0 +1,17 @@
+// landfall: bounds=true memsafety=true
+// An array without a size has no bounds of its own: what memory there is counts.
+extern void *malloc(unsigned long);
+extern void free(void *);
+extern int __VERIFIER_nondet_int(void);
+struct list { int n; int a[]; };
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    struct list *l = malloc(sizeof *l + 40);
+    if (l == 0 || n < 0 || n > 9) {
+        free(l);
+        return 0;
+    }
+    l->a[n] = 1;
+    free(l);
+    return 0;
+}

@@ -1,0 +1,11 @@
+// landfall: bounds=true
+extern int __VERIFIER_nondet_int(void);
+
+static struct { int a[4]; int b; } s;
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    if (n < 0 || n > 3)
+        return 0;
+    s.a[n]++;
+    return s.b;
+}

@@ -1,0 +1,4 @@
+// landfall: bounds=true
+int main(void) {
+    return 0;
+}

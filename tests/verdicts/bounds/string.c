@@ -1,0 +1,9 @@
+// landfall: bounds=false@8
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    if (n < 0 || n > 4)
+        return 0;
+    return "abc"[n];
+}

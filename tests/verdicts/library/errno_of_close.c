@@ -1,4 +1,4 @@
-// landfall: termination=unknown! memsafety=unknown!
+// landfall: termination=unknown! memsafety=true
 // close sets errno where it fails, and any function of the library may (C11 7.5p3).
 #include <errno.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // The same where the places differ: the second element becomes less, and the first one is as it was.
 int __VERIFIER_nondet_int(void);
 int a[8];

@@ -1,6 +1,6 @@
 //! What functions of the C library do to memory, as far as evaluation in another order could tell.
 
-use semantics::library::{self, LibraryFunction, Reads, ResultOf, Returns};
+use semantics::library::{self, LibraryFunction, Meaning, Reads, ResultOf, Returns};
 
 use super::effects::{Access, Class, Effects, Faults};
 
@@ -113,7 +113,8 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
         // What a builtin without a record does is not known, but it does not call back.
         return builtin.map(|_| memory(true, true));
     };
-    if record.bends_control() {
+    // What has no model may write variables of the library's, too: `optind`, `signgam`.
+    if record.bends_control() || record.meaning == Meaning::Missing && record.effects.own {
         return None;
     }
     use LibraryFunction as F;

@@ -211,3 +211,14 @@ fn indices_that_the_compiler_knows_are_read_from_the_source() {
         assert_eq!(read(&text, DataModel::Lp64).1.len(), 1, "{attribute}");
     }
 }
+
+/// A check names the array, and nothing is left of what clang tells its handler.
+#[test]
+fn a_check_names_the_array() {
+    let options = Options { checks: Checks::Bounds, ..Options::default() };
+    let source = b"struct s { char name[16]; int id; };\nchar f(struct s *s, int n) { return s->name[n]; }\n";
+    let loaded = common::read(&[("a.c", source)], &options).expect("it can be read");
+    assert!(loaded.program.functions.iter().all(|function| !function.name.contains("ubsan")));
+    let text = common::text(loaded);
+    assert!(text.contains("%out.of.bounds char[16](i64") && text.contains("compare ult i64"), "{text}");
+}

@@ -52,10 +52,10 @@ use ir::{FunctionId, ValidProgram};
 
 use domain::Domain;
 use domain::alarm::{Affects, AlarmKind, Note, NoteKind};
+use domain::exchanged::Exchanged;
 use domain::options::{Budget, Options};
 use domain::orders::meeting;
 use domain::postcondition::Postconditions;
-use domain::sequence::Exchanged;
 use engine::explore::{Engine, Explored};
 use engine::graph::Graph;
 use passes::promise::Promise;

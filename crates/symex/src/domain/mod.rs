@@ -7,6 +7,7 @@
 pub mod alarm;
 pub mod block;
 pub mod clean;
+pub mod exchanged;
 pub mod kind;
 pub mod naming;
 pub mod options;
@@ -34,11 +35,12 @@ use semantics::range;
 
 use crate::domain::alarm::{Note, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Status};
+use crate::domain::exchanged::Exchanged;
 use crate::domain::naming::Names;
 use crate::domain::options::Options;
 use crate::domain::orders::Watch;
 use crate::domain::postcondition::Postconditions;
-use crate::domain::sequence::{Exchanged, Sequence};
+use crate::domain::sequence::Sequence;
 use crate::domain::site::Site;
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};

@@ -8,7 +8,7 @@ use std::time::Instant;
 use contract::entry::{Case, Number};
 use ir::{BlockId, FunctionId};
 
-use crate::domain::sequence::Exchanged;
+use crate::domain::exchanged::Exchanged;
 
 /// Two parts of an expression whose order C leaves open: do their accesses meet ([`crate::domain::orders`])?
 #[derive(Clone, PartialEq, Eq, Debug)]

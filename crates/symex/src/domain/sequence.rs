@@ -13,9 +13,6 @@
 
 use logic::{Int, Linear, Symbol};
 
-use crate::domain::block::{AllocKind, Allocation};
-use crate::domain::site::Site;
-
 /// How the bytes of a block are a sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Elements {
@@ -23,34 +20,6 @@ pub struct Elements {
     pub width: u64,
     /// They are compared with a sign.
     pub signed: bool,
-}
-
-/// Blocks in which an element was copied over another one whose value was known: perhaps half of an exchange.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Exchanged {
-    kind: AllocKind,
-    site: Option<Site>,
-    elements: Elements,
-}
-
-impl Exchanged {
-    /// Of a block.
-    pub fn of(block: &Allocation, elements: Elements) -> Exchanged {
-        Exchanged { kind: block.kind, site: block.site, elements }
-    }
-
-    /// Takes it in. A number without a sign may look like one with a sign, but not the other way round.
-    pub fn add_to(self, all: &mut Vec<Exchanged>) {
-        match all.iter_mut().find(|one| one.kind == self.kind && one.site == self.site) {
-            Some(known) => known.elements.signed &= self.elements.signed,
-            None => all.push(self),
-        }
-    }
-
-    /// How blocks of that kind and place are sequences, if they are among these.
-    pub fn elements(all: &[Exchanged], kind: AllocKind, site: Option<Site>) -> Option<Elements> {
-        all.iter().find(|one| one.kind == kind && one.site == site).map(|one| one.elements)
-    }
 }
 
 /// The number of sequences that are less than the contents of a block, and of those that are greater.

@@ -4,7 +4,8 @@ use logic::{Atom, Linear};
 
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, Cell};
-use crate::domain::sequence::{Change, Elements, Exchanged, Sequence};
+use crate::domain::exchanged::Exchanged;
+use crate::domain::sequence::{Change, Elements, Sequence};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
 use crate::query::{same, within};

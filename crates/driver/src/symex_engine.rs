@@ -146,28 +146,41 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
     }
     let for_orders = !effort.values_only && task.orders.ask_for_the_end();
     if (task.properties.contains(&Property::Termination) || for_orders) && is_complete(&answer.findings) {
-        answer.system = Some(decided(task, &analysis, effort));
-        if matches!(answer.system, Some(SystemAnswer::Unknown(..))) && analysis.recursive_contexts && effort.last {
-            // The graph of a context is not reached from the entry: no endless run is found there.
-            let options = Options { one_graph: true, ..options.clone() };
-            let analysis = symex::analyse_with(task.facts, task.entry, &options, &budget);
-            let found = findings(&hints, &analysis.notes);
-            let again = Some(()).filter(|()| is_complete(&found)).map(|()| decided(task, &analysis, effort));
-            answer.system = again.filter(|found| !matches!(found, SystemAnswer::Unknown(..))).or(answer.system);
-        }
-        if matches!(answer.system, Some(SystemAnswer::Unknown(..))) && !analysis.exchanged.is_empty() && effort.last {
-            // Loops that exchange elements until none is out of order.
-            let options = Options { exchanged: analysis.exchanged.into(), ..options };
-            let again = symex::analyse_with(task.facts, task.entry, &options, &budget);
-            let effort = Effort { last: false, budget: effort.budget.clone(), ..*effort };
-            if is_complete(&findings(&hints, &again.notes))
-                && let found @ SystemAnswer::Terminates(_) = decided(task, &again, &effort)
-            {
-                answer.system = Some(found);
-            }
-        }
+        let system = decided(task, &analysis, effort);
+        let again = Some((&options, &budget)).filter(|_| effort.last && matches!(system, SystemAnswer::Unknown(..)));
+        let otherwise = again.and_then(|again| decided_otherwise(task, &analysis, again, (&hints, effort)));
+        answer.system = Some(otherwise.unwrap_or(system));
     }
     (analysis.vacuous, answer)
+}
+
+/// What other graphs show where the first one leaves the end of the runs open.
+fn decided_otherwise(
+    task: &Task<'_>,
+    analysis: &Analysis,
+    (options, budget): (&Options, &Budget),
+    (hints, effort): (&Hints<'_>, &Effort),
+) -> Option<SystemAnswer> {
+    let with = |options: Options, effort: &Effort| {
+        let again = symex::analyse_with(task.facts, task.entry, &options, budget);
+        is_complete(&findings(hints, &again.notes)).then(|| decided(task, &again, effort))
+    };
+    if analysis.recursive_contexts {
+        // The graph of a context is not reached from the entry: no endless run is found there.
+        let found = with(Options { one_graph: true, ..options.clone() }, effort);
+        let found = found.filter(|found| !matches!(found, SystemAnswer::Unknown(..)));
+        if found.is_some() {
+            return found;
+        }
+    }
+    if analysis.exchanged.is_empty() {
+        return None;
+    }
+    // Loops that exchange elements until none is out of order.
+    let exchanged = analysis.exchanged.clone().into();
+    let effort = Effort { last: false, budget: effort.budget.clone(), ..*effort };
+    let found = with(Options { exchanged, ..options.clone() }, &effort)?;
+    matches!(found, SystemAnswer::Terminates(_)).then_some(found)
 }
 
 /// Whether all that matters for termination was followed.

@@ -2,17 +2,21 @@
 //!
 //! A check is a comparison without a sign, a branch, and the computation of the address behind it:
 //!
-//!     good = icmp ult index, 16;  br good, next, failed
-//!   failed: %out.of.bounds;  next: address = offset base, index
+//! ```text
+//!         good = icmp ult index, 16;  br good, next, failed
+//! failed: %out.of.bounds
+//! next:   address = offset base, index
+//! ```
 //!
-//! Clang asks for less than C does where it does not look at what becomes of the address: `a[n]++`, `s = a[n]`, `(a[n]) = 1` and `*(a + n)` may
-//! have the index of the end (`ule`), which is right for `&a[n]` and `a + n` alone. Here an address that is
-//! accessed in the same expression has to be one of an element ([`is_accessed`]). And of an array of variable length
-//! whose elements are such arrays, clang takes the number of all innermost elements for that of the rows ([`rows`]).
+//! Clang asks for less than C does where it does not look at what becomes of the address: `a[n]++`, `s = a[n]`,
+//! `(a[n]) = 1` and `*(a + n)` may have the index of the end (`ule`), which is right for `&a[n]` and `a + n` alone.
+//! Here an address that is accessed in the same expression has to be one of an element ([`is_accessed`]). And of an
+//! array of variable length whose elements are such arrays, clang takes the number of all innermost elements for that
+//! of the rows ([`rows`]).
 
 use ir::{
-    BinaryOp, BlockId, Callee, CastOp, Constant, Function, Indexed, Inst, InstKind, Intrinsic, MemKind, Operand,
-    Predicate, Program, Terminator, Type, ValueId,
+    BinaryOp, BlockId, Callee, CastOp, Constant, Function, FunctionId, Indexed, Inst, InstKind, Intrinsic, MemKind,
+    Operand, Predicate, Program, Terminator, Type, ValueId,
 };
 
 /// A check whose outcome the program computes.
@@ -172,14 +176,14 @@ fn product<'f>(function: &'f Function, operand: &Operand) -> Option<&'f Operand>
 }
 
 /// Why a check does not say whether the index is one of an element: the words, and the instruction that tells the place.
-pub fn unclear(program: &Program) -> Option<(&'static str, &Function, &Inst)> {
-    let in_function = |function| -> Option<(&'static str, &Function, &Inst)> {
+pub fn unclear(program: &Program) -> Option<(&'static str, FunctionId, &Inst)> {
+    let in_function = |(id, function)| -> Option<(&'static str, FunctionId, &Inst)> {
         let insts = Function::block_ids(function).flat_map(|block| &function.block(block).insts);
         for inst in insts {
             if let InstKind::Call { callee: Callee::Intrinsic(Intrinsic::OutOfBounds(indexed)), .. } = &inst.kind
                 && !(1..=program.data_model.pointer_bits()).contains(&indexed.bits)
             {
-                return Some(("an index that is wider than an address is cut before it is checked", function, inst));
+                return Some(("an index that is wider than an address is cut before it is checked", id, inst));
             }
         }
         for block in function.block_ids() {
@@ -188,20 +192,20 @@ pub fn unclear(program: &Program) -> Option<(&'static str, &Function, &Inst)> {
                 && let Some((inst, indexed)) = failure(function, *if_false)
                 && length(&indexed.array).is_none()
             {
-                return Some(("the compiler has compared the index with the size of this array", function, inst));
+                return Some(("the compiler has compared the index with the size of this array", id, inst));
             }
         }
         for check in checks(function) {
             if product(function, check.bound).is_some() {
                 let what = "the number of rows of an array of variable length is not known to its check";
-                return Some((what, function, check.failure));
+                return Some((what, id, check.failure));
             }
             if check.end_allowed && address(function, &check).is_none() {
                 let what = "what becomes of the address behind the check of an index is not known";
-                return Some((what, function, check.failure));
+                return Some((what, id, check.failure));
             }
         }
         None
     };
-    program.functions.iter().find_map(in_function)
+    (0..).map(FunctionId).zip(&program.functions).find_map(in_function)
 }

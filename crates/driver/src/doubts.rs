@@ -12,6 +12,7 @@ use frontend::Checks;
 use frontend::source::{self, Callers, Faults, Finding, Insertion, Operations, Source};
 use ir::ValidProgram;
 
+use crate::hints::place;
 use crate::input;
 use crate::limits::Limits;
 use crate::orders::{Known, Orders};
@@ -43,12 +44,7 @@ impl<'a> Doubts<'a> {
     fn read(&self) -> &Read {
         self.read.get_or_init(|| {
             let entry = &self.request.entry;
-            let checks = match (self.request.asks(Property::NoOverflow), self.request.asks(Property::Bounds)) {
-                (true, true) => Checks::Both,
-                (true, false) => Checks::Overflow,
-                (false, true) => Checks::Bounds,
-                (false, false) => Checks::None,
-            };
+            let checks = Checks::of(self.request.asks(Property::NoOverflow), self.request.asks(Property::Bounds));
             let options = input::options(self.request, checks, &self.limits);
             // That a text is clear says nothing of divisions, shifts, conversions and indices of constants.
             let asks = [Property::Division, Property::Shift, Property::Conversion, Property::Bounds]
@@ -268,12 +264,7 @@ pub(crate) const RANGES: &str = "ranges";
 /// A check in the program with checks of indices that does not say whether the index is one of an element.
 fn unclear_index(program: &ValidProgram) -> Option<Incomplete> {
     let (what, function, inst) = semantics::bounds::unclear(program)?;
-    let place = inst.location.map(|at| evidence::SourcePlace {
-        file: program.files.get(at.file.index()).cloned().unwrap_or_default(),
-        line: at.line,
-        column: at.column,
-        function: function.name.clone(),
-    });
+    let place = inst.location.map(|at| place(program, at, Some(function)));
     Some(Incomplete::new(what, place, vec![Property::Bounds]))
 }
 

@@ -1,29 +1,26 @@
 //! The call: programs are read, engines asked about each, and results collected.
 
 mod other_orders;
+mod preconditions;
 
 use std::sync::Arc;
 
 use analysis::Facts;
 use analysis::overflow::{self, Overflow};
 use analysis::structure::{self, Structure};
-use contract::entry::Fact;
-use contract::language::Condition;
-use evidence::{Incomplete, Never, Property, PropertyResult, Report, Verdict};
+use evidence::{Incomplete, Property, PropertyResult, Report, Verdict};
+use frontend::Checks;
 use ir::{FunctionId, ValidProgram};
-use semantics::library::outside;
 use summary::candidate::Candidate;
 use symex::passes::unleft::REACHED_BY_OVERFLOW;
 
 use crate::answer::{Answer, Findings, News};
-use crate::contracts::{self, Nothing, Precondition};
 use crate::doubts::{Doubts, RANGES, SOURCE, STRUCTURE};
 use crate::engines::{self, Question};
 use crate::entry_state::{self, EntryState};
 use crate::error::Error;
 use crate::error_functions;
 use crate::exported;
-use crate::hints;
 use crate::input::{self, Input};
 use crate::invariants::Invariants;
 use crate::limits::{Limits, Memory, Signals};
@@ -31,13 +28,12 @@ use crate::merge;
 use crate::orders::{Known, Orders};
 use crate::portfolio;
 use crate::progress::Progress;
-use crate::promises::{self, Promises};
+use crate::promises::Promises;
 use crate::request::{Method, Request};
 use crate::symex_engine::WITHOUT_INVALID_ACCESSES;
 use crate::system::threads_of;
 use crate::work::Work;
 use crate::written;
-use frontend::Checks;
 
 /// The answer, and what else was asked for.
 #[derive(Clone, PartialEq, Debug)]
@@ -352,11 +348,15 @@ impl Call<'_> {
             (Property::MemCleanup, error_functions::no_allocation(program)),
         ];
         for (property, why) in empty {
-            let mut results = self.outcome.report.results.iter_mut();
-            if let Some(result) = results.find(|result| result.property == property && result.verdict == Verdict::True)
-            {
-                result.vacuous = result.vacuous.take().or(why);
-            }
+            self.says_nothing(property, why);
+        }
+    }
+
+    /// Says of a proof why it says nothing, if that is so.
+    fn says_nothing(&mut self, property: Property, why: Option<String>) {
+        let mut results = self.outcome.report.results.iter_mut();
+        if let Some(result) = results.find(|it| it.property == property && it.verdict == Verdict::True) {
+            result.vacuous = result.vacuous.take().or(why);
         }
     }
 
@@ -378,12 +378,8 @@ impl Call<'_> {
         let Some(state) = self.entry_state(&input.program, entry)? else { return Ok(()) };
         if input.program.origin == ir::Origin::Foreign {
             // IR from elsewhere has no checks, and its flags do not say what overflow was in the source.
-            let what = "signed overflow is not visible in LLVM IR: the property needs the C source";
-            let gap = Incomplete::new(what, None, vec![Property::NoOverflow]);
-            let findings = Findings { incomplete: vec![gap], ..Findings::default() };
-            let answer = Answer { findings, ..Answer::default() };
-            let results = merge::results(&answer, "front end", &[Property::NoOverflow], self.limits.seconds());
-            take(&mut self.outcome, News { results, answer: Some(Box::new(answer)), ..News::default() });
+            let why = "signed overflow is not visible in LLVM IR: the property needs the C source";
+            self.cannot_see(Property::NoOverflow, why);
             return Ok(());
         }
         let facts = Arc::new(Facts::of(&input.program));
@@ -401,19 +397,10 @@ impl Call<'_> {
     /// Indices of arrays are looked at in the program with a check of each: a run ends where one fails, which would hide what comes
     /// after it from the other properties, whose unit is the block.
     fn program_with_bounds(&mut self) -> Result<(), Error> {
-        let unknown = |call: &mut Self, why: &str| {
-            let gap = Incomplete::new(why, None, vec![Property::Bounds]);
-            let findings = Findings { incomplete: vec![gap], ..Findings::default() };
-            let answer = Answer { findings, ..Answer::default() };
-            let results = merge::results(&answer, "front end", &[Property::Bounds], call.limits.seconds());
-            take(&mut call.outcome, News { results, answer: Some(Box::new(answer)), ..News::default() });
-        };
         if self.request.mathematical {
             // The checks compare without a sign.
-            unknown(
-                self,
-                "what the bounds of arrays are among unbounded integers: the property is about those of machines",
-            );
+            let why = "what the bounds of arrays are among unbounded integers: the property is about those of machines";
+            self.cannot_see(Property::Bounds, why);
             return Ok(());
         }
         self.progress.stage("reading the program with checks of indices");
@@ -421,7 +408,10 @@ impl Call<'_> {
         let entry = entry(&input.program, self.request)?;
         let Some(state) = self.entry_state(&input.program, entry)? else { return Ok(()) };
         if input.program.origin == ir::Origin::Foreign {
-            unknown(self, "the bounds of arrays are not visible in LLVM IR: the property needs the C source");
+            self.cannot_see(
+                Property::Bounds,
+                "the bounds of arrays are not visible in LLVM IR: the property needs the C source",
+            );
             return Ok(());
         }
         let facts = Arc::new(Facts::of(&input.program));
@@ -429,18 +419,17 @@ impl Call<'_> {
         let subject = Subject { request: self.request, input: &input, facts, entry, state: &state, orders };
         self.ask_engines(&subject, &[Property::Bounds]);
         self.contract(&subject, &[Property::Bounds]);
-        self.nothing_to_index(&input.program);
+        self.says_nothing(Property::Bounds, error_functions::no_index(&input.program));
         Ok(())
     }
 
-    /// Says of a proof that nothing in the program indexes an array.
-    fn nothing_to_index(&mut self, program: &ValidProgram) {
-        let mut results = self.outcome.report.results.iter_mut();
-        let proved =
-            |result: &&mut PropertyResult| result.property == Property::Bounds && result.verdict == Verdict::True;
-        if let Some(result) = results.find(proved) {
-            result.vacuous = result.vacuous.take().or_else(|| error_functions::no_index(program));
-        }
+    /// What the property is about is not to be seen in the program.
+    fn cannot_see(&mut self, property: Property, why: &str) {
+        let gap = Incomplete::new(why, None, vec![property]);
+        let findings = Findings { incomplete: vec![gap], ..Findings::default() };
+        let answer = Answer { findings, ..Answer::default() };
+        let results = merge::results(&answer, "front end", &[property], self.limits.seconds());
+        take(&mut self.outcome, News { results, answer: Some(Box::new(answer)), ..News::default() });
     }
 
     /// Keeps the contract of the entry as far as it is known, for who asked for it in another language.
@@ -478,112 +467,6 @@ impl Call<'_> {
         });
     }
 
-    /// Where an entry is open and nobody says what it needs of its callers: what is not decided is proved under a
-    /// precondition that is inferred, which is handed back. `main` has no callers.
-    fn contract(&mut self, subject: &Subject<'_>, properties: &[Property]) -> Option<Precondition> {
-        let open = still_open(&self.outcome.report, properties);
-        let asked = matches!(self.request.method, Method::Auto | Method::Symex);
-        let described = self.request.entry == "main" || !subject.state.conditions.is_empty();
-        if open.is_empty() || described || !asked || self.limits.exhausted().is_some() {
-            return None;
-        }
-        self.progress.stage("looking for a precondition");
-        let about = (self.request, &self.limits);
-        let known = (&open[..], self.memory.clone());
-        let found = match contracts::infer(&subject.facts, subject.entry, about, known, &subject.orders) {
-            Ok(found) => found,
-            Err(Nothing { why, last }) => {
-                let reason = format!("no precondition was found: {}", why.why);
-                let step = why.step.or_else(|| hints::said_of(&self.outcome.report, &why.why));
-                self.outcome.report.explain(&open, &reason, step.as_deref());
-                let base = last.as_ref().map(|last| last.candidate.clone()).unwrap_or_default();
-                if let (Some(last), true) = (last, open.contains(&Property::Termination)) {
-                    self.prove_under(subject, &last, vec![Property::Termination]);
-                }
-                self.ending(subject, &base);
-                return None;
-            }
-        };
-        // Under no condition at all the engines have been asked.
-        if !found.condition.is_always() {
-            self.prove_under(subject, &found, open);
-        }
-        self.ending(subject, &found.candidate);
-        self.memory.get_or_insert_with(|| found.candidate.clone());
-        Some(found)
-    }
-
-    /// What an entry that is memory-safe does, always or under the precondition that was found.
-    fn promise(&mut self, subject: &Subject<'_>, found: Option<&Precondition>) {
-        let Some(safety) = self.outcome.report.result(Property::MemSafety) else { return };
-        let state = match (safety.verdict, &safety.requires) {
-            (Verdict::True, _) => subject.state,
-            (Verdict::Unknown, Some(requires)) => {
-                let proved = found.filter(|found| found.condition.to_string() == *requires);
-                let Some(found) = proved else { return };
-                &found.states
-            }
-            _ => return,
-        };
-        let asked = matches!(self.request.method, Method::Auto | Method::Symex);
-        if subject.request.entry == "main" || !asked || self.limits.exhausted().is_some() {
-            return;
-        }
-        self.progress.stage("looking at what the function does");
-        let about = (subject.request, &self.limits);
-        self.promises = promises::promises(&subject.facts, subject.entry, about, state, &subject.orders);
-        self.outcome.report.contract = self.promises.as_ref().map(Promises::told);
-    }
-
-    /// Where not every run ends, as far as is known: which do, under the base and what has to hold beside.
-    fn ending(&mut self, subject: &Subject<'_>, base: &Candidate) {
-        let asked = self.request.properties.contains(&Property::Termination);
-        let settled = self.outcome.report.result(Property::Termination).is_none_or(|result| result.requires.is_some());
-        if !asked || settled || still_open(&self.outcome.report, &[Property::Termination]).is_empty() {
-            return;
-        }
-        self.progress.stage("looking for inputs with which every run ends");
-        let about = (self.request, &self.limits);
-        let found = contracts::ending(&subject.facts, subject.entry, about, base, &subject.orders);
-        if let Some(found) = &found {
-            self.prove_under(subject, found, vec![Property::Termination]);
-        }
-        let new = |fact: &&Fact| !base.facts.contains(fact);
-        let ends: Vec<Fact> = found.iter().flat_map(|found| &found.candidate.facts).filter(new).cloned().collect();
-        self.never(subject, base, &ends);
-    }
-
-    /// Adds to what is known of termination where no run ends: conditions for which that is proved, each with a run. The facts
-    /// are those under which every run ends, as far as is known.
-    fn never(&mut self, subject: &Subject<'_>, base: &Candidate, ends: &[Fact]) {
-        let Call { request, progress, limits, outcome, doubts, .. } = self;
-        let program = &subject.input.program;
-        // What functions outside the program do is unknown: they may end the run.
-        let closed = outside::assumptions(program, subject.entry).is_empty();
-        if request.method != Method::Auto || limits.exhausted().is_some() || !closed {
-            return;
-        }
-        progress.stage("looking for inputs with which no run ends");
-        let about = (*request, &*limits);
-        let found = contracts::never(&subject.facts, subject.entry, about, (base, ends), &subject.orders);
-        let question = subject.question(subject.state, (subject.request, limits), *progress);
-        let believed = |result| {
-            let judged = doubts.judge(result, program, &subject.orders, Known::default());
-            (judged.verdict == Verdict::False).then_some(judged)
-        };
-        let with_run = |found: Precondition| {
-            let (state, alarm) = engines::endless(&question, &found.states, &believed)?;
-            Some(Never { requires: found.condition.to_string(), state, alarm })
-        };
-        let never: Vec<Never> = found.into_iter().filter_map(with_run).collect();
-        let result = outcome.report.results.iter_mut().find(|result| result.property == Property::Termination);
-        // A verdict for all calls says more, and contradicts none of these.
-        if let Some(result) = result.filter(|result| result.verdict == Verdict::Unknown) {
-            result.never = never;
-        }
-        progress.known(&outcome.report);
-    }
-
     /// Makes the graph and the system that the user asked for where no prover made them: another engine answered first.
     fn show(&mut self, subject: &Subject<'_>) {
         let Call { progress, limits, outcome, .. } = self;
@@ -596,68 +479,6 @@ impl Call<'_> {
         let answer = engines::shown(&question, limits);
         outcome.graph = outcome.graph.take().or(answer.graph);
         outcome.system = outcome.system.take().or(answer.system_text);
-    }
-
-    /// Asks about the properties under a precondition that was inferred: what is proved there holds if callers meet it.
-    fn prove_under(&mut self, subject: &Subject<'_>, found: &Precondition, open: Vec<Property>) {
-        let Call { progress, limits, outcome, doubts, .. } = self;
-        let request =
-            Request { method: Method::Symex, invariants: false, graph: false, system: None, ..subject.request.clone() };
-        let question = subject.question(&found.states, (&request, limits), *progress);
-        let condition = found.condition.to_string();
-        let mut why = String::new();
-        portfolio::ask(&question, open.clone(), &mut |mut news| {
-            let answer = news.answer.as_deref();
-            let known = Known { answer, only_run_ended: news.only_run_ended };
-            let judge = |result| doubts.judge(result, &subject.input.program, &subject.orders, known);
-            let judged = news.results.into_iter().map(judge);
-            let (proved, left): (Vec<_>, Vec<_>) = judged.partition(|result| result.verdict == Verdict::True);
-            if let (true, Some(reason)) = (why.is_empty(), left.into_iter().find_map(|result| result.reason)) {
-                why = format!(": {reason}");
-            }
-            news.results = proved.into_iter().map(|result| result.under(&condition)).collect();
-            // The graph and the system that the user asked for are those of all calls.
-            if let Some(answer) = &mut news.answer {
-                (answer.graph, answer.system_text) = (None, None);
-            }
-            take(outcome, news);
-            open.clone()
-        });
-        let report = &mut self.outcome.report;
-        let proved = |property: &Property| report.result(*property).is_some_and(|result| result.requires.is_some());
-        let left: Vec<Property> = open.iter().copied().filter(|property| !proved(property)).collect();
-        let advice = format!(
-            "try a longer --timeout, or assume more than that: --assume '{condition}' and what else callers guarantee"
-        );
-        report.explain(
-            &left,
-            &format!("it was not proved either where {condition} holds, a precondition that was found{why}"),
-            Some(&advice),
-        );
-        let proved: Vec<Property> = open.into_iter().filter(|property| !left.contains(property)).collect();
-        self.outside(subject, &found.condition, &proved);
-        self.progress.known(&self.outcome.report);
-    }
-
-    /// Adds to what was proved under a condition which of its clauses are needed, as far as runs show it.
-    fn outside(&mut self, subject: &Subject<'_>, condition: &Condition, proved: &[Property]) {
-        let Call { progress, limits, outcome, doubts, .. } = self;
-        if proved.is_empty() || subject.request.method != Method::Auto || limits.exhausted().is_some() {
-            return;
-        }
-        let question = subject.question(subject.state, (subject.request, limits), *progress);
-        let believed = |result| {
-            let judged = doubts.judge(result, &subject.input.program, &subject.orders, Known::default());
-            (judged.verdict == Verdict::False).then_some(judged)
-        };
-        let shown = engines::outside(&question, proved, condition, &believed);
-        let report = &mut outcome.report;
-        for result in report.results.iter_mut().filter(|result| proved.contains(&result.property)) {
-            let needed = shown.clauses.iter().filter(|(property, _)| *property == result.property);
-            result.outside = needed.map(|(_, outside)| outside.clone()).collect();
-            result.all_needed = shown.count > 0 && result.outside.len() == shown.count;
-        }
-        shown.assumptions.into_iter().for_each(|assumption| report.assume(assumption));
     }
 
     /// The outcome. `limit` is the limit that kept the programs from being read.

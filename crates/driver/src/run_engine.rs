@@ -28,7 +28,7 @@ pub fn ask<R>(task: &Task<'_>, beginning: Beginning<'_>, answer: impl FnOnce(&Qu
     let about_bounds = task.properties.contains(&Property::Bounds);
     let about_assertions = task.properties.contains(&Property::Assertion);
     let read = || {
-        let checks = if about_bounds { Checks::Both } else { Checks::Overflow };
+        let checks = Checks::of(true, about_bounds);
         let program = input::read(task.request, checks, task.limits).ok()?.program;
         if about_assertions { error_functions::without_bodies(program) } else { Some(program) }
     };

@@ -223,7 +223,7 @@ fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
     {
         return proved(&argument);
     }
-    let (why, loops) = unranked::told(task, model, reason, &budget);
+    let (why, loops) = unranked::told(task, model, reason, Some(&budget).filter(|_| effort.last));
     SystemAnswer::Unknown(why, loops)
 }
 

@@ -22,9 +22,15 @@ struct Head {
     block: BlockId,
 }
 
-/// Why no argument was found, and the loops of which it is not known that they end.
-pub(crate) fn told(task: &Task<'_>, model: &Model<'_>, reason: Reason, budget: &Budget) -> (String, Vec<Incomplete>) {
-    let nested = nested(task, model, &reason, budget);
+/// Why no argument was found, and the loops of which it is not known that they end. A budget is for telling loops from those inside of
+/// them; none where somebody else is asked yet.
+pub(crate) fn told(
+    task: &Task<'_>,
+    model: &Model<'_>,
+    reason: Reason,
+    budget: Option<&Budget>,
+) -> (String, Vec<Incomplete>) {
+    let nested = budget.map(|budget| nested(task, model, &reason, budget)).unwrap_or_default();
     let gaps = gaps(task, model, &reason, &nested);
     (message(task, model, reason, &nested), gaps)
 }
@@ -37,7 +43,7 @@ fn message(task: &Task<'_>, model: &Model<'_>, reason: Reason, nested: &BTreeMap
         if !reason.locations.contains(&location.name) {
             continue;
         }
-        let outer = outermost(task, node).and_then(|head| Some((head, *nested.get(&head)?)));
+        let outer = outermost(task, node).map(|head| (head, nested.get(&head).copied().unwrap_or(Question::Both)));
         let at = match outer {
             Some((head, Question::Around)) => place_of(task, head),
             _ => loop_place(task, node),

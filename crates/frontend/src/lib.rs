@@ -69,9 +69,19 @@ pub enum Checks {
 }
 
 impl Checks {
+    /// Those of signed overflow and of indices, as far as they are wanted.
+    pub fn of(overflow: bool, bounds: bool) -> Checks {
+        match (overflow, bounds) {
+            (true, true) => Checks::Both,
+            (true, false) => Checks::Overflow,
+            (false, true) => Checks::Bounds,
+            (false, false) => Checks::None,
+        }
+    }
+
     /// Those of signed overflow, or none.
     pub fn overflow_if(wanted: bool) -> Checks {
-        if wanted { Checks::Overflow } else { Checks::None }
+        Checks::of(wanted, false)
     }
 
     /// Whether signed overflow is checked.

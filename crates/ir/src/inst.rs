@@ -513,6 +513,14 @@ impl Terminator {
 }
 
 impl InstKind {
+    /// The intrinsic that it calls.
+    pub fn intrinsic(&self) -> Option<&Intrinsic> {
+        match self {
+            InstKind::Call { callee: Callee::Intrinsic(intrinsic), .. } => Some(intrinsic),
+            _ => None,
+        }
+    }
+
     /// All operands, in order.
     pub fn operands(&self) -> Vec<&Operand> {
         match self {

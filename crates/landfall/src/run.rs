@@ -158,7 +158,7 @@ fn execute(args: &RunArgs, build: &Build, cancel: Arc<AtomicBool>) -> Result<(Ru
     let limits = frontend::Limits { cancel, ..frontend::Limits::default() };
     let options = frontend::Options {
         data_model,
-        checks: if args.bounds { frontend::Checks::Bounds } else { frontend::Checks::None },
+        checks: frontend::Checks::of(false, args.bounds),
         file_flags: build.flags.clone(),
         entry: (args.entry != "main").then(|| frontend::Entry { name: name.to_owned(), file }),
         limits,

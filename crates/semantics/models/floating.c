@@ -11,11 +11,6 @@ double __landfall_double(const char *s, size_t n);
 float __landfall_float(const char *s, size_t n);
 long double __landfall_long_double(const char *s, size_t n);
 
-static int is_space(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 static int is_decimal(char c)
 {
     return c >= '0' && c <= '9';

@@ -119,6 +119,12 @@ static inline void apart_from_string(const void *p, size_t n, const char *s)
         __landfall_disjoint(p, n, s, string_length(s) + 1);
 }
 
+/* White space in the locale "C". */
+static inline int is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 /* Reads a string. */
 static inline void string_read(const char *s)
 {

@@ -6,11 +6,6 @@ int *__errno_location(void);
 #define EINVAL 22
 #define ERANGE 34
 
-static int is_space(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 /* The value of a digit in base 36; 36 for what is none. */
 static int digit(char c)
 {

@@ -7,9 +7,7 @@
 
 use ir::ValueId;
 
-use crate::End;
-use crate::exec::library::Streams;
-use crate::exec::repeat::{Canonical, Contents};
+use crate::exec::repeat::{Canonical, Position, Remembered};
 use crate::exec::{Frame, Machine, Step};
 
 /// A call counts as recursive if the function is among so many calls around it.
@@ -34,17 +32,10 @@ struct Snapshot {
     function: u32,
     /// How many calls were around it and itself.
     depth: usize,
-    steps: u64,
-    consumed: usize,
-    looked_up: usize,
-    stdin_at: usize,
-    streams: Streams,
-    /// The stack blocks of its callers.
-    mark: usize,
-    /// Heap blocks.
-    count: usize,
+    position: Position,
     arguments: Vec<Canonical>,
-    blocks: Vec<Contents>,
+    /// Of the stack what its callers have.
+    memory: Remembered,
 }
 
 impl Machine<'_, '_> {
@@ -56,13 +47,12 @@ impl Machine<'_, '_> {
             return Ok(());
         }
         self.recursion.calls += 1;
-        let kept = self.recursion.kept.take().filter(|kept| self.is_active(kept));
-        if let Some(kept) = &kept
+        let mut kept = self.recursion.kept.take().filter(|kept| self.is_active(kept));
+        if let Some(kept) = &mut kept
             && self.approximations.is_empty()
             && self.finds_the_same(kept)
         {
-            let (first, inputs_from) = (kept.steps, kept.consumed);
-            return Err(Box::new(End::RepeatedState { first, period: self.steps - first, inputs_from, calls: true }));
+            return Err(self.repeats(&kept.position, true));
         }
         self.recursion.kept = kept;
         if self.recursion.calls >= self.recursion.next || self.recursion.kept.is_none() {
@@ -73,8 +63,7 @@ impl Machine<'_, '_> {
 
     /// Keeps what the call finds, if copying it all did not take longer than the run.
     fn keep_call(&mut self) {
-        let size: u64 = self.memory.live_blocks().filter(|block| block.open == block.tag).map(|block| block.size).sum();
-        let copied = self.recursion.copied + size;
+        let copied = self.recursion.copied + self.filled_bytes();
         if copied <= self.steps.saturating_mul(BYTES) {
             self.recursion.copied = copied;
             self.recursion.next = (self.recursion.calls * 2).max(16);
@@ -85,36 +74,26 @@ impl Machine<'_, '_> {
     /// Whether the call that found it has not returned.
     fn is_active(&self, kept: &Snapshot) -> bool {
         let frame = self.frames.get(kept.depth - 1);
-        self.frames.len() > kept.depth && frame.is_some_and(|frame| frame.since == kept.steps)
+        self.frames.len() > kept.depth && frame.is_some_and(|frame| frame.since == kept.position.steps)
     }
 
     fn found(&self) -> Snapshot {
         let frame = self.frames.last();
-        let mark = frame.map_or(0, |frame| frame.mark as usize);
         Snapshot {
             function: frame.map_or(0, |frame| frame.function),
             depth: self.frames.len(),
-            steps: self.steps,
-            consumed: self.consumed.len(),
-            looked_up: self.looked_up,
-            stdin_at: self.stdin_at,
-            streams: self.streams.clone(),
-            mark,
-            count: self.memory.mapped.len(),
+            position: self.position(),
             arguments: self.given_words().collect(),
-            blocks: self.state_blocks(mark).map(|block| self.contents(block)).collect(),
+            memory: self.remembered(frame.map_or(0, |frame| frame.mark as usize)),
         }
     }
 
-    fn finds_the_same(&self, kept: &Snapshot) -> bool {
-        let same_function = self.frames.last().is_some_and(|frame| frame.function == kept.function);
-        let same_streams = self.stdin_at == kept.stdin_at && self.streams == kept.streams;
-        same_function
+    fn finds_the_same(&self, kept: &mut Snapshot) -> bool {
+        self.frames.last().is_some_and(|frame| frame.function == kept.function)
             && self.given_words().eq(kept.arguments.iter().copied())
-            && same_streams
-            && self.looked_up == kept.looked_up
-            && self.memory.mapped.len() == kept.count
-            && self.state_blocks(kept.mark).map(|block| self.contents(block)).eq(kept.blocks.iter().cloned())
+            && self.finds_outside(&kept.position)
+            && self.has_bytes(&mut kept.memory)
+            && self.has_contents(&kept.memory)
     }
 
     /// The arguments of the innermost call.

@@ -178,10 +178,8 @@ fn sources(facts: &Facts<'_>, id: FunctionId, inside: &BTreeSet<BlockId>, region
 /// Whether each block of the ways can come to the place where they meet: a way that ends the run is a decision. A failed
 /// check of overflow or of an index ends it, too, but nothing holds of runs with undefined behaviour.
 fn all_meet(function: &Function, inside: &BTreeSet<BlockId>, join: Option<BlockId>) -> bool {
-    let is_trap = |inst: &Inst| {
-        let InstKind::Call { callee: Callee::Intrinsic(intrinsic), .. } = &inst.kind else { return false };
-        matches!(intrinsic, Intrinsic::UbsanTrap(_) | Intrinsic::OutOfBounds(_))
-    };
+    let is_trap =
+        |inst: &Inst| matches!(inst.kind.intrinsic(), Some(Intrinsic::UbsanTrap(_) | Intrinsic::OutOfBounds(_)));
     let traps = |block: &BlockId| function.block(*block).insts.iter().any(is_trap);
     let mut good: BTreeSet<BlockId> = inside.iter().copied().filter(traps).collect();
     loop {

@@ -10,7 +10,7 @@
 
 use crate::End;
 use crate::exec::library::Streams;
-use crate::exec::{Machine, Step};
+use crate::exec::{Machine, Step, Stop};
 use crate::memory::{Block, Kind, Status};
 use crate::word::{Tag, Word};
 
@@ -29,15 +29,29 @@ pub(crate) struct Repetition {
 #[derive(Clone, Debug)]
 struct Snapshot {
     head: u32,
-    steps: u64,
+    position: Position,
+    frames: Vec<(u32, u32)>,
+    words: Vec<Canonical>,
+    memory: Remembered,
+}
+
+/// How far a run has come, and what it has taken from outside by then.
+#[derive(Clone, Debug)]
+pub(super) struct Position {
+    pub(super) steps: u64,
     consumed: usize,
     looked_up: usize,
     stdin_at: usize,
     streams: Streams,
-    frames: Vec<(u32, u32)>,
-    /// Stack and heap blocks.
+}
+
+/// What memory held.
+#[derive(Clone, Debug)]
+pub(super) struct Remembered {
+    /// How many blocks of the stack count, the oldest ones.
+    oldest: usize,
+    /// How many blocks there were.
     count: usize,
-    words: Vec<Canonical>,
     blocks: Vec<Contents>,
     /// Where a later state was another one, the last time that was found out.
     difference: Option<Difference>,
@@ -59,7 +73,7 @@ pub(super) type Canonical = (u64, u64);
 
 /// The contents of a block.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Contents {
+struct Contents {
     base: u64,
     size: u64,
     live: bool,
@@ -87,13 +101,7 @@ impl Machine<'_, '_> {
             }
             if let Some(mut kept) = self.repetition.kept.take() {
                 if self.approximations.is_empty() && self.is_at(&mut kept) {
-                    let (first, inputs_from) = (kept.steps, kept.consumed);
-                    return Err(Box::new(End::RepeatedState {
-                        first,
-                        period: self.steps - first,
-                        inputs_from,
-                        calls: false,
-                    }));
+                    return Err(self.repeats(&kept.position, false));
                 }
                 self.repetition.kept = Some(kept);
             }
@@ -103,9 +111,7 @@ impl Machine<'_, '_> {
                 top.pc = pc;
             }
             self.repetition.next = (self.repetition.visits * 2).max(16);
-            let size: u64 =
-                self.memory.live_blocks().filter(|block| block.open == block.tag).map(|block| block.size).sum();
-            self.repetition.kept = (size <= LARGEST).then(|| Box::new(self.snapshot(head)));
+            self.repetition.kept = (self.filled_bytes() <= LARGEST).then(|| Box::new(self.snapshot(head)));
         }
         Ok(())
     }
@@ -118,34 +124,57 @@ impl Machine<'_, '_> {
         });
         Snapshot {
             head,
+            position: self.position(),
+            frames: self.frames.iter().map(|frame| (frame.function, frame.pc)).collect(),
+            words,
+            memory: self.remembered(usize::MAX),
+        }
+    }
+
+    /// How far the run has come.
+    pub(super) fn position(&self) -> Position {
+        Position {
             steps: self.steps,
             consumed: self.consumed.len(),
             looked_up: self.looked_up,
             stdin_at: self.stdin_at,
             streams: self.streams.clone(),
-            frames: self.frames.iter().map(|frame| (frame.function, frame.pc)).collect(),
-            count: self.block_count(),
-            words,
-            blocks: self.state_blocks(usize::MAX).map(|block| self.contents(block)).collect(),
-            difference: None,
         }
     }
 
-    /// Whether the state is the kept one. What changes most often is compared first.
-    fn is_at(&self, kept: &mut Snapshot) -> bool {
-        let same_frames = self.frames.iter().map(|frame| (frame.function, frame.pc)).eq(kept.frames.iter().copied());
-        // A loop that allocates has another number of blocks each time: nothing else needs to be looked at then.
-        let same_streams = self.stdin_at == kept.stdin_at && self.streams == kept.streams;
-        if self.block_count() != kept.count || !same_frames || !same_streams || self.looked_up != kept.looked_up {
-            return false;
-        }
-        // A loop that looks through much memory and changes one counter would be slow otherwise.
-        if kept.difference.is_some_and(|difference| self.still_differs(kept, difference)) {
+    /// Whether the run finds outside what it found there; inputs can be the same again.
+    pub(super) fn finds_outside(&self, before: &Position) -> bool {
+        self.stdin_at == before.stdin_at && self.looked_up == before.looked_up && self.streams == before.streams
+    }
+
+    /// The end of a run that is again where it was.
+    pub(super) fn repeats(&self, before: &Position, calls: bool) -> Stop {
+        let (first, inputs_from) = (before.steps, before.consumed);
+        Box::new(End::RepeatedState { first, period: self.steps - first, inputs_from, calls })
+    }
+
+    /// Bytes that keeping the contents of memory would copy.
+    pub(super) fn filled_bytes(&self) -> u64 {
+        self.memory.live_blocks().filter(|block| block.open == block.tag).map(|block| block.size).sum()
+    }
+
+    /// What memory holds, of the stack so many of the oldest blocks.
+    pub(super) fn remembered(&self, oldest: usize) -> Remembered {
+        let blocks = self.state_blocks(oldest).map(|block| self.contents(block)).collect();
+        Remembered { oldest, count: self.block_count(oldest), blocks, difference: None }
+    }
+
+    /// Whether the bytes of memory are the same; what changes most often is compared first.
+    pub(super) fn has_bytes(&self, kept: &mut Remembered) -> bool {
+        // A loop that allocates has another number of blocks each time: nothing else needs to be looked at then. One that looks
+        // through much memory and changes one counter would be slow otherwise.
+        let same_count = self.block_count(kept.oldest) == kept.count;
+        if !same_count || kept.difference.is_some_and(|difference| self.still_differs(kept, difference)) {
             return false;
         }
         // The youngest blocks belong to the innermost calls: mostly they differ.
         let mut old = kept.blocks.iter().enumerate();
-        let different = self.state_blocks(usize::MAX).find_map(|block| {
+        let different = self.state_blocks(kept.oldest).find_map(|block| {
             let Some((number, old)) = old.next() else { return Some(None) };
             let same = block.base == old.base && block.size == old.size && own_bytes(block) == old.bytes.as_slice();
             (!same).then(|| difference(number, old, block))
@@ -154,17 +183,28 @@ impl Machine<'_, '_> {
             kept.difference = different;
             return false;
         }
-        if old.next().is_some() {
+        old.next().is_none()
+    }
+
+    /// Whether all of memory whose bytes are the same is: also which blocks live, and to where its pointers lead.
+    pub(super) fn has_contents(&self, kept: &Remembered) -> bool {
+        self.state_blocks(kept.oldest).zip(&kept.blocks).all(|(block, old)| self.contents(block) == *old)
+    }
+
+    /// Whether the state is the kept one.
+    fn is_at(&self, kept: &mut Snapshot) -> bool {
+        let same_frames = self.frames.iter().map(|frame| (frame.function, frame.pc)).eq(kept.frames.iter().copied());
+        if !same_frames || !self.finds_outside(&kept.position) || !self.has_bytes(&mut kept.memory) {
             return false;
         }
         let mut words = kept.words.iter();
         self.each_live_word(&mut |word| words.next() == Some(&self.canonical(word)))
             && words.next().is_none()
-            && self.state_blocks(usize::MAX).zip(&kept.blocks).all(|(block, old)| self.contents(block) == *old)
+            && self.has_contents(&kept.memory)
     }
 
     /// Whether a live block has another byte there than the kept block that lies at the same addresses.
-    fn still_differs(&self, kept: &Snapshot, difference: Difference) -> bool {
+    fn still_differs(&self, kept: &Remembered, difference: Difference) -> bool {
         let old = &kept.blocks[difference.kept];
         let Some(block) = self.memory.blocks.get(difference.slot) else { return false };
         let byte = own_bytes(block).get(difference.offset);
@@ -172,13 +212,13 @@ impl Machine<'_, '_> {
         is_same_block && byte.is_some_and(|byte| old.bytes.get(difference.offset).is_some_and(|old| old != byte))
     }
 
-    /// How many blocks come and go.
-    fn block_count(&self) -> usize {
-        self.memory.stack.len() + self.memory.mapped.len()
+    /// How many blocks come and go, of the stack only the oldest ones.
+    fn block_count(&self, oldest: usize) -> usize {
+        self.memory.stack.len().min(oldest) + self.memory.mapped.len()
     }
 
     /// All blocks that a later instruction may look at, but of the stack only the oldest ones, that many.
-    pub(super) fn state_blocks(&self, oldest: usize) -> impl Iterator<Item = &Block> {
+    fn state_blocks(&self, oldest: usize) -> impl Iterator<Item = &Block> {
         let memory = &self.memory;
         let stack = memory.stack.iter().take(oldest).rev().map(|slot| &memory.blocks[*slot as usize]);
         let statics = memory.static_slots().map(|slot| &memory.blocks[slot]);
@@ -187,7 +227,7 @@ impl Machine<'_, '_> {
         stack.chain(globals).chain(mapped)
     }
 
-    pub(super) fn contents(&self, block: &Block) -> Contents {
+    fn contents(&self, block: &Block) -> Contents {
         let live = block.status == Status::Live;
         let filled = block.open == block.tag;
         let origin = |tag: &u32| self.canonical_tag(Tag(*tag));

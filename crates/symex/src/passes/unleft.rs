@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use ir::{Block, BlockId, Callee, FunctionId, InstKind, Intrinsic};
+use ir::{Block, BlockId, FunctionId, InstKind, Intrinsic};
 
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, Note, NoteKind};
@@ -79,18 +79,12 @@ fn about_memory(note: Note, endings: bool) -> Option<Note> {
 }
 
 fn is_trap(block: &Block) -> bool {
-    block
-        .insts
-        .iter()
-        .any(|inst| matches!(&inst.kind, InstKind::Call { callee: Callee::Intrinsic(Intrinsic::UbsanTrap(_)), .. }))
+    block.insts.iter().any(|inst| matches!(inst.kind.intrinsic(), Some(Intrinsic::UbsanTrap(_))))
 }
 
 /// Whether an index that is out of bounds ends the run there: that is no overflow.
 fn is_about_bounds(block: &Block) -> bool {
-    block
-        .insts
-        .iter()
-        .any(|inst| matches!(&inst.kind, InstKind::Call { callee: Callee::Intrinsic(Intrinsic::OutOfBounds(_)), .. }))
+    block.insts.iter().any(|inst| matches!(inst.kind.intrinsic(), Some(Intrinsic::OutOfBounds(_))))
 }
 
 /// Whether the block computes what must not overflow.

@@ -1,6 +1,6 @@
 //! Writes of elements that may be part of an exchange ([`crate::domain::sequence`]).
 
-use logic::{Atom, Linear};
+use logic::Linear;
 
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, Cell};
@@ -8,7 +8,7 @@ use crate::domain::exchanged::Exchanged;
 use crate::domain::sequence::{Change, Elements, Sequence};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
-use crate::query::{same, within};
+use crate::query::{disjoint, same, within};
 
 /// More changes between two summaries are not compared.
 const CHANGES: usize = 8;
@@ -21,16 +21,15 @@ pub(super) fn written(
     (width, value): (u64, &Value),
 ) -> Option<Sequence> {
     let block = state.allocations.get(&id)?;
-    let here = |cell: &&Cell| cell.width == width && same(state, &cell.offset, offset);
-    let old = || block.cells.iter().find(here).and_then(|cell| number(&cell.value));
+    let old = || block.cells.iter().find(|cell| cell.width == width && same(state, &cell.offset, offset));
     let Some(mut sequence) = block.sequence.clone() else {
-        if offset.as_constant().is_none() && block.list.is_none() {
-            let cell = block.cells.iter().find(here);
-            let copied = number(value).is_some_and(|new| is_copied(state, &block.cells, (offset, width), &new));
-            let elements = cell.filter(|_| copied).and_then(|cell| elements(state, width, &cell.value, value));
-            if let Some(elements) = elements.filter(|elements| elements.begin_at(offset)) {
-                Exchanged::of(block, elements).add_to(&mut cx.exchanged);
-            }
+        // That a number stands somewhere else is seen at once, what lies here takes questions.
+        let copied = offset.as_constant().is_none()
+            && block.list.is_none()
+            && number(value).is_some_and(|new| is_copied(state, &block.cells, (offset, width), &new));
+        let elements = if copied { old().and_then(|old| elements(state, width, &old.value, value)) } else { None };
+        if let Some(elements) = elements.filter(|elements| elements.begin_at(offset)) {
+            Exchanged::of(block, elements).add_to(&mut cx.exchanged);
         }
         return None;
     };
@@ -39,23 +38,18 @@ pub(super) fn written(
         sequence.forget();
         return Some(sequence);
     }
-    let change = Change { offset: offset.clone(), old: old(), new: number(value) };
+    let change = Change { offset: offset.clone(), old: old().and_then(|cell| number(&cell.value)), new: number(value) };
     match sequence.changes.iter().position(|other| same(state, &other.offset, offset)) {
         // Nothing in between may have changed the element.
-        Some(at) if sequence.changes[at + 1..].iter().all(|later| elsewhere(state, &later.offset, offset)) => {
+        Some(at)
+            if sequence.changes[at + 1..].iter().all(|later| disjoint(state, &later.offset, width, offset, width)) =>
+        {
             sequence.changes[at].new = change.new;
         }
         Some(_) => sequence.forget(),
         None => sequence.changes.push(change),
     }
     Some(sequence)
-}
-
-/// Whether two elements are known not to be the same.
-fn elsewhere(state: &State, one: &Linear, other: &Linear) -> bool {
-    state.knowledge.implies(&Atom::ne(one, other))
-        || state.knowledge.implies(&Atom::lt(one, other))
-        || state.knowledge.implies(&Atom::gt(one, other))
 }
 
 fn number(value: &Value) -> Option<Linear> {
@@ -68,7 +62,8 @@ fn number(value: &Value) -> Option<Linear> {
 /// Whether another element holds the number.
 fn is_copied(state: &State, cells: &[Cell], (offset, width): (&Linear, u64), new: &Linear) -> bool {
     let holds = |cell: &Cell| cell.width == width && number(&cell.value).is_some_and(|value| value == *new);
-    new.as_constant().is_none() && cells.iter().any(|cell| holds(cell) && elsewhere(state, &cell.offset, offset))
+    new.as_constant().is_none()
+        && cells.iter().any(|cell| holds(cell) && disjoint(state, &cell.offset, width, offset, width))
 }
 
 /// How a block is a sequence whose elements may have these values. The same numbers may be meant with a sign or without.

@@ -42,6 +42,7 @@ int twice(int a) { return 2 * a; }
 // no-overflow: unknown
 // termination: always
 // assigns: nothing
+// no-overflow fails where always: a = 2147483647: signed arithmetic leaves the range of its type
 int square(int a) { return a * a; }
 
 // memsafety: always
@@ -81,6 +82,7 @@ int remainder_of(int a, int b) { return b ? a % b : 0; }
 // no-overflow: unknown
 // termination: always
 // assigns: nothing
+// no-overflow fails where always: a = -2146876081, n = 0: shifts a negative number to the left
 int shift(int a, int n) { return a << n; }
 
 // memsafety: always
@@ -115,6 +117,7 @@ int sum_to(int n) { int s = 0; for (int i = 0; i < n; i++) s += i; return s; }
 // termination: always
 // assigns: nothing
 // ensures: result == 0
+// no-overflow fails where always: n = -2147483648: signed arithmetic leaves the range of its type
 int count_down(int n) { while (n != 0) n--; return n; }
 
 // memsafety: always
@@ -136,6 +139,7 @@ unsigned count_up_unsigned(unsigned n) { unsigned i = 0; while (i <= n) i++; ret
 // termination: always
 // assigns: nothing
 // ensures: result == 1 || result == 2 || result >= 6
+// no-overflow fails where always: n = 128: signed arithmetic leaves the range of its type
 int factorial(int n) { return n <= 1 ? 1 : n * factorial(n - 1); }
 
 // memsafety: always
@@ -143,6 +147,7 @@ int factorial(int n) { return n <= 1 ? 1 : n * factorial(n - 1); }
 // termination: always
 // assigns: nothing
 // ensures: result == 0
+// no-overflow fails where always: n = -2147483648: signed arithmetic leaves the range of its type
 int recursion(int n) { return n == 0 ? 0 : recursion(n - 1); }
 
 // memsafety: always
@@ -214,6 +219,8 @@ void write_unless_wraps(char *a, unsigned n) { if (n + 1 == 0) return; a[n + 1] 
 // memsafety: unknown
 // no-overflow: unknown
 // termination: always
+// memsafety fails where string(a): a = "fpk}j", i = 3, j = 4: reads 1 byte at offset 12 of the block that `a` points to, which has 6 bytes
+// no-overflow fails where string(a): a = "qkol*oy8sspzwh/\\a8p7615JE\xc1x", i = 2147483647, j = 2147483647: signed arithmetic leaves the range of its type
 int index_product(const char *a, int i, int j) { return i >= 0 && j >= 0 ? a[i * j] : 0; }
 
 // memsafety: valid(a, n)

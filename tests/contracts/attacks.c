@@ -63,6 +63,7 @@ void a8(char *a, size_t n) { if (n * 8 < 64) memset(a, 0, n); }
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where valid(a, n): a = block of 0 bytes, n = -1: writes 18446744073709551615 bytes at offset 0 of the block that `a` points to, which has 0 bytes
 void a9(char *a, int n) { memset(a, 0, n); }
 
 // memsafety: string(s), readable(s, -i + strlen(s) + 1), i <= 0
@@ -108,6 +109,7 @@ char *b7(char *s, int c) { return strchr(s, c); }
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where string(s): s = "fpk}j", c = 3: reads 1 byte at the null pointer
 char b8(char *s, int c) { return *strchr(s, c); }
 
 // memsafety: string(s)
@@ -426,6 +428,7 @@ int h3(short a) { return a * a; }
 // termination: always
 // assigns: nothing
 // ensures: result >= 0
+// no-overflow fails where always: a = 65519: signed arithmetic leaves the range of its type
 int h4(unsigned short a) { return a * a; }
 
 // memsafety: always
@@ -446,6 +449,7 @@ int h6(int a) { return a-- > 0 ? a : -a; }
 // no-overflow: unknown
 // termination: always
 // assigns: nothing
+// no-overflow fails where always: a = -6676940282306817427, b = -6: signed arithmetic leaves the range of its type
 int h7(long a, int b) { return (int)(a * b); }
 
 // memsafety: always
@@ -453,6 +457,7 @@ int h7(long a, int b) { return (int)(a * b); }
 // termination: always
 // assigns: nothing
 // ensures: result <= a + 1
+// no-overflow fails where always: a = 2147483647: signed arithmetic leaves the range of its type
 int h8(unsigned a) { return (int)a + 1; }
 
 // memsafety: valid(p)
@@ -482,6 +487,7 @@ int i2(int *p, int *q) { *q = 2147483647; return *p + 1; }
 // termination: always
 // assigns: nothing
 // ensures: result >= 0, result >= n
+// no-overflow fails where always: n = -2147483648: signed arithmetic leaves the range of its type
 int i3(int n) { int s = 0; while (n-- > 0) s++; return s; }
 
 // memsafety: always
@@ -570,6 +576,7 @@ void j9(int *p, char *q) { if (*p >= 0 && *p < 8) { *q = 127; gbuf[*p] = 0; } }
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
+// memsafety fails where string(s): s = "fpk}j": reads 1 byte at offset 6 of the block that `s` points to, which has 6 bytes
 int k2(const char *s) { while (*s) s += 2; return 0; }
 
 // memsafety: null_or(allocated(p)), n >= 1
@@ -583,6 +590,7 @@ char *k5(char *p, size_t n) { char *q = realloc(p, n); if (!q) return p; q[0] = 
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where valid(p, n): p = block of 0 bytes, n = 0: writes 1 byte in the block that `p` points to, which was freed at line 594
 void k6(char *p, size_t n) { char *q = realloc(p, n); (void)q; p[0] = 0; }
 
 // memsafety: null_or(allocated(p))

@@ -114,6 +114,7 @@ void keep_and_free(char *p) { kept = p; free(p); }
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where string(p): p = "": reads 1 byte in the block that `p` points to, which was freed at line 118
 char keep_free_use(char *p) { kept = p; free(p); return *kept; }
 
 // memsafety: valid(p), null_or(allocated(kept)), disjoint(p, kept)
@@ -251,6 +252,7 @@ void pad(char *p, size_t n, size_t m) { if (n < m) memset(p + n, ' ', m - n); }
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where valid(p, m): p = block of 1 byte, n = 3, m = 1: writes 18446744073709551614 bytes at offset 3 of the block that `p` points to, which has 1 byte
 void pad_wrong(char *p, size_t n, size_t m) { memset(p + n, ' ', m - n); }
 
 // memsafety: valid(to, n + m), readable(a, n), readable(b, m), disjoint(to, a), disjoint(to, b)
@@ -274,6 +276,7 @@ void shift_down(char *a, unsigned n) { for (unsigned i = 1; i < n; i++) a[i - 1]
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where valid(a, n): a = block of 5 bytes, n = 5, *a = 3: writes 1 byte at offset 4294967295 of the block that `a` points to, which has 5 bytes
 void shift_down_wrong(char *a, unsigned n) { for (unsigned i = 0; i < n; i++) a[i - 1] = a[i]; }
 
 // memsafety: readable(a, n)
@@ -298,6 +301,7 @@ int nibble(const char *digits, unsigned char c) { return digits[c >> 4] + digits
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where string(map): map = "vgeobb", i = 4294967279: reads 1 byte at offset 536870909 of the block that `map` points to, which has 7 bytes
 void set_bit(unsigned char *map, unsigned i) { map[i / 8] |= 1 << (i % 8); }
 
 // memsafety: n >= 0
@@ -350,6 +354,7 @@ void overwrite_pointer(char **p, uintptr_t v) { memcpy(p, &v, sizeof v); }
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where valid(p): p = block of 8 bytes, v = 0: reads 1 byte at the null pointer
 char overwrite_and_use(char **p, uintptr_t v) { memcpy(p, &v, sizeof v); return **p; }
 
 // memsafety: readable(a, n), readable(b, n), readable(c, n)
@@ -361,6 +366,7 @@ int sizes(const short *a, const int *b, const long *c, unsigned n) { int s = 0; 
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where string(p): p = "c", n = 3: reads 1 byte at offset 2 of the block that `p` points to, which has 2 bytes
 int negative_length(const char *p, int n) { return n != 0 ? p[(unsigned)n - 1u] : 0; }
 
 // memsafety: string(s), valid(s, n)

@@ -41,6 +41,7 @@ int vector_push(struct vector *v, int x) {
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where always: v = block of 1536 bytes, x = 3, v->len = 4, v->cap = 4, v->data = block of 256 bytes, *v->data = 0, v->data[1] = 3: writes 4 bytes at offset 16 of the block allocated at line 48, which has 8 bytes
 int vector_push_wrong(struct vector *v, int x) {
     if (v->len == v->cap) {
         size_t c = v->cap ? v->cap * 2 : 8;
@@ -67,6 +68,7 @@ int vector_pop(struct vector *v, int *x) {
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where valid(v), readable(v->data, v->len): v = block of 24 bytes, v->data = block of 0 bytes, v->len = 0: reads 4 bytes at offset -4 of the block that `v->data` points to, which has 0 bytes
 int vector_pop_wrong(struct vector *v) { return v->data[--v->len]; }
 
 // memsafety: readable(v), readable(v->data, v->len)
@@ -238,4 +240,5 @@ int scans_number(int *x) { return scanf("%d", x); }
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where string(b): b = "jw\xbfo": writes 6 bytes at offset 0 of the block that `b` points to, which has 5 bytes
 int scans_word_wrong(char *b) { return scanf("%s", b); }

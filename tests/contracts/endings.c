@@ -67,6 +67,7 @@ void strictly_below(unsigned n) {
 // no-overflow: unknown
 // termination: k != 0
 // assigns: nothing
+// no-overflow fails where always: n = 2147483647, k = -2147483648: signed arithmetic leaves the range of its type
 int step(int n, int k) {
     int s = 0;
     for (int i = 0; i < n; i += k) s ^= i;

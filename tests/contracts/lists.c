@@ -45,6 +45,7 @@ struct node *find(struct node *p, int v) { while (p && p->value != v) p = p->nex
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
+// memsafety fails where valid(p), list(p, next): p = block of 16 bytes, v = 0, p->next->next = null, p->next = block of 16 bytes, p->value = 1, p->next->value = 3: reads 4 bytes at the null pointer
 struct node *find_late(struct node *p, int v) { while (p->value != v && p) p = p->next; return p; }
 
 // memsafety: list(p, next)
@@ -69,11 +70,13 @@ void destroy(struct node *p) { while (p) { struct node *n = p->next; free(p); p 
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
+// memsafety fails where allocated(p), list(p, next): p = block of 16 bytes, p->next = null: reads 8 bytes in the block that `p` points to, which was freed at line 74
 void destroy_and_read(struct node *p) { while (p) { free(p); p = p->next; } }
 
 // memsafety: unknown
 // no-overflow: always
 // termination: allocated(p), readable(p)
+// memsafety fails where allocated(p), readable(p): p = block of 16 bytes, p->next = block of 1024 bytes: frees the block that `p` points to again, which was freed at line 80
 void destroy_twice(struct node *p) { while (p) { struct node *n = p->next; free(p); free(p); p = n; } }
 
 // memsafety: valid(p), list(p, next)
@@ -202,12 +205,15 @@ int back(const struct both *p) { int n = 0; while (p && n < 100) { p = p->prev; 
 // no-overflow: always
 // termination: unknown
 // assigns: list(p, next)
+// termination fails where valid(p), list(p, next): p = block of 16 bytes, p->next = null: the state is the same as 9 steps before: the run never ends
 void cycle(struct node *p) { struct node *q = p; while (q->next) q = q->next; q->next = p; while (q) q = q->next; }
 
 /* As many as the caller says. */
 // memsafety: unknown
 // no-overflow: unknown
 // termination: always
+// memsafety fails where valid(p), list(p, next): p = block of 16 bytes, k = 4, p->next = null: reads 8 bytes at the address 8, close to null
+// no-overflow fails where valid(p), list(p, next): p = block of 16 bytes, k = -2147483648, p->next->next->next->next = null, p->next = block of 16 bytes, p->next->next = block of 16 bytes, p->next->next->next = block of 16 bytes: signed arithmetic leaves the range of its type
 int nth(const struct node *p, int k) { while (k-- > 0) p = p->next; return p->value; }
 
 /* A tree is no list. */

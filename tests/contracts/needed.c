@@ -47,7 +47,7 @@ int push(struct buffer *b, char c)
 // termination: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
 // assigns: d[0 .. strlen(s)]
 // memsafety needs valid(d, strlen(s) + 1): d = block of 0 bytes, s = ""
-// memsafety needs string(s): d = block of 2 bytes, s = block of 1 bytes, *s = 1
+// memsafety needs string(s): d = block of 2 bytes, s = block of 1 byte, *s = 1
 void copy(char *d, const char *s) { while ((*d++ = *s++)) ; }
 
 // memsafety: string(s, n)

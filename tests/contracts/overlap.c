@@ -20,6 +20,7 @@ void distinct_or_null(int *p, int *q) { *p = 1; *q = 2; if (*p == 2) *(volatile 
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where valid(p), valid(q): p = block of 4 bytes, q = block of 4 bytes: writes 4 bytes at the null pointer
 void same_or_null(int *p, int *q) { *p = 1; *q = 2; if (*p != 2) *(volatile int *)0 = 0; }
 
 // memsafety: valid(p), valid(q), disjoint(p, q)

@@ -24,6 +24,7 @@ const char *skip_space(const char *s) { while (blank(*s)) s++; return s; }
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
+// memsafety fails where string(s): s = "": reads 1 byte at offset 1 of the block that `s` points to, which has 1 byte
 const char *skip_no_blanks(const char *s) { while (*s != ' ') s++; return s; }
 
 // memsafety: string(s)
@@ -86,6 +87,7 @@ unsigned number(const char *s)
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
+// memsafety fails where string(s): s = "-": reads 1 byte at offset 2 of the block that `s` points to, which has 2 bytes
 unsigned number_two_steps(const char *s)
 {
     unsigned n = 0;
@@ -152,6 +154,7 @@ int table_twice(unsigned i) { return weight[weight[i % 8] % 8]; }
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where always: i = 1855656557: reads 1 byte at offset 9 of `weight`, which has 8 bytes
 int table_twice_beyond(unsigned i) { return weight[weight[i % 8]]; }
 
 /* The last two entries are small enough. */
@@ -172,6 +175,7 @@ int table_steps(const int *a, unsigned i) { return a[2 + delta[i & 3]]; }
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where readable(a, 2): a = block of 8 bytes, i = 2: reads 4 bytes at offset -4 of the block that `a` points to, which has 8 bytes
 int table_steps_beyond(const int *a, unsigned i) { return a[1 + delta[i & 3]]; }
 
 // memsafety: readable(s, 5)
@@ -197,4 +201,5 @@ size_t table_find(char c) { const char *p = names + 12; while (*p && *p != c) p+
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where always: c = 3: reads 1 byte at offset 17 of `names`, which has 17 bytes
 size_t table_find_beyond(char c) { const char *p = names + 12; while (*p != c) p++; return p - names; }

@@ -77,6 +77,7 @@ static int boom(int v) { return *(volatile int *)0 + v; }
 // memsafety: unknown
 // no-overflow: unknown
 // termination: always
+// memsafety fails where always: c = 0: reads 4 bytes at the null pointer
 int chosen(int c) { int (*f)(int) = c ? inc : boom; return f(c); }
 
 // memsafety: always
@@ -102,6 +103,7 @@ int aligned(const char *p) { return ((uintptr_t)p & 7) ? 0 : *p; }
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where always: n = 0: reads 1 byte at the null pointer
 char from_number(uintptr_t n) { return *(char *)n; }
 
 // memsafety: readable(p)

@@ -43,6 +43,7 @@ int compare(const char *a, const char *b)
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
+// memsafety fails where string(a), string(b): a = "", b = "": reads 1 byte at offset 1 of the block that `a` points to, which has 1 byte
 int compare_one_end(const char *a, const char *b)
 {
     while (*a == *b) { a++; b++; }
@@ -109,6 +110,7 @@ void erase_terminator(char *s) { s[strlen(s)] = 'x'; }
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where string(s): s = "": reads 1 byte at offset 1 of the block that `s` points to, which has 1 byte
 size_t length_after_erasing(char *s) { s[strlen(s)] = 'x'; return strlen(s); }
 
 // memsafety: string(s), valid(s, strlen(s) + 2)
@@ -121,6 +123,7 @@ void append_after(char *s) { s[strlen(s) + 1] = 'x'; }
 // memsafety: unknown
 // no-overflow: always
 // termination: always
+// memsafety fails where string(s): s = "": reads 1 byte at offset -1 of the block that `s` points to, which has 1 byte
 char last_char(const char *s) { return s[strlen(s) - 1]; }
 
 // memsafety: string(s)
@@ -147,6 +150,7 @@ size_t bounded_length_late(const char *s, size_t n) { size_t i = 0; while (s[i] 
 // termination: string(s)
 // assigns: nothing
 // ensures: result >= 0
+// no-overflow fails where string(s): s = "111111111111": signed arithmetic leaves the range of its type
 int number(const char *s) { int n = 0; while (*s >= '0' && *s <= '9') n = n * 10 + (*s++ - '0'); return n; }
 
 // memsafety: readable(s)
@@ -179,6 +183,7 @@ void two_lengths(const char *a, const char *b, char *to) { memcpy(to, a, strlen(
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
+// memsafety fails where string(s): s = "": reads 1 byte at offset 1 of the block that `s` points to, which has 1 byte
 int skip_one(const char *s) { s++; while (*s) s++; return 0; }
 
 static unsigned char small(unsigned char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }

@@ -53,6 +53,7 @@ struct point returned(struct point p) { p.x = p.y; return p; }
 // no-overflow: unknown
 // termination: always
 // assigns: nothing
+// no-overflow fails where readable(p): p = block of 8 bytes, p->x = 2147483647, p->y = 2147483647: signed arithmetic leaves the range of its type
 struct point twice(const struct point *p) { struct point q = *p; q.x *= 2; return q; }
 
 // memsafety: readable(b), valid(b->data, b->length), disjoint(b, b->data)

@@ -22,6 +22,8 @@ struct node *find(struct node *t, int key)
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
+// memsafety fails where valid(t), list(t, left): t = block of 24 bytes, key = 0, t->left->left = null, t->left = block of 24 bytes, t->key = 1, t->left->key = 3: reads 4 bytes at the null pointer
+// termination fails where valid(t), list(t, left, right): t = block of 24 bytes, key = 3, t->left->left->left->left = null, t->left = block of 24 bytes, t->left->left = block of 24 bytes, t->left->left->left = block of 24 bytes, t->left->right = t, t->left->left->right = t->left, t->left->left->left->right = t->left->left, t->key = 4, t->left->key = 4, t->left->left->key = 0: the state is the same as 54 steps before: the run never ends
 struct node *find_late(struct node *t, int key)
 {
     while (t->key != key && t) t = key < t->key ? t->left : t->right;
@@ -56,6 +58,7 @@ unsigned height(const struct node *t)
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
+// memsafety fails where valid(t), list(t, left): t = block of 24 bytes, t->left = null: reads 8 bytes at the address 8, close to null
 unsigned height_of_some(const struct node *t)
 {
     unsigned l = height_of_some(t->left), r = height_of_some(t->right);
@@ -100,12 +103,14 @@ void release(struct node *t) { if (!t) return; release(t->left); release(t->righ
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
+// memsafety fails where allocated(t), list(t, left): t = block of 24 bytes, t->left = null: reads 8 bytes in the block that `t` points to, which was freed at line 107
 void release_and_go_on(struct node *t) { if (!t) return; release_and_go_on(t->left); free(t); release_and_go_on(t->right); }
 
 /* Frees one of the trees twice. */
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
+// memsafety fails where allocated(t), tree(t, left, right): t = block of 24 bytes, t->right->left = null, t->left->left = null, t->left->right = null, t->right->right->left = null, t->right->right->right = null, t->right = block of 24 bytes, t->left = block of 24 bytes, t->right->right = block of 24 bytes: reads 8 bytes in the block that `t` points to, which was freed at line 100
 void release_twice(struct node *t) { if (!t) return; release(t->left); release(t->left); free(t); }
 
 // memsafety: tree(top, left, right), valid(n)
@@ -194,6 +199,7 @@ const struct family *first(const struct family *f) { while (f->parent) f = f->pa
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
+// memsafety fails where valid(t), tree(t, left, right): t = block of 24 bytes, t->right->left = null, t->left->left = null, t->left->right = null, t->right->right->left = null, t->right->right->right = null, t->right = block of 24 bytes, t->left = block of 24 bytes, t->right->right = block of 24 bytes, t->key = 3, byte 4 of what `t` points to = 4, byte 5 of what `t` points to = 4, byte 6 of what `t` points to = 0, byte 7 of what `t` points to = 3: reads 8 bytes in the block that `t` points to, which was freed at line 100
 void release_copy(struct node *t) { struct node copy; if (!t) return; copy = *t; release(t->left); release(copy.left); }
 
 // memsafety: tree(t, left, right)
@@ -206,4 +212,5 @@ unsigned count_copy(struct node *t) { struct node copy; if (!t) return 0; memcpy
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
+// termination fails where null(t) || valid(t), list(t, right, left), list(t->left, right, left): t = block of 24 bytes, t->right = null, t->left->right = null, t->left = block of 24 bytes: the call finds the same arguments and memory as one 18 steps before, which has not returned: the recursion never ends
 unsigned count_cycle(struct node *t) { if (t && t->left) { t->left->left = t; return count(t); } return 0; }

@@ -14,7 +14,7 @@ use summary::attempt::Question;
 use summary::candidate::Candidate;
 use summary::infer::{self, Inferred};
 use summary::obstacle::{self, Obstacle};
-use summary::{ending, never, words};
+use summary::{ending, never, overlap, proposal, words};
 use symex::options::{Budget, Options};
 
 use crate::entry_state::{self, EntryState};
@@ -38,6 +38,8 @@ pub struct Nothing {
     pub why: Obstacle,
     /// What the search came to: checks fail in its states, but termination may hold there.
     pub last: Option<Box<Precondition>>,
+    /// What the searches came to, the simplest first: conditions that suggest themselves, whatever fails under them.
+    pub reached: Vec<Precondition>,
 }
 
 /// Looks for a precondition under which no check of memory fails, nor one of these properties: where no-overflow is among
@@ -57,12 +59,22 @@ pub fn infer(
     match infer::infer(&question, start) {
         Inferred::Precondition(candidate) => {
             let step = obstacle::callers_say(&question);
-            in_words(facts, naming, candidate, mathematical)
-                .map_err(|why| Nothing { why: Obstacle::new(why, step), last: None })
+            in_words(facts, naming, candidate, mathematical).map_err(|why| Nothing {
+                why: Obstacle::new(why, step),
+                last: None,
+                reached: Vec::new(),
+            })
         }
-        Inferred::Nothing { why, last } => {
-            let last = last.and_then(|last| in_words(facts, naming, last, mathematical).ok()).map(Box::new);
-            Err(Nothing { why, last })
+        Inferred::Nothing { why, last, reached } => {
+            let in_words = |candidate| in_words(facts, naming, candidate, mathematical).ok();
+            let last = last.and_then(in_words).map(Box::new);
+            let mut said: Vec<Precondition> = Vec::new();
+            for reached in reached.into_iter().filter_map(in_words) {
+                if said.iter().all(|known| known.condition != reached.condition) {
+                    said.push(reached);
+                }
+            }
+            Err(Nothing { why, last, reached: said })
         }
     }
 }
@@ -110,6 +122,15 @@ pub fn never(
         }
     }
     found
+}
+
+/// What callers of the entry are likely to guarantee, by the types of its parameters, and the states that satisfy it.
+pub fn likely(facts: &Facts<'_>, entry: FunctionId, mathematical: bool) -> Option<(Condition, EntryState)> {
+    let program = facts.program();
+    let condition = proposal::likely(Naming { program, entry });
+    let options = resolve::Options { unbounded: mathematical, overlap: Overlap::Possible };
+    let states = entry_state::satisfying(std::slice::from_ref(&condition), program, entry, &options).ok()?;
+    states.vacuous.is_none().then_some((condition, states))
 }
 
 /// Whether the other one asks for all the facts of the one.
@@ -181,7 +202,7 @@ fn in_words(
     mathematical: bool,
 ) -> Result<Precondition, String> {
     let entry = naming.entry;
-    let relevant = infer::relevant_globals(facts, entry);
+    let relevant = overlap::relevant_globals(facts, entry);
     let unsayable = || "a precondition was found for which C has no words here".to_owned();
     let condition = words::condition(naming, &candidate, &relevant).ok_or_else(unsayable)?;
     // What is proved is what the words say, whatever the search meant by them.

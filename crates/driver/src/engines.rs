@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use analysis::Facts;
 use contract::language::Condition;
-use evidence::{Alarm, Property, PropertyResult, Verdict};
+use evidence::{Alarm, Failure, Property, PropertyResult, Verdict};
 use ir::{FunctionId, ValidProgram};
 use runs::Effort;
 
@@ -137,6 +137,17 @@ pub fn outside(
 ) -> Shown {
     question.progress.stage("running the program outside the precondition");
     outside::search(&question.task(question.limits, properties), condition, believed)
+}
+
+/// Executes the program in states of a condition that suggests itself: violations of the properties.
+pub fn failing(
+    question: &Question<'_>,
+    properties: &[Property],
+    found: (&Condition, &EntryState),
+    believed: &dyn Fn(PropertyResult) -> Option<PropertyResult>,
+) -> Vec<(Property, Failure)> {
+    question.progress.stage("running the program where a condition holds that suggests itself");
+    outside::failing(&question.task(question.limits, properties), found, believed)
 }
 
 /// Executes the program in states in which no run ends, as is proved.

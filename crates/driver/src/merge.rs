@@ -93,6 +93,7 @@ fn result(
         outside: Vec::new(),
         all_needed: false,
         never: Vec::new(),
+        fails: None,
         vacuous: None,
         advice: None,
         evidence,

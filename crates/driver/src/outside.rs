@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use contract::contrary::{Contrary, Instead, contraries};
 use contract::language::{Clause, Condition};
 use contract::resolve;
-use evidence::{Alarm, Outside, Property, PropertyResult};
+use evidence::{Alarm, Failure, Outside, Property, PropertyResult};
 use runs::{Answer, Beginning};
 
 use crate::entry_state;
@@ -61,6 +61,30 @@ pub fn search(
         }
     });
     shown
+}
+
+/// Violations by runs that begin in states of the condition; pointers of which it says nothing lead to memory.
+pub fn failing(
+    task: &Task<'_>,
+    (condition, states): (&Condition, &entry_state::EntryState),
+    believed: &dyn Fn(PropertyResult) -> Option<PropertyResult>,
+) -> Vec<(Property, Failure)> {
+    let states = &states.states;
+    let shown = run_engine::ask(task, Beginning::Assumed(states), |question| {
+        let mut runs = runs::Outside::led(question);
+        runs.run(states, &[]);
+        runs.take()
+    });
+    // What functions outside the program do may be what makes the run go wrong.
+    let closed = shown.assumptions.is_empty();
+    let failure = |answer| {
+        let Answer::Violated { property, alarms, run } = answer else { return None };
+        let result = believed(PropertyResult::refuted(property, "run", task.limits.seconds(), alarms, *run))?;
+        let state = result.evidence.counterexample.and_then(|run| run.entry_state)?.shown;
+        let alarm = result.evidence.alarms.into_iter().next()?;
+        Some((property, Failure { requires: condition.to_string(), state, alarm }))
+    };
+    shown.answers.into_iter().filter(|_| closed).filter_map(failure).collect()
 }
 
 /// A run that begins in one of the states and does not end, with these states in the words of the source; `None` if none is found.

@@ -67,6 +67,9 @@
 //!   verdict `"false"`; the other clauses hold in its state. `all_needed` is there, and true, if no clause is missing.
 //! * `never`, of termination, is there if its verdict is `"unknown"` and it is proved that no run ends which begins in a state that
 //!   satisfies the condition `requires`; `state` is such a state, from which a run was executed that shows the `alarm`.
+//! * `fails` is there if the verdict is `"unknown"` and a run violates the property where a condition holds that callers are likely to
+//!   guarantee: `requires`, `state` and `alarm` as in `never`. The run was executed and confirmed like that of a verdict `"false"`;
+//!   pointers of which the condition says nothing lead to memory of its own in it.
 //! * `contract` is there if the entry is not `main` and memory-safe, always or under the condition that `requires` repeats: what it then
 //!   may write (`assigns`) and free (`frees`) of the memory that was there when it began, empty lists for nothing, absent if that is not
 //!   known, and what holds when it returns (`ensures`), in the words of `docs/contracts.md`.
@@ -99,7 +102,7 @@ pub use place::SourcePlace;
 pub use property::{Property, UnknownProperty, Verdict};
 pub use ranking::RankingStep;
 pub use report::{
-    Circumstances, Contract, ErrorInfo, LoopInvariant, Never, Outside, PropertyEvidence, PropertyResult, Remark,
+    Circumstances, Contract, ErrorInfo, Failure, LoopInvariant, Outside, PropertyEvidence, PropertyResult, Remark,
     Report, SCHEMA,
 };
 pub use unchecked::Unchecked;

@@ -110,15 +110,35 @@ pub struct Outside {
     pub alarm: Alarm,
 }
 
-/// A condition under which the property does not hold, though callers may avoid it: no run ends that begins where it holds.
+/// A condition, and a run that was executed: it begins where the condition holds, and violates the property.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Never {
+pub struct Failure {
     /// The condition on the state in which the entry begins, in the language of contracts.
     pub requires: String,
-    /// A state that satisfies it and in which a run begins that was executed, in the words of the source: a value each.
+    /// A state that satisfies it and in which the run begins, in the words of the source: a value each.
     pub state: Vec<String>,
-    /// What that run shows.
+    /// What the run does wrong.
     pub alarm: Alarm,
+}
+
+/// Values of a state that are told in a sentence: who wants to see more looks at the run.
+const VALUES: usize = 6;
+
+impl Failure {
+    /// What was found, in a sentence.
+    fn told(&self) -> String {
+        format!("violated by a run {}: {}", self.begins(), self.alarm)
+    }
+
+    /// Where the run begins.
+    fn begins(&self) -> String {
+        let Failure { requires, state, .. } = self;
+        let more = if state.len() > VALUES { ", ..." } else { "" };
+        let shown: Vec<&str> = state.iter().take(VALUES).map(String::as_str).collect();
+        let with = if shown.is_empty() { String::new() } else { format!(", with {}{more}", shown.join(", ")) };
+        let holds = if requires == "always" { "from some state".to_owned() } else { format!("where {requires} holds") };
+        format!("{holds}{with}")
+    }
 }
 
 /// The answer about one property. The JSON has its [`PropertyResult::code`] and [`PropertyResult::help`], too.
@@ -141,7 +161,9 @@ pub struct PropertyResult {
     /// None of its clauses can be left out: all of them are among these.
     pub all_needed: bool,
     /// Conditions under which no run has the property.
-    pub never: Vec<Never>,
+    pub never: Vec<Failure>,
+    /// Of an unknown: the property is violated though a condition holds that callers are likely to guarantee.
+    pub fails: Option<Failure>,
     /// Why the verdict says nothing, if it does not.
     pub vacuous: Option<String>,
     /// The next step, where more is known of it than its code says: why no precondition was found.
@@ -173,10 +195,26 @@ impl PropertyResult {
             outside: Vec::new(),
             all_needed: false,
             never: Vec::new(),
+            fails: None,
             vacuous: None,
             advice: None,
             evidence: PropertyEvidence::default(),
         }
+    }
+
+    /// The result with a run that violates the property where a condition holds: that is what there is to say first. Nothing is
+    /// claimed of all calls.
+    pub fn failing(mut self, failure: Failure) -> PropertyResult {
+        self.reason = Some(failure.told());
+        let whole = |requires| format!("; --assume '{requires}' shows the whole run");
+        let whole = Some(&failure.requires).filter(|requires| *requires != "always").map(whole);
+        let advice = "if this is a mistake, mend it; if callers guarantee more, say so with --assume";
+        self.advice = Some(format!("{advice}{}", whole.unwrap_or_default()));
+        let elsewhere = |alarm: &Alarm| alarm.place != failure.alarm.place;
+        self.evidence.alarms.retain(elsewhere);
+        let hint = format!("look at the run {}", failure.begins());
+        self.evidence.alarms.insert(0, failure.alarm.clone().with_hint(hint));
+        PropertyResult { fails: Some(failure), ..self }
     }
 
     /// Whether the verdict is true or false.
@@ -214,6 +252,7 @@ impl PropertyResult {
             outside: Vec::new(),
             all_needed: false,
             never: Vec::new(),
+            fails: None,
             vacuous: None,
             advice: None,
             evidence: PropertyEvidence::default(),
@@ -224,7 +263,7 @@ impl PropertyResult {
 impl Serialize for PropertyResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // The property is the key of the object.
-        let PropertyResult { verdict, engine, seconds, reason, requires, outside, never, vacuous, evidence, .. } = self;
+        let PropertyResult { verdict, engine, seconds, reason, requires, vacuous, evidence, .. } = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("verdict", verdict)?;
         map.serialize_entry("engine", engine)?;
@@ -241,14 +280,17 @@ impl Serialize for PropertyResult {
         if let Some(requires) = requires {
             map.serialize_entry("requires", requires)?;
         }
-        if !outside.is_empty() {
-            map.serialize_entry("outside", outside)?;
+        if !self.outside.is_empty() {
+            map.serialize_entry("outside", &self.outside)?;
         }
         if self.all_needed {
             map.serialize_entry("all_needed", &true)?;
         }
-        if !never.is_empty() {
-            map.serialize_entry("never", never)?;
+        if !self.never.is_empty() {
+            map.serialize_entry("never", &self.never)?;
+        }
+        if let Some(fails) = &self.fails {
+            map.serialize_entry("fails", fails)?;
         }
         if let Some(vacuous) = vacuous {
             map.serialize_entry("vacuous", vacuous)?;
@@ -555,7 +597,7 @@ mod tests {
         let unknown = PropertyResult::unknown(Property::Termination, "no ranking function was found", 0.0);
         assert_eq!(serde_json::to_value(&unknown).unwrap().get("never"), None);
         let alarm = Alarm::new(AlarmKind::NonTermination, None, "the run never ends");
-        let never = vec![Never { requires: "d == 0".into(), state: vec!["d = 0".into()], alarm }];
+        let never = vec![Failure { requires: "d == 0".into(), state: vec!["d = 0".into()], alarm }];
         let value = serde_json::to_value(PropertyResult { never, ..unknown }).unwrap();
         assert_eq!((&value["verdict"], &value["never"][0]["requires"]), (&"unknown".into(), &"d == 0".into()));
         assert_eq!(value["never"][0]["state"], serde_json::json!(["d = 0"]));

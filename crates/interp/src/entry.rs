@@ -6,7 +6,7 @@
 //! chosen by the inputs ([`crate::Stream::Entry`]) when a run first looks at it: numbers of parameters, of the caller's
 //! memory and of variables outside functions. A pointer that is not described is null or points to a block of its own that is
 //! made then (lazy initialisation: Khurshid, Pasareanu, Visser: Generalized symbolic execution, TACAS 2003). Such a
-//! block is *ample*: it is large, may be written and freed; a run that asks more of it ends with
+//! block (there is one for each such pointer if [`Entry::led`] says so) is *ample*: it is large, may be written and freed; a run that asks more of it ends with
 //! [`crate::End::NotGiven`], which says nothing about the program.
 //!
 //! # Runs with unknown values
@@ -29,6 +29,8 @@ pub struct Entry {
     pub blocks: Vec<Given>,
     /// Values that are fixed. One in a block comes after the block's own pointer.
     pub cells: Vec<(At, Cell)>,
+    /// Pointers that are not described lead to memory: none of them is null.
+    pub led: bool,
     /// The path to follow without knowing the values.
     pub unknown: Option<Arc<Route>>,
     /// Decisions on that path whose ways meet again are forgotten there, with all that some way may do (`exec::region`).

@@ -101,7 +101,7 @@ mod tests {
         };
         let mut row = Row::unknown(&function, key, "why");
         let condition = (verdict == Judgement::If).then(|| "n >= 0".to_owned());
-        row.properties.insert("no-overflow".to_owned(), Cell { verdict, condition, reason: None });
+        row.properties.insert("no-overflow".to_owned(), Cell { verdict, condition, reason: None, fails: false });
         row
     }
 

@@ -50,6 +50,9 @@ pub struct Cell {
     /// What is violated, or the first reason why it is unknown.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub reason: Option<String>,
+    /// Of an unknown: a run violates it in a state that callers may give.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub fails: bool,
 }
 
 /// Why a loop ends, as the proof says it.
@@ -120,7 +123,7 @@ pub struct Row {
 impl Row {
     /// A row that says of all properties that they are unknown.
     pub fn unknown(function: &Function, key: &str, reason: &str) -> Row {
-        let cell = Cell { verdict: Judgement::Unknown, condition: None, reason: Some(reason.to_owned()) };
+        let cell = Cell { verdict: Judgement::Unknown, condition: None, reason: Some(reason.to_owned()), fails: false };
         Row {
             function: function.name.clone(),
             file: function.file.clone(),
@@ -168,6 +171,11 @@ impl Row {
         self.properties.values().any(|cell| cell.verdict == Judgement::Never)
     }
 
+    /// Whether a run violates a property, in a state that callers may give, where it is not decided.
+    pub fn fails(&self) -> bool {
+        self.properties.values().any(|cell| cell.fails)
+    }
+
     /// The answer about a property.
     pub fn verdict(&self, property: &str) -> Judgement {
         self.properties.get(property).map_or(Judgement::Unknown, |cell| cell.verdict)
@@ -188,7 +196,8 @@ fn read_cell(result: &Value) -> Option<Cell> {
         _ => return None,
     };
     let reason = reason.filter(|_| matches!(verdict, Judgement::Never | Judgement::Unknown));
-    Some(Cell { verdict, condition, reason })
+    let fails = verdict == Judgement::Unknown && result.get("fails").is_some();
+    Some(Cell { verdict, condition, reason, fails })
 }
 
 /// The steps of a proof that say at which loop they are; what is no step is left out.
@@ -273,6 +282,15 @@ mod tests {
         assert_eq!(row.verdict("termination"), Judgement::Unknown);
         assert!(row.ended_early);
         assert_eq!(counts([&row].into_iter())["memsafety"]["if"], 1);
+    }
+
+    #[test]
+    fn a_run_that_fails_is_told_of_what_is_not_decided() {
+        let mut answer = answer();
+        assert!(!Row::of_answer(&function(), "k", &answer).unwrap().fails());
+        answer["properties"]["termination"]["fails"] = json!({"requires": "always", "state": [], "alarm": {}});
+        let row = Row::of_answer(&function(), "k", &answer).unwrap();
+        assert!(row.fails() && row.properties["termination"].fails);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use annotate_snippets::{Group, Level, Renderer};
 use evidence::{
-    Agreement, Alarm, Circumstances, Counterexample, EntryState, ErrorInfo, Incomplete, NativeRun, Never, Outside,
+    Agreement, Alarm, Circumstances, Counterexample, EntryState, ErrorInfo, Failure, Incomplete, NativeRun, Outside,
     Property, PropertyResult, RankingStep, Report, SourcePlace, Stream, Unchecked, Verdict,
 };
 
@@ -140,7 +140,7 @@ impl Page {
         let evidence = &result.evidence;
         if result.verdict == Verdict::False {
             for alarm in evidence.alarms.iter().take(SHOWN) {
-                self.alarm(about, alarm, &[], true);
+                self.alarm(about, alarm, &[], Standing::Refuted);
             }
             let more = evidence.alarms.len().saturating_sub(SHOWN);
             self.count_rest(more, "violation in the same run", "violations in the same run", "");
@@ -180,6 +180,12 @@ impl Page {
     /// followed.
     fn open(&mut self, about: &Circumstances, result: &PropertyResult) {
         let evidence = &result.evidence;
+        // A run that fails says more than what could not be proved.
+        if let (Some(_), Some((alarm, others))) = (&result.fails, evidence.alarms.split_first()) {
+            self.alarm(about, alarm, &[], Standing::Fails);
+            self.count_rest(others.len(), "check that could not be proved", "checks that could not be proved", "");
+            return;
+        }
         let (causes, others): (Vec<&Incomplete>, Vec<&Incomplete>) =
             evidence.incomplete.iter().partition(|gap| gap.code().is_cause());
         self.gaps(about, result, &causes);
@@ -196,7 +202,7 @@ impl Page {
             }
         }
         for (alarm, places) in alike.iter().take(OPEN) {
-            self.alarm(about, alarm, places, false);
+            self.alarm(about, alarm, places, Standing::Open);
         }
         let rest = &alike[alike.len().min(OPEN)..];
         let more = rest.iter().map(|(_, places)| 1 + places.len()).sum();
@@ -216,9 +222,9 @@ impl Page {
     }
 
     /// A violation, or a check that could not be proved, with further places where the same is open.
-    fn alarm(&mut self, about: &Circumstances, alarm: &Alarm, places: &[&SourcePlace], refuted: bool) {
-        let level = if refuted { Level::ERROR } else { Level::WARNING };
-        let what = if refuted { alarm.kind.found() } else { alarm.kind.title() };
+    fn alarm(&mut self, about: &Circumstances, alarm: &Alarm, places: &[&SourcePlace], standing: Standing) {
+        let level = if standing == Standing::Refuted { Level::ERROR } else { Level::WARNING };
+        let what = if standing == Standing::Open { alarm.kind.title() } else { alarm.kind.found() };
         let title = format!("{}: {what}", alarm.kind.subproperty());
         let mut group = snippet::group(level, Some(alarm.code()), &title, &alarm.message, alarm.place.as_ref());
         if let Some(known) = known_text(&alarm.known) {
@@ -230,7 +236,7 @@ impl Page {
         }
         if let Some(hint) = &alarm.hint {
             group = group.element(Level::HELP.message(visible(&concrete(about, hint))));
-        } else if !refuted {
+        } else if standing != Standing::Refuted {
             group = group.element(Level::HELP.message(concrete(about, &alarm.code().next_step())));
         }
         self.groups(&[group]);
@@ -465,6 +471,17 @@ impl Page {
     }
 }
 
+/// What is known of an alarm.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Standing {
+    /// It could not be excluded.
+    Open,
+    /// A run raises it that begins in a state which callers may never give.
+    Fails,
+    /// A run raises it.
+    Refuted,
+}
+
 /// The first values of a state, if there are any.
 fn shown_state(state: &[String]) -> String {
     let more = if state.len() > VALUES { ", ..." } else { "" };
@@ -483,7 +500,7 @@ pub(crate) fn needed(result: &PropertyResult) -> Vec<String> {
     let more = result.outside.len().saturating_sub(CLAUSES);
     lines.extend((more > 0).then(|| format!("(and {more} more: --json has all)")));
     lines.extend((result.all_needed && result.outside.len() > 1).then(|| "no clause of it can be left out".to_owned()));
-    lines.extend(result.never.iter().map(|Never { requires, state, alarm }| {
+    lines.extend(result.never.iter().map(|Failure { requires, state, alarm }| {
         let state = shown_state(state);
         let place = alarm.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
         let here = if requires == "always" { "never".to_owned() } else { format!("never {requires}") };
@@ -813,7 +830,7 @@ mod tests {
     #[test]
     fn where_no_run_ends_is_said() {
         let alarm = || Alarm::new(AlarmKind::NonTermination, None, "the run never ends");
-        let never = |requires: &str, state: &[&str]| Never {
+        let never = |requires: &str, state: &[&str]| Failure {
             requires: requires.to_owned(),
             state: state.iter().map(ToString::to_string).collect(),
             alarm: alarm(),

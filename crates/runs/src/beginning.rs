@@ -35,15 +35,15 @@ pub(crate) struct Start<'a> {
 }
 
 impl Beginning<'_> {
-    /// What the caller gives in that round; `None` if no state was found.
-    pub(crate) fn entry(self, program: &Program, id: FunctionId, round: u64) -> Option<Entry> {
+    /// What the caller gives in that round; `None` if no state was found. The values are those that are worth trying in texts.
+    pub(crate) fn entry(self, program: (&Program, FunctionId), values: &[i128], round: u64) -> Option<Entry> {
         match self {
             Beginning::Program => None,
             Beginning::Open => Some(Entry::default()),
             Beginning::Assumed(states) => {
                 let count = states.cases.len() as u64;
                 let case = states.cases.get(usize::try_from(round.checked_rem(count)?).ok()?)?;
-                states::of_case(case, program, id, round / count)
+                states::of_case(case, program, values, round / count)
             }
         }
     }

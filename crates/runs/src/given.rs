@@ -149,7 +149,10 @@ impl Words<'_> {
                     let name = self.name(&cell.at);
                     match self.text(block) {
                         Some(text) => format!("{name} = {}", quoted(&text)),
-                        None => format!("{name} = block of {} bytes", self.record.blocks[block].size),
+                        None => {
+                            let size = self.record.blocks[block].size;
+                            format!("{name} = block of {size} {}", if size == 1 { "byte" } else { "bytes" })
+                        }
                     }
                 }
             });

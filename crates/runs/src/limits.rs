@@ -36,6 +36,9 @@ limits::limits! {
         /// Runs just outside a precondition, for each condition under which one of its clauses does not hold: a clause that is needed is
         /// mostly contradicted by the first state, at the latest by one in which numbers are at the ends of their types.
         outside: Series = Series { runs: 8, steps: 10_000 },
+        /// Runs from states that callers are likely to give, for each condition that says which: where the program goes wrong only with
+        /// certain values, some have to be tried.
+        likely: Series = Series { runs: 200, steps: 10_000 },
         /// Instructions of all runs outside one precondition: some milliseconds. A run that comes later is not tried.
         outside_steps: u64 = 1_000_000,
         /// Bytes of stack, heap and globals of a run. A run that needs more ends there and shows nothing

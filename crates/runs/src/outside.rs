@@ -1,12 +1,15 @@
-//! Runs that begin just outside a precondition: what they violate shows which of its clauses are needed.
+//! Runs that begin just outside a precondition: what they violate shows which of its clauses are needed. And runs that begin in states of
+//! a condition that somebody is likely to guarantee: what they violate is a mistake, or more is needed.
 //!
 //! What they show counts as under assumptions ([`Beginning::Assumed`](crate::Beginning)): every state that satisfies the condition
 //! is fair. States are built so that all of it holds; blocks do not overlap, which every precondition allows.
 
 use contract::entry::{EntryState, Origin};
+use interp::entry::{Entry, Given};
 
 use crate::beginning::Start;
 use crate::inputs;
+use crate::limits::Series;
 use crate::question::Question;
 use crate::states::{self, Linked};
 use crate::trials::{Found, Trials};
@@ -25,6 +28,10 @@ pub struct Outside<'a> {
     question: &'a Question<'a>,
     trials: Trials<'a>,
     values: Vec<i128>,
+    /// So many runs.
+    series: Series,
+    /// Pointers that the states leave open lead to memory.
+    led: bool,
     /// Instructions that may still be executed.
     left: u64,
 }
@@ -33,7 +40,14 @@ impl<'a> Outside<'a> {
     /// Nothing was run yet. The question must be about an entry under assumptions.
     pub fn new(question: &'a Question<'a>) -> Outside<'a> {
         let values = inputs::interesting_values(question.program(), question.limits);
-        Outside { question, trials: Trials::new(question), values, left: question.limits.outside_steps }
+        let limits = question.limits;
+        let (series, left) = (limits.outside, limits.outside_steps);
+        Outside { question, trials: Trials::new(question), values, series, led: false, left }
+    }
+
+    /// Nothing was run yet; pointers that the states leave open lead to memory, as far as runs need it.
+    pub fn led(question: &'a Question<'a>) -> Outside<'a> {
+        Outside { led: true, series: question.limits.likely, ..Outside::new(question) }
     }
 
     /// Whether nothing more is to be tried: the work is done that is allowed.
@@ -51,7 +65,7 @@ impl<'a> Outside<'a> {
     pub fn run(&mut self, states: &EntryState, links: &[(Origin, Origin)]) {
         let count = states.cases.len() as u64;
         let mut misses = 0;
-        for number in 0..self.question.limits.outside.runs as u64 {
+        for number in 0..self.series.runs as u64 {
             if self.is_done() || self.is_exhausted() || misses == MISSES {
                 return;
             }
@@ -65,13 +79,21 @@ impl<'a> Outside<'a> {
     /// A run from a state of the case, if one is found.
     fn run_from(&mut self, case: Linked<'_>, round: u64) -> bool {
         let Question { entry, limits, .. } = *self.question;
-        let Some(state) = states::of_contrary(case, self.question.program(), entry, round) else {
+        let program = self.question.program();
+        let state = match self.led {
+            true => states::of_case(case.0, (program, entry), &self.values, round).map(with_memory),
+            false => states::of_contrary(case, program, entry, round),
+        };
+        let Some(state) = state else {
             self.left = self.left.saturating_sub(SEARCH);
             return false;
         };
         let start = Start { arguments: &[], entry: Some(&state) };
-        let inputs = inputs::inputs(round.saturating_sub(CHOSEN - 1), &self.values, limits);
-        let run = self.trials.attempt(start, inputs, limits.outside.steps.min(self.left));
+        let inputs = match self.led {
+            true => inputs::likely(round, &self.values, limits),
+            false => inputs::inputs(round.saturating_sub(CHOSEN - 1), &self.values, limits),
+        };
+        let run = self.trials.attempt(start, inputs, self.series.steps.min(self.left));
         self.left = self.left.saturating_sub(run.steps);
         true
     }
@@ -80,4 +102,10 @@ impl<'a> Outside<'a> {
     pub fn take(&mut self) -> Found {
         self.trials.take_found()
     }
+}
+
+/// The state with blocks that may be written and freed, which conditions allow, and with memory for all pointers.
+fn with_memory(state: Entry) -> Entry {
+    let blocks = state.blocks.into_iter().map(|block| Given { writable: true, heap: true, ..block });
+    Entry { blocks: blocks.collect(), led: true, ..state }
 }

@@ -69,7 +69,7 @@ pub fn search(question: &Question<'_>, effort: Effort) -> Found {
                 return trials.into_found();
             }
             let arguments = if takes_arguments { inputs::arguments(round, &values) } else { Vec::new() };
-            let entry = question.beginning.entry(question.program(), question.entry, round);
+            let entry = question.beginning.entry((question.program(), question.entry), &values, round);
             if !whole && entry.is_none() {
                 continue;
             }

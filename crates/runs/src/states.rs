@@ -18,6 +18,11 @@ const TRIES: usize = 60;
 /// How often drawn numbers are moved towards what a fact says.
 const REPAIRS: usize = 40;
 
+/// Letters of which a text may consist, beside those that the program compares with: a digit, a blank, a letter, a sign.
+const LETTERS: &[u8] = b"9 a-";
+/// Texts of one letter, in percent.
+const REPEATED: u64 = 30;
+
 type Values = BTreeMap<Number, i128>;
 
 /// Which values are tried first for the numbers of a case.
@@ -35,10 +40,16 @@ enum Drawing {
     Random,
 }
 
-/// A state of the case, another one in each round; `None` if none was found.
-pub(crate) fn of_case(case: &Case, program: &Program, entry: FunctionId, round: u64) -> Option<Entry> {
+/// A state of the case, another one in each round; `None` if none was found. Texts are mostly letters, and in some rounds one of the
+/// interesting values again and again.
+pub(crate) fn of_case(
+    case: &Case,
+    (program, entry): (&Program, FunctionId),
+    values: &[i128],
+    round: u64,
+) -> Option<Entry> {
     let drawing = if round == 0 { Drawing::Zeros } else { Drawing::Random };
-    drawn((case, &[]), (program, entry), round, drawing)
+    drawn((case, &[]), (program, entry, values), round, drawing)
 }
 
 /// A state of a case in which pointers lead to what others point to: the nearest one first, then those at the ends of types.
@@ -49,7 +60,7 @@ pub(crate) fn of_contrary(case: Linked<'_>, program: &Program, entry: FunctionId
         2 => Drawing::Highest,
         _ => Drawing::Random,
     };
-    drawn(case, (program, entry), round, drawing)
+    drawn(case, (program, entry, &[]), round, drawing)
 }
 
 /// A case, and pointers that lead to the first byte of what other ones point to.
@@ -57,7 +68,7 @@ pub(crate) type Linked<'a> = (&'a Case, &'a [(Origin, Origin)]);
 
 fn drawn(
     (case, more): Linked<'_>,
-    (program, entry): (&Program, FunctionId),
+    (program, entry, values): (&Program, FunctionId, &[i128]),
     round: u64,
     drawing: Drawing,
 ) -> Option<Entry> {
@@ -71,6 +82,8 @@ fn drawn(
     let chosen = |list: &Chain| if round == 0 { 1 } else { dice.between(1, most(list)) as u64 };
     let lengths: Vec<u64> = case.lists.iter().map(chosen).collect();
     let (case, links) = &case.clone().with_lengths(&lengths);
+    let compared = values.iter().filter_map(|value| u8::try_from(*value).ok()).filter(|byte| *byte > 0);
+    let letters: Vec<u8> = LETTERS.iter().copied().chain(compared).collect();
     let values = numbers(case, program.pointer_bits(), &mut dice, drawing)?;
     let mut sizes = Vec::new();
     for block in &case.blocks {
@@ -102,7 +115,8 @@ fn drawn(
     }
     for (index, block) in case.blocks.iter().enumerate().filter(|(_, block)| block.terminated) {
         let length = length(block, &values)?;
-        let mut text: Vec<u8> = (0..length).map(|_| letter(&mut dice)).collect();
+        let same = dice.chance(REPEATED).then(|| dice.pick(&letters));
+        let mut text: Vec<u8> = (0..length).map(|_| same.unwrap_or_else(|| letter(&mut dice))).collect();
         text.push(0);
         // An address that lies in a text would have to be made of its letters.
         let inside = |(at, _): &(At, Cell)| matches!(at, At::Block { block, .. } if *block == index);

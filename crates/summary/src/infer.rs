@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use contract::entry::{Fact, Number, Origin, Sum};
-use contract::resolve::stands_for_a_stream;
 use symex::query::demand::Demand;
 
+use crate::asking::{asking, leaves, settled};
 use crate::attempt::{Attempt, Question};
 use crate::candidate::{Callee, Candidate, Guess, Link, Room};
 use crate::links::{linking, links};
 use crate::obstacle::Obstacle;
+use crate::overlap::{mentioned_globals, pairs};
 use crate::{callees, choose, words};
 
 /// What was found.
@@ -24,6 +25,8 @@ pub enum Inferred {
         /// The last candidate, if it asks for something and no access leaves its blocks: other checks fail in its states, but
         /// every run that passes them may end.
         last: Option<Candidate>,
+        /// What the searches came to that asks for something, whatever fails there.
+        reached: Vec<Candidate>,
     },
 }
 
@@ -87,8 +90,10 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
         Inferred::Precondition(found) => {
             Inferred::Precondition(numbers_alone(question, &found).unwrap_or_else(|| weaken(question, found)))
         }
-        Inferred::Nothing { why, last } if question.is_over() => Inferred::Nothing { why, last },
-        Inferred::Nothing { why, last } => Inferred::Nothing { why: why.with_links(&seen.members, tried), last },
+        Inferred::Nothing { why, last, .. } => {
+            let why = if question.is_over() { why } else { why.with_links(&seen.members, tried) };
+            Inferred::Nothing { why, last, reached: seen.reached }
+        }
     }
 }
 
@@ -133,6 +138,8 @@ struct Seen {
     guarded: bool,
     /// There were such ends.
     guards: bool,
+    /// Where searches ended in vain: what their last candidates ask for.
+    reached: Vec<Candidate>,
 }
 
 impl Seen {
@@ -150,7 +157,7 @@ impl Seen {
         self.links = links.chain([self.links]).max().unwrap_or(0);
         for pointer in candidate.blocks.iter().map(|block| &block.pointer).chain(&attempt.pointers) {
             let Origin::Memory { pointer: parent, offset } = pointer else { continue };
-            let link = linking(question, parent).into_iter().find(|field| field.offset == *offset);
+            let link = linking(question.naming, parent).into_iter().find(|field| field.offset == *offset);
             self.members.extend(link.map(|field| field.name));
         }
     }
@@ -175,7 +182,7 @@ fn strengthen(question: &Question<'_>, start: Candidate, lists: Option<Lists>, s
     let constants: Vec<Origin> = constants.filter(|id| program.global(*id).constant).map(Origin::Global).collect();
     for _ in 0..question.limits.rounds {
         candidate = with_constants(&constants, candidate);
-        let nothing = |why: Obstacle| Inferred::Nothing { why, last: None };
+        let nothing = |why: Obstacle| Inferred::Nothing { why, last: None, reached: Vec::new() };
         let Some(states) = candidate.states(question.limits.cases) else {
             return nothing(Obstacle::limit(question, "cases", question.limits.cases));
         };
@@ -200,53 +207,14 @@ fn strengthen(question: &Question<'_>, start: Candidate, lists: Option<Lists>, s
                 if let Some(why) = Obstacle::of(question, &candidate, &attempt) {
                     last = why;
                 }
-                let reached = asking(question, candidate).filter(|last| !leaves(last, &attempt));
-                return Inferred::Nothing { why: last, last: reached };
+                let reached = asking(question, candidate);
+                seen.reached.extend(reached.clone().filter(|reached| !seen.reached.contains(reached)));
+                let within = reached.filter(|reached| !leaves(reached, &attempt));
+                return Inferred::Nothing { why: last, last: within, reached: Vec::new() };
             }
         }
     }
-    Inferred::Nothing { why: last, last: None }
-}
-
-/// Whether some access may leave the blocks of the candidate: then what ends there may end by undefined behaviour only, and a
-/// condition for it would mislead.
-fn leaves(candidate: &Candidate, attempt: &Attempt) -> bool {
-    attempt.demands.iter().any(|demand| match demand {
-        Demand::Memory { pointer, .. } => candidate.block(pointer).is_some(),
-        Demand::Free(_) | Demand::Call(_) | Demand::Inside { .. } | Demand::Avoid(_) => false,
-    })
-}
-
-/// What the candidate asks for beyond numbers, without the blocks of which nothing was found out; `None` if nothing is left.
-fn asking(question: &Question<'_>, mut candidate: Candidate) -> Option<Candidate> {
-    candidate.blocks.retain(|block| block.room != Room::Open || block.terminated || block.chain.is_some());
-    let kept: Vec<Origin> = candidate.blocks.iter().map(|block| block.pointer.clone()).collect();
-    let hangs = |pointer: &Origin| match pointer {
-        Origin::Memory { pointer, .. } => !matches!(**pointer, Origin::Global(_)) && !kept.contains(pointer),
-        Origin::Param(_) | Origin::Global(_) => false,
-    };
-    // They keep accesses inside.
-    candidate.facts.clear();
-    candidate.functions.retain(|callee| !hangs(&callee.pointer));
-    candidate.blocks.retain(|block| !hangs(&block.pointer));
-    // Where a string is, that it ends is what counts: more bytes were demanded in vain.
-    for block in candidate.blocks.iter_mut().filter(|block| block.terminated) {
-        block.room = Room::AtLeast(vec![block.end_of_string()]);
-    }
-    let mut candidate = settled(&candidate).unwrap_or(candidate);
-    let pairs = pairs(question, &candidate);
-    candidate.may_overlap.extend(pairs);
-    (!candidate.blocks.is_empty() || !candidate.functions.is_empty()).then_some(candidate)
-}
-
-/// Blocks whose size nothing depends on get the least one; `None` if there are none.
-fn settled(candidate: &Candidate) -> Option<Candidate> {
-    let mut settled = candidate.clone();
-    for block in settled.blocks.iter_mut().filter(|block| block.room == Room::Open) {
-        let bounds = if block.terminated { vec![block.end_of_string()] } else { Vec::new() };
-        block.room = Room::AtLeast(bounds);
-    }
-    (settled != *candidate).then_some(settled)
+    Inferred::Nothing { why: last, last: None, reached: Vec::new() }
 }
 
 /// The candidate with what the attempt demands; `None` if that cannot be told.
@@ -587,44 +555,4 @@ fn smaller(mut candidate: Candidate, index: usize, holds: &dyn Fn(&Candidate) ->
         }
     }
     candidate
-}
-
-/// The pairs of blocks that the caller may let overlap: those that pointers lead to, with each other and with variables
-/// outside functions.
-fn pairs(question: &Question<'_>, candidate: &Candidate) -> Vec<(Origin, Origin)> {
-    let globals = relevant_globals(question.facts, question.entry);
-    let blocks = candidate.blocks.iter().filter(|block| block.chain.is_none());
-    let blocks: Vec<&Origin> = blocks.map(|block| &block.pointer).collect();
-    let mut pairs = Vec::new();
-    for (index, one) in blocks.iter().enumerate() {
-        for other in blocks[index + 1..].iter().copied().chain(&globals) {
-            pairs.push(((*one).clone(), other.clone()));
-        }
-    }
-    pairs
-}
-
-/// The variables outside functions that the function or what it calls mentions and that may change. What a pointer leads to
-/// may overlap all others without anybody noticing.
-pub fn relevant_globals(facts: &analysis::Facts<'_>, entry: ir::FunctionId) -> Vec<Origin> {
-    let found = mentioned_globals(facts, entry).into_iter();
-    let counts = |id: &ir::GlobalId| {
-        let global = facts.program().global(*id);
-        !global.constant && !stands_for_a_stream(global)
-    };
-    found.filter(counts).map(Origin::Global).collect()
-}
-
-fn mentioned_globals(facts: &analysis::Facts<'_>, entry: ir::FunctionId) -> Vec<ir::GlobalId> {
-    let program = facts.program();
-    let mut reached = facts.calls().reachable([entry]);
-    let calls_pointers = |id: &ir::FunctionId| {
-        let insts = program.function(*id).blocks.iter().flat_map(|block| &block.insts);
-        insts.into_iter().any(|inst| matches!(inst.kind, ir::InstKind::Call { callee: ir::Callee::Pointer(_), .. }))
-    };
-    if reached.iter().any(calls_pointers) {
-        // Any function may be called.
-        reached = (0..program.functions.len() as u32).map(ir::FunctionId).collect();
-    }
-    analysis::globals::mentioned(program, reached)
 }

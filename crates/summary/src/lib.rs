@@ -16,6 +16,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`candidate`] | a precondition under construction, and the cases of states that it stands for |
+//! | `asking` | what a candidate asks for where the search ended in vain |
 //! | [`attempt`] | one analysis under a candidate: what fails, and what that demands |
 //! | [`callees`] | to which functions of the program a pointer may well lead |
 //! | [`choose`] | which of several bounds a block is given, and which number is restricted |
@@ -25,12 +26,14 @@
 //! | [`ending`] | what a candidate has to ask in addition so that every run ends |
 //! | [`never`] | states in which no run ends |
 //! | [`obstacle`] | why none was found |
+//! | [`overlap`] | which blocks callers may let overlap |
 //! | [`promise`] | what a function does then: what it writes, frees and returns |
 //! | [`proposal`] | where the search failed: what its reader may assume to begin with |
 //! | [`words`] | a precondition in the words of the source |
 //!
 //! May use `ir`, `analysis`, `logic`, `contract`, `symex`, `termination`.
 
+mod asking;
 pub mod attempt;
 pub mod callees;
 pub mod candidate;
@@ -41,6 +44,7 @@ mod limits;
 pub mod links;
 pub mod never;
 pub mod obstacle;
+pub mod overlap;
 pub mod promise;
 pub mod proposal;
 pub mod words;

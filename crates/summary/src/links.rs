@@ -1,6 +1,7 @@
 //! How blocks are linked with others of their type, by the types that the program gives its members.
 
 use contract::entry::Origin;
+use contract::naming::Naming;
 use contract::resolve::target_of;
 use ir::{CField, CType, CTypeId};
 
@@ -16,18 +17,18 @@ pub(crate) fn links(question: &Question<'_>, pointer: &Origin) -> Vec<Link> {
     let place = question.naming.place(pointer);
     let own = place.and_then(|place| target_of(&place, program, question.entry));
     let Some(bytes) = own.and_then(|own| program.c_types.bytes(own)) else { return Vec::new() };
-    let linked = linking(question, pointer);
+    let linked = linking(question.naming, pointer);
     let links: Vec<Link> =
         linked.iter().map(|field| Link { at: field.offset, others: Vec::new(), back: None, bytes }).collect();
     if links.len() > MOST_LINKS { Vec::new() } else { links }
 }
 
 /// The members of the block to which the pointer leads that point to blocks of its own type.
-pub(crate) fn linking(question: &Question<'_>, pointer: &Origin) -> Vec<CField> {
-    let program = question.facts.program();
+pub(crate) fn linking(naming: Naming<'_>, pointer: &Origin) -> Vec<CField> {
+    let Naming { program, entry } = naming;
     let types = &program.c_types;
-    let place = question.naming.place(pointer);
-    let Some(own) = place.and_then(|place| target_of(&place, program, question.entry)) else { return Vec::new() };
+    let own = naming.place(pointer).and_then(|place| target_of(&place, program, entry));
+    let Some(own) = own else { return Vec::new() };
     let CType::Record { fields, .. } = types.get(own) else { return Vec::new() };
     let leads_on = |ty: CTypeId| match types.get(ty) {
         CType::Pointer { to, .. } => *to == own || types.get(*to) == types.get(own),

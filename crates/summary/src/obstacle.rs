@@ -93,7 +93,7 @@ fn of_demand(question: &Question<'_>, candidate: &Candidate, demand: &Demand, at
     let place = at.map(|at| format!(" at {}", place(question, at))).unwrap_or_default();
     match demand {
         Demand::Memory { pointer, .. } => {
-            let fields: Vec<String> = linking(question, pointer).into_iter().map(|field| field.name).collect();
+            let fields: Vec<String> = linking(question.naming, pointer).into_iter().map(|field| field.name).collect();
             let pointer = name(pointer);
             let step = match &fields[..] {
                 [] => match proposal::of_named(question.naming, &pointer).filter(|said| said.contains(',')) {

@@ -18,8 +18,8 @@ use symex::options::{Budget, Options};
 use symex::passes::promise::{self, Exit, Kind, Promise};
 use symex::touched::{How, Touched};
 
-use crate::infer::relevant_globals;
 use crate::limits::Limits;
+use crate::overlap::relevant_globals;
 
 /// Of whom is asked, and in which states it begins.
 pub struct Question<'a> {

@@ -3,13 +3,15 @@
 
 use contract::entry::Fact;
 use contract::language::Condition;
-use evidence::{Never, Property, Verdict};
+use evidence::{Failure, Property, PropertyResult, Verdict};
 use semantics::library::outside;
 use summary::candidate::Candidate;
 
 use super::{Call, Subject, still_open, take};
 use crate::contracts::{self, Nothing, Precondition};
+use crate::doubts::Doubts;
 use crate::engines;
+use crate::entry_state::EntryState;
 use crate::hints;
 use crate::orders::Known;
 use crate::portfolio;
@@ -31,7 +33,7 @@ impl Call<'_> {
         let known = (&open[..], self.memory.clone());
         let found = match contracts::infer(&subject.facts, subject.entry, about, known, &subject.orders) {
             Ok(found) => found,
-            Err(Nothing { why, last }) => {
+            Err(Nothing { why, last, reached }) => {
                 let reason = format!("no precondition was found: {}", why.why);
                 let step = why.step.or_else(|| hints::said_of(&self.outcome.report, &why.why));
                 self.outcome.report.explain(&open, &reason, step.as_deref());
@@ -40,6 +42,13 @@ impl Call<'_> {
                     self.prove_under(subject, &last, vec![Property::Termination]);
                 }
                 self.ending(subject, &base);
+                for Precondition { condition, states, .. } in &reached {
+                    self.failing(subject, (condition, states), properties);
+                }
+                let likely = contracts::likely(&subject.facts, subject.entry, self.request.mathematical);
+                if let Some((condition, states)) = likely {
+                    self.failing(subject, (&condition, &states), properties);
+                }
                 return None;
             }
         };
@@ -106,21 +115,46 @@ impl Call<'_> {
         let about = (*request, &*limits);
         let found = contracts::never(&subject.facts, subject.entry, about, (base, ends), &subject.orders);
         let question = subject.question(subject.state, (subject.request, limits), *progress);
-        let believed = |result| {
-            let judged = doubts.judge(result, program, &subject.orders, Known::default());
-            (judged.verdict == Verdict::False).then_some(judged)
-        };
+        let believed = |result| believed(doubts, subject, result);
         let with_run = |found: Precondition| {
             let (state, alarm) = engines::endless(&question, &found.states, &believed)?;
-            Some(Never { requires: found.condition.to_string(), state, alarm })
+            Some(Failure { requires: found.condition.to_string(), state, alarm })
         };
-        let never: Vec<Never> = found.into_iter().filter_map(with_run).collect();
+        let never: Vec<Failure> = found.into_iter().filter_map(with_run).collect();
         let result = outcome.report.results.iter_mut().find(|result| result.property == Property::Termination);
         // A verdict for all calls says more, and contradicts none of these.
         if let Some(result) = result.filter(|result| result.verdict == Verdict::Unknown) {
             result.never = never;
         }
         progress.known(&outcome.report);
+    }
+
+    /// Adds to what is open a run that violates it where a condition holds that suggests itself.
+    fn failing(
+        &mut self,
+        subject: &Subject<'_>,
+        (condition, states): (&Condition, &EntryState),
+        properties: &[Property],
+    ) {
+        let Call { request, progress, limits, outcome, doubts, .. } = self;
+        let report = &mut outcome.report;
+        let known = |property: &Property| {
+            let result = report.result(*property);
+            result.is_none_or(|result| result.requires.is_some() || result.fails.is_some())
+        };
+        let mut open = still_open(report, properties);
+        open.retain(|property| !known(property));
+        if open.is_empty() || request.method != Method::Auto || limits.exhausted().is_some() {
+            return;
+        }
+        let question = subject.question(states, (subject.request, limits), *progress);
+        let believed = |result| believed(doubts, subject, result);
+        for (property, failure) in engines::failing(&question, &open, (condition, states), &believed) {
+            if let Some(result) = report.result(property).cloned() {
+                report.settle(PropertyResult { seconds: limits.seconds(), ..result.failing(failure) });
+            }
+        }
+        progress.known(report);
     }
 
     /// Asks about the properties under a precondition that was inferred: what is proved there holds if callers meet it.
@@ -161,6 +195,7 @@ impl Call<'_> {
         );
         let proved: Vec<Property> = open.into_iter().filter(|property| !left.contains(property)).collect();
         self.outside(subject, &found.condition, &proved);
+        self.failing(subject, (&found.condition, &found.states), &left);
         self.progress.known(&self.outcome.report);
     }
 
@@ -171,10 +206,7 @@ impl Call<'_> {
             return;
         }
         let question = subject.question(subject.state, (subject.request, limits), *progress);
-        let believed = |result| {
-            let judged = doubts.judge(result, &subject.input.program, &subject.orders, Known::default());
-            (judged.verdict == Verdict::False).then_some(judged)
-        };
+        let believed = |result| believed(doubts, subject, result);
         let shown = engines::outside(&question, proved, condition, &believed);
         let report = &mut outcome.report;
         for result in report.results.iter_mut().filter(|result| proved.contains(&result.property)) {
@@ -184,4 +216,10 @@ impl Call<'_> {
         }
         shown.assumptions.into_iter().for_each(|assumption| report.assume(assumption));
     }
+}
+
+/// A violation that a run shows, unless something is to be said against it.
+fn believed(doubts: &Doubts<'_>, subject: &Subject<'_>, result: PropertyResult) -> Option<PropertyResult> {
+    let judged = doubts.judge(result, &subject.input.program, &subject.orders, Known::default());
+    (judged.verdict == Verdict::False).then_some(judged)
 }

@@ -204,6 +204,7 @@ impl PropertyResult {
         match self.verdict {
             Verdict::True => None,
             Verdict::Unknown if self.requires.is_some() => Some(&reasons::CONDITION),
+            Verdict::Unknown if self.fails.is_some() => Some(&reasons::FAILS),
             Verdict::Unknown if self.reason.as_ref().is_some_and(|why| reasons::PRECONDITION.fits(why)) => {
                 Some(&reasons::PRECONDITION)
             }

@@ -400,6 +400,17 @@ pub(super) const CONDITION: Code = Code {
     words: &[&["it holds if "]],
 };
 
+pub(super) const FAILS: Code = Code {
+    id: "LF1605",
+    title: "violated where a condition holds that suggests itself",
+    meaning: "No condition was found under which the property is proved. The search came to one that callers are likely to guarantee, such as that a `char *` is a string, and a run was executed that violates the property though it holds. Whoever calls the function may guarantee more than that, so the verdict is `unknown`.",
+    example: "void chop(char *s) {\n    s[strlen(s) - 1] = 0;   // violated where string(s) holds with s = \"\"\n}",
+    advice: "Look at the state that the message shows: it says with what the function goes wrong. If no caller gives that, say what callers guarantee with --assume. With the condition of the message in --assume the verdict is `false`, with the whole run and a program that repeats it.",
+    help: "if this is a mistake, mend it; if callers guarantee more, say so with --assume",
+    callers: "",
+    words: &[&["violated by a run "]],
+};
+
 const WHOLE_PROGRAM: Code = Code {
     id: "LF1604",
     title: "a question about whole programs",
@@ -434,7 +445,7 @@ pub(super) const UNDECIDED: Code = Code {
 };
 
 /// In the order of their numbers.
-pub(super) static ALL: [Code; 35] = [
+pub(super) static ALL: [Code; 36] = [
     TIME,
     MEMORY,
     STOPPED,
@@ -470,14 +481,16 @@ pub(super) static ALL: [Code; 35] = [
     PRECONDITION,
     CONDITION,
     WHOLE_PROGRAM,
+    FAILS,
 ];
 
 /// In the order in which a sentence is compared with them: the first whose words it has is its code. What a search failed at
 /// says more than the limit that ended it, and words that many sentences may have come last.
-pub(super) static BY_WORDS: [&Code; 33] = [
+pub(super) static BY_WORDS: [&Code; 34] = [
     &BEHIND,
     &OTHER_PART,
     &VACUOUS,
+    &FAILS,
     &PRECONDITION,
     &WHOLE_PROGRAM,
     &REJECTED,

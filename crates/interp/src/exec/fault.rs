@@ -55,7 +55,10 @@ impl Machine<'_, '_> {
             Fault::Bounds(slot, offset) => {
                 let size = self.memory.blocks[slot].size;
                 let name = self.block_name(slot);
-                format!("{access} {bytes} {unit} at offset {offset} of {name}, which has {size} bytes")
+                format!(
+                    "{access} {bytes} {unit} at offset {offset} of {name}, which has {size} {}",
+                    if size == 1 { "byte" } else { "bytes" }
+                )
             }
         };
         self.violation(AlarmKind::InvalidDeref, message)

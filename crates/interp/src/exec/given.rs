@@ -281,8 +281,8 @@ impl Machine<'_, '_> {
         let width = self.code.program.pointer_bits();
         let types = &self.code.program.c_types;
         let function = to.is_some_and(|to| matches!(types.get(to), CType::Function));
-        let pattern = self.take(&at, InputType::Pointer(width))?;
-        if pattern == 0 && !function {
+        let led = self.entry().is_some_and(|entry| entry.led);
+        if !led && self.take(&at, InputType::Pointer(width))? == 0 && !function {
             self.note_cell(at, u64::from(width / 8), CellValue::Null);
             return Ok(self.hidden(Word::ZERO));
         }

@@ -24,6 +24,9 @@ use crate::status::Status;
 use crate::values::{FailOn, ScanFormat};
 use crate::watch::Peak;
 
+/// Functions that the summary names at most.
+const NAMED: usize = 5;
+
 /// The rows as they come, and what is made of them in the end.
 pub(super) struct Table<'a> {
     args: &'a ScanArgs,
@@ -229,6 +232,13 @@ impl<'a> Table<'a> {
             let all = counted(all, "violation");
             text += &format!("{all}, {} new\n", findings.new);
         }
+        let failing: Vec<&str> =
+            document.functions.iter().filter(|row| row.fails()).map(|row| row.function.as_str()).collect();
+        if !failing.is_empty() {
+            let more = if failing.len() > NAMED { ", ..." } else { "" };
+            let (count, names) = (counted(failing.len(), "function"), failing[..failing.len().min(NAMED)].join(", "));
+            text += &format!("{count} not decided but violated by a run from some state: {names}{more}\n");
+        }
         if !document.lost.is_empty() {
             text += &format!("{} lost since the baseline\n", counted(document.lost.len(), "proof"));
         }
@@ -237,7 +247,9 @@ impl<'a> Table<'a> {
         let (seconds, memory) = (document.seconds, document.peak_memory_mb);
         text += &format!("{functions}{known}{left}{unreadable}, in {seconds:.1} s, {memory} MB\n");
         let is_open = |row: &&Row| PROPERTIES.iter().any(|name| row.verdict(name) == Judgement::Unknown);
-        if let Some(row) = document.functions.iter().find(is_open).filter(|_| !self.look.is_quiet()) {
+        let rows = || document.functions.iter();
+        let first = rows().find(|row| row.fails()).or_else(|| rows().find(is_open));
+        if let Some(row) = first.filter(|_| !self.look.is_quiet()) {
             text += &visible_line(&format!("more about an unknown row, and more time for it: {}", self.closer(row)));
             text.push('\n');
         }

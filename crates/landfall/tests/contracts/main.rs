@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use driver::Request;
-use evidence::{Outside, Property, PropertyResult, Verdict};
+use evidence::{Failure, Outside, Property, PropertyResult, Verdict};
 
 use functions::{CFile, Function};
 
@@ -99,10 +99,19 @@ fn contract(file: &CFile, function: &Function) -> Vec<String> {
     lines.extend(
         ends.iter().flat_map(|result| &result.never).map(|never| format!("termination never {}", never.requires)),
     );
+    let results = || properties.iter().filter_map(|property| report.result(*property));
+    lines.extend(results().filter_map(|result| Some(fails(result.property, result.fails.as_ref()?))));
     if file.path.ends_with(NEEDED) {
-        lines.extend(properties.iter().filter_map(|property| report.result(*property)).flat_map(needed));
+        lines.extend(results().flat_map(needed));
     }
     lines
+}
+
+/// What a run violates, and where it begins.
+fn fails(property: Property, failure: &Failure) -> String {
+    let Failure { requires, state, alarm } = failure;
+    assert_eq!(alarm.kind.property(), property);
+    format!("{property} fails where {requires}: {}: {}", state.join(", "), alarm.message)
 }
 
 /// The file whose functions say which clauses of their contracts are shown to be needed.

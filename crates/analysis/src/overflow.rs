@@ -18,7 +18,7 @@ use semantics::library::{CallsBack, LibraryFunction, Returns, lookup, outside, r
 
 use crate::escape;
 use crate::facts::Facts;
-use crate::ranges::{self, Obstacle, Range};
+use crate::ranges::{self, Callees, Calls, Obstacle, Range};
 
 /// What the ranges say.
 #[derive(Clone, PartialEq, Debug)]
@@ -55,14 +55,41 @@ fn walk(facts: &Facts<'_>, entry: FunctionId, open: bool) -> Result<bool, Obstac
         return refuse(format!("{what} is not supported"));
     }
     let entered = entered(facts, entry, open)?;
+    for_any_arguments(facts, &entered.all).or_else(|obstacle| {
+        // It is told where the whole function is in doubt, whatever the calls are.
+        for_their_arguments(facts, &entered).map_err(|_| obstacle)
+    })?;
+    let insts = entered.all.iter().flat_map(|id| &program.function(*id).blocks).flat_map(|block| &block.insts);
+    Ok(!insts.into_iter().any(|inst| may_overflow(program, inst)))
+}
+
+/// No operation of the functions overflows, whatever they are called with.
+fn for_any_arguments(facts: &Facts<'_>, functions: &BTreeSet<FunctionId>) -> Result<(), Obstacle> {
     let mut results: BTreeMap<FunctionId, Range> = BTreeMap::new();
-    for id in callees_first(facts, &entered) {
-        if let Some(range) = ranges::of_function(facts, id, &results)? {
+    for id in callees_first(facts, functions) {
+        if let Some(range) = ranges::of_function(facts, id, &[], &mut results)? {
             results.insert(id, range);
         }
     }
-    let insts = entered.iter().flat_map(|id| &program.function(*id).blocks).flat_map(|block| &block.insts);
-    Ok(!insts.into_iter().any(|inst| may_overflow(program, inst)))
+    Ok(())
+}
+
+/// No operation overflows in the calls that there are.
+fn for_their_arguments(facts: &Facts<'_>, entered: &Entered) -> Result<(), Obstacle> {
+    let mut calls = Calls::new(facts);
+    for id in &entered.from_outside {
+        calls.returned(*id, &[])?;
+    }
+    Ok(())
+}
+
+/// Functions that a run may enter.
+#[derive(Default)]
+struct Entered {
+    /// All of them.
+    all: BTreeSet<FunctionId>,
+    /// Those that are entered otherwise than by a direct call: with any arguments.
+    from_outside: BTreeSet<FunctionId>,
 }
 
 /// Whether the instruction is a check for overflow, or one that would need it for some numbers.
@@ -83,14 +110,22 @@ fn refuse<T>(what: impl Into<String>) -> Result<T, Obstacle> {
     Err(Obstacle { what: what.into(), location: None })
 }
 
+impl Entered {
+    /// Somebody may enter these with any arguments.
+    fn come(&mut self, functions: Vec<FunctionId>, work: &mut Vec<FunctionId>) {
+        self.from_outside.extend(&functions);
+        work.extend(functions);
+    }
+}
+
 /// The functions of the program that a run may enter.
-fn entered(facts: &Facts<'_>, entry: FunctionId, open: bool) -> Result<BTreeSet<FunctionId>, Obstacle> {
+fn entered(facts: &Facts<'_>, entry: FunctionId, open: bool) -> Result<Entered, Obstacle> {
     let program = facts.program();
     let roots =
         [entry].into_iter().chain(program.constructors.iter().copied()).chain(program.destructors.iter().copied());
-    let mut work: Vec<FunctionId> = roots.collect();
+    let mut found = Entered { from_outside: roots.collect(), ..Entered::default() };
+    let mut work: Vec<FunctionId> = found.from_outside.iter().copied().collect();
     let mut seen = BTreeSet::new();
-    let mut entered = BTreeSet::new();
     while let Some(id) = work.pop() {
         if !seen.insert(id) {
             continue;
@@ -101,7 +136,7 @@ fn entered(facts: &Facts<'_>, entry: FunctionId, open: bool) -> Result<BTreeSet<
             return refuse(format!("`{}` may change the flow of control", function.name));
         }
         if record.is_some_and(|record| record.calls_back != CallsBack::No) {
-            work.extend(named(program, open, &|_| true)?);
+            found.come(named(program, open, &|_| true)?, &mut work);
         }
         if !function.is_defined() {
             continue;
@@ -109,13 +144,13 @@ fn entered(facts: &Facts<'_>, entry: FunctionId, open: bool) -> Result<BTreeSet<
         if function.linkage == Linkage::Replaceable {
             return refuse(format!("`{}` is weak: another definition may replace it", function.name));
         }
-        entered.insert(id);
+        found.all.insert(id);
         for inst in function.blocks.iter().flat_map(|block| &block.insts) {
             match &inst.kind {
                 InstKind::Call { callee: Callee::Function(callee), args, .. } => {
                     work.push(*callee);
                     if hands_function_over(facts, function, *callee, args) {
-                        work.extend(named(program, open, &|_| true)?);
+                        found.come(named(program, open, &|_| true)?, &mut work);
                     }
                 }
                 InstKind::Call { callee: Callee::Pointer(_), args, .. } => {
@@ -132,13 +167,14 @@ fn entered(facts: &Facts<'_>, entry: FunctionId, open: bool) -> Result<BTreeSet<
                     if let Some(id) = targets.iter().find(computes) {
                         return refuse(format!("`{}` may be called through a pointer", program.function(*id).name));
                     }
-                    work.extend(targets);
+                    found.come(targets, &mut work);
                 }
                 _ => {}
             }
         }
     }
-    Ok(entered)
+    found.from_outside.retain(|id| found.all.contains(id));
+    Ok(found)
 }
 
 /// The functions that a pointer may lead to: those whose address the program takes. Where callers are open it must not lead

@@ -196,3 +196,52 @@ fn that_nothing_is_there_is_told() {
         assert_eq!(nothing_there, expected, "{source}");
     }
 }
+
+/// Recursion over a number that is bounded where it begins: each bound with the one next to it.
+#[test]
+fn calls_are_followed_for_their_arguments() {
+    let fibonacci = "static int fib(int n) { return n < 1 ? 0 : n == 1 ? 1 : fib(n - 1) + fib(n - 2); }";
+    let factorial = "static int fact(int n) { return n <= 1 ? 1 : n * fact(n - 1); }";
+    let hanoi = "static int hanoi(int n) { return n <= 1 ? 1 : 2 * hanoi(n - 1) + 1; }";
+    let mutual = "static int odd(int n); static int even(int n) { return n <= 0 ? 0 : 3 * odd(n - 1); }
+                  static int odd(int n) { return n <= 0 ? 1 : 3 * even(n - 1); }";
+    for (functions, name, most) in
+        [(fibonacci, "fib", 46), (factorial, "fact", 12), (hanoi, "hanoi", 31), (mutual, "even", 20)]
+    {
+        for (bound, expected) in [(most, true), (most + 1, false)] {
+            let source = format!("{functions} int f(int n) {{ return n > {bound} ? 0 : {name}(n); }}");
+            assert_eq!(never(&source, true), expected, "{source}");
+        }
+    }
+    for (source, expected) in [
+        // A callee for the arguments that it gets, in a loop as well.
+        ("static int next(int n) { return n + 1; } int f(int n) { return n < 9 ? next(n) : 0; }", true),
+        ("static int next(int n) { return n + 1; } int f(int n) { return n < 9 ? 0 : next(n); }", false),
+        (
+            "static int sq(int n) { return n * n; } int f(void) { int s = 0; for (int i = 0; i < 9; i++) s = sq(i); return s; }",
+            true,
+        ),
+        // One that others may call with anything.
+        (
+            "int next(int n) { return n + 1; } int (*p)(int) = next; int f(int n) { return n < 9 ? next(n) + p(n) % 2 : 0; }",
+            false,
+        ),
+        (
+            "static int cmp(const void *a, const void *b) { return *(int *)a - *(int *)b; }
+          void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *));
+          int f(void) { int a[2] = {1, 2}; qsort(a, 2, sizeof *a, cmp); return 0; }",
+            false,
+        ),
+        // What comes again is no proof, nor is what has no end.
+        ("static int g(int n) { return g(n) + 1; } int f(void) { return g(3); }", false),
+        (
+            "static int g(int n) { return n > 100 ? n - 10 : g(g(n + 11)); } int f(int n) { return n < 0 ? 0 : g(n) + 11; }",
+            false,
+        ),
+        ("static int g(int n) { return n < 0 ? 0 : g(n - 1); } int f(void) { return g(1000000) + 1; }", false),
+        // A call that does not return says nothing of what comes behind it.
+        ("static int g(int n) { for (;;) n ^= 1; } int f(int n) { return g(n) + 1; }", false),
+    ] {
+        assert_eq!(never(source, true), expected, "{source}");
+    }
+}

@@ -158,13 +158,14 @@ impl<'a> Doubts<'a> {
         if let Some(finding) = self.read().narrowed.first() {
             return Some(gap(finding, result.property));
         }
-        // Without a cycle every order comes to an end, and without an operation none overflows; but the compiler drops what
-        // stands behind a call that does not return.
-        let any_order_ends = result.engine == STRUCTURE;
+        // Without a cycle every order comes to an end, and without an operation none overflows; the ranges of integers hold for
+        // all contents of memory, which is what one part could change for another. But the compiler drops what stands behind
+        // a call that does not return.
+        let any_order = result.engine == STRUCTURE || result.engine == RANGES;
         let of_property = if result.property == Property::Termination { Faults::LOOP } else { Faults::OVERFLOW };
         let mut open = self.read().orders.iter().enumerate().filter(|(order, _)| matters(*order));
         let (_, finding) =
-            open.find(|(_, finding)| finding.undefined || !any_order_ends || finding.dropped.contains(of_property))?;
+            open.find(|(_, finding)| finding.undefined || !any_order || finding.dropped.contains(of_property))?;
         Some(gap(finding, result.property))
     }
 

@@ -22,6 +22,9 @@ const MOST_STEPS: usize = 64;
 /// `a && b` in the condition of a loop.
 const IN_A_ROW: u32 = 4;
 
+/// What stands in the way of most proofs.
+const OVERFLOW: &str = "signed overflow cannot be excluded";
+
 /// A place at which a signed operation may overflow, or where that is not known.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Obstacle {
@@ -31,19 +34,34 @@ pub struct Obstacle {
     pub location: Option<Location>,
 }
 
-/// Looks for signed operations of the function's own that may overflow, in the program with checks for that. `results` are the ranges of what
-/// functions return. The answer is what it returns itself, if it returns an integer.
+/// What is known of the functions that are called.
+pub trait Callees {
+    /// What the function returns to a call with these arguments, if it returns an integer and that is known. `None` stands for an argument
+    /// that is no integer with a range. An error says that a run of the call may overflow.
+    fn returned(&mut self, callee: FunctionId, args: &[Option<Range>]) -> Result<Option<Range>, Obstacle>;
+}
+
+/// The ranges of what functions return, whatever they are called with.
+impl Callees for BTreeMap<FunctionId, Range> {
+    fn returned(&mut self, callee: FunctionId, _: &[Option<Range>]) -> Result<Option<Range>, Obstacle> {
+        Ok(self.get(&callee).copied())
+    }
+}
+
+/// Looks for signed operations of the function's own that may overflow, in the program with checks for that, in all calls with arguments in
+/// these ranges; one that is missing or `None` may be anything. The answer is what it returns, if it returns an integer.
 pub fn of_function(
     facts: &Facts<'_>,
     id: FunctionId,
-    results: &BTreeMap<FunctionId, Range>,
+    args: &[Option<Range>],
+    callees: &mut dyn Callees,
 ) -> Result<Option<Range>, Obstacle> {
     let function = facts.program().function(id);
     let mut walk = Walk {
         facts,
         id,
         function,
-        results,
+        callees,
         across: used_across(function),
         steps: steps(function),
         states: vec![None; function.blocks.len()],
@@ -51,7 +69,12 @@ pub fn of_function(
         queue: BTreeSet::from([(0, BlockId(0))]),
         result: None,
     };
-    walk.states[0] = Some(State::default());
+    let mut state = State::default();
+    for (param, range) in function.params.iter().zip(args) {
+        let bits = width(&function.value(*param).ty);
+        state.define(*param, range.filter(|range| Some(range.bits()) == bits));
+    }
+    walk.states[0] = Some(state);
     while let Some((_, block)) = walk.queue.pop_first() {
         if let Some(state) = walk.states[block.index()].clone() {
             walk.block(block, state, 0)?;
@@ -60,11 +83,11 @@ pub fn of_function(
     Ok(walk.result)
 }
 
-struct Walk<'a> {
+struct Walk<'a, 'c> {
     facts: &'a Facts<'a>,
     id: FunctionId,
     function: &'a Function,
-    results: &'a BTreeMap<FunctionId, Range>,
+    callees: &'c mut dyn Callees,
     /// Values that are used in other blocks than their own.
     across: BTreeSet<ValueId>,
     /// Ends of ranges where they are widened.
@@ -145,7 +168,7 @@ fn steps(function: &Function) -> Vec<i128> {
     if found.len() > MOST_STEPS { Vec::new() } else { found.into_iter().collect() }
 }
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     fn obstacle<T>(&self, what: impl Into<String>, inst: &Inst) -> Result<T, Obstacle> {
         Err(Obstacle { what: what.into(), location: inst.location })
     }
@@ -326,7 +349,7 @@ impl Walk<'_> {
         (lhs, rhs): (&Operand, &Operand),
     ) -> Result<Option<Range>, Obstacle> {
         let Some(result) = inst.result else { return Ok(None) };
-        let overflow = || self.obstacle("signed overflow cannot be excluded", inst);
+        let overflow = || self.obstacle(OVERFLOW, inst);
         let computes = matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl);
         let divides = matches!(op, BinaryOp::SDiv | BinaryOp::SRem);
         if matches!(self.function.value(result).ty, Type::Vector(..)) {
@@ -415,7 +438,7 @@ impl Walk<'_> {
     }
 
     fn call(
-        &self,
+        &mut self,
         state: &mut State,
         inst: &Inst,
         callee: &Callee,
@@ -424,7 +447,7 @@ impl Walk<'_> {
         let program: &Program = self.facts.program();
         let bits = inst.result.and_then(|result| width(&self.function.value(result).ty));
         let ranges: Vec<Option<Range>> = args.iter().map(|arg| state.range(self.function, arg)).collect();
-        let overflow = || self.obstacle("signed overflow cannot be excluded", inst);
+        let overflow = || Err(Obstacle { what: OVERFLOW.to_owned(), location: inst.location });
         Ok(match (callee, &ranges[..]) {
             (Callee::Intrinsic(Intrinsic::UbsanTrap(_)), _) => return overflow(),
             (Callee::Intrinsic(Intrinsic::Abs(true)), [range, ..]) if range.is_none_or(Range::may_be_least) => {
@@ -457,7 +480,7 @@ impl Walk<'_> {
                     Some(LibraryFunction::Stream(StreamOperation::Getchar | StreamOperation::Putchar)) => {
                         within(-1, 255)
                     }
-                    _ => self.results.get(id).copied().filter(|range| Some(range.bits()) == bits),
+                    _ => self.callees.returned(*id, &ranges)?.filter(|range| Some(range.bits()) == bits),
                 }
             }
             _ => None,

@@ -10,10 +10,13 @@
 //! | [`number`] | ranges, and what operations make of them |
 //! | [`state`] | what is known at one place, and what a condition teaches |
 //! | [`flow`] | a function |
+//! | [`calls`] | functions for the arguments that they are called with, and what these calls return |
 
+pub mod calls;
 pub mod flow;
 pub mod number;
 pub mod state;
 
-pub use flow::{Obstacle, of_function};
+pub use calls::Calls;
+pub use flow::{Callees, Obstacle, of_function};
 pub use number::Range;

@@ -10,7 +10,7 @@ pub type Ends = (i128, i128);
 
 /// Which numbers an integer of 1 to [`WIDEST`] bits may be: both readings of its bits lie in their intervals. It is never
 /// empty.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Range {
     bits: u32,
     signed: Ends,

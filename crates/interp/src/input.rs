@@ -132,6 +132,8 @@ pub struct Inputs {
     environment: VecDeque<Input>,
     allocations: VecDeque<Input>,
     entry: VecDeque<Input>,
+    /// Characters of streams, before those of the environment.
+    text: VecDeque<Input>,
     policy: Policy,
     dice: Dice,
 }
@@ -154,6 +156,7 @@ impl Inputs {
             environment: VecDeque::new(),
             allocations: VecDeque::new(),
             entry: VecDeque::new(),
+            text: VecDeque::new(),
             policy,
             dice: Dice::from_state(state),
         }
@@ -181,6 +184,20 @@ impl Inputs {
     /// Adds a value of the stream after those that are given.
     pub fn push(&mut self, stream: Stream, input: Input) {
         self.queue(stream).push_back(input);
+    }
+
+    /// Adds what streams contain first, and their end behind it: other choices of the environment take nothing of it.
+    pub fn push_text(&mut self, text: &[u8]) {
+        self.text.extend(text.iter().map(|byte| Input::Integer(i128::from(*byte))));
+        self.text.push_back(Input::Integer(-1));
+    }
+
+    /// The next character of a stream as a bit pattern of the type.
+    pub(crate) fn next_character(&mut self, ty: InputType) -> Option<u128> {
+        match self.text.pop_front() {
+            Some(input) => Some(pattern(input, ty)),
+            None => self.next(Stream::Environment, ty),
+        }
     }
 
     fn queue(&mut self, stream: Stream) -> &mut VecDeque<Input> {

@@ -172,7 +172,7 @@ pub struct Outcome {
     pub approximations: Vec<String>,
     /// Values have bits that C leaves open, and the run may depend on them: bytes of an address were read as a number or one
     /// by one, a result was no number, the lesser of two zeros was taken, or what
-    /// is left of a block's address at the end keeps the block or not.
+    /// is left of a block's address at the end keeps the block or not; or a result was that of libraries where C gives another one.
     pub open_bits: bool,
     /// Standard output.
     pub stdout: Vec<u8>,

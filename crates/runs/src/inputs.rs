@@ -1,22 +1,27 @@
-//! Inputs and arguments worth trying: zeros, random ones, and the numbers at which the program may behave differently.
+//! Inputs and arguments worth trying: zeros, random ones, the numbers at which the program may behave differently, and lines of the words
+//! that it knows (a dictionary, as fuzzers have it).
 
 use std::collections::BTreeSet;
 
 use dice::Dice;
 use interp::{Input, Inputs, Policy, Stream};
-use ir::{Constant, InstKind, Operand, Program};
+use ir::{Constant, Function, InitPiece, InstKind, Operand, Program};
 use semantics::bits::Bits;
+use semantics::library::{LibraryFunction, input_or_output};
 
 use crate::limits::Limits;
 
 /// The inputs of that round: zeros, random ones, then runs that get one interesting value again and again, or one after
 /// the other, in turn with random ones and with small numbers before extreme ones.
-pub(crate) fn inputs(round: u64, values: &[i128], limits: &Limits) -> Inputs {
+pub(crate) fn inputs(round: u64, worth: &Worth, limits: &Limits) -> Inputs {
+    let Worth { values, words } = worth;
     let number = usize::try_from(round / 2).unwrap_or(0);
     let chosen = limits.chosen_inputs;
     match round {
         0 => Inputs::zeros(),
+        LINES.. => lines(round, worth),
         _ if round % TEXTS_EVERY == TEXTS_AT => texts(round / TEXTS_EVERY, values, limits),
+        _ if WORDS_AT.contains(&(round % TEXTS_EVERY)) && !words.is_empty() => lines(round, worth),
         _ if round % EXTREMES_EVERY == EXTREMES_AT => extremes(round / EXTREMES_EVERY, limits),
         _ if round % 2 == 1 || values.is_empty() => Inputs::random(round),
         _ if number <= values.len() => {
@@ -41,10 +46,10 @@ pub(crate) fn inputs(round: u64, values: &[i128], limits: &Limits) -> Inputs {
 }
 
 /// Inputs of runs that begin in states which callers are likely to give: small numbers first, for nothing is known of the caller's.
-pub(crate) fn likely(round: u64, values: &[i128], limits: &Limits) -> Inputs {
+pub(crate) fn likely(round: u64, worth: &Worth, limits: &Limits) -> Inputs {
     const SMALL: u64 = 24;
     if round == 0 || round >= SMALL {
-        return inputs(round.saturating_sub(SMALL - 1), values, limits);
+        return inputs(round.saturating_sub(SMALL - 1), worth, limits);
     }
     let mut dice = Dice::new(round);
     let mut inputs = Inputs::given(Vec::new(), Policy::Random(round));
@@ -62,14 +67,77 @@ const EXTREMES_AT: u64 = 3;
 const TEXTS_EVERY: u64 = 12;
 const TEXTS_AT: u64 = 7;
 
+/// From this round on all have lines of words.
+pub(crate) const LINES: u64 = 1 << 32;
+
+/// In these of twelve rounds, in place of random ones, a program that knows words has lines of them.
+const WORDS_AT: [u64; 3] = [1, 5, 11];
+
+/// Inputs of programs that read commands: lines of words that they know, followed by numbers and other words, then the end of what is
+/// there to read. Numbers that are read as such are small ones and bounds. Each run has words of its own: what only some of them do together is
+/// not undone by others (Groce, Zhang, Eide, Chen, Regehr: Swarm testing, ISSTA 2012).
+fn lines(number: u64, worth: &Worth) -> Inputs {
+    const COUNT: usize = 24;
+    let mut dice = Dice::new(number);
+    let mut words: Vec<&Vec<u8>> = worth.words.iter().filter(|_| dice.chance(50)).collect();
+    if words.is_empty() {
+        words.push(dice.pick(&worth.words.iter().collect::<Vec<_>>()));
+    }
+    let text = if dice.chance(MANY) { many_lines(&mut dice, &words) } else { some_lines(&mut dice, &words, COUNT) };
+    let calls = (0..COUNT).map(|_| Input::Integer(some_number(&mut dice))).collect();
+    let mut inputs = Inputs::given(calls, Policy::Random(number));
+    inputs.push_text(&text);
+    inputs
+}
+
+/// Lines of a word, followed by numbers and other words.
+fn some_lines(dice: &mut Dice, words: &[&Vec<u8>], count: usize) -> Vec<u8> {
+    let mut text = Vec::new();
+    for _ in 0..count {
+        text.extend(dice.pick(words));
+        for _ in 0..dice.weighted(&[20, 20, 25, 35]) {
+            let argument = match dice.weighted(&[70, 12, 10, 8]) {
+                0 => some_number(dice).to_string().into_bytes(),
+                1 => dice.pick(words).clone(),
+                2 => vec![b'a' + dice.between(0, 3) as u8],
+                _ => vec![b'a'; dice.between(8, 100) as usize],
+            };
+            text.extend([b" ", &argument[..]].concat());
+        }
+        text.push(b'\n');
+    }
+    text
+}
+
+/// Runs of which each line is the same word with the number of the line, in percent: they fill what has room for so many.
+const MANY: u64 = 15;
+
+fn many_lines(dice: &mut Dice, words: &[&Vec<u8>]) -> Vec<u8> {
+    const COUNT: usize = 140;
+    let word = dice.pick(words);
+    let numbers = dice.between(1, 3) as usize;
+    let line =
+        |number: usize| [word.clone(), format!(" {number}").repeat(numbers).into_bytes(), b"\n".to_vec()].concat();
+    (0..COUNT).flat_map(line).collect()
+}
+
+/// A small number mostly, or a bound of a type.
+fn some_number(dice: &mut Dice) -> i128 {
+    match dice.weighted(&[50, 30, 10, 10]) {
+        0 => dice.between(0, 9).into(),
+        1 => i32::MAX.into(),
+        2 => i32::MIN.into(),
+        _ => dice.between(-3, 1000).into(),
+    }
+}
+
 /// Inputs of programs that read characters and make numbers of them: one line again and again.
 fn texts(number: u64, values: &[i128], limits: &Limits) -> Inputs {
     let line = format!("{}\n", written(number, values));
-    let bytes = line.bytes().map(|byte| Input::Integer(i128::from(byte)));
-    let chosen: Vec<Input> = bytes.cycle().take(limits.chosen_inputs.max(line.len())).collect();
-    let mut inputs = Inputs::given(chosen.clone(), Policy::Random(number));
-    // Characters of streams are what the environment gives.
-    chosen.into_iter().for_each(|byte| inputs.push(Stream::Environment, byte));
+    let bytes: Vec<u8> = line.bytes().cycle().take(limits.chosen_inputs.max(line.len())).collect();
+    let chosen = bytes.iter().map(|byte| Input::Integer(i128::from(*byte)));
+    let mut inputs = Inputs::given(chosen.collect(), Policy::Random(number));
+    inputs.push_text(&bytes);
     inputs
 }
 
@@ -107,9 +175,46 @@ fn extremes(number: u64, limits: &Limits) -> Inputs {
     inputs
 }
 
+/// What is worth trying, by the text of the program.
+pub(crate) struct Worth {
+    /// Numbers at which it behaves differently.
+    pub values: Vec<i128>,
+    /// Words that it knows, if it reads streams: strings without blanks and formats.
+    pub words: Vec<Vec<u8>>,
+}
+
+impl Worth {
+    /// What is worth trying with the program.
+    pub(crate) fn of(program: &Program, limits: &Limits) -> Worth {
+        Worth { values: interesting_values(program, limits), words: words(program, limits) }
+    }
+}
+
+fn words(program: &Program, limits: &Limits) -> Vec<Vec<u8>> {
+    const LONGEST: usize = 24;
+    let mut found: Vec<Vec<u8>> = Vec::new();
+    let reads = |function: &Function| match input_or_output(&function.name) {
+        Some(LibraryFunction::Scan(at)) => at.source.is_none(),
+        Some(LibraryFunction::Stream(operation)) => !operation.is_output(),
+        _ => false,
+    };
+    if !program.functions.iter().any(reads) {
+        return found;
+    }
+    for global in program.globals.iter().filter(|global| global.constant) {
+        let Some([InitPiece::Bytes { offset: 0, bytes }]) = global.init.as_deref() else { continue };
+        let word: Vec<u8> = bytes.iter().copied().take_while(|byte| *byte != 0).collect();
+        let plain = word.iter().all(|byte| byte.is_ascii_graphic() && *byte != b'%');
+        if plain && (1..=LONGEST).contains(&word.len()) && !found.contains(&word) && found.len() < limits.words {
+            found.push(word);
+        }
+    }
+    found
+}
+
 /// Numbers at which programs behave differently: the bounds of C's types, and the constants of the program with their
 /// neighbours.
-pub(crate) fn interesting_values(program: &Program, limits: &Limits) -> Vec<i128> {
+fn interesting_values(program: &Program, limits: &Limits) -> Vec<i128> {
     let mut values: Vec<i128> = vec![1, -1, i128::from(i32::MAX), i128::from(i32::MIN), 2, 10];
     let constants = program
         .functions
@@ -162,10 +267,29 @@ pub(crate) fn arguments(round: u64, values: &[i128]) -> Vec<Vec<u8>> {
 mod tests {
     use super::*;
 
+    fn worth(values: &[i128]) -> Worth {
+        Worth { values: values.to_vec(), words: Vec::new() }
+    }
+
+    #[test]
+    fn lines_have_the_words_of_the_program_and_come_again() {
+        let worth = Worth { values: Vec::new(), words: vec![b"add".to_vec(), b"sum".to_vec()] };
+        let of = |round| format!("{:?}", inputs(round, &worth, &Limits::default()));
+        // The bytes of `add ` or `sum `.
+        let begins = |word: &[u8]| {
+            let bytes: Vec<String> = word.iter().map(|byte| format!("Integer({byte})")).collect();
+            bytes.join(", ")
+        };
+        let with = |word: &[u8]| (LINES..LINES + 20).filter(|round| of(*round).contains(&begins(word))).count();
+        assert!(with(b"add ") > 5 && with(b"sum ") > 5);
+        assert_eq!(of(LINES + 3), of(LINES + 3));
+        assert_ne!(of(LINES + 3), of(LINES + 4));
+    }
+
     #[test]
     fn extreme_inputs_come_after_small_ones() {
         let limits = Limits::default();
-        let first = |round| format!("{:?}", inputs(round, &[7], &limits));
+        let first = |round| format!("{:?}", inputs(round, &worth(&[7]), &limits));
         assert!(first(EXTREMES_AT).contains("[Integer(2), Integer(2147483647), Integer(2147483647)"));
         assert!(first(EXTREMES_AT + 6 * EXTREMES_EVERY).contains("[Integer(2), Integer(2), Integer(2147483647)"));
         assert!(!first(EXTREMES_AT + 1).contains("Integer(2147483647)"));
@@ -186,7 +310,7 @@ mod tests {
             assert!(alone.contains(number.as_bytes()), "{number}");
         }
         assert!((0..120).any(|round| arguments(round, &[42]).len() == 3 && round > 5));
-        let first = format!("{:?}", inputs(TEXTS_AT, &[42], &Limits::default()));
+        let first = format!("{:?}", inputs(TEXTS_AT, &worth(&[42]), &Limits::default()));
         assert!(first.contains("[Integer(50), Integer(49), Integer(52)"), "{first}");
     }
 }

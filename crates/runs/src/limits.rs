@@ -60,6 +60,10 @@ limits::limits! {
         chosen_inputs: usize = 40,
         /// Interesting values at most: with two rounds a value, as many as the first thorough series has runs.
         interesting_values: usize = 60,
+        /// Words of the program of which lines of input are made at most: a program of commands has about so many.
+        words: usize = 40,
+        /// Runs on such lines beside the first series: as many again as that has.
+        lines_of_words: usize = 120,
         /// Times that the inputs of a repeated state are given when the run is executed again: where memory is laid out
         /// differently, rooms are used again later and the cycle takes more rounds to close.
         cycle_rounds: usize = 12,

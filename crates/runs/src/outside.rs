@@ -8,7 +8,7 @@ use contract::entry::{EntryState, Origin};
 use interp::entry::{Entry, Given};
 
 use crate::beginning::Start;
-use crate::inputs;
+use crate::inputs::{self, Worth};
 use crate::limits::Series;
 use crate::question::Question;
 use crate::states::{self, Linked};
@@ -27,7 +27,7 @@ const SEARCH: u64 = 50_000;
 pub struct Outside<'a> {
     question: &'a Question<'a>,
     trials: Trials<'a>,
-    values: Vec<i128>,
+    worth: Worth,
     /// So many runs.
     series: Series,
     /// Pointers that the states leave open lead to memory.
@@ -39,10 +39,10 @@ pub struct Outside<'a> {
 impl<'a> Outside<'a> {
     /// Nothing was run yet. The question must be about an entry under assumptions.
     pub fn new(question: &'a Question<'a>) -> Outside<'a> {
-        let values = inputs::interesting_values(question.program(), question.limits);
+        let worth = Worth::of(question.program(), question.limits);
         let limits = question.limits;
         let (series, left) = (limits.outside, limits.outside_steps);
-        Outside { question, trials: Trials::new(question), values, series, led: false, left }
+        Outside { question, trials: Trials::new(question), worth, series, led: false, left }
     }
 
     /// Nothing was run yet; pointers that the states leave open lead to memory, as far as runs need it.
@@ -81,7 +81,7 @@ impl<'a> Outside<'a> {
         let Question { entry, limits, .. } = *self.question;
         let program = self.question.program();
         let state = match self.led {
-            true => states::of_case(case.0, (program, entry), &self.values, round).map(with_memory),
+            true => states::of_case(case.0, (program, entry), &self.worth.values, round).map(with_memory),
             false => states::of_contrary(case, program, entry, round),
         };
         let Some(state) = state else {
@@ -90,8 +90,8 @@ impl<'a> Outside<'a> {
         };
         let start = Start { arguments: &[], entry: Some(&state) };
         let inputs = match self.led {
-            true => inputs::likely(round, &self.values, limits),
-            false => inputs::inputs(round.saturating_sub(CHOSEN - 1), &self.values, limits),
+            true => inputs::likely(round, &self.worth, limits),
+            false => inputs::inputs(round.saturating_sub(CHOSEN - 1), &self.worth, limits),
         };
         let run = self.trials.attempt(start, inputs, self.series.steps.min(self.left));
         self.left = self.left.saturating_sub(run.steps);

@@ -8,7 +8,7 @@ use std::slice;
 use interp::{End, Inputs, Policy};
 
 use crate::beginning::{Beginning, Start};
-use crate::inputs;
+use crate::inputs::{self, Worth};
 use crate::limits::{Limits, Series};
 use crate::question::Question;
 use crate::trials::{Found, Trials};
@@ -58,23 +58,28 @@ pub fn search(question: &Question<'_>, effort: Effort) -> Found {
     let mut trials = Trials::new(question);
     let whole = matches!(question.beginning, Beginning::Program);
     let takes_arguments = whole && !question.program().function(question.entry).params.is_empty();
-    let values = inputs::interesting_values(question.program(), question.limits);
+    let worth = Worth::of(question.program(), question.limits);
     let series = effort.series(question.limits);
     let mut rounds: Vec<u64> = (0..).take(series.first().map_or(0, |series| series.runs)).collect();
+    // Commands that only mean something together take many lines to meet.
+    if effort == Effort::Thorough && !worth.words.is_empty() {
+        rounds.extend((inputs::LINES..).take(question.limits.lines_of_words));
+    }
     for (number, series) in series.iter().enumerate() {
         let first = number == 0;
         let mut cut_off = Vec::new();
-        for round in rounds.into_iter().take(series.runs) {
+        let count = if first { rounds.len() } else { series.runs };
+        for round in rounds.into_iter().take(count) {
             if trials.is_done() || (question.stopped)() {
                 return trials.into_found();
             }
-            let arguments = if takes_arguments { inputs::arguments(round, &values) } else { Vec::new() };
-            let entry = question.beginning.entry((question.program(), question.entry), &values, round);
+            let arguments = if takes_arguments { inputs::arguments(round, &worth.values) } else { Vec::new() };
+            let entry = question.beginning.entry((question.program(), question.entry), &worth.values, round);
             if !whole && entry.is_none() {
                 continue;
             }
             let start = Start { arguments: &arguments, entry: entry.as_ref() };
-            let run = trials.attempt(start, inputs::inputs(round, &values, question.limits), series.steps);
+            let run = trials.attempt(start, inputs::inputs(round, &worth, question.limits), series.steps);
             if run.end == End::StepLimit {
                 cut_off.push(round);
             }

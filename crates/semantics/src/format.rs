@@ -54,6 +54,23 @@ pub struct Conversion {
     pub precision: Count,
     /// `*` of `scanf`: nothing is stored.
     pub suppressed: bool,
+    /// The members of a set; empty for other conversions.
+    pub set: Set,
+}
+
+/// A set of bytes: `%[a-z]`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Set([u64; 4]);
+
+impl Set {
+    /// Whether the byte is a member.
+    pub fn contains(&self, byte: u8) -> bool {
+        self.0[usize::from(byte / 64)] >> (byte % 64) & 1 == 1
+    }
+
+    fn insert(&mut self, byte: u8) {
+        self.0[usize::from(byte / 64)] |= 1 << (byte % 64);
+    }
 }
 
 /// The parts of a format of `printf`; `None` if it contains what has no model.
@@ -75,7 +92,7 @@ pub fn printed(format: &[u8]) -> Option<Vec<Piece>> {
         if matches!(letter, b'c' | b's') && length != Length::Plain {
             return None;
         }
-        Some(Conversion { letter, length, width, precision, suppressed: false })
+        Some(Conversion { letter, length, width, precision, suppressed: false, set: Set::default() })
     })
 }
 
@@ -92,10 +109,8 @@ pub fn scanned(format: &[u8]) -> Option<Vec<Piece>> {
         if matches!(letter, b'c' | b's' | b'[') && length != Length::Plain {
             return None;
         }
-        if letter == b'[' {
-            parser.set()?;
-        }
-        Some(Conversion { letter, length, width, precision: Count::Absent, suppressed })
+        let set = if letter == b'[' { parser.set()? } else { Set::default() };
+        Some(Conversion { letter, length, width, precision: Count::Absent, suppressed, set })
     })
 }
 
@@ -127,6 +142,11 @@ fn push_text(pieces: &mut Vec<Piece>, text: &[u8]) {
 }
 
 impl Conversion {
+    /// Whether it is about floating-point numbers.
+    pub fn is_floating(&self) -> bool {
+        b"fegaFEGA".contains(&self.letter)
+    }
+
     /// The greatest number of bytes that the conversion of `printf` writes, terminator not counted; `None` for strings
     /// and where an argument gives the width or precision.
     pub fn longest(&self, pointer_bits: u32) -> Option<u64> {
@@ -268,13 +288,33 @@ impl<'a> Parser<'a> {
     }
 
     /// The rest of a set, up to and with its bracket.
-    fn set(&mut self) -> Option<()> {
-        self.accept(b"^");
+    fn set(&mut self) -> Option<Set> {
+        let all_but = self.accept(b"^");
         // A bracket that comes first is a member.
-        self.accept(b"]");
-        let end = self.rest.iter().position(|byte| *byte == b']')?;
-        self.rest = &self.rest[end + 1..];
-        Some(())
+        let first = usize::from(self.rest.first() == Some(&b']'));
+        let end = first + self.rest.get(first..)?.iter().position(|byte| *byte == b']')?;
+        let (members, rest) = (&self.rest[..end], &self.rest[end + 1..]);
+        self.rest = rest;
+        let mut set = Set::default();
+        let mut at = 0;
+        while at < members.len() {
+            // A hyphen between two bytes means the range, as libraries have it.
+            match members[at..] {
+                [low, b'-', high, ..] => {
+                    if low > high {
+                        return None;
+                    }
+                    (low..=high).for_each(|byte| set.insert(byte));
+                    at += 3;
+                }
+                [byte, ..] => {
+                    set.insert(byte);
+                    at += 1;
+                }
+                [] => {}
+            }
+        }
+        Some(if all_but { Set(set.0.map(|bits| !bits)) } else { set })
     }
 }
 
@@ -301,6 +341,7 @@ mod tests {
             width: Count::Number(5),
             precision: Count::Number(2),
             suppressed: false,
+            set: Set::default(),
         };
         assert_eq!(conversion(&pieces), expected);
         assert_eq!(printed(b"").unwrap(), Vec::new());

@@ -257,7 +257,7 @@ impl Look<'_> {
         let standard = if callee.is_defined() && !callee.library { None } else { input_or_output(&callee.name) };
         if let Some(operation) = standard {
             if runs {
-                return writes_text(operation);
+                return writes_text(operation) || reads_memory(operation);
             }
             return reads_standard_input(operation) || writes_to_standard_output(operation) && !passes_pointer(1);
         }
@@ -356,6 +356,11 @@ fn reads_standard_input(operation: LibraryFunction) -> bool {
     matches!(operation, LibraryFunction::Scan(at) if at.stream.is_none() && at.source.is_none() && !at.list)
 }
 
+/// Whether it only reads a text in memory by a format.
+fn reads_memory(operation: LibraryFunction) -> bool {
+    matches!(operation, LibraryFunction::Scan(at) if at.source.is_some() && !at.list)
+}
+
 /// Whether it only writes text, to a stream or to memory.
 fn writes_text(operation: LibraryFunction) -> bool {
     match operation {
@@ -365,13 +370,18 @@ fn writes_text(operation: LibraryFunction) -> bool {
     }
 }
 
-/// What a function that writes returns depends on whether the stream took it. Memory takes it always.
+/// What a function that writes returns depends on whether the stream took it, and one that reads on what the stream had. Memory takes
+/// all, and has what it has.
 fn told_by_output(program: &Program, function: &Function, inst: &Inst, engine: Engine) -> Option<String> {
     let InstKind::Call { callee: Callee::Function(callee), .. } = &inst.kind else { return None };
     let (callee, result) = (program.function(*callee), inst.result?);
     let operation = if !callee.is_defined() || callee.library { input_or_output(&callee.name) } else { None };
-    let to_memory = engine == Engine::Runs && matches!(operation, Some(LibraryFunction::Format(_)));
-    (operation.is_some() && !to_memory && function.uses(result)).then(|| format!("the result of `{}`", callee.name))
+    let of_memory = match operation {
+        Some(LibraryFunction::Format(_)) => engine == Engine::Runs,
+        Some(operation) => engine == Engine::Runs && reads_memory(operation),
+        None => false,
+    };
+    (operation.is_some() && !of_memory && function.uses(result)).then(|| format!("the result of `{}`", callee.name))
 }
 
 /// C says of the answer of `isdigit` and the like only whether it is 0: what is seen more of it is the library's choice.

@@ -10,6 +10,9 @@ use crate::memory::{Fault, Kind, NoValue, Site};
 use crate::word::Word;
 use crate::{Consumed, End, Uninitialised};
 
+/// Bytes of our own memory that the record of an input takes, with its texts.
+const RECORD: u64 = 256;
+
 impl Machine<'_, '_> {
     /// The end of the run by an impossible access.
     #[cold]
@@ -134,7 +137,22 @@ impl Machine<'_, '_> {
 
     /// The next input of the stream.
     pub(crate) fn input(&mut self, stream: Stream, ty: InputType, what: &str) -> Step<u128> {
-        let Some(pattern) = self.inputs.next(stream, ty) else { return Err(Box::new(End::InputsExhausted)) };
+        let pattern = self.inputs.next(stream, ty);
+        self.taken(stream, ty, what, pattern)
+    }
+
+    /// The next character of a stream, which the environment chooses.
+    pub(crate) fn character(&mut self, ty: InputType, what: &str) -> Step<u128> {
+        let pattern = self.inputs.next_character(ty);
+        self.taken(Stream::Environment, ty, what, pattern)
+    }
+
+    fn taken(&mut self, stream: Stream, ty: InputType, what: &str, pattern: Option<u128>) -> Step<u128> {
+        let Some(pattern) = pattern else { return Err(Box::new(End::InputsExhausted)) };
+        // A call may take many inputs, so that steps do not bound them.
+        if self.consumed.len() as u64 >= self.options.memory / RECORD {
+            return Err(Box::new(End::MemoryLimit));
+        }
         self.record(stream, ty, what, pattern);
         Ok(pattern)
     }

@@ -121,7 +121,7 @@ impl LibraryFunction {
         match (engine, self) {
             (_, F::NoModel) => false,
             (Engine::Runs, F::Output(at) | F::Format(at)) => !at.descriptor,
-            (Engine::Runs, F::Scan(at)) => at.source.is_none() && !at.list,
+            (Engine::Runs, F::Scan(at)) => !at.list,
             (Engine::Runs, _) => true,
             (Engine::Unrolling, F::Scan(at)) => at.source.is_none() && !at.list,
             (Engine::Unrolling, F::Stream(operation)) => {

@@ -1,14 +1,14 @@
 //! Reading from streams: the bytes that were given as standard input, or what the environment chooses.
 
-use evidence::Stream;
 use semantics::format::{Conversion, Count, Piece, Stored, scanned};
 use semantics::library::{FormatArguments, StreamOperation};
 
 use super::Call;
+use super::scan::{self, Item};
 use super::stream::{self, Source};
 use crate::exec::{Step, Stop};
 use crate::input::InputType;
-use crate::word::{Word, mask};
+use crate::word::Word;
 
 /// What a conversion reads.
 enum Found {
@@ -40,6 +40,11 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, input: StreamOperation) -> Step<
 
 /// Calls a function that reads by a format.
 pub(super) fn scan(call: &mut Call<'_, '_, '_>, at: FormatArguments) -> Step<Word> {
+    if let Some(source) = at.source {
+        let text = call.text(source)?;
+        let place = call.word(source)?;
+        return call.scan_text(&text, at.format, Some(place)).map(|(result, _)| result);
+    }
     let source = match at.stream {
         Some(index) => call.source(index)?,
         None => call.standard_input(),
@@ -77,6 +82,16 @@ impl Call<'_, '_, '_> {
 
     /// `scanf`: each conversion takes an input.
     fn scan(&mut self, source: Source, format: usize) -> Step<Word> {
+        if self.is_given_text(source) && !self.has_given_back(source) {
+            let options = self.machine.options;
+            let rest = options.stdin.as_deref().and_then(|text| text.get(self.machine.stdin_at..)).unwrap_or_default();
+            let (result, found) = self.scan_text(rest, format, None)?;
+            self.machine.stdin_at += found.taken;
+            if found.at_end {
+                self.end(source);
+            }
+            return Ok(result);
+        }
         let text = self.text(format)?;
         let Some(pieces) = scanned(&text) else { return Err(self.refused_format()) };
         let (mut next, mut assigned) = (format + 1, 0);
@@ -113,6 +128,42 @@ impl Call<'_, '_, '_> {
         Ok(Word::number(assigned))
     }
 
+    /// Reads a text that is known by the format, and stores what is found. `place`: where the text lies.
+    fn scan_text(&mut self, text: &[u8], format: usize, place: Option<Word>) -> Step<(Word, scan::Scanned)> {
+        let Some(pieces) = scanned(&self.text(format)?) else { return Err(self.refused_format()) };
+        let found = scan::scan(text, &pieces, self.machine.memory.space.pointer_bits);
+        let found = found.map_err(|why| self.machine.unsupported(format!("`{}` {why}", self.name())))?;
+        for (index, item) in (format + 1..).zip(&found.items) {
+            let to = self.word(index)?;
+            let bytes = match item {
+                Item::Number(_, bytes) => u64::from(*bytes),
+                Item::Text(text) => text.len() as u64 + 1,
+                Item::Bytes(bytes) => bytes.len() as u64,
+            };
+            if let Some(place) = place
+                && place.tag == to.tag
+                && place.bits < to.bits + bytes
+                && to.bits < place.bits + text.len() as u64 + 1
+            {
+                return Err(self.machine.unsupported(format!("`{}` that writes to what it reads", self.name())));
+            }
+            match item {
+                Item::Number(number, bytes) => {
+                    self.check(to, u64::from(*bytes), true)?;
+                    self.store(to, Word::number(*number), *bytes)?;
+                }
+                Item::Text(text) => self.machine.write_text(to, text)?,
+                Item::Bytes(bytes) => {
+                    let (slot, offset) = self.check(to, bytes.len() as u64, true)?;
+                    self.machine.memory.blocks[slot].write(offset, bytes);
+                }
+            }
+        }
+        // A run may show what happens with the libraries that there are; it proves nothing.
+        self.machine.memory.open_bits |= found.open;
+        Ok((Word::number(i64::from(found.result) as u64), found))
+    }
+
     fn refused_format(&self) -> Stop {
         self.machine.unsupported(format!("the format of `{}`", self.name()))
     }
@@ -123,20 +174,17 @@ impl Call<'_, '_, '_> {
             Count::Number(width) => usize::try_from(width).unwrap_or(usize::MAX),
             _ => usize::MAX,
         };
-        if self.is_given_text(source) {
-            return self.word_of_text(source, most);
-        }
         let mut text = Vec::new();
         while text.len() < most {
             if text.len() == OWN_CHARACTERS {
                 // The last one comes again and again.
                 let ty = InputType::Integer { bits: 16, unsigned: true, truth: false };
-                let more = (self.taken(source, Stream::Environment, ty)? % MORE_CHARACTERS) as usize;
+                let more = (self.character(source, ty)? % MORE_CHARACTERS) as usize;
                 text.resize(text.len().saturating_add(more).min(most), text[OWN_CHARACTERS - 1]);
                 break;
             }
             let ty = InputType::Integer { bits: 8, unsigned: true, truth: false };
-            let byte = self.taken(source, Stream::Environment, ty)? as u8;
+            let byte = self.character(source, ty)? as u8;
             if byte == 0 || byte.is_ascii_whitespace() || byte == 0x0b {
                 break;
             }
@@ -149,23 +197,6 @@ impl Call<'_, '_, '_> {
         Ok(Some(text))
     }
 
-    /// The same from the text that the run was given.
-    fn word_of_text(&mut self, source: Source, most: usize) -> Step<Option<Vec<u8>>> {
-        let mut text = Vec::new();
-        while text.len() < most {
-            let Some(byte) = self.next_byte(source)? else { break };
-            let blank = byte.is_ascii_whitespace() || byte == 0x0b;
-            if blank && !text.is_empty() {
-                self.machine.stdin_at -= 1;
-                break;
-            }
-            if !blank {
-                text.push(byte);
-            }
-        }
-        Ok((!text.is_empty()).then_some(text))
-    }
-
     /// The number that a conversion reads, and how many bytes it has; none at the end of the input.
     fn scanned(&mut self, source: Source, conversion: Conversion) -> Step<Option<(Word, u8)>> {
         let stored = Conversion { suppressed: false, ..conversion }.stored(self.machine.memory.space.pointer_bits);
@@ -174,53 +205,15 @@ impl Call<'_, '_, '_> {
             (_, Stored::Bytes(bytes @ 1..=8)) => bytes as u8,
             _ => 0,
         };
-        let floating = b"fegaFEGA".contains(&conversion.letter);
-        let given = self.is_given_text(source);
-        if bytes == 0 || conversion.width != Count::Absent || given && floating {
+        let floating = conversion.is_floating();
+        if bytes == 0 || conversion.width != Count::Absent {
             let letter = char::from(conversion.letter);
             return Err(self.machine.unsupported(format!("the conversion %{letter} of `{}`", self.name())));
         }
-        if !given {
-            let bits = u32::from(bytes) * 8;
-            let unsigned = matches!(conversion.letter, b'u' | b'x' | b'X' | b'o');
-            let ty =
-                if floating { InputType::Float(bits) } else { InputType::Integer { bits, unsigned, truth: false } };
-            let pattern = self.taken(source, Stream::Call, ty)?;
-            return Ok(Some((Word::number(pattern as u64), bytes)));
-        }
-        if conversion.letter == b'c' {
-            return Ok(self.next_byte(source)?.map(|byte| (Word::number(u64::from(byte)), 1)));
-        }
-        let value = self.integer_of_stdin(conversion.letter)?;
-        Ok(value.map(|value| (Word::number(value as u64 & mask(bytes * 8)), bytes)))
-    }
-
-    /// An integer of the given bytes, after white space.
-    fn integer_of_stdin(&mut self, conversion: u8) -> Step<Option<i128>> {
-        let Some(stdin) = &self.machine.options.stdin else { return Ok(None) };
-        let rest = stdin.get(self.machine.stdin_at..).unwrap_or_default();
-        let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let sign = usize::from(matches!(rest.get(blank), Some(b'-' | b'+')));
-        let radix = match conversion {
-            b'x' | b'X' => 16,
-            b'o' => 8,
-            _ => 10,
-        };
-        let digits: Vec<u32> =
-            rest[blank + sign..].iter().map_while(|byte| char::from(*byte).to_digit(radix)).take(30).collect();
-        if digits.is_empty() || conversion == b'i' && digits[0] == 0 && digits.len() > 1 {
-            return match rest.len() == blank {
-                true => Ok(None),
-                false => {
-                    Err(self.machine.unsupported(format!("`{}` on a text that is not a plain number", self.name())))
-                }
-            };
-        }
-        let negative = rest[blank] == b'-';
-        let length = blank + sign + digits.len();
-        self.machine.stdin_at += length;
-        let value =
-            digits.into_iter().fold(0i128, |value, digit| value.saturating_mul(radix.into()) + i128::from(digit));
-        Ok(Some(if negative { -value } else { value }))
+        let bits = u32::from(bytes) * 8;
+        let unsigned = matches!(conversion.letter, b'u' | b'x' | b'X' | b'o');
+        let ty = if floating { InputType::Float(bits) } else { InputType::Integer { bits, unsigned, truth: false } };
+        let pattern = self.taken(source, ty)?;
+        Ok(Some((Word::number(pattern as u64), bytes)))
     }
 }

@@ -13,6 +13,7 @@ mod input;
 mod math;
 mod number;
 mod output;
+mod scan;
 mod stream;
 
 use evidence::{AlarmKind, Stream};

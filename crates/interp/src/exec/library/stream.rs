@@ -169,15 +169,25 @@ impl Call<'_, '_, '_> {
         matches!(source, Source::Standard(_)) && self.machine.options.stdin.is_some()
     }
 
-    /// An input that is read from the stream.
-    pub(super) fn taken(&mut self, source: Source, stream: InputStream, ty: InputType) -> Step<u128> {
+    /// A number that is read from the stream.
+    pub(super) fn taken(&mut self, source: Source, ty: InputType) -> Step<u128> {
+        let what = self.what_is_read(source);
+        self.machine.input(InputStream::Call, ty, &what)
+    }
+
+    /// A character that is read from the stream.
+    pub(super) fn character(&mut self, source: Source, ty: InputType) -> Step<u128> {
+        let what = self.what_is_read(source);
+        self.machine.character(ty, &what)
+    }
+
+    fn what_is_read(&self, source: Source) -> String {
         let name = self.name();
-        let Source::File(tag) = source else { return self.machine.input(stream, ty, &name) };
-        let what = match self.machine.files.paths.get(&tag) {
+        let Source::File(tag) = source else { return name };
+        match self.machine.files.paths.get(&tag) {
             Some(path) => evidence::from_file(&name, path),
             None => format!("{name} (a file)"),
-        };
-        self.machine.input(stream, ty, &what)
+        }
     }
 
     /// The next byte of a stream; none at its end, where it stays.
@@ -198,7 +208,7 @@ impl Call<'_, '_, '_> {
             return Ok(None);
         }
         let ty = InputType::Integer { bits: 16, unsigned: false, truth: false };
-        let value = self.taken(source, InputStream::Environment, ty)? as u16 as i16;
+        let value = self.character(source, ty)? as u16 as i16;
         if value == -1 {
             self.end(source);
         }

@@ -169,3 +169,33 @@ int outside(struct node *h, struct node *(*choose)(struct node *))
     struct node *n = choose(h);
     return n->v;
 }
+
+/* No memory is so large that it goes on for ever: what is looked at anew in each round is another block. */
+// memsafety: unknown
+// no-overflow: always
+// termination: unknown
+// memsafety fails where allocated(h), list(h, next): h = block of 16 bytes, h->next = null: reads 8 bytes at the address 8, close to null
+struct node *freed_on_and_on(struct node *h)
+{
+    while (h) { struct node *t = h->next; free(h); h = t; }
+    return h->next;
+}
+
+/* The block is not only its text. */
+// memsafety: unknown
+// no-overflow: always
+// termination: always
+// memsafety fails where valid(a, 3): a = block of 3 bytes, *a = 0: reads 1 byte at offset -1 of the block that `a` points to, which has 3 bytes
+int before(char *a)
+{
+    if (a[0]) a[2] = 1; else a[2] = 0;
+    return a[-1];
+}
+
+/* A type that has fewer bits than its register: nothing is said of what is returned. */
+typedef _BitInt(33) narrow_int;
+// memsafety: always
+// no-overflow: always
+// termination: always
+// assigns: nothing
+narrow_int narrow(int x) { return x; }

@@ -123,6 +123,11 @@ impl Words<'_> {
         None
     }
 
+    /// The text that fills the block; one that does not is less than what the caller gave.
+    fn whole_text(&self, block: usize) -> Option<Vec<u8>> {
+        self.text(block).filter(|text| text.len() as u64 + 1 == self.record.blocks[block].size)
+    }
+
     /// Whether another pointer leads to the block, by which it has its name.
     fn is_led_to_before(&self, cell: &CellRecord, block: usize) -> bool {
         self.record.blocks[block].pointer.as_ref().is_some_and(|pointer| *pointer != cell.at)
@@ -132,7 +137,7 @@ impl Words<'_> {
         let mut shown = Vec::new();
         for cell in &self.record.cells {
             let inside = match &cell.at {
-                At::Block { block, offset } => self.text(*block).is_some_and(|text| *offset <= text.len() as u64),
+                At::Block { block, offset } => self.whole_text(*block).is_some_and(|text| *offset <= text.len() as u64),
                 _ => false,
             };
             if inside {
@@ -147,10 +152,10 @@ impl Words<'_> {
                 }
                 CellValue::Block(block) => {
                     let name = self.name(&cell.at);
-                    match self.text(block) {
+                    let size = self.record.blocks[block].size;
+                    match self.whole_text(block) {
                         Some(text) => format!("{name} = {}", quoted(&text)),
                         None => {
-                            let size = self.record.blocks[block].size;
                             format!("{name} = block of {size} {}", if size == 1 { "byte" } else { "bytes" })
                         }
                     }

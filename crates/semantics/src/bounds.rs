@@ -10,9 +10,11 @@
 //!
 //! Clang asks for less than C does where it does not look at what becomes of the address: `a[n]++`, `s = a[n]`,
 //! `(a[n]) = 1` and `*(a + n)` may have the index of the end (`ule`), which is right for `&a[n]` and `a + n` alone.
-//! Here an address that is accessed in the same expression has to be one of an element ([`is_accessed`]). And of an
+//! Here an address that is accessed in the same expression has to be one of an element ([`accessed`]). And of an
 //! array of variable length whose elements are such arrays, clang takes the number of all innermost elements for that
 //! of the rows ([`rows`]).
+
+use std::collections::BTreeSet;
 
 use ir::{
     BinaryOp, BlockId, Callee, CastOp, Constant, Function, FunctionId, Indexed, Inst, InstKind, Intrinsic, MemKind,
@@ -93,10 +95,48 @@ fn root<'f>(function: &'f Function, mut operand: &'f Operand) -> &'f Operand {
     operand
 }
 
-/// Whether what the address leads to is read or written by the expression that computes it, or a part of that. An
-/// address that is kept is none that is accessed.
-pub fn is_accessed(function: &Function, address: ValueId) -> bool {
-    let mut addresses = vec![address];
+/// What the expression that computes an address does with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Accessed {
+    /// What it leads to is read or written, or a part of that. An address that is kept is none that is accessed.
+    pub there: bool,
+    /// It is moved, and what the other address leads to is read or written: `*(a + n - 1)`.
+    pub moved: bool,
+}
+
+/// The addresses that checks guard.
+pub fn addresses(function: &Function) -> BTreeSet<ValueId> {
+    checks(function).iter().filter_map(|check| address(function, check)).collect()
+}
+
+/// What becomes of the address in the expression that computes it. `guarded` are the addresses behind checks in the function.
+pub fn accessed(function: &Function, address: ValueId, guarded: &BTreeSet<ValueId>) -> Accessed {
+    let stride = match function.defining_inst(address).map(|inst| &inst.kind) {
+        Some(InstKind::Offset { terms, .. }) => terms.iter().map(|(_, bytes)| bytes.abs()).min().unwrap_or(0),
+        _ => 0,
+    };
+    // A part of an element, be it chosen by another index: that of an array has a check of its own.
+    let within = |result: ValueId, kind: &InstKind| {
+        let chosen = match kind {
+            InstKind::Offset { constant, terms, .. } => terms.is_empty() && (0..stride.max(1)).contains(constant),
+            _ => false,
+        };
+        chosen || guarded.contains(&result)
+    };
+    let (mut there, mut elsewhere) = (vec![address], Vec::new());
+    let accessed_there = reaches_access(function, &mut there, &mut elsewhere, &within);
+    let moved = reaches_access(function, &mut elsewhere, &mut Vec::new(), &|_, _| true);
+    Accessed { there: accessed_there, moved }
+}
+
+/// Whether one of the addresses, or one that is computed from them within the same element, is accessed; others that are computed from
+/// them are added to `elsewhere`.
+fn reaches_access(
+    function: &Function,
+    addresses: &mut Vec<ValueId>,
+    elsewhere: &mut Vec<ValueId>,
+    within: &dyn Fn(ValueId, &InstKind) -> bool,
+) -> bool {
     let mut next = 0;
     while let Some(id) = addresses.get(next).copied() {
         next += 1;
@@ -118,7 +158,11 @@ pub fn is_accessed(function: &Function, address: ValueId) -> bool {
                     return true;
                 }
                 InstKind::Offset { base, .. } if is_it(base) => {
-                    addresses.extend(inst.result.filter(|result| !addresses.contains(result)));
+                    let Some(result) = inst.result else { continue };
+                    let found = if within(result, &inst.kind) { &mut *addresses } else { &mut *elsewhere };
+                    if !found.contains(&result) {
+                        found.push(result);
+                    }
                 }
                 _ => {}
             }
@@ -195,13 +239,19 @@ pub fn unclear(program: &Program) -> Option<(&'static str, FunctionId, &Inst)> {
                 return Some(("the compiler has compared the index with the size of this array", id, inst));
             }
         }
+        let guarded = addresses(function);
         for check in checks(function) {
             if product(function, check.bound).is_some() {
                 let what = "the number of rows of an array of variable length is not known to its check";
                 return Some((what, id, check.failure));
             }
-            if check.end_allowed && address(function, &check).is_none() {
+            let address = address(function, &check);
+            if check.end_allowed && address.is_none() {
                 let what = "what becomes of the address behind the check of an index is not known";
+                return Some((what, id, check.failure));
+            }
+            if address.is_some_and(|address| accessed(function, address, &guarded).moved) {
+                let what = "the address behind the check of an index is moved before it is accessed";
                 return Some((what, id, check.failure));
             }
         }

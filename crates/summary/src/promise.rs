@@ -304,8 +304,14 @@ impl Words<'_> {
     fn returned(&self, kind: Kind, step: &Int, bounds: &[promise::Bound]) -> Option<Returned> {
         let naming = self.naming();
         // The type of the result, if that is a pointer in C.
-        let pointed = naming.program.function(naming.entry).c_result;
-        let pointed = pointed.filter(|ty| matches!(naming.program.c_types.get(*ty), CType::Pointer { .. }));
+        let ty = naming.program.function(naming.entry).c_result;
+        let pointed = ty.filter(|ty| matches!(naming.program.c_types.get(*ty), CType::Pointer { .. }));
+        // A number is that of a type which has all bits of the register: no structure, and none of a width of its own.
+        let is_number =
+            |ty| matches!(naming.program.c_types.get(ty), CType::Integer { name, .. } if !name.contains("_BitInt"));
+        if matches!(kind, Kind::Integer | Kind::Constant(_)) && !ty.is_none_or(is_number) {
+            return None;
+        }
         Some(match kind {
             Kind::Integer => Returned::Integer(self.bounds(bounds, BYTES)?),
             Kind::Constant(value) => {

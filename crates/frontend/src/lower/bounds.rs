@@ -56,11 +56,13 @@ fn indexed(data: Value<'_>) -> Indexed {
 /// the number of rows.
 pub(crate) fn tighten(program: &mut Program) {
     for function in &mut program.functions {
+        let guarded = bounds::addresses(function);
         let changes: HashMap<ValueId, (bool, Option<Operand>)> = bounds::checks(function)
             .iter()
             .filter_map(|check| {
                 let address = bounds::address(function, check);
-                let strict = check.end_allowed && address.is_some_and(|address| bounds::is_accessed(function, address));
+                let strict = check.end_allowed
+                    && address.is_some_and(|address| bounds::accessed(function, address, &guarded).there);
                 let rows = bounds::rows(function, check);
                 (strict || rows.is_some()).then_some((check.compare, (strict, rows)))
             })

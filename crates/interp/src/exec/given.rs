@@ -282,6 +282,8 @@ impl Machine<'_, '_> {
         let types = &self.code.program.c_types;
         let function = to.is_some_and(|to| matches!(types.get(to), CType::Function));
         let led = self.entry().is_some_and(|entry| entry.led);
+        // A look at the caller's memory like one that takes an input: a run that goes on to new blocks repeats no state.
+        self.looked_up += usize::from(led);
         if !led && self.take(&at, InputType::Pointer(width))? == 0 && !function {
             self.note_cell(at, u64::from(width / 8), CellValue::Null);
             return Ok(self.hidden(Word::ZERO));

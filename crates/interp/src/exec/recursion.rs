@@ -3,7 +3,8 @@
 //! The calls that are looked at are chosen after Brent, as in [`super::repeat`]. Equal means: the same arguments, and the same
 //! contents in all that was there when the outer call began: globals, the heap, and the stack of its callers. Variables of the
 //! calls in between are no part of it: nothing that the new call is given leads to them, for then it would differ. So the new call does
-//! what the outer one did, and comes to a call that finds the same again.
+//! what the outer one did, and comes to a call that finds the same again. Only where its variables lie is another place: a program
+//! that looks at addresses as numbers, to see how deep it is, may end by that.
 
 use ir::ValueId;
 
@@ -50,6 +51,8 @@ impl Machine<'_, '_> {
         let mut kept = self.recursion.kept.take().filter(|kept| self.is_active(kept));
         if let Some(kept) = &mut kept
             && self.approximations.is_empty()
+            && !self.code.measures_addresses
+            && !self.memory.open_bits
             && self.finds_the_same(kept)
         {
             return Err(self.repeats(&kept.position, true));

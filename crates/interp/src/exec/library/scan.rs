@@ -133,6 +133,7 @@ impl Reader<'_> {
     fn conversion(&mut self, conversion: Conversion, pointer_bits: u32) -> Read {
         let width = match conversion.width {
             Count::Absent => None,
+            Count::Number(0) => return Read::Open("with a width of 0"),
             Count::Number(width) => Some(usize::try_from(width).unwrap_or(usize::MAX)),
             Count::Argument => return Read::Open("with a width that is an argument"),
         };

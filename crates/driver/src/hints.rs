@@ -125,8 +125,7 @@ impl Hints<'_> {
         let (id, at) = (note.function?, note.location?);
         let source = self.source(id);
         if note.message.contains("out of bounds") {
-            let known = if source.elements(at).is_empty() { None } else { source.line_before(at) };
-            return known.or_else(|| fits(&note.message, at.line));
+            return source.line_before_access(at).or_else(|| fits(&note.message, at.line));
         }
         if note.message.contains("null pointer") {
             let pointer = source.through(at)?;

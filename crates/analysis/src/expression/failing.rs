@@ -48,6 +48,11 @@ impl<'a> Source<'a> {
         if let Some(Failing { condition, .. }) = self.overflows(at) {
             return Some(format!("`if ({condition}) abort();` before line {} excludes it, or a return there", at.line));
         }
+        self.line_before_access(at)
+    }
+
+    /// In words, the line of C that excludes that the index at that place is outside of its array.
+    pub fn line_before_access(self, at: Location) -> Option<String> {
         let elements = self.elements(at);
         let outside = |element: &Element, count: &str| {
             let below = if element.signed { format!("{} < 0 || ", element.index) } else { String::new() };

@@ -27,6 +27,7 @@ pub struct Facts<'p> {
     effects: OnceLock<Vec<Effects>>,
     views: OnceLock<Views>,
     integers_are_addresses: OnceLock<bool>,
+    addresses_are_measured: OnceLock<bool>,
     memory_escapes: OnceLock<bool>,
     takes_function_addresses: OnceLock<bool>,
     comparisons_act: OnceLock<bool>,
@@ -44,6 +45,7 @@ impl<'p> Facts<'p> {
             effects: OnceLock::new(),
             views: OnceLock::new(),
             integers_are_addresses: OnceLock::new(),
+            addresses_are_measured: OnceLock::new(),
             memory_escapes: OnceLock::new(),
             takes_function_addresses: OnceLock::new(),
             comparisons_act: OnceLock::new(),
@@ -90,6 +92,11 @@ impl<'p> Facts<'p> {
     /// See [`addresses::become_integers`].
     pub fn integers_are_addresses(&self) -> bool {
         *self.integers_are_addresses.get_or_init(|| addresses::become_integers(self.program))
+    }
+
+    /// See [`addresses::are_measured`].
+    pub fn addresses_are_measured(&self) -> bool {
+        *self.addresses_are_measured.get_or_init(|| addresses::are_measured(self.program))
     }
 
     /// See [`escape::memory_escapes`].

@@ -194,14 +194,10 @@ fn named(program: &Program, open: bool, fits: &dyn Fn(&Function) -> bool) -> Res
 /// Whether the function has the type that it is called with: to call another one is undefined (C11 6.3.2.3p8).
 fn fits(caller: &Function, call: &Inst, args: &[Operand], target: &Function) -> bool {
     let result = call.result.map_or(Type::Void, |result| caller.value(result).ty.clone());
-    let given = |arg: &Operand| match arg {
-        Operand::Value(value) => caller.value(*value).ty.clone(),
-        Operand::Const(constant) => constant.ty(),
-    };
     let count = target.params.len();
     let counts_fit = args.len() == count || target.varargs && args.len() > count;
     let params = target.params.iter().map(|param| &target.value(*param).ty);
-    counts_fit && target.result == result && params.zip(args).all(|(param, arg)| *param == given(arg))
+    counts_fit && target.result == result && params.zip(args).all(|(param, arg)| *param == caller.type_of(arg))
 }
 
 /// Whether a function of which nothing is known gets the address of one of the program's, which it may call.

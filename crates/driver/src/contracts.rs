@@ -112,10 +112,8 @@ pub fn never(
         let Ok(words) = in_words(facts, question.naming, candidate, request.mathematical) else { continue };
         let condition = words::with_equations(words.condition);
         // What is proved is what these words say.
-        let options = resolve::Options { unbounded: request.mathematical, overlap: Overlap::Possible };
-        let conditions = std::slice::from_ref(&condition);
-        let Ok(states) = entry_state::satisfying(conditions, facts.program(), entry, &options) else { continue };
-        if states.vacuous.is_none() && never::no_run_ends(&question, &states.states, &budget) {
+        let Ok(states) = satisfying(facts, entry, &condition, request.mathematical) else { continue };
+        if never::no_run_ends(&question, &states.states, &budget) {
             let candidate = words.candidate;
             found.retain(|known| !is_implied(&candidate, &known.candidate));
             found.push(Precondition { condition, states, candidate });
@@ -126,11 +124,9 @@ pub fn never(
 
 /// What callers of the entry are likely to guarantee, by the types of its parameters, and the states that satisfy it.
 pub fn likely(facts: &Facts<'_>, entry: FunctionId, mathematical: bool) -> Option<(Condition, EntryState)> {
-    let program = facts.program();
-    let condition = proposal::likely(Naming { program, entry });
-    let options = resolve::Options { unbounded: mathematical, overlap: Overlap::Possible };
-    let states = entry_state::satisfying(std::slice::from_ref(&condition), program, entry, &options).ok()?;
-    states.vacuous.is_none().then_some((condition, states))
+    let condition = proposal::likely(Naming { program: facts.program(), entry });
+    let states = satisfying(facts, entry, &condition, mathematical).ok()?;
+    Some((condition, states))
 }
 
 /// Whether the other one asks for all the facts of the one.
@@ -206,11 +202,22 @@ fn in_words(
     let unsayable = || "a precondition was found for which C has no words here".to_owned();
     let condition = words::condition(naming, &candidate, &relevant).ok_or_else(unsayable)?;
     // What is proved is what the words say, whatever the search meant by them.
+    let states = satisfying(facts, entry, &condition, mathematical)?;
+    Ok(Precondition { states, candidate, condition })
+}
+
+/// The states that satisfy the condition, whose blocks may overlap; an error in words where it has no meaning, or there are none.
+fn satisfying(
+    facts: &Facts<'_>,
+    entry: FunctionId,
+    condition: &Condition,
+    mathematical: bool,
+) -> Result<EntryState, String> {
     let options = resolve::Options { unbounded: mathematical, overlap: Overlap::Possible };
-    let conditions = std::slice::from_ref(&condition);
+    let conditions = std::slice::from_ref(condition);
     let states = entry_state::satisfying(conditions, facts.program(), entry, &options).map_err(|e| e.to_string())?;
     match states.vacuous {
         Some(why) => Err(why),
-        None => Ok(Precondition { states, candidate, condition }),
+        None => Ok(states),
     }
 }

@@ -83,21 +83,7 @@ fn result(
     reason: Option<String>,
 ) -> PropertyResult {
     let verdict = if reason.is_none() { Verdict::True } else { Verdict::Unknown };
-    PropertyResult {
-        property,
-        verdict,
-        engine: engine.to_owned(),
-        seconds,
-        reason,
-        requires: None,
-        outside: Vec::new(),
-        all_needed: false,
-        never: Vec::new(),
-        fails: None,
-        vacuous: None,
-        advice: None,
-        evidence,
-    }
+    PropertyResult { verdict, reason, evidence, ..PropertyResult::proved(property, engine, seconds) }
 }
 
 #[cfg(test)]

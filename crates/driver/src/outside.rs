@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use contract::contrary::{Contrary, Instead, contraries};
-use contract::language::{Clause, Condition};
+use contract::language::Condition;
 use contract::resolve;
 use evidence::{Alarm, Failure, Outside, Property, PropertyResult};
 use runs::{Answer, Beginning};
@@ -48,12 +48,10 @@ pub fn search(
                 run_from(task, instead, &mut runs);
             }
             let found = runs.take();
-            let seconds = task.limits.seconds();
             let before = shown.clauses.len();
             shown.clauses.extend(found.answers.into_iter().filter_map(|answer| {
-                let Answer::Violated { property, alarms, run } = answer else { return None };
-                let result = believed(PropertyResult::refuted(property, "run", seconds, alarms, *run))?;
-                Some((property, outside(clause, result)?))
+                let (property, state, alarm) = violation(task, answer, believed)?;
+                Some((property, Outside { clause: clause.to_string(), state, alarm }))
             }));
             if shown.clauses.len() > before {
                 shown.assumptions.extend(found.assumptions);
@@ -78,10 +76,7 @@ pub fn failing(
     // What functions outside the program do may be what makes the run go wrong.
     let closed = shown.assumptions.is_empty();
     let failure = |answer| {
-        let Answer::Violated { property, alarms, run } = answer else { return None };
-        let result = believed(PropertyResult::refuted(property, "run", task.limits.seconds(), alarms, *run))?;
-        let state = result.evidence.counterexample.and_then(|run| run.entry_state)?.shown;
-        let alarm = result.evidence.alarms.into_iter().next()?;
+        let (property, state, alarm) = violation(task, answer, believed)?;
         Some((property, Failure { requires: condition.to_string(), state, alarm }))
     };
     shown.answers.into_iter().filter(|_| closed).filter_map(failure).collect()
@@ -98,10 +93,8 @@ pub fn endless(
         runs.run(&states.states, &[]);
         // A run that calls a function outside the program shows what that one lets it do.
         let found = Some(runs.take()).filter(|found| found.assumptions.is_empty())?;
-        let Answer::Violated { property, alarms, run } = found.answers.into_iter().next()? else { return None };
-        let result = believed(PropertyResult::refuted(property, "run", task.limits.seconds(), alarms, *run))?;
-        let state = result.evidence.counterexample.and_then(|run| run.entry_state)?.shown;
-        Some((state, result.evidence.alarms.into_iter().next()?))
+        let (_, state, alarm) = violation(task, found.answers.into_iter().next()?, believed)?;
+        Some((state, alarm))
     })
 }
 
@@ -119,9 +112,14 @@ fn run_from(task: &Task<'_>, instead: &Instead, runs: &mut runs::Outside<'_>) {
     }
 }
 
-/// The violation outside the clause, as reports have it.
-fn outside(clause: &Clause, result: PropertyResult) -> Option<Outside> {
-    let evidence = result.evidence;
-    let state = evidence.counterexample.and_then(|run| run.entry_state)?.shown;
-    Some(Outside { clause: clause.to_string(), state, alarm: evidence.alarms.into_iter().next()? })
+/// What a run violates, with the state that it begins in, as reports have them; `None` if that is not believed.
+fn violation(
+    task: &Task<'_>,
+    answer: Answer,
+    believed: &dyn Fn(PropertyResult) -> Option<PropertyResult>,
+) -> Option<(Property, Vec<String>, Alarm)> {
+    let Answer::Violated { property, alarms, run } = answer else { return None };
+    let result = believed(PropertyResult::refuted(property, "run", task.limits.seconds(), alarms, *run))?;
+    let state = result.evidence.counterexample.and_then(|run| run.entry_state)?.shown;
+    Some((property, state, result.evidence.alarms.into_iter().next()?))
 }

@@ -103,6 +103,6 @@ pub use property::{Property, UnknownProperty, Verdict};
 pub use ranking::RankingStep;
 pub use report::{
     Circumstances, Contract, ErrorInfo, Failure, LoopInvariant, Outside, PropertyEvidence, PropertyResult, Remark,
-    Report, SCHEMA,
+    Report, SCHEMA, first_values,
 };
 pub use unchecked::Unchecked;

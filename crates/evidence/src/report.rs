@@ -124,6 +124,13 @@ pub struct Failure {
 /// Values of a state that are told in a sentence: who wants to see more looks at the run.
 const VALUES: usize = 6;
 
+/// The first values of a state, after that word; nothing if there are none.
+pub fn first_values(word: &str, state: &[String]) -> String {
+    let more = if state.len() > VALUES { ", ..." } else { "" };
+    let shown = state[..state.len().min(VALUES)].join(", ");
+    if shown.is_empty() { shown } else { format!("{word}{shown}{more}") }
+}
+
 impl Failure {
     /// What was found, in a sentence.
     fn told(&self) -> String {
@@ -133,11 +140,8 @@ impl Failure {
     /// Where the run begins.
     fn begins(&self) -> String {
         let Failure { requires, state, .. } = self;
-        let more = if state.len() > VALUES { ", ..." } else { "" };
-        let shown: Vec<&str> = state.iter().take(VALUES).map(String::as_str).collect();
-        let with = if shown.is_empty() { String::new() } else { format!(", with {}{more}", shown.join(", ")) };
         let holds = if requires == "always" { "from some state".to_owned() } else { format!("where {requires} holds") };
-        format!("{holds}{with}")
+        holds + &first_values(", with ", state)
     }
 }
 
@@ -186,19 +190,9 @@ impl PropertyResult {
     /// An unknown that no engine decided.
     pub fn unknown(property: Property, reason: impl Into<String>, seconds: f64) -> PropertyResult {
         PropertyResult {
-            property,
             verdict: Verdict::Unknown,
-            engine: NO_ENGINE.to_owned(),
-            seconds,
             reason: Some(reason.into()),
-            requires: None,
-            outside: Vec::new(),
-            all_needed: false,
-            never: Vec::new(),
-            fails: None,
-            vacuous: None,
-            advice: None,
-            evidence: PropertyEvidence::default(),
+            ..PropertyResult::proved(property, NO_ENGINE, seconds)
         }
     }
 

@@ -122,10 +122,7 @@ impl Observer for Follower {
                 }
             }
             InstKind::Store { pointer, value, .. } => {
-                let ty = match value {
-                    Operand::Value(id) => function.value(*id).ty.clone(),
-                    Operand::Const(constant) => constant.ty(),
-                };
+                let ty = function.type_of(value);
                 let range = operand_word(view.code, &frame, pointer).and_then(|at| Self::shared(view, at, size(&ty)));
                 if let Some(range) = range {
                     self.write(range);

@@ -107,6 +107,14 @@ impl Function {
         &self.blocks[id.index()]
     }
 
+    /// The type of the operand.
+    pub fn type_of(&self, operand: &Operand) -> Type {
+        match operand {
+            Operand::Value(id) => self.value(*id).ty.clone(),
+            Operand::Const(constant) => constant.ty(),
+        }
+    }
+
     /// The value's data.
     pub fn value(&self, id: ValueId) -> &ValueData {
         &self.values[id.index()]

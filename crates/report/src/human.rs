@@ -6,7 +6,7 @@ use std::fmt::Write;
 use annotate_snippets::{Group, Level, Renderer};
 use evidence::{
     Agreement, Alarm, Circumstances, Counterexample, EntryState, ErrorInfo, Failure, Incomplete, NativeRun, Outside,
-    Property, PropertyResult, RankingStep, Report, SourcePlace, Stream, Unchecked, Verdict,
+    Property, PropertyResult, RankingStep, Report, SourcePlace, Stream, Unchecked, Verdict, first_values,
 };
 
 use crate::repeats::show_calls;
@@ -41,9 +41,6 @@ const UNCHECKED: usize = 3;
 
 /// More clauses of a condition that are shown to be needed are counted, not shown; the JSON has all.
 const CLAUSES: usize = 3;
-
-/// More values of the state that shows it are left out.
-const VALUES: usize = 6;
 
 /// More lines of a path are counted, not shown; the JSON has more of them.
 const LINES: usize = 30;
@@ -482,17 +479,10 @@ enum Standing {
     Refuted,
 }
 
-/// The first values of a state, if there are any.
-fn shown_state(state: &[String]) -> String {
-    let more = if state.len() > VALUES { ", ..." } else { "" };
-    let shown = state.iter().take(VALUES).cloned().collect::<Vec<_>>().join(", ");
-    if shown.is_empty() { shown } else { format!(" where {shown}{more}") }
-}
-
 /// Which clauses of the condition are needed and where no run ends, a line each.
 pub(crate) fn needed(result: &PropertyResult) -> Vec<String> {
     let line = |Outside { clause, state, alarm }: &Outside| {
-        let state = shown_state(state);
+        let state = first_values(" where ", state);
         let place = alarm.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
         format!("without {clause}: violated{state}: {place}{}", alarm.message)
     };
@@ -501,7 +491,7 @@ pub(crate) fn needed(result: &PropertyResult) -> Vec<String> {
     lines.extend((more > 0).then(|| format!("(and {more} more: --json has all)")));
     lines.extend((result.all_needed && result.outside.len() > 1).then(|| "no clause of it can be left out".to_owned()));
     lines.extend(result.never.iter().map(|Failure { requires, state, alarm }| {
-        let state = shown_state(state);
+        let state = first_values(" where ", state);
         let place = alarm.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
         let here = if requires == "always" { "never".to_owned() } else { format!("never {requires}") };
         format!("{here}: no run ends; the one{state}: {place}{}", alarm.message)

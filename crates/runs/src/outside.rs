@@ -80,19 +80,19 @@ impl<'a> Outside<'a> {
     fn run_from(&mut self, case: Linked<'_>, round: u64) -> bool {
         let Question { entry, limits, .. } = *self.question;
         let program = self.question.program();
-        let state = match self.led {
-            true => states::of_case(case.0, (program, entry), &self.worth.values, round).map(with_memory),
-            false => states::of_contrary(case, program, entry, round),
+        let worth = &self.worth;
+        let (state, inputs) = if self.led {
+            let state = states::of_case(case.0, (program, entry), &worth.values, round);
+            (state.map(with_memory), inputs::likely(round, worth, limits))
+        } else {
+            let inputs = inputs::inputs(round.saturating_sub(CHOSEN - 1), worth, limits);
+            (states::of_contrary(case, program, entry, round), inputs)
         };
         let Some(state) = state else {
             self.left = self.left.saturating_sub(SEARCH);
             return false;
         };
         let start = Start { arguments: &[], entry: Some(&state) };
-        let inputs = match self.led {
-            true => inputs::likely(round, &self.worth, limits),
-            false => inputs::inputs(round.saturating_sub(CHOSEN - 1), &self.worth, limits),
-        };
         let run = self.trials.attempt(start, inputs, self.series.steps.min(self.left));
         self.left = self.left.saturating_sub(run.steps);
         true

@@ -1,6 +1,6 @@
 //! Whether a program handles addresses as integers.
 
-use ir::{CastOp, Constant, InstKind, Operand, Program};
+use ir::{CastOp, Constant, Function, InstKind, Operand, Predicate, Program, Type};
 
 /// Whether the program makes integers of addresses: then an integer of a pointer's width may be one, and an address that
 /// points nowhere may be one in disguise, which a later instruction can undo.
@@ -18,6 +18,21 @@ pub fn become_integers(program: &Program) -> bool {
                     || inst.kind.operands().into_iter().any(inside)
             })
         })
+}
+
+/// Whether the program may look at addresses as numbers: at how they are ordered, or how far one is from another. Models of the library ask
+/// no more than that about places in one block.
+pub fn are_measured(program: &Program) -> bool {
+    let measured = |function: &Function, kind: &InstKind| match kind {
+        InstKind::Cast { op: CastOp::PtrToInt, .. } => true,
+        InstKind::Compare { predicate, lhs, .. } => {
+            !matches!(predicate, Predicate::Eq | Predicate::Ne) && function.type_of(lhs) == Type::Ptr
+        }
+        _ => false,
+    };
+    program.functions.iter().filter(|function| !function.library).any(|function| {
+        function.blocks.iter().flat_map(|block| &block.insts).any(|inst| measured(function, &inst.kind))
+    })
 }
 
 /// Whether the constant has an address as an integer in it.

@@ -41,10 +41,7 @@ pub fn cut_amount<'f>(function: &'f Function, shift: &Inst) -> Option<(&'f Opera
     };
     let cut = function.defining_inst(*amount).filter(|inst| inst.location == shift.location)?;
     let InstKind::Cast { op: CastOp::Trunc, value, .. } = &cut.kind else { return None };
-    let ty = match value {
-        Operand::Value(id) => function.value(*id).ty.clone(),
-        Operand::Const(constant) => constant.ty(),
-    };
+    let ty = function.type_of(value);
     match ty {
         Type::Int(width) => Some((value, width)),
         _ => None,

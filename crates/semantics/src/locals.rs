@@ -31,10 +31,7 @@ pub fn registers(function: &Function) -> BTreeSet<ValueId> {
                 }
                 InstKind::Store { pointer, value, volatile } => {
                     if let Some(pointer) = operand_value(pointer) {
-                        let ty = match value {
-                            Operand::Value(value) => function.value(*value).ty.clone(),
-                            Operand::Const(constant) => constant.ty(),
-                        };
+                        let ty = function.type_of(value);
                         if *volatile || candidates.get(&pointer).is_some_and(|element| **element != ty) {
                             candidates.remove(&pointer);
                         }

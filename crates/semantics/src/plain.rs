@@ -184,10 +184,7 @@ impl Look<'_> {
     }
 
     fn is_pointer(&self, operand: &Operand) -> bool {
-        match operand {
-            Operand::Value(value) => self.function.value(*value).ty == Type::Ptr,
-            Operand::Const(constant) => constant.ty() == Type::Ptr,
-        }
+        self.function.type_of(operand) == Type::Ptr
     }
 
     fn obstacle(&self, inst: &Inst) -> Option<String> {

@@ -53,10 +53,7 @@ impl Engine<'_> {
 
     /// The type of an operand.
     pub(super) fn type_of(&self, state: &State, operand: &Operand) -> Flow<Type> {
-        Some(match operand {
-            Operand::Value(id) => self.program.function(state.top()?.function).value(*id).ty.clone(),
-            Operand::Const(constant) => constant.ty(),
-        })
+        Some(self.program.function(state.top()?.function).type_of(operand))
     }
 
     /// The type of a value of the top frame's function.

@@ -134,10 +134,7 @@ impl<'l, 'm> Body<'l, 'm> {
 
     /// The type of an operand.
     pub(super) fn type_of(&self, operand: &Operand) -> Type {
-        match operand {
-            Operand::Value(id) => self.function.value(*id).ty.clone(),
-            Operand::Const(constant) => constant.ty(),
-        }
+        self.function.type_of(operand)
     }
 }
 

@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use analysis::Facts;
-use ir::{CastOp, Function, FunctionId, Inst, InstKind, Operand, Predicate, Type, ValidProgram, ValueId};
+use ir::{FunctionId, InstKind, Type, ValidProgram, ValueId};
 
 use crate::memory::{Block, Layout, Site};
 use crate::word::Word;
@@ -53,8 +53,6 @@ pub struct Code<'p> {
     pub(crate) end_of_statics: u64,
     /// Things that forbid any run, by name.
     pub(crate) refused: Vec<String>,
-    /// Whether the program may look at addresses as numbers: at how they are ordered, or how far one is from another.
-    pub(crate) measures_addresses: bool,
     /// Whether the program looks at `errno`.
     pub(crate) sees_errno: bool,
     /// Where each constant lies.
@@ -90,7 +88,6 @@ impl<'p> Code<'p> {
         refused.extend(program.unsupported.iter().cloned());
         let (bodies, constants, pool) = (Vec::new(), Vec::new(), HashMap::new());
         let sees_errno = semantics::library::outside::errno(program).is_some();
-        let measures_addresses = program.functions.iter().any(measures_addresses);
         let mut code = Code {
             program,
             facts,
@@ -101,7 +98,6 @@ impl<'p> Code<'p> {
             statics,
             end_of_statics,
             refused,
-            measures_addresses,
             sees_errno,
             pool,
         };
@@ -187,20 +183,4 @@ impl Body {
         let first = self.value_register[value.index()] as usize;
         first..first + self.value_registers[value.index()] as usize
     }
-}
-
-/// Whether the function may look at addresses as numbers. Models of the library ask no more than whether places are in one block.
-fn measures_addresses(function: &Function) -> bool {
-    let is_pointer = |operand: &Operand| match operand {
-        Operand::Value(id) => function.value(*id).ty == Type::Ptr,
-        Operand::Const(constant) => constant.ty() == Type::Ptr,
-    };
-    let measures = |inst: &Inst| match &inst.kind {
-        InstKind::Cast { op: CastOp::PtrToInt, .. } => true,
-        InstKind::Compare { predicate, lhs, .. } => {
-            !matches!(predicate, Predicate::Eq | Predicate::Ne) && is_pointer(lhs)
-        }
-        _ => false,
-    };
-    !function.library && function.blocks.iter().flat_map(|block| &block.insts).any(measures)
 }

@@ -51,7 +51,7 @@ impl Machine<'_, '_> {
         let mut kept = self.recursion.kept.take().filter(|kept| self.is_active(kept));
         if let Some(kept) = &mut kept
             && self.approximations.is_empty()
-            && !self.code.measures_addresses
+            && !self.code.facts.addresses_are_measured()
             && !self.memory.open_bits
             && self.finds_the_same(kept)
         {

@@ -6,7 +6,6 @@ use crate::{
     BlockId, ControlFlow, Dominators, Function, InstKind, Operand, Program, Terminator, Type, ValueDef, ValueId,
 };
 
-use super::operand::type_of;
 use super::{Faults, check_location, check_type, constant, inst};
 
 /// Checks one function.
@@ -171,7 +170,7 @@ fn check_dominance(function: &Function, dominators: &Dominators, faults: &mut Fa
 
 fn check_terminator(function: &Function, terminator: &Terminator) -> Result<(), String> {
     let expect = |operand: &Operand, ty: &Type| {
-        let found = type_of(function, operand);
+        let found = function.type_of(operand);
         if found == *ty { Ok(()) } else { Err(format!("the operand has type {found}, not {ty}")) }
     };
     match terminator {

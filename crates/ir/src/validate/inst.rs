@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{Callee, CastOp, Function, Inst, InstKind, Operand, Program, Type};
 
 use super::intrinsic;
-use super::operand::{expect, type_of};
+use super::operand::expect;
 
 /// The type of one lane: a vector's element, else the type itself.
 fn lane(ty: &Type) -> &Type {
@@ -33,7 +33,7 @@ fn is_float(ty: &Type) -> bool {
 
 /// Checks operands and result of an instruction whose ids are in range.
 pub(super) fn check(program: &Program, function: &Function, inst: &Inst) -> Result<(), String> {
-    let of = |operand: &Operand| type_of(function, operand);
+    let of = |operand: &Operand| function.type_of(operand);
     let result = inst.result.map_or(Type::Void, |id| function.value(id).ty.clone());
     if !matches!(inst.kind, InstKind::Call { .. } | InstKind::Phi { .. } | InstKind::Unsupported { .. }) {
         let mut types = inst.kind.operands().into_iter().map(of).chain([result.clone()]);
@@ -106,7 +106,7 @@ fn call(
     (args, byval): (&[Operand], &[(usize, u64)]),
     result: &Type,
 ) -> Result<(), String> {
-    let of = |operand: &Operand| type_of(function, operand);
+    let of = |operand: &Operand| function.type_of(operand);
     for (index, _) in byval {
         let arg = args.get(*index).map(of);
         expect(arg == Some(Type::Ptr), "a by-value argument is no pointer")?;
@@ -123,7 +123,7 @@ fn call(
 
 /// Checks operations on fields of aggregates and elements of vectors.
 fn parts(function: &Function, kind: &InstKind, result: &Type) -> Result<(), String> {
-    let of = |operand: &Operand| type_of(function, operand);
+    let of = |operand: &Operand| function.type_of(operand);
     match kind {
         InstKind::ExtractValue { aggregate, path } => {
             expect(field(&of(aggregate), path) == Some(result.clone()), "no such field of that type")
@@ -165,7 +165,7 @@ fn call_fits(
     expect(args.len() == count || (callee.varargs && args.len() > count), "wrong number of arguments")?;
     // Parameters of the callee may be out of range if it is broken itself, which is reported there.
     let params = callee.params.iter().filter_map(|id| callee.values.get(id.index()));
-    let fit = args.iter().zip(params).all(|(arg, param)| type_of(caller, arg) == param.ty);
+    let fit = args.iter().zip(params).all(|(arg, param)| caller.type_of(arg) == param.ty);
     expect(fit, "an argument of another type than the parameter")?;
     expect(*result == callee.result, "the result has another type than the function's")?;
     let named = byval.iter().filter(|(index, _)| *index < count);

@@ -2,11 +2,11 @@
 
 use crate::{Constant, Function, InstKind, Intrinsic, MemKind, Operand, Type};
 
-use super::operand::{definition, expect, type_of};
+use super::operand::{definition, expect};
 
 /// Checks arguments and result against what [`Intrinsic`] documents.
 pub(super) fn check(function: &Function, it: &Intrinsic, args: &[Operand], result: &Type) -> Result<(), String> {
-    let types: Vec<Type> = args.iter().map(|arg| type_of(function, arg)).collect();
+    let types: Vec<Type> = args.iter().map(|arg| function.type_of(arg)).collect();
     let void = || expect(*result == Type::Void, "this intrinsic has no result");
     match it {
         Intrinsic::Memory(kind, _) => {

@@ -1,14 +1,6 @@
 //! What the checks of instructions ask about operands.
 
-use crate::{Function, Inst, Operand, Type};
-
-/// The type of an operand whose ids are in range.
-pub(super) fn type_of(function: &Function, operand: &Operand) -> Type {
-    match operand {
-        Operand::Value(id) => function.value(*id).ty.clone(),
-        Operand::Const(constant) => constant.ty(),
-    }
-}
+use crate::{Function, Inst, Operand};
 
 pub(super) fn expect(holds: bool, message: &str) -> Result<(), String> {
     if holds { Ok(()) } else { Err(message.into()) }

@@ -16,10 +16,7 @@ use crate::query::within;
 /// `x = extractelement vector, index` and `x = insertelement vector, value, index`: elements are not told apart. An element outside of
 /// the vector is one outside of its object, where compilers may access memory.
 pub fn element(cx: &mut Context, state: &mut State, place: &Place, vector: &Operand, index: &Operand) -> Step {
-    let ty = match vector {
-        Operand::Value(id) => cx.program.function(state.top().function).value(*id).ty.clone(),
-        Operand::Const(constant) => constant.ty(),
-    };
+    let ty = cx.program.function(state.top().function).type_of(vector);
     let value = operand(cx, state, index);
     let bits = operand_bits(cx, state, index);
     let inside = match (ty, &value) {

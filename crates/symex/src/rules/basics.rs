@@ -48,10 +48,7 @@ pub fn decide(state: &State, cond: &Cond) -> Step<bool> {
 /// The integer operand's type width; pointers count with the pointer width.
 pub fn operand_bits(cx: &Domain, state: &State, operand: &Operand) -> u32 {
     let pointer_bits = cx.pointer_bits();
-    let ty = match operand {
-        Operand::Value(value) => cx.program.function(state.top().function).value(*value).ty.clone(),
-        Operand::Const(constant) => constant.ty(),
-    };
+    let ty = cx.program.function(state.top().function).type_of(operand);
     ty.integer_bits(pointer_bits).unwrap_or(pointer_bits)
 }
 

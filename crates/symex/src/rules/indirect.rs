@@ -113,13 +113,7 @@ fn candidates(
 ) -> Vec<FunctionId> {
     let caller = cx.program.function(state.top().function);
     let result = place.result.map(|result| &caller.value(result).ty);
-    let given: Vec<Type> = args
-        .iter()
-        .map(|arg| match arg {
-            Operand::Value(value) => caller.value(*value).ty.clone(),
-            Operand::Const(constant) => constant.ty(),
-        })
-        .collect();
+    let given: Vec<Type> = args.iter().map(|arg| caller.type_of(arg)).collect();
     let fits = |function: &ir::Function| {
         let params = function.params.iter().map(|param| &function.value(*param).ty);
         let count = function.params.len();

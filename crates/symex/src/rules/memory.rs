@@ -479,10 +479,7 @@ pub fn store(
 ) -> Step {
     let function = state.top().function;
     let hint = operand_hint(cx, state, value).unwrap_or(View::Signed);
-    let ty = match value {
-        Operand::Value(value) => cx.program.function(function).value(*value).ty.clone(),
-        Operand::Const(constant) => constant.ty(),
-    };
+    let ty = cx.program.function(function).type_of(value);
     if let Operand::Value(register) = pointer
         && cx.facts.function(function).registers().contains(register)
     {

@@ -126,13 +126,7 @@ fn passed(cx: &Domain, state: &State) -> Option<(Vec<Argument>, Vec<Argument>)> 
         .iter()
         .enumerate()
         .skip(function.params.len())
-        .map(|(index, arg)| Argument {
-            ty: match arg {
-                Operand::Value(value) => code.value(*value).ty.clone(),
-                Operand::Const(constant) => constant.ty(),
-            },
-            byval: copied(byval, index),
-        })
+        .map(|(index, arg)| Argument { ty: code.type_of(arg), byval: copied(byval, index) })
         .collect();
     (arguments.len() == top.varargs.len()).then_some((named, arguments))
 }

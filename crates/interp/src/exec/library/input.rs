@@ -10,13 +10,6 @@ use crate::exec::{Step, Stop};
 use crate::input::InputType;
 use crate::word::Word;
 
-/// What a conversion reads.
-enum Found {
-    Text(Vec<u8>),
-    /// A number of that many bytes.
-    Word(Word, u8),
-}
-
 /// Characters of a string that are inputs of their own; of those after them only the number is one.
 const OWN_CHARACTERS: usize = 8;
 /// Characters after these at most.
@@ -107,21 +100,15 @@ impl Call<'_, '_, '_> {
             }
             let found = match conversion.letter {
                 _ if self.is_at_end(source) => None,
-                b's' => self.string(source, conversion)?.map(Found::Text),
-                _ => self.scanned(source, conversion)?.map(|(word, bytes)| Found::Word(word, bytes)),
+                b's' => self.string(source, conversion)?.map(Item::Text),
+                _ => Some(self.scanned(source, conversion)?),
             };
             let Some(found) = found else { return ended };
             if conversion.suppressed {
                 continue;
             }
             let place = self.word(next)?;
-            match found {
-                Found::Text(text) => self.machine.write_text(place, &text)?,
-                Found::Word(word, bytes) => {
-                    self.check(place, u64::from(bytes), true)?;
-                    self.store(place, word, bytes)?;
-                }
-            }
+            self.put_item(place, &found)?;
             next += 1;
             assigned += 1;
         }
@@ -135,11 +122,7 @@ impl Call<'_, '_, '_> {
         let found = found.map_err(|why| self.machine.unsupported(format!("`{}` {why}", self.name())))?;
         for (index, item) in (format + 1..).zip(&found.items) {
             let to = self.word(index)?;
-            let bytes = match item {
-                Item::Number(_, bytes) => u64::from(*bytes),
-                Item::Text(text) => text.len() as u64 + 1,
-                Item::Bytes(bytes) => bytes.len() as u64,
-            };
+            let bytes = item.bytes();
             if let Some(place) = place
                 && place.tag == to.tag
                 && place.bits < to.bits + bytes
@@ -147,21 +130,24 @@ impl Call<'_, '_, '_> {
             {
                 return Err(self.machine.unsupported(format!("`{}` that writes to what it reads", self.name())));
             }
-            match item {
-                Item::Number(number, bytes) => {
-                    self.check(to, u64::from(*bytes), true)?;
-                    self.store(to, Word::number(*number), *bytes)?;
-                }
-                Item::Text(text) => self.machine.write_text(to, text)?,
-                Item::Bytes(bytes) => {
-                    let (slot, offset) = self.check(to, bytes.len() as u64, true)?;
-                    self.machine.memory.blocks[slot].write(offset, bytes);
-                }
-            }
+            self.put_item(to, item)?;
         }
         // A run may show what happens with the libraries that there are; it proves nothing.
         self.machine.memory.open_bits |= found.open;
         Ok((Word::number(i64::from(found.result) as u64), found))
+    }
+
+    /// Stores what a conversion has read.
+    fn put_item(&mut self, to: Word, item: &Item) -> Step {
+        if let Item::Text(text) = item {
+            return self.machine.write_text(to, text);
+        }
+        let (slot, offset) = self.check(to, item.bytes(), true)?;
+        match item {
+            Item::Number(number, bytes) => self.store(to, Word::number(*number), *bytes)?,
+            Item::Text(bytes) | Item::Bytes(bytes) => self.machine.memory.blocks[slot].write(offset, bytes),
+        }
+        Ok(())
     }
 
     fn refused_format(&self) -> Stop {
@@ -197,8 +183,8 @@ impl Call<'_, '_, '_> {
         Ok(Some(text))
     }
 
-    /// The number that a conversion reads, and how many bytes it has; none at the end of the input.
-    fn scanned(&mut self, source: Source, conversion: Conversion) -> Step<Option<(Word, u8)>> {
+    /// The number that a conversion reads.
+    fn scanned(&mut self, source: Source, conversion: Conversion) -> Step<Item> {
         let stored = Conversion { suppressed: false, ..conversion }.stored(self.machine.memory.space.pointer_bits);
         let bytes = match (conversion.letter, stored) {
             (b'n' | b'p' | b's' | b'[', _) => 0,
@@ -214,6 +200,6 @@ impl Call<'_, '_, '_> {
         let unsigned = matches!(conversion.letter, b'u' | b'x' | b'X' | b'o');
         let ty = if floating { InputType::Float(bits) } else { InputType::Integer { bits, unsigned, truth: false } };
         let pattern = self.taken(source, ty)?;
-        Ok(Some((Word::number(pattern as u64), bytes)))
+        Ok(Item::Number(pattern as u64, bytes))
     }
 }

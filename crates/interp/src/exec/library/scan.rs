@@ -34,6 +34,17 @@ pub(super) enum Item {
     Bytes(Vec<u8>),
 }
 
+impl Item {
+    /// How many bytes are stored.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Item::Number(_, bytes) => u64::from(*bytes),
+            Item::Text(text) => text.len() as u64 + 1,
+            Item::Bytes(bytes) => bytes.len() as u64,
+        }
+    }
+}
+
 /// What a conversion finds.
 enum Read {
     Item(Item),

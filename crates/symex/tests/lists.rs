@@ -14,7 +14,7 @@ use symex::options::Options;
 use symex::rules::unfold::expose;
 use symex::summary::cover::cover;
 use symex::summary::fold::{folded, loosened};
-use symex::summary::shape;
+use symex::summary::shape::{Shape, alignable};
 
 const NEXT: u64 = 8;
 const PREV: u64 = 16;
@@ -191,7 +191,7 @@ fn a_list_covers_lists_and_single_blocks() {
         let mu = cover(&cx, &summary, &state).expect("covered");
         let symbol = list(&summary, id).length.as_symbol().expect("a symbol");
         assert_eq!(mu[&symbol], number(length as i64));
-        assert!(shape::alignable(&cx, &summary, &state));
+        assert!(alignable(&cx, &Shape::of(summary.clone()), &Shape::of(state.clone())));
     }
 }
 

@@ -60,6 +60,11 @@ limits::limits! {
         /// Rounds that a loop whose branches are all decided is unrolled before it is summarised: constants stay constants,
         /// which merging would lose, and a round costs no more than its instructions.
         unroll: u32 = 40,
+        /// Times that a loop begins from scratch because a loop around it became more general, before it begins with what was found of
+        /// it: about as often as that takes until the numbers of one loop are widened.
+        from_scratch_linked: u32 = 4,
+        /// The same where no blocks are linked, so that all that is found are bounds: they are lost with the constants that they come from.
+        from_scratch: u32 = 32,
         /// Blocks that a state may know while a loop is unrolled: one that allocates in each round is soon better
         /// summarised as a list.
         unrolled_blocks: usize = 40,

@@ -34,17 +34,17 @@ pub fn named(cx: &Domain, state: &State) -> Option<State> {
 }
 
 /// Names the zeros of the blocks that may stand for the same as blocks of the other state whose zeros have names, or as
-/// blocks of its lists: by their size.
-pub fn name_like(cx: &Domain, state: &mut State, like: &State) {
+/// blocks of its lists: by their size. True if there were any.
+pub fn name_like(cx: &Domain, state: &mut State, like: &State) -> bool {
     if !state.allocations.values().any(|block| is_cleared(block)) {
-        return;
+        return false;
     }
     let mut layouts = layouts(like, &|block| block.background == Background::Unknown);
     // Where such a block has none there either, the states agree as they are.
     for block in like.allocations.values().filter(|block| is_cleared(block)) {
         layouts.retain(|size, _| like.knowledge.normalize(&block.size).as_constant() != Some(size));
     }
-    fill(cx, state, &|size| layouts.get(size));
+    fill(cx, state, &|size| layouts.get(size))
 }
 
 fn is_cleared(block: &Allocation) -> bool {

@@ -220,7 +220,7 @@ impl Engine<'_, '_> {
             match self.contexts.all[id.0].assumed.check(self.domain, &returning) {
                 Checked::Holds => returning = self.contexts.get(id).assumed.returning.clone(),
                 Checked::Grown => {
-                    let caller = std::mem::replace(&mut self.now, Exploration::new(Purpose::Call(id)));
+                    let caller = std::mem::replace(&mut self.now, done.again());
                     self.suspended.push(caller);
                     self.begin_context(id);
                     return true;

@@ -1,26 +1,29 @@
 //! Cut points: where a path is covered by a summary, becomes one, or is merged with one.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 use logic::Symbol;
 
 use super::explore::Engine;
-use super::path::{Pending, Position, Segment, location, position};
+use super::path::{Loops, Pending, Position, Segment, location, position};
 use crate::domain::alarm::Affects;
 use crate::domain::clean::{dangling_as_any, drop_blocks, drop_dead_values, drop_unreachable, unite_cells};
 use crate::domain::state::State;
-use crate::engine::graph::{Edge, NodeId, NodeKind, VertexKind};
+use crate::domain::zeros;
+use crate::engine::graph::{Edge, Node, NodeId, NodeKind, VertexKind};
 use crate::rules::heap::{self, Roots};
 use crate::rules::tell::describe;
 use crate::summary::cover::{Instantiation, cover};
 use crate::summary::exact::is_exact;
 use crate::summary::fold::{folded, loosened};
-use crate::summary::join::{Coarseness, Summary, join};
+use crate::summary::join::{Coarseness, Joined, Summary, join};
 use crate::summary::materialise;
 use crate::summary::own::out_of_sight;
 use crate::summary::sequence;
 use crate::summary::settled::{Settled, agree, settled};
-use crate::summary::shape::{alignable, aligned};
+use crate::summary::shape::{Shape, alignable, aligned, aligned_shapes};
 
 impl Engine<'_, '_> {
     pub(super) fn arrive(&mut self, node: NodeId, mut arrivals: Vec<Pending>) {
@@ -46,12 +49,13 @@ impl Engine<'_, '_> {
             let leaks = heap::leaks(self.domain, &pending.state, Roots::Frames, at);
             self.now.graph.nodes[node.0].notes.extend(leaks);
             let key = position(&pending.state);
-            self.loosen(node, &key, &mut pending);
+            let mut shape = Shape::of(pending.state.clone());
+            self.loosen(node, &key, &mut pending.state, &mut shape);
             let visited = self.ancestor(node, &key);
             if visited.is_some() {
-                self.forget_dangling(node, &key, &mut pending.state);
+                self.forget_dangling(node, &key, &mut pending.state, &mut shape);
             }
-            let ancestor = self.ancestor_alike(node, &key, &pending.state);
+            let ancestor = self.ancestor_alike(node, &key, &pending.state, &shape);
             if let Some(summary) = ancestor
                 && self.now.graph.nodes[summary.0].joins < self.limits().joins_open
                 && self.names_more(summary, &pending.state)
@@ -64,11 +68,8 @@ impl Engine<'_, '_> {
             let count = pending.unrolled.get(&key).copied().unwrap_or(0);
             let small = pending.state.allocations.len() <= self.limits().unrolled_blocks;
             if visited.is_some() && !pending.refined && count < self.limits().unroll && small {
-                let mut next = pending;
-                next.unrolled.insert(key, count + 1);
-                next.cut = None;
-                next.released = true;
-                self.put_back(node, next);
+                pending.unrolled.insert(key, count + 1);
+                self.put_back(node, Pending { cut: None, released: true, ..pending });
                 continue;
             }
             match ancestor {
@@ -111,12 +112,16 @@ impl Engine<'_, '_> {
         if paths.len() <= 1 || paths.iter().all(|pending| !pending.state.has_linked_blocks()) {
             return vec![paths];
         }
+        let mut shapes: Vec<Shape> = Vec::new();
         let mut groups: Vec<Vec<Pending>> = Vec::new();
         for pending in paths {
-            let alike = |group: &&mut Vec<Pending>| alignable(self.domain, &group[0].state, &pending.state);
-            match groups.iter_mut().find(alike) {
-                Some(group) => group.push(pending),
-                None => groups.push(vec![pending]),
+            let shape = Shape::of(pending.state.clone());
+            match shapes.iter().position(|other| alignable(self.domain, other, &shape)) {
+                Some(group) => groups[group].push(pending),
+                None => {
+                    shapes.push(shape);
+                    groups.push(vec![pending]);
+                }
             }
         }
         let most = self.limits().shapes_at_once;
@@ -152,7 +157,8 @@ impl Engine<'_, '_> {
         let key = position(&pending.state);
         let candidates: Vec<NodeId> =
             (0..self.now.graph.nodes.len()).rev().map(NodeId).filter(|id| self.is_summary_of(*id, &key)).collect();
-        candidates.into_iter().any(|to| self.edge(node, to, pending))
+        let lists = OnceCell::new();
+        candidates.into_iter().any(|to| self.edge(node, to, pending, &lists))
     }
 
     pub(super) fn is_summary_of(&self, id: NodeId, key: &Position) -> bool {
@@ -168,28 +174,35 @@ impl Engine<'_, '_> {
             return false;
         }
         let old = std::mem::replace(&mut self.now.graph.nodes[summary.0].state, state);
+        self.now.shapes.borrow_mut().remove(&summary);
         let merged = self.generalise(summary, b);
         // If it was not replaced, what it says must stay what its edges were drawn for.
         if !merged {
+            self.now.shapes.borrow_mut().remove(&summary);
             self.now.graph.nodes[summary.0].state = old;
         }
         merged
     }
 
-    /// Draws an edge if the summary covers the state.
-    pub(super) fn edge(&mut self, from: NodeId, to: NodeId, pending: &Pending) -> bool {
-        let summary = self.now.graph.nodes[to.0].state.clone();
-        let mut state = pending.state.clone();
-        materialise::cells(self.domain, &mut state, &summary);
-        let found = cover(self.domain, &summary, &state).map(|mu| (state.clone(), mu)).or_else(|| {
-            if !summary.has_linked_blocks() {
-                return None;
-            }
-            let state = folded(self.domain, &state)?;
-            let mu = cover(self.domain, &summary, &state)?;
-            Some((state, mu))
-        });
-        let Some((state, mu)) = found else { return false };
+    /// Draws an edge if the summary covers the state, as it is or folded. What the state is when folded is kept for further summaries that
+    /// it is held against.
+    pub(super) fn edge(
+        &mut self,
+        from: NodeId,
+        to: NodeId,
+        pending: &Pending,
+        lists: &OnceCell<Option<State>>,
+    ) -> bool {
+        let fitted = self.fitted(to, &pending.state, lists);
+        fitted.map(|fitted| self.draw((from, to), pending, fitted)).is_some()
+    }
+
+    pub(super) fn draw(
+        &mut self,
+        (from, to): (NodeId, NodeId),
+        pending: &Pending,
+        (state, mu): (State, Instantiation),
+    ) {
         let pending = &Pending { state, ..pending.clone() };
         let exact = is_exact(self.domain, &self.now.graph.nodes[from.0].state, &pending.state, &mu);
         self.heap_of((from, to), pending, &mu);
@@ -198,7 +211,32 @@ impl Engine<'_, '_> {
         let call = pending.cut == Some(NodeKind::Recursion);
         pending.state.knowledge.forget_answers();
         self.now.graph.edges.push(Edge { from, to, state: pending.state.clone(), mu, vertex, call, exact });
-        true
+    }
+
+    /// The state as the summary covers it, and the instantiation.
+    pub(super) fn fitted(
+        &mut self,
+        to: NodeId,
+        state: &State,
+        lists: &OnceCell<Option<State>>,
+    ) -> Option<(State, Instantiation)> {
+        let summary = self.now.graph.nodes[to.0].state.clone();
+        let mut state = state.clone();
+        let told = zeros::name_like(self.domain, &mut state, &summary);
+        let more = materialise::cells(self.domain, &mut state, &summary) || told;
+        if let Some(mu) = cover(self.domain, &summary, &state) {
+            return Some((state, mu));
+        }
+        if !summary.has_linked_blocks() {
+            return None;
+        }
+        let state = if more {
+            folded(self.domain, &state)?
+        } else {
+            lists.get_or_init(|| folded(self.domain, &state)).clone()?
+        };
+        let mu = cover(self.domain, &summary, &state)?;
+        Some((state, mu))
     }
 
     /// A heap block that may be live and that no block of the summary stands for is out of sight from there on: whether
@@ -222,12 +260,12 @@ impl Engine<'_, '_> {
 
     /// The summary of that position on the path to a node whose blocks are linked like those of the state. Where there
     /// are many that are not, the nearest one serves from then on.
-    fn ancestor_alike(&mut self, node: NodeId, key: &Position, state: &State) -> Option<NodeId> {
+    fn ancestor_alike(&mut self, node: NodeId, key: &Position, state: &State, shape: &Shape) -> Option<NodeId> {
         let visited: Vec<NodeId> = self.path_to(node).filter(|id| self.is_summary_of(*id, key)).collect();
         if self.now.shapeless.contains(key) {
             return visited.first().copied();
         }
-        let found = self.alike(visited.iter().copied(), state);
+        let found = self.alike(visited.iter().copied(), state, shape);
         // What each of the frames builds may be absent or there.
         let nested = 1 << state.frames.len().min(self.limits().shapes_nested);
         if found.is_none() && visited.len() >= self.limits().shapes.max(nested) {
@@ -239,15 +277,14 @@ impl Engine<'_, '_> {
 
     /// The first of these summaries that links its heap blocks as the state does and agrees with it in what was settled before
     /// the loop; where many only do the former, the first of them.
-    fn alike(&self, summaries: impl Iterator<Item = NodeId>, state: &State) -> Option<NodeId> {
+    fn alike(&self, summaries: impl Iterator<Item = NodeId>, state: &State, shape: &Shape) -> Option<NodeId> {
         let mine = settled(self.domain, state);
         let mut others = Vec::new();
         for id in summaries {
-            let summary = &self.now.graph.nodes[id.0].state;
-            if !alignable(self.domain, summary, state) {
+            if !alignable(self.domain, &self.shape(id), shape) {
                 continue;
             }
-            if agree(&settled(self.domain, summary), &mine) {
+            if agree(&settled(self.domain, &self.now.graph.nodes[id.0].state), &mine) {
                 return Some(id);
             }
             others.push(id);
@@ -255,31 +292,40 @@ impl Engine<'_, '_> {
         others.first().copied().filter(|_| others.len() >= self.limits().settled)
     }
 
+    /// The shape of a summary.
+    fn shape(&self, id: NodeId) -> Rc<Shape> {
+        let mut shapes = self.now.shapes.borrow_mut();
+        let shape = || Rc::new(Shape::of(self.now.graph.nodes[id.0].state.clone()));
+        Rc::clone(shapes.entry(id).or_insert_with(shape))
+    }
+
     /// Where the ways to link heap blocks do not repeat, the state gives up names inside of lists.
-    fn loosen(&mut self, node: NodeId, key: &Position, pending: &mut Pending) {
-        if !pending.state.has_linked_blocks() {
+    fn loosen(&mut self, node: NodeId, key: &Position, state: &mut State, shape: &mut Shape) {
+        if !state.has_linked_blocks() {
             return;
         }
         if !self.now.loose.contains(key) {
             let visited: Vec<NodeId> = self.path_to(node).filter(|id| self.is_summary_of(*id, key)).collect();
-            let alike = |id: &NodeId| alignable(self.domain, &self.now.graph.nodes[id.0].state, &pending.state);
+            let alike = |id: &NodeId| alignable(self.domain, &self.shape(*id), shape);
             if visited.len() < self.domain.options.limits.shapes_with_names || visited.iter().any(alike) {
                 return;
             }
         }
-        if let Some(state) = loosened(self.domain, &pending.state) {
+        if let Some(looser) = loosened(self.domain, state) {
             self.now.loose.insert(key.clone());
-            pending.state = state;
+            *state = looser;
+            *shape = Shape::of(state.clone());
         }
     }
 
     /// Where no summary of that position on the path links its heap blocks alike, pointers to blocks that are dead are
     /// forgotten: a loop that frees what a record leads to leaves one behind from its second round on.
-    fn forget_dangling(&self, node: NodeId, key: &Position, state: &mut State) {
+    fn forget_dangling(&self, node: NodeId, key: &Position, state: &mut State, shape: &mut Shape) {
         let before = |id: &NodeId| self.is_summary_of(*id, key);
-        let alike = |id: NodeId| alignable(self.domain, &self.now.graph.nodes[id.0].state, state);
+        let alike = |id: NodeId| alignable(self.domain, &self.shape(id), shape);
         if state.has_linked_blocks() && !self.path_to(node).filter(before).any(alike) {
             dangling_as_any(self.domain, state);
+            *shape = Shape::of(state.clone());
         }
     }
 
@@ -324,7 +370,10 @@ impl Engine<'_, '_> {
         let limits = self.limits();
         let sibling = match siblings.len() {
             few if few < limits.summaries => None,
-            some if some < limits.summaries_and_shapes => self.alike(siblings.iter().rev().copied(), &pending.state),
+            some if some < limits.summaries_and_shapes => {
+                let shape = Shape::of(pending.state.clone());
+                self.alike(siblings.iter().rev().copied(), &pending.state, &shape)
+            }
             _ => siblings.last().copied(),
         };
         if let Some(sibling) = sibling
@@ -335,13 +384,15 @@ impl Engine<'_, '_> {
             }
             return;
         }
+        if kind == NodeKind::LoopHead && self.begin_as_found(node, pending, &key) {
+            return;
+        }
         let mut state = pending.state.clone();
         drop_unreachable(self.domain, &mut state);
         let id = self.add_node(state, kind, Some(node));
-        if !self.edge(node, id, pending) {
+        if !self.edge(node, id, pending, &OnceCell::new()) {
             // Cannot be: what was dropped was not visible. Fail closed.
-            self.now.graph.nodes[id.0].alive = false;
-            self.now.living -= 1;
+            self.drop_node(id);
             self.give_up(node, pending);
             return;
         }
@@ -351,45 +402,22 @@ impl Engine<'_, '_> {
     /// Merges the state into the summary: the merged state takes its place; everything found from the old one is
     /// dropped, and the paths that led there arrive again. False if nothing more general can be found.
     fn generalise(&mut self, summary: NodeId, b: &State) -> bool {
-        let shallow = self.nesting(summary) <= self.limits().depth_with_thresholds;
-        let node = &self.now.graph.nodes[summary.0];
-        let coarseness = match node.joins {
-            joins if joins < self.limits().joins_hull => Coarseness::Hull,
-            joins if joins < self.limits().joins_thresholds && shallow => Coarseness::Thresholds,
-            joins if joins < self.limits().joins_widen => Coarseness::Widen,
-            joins if joins < self.limits().joins_no_templates => Coarseness::NoTemplates,
-            joins if joins < self.limits().joins_no_cells => Coarseness::NoCells,
-            _ => return false,
-        };
-        let (a, parent, joins, kind) = (node.clone(), node.parent, node.joins, node.kind);
-        // What b knows of symbols that are gone may still show that a's facts hold: only its blocks are cleaned.
-        let (base, b) = aligned(self.domain, &a.state, b).unwrap_or_else(|| {
-            let mut b = b.clone();
-            drop_blocks(self.domain, &mut b);
-            (a.state.clone(), b)
-        });
-        let since = |symbol: &Symbol| a.since.get(symbol).copied().unwrap_or(0);
-        let below = |age: u32| a.varying.iter().copied().filter(move |symbol| joins - since(symbol) < age).collect();
-        let young: BTreeSet<Symbol> = if shallow { below(self.limits().joins_thresholds) } else { BTreeSet::new() };
-        let grown: BTreeSet<Symbol> = below(self.limits().joins_limits);
-        let summary_ = Summary {
-            state: &base,
-            varying: &a.varying,
-            young: &young,
-            grown: &grown,
-            chosen: &a.chosen,
-            leads_there: true,
-        };
-        let Some(joined) = join(self.domain, summary_, &b, coarseness) else { return false };
+        let a = self.now.graph.nodes[summary.0].clone();
+        let Some(joined) = self.merged(summary, &a, b) else { return false };
         let mut state = joined.state;
         drop_unreachable(self.domain, &mut state);
         let returning = self.retire(summary);
-        let id = self.add_node(state, kind, parent);
-        self.now.graph.nodes[id.0].joins = joins + 1;
-        let began = |symbol: &Symbol| (*symbol, if a.varying.contains(symbol) { since(symbol) } else { joins });
-        self.now.graph.nodes[id.0].since = joined.varying.iter().map(began).collect();
-        self.now.graph.nodes[id.0].varying = joined.varying;
-        self.now.graph.nodes[id.0].chosen = joined.chosen;
+        let id = self.add_node(state, a.kind, a.parent);
+        let began = |symbol: &Symbol| {
+            let since = if a.varying.contains(symbol) { a.since.get(symbol).copied().unwrap_or(0) } else { a.joins };
+            (*symbol, since)
+        };
+        let node = &mut self.now.graph.nodes[id.0];
+        node.joins = a.joins + 1;
+        node.begun = a.begun;
+        node.since = joined.varying.iter().map(began).collect();
+        node.varying = joined.varying;
+        node.chosen = joined.chosen;
         // Paths that led into what was dropped arrive again, after the new summary has been explored.
         for (from, pending) in returning {
             match self.now.segments.iter_mut().find(|segment| segment.node == from) {
@@ -401,23 +429,67 @@ impl Engine<'_, '_> {
         true
     }
 
+    /// The summary merged with the state, which keeps the less the more merges there were.
+    fn merged(&mut self, summary: NodeId, a: &Node, b: &State) -> Option<Joined> {
+        let shallow = self.nesting(summary) <= self.limits().depth_with_thresholds;
+        let coarseness = match a.joins {
+            joins if joins < self.limits().joins_hull => Coarseness::Hull,
+            joins if joins < self.limits().joins_thresholds && shallow => Coarseness::Thresholds,
+            joins if joins < self.limits().joins_widen => Coarseness::Widen,
+            joins if joins < self.limits().joins_no_templates => Coarseness::NoTemplates,
+            joins if joins < self.limits().joins_no_cells => Coarseness::NoCells,
+            _ => return None,
+        };
+        // What b knows of symbols that are gone may still show that a's facts hold: only its blocks are cleaned.
+        let (mine, theirs) = (self.shape(summary), Shape::of(b.clone()));
+        let (base, b) = aligned_shapes(self.domain, &mine, &theirs).unwrap_or_else(|| {
+            let mut b = b.clone();
+            drop_blocks(self.domain, &mut b);
+            (a.state.clone(), b)
+        });
+        let since = |symbol: &Symbol| a.since.get(symbol).copied().unwrap_or(0);
+        let below = |age: u32| a.varying.iter().copied().filter(move |symbol| a.joins - since(symbol) < age).collect();
+        let young: BTreeSet<Symbol> = if shallow { below(self.limits().joins_thresholds) } else { BTreeSet::new() };
+        let grown: BTreeSet<Symbol> = below(self.limits().joins_limits);
+        let summary = Summary {
+            state: &base,
+            varying: &a.varying,
+            young: &young,
+            grown: &grown,
+            chosen: &a.chosen,
+            leads_there: true,
+        };
+        join(self.domain, summary, &b, coarseness)
+    }
+
+    /// Takes a summary out of the graph that nothing leads to.
+    pub(super) fn drop_node(&mut self, id: NodeId) {
+        self.now.graph.nodes[id.0].alive = false;
+        self.now.living -= 1;
+    }
+
     /// Takes a summary and everything found from it out of the graph; returns the paths that led there.
     fn retire(&mut self, summary: NodeId) -> Vec<(NodeId, Pending)> {
+        let mut loops = Loops::new();
         for index in summary.0..self.now.graph.nodes.len() {
             let mut at = Some(NodeId(index));
             while let Some(id) = at {
                 if id == summary {
+                    // Nobody looks at its state any more, but for that of a loop inside.
+                    if let Some((head, found)) = self.now.take_loop(NodeId(index))
+                        && id.0 != index
+                    {
+                        loops.entry(head).or_default().push(found);
+                    }
                     let node = &mut self.now.graph.nodes[index];
                     self.now.living -= usize::from(node.alive);
                     node.alive = false;
-                    // Nobody looks at its state any more.
-                    node.state = State::default();
-                    node.chosen = Vec::new();
                     break;
                 }
                 at = self.now.graph.nodes[id.0].parent;
             }
         }
+        self.now.remember(loops);
         let nodes = &self.now.graph.nodes;
         let (kept, dropped): (Vec<Edge>, Vec<Edge>) = std::mem::take(&mut self.now.graph.edges)
             .into_iter()
@@ -512,7 +584,7 @@ impl Engine<'_, '_> {
                 let leaks = heap::leaks(self.domain, &pending.state, Roots::Frames, at);
                 self.now.graph.nodes[node.0].notes.extend(leaks);
             }
-            if self.edge(node, id, &pending) {
+            if self.edge(node, id, &pending, &OnceCell::new()) {
                 any = true;
             } else if kind == NodeKind::Merge {
                 self.put_back(node, Pending { released: true, ..pending });
@@ -529,8 +601,7 @@ impl Engine<'_, '_> {
         if any {
             self.open_segment(id);
         } else {
-            self.now.graph.nodes[id.0].alive = false;
-            self.now.living -= 1;
+            self.drop_node(id);
         }
     }
 }

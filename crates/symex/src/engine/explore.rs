@@ -1,11 +1,13 @@
 //! The engine: the pool of paths, and what becomes of the outcomes of their steps.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
 use ir::{BlockId, FunctionId, GlobalId, Location};
 
-use super::path::{Pending, Position, Return, Segment, Waiting, compare_positions, location, position};
+use super::path::{Loops, Pending, Position, Return, Segment, Waiting, compare_positions, location, position};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, NoteKind};
 use crate::domain::block::AllocKind;
@@ -19,6 +21,7 @@ use crate::engine::graph::{Graph, Node, NodeId, NodeKind, Vertex, VertexId, Vert
 use crate::rules::call;
 use crate::rules::outcome::{Case, End, Outcome, Outcomes, Precision};
 use crate::rules::step::step;
+use crate::summary::shape::Shape;
 
 /// What was built.
 pub struct Explored {
@@ -59,6 +62,12 @@ pub(super) struct Exploration {
     pub(super) segments: Vec<Segment>,
     /// Summaries in the graph that were not replaced.
     pub(super) living: usize,
+    /// What was found of loops before something around them became more general, by their heads.
+    pub(super) loops: Loops,
+    /// How often that happened to what was merged at a head.
+    pub(super) voided: HashMap<Position, u32>,
+    /// The shapes of summaries that were held against others.
+    pub(super) shapes: RefCell<HashMap<NodeId, Rc<Shape>>>,
     /// Loop heads at which heap blocks are linked in too many ways to tell them apart.
     pub(super) shapeless: HashSet<Position>,
     /// Loop heads at which names of blocks inside of lists are given up ([`crate::fold::loosened`]).
@@ -87,6 +96,9 @@ impl Exploration {
             graph: Graph::default(),
             segments: Vec::new(),
             living: 0,
+            loops: Loops::new(),
+            voided: HashMap::new(),
+            shapes: RefCell::default(),
             shapeless: HashSet::new(),
             loose: HashSet::new(),
             partial: HashMap::new(),
@@ -445,6 +457,7 @@ impl<'a, 'p> Engine<'a, 'p> {
             parent,
             alive: true,
             joins: 0,
+            begun: false,
             varying,
             since,
             notes: Vec::new(),

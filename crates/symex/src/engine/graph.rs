@@ -47,6 +47,8 @@ pub struct Node {
     pub alive: bool,
     /// How many merges it went through.
     pub joins: u32,
+    /// It began with what was found of its loop before.
+    pub begun: bool,
     /// Symbols that stand for what varies between its visits.
     pub varying: BTreeSet<Symbol>,
     /// After how many merges they began to vary; 0 for those that are not here.

@@ -7,6 +7,7 @@
 //! takes the place of the old one and everything found from that is dropped (paper 1, Sect. 2.3, the strategy of
 //! Thm. 4). Paths of one summary run in the order of the program text, so that those that meet are seen together.
 
+mod again;
 mod calls;
 pub mod context;
 mod cut;

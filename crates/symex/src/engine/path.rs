@@ -1,13 +1,16 @@
 //! Paths under way, where they stand, and what returns at their end.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 use ir::{BlockId, FunctionId, Location};
+use logic::{Atom, Symbol};
 
 use crate::domain::Domain;
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::engine::graph::{NodeId, NodeKind, VertexId};
+use crate::summary::shape::Shape;
 
 /// Where a state stands: function, block, instruction and whether the frame is a bottom one, outermost frame first.
 pub type Position = Vec<(FunctionId, BlockId, usize, bool)>;
@@ -40,6 +43,20 @@ pub struct Segment {
     /// The paths.
     pub pool: Vec<Pending>,
 }
+
+/// A summary of a loop that something around it has made void by becoming more general.
+#[derive(Clone)]
+pub struct Found {
+    /// Its state, and what it takes to hold that against others.
+    pub shape: Rc<Shape>,
+    /// The symbols that it introduced.
+    pub varying: BTreeSet<Symbol>,
+    /// The constraints that were chosen for it.
+    pub chosen: Vec<Atom>,
+}
+
+/// What was found of loops, by their heads.
+pub type Loops = HashMap<Position, Vec<Found>>;
 
 /// A path that stands at a call for which no context has been explored yet.
 pub struct Waiting {

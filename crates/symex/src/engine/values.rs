@@ -2,6 +2,7 @@
 //! nothing but the types of what is live there. So nothing is ever merged or tried again, and the graph is the
 //! program's control flow with calls expanded, which makes this cheap.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -42,7 +43,7 @@ impl Engine<'_, '_> {
             let summary = self.most_general(&pending.state);
             let kind = pending.cut.unwrap_or(NodeKind::Merge);
             let id = self.add_node(summary, kind, Some(node));
-            if known || !self.edge(node, id, &pending) {
+            if known || !self.edge(node, id, &pending, &OnceCell::new()) {
                 // A second summary of a point would only come from values of another form, which none has here.
                 self.now.graph.nodes[id.0].alive = false;
                 self.now.living -= 1;

@@ -1,6 +1,7 @@
 //! Whether two states link their heap blocks alike: only such states are merged, for what is linked differently has no
 //! common name (the keys of summaries in the design: "which pointers point into which allocations").
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use logic::Linear;
@@ -18,36 +19,94 @@ use crate::summary::fold::{folded, list_of_one};
 /// Blocks of one state and the blocks of another one that stand for the same.
 pub type Blocks = BTreeMap<AllocId, AllocId>;
 
+/// A state as it is held against others: what that takes is computed once for all of them.
+pub struct Shape {
+    state: State,
+    reachable: OnceCell<State>,
+    folded: OnceCell<Option<State>>,
+}
+
+impl Shape {
+    /// The shape of a state.
+    pub fn of(state: State) -> Shape {
+        Shape { state, reachable: OnceCell::new(), folded: OnceCell::new() }
+    }
+
+    /// The state.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The state without what nobody can reach.
+    fn reachable(&self, cx: &Domain) -> &State {
+        self.reachable.get_or_init(|| {
+            let mut state = self.state.clone();
+            drop_blocks(cx, &mut state);
+            state
+        })
+    }
+
+    /// The same with its linked blocks as lists; `None` if there is nothing to fold.
+    fn folded(&self, cx: &Domain) -> Option<&State> {
+        self.folded.get_or_init(|| folded(cx, self.reachable(cx))).as_ref()
+    }
+
+    /// The shape with the zeros of its blocks told as those of the other one are; `None` if they are.
+    fn told_like(&self, cx: &Domain, other: &Shape) -> Option<Shape> {
+        let mut state = self.reachable(cx).clone();
+        let told = zeros::name_like(cx, &mut state, other.reachable(cx));
+        told.then(|| Shape { state: state.clone(), reachable: state.into(), folded: OnceCell::new() })
+    }
+}
+
 /// Two states that link their blocks alike: as they are, or after one or both were folded.
 pub fn aligned(cx: &Domain, a: &State, b: &State) -> Option<(State, State)> {
-    let (mut a, mut b) = (a.clone(), b.clone());
-    drop_blocks(cx, &mut a);
-    drop_blocks(cx, &mut b);
-    zeros::name_like(cx, &mut a, &b);
-    zeros::name_like(cx, &mut b, &a);
-    let (less, more) = (folded(cx, &b), folded(cx, &a));
+    aligned_shapes(cx, &Shape::of(a.clone()), &Shape::of(b.clone()))
+}
+
+/// Whether the states link their blocks alike, as they are or folded.
+pub fn alignable(cx: &Domain, a: &Shape, b: &Shape) -> bool {
+    let is_linked = |shape: &Shape| shape.state.has_linked_blocks();
+    !is_linked(a) && !is_linked(b) || aligned_shapes(cx, a, b).is_some()
+}
+
+/// What [`aligned`] says of states whose shapes are known.
+pub fn aligned_shapes(cx: &Domain, a: &Shape, b: &Shape) -> Option<(State, State)> {
+    let told = a.told_like(cx, b);
+    let a = told.as_ref().unwrap_or(a);
+    let told = b.told_like(cx, a);
+    let b = told.as_ref().unwrap_or(b);
+    let (x, y) = (a.reachable(cx), b.reachable(cx));
+    let found = same_links(cx, x, y);
     // Where only one of both has a list yet, its blocks are told as fully as those of the list are.
-    let like = |state: &State, other: &Option<State>| {
+    let like = |state: &State, other: &State| {
         let mut state = state.clone();
-        other.iter().for_each(|other| zeros::name_like(cx, &mut state, other));
+        zeros::name_like(cx, &mut state, other);
         state
     };
-    let (a_like, b_like) = (like(&a, &less), like(&b, &more));
-    let mut tries: Vec<(&State, &State)> = vec![(&a, &b)];
-    tries.extend(less.as_ref().map(|b| (&a_like, b)));
-    tries.extend(more.as_ref().map(|a| (a, less.as_ref().unwrap_or(&b_like))));
+    let found = found.or_else(|| b.folded(cx).and_then(|less| same_links(cx, &like(x, less), less)));
+    let found = found.or_else(|| {
+        let more = a.folded(cx)?;
+        match b.folded(cx) {
+            Some(less) => same_links(cx, more, less),
+            None => same_links(cx, more, &like(y, more)),
+        }
+    });
     // Which links of a tree led to where the states are now nobody needs to know.
-    let cut = (unlinked(cx, &a), unlinked(cx, &b));
-    let apart = |state: &Option<State>, whole: &State| state.clone().unwrap_or_else(|| whole.clone());
-    let parts = (apart(&cut.0, &a), apart(&cut.1, &b));
-    tries.extend((cut.0.is_some() || cut.1.is_some()).then_some((&parts.0, &parts.1)));
-    // What a single block owns may be what the blocks of a list own that it is to be merged with.
-    let same = |(a, b): &(&State, &State)| match levelled(cx, a, b) {
+    found.or_else(|| match (unlinked(cx, x), unlinked(cx, y)) {
+        (None, None) => None,
+        (less, more) => same_links(cx, less.as_ref().unwrap_or(x), more.as_ref().unwrap_or(y)),
+    })
+}
+
+/// The two states, if they link their blocks alike. What a single block owns may be what the blocks of a list own that it is to be
+/// merged with.
+fn same_links(cx: &Domain, a: &State, b: &State) -> Option<(State, State)> {
+    match levelled(cx, a, b) {
         Levelled::Never => None,
         Levelled::Both(both) if alike(cx, &both.0, &both.1) => Some(*both),
-        Levelled::Both(_) | Levelled::AsTheyAre => alike(cx, a, b).then(|| ((*a).clone(), (*b).clone())),
-    };
-    tries.iter().find_map(same)
+        Levelled::Both(_) | Levelled::AsTheyAre => alike(cx, a, b).then(|| (a.clone(), b.clone())),
+    }
 }
 
 /// The state without the links from one block of a tree of the caller's to another, and without the blocks that nothing else leads to:
@@ -116,11 +175,6 @@ fn on_heap(allocation: &Allocation) -> bool {
     allocation.kind.is_linked() && allocation.status != Status::Dead
 }
 
-/// Whether the states link their blocks alike, as they are or folded.
-pub fn alignable(cx: &Domain, a: &State, b: &State) -> bool {
-    !a.has_linked_blocks() && !b.has_linked_blocks() || aligned(cx, a, b).is_some()
-}
-
 /// Whether the states link their blocks alike.
 fn alike(cx: &Domain, a: &State, b: &State) -> bool {
     if a.frames.len() != b.frames.len() {
@@ -128,6 +182,12 @@ fn alike(cx: &Domain, a: &State, b: &State) -> bool {
     }
     if !a.has_linked_blocks() && !b.has_linked_blocks() {
         return true;
+    }
+    // Each living block has its like, which may be a dead one.
+    let living = |state: &State| state.allocations.values().filter(|block| on_heap(block)).count();
+    let linked = |state: &State| state.allocations.values().filter(|block| block.kind.is_linked()).count();
+    if living(a) > linked(b) || living(b) > linked(a) {
+        return false;
     }
     [true, false].into_iter().any(|by_name| Matching::new(cx, a, b, by_name).agrees())
 }

@@ -12,7 +12,7 @@ use crate::domain::state::State;
 use crate::rules::heap::{self, Roots};
 use crate::summary::fold::folded;
 use crate::summary::join::{Coarseness, Summary, join};
-use crate::summary::shape::{alignable, aligned};
+use crate::summary::shape::{Shape, alignable, aligned};
 
 /// How the calls that begin in a context come to their end.
 #[derive(Clone, Debug, Default)]
@@ -86,7 +86,8 @@ impl Assumed {
 
     /// Makes the exits cover one more.
     fn take_in(&mut self, cx: &mut Domain, exit: State) -> Option<()> {
-        let alike = |known: &State| alignable(cx, known, &exit);
+        let shape = Shape::of(exit.clone());
+        let alike = |known: &State| alignable(cx, &Shape::of(known.clone()), &shape);
         let number = self.returning.exits.iter().filter(|known| alike(known)).count();
         if number < cx.options.limits.recursion_exits_alike
             && self.returning.exits.len() < cx.options.limits.recursion_exits

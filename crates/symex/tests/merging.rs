@@ -335,14 +335,7 @@ fn a_merged_state_covers_both() {
             [Coarseness::Hull, Coarseness::Widen, Coarseness::NoTemplates, Coarseness::NoCells].into_iter().enumerate()
         {
             let chosen = a.state.knowledge.atoms();
-            let summary = Summary {
-                state: &a.state,
-                varying: &none,
-                young: &none,
-                grown: &none,
-                chosen: &chosen,
-                leads_there: true,
-            };
+            let summary = Summary::of(&a.state, &none, &chosen);
             let Some(joined) = join(cx, summary, &b.state, coarseness) else { continue };
             for (name, example) in [("the summary", a), ("the other", b)] {
                 let Some(mu) = cover(cx, &joined.state, &example.state) else {

@@ -61,7 +61,7 @@ limits::limits! {
         /// which merging would lose, and a round costs no more than its instructions.
         unroll: u32 = 40,
         /// Times that a loop begins from scratch because a loop around it became more general, before it begins with what was found of
-        /// it: about as often as that takes until the numbers of one loop are widened.
+        /// it, where blocks are linked: about as often as that takes until the numbers of one loop are widened.
         from_scratch_linked: u32 = 4,
         /// The same where no blocks are linked, so that all that is found are bounds: they are lost with the constants that they come from.
         from_scratch: u32 = 32,

@@ -13,7 +13,6 @@
 //! where all is bounds of numbers.
 
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::explore::{Engine, Exploration};
@@ -30,18 +29,18 @@ use crate::summary::shape::{Shape, aligned_shapes};
 impl Exploration {
     /// An exploration of the same again, from something more general.
     pub(super) fn again(mut self) -> Exploration {
-        let mut loops = Loops::new();
-        for index in 0..self.graph.nodes.len() {
-            if let Some((head, found)) = self.take_loop(NodeId(index)) {
-                loops.entry(head).or_default().push(found);
-            }
-        }
-        self.remember(loops);
+        self.void((0..self.graph.nodes.len()).map(NodeId));
         Exploration { loops: self.loops, voided: self.voided, ..Exploration::new(self.purpose) }
     }
 
-    /// Keeps what was found of loops that something around them has made void.
-    pub(super) fn remember(&mut self, loops: Loops) {
+    /// Takes the states out of summaries that something around them has made void. What was found of loops is kept.
+    pub(super) fn void(&mut self, summaries: impl Iterator<Item = NodeId>) {
+        let mut loops = Loops::new();
+        for id in summaries {
+            if let Some((head, found)) = self.take_state(id) {
+                loops.entry(head).or_default().push(found);
+            }
+        }
         for (head, found) in loops {
             *self.voided.entry(head.clone()).or_default() += 1;
             self.loops.insert(head, found);
@@ -49,7 +48,7 @@ impl Exploration {
     }
 
     /// Takes the state out of a summary that is no longer part of the graph. What was found of a loop, and its head.
-    pub(super) fn take_loop(&mut self, id: NodeId) -> Option<(Position, Found)> {
+    pub(super) fn take_state(&mut self, id: NodeId) -> Option<(Position, Found)> {
         let node = &mut self.graph.nodes[id.0];
         let shape = self.shapes.get_mut().remove(&id);
         let state = std::mem::take(&mut node.state);
@@ -85,15 +84,7 @@ impl Engine<'_, '_> {
         let (mut state, varying, chosen) = if cover(self.domain, &base, &other).is_some() {
             (base, found.varying, found.chosen)
         } else {
-            let nothing = BTreeSet::new();
-            let summary = Summary {
-                state: &base,
-                varying: &found.varying,
-                young: &nothing,
-                grown: &nothing,
-                chosen: &found.chosen,
-                leads_there: false,
-            };
+            let summary = Summary { leads_there: false, ..Summary::of(&base, &found.varying, &found.chosen) };
             let Some(joined) = join(self.domain, summary, &other, Coarseness::Hull) else { return false };
             (joined.state, joined.varying, joined.chosen)
         };

@@ -161,15 +161,7 @@ impl Engine<'_, '_> {
             joins if joins < self.limits().context_joins_no_templates => Coarseness::NoTemplates,
             _ => Coarseness::NoCells,
         };
-        let young = BTreeSet::new();
-        let summary = Summary {
-            state: &base,
-            varying: &old.varying,
-            young: &young,
-            grown: &young,
-            chosen: &old.chosen,
-            leads_there: false,
-        };
+        let summary = Summary { leads_there: false, ..Summary::of(&base, &old.varying, &old.chosen) };
         let joined = join(self.domain, summary, &other, coarseness)?;
         let mut pattern = joined.state;
         pattern.trail.break_off();

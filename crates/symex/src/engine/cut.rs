@@ -1,26 +1,21 @@
 //! Cut points: where a path is covered by a summary, becomes one, or is merged with one.
 
-use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use logic::Symbol;
 
 use super::explore::Engine;
-use super::path::{Loops, Pending, Position, Segment, location, position};
+use super::path::{Pending, Position, Segment, location, position};
 use crate::domain::alarm::Affects;
 use crate::domain::clean::{dangling_as_any, drop_blocks, drop_dead_values, drop_unreachable, unite_cells};
 use crate::domain::state::State;
-use crate::domain::zeros;
 use crate::engine::graph::{Edge, Node, NodeId, NodeKind, VertexKind};
 use crate::rules::heap::{self, Roots};
-use crate::rules::tell::describe;
-use crate::summary::cover::{Instantiation, cover};
-use crate::summary::exact::is_exact;
+use crate::summary::cover::cover;
 use crate::summary::fold::{folded, loosened};
 use crate::summary::join::{Coarseness, Joined, Summary, join};
 use crate::summary::materialise;
-use crate::summary::own::out_of_sight;
 use crate::summary::sequence;
 use crate::summary::settled::{Settled, agree, settled};
 use crate::summary::shape::{Shape, alignable, aligned, aligned_shapes};
@@ -55,7 +50,7 @@ impl Engine<'_, '_> {
             if visited.is_some() {
                 self.forget_dangling(node, &key, &mut pending.state, &mut shape);
             }
-            let ancestor = self.ancestor_alike(node, &key, &pending.state, &shape);
+            let ancestor = self.ancestor_alike(node, &key, &shape);
             if let Some(summary) = ancestor
                 && self.now.graph.nodes[summary.0].joins < self.limits().joins_open
                 && self.names_more(summary, &pending.state)
@@ -152,15 +147,6 @@ impl Engine<'_, '_> {
         self.add_vertex(node, Some(pending.vertex), VertexKind::End("gave up"), at);
     }
 
-    /// Draws an edge to a summary that covers the state, if there is one.
-    pub(super) fn covered(&mut self, node: NodeId, pending: &Pending) -> bool {
-        let key = position(&pending.state);
-        let candidates: Vec<NodeId> =
-            (0..self.now.graph.nodes.len()).rev().map(NodeId).filter(|id| self.is_summary_of(*id, &key)).collect();
-        let lists = OnceCell::new();
-        candidates.into_iter().any(|to| self.edge(node, to, pending, &lists))
-    }
-
     pub(super) fn is_summary_of(&self, id: NodeId, key: &Position) -> bool {
         let node = &self.now.graph.nodes[id.0];
         node.alive && node.kind != NodeKind::Start && position(&node.state) == *key
@@ -184,75 +170,6 @@ impl Engine<'_, '_> {
         merged
     }
 
-    /// Draws an edge if the summary covers the state, as it is or folded. What the state is when folded is kept for further summaries that
-    /// it is held against.
-    pub(super) fn edge(
-        &mut self,
-        from: NodeId,
-        to: NodeId,
-        pending: &Pending,
-        lists: &OnceCell<Option<State>>,
-    ) -> bool {
-        let fitted = self.fitted(to, &pending.state, lists);
-        fitted.map(|fitted| self.draw((from, to), pending, fitted)).is_some()
-    }
-
-    pub(super) fn draw(
-        &mut self,
-        (from, to): (NodeId, NodeId),
-        pending: &Pending,
-        (state, mu): (State, Instantiation),
-    ) {
-        let pending = &Pending { state, ..pending.clone() };
-        let exact = is_exact(self.domain, &self.now.graph.nodes[from.0].state, &pending.state, &mu);
-        self.heap_of((from, to), pending, &mu);
-        let at = location(self.domain, &pending.state);
-        let vertex = self.add_vertex(from, Some(pending.vertex), VertexKind::Covered, at);
-        let call = pending.cut == Some(NodeKind::Recursion);
-        pending.state.knowledge.forget_answers();
-        self.now.graph.edges.push(Edge { from, to, state: pending.state.clone(), mu, vertex, call, exact });
-    }
-
-    /// The state as the summary covers it, and the instantiation.
-    pub(super) fn fitted(
-        &mut self,
-        to: NodeId,
-        state: &State,
-        lists: &OnceCell<Option<State>>,
-    ) -> Option<(State, Instantiation)> {
-        let summary = self.now.graph.nodes[to.0].state.clone();
-        let mut state = state.clone();
-        let told = zeros::name_like(self.domain, &mut state, &summary);
-        let more = materialise::cells(self.domain, &mut state, &summary) || told;
-        if let Some(mu) = cover(self.domain, &summary, &state) {
-            return Some((state, mu));
-        }
-        if !summary.has_linked_blocks() {
-            return None;
-        }
-        let state = if more {
-            folded(self.domain, &state)?
-        } else {
-            lists.get_or_init(|| folded(self.domain, &state)).clone()?
-        };
-        let mu = cover(self.domain, &summary, &state)?;
-        Some((state, mu))
-    }
-
-    /// A heap block that may be live and that no block of the summary stands for is out of sight from there on: whether
-    /// it is lost is unknown.
-    fn heap_of(&mut self, (from, to): (NodeId, NodeId), pending: &Pending, mu: &Instantiation) {
-        let summary = &self.now.graph.nodes[to.0].state;
-        let forgotten = out_of_sight(self.domain, summary, &pending.state, mu);
-        if let Some(block) = forgotten.and_then(|id| pending.state.allocations.get(&id)) {
-            let block = describe(self.domain, block);
-            let message =
-                format!("{block} cannot be followed through this loop or recursion: whether it is freed is not known");
-            let at = location(self.domain, &pending.state);
-            self.note(from, &pending.state, Affects::Leaks, at, message);
-        }
-    }
-
     /// The summary of that position on the path to a node, itself included.
     fn ancestor(&self, node: NodeId, key: &Position) -> Option<NodeId> {
         self.path_to(node).find(|id| self.is_summary_of(*id, key))
@@ -260,14 +177,14 @@ impl Engine<'_, '_> {
 
     /// The summary of that position on the path to a node whose blocks are linked like those of the state. Where there
     /// are many that are not, the nearest one serves from then on.
-    fn ancestor_alike(&mut self, node: NodeId, key: &Position, state: &State, shape: &Shape) -> Option<NodeId> {
+    fn ancestor_alike(&mut self, node: NodeId, key: &Position, shape: &Shape) -> Option<NodeId> {
         let visited: Vec<NodeId> = self.path_to(node).filter(|id| self.is_summary_of(*id, key)).collect();
         if self.now.shapeless.contains(key) {
             return visited.first().copied();
         }
-        let found = self.alike(visited.iter().copied(), state, shape);
+        let found = self.alike(visited.iter().copied(), shape);
         // What each of the frames builds may be absent or there.
-        let nested = 1 << state.frames.len().min(self.limits().shapes_nested);
+        let nested = 1 << shape.state().frames.len().min(self.limits().shapes_nested);
         if found.is_none() && visited.len() >= self.limits().shapes.max(nested) {
             self.now.shapeless.insert(key.clone());
             return visited.first().copied();
@@ -277,8 +194,8 @@ impl Engine<'_, '_> {
 
     /// The first of these summaries that links its heap blocks as the state does and agrees with it in what was settled before
     /// the loop; where many only do the former, the first of them.
-    fn alike(&self, summaries: impl Iterator<Item = NodeId>, state: &State, shape: &Shape) -> Option<NodeId> {
-        let mine = settled(self.domain, state);
+    fn alike(&self, summaries: impl Iterator<Item = NodeId>, shape: &Shape) -> Option<NodeId> {
+        let mine = settled(self.domain, shape.state());
         let mut others = Vec::new();
         for id in summaries {
             if !alignable(self.domain, &self.shape(id), shape) {
@@ -371,8 +288,7 @@ impl Engine<'_, '_> {
         let sibling = match siblings.len() {
             few if few < limits.summaries => None,
             some if some < limits.summaries_and_shapes => {
-                let shape = Shape::of(pending.state.clone());
-                self.alike(siblings.iter().rev().copied(), &pending.state, &shape)
+                self.alike(siblings.iter().rev().copied(), &Shape::of(pending.state.clone()))
             }
             _ => siblings.last().copied(),
         };
@@ -390,7 +306,7 @@ impl Engine<'_, '_> {
         let mut state = pending.state.clone();
         drop_unreachable(self.domain, &mut state);
         let id = self.add_node(state, kind, Some(node));
-        if !self.edge(node, id, pending, &OnceCell::new()) {
+        if !self.edge(node, id, pending) {
             // Cannot be: what was dropped was not visible. Fail closed.
             self.drop_node(id);
             self.give_up(node, pending);
@@ -470,26 +386,16 @@ impl Engine<'_, '_> {
 
     /// Takes a summary and everything found from it out of the graph; returns the paths that led there.
     fn retire(&mut self, summary: NodeId) -> Vec<(NodeId, Pending)> {
-        let mut loops = Loops::new();
-        for index in summary.0..self.now.graph.nodes.len() {
-            let mut at = Some(NodeId(index));
-            while let Some(id) = at {
-                if id == summary {
-                    // Nobody looks at its state any more, but for that of a loop inside.
-                    if let Some((head, found)) = self.now.take_loop(NodeId(index))
-                        && id.0 != index
-                    {
-                        loops.entry(head).or_default().push(found);
-                    }
-                    let node = &mut self.now.graph.nodes[index];
-                    self.now.living -= usize::from(node.alive);
-                    node.alive = false;
-                    break;
-                }
-                at = self.now.graph.nodes[id.0].parent;
+        let below = |id: NodeId| self.path_to(id).skip(1).any(|above| above == summary);
+        let inside: Vec<NodeId> =
+            (summary.0 + 1..self.now.graph.nodes.len()).map(NodeId).filter(|id| below(*id)).collect();
+        self.now.void(inside.iter().copied());
+        self.now.take_state(summary);
+        for id in inside.into_iter().chain([summary]) {
+            if self.now.graph.nodes[id.0].alive {
+                self.drop_node(id);
             }
         }
-        self.now.remember(loops);
         let nodes = &self.now.graph.nodes;
         let (kept, dropped): (Vec<Edge>, Vec<Edge>) = std::mem::take(&mut self.now.graph.edges)
             .into_iter()
@@ -558,14 +464,7 @@ impl Engine<'_, '_> {
             if let Some((x, y)) = aligned(self.domain, &merged, &b) {
                 (merged, b) = (x, y);
             }
-            let summary = Summary {
-                state: &merged,
-                varying: &varying,
-                young: &BTreeSet::new(),
-                grown: &BTreeSet::new(),
-                chosen: &chosen,
-                leads_there: true,
-            };
+            let summary = Summary::of(&merged, &varying, &chosen);
             if let Some(joined) = join(self.domain, summary, &b, Coarseness::Hull) {
                 merged = joined.state;
                 varying = joined.varying;
@@ -584,7 +483,7 @@ impl Engine<'_, '_> {
                 let leaks = heap::leaks(self.domain, &pending.state, Roots::Frames, at);
                 self.now.graph.nodes[node.0].notes.extend(leaks);
             }
-            if self.edge(node, id, &pending, &OnceCell::new()) {
+            if self.edge(node, id, &pending) {
                 any = true;
             } else if kind == NodeKind::Merge {
                 self.put_back(node, Pending { released: true, ..pending });

@@ -11,6 +11,7 @@ mod again;
 mod calls;
 pub mod context;
 mod cut;
+mod edges;
 pub mod entry;
 pub mod explore;
 pub mod graph;

@@ -2,7 +2,6 @@
 //! nothing but the types of what is live there. So nothing is ever merged or tried again, and the graph is the
 //! program's control flow with calls expanded, which makes this cheap.
 
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -43,10 +42,9 @@ impl Engine<'_, '_> {
             let summary = self.most_general(&pending.state);
             let kind = pending.cut.unwrap_or(NodeKind::Merge);
             let id = self.add_node(summary, kind, Some(node));
-            if known || !self.edge(node, id, &pending, &OnceCell::new()) {
+            if known || !self.edge(node, id, &pending) {
                 // A second summary of a point would only come from values of another form, which none has here.
-                self.now.graph.nodes[id.0].alive = false;
-                self.now.living -= 1;
+                self.drop_node(id);
                 self.give_up(node, &pending);
             } else {
                 self.open_segment(id);

@@ -108,15 +108,7 @@ impl Assumed {
             _ => return None,
         };
         let (base, other) = aligned(cx, &self.returning.exits[place], &exit)?;
-        let nothing = BTreeSet::new();
-        let summary = Summary {
-            state: &base,
-            varying: &draft.varying,
-            young: &nothing,
-            grown: &nothing,
-            chosen: &draft.chosen,
-            leads_there: true,
-        };
+        let summary = Summary::of(&base, &draft.varying, &draft.chosen);
         let joined = join(cx, summary, &other, coarseness)?;
         let mut state = joined.state;
         drop_unreachable(cx, &mut state);

@@ -88,15 +88,8 @@ fn any_merge(cx: &mut Domain, exits: &[State]) -> Option<(usize, usize, State)> 
 fn merge(cx: &mut Domain, a: &State, b: &State) -> Option<State> {
     let (x, y) = aligned(cx, a, b)?;
     let chosen = x.knowledge.atoms();
-    let summary = Summary {
-        state: &x,
-        varying: &BTreeSet::new(),
-        young: &BTreeSet::new(),
-        grown: &BTreeSet::new(),
-        chosen: &chosen,
-        leads_there: true,
-    };
-    let mut state = join(cx, summary, &y, Coarseness::Hull)?.state;
+    let nothing = BTreeSet::new();
+    let mut state = join(cx, Summary::of(&x, &nothing, &chosen), &y, Coarseness::Hull)?.state;
     drop_unreachable(cx, &mut state);
     assume_types(cx, &mut state, true);
     (stands_for(cx, &state, a) && stands_for(cx, &state, b)).then_some(state)

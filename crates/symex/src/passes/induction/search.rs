@@ -138,14 +138,7 @@ impl Search {
                 joins if joins < limits.result_joins => Coarseness::NoTemplates,
                 _ => return None,
             };
-            let summary = Summary {
-                state: &draft.state,
-                varying: &draft.varying,
-                young: &BTreeSet::new(),
-                grown: &BTreeSet::new(),
-                chosen: &draft.chosen,
-                leads_there: true,
-            };
+            let summary = Summary::of(&draft.state, &draft.varying, &draft.chosen);
             let joined = join(cx, summary, &state, coarseness)?;
             draft.state = facts_only(cx, joined.state);
             draft.varying = joined.varying;

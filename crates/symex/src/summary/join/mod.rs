@@ -71,6 +71,16 @@ pub struct Summary<'a> {
     pub leads_there: bool,
 }
 
+/// No symbols.
+static NONE: BTreeSet<Symbol> = BTreeSet::new();
+
+impl<'a> Summary<'a> {
+    /// A summary that leads to the state that is merged with it, and of whose symbols none is young or has grown.
+    pub fn of(state: &'a State, varying: &'a BTreeSet<Symbol>, chosen: &'a [Atom]) -> Summary<'a> {
+        Summary { state, varying, young: &NONE, grown: &NONE, chosen, leads_there: true }
+    }
+}
+
 /// Merges b into a summary. The symbols that it introduced itself are used again for what they stand for. `None` if the
 /// states have different stacks.
 pub fn join(cx: &mut Domain, summary: Summary, b: &State, coarseness: Coarseness) -> Option<Joined> {

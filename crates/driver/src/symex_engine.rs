@@ -17,6 +17,7 @@ use symex::graph::{Graph, NodeId};
 use symex::options::{Budget, Options};
 use symex::passes::extract::{Extracted, extract};
 use symex::passes::invariants;
+use termination::nontermination::with_open_stems;
 use termination::{Argument, Outcome, Ranking};
 
 use crate::answer::{Answer, Findings, Head, SystemAnswer};
@@ -193,7 +194,8 @@ fn decided(task: &Task<'_>, analysis: &Analysis, effort: &Effort) -> SystemAnswe
     task.progress.stage("termination of the transition system");
     let graph = &analysis.graph;
     let extracted = extract(graph, &|id| location_name(task.program, graph, id));
-    decide(task, &Model { graph, extracted: &extracted, registers: &analysis.registers }, effort)
+    let (registers, values_only) = (&analysis.registers, effort.values_only);
+    decide(task, &Model { graph, extracted: &extracted, registers, values_only }, effort)
 }
 
 fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
@@ -211,9 +213,7 @@ fn decide(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> SystemAnswer {
         _ => return SystemAnswer::Unknown("no termination argument was found".to_owned(), Vec::new()),
     };
     task.progress.stage("runs that do not end");
-    if effort.last
-        && let Some(found) = endless_run(task, model)
-    {
+    if let Some(found) = endless_run(task, model, effort) {
         return SystemAnswer::RunsForever(Box::new(found));
     }
     if effort.last
@@ -240,15 +240,24 @@ fn termination_budget(task: &Task<'_>, work: u64, counted: bool) -> termination:
 }
 
 /// A run of the program that does not end, if one is found and confirmed.
-fn endless_run(task: &Task<'_>, model: &Model<'_>) -> Option<(Alarm, Counterexample)> {
+fn endless_run(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> Option<(Alarm, Counterexample)> {
     let system = &model.extracted.system;
     if !task.is_whole_program() || system.transitions.iter().all(|transition| !transition.exact) {
         return None;
     }
-    let budget = termination_budget(task, task.request.numbers.termination.work, true);
-    let found = termination::disprove(system, &budget)?;
-    found.check(system).ok()?;
-    run_engine::ask(task, Beginning::Program, |question| endless::confirm(question, model, &found))
+    let limits = &task.request.numbers.termination;
+    let budget = termination_budget(task, limits.work, effort.last);
+    let confirmed = || {
+        let found = termination::disprove(system, &budget).filter(|found| found.check(system).is_ok())?;
+        run_engine::ask(task, Beginning::Program, |question| endless::confirm(question, model, &found))
+    };
+    let met = || {
+        let open = with_open_stems(system)?;
+        let share = if effort.last { limits.open_stems_share } else { limits.open_stems_share_first };
+        let proposed = termination::disprove(&open, &budget.share(share))?;
+        run_engine::ask(task, Beginning::Program, |question| endless::meet(question, model, &open, &proposed))
+    };
+    Some(()).filter(|()| effort.last).and_then(|()| confirmed()).or_else(met)
 }
 
 /// The ranking functions in the words of the source.

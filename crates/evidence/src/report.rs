@@ -422,11 +422,15 @@ impl Report {
 
     /// The report of an error: every property asked for is unknown for that reason.
     pub fn failed(circumstances: Circumstances, properties: &[Property], error: ErrorInfo) -> Report {
-        let reason = match (&error.file, error.line) {
+        let what = match (&error.file, error.line) {
             (Some(file), Some(line)) => format!("{file}:{line}: {}", error.message),
             (Some(file), None) if !error.message.contains(file.as_str()) => format!("{file}: {}", error.message),
             _ => error.message.clone(),
         };
+        let input =
+            ["compile-error", "missing-file", "unreadable-file", "unknown-file-kind", "unreadable-ir", "link-error"];
+        let not_read = input.contains(&error.kind.as_str());
+        let reason = if not_read { format!("the program was not read: {what}") } else { what };
         Report { error: Some(error), ..Report::unknown(circumstances, properties, &reason) }
     }
 
@@ -623,7 +627,8 @@ mod tests {
         assert_eq!(report.results.len(), 1);
         let value = serde_json::to_value(&report).unwrap();
         assert_eq!(value["properties"]["no-overflow"]["verdict"], "unknown");
-        assert_eq!(value["properties"]["no-overflow"]["reason"], "a.c:4: expected ';'");
+        assert_eq!(value["properties"]["no-overflow"]["reason"], "the program was not read: a.c:4: expected ';'");
+        assert_eq!(value["properties"]["no-overflow"]["code"], "LF1406");
         assert_eq!(
             value["error"],
             serde_json::json!({"kind": "compile-error", "message": "expected ';'", "file": "a.c", "line": 4, "column": 2})

@@ -35,6 +35,8 @@ pub struct Model<'a> {
     pub extracted: &'a Extracted,
     /// The stack allocations that symbolic execution used as registers.
     pub registers: &'a BTreeSet<(FunctionId, ValueId)>,
+    /// Its summaries say nothing but the values of integers.
+    pub values_only: bool,
 }
 
 /// The run of the program that does not end, if its beginning is as the system says. `found` must have passed its check.
@@ -42,11 +44,25 @@ pub struct Model<'a> {
 pub fn confirm(question: &Question<'_>, model: &Model<'_>, found: &NonTermination) -> Option<(Alarm, Counterexample)> {
     let limits = question.limits;
     let steps = found.unroll(&model.extracted.system, limits.endless_rounds).ok()?;
-    let (arguments, inputs) = inputs(model, &steps, Policy::Stop, limits.endless_arguments)?;
-    let visits = visits(model, &steps);
-    let run = follow(question, model, arguments, inputs, &visits)?;
+    let (arguments, inputs) = inputs(model, &steps, Inputs::new(Policy::Stop), limits.endless_arguments)?;
+    follow_and_report(question, model, found, (arguments, inputs), &visits(model, &steps))
+}
+
+/// What is reported of the run, if it comes to all the visits.
+fn follow_and_report(
+    question: &Question<'_>,
+    model: &Model<'_>,
+    found: &NonTermination,
+    (arguments, inputs): (Vec<Vec<u8>>, Inputs),
+    visits: &[Visit<'_>],
+) -> Option<(Alarm, Counterexample)> {
+    let run = follow(question, model, arguments, inputs, visits)?;
     let head = visits.last().and_then(|visit| visit.state.frames.last());
-    let recursion = head.is_some_and(|frame| !question.facts.function(frame.function).loops().is_head(frame.block));
+    let recursion = head.is_some_and(|frame| {
+        // The summaries of recursion are at the beginning of its functions; others without a loop are where paths meet.
+        let begins = frame.block.0 == 0 && frame.index == 0;
+        begins && !question.facts.function(frame.function).loops().is_head(frame.block)
+    });
     Some(report(question, model, found, (run, recursion)))
 }
 
@@ -55,11 +71,15 @@ fn values(step: &Step) -> BTreeMap<Symbol, Int> {
     step.before.iter().chain(&step.free).cloned().collect()
 }
 
-/// The program's arguments, and the inputs in the order in which the run takes them. The policy is for what the walk does
-/// not look at. `None` where no input has the value, or there would be too many arguments.
-fn inputs(model: &Model<'_>, steps: &[Step], policy: Policy, most_arguments: usize) -> Option<(Vec<Vec<u8>>, Inputs)> {
+/// The program's arguments, and the inputs in the order in which the run takes them, after those that are given. Their policy is
+/// for what the walk does not look at. `None` where no input has the value, or there would be too many arguments.
+fn inputs(
+    model: &Model<'_>,
+    steps: &[Step],
+    mut inputs: Inputs,
+    most_arguments: usize,
+) -> Option<(Vec<Vec<u8>>, Inputs)> {
     let mut arguments = Vec::new();
-    let mut inputs = Inputs::new(policy);
     for step in steps {
         let edge = model.graph.edges.get(model.extracted.system.transitions[step.transition].origin? as usize)?;
         let values = values(step);
@@ -180,19 +200,28 @@ impl Observer for Guide<'_> {
     }
 }
 
+/// The number of the frame below those of the state, if the run stands where the state does.
+fn stands_at(state: &State, view: &View<'_>) -> Option<usize> {
+    let frames = &state.frames;
+    let below = view.depth().checked_sub(frames.len())?;
+    let whole = frames.first().is_some_and(|frame| !frame.bottom);
+    if whole && below > 0 {
+        return None;
+    }
+    let alike = frames.iter().enumerate().rev().all(|(index, frame)| {
+        view.frame(below + index).is_some_and(|concrete| {
+            (frame.function, frame.block, frame.index) == (concrete.function, concrete.block, concrete.index)
+        })
+    });
+    alike.then_some(below)
+}
+
 impl Guide<'_> {
     fn is_at(&self, visit: &Visit<'_>, view: &View<'_>) -> bool {
-        let frames = &visit.state.frames;
-        let Some(below) = view.depth().checked_sub(frames.len()) else { return false };
-        let whole = frames.first().is_some_and(|frame| !frame.bottom);
-        if whole && below > 0 {
-            return false;
-        }
-        frames.iter().enumerate().rev().all(|(index, frame)| {
-            view.frame(below + index).is_some_and(|concrete| {
-                (frame.function, frame.block, frame.index) == (concrete.function, concrete.block, concrete.index)
-                    && self.agrees(visit, frame, below + index, &concrete, view)
-            })
+        let Some(below) = stands_at(visit.state, view) else { return false };
+        visit.state.frames.iter().enumerate().all(|(index, frame)| {
+            let concrete = view.frame(below + index);
+            concrete.is_some_and(|concrete| self.agrees(visit, frame, below + index, &concrete, view))
         })
     }
 
@@ -274,6 +303,11 @@ fn report(
     let counterexample = Counterexample { forever, ..run };
     (Alarm::new(AlarmKind::NonTermination, place, message), counterexample)
 }
+
+mod described;
+mod met;
+
+pub use met::meet;
 
 #[cfg(test)]
 mod tests;

@@ -74,6 +74,8 @@ limits::limits! {
         endless_rounds: usize = 4,
         /// Instructions of stem and rounds of an endless run: the longest series' length.
         endless_steps: u64 = 4_000_000,
+        /// Instructions of an execution that is to meet a loop that some state never leaves: it has to read its inputs.
+        endless_meeting: u64 = 200_000,
         /// Arguments that a proposed endless run may give to the program. Each is a string in memory.
         endless_arguments: usize = 1_000,
         /// Instructions that the program with checks may execute for each one of the plain program: a check is a call of

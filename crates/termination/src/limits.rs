@@ -147,6 +147,15 @@ limits::limits! {
         tried_sequences: usize = 400,
         /// Sequences of cycles that are kept, each of which is tried with every method.
         sequences: usize = 80,
+        /// Residues of the terms of guards with which a search for endless runs is tried: each is a search of its own.
+        missing_residues: usize = 6,
+        /// Each of these searches gets one part in so many of the work: with the right residue an argument is soon found.
+        residues_share: u64 = 8,
+        /// A search for endless runs whose stems are to be executed gets one part in so many of the work: the loops were searched
+        /// before.
+        open_stems_share: u64 = 2,
+        /// The same where others are asked afterwards: of values alone the systems are small.
+        open_stems_share_first: u64 = 4,
         /// Work for the composition of one step of a sequence, so that compositions come to an end, too.
         composition_price: u64 = 50,
         /// The least work of a query of the solver, in pivots: it has to be written and read.

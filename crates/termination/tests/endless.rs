@@ -3,7 +3,7 @@
 use logic::{Int, Linear, Symbol};
 use termination::nontermination::Series;
 use termination::nontermination::evidence::{Forever, NonTermination, Progression, Region, Route, Way};
-use termination::{Budget, Outcome, disprove, prove};
+use termination::{Budget, Outcome, Residue, Scaling, disprove, prove};
 
 fn started(rules: &str) -> its::System {
     its::format::read(&format!("(STARTTERM (FUNCTIONSYMBOLS start))(VAR x y z n k r)(RULES {rules})"))
@@ -261,6 +261,54 @@ fn what_comes_next_is_told_apart() {
          z >= 0 && z <= 9 && x <= 4 m(x, y) -> l(9 - x, y) :|: x >= 5 && x <= 9",
     );
     mutants_are_rejected(&started("start(x) -> l(x)"), &evidence);
+}
+
+#[test]
+fn a_residue_misses_the_end() {
+    // A counter in steps of 2 that wraps around never meets an odd number.
+    let wrapping = |start: &str| {
+        format!(
+            "start(n) -> l(n, {start}) :|: n >= 0 && n <= 99 && n = 2*k + r && r >= 0 && r <= 1 \
+             l(n, x) -> l(n, x + 2) :|: x < n && x <= 97 l(n, x) -> l(n, x + 2) :|: x > n && x <= 97 \
+             l(n, x) -> l(n, x - 98) :|: x < n && x >= 98 l(n, x) -> l(n, x - 98) :|: x > n && x >= 98"
+        )
+    };
+    let ending = wrapping("0").replace("r <= 1", "r <= 0");
+    let evidence = twins(&wrapping("0"), &ending);
+    assert!(!evidence.scaling.is_empty());
+    // A guard that says of what the residue is, and a modulus that the wrap-around does not keep.
+    let odd = "start(x) -> l(x) :|: x >= 0 && x <= 99 l(x) -> l(x + 2) :|: x = 2*k + 1 && x <= 97 && x >= 0";
+    let evidence =
+        twins(&format!("{odd} l(x) -> l(x - 98) :|: x = 99"), &format!("{odd} l(x) -> l(x - 99) :|: x = 99"));
+    assert!(!evidence.scaling.is_empty());
+    // Down to zero in steps of three, from where it begins anew.
+    let down = "l(x) -> l(x - 3) :|: x > 0 l(x) -> l(x + 300) :|: x < 0";
+    twins(
+        &format!("start(x) -> l(x) :|: x >= 0 && x <= 99 {down}"),
+        &format!("start(x) -> l(3*x) :|: x >= 0 && x <= 33 {down}"),
+    );
+}
+
+#[test]
+fn a_wrong_residue_is_rejected() {
+    let system =
+        started("start(x) -> l(x) :|: x >= 0 && x <= 99 l(x) -> l(x - 2) :|: x >= 1 l(x) -> l(x + 100) :|: x <= 0 - 1");
+    let evidence = found(&system).expect("odd numbers miss zero");
+    let (place, own) = evidence.scaling.iter().next().expect("a residue");
+    let (variable, residue) = own.iter().next().expect("a residue");
+    let with = |base: i64, modulus: i64| {
+        let residue = Residue { base: residue.base.add_constant(&Int::from(base)), modulus: Int::from(modulus) };
+        let scaling = Scaling::from([(*place, [(*variable, residue)].into())]);
+        NonTermination { scaling, ..evidence.clone() }.check(&system)
+    };
+    assert_eq!(with(0, 2), Ok(()));
+    assert!([(1, 2), (0, 3), (0, 1), (0, 0), (0, -2)].into_iter().all(|(base, modulus)| with(base, modulus).is_err()));
+    let mut mutant = evidence.clone();
+    mutant.scaling.clear();
+    assert!(mutant.check(&system).is_err());
+    // The run in the words of the system, not in steps.
+    let lines = evidence.explain(&system).expect("it is right").join("\n");
+    assert!(lines.contains("x - 1 is a multiple of 2"), "{lines}");
 }
 
 #[test]

@@ -345,6 +345,17 @@ const UNREADABLE: Code = Code {
     words: &[&["source could not be read"]],
 };
 
+const NOT_READ: Code = Code {
+    id: "LF1406",
+    title: "a program that was not read",
+    meaning: "The file does not exist, the compiler rejects it, or its files do not fit together. Nothing was analysed, so that nothing is known of any property.",
+    example: "int main(void) { return 0   // expected ';'",
+    advice: "Make the compiler accept it: pass the flags of your build behind `--` (-I, -D, -std), or take them from a compilation database with --compile-commands.",
+    help: "make the compiler accept the file: the flags of your build go behind `--` (such as -I and -D), or come from --compile-commands",
+    callers: "",
+    words: &[&["the program was not read"]],
+};
+
 const OTHER_PART: Code = Code {
     id: "LF1404",
     title: "another part of the property is violated",
@@ -445,7 +456,7 @@ pub(super) const UNDECIDED: Code = Code {
 };
 
 /// In the order of their numbers.
-pub(super) static ALL: [Code; 36] = [
+pub(super) static ALL: [Code; 37] = [
     TIME,
     MEMORY,
     STOPPED,
@@ -476,6 +487,7 @@ pub(super) static ALL: [Code; 36] = [
     UNDEFINED,
     OTHER_PART,
     UNREADABLE,
+    NOT_READ,
     NO_RUN,
     VACUOUS,
     PRECONDITION,
@@ -486,7 +498,8 @@ pub(super) static ALL: [Code; 36] = [
 
 /// In the order in which a sentence is compared with them: the first whose words it has is its code. What a search failed at
 /// says more than the limit that ended it, and words that many sentences may have come last.
-pub(super) static BY_WORDS: [&Code; 34] = [
+pub(super) static BY_WORDS: [&Code; 35] = [
+    &NOT_READ,
     &BEHIND,
     &OTHER_PART,
     &VACUOUS,

@@ -91,7 +91,12 @@ fn explore(name: &str, program: &ValidProgram, setting: Setting, walks: u64, see
         program,
         setting,
         addresses: addresses.map(|(symbol, _)| symbol).collect(),
-        model: Model { graph: &analysis.graph, extracted: &extracted, registers: &analysis.registers },
+        model: Model {
+            graph: &analysis.graph,
+            extracted: &extracted,
+            registers: &analysis.registers,
+            values_only: setting.values_only,
+        },
     };
     tally.programs += 1;
     tally.transitions += extracted.system.transitions.len();
@@ -206,7 +211,8 @@ fn some_value(dice: &mut Dice, low: Option<&Int>, high: Option<&Int>) -> Int {
 impl Trial<'_> {
     /// Runs the walk and looks whether the run comes to all its summaries.
     fn execute(&self, walk: &Walk, policy: Policy, tally: &mut Tally) {
-        let Some((arguments, inputs)) = inputs(&self.model, &walk.steps, policy, Limits::default().endless_arguments)
+        let Some((arguments, inputs)) =
+            inputs(&self.model, &walk.steps, Inputs::new(policy), Limits::default().endless_arguments)
         else {
             tally.unfit += 1;
             return;

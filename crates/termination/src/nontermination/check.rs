@@ -1,11 +1,14 @@
 //! The check of an infinite run: exact evaluation and rational arithmetic, no search.
 //!
-//! What is verified, in this order:
+//! Variables that keep a residue are counted in steps first, by a change of variables that the check repeats. What is
+//! verified then, in this order:
 //! 1. the stem begins in a start, its transitions are connected and exact, and its values satisfy all guards;
 //! 2. the stem ends where the argument for the rest begins: in round 0 of a progression, or in the first region;
 //! 3. for a progression: the series satisfy all guards of the cycle, and the state after a round is that of the next;
 //! 4. for a recurrence set: the cases of each region cover it, and each implies the guards of its path and, after it,
 //!    the next region.
+
+use std::borrow::Cow;
 
 use its::{LocationId, System, Transition, TransitionIndex};
 use logic::{Atom, Int, Linear, Relation, Symbol};
@@ -14,6 +17,7 @@ use super::evidence::{Choice, Course, Forever, NonTermination, Progression, Regi
 use super::series::Value;
 use crate::certificate::{Multipliers, verify_combination};
 use crate::check::is_decision_tree;
+use crate::scale::{original, restrict};
 
 /// A location and the values of its variables.
 pub type State = (LocationId, Vec<Int>);
@@ -21,7 +25,8 @@ pub type State = (LocationId, Vec<Int>);
 impl NonTermination {
     /// Verifies that the system has an infinite run; the error names the first fault.
     pub fn check(&self, system: &System) -> Result<(), String> {
-        let states = self.states(system)?;
+        let system = &*self.in_steps(system)?;
+        let states = self.states_in_steps(system)?;
         // There is a state before the first step.
         let Some((location, values)) = states.last() else { return Err("no state".to_owned()) };
         match &self.forever {
@@ -32,7 +37,22 @@ impl NonTermination {
 
     /// The states of the stem, from the start to its end; fails where a step is not one.
     pub fn states(&self, system: &System) -> Result<Vec<State>, String> {
+        let states = self.states_in_steps(&*self.in_steps(system)?)?;
+        let original = |(place, values): State| (place, original(system, &self.scaling, place, &values));
+        Ok(states.into_iter().map(original).collect())
+    }
+
+    /// The system that the evidence speaks of.
+    pub(super) fn in_steps<'s>(&self, system: &'s System) -> Result<Cow<'s, System>, String> {
         system.validate().map_err(|error| error.to_string())?;
+        if self.scaling.is_empty() {
+            return Ok(Cow::Borrowed(system));
+        }
+        restrict(system, &self.scaling).map(Cow::Owned)
+    }
+
+    /// The states of the stem in the system that the evidence speaks of.
+    pub(super) fn states_in_steps(&self, system: &System) -> Result<Vec<State>, String> {
         if self.start.index() >= system.locations.len() {
             return Err(format!("start {} does not exist", self.start.0));
         }

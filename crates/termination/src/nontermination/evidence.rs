@@ -7,12 +7,16 @@ use logic::{Atom, Int, Linear, Symbol};
 
 use super::series::{Series, Value};
 use crate::certificate::Multipliers;
+use crate::scale::Scaling;
 
 /// An infinite run: a finite run from a start, the stem, and why it continues forever.
 ///
 /// Only exact transitions may be used: others may have steps that the modelled program does not have.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NonTermination {
+    /// Variables that keep a residue and are counted in steps: all of the evidence speaks of the system with them
+    /// ([`crate::scale::restrict`]).
+    pub scaling: Scaling,
     /// Where the run begins.
     pub start: LocationId,
     /// The values of the variables there.

@@ -1,9 +1,13 @@
 //! Explanations of infinite runs.
 
-use its::System;
-use logic::Atom;
+use std::collections::BTreeMap;
 
-use super::evidence::{Forever, NonTermination, Way};
+use its::System;
+use logic::{Atom, Linear, Symbol};
+
+use super::evidence::{Forever, NonTermination, Region, Way};
+use super::series::Value;
+use crate::scale::{Residue, residues};
 
 /// A stem of more steps is abridged in the middle.
 const MAX_SHOWN: usize = 24;
@@ -11,7 +15,8 @@ const MAX_SHOWN: usize = 24;
 impl NonTermination {
     /// The same run with the stem cut at the first state that agrees with its end in the variables of the progression.
     pub(super) fn shortened(mut self, system: &System) -> NonTermination {
-        let (Forever::Progression(progression), Ok(states)) = (&self.forever, self.states(system)) else { return self };
+        let states = self.in_steps(system).and_then(|system| self.states_in_steps(&system));
+        let (Forever::Progression(progression), Ok(states)) = (&self.forever, states) else { return self };
         let end = states.last().map(|(location, _)| *location);
         let alike = states.iter().position(|(location, values)| {
             let pairs = system.location(*location).variables.iter().zip(values);
@@ -54,9 +59,19 @@ impl NonTermination {
             Forever::Progression(progression) => {
                 let route: Vec<String> = progression.cycle.iter().map(|motion| name(motion.transition)).collect();
                 lines.push(format!("from there it repeats forever, through {}", route.join(", ")));
-                let known = progression.heads.iter();
-                let known: Vec<String> = known
-                    .map(|(v, series)| format!("{} = {}", system.symbol_name(*v), series.show(progression.base)))
+                let head = progression.cycle.first().and_then(|motion| system.transitions.get(motion.transition));
+                let own =
+                    head.map_or_else(|| residues(&self.scaling, self.start), |t| residues(&self.scaling, t.source));
+                let known: Vec<String> = progression
+                    .heads
+                    .keys()
+                    .filter_map(|variable| {
+                        let value = Value::of(&in_steps(own, *variable), |symbol| {
+                            let series = progression.heads.get(&symbol)?.clone();
+                            Some(Value { series, open: Linear::zero() })
+                        })?;
+                        Some(format!("{} = {}", system.symbol_name(*variable), value.series.show(progression.base)))
+                    })
                     .collect();
                 if !known.is_empty() {
                     lines.push(format!("  in round k = 0, 1, 2, ... it begins with {}", known.join(", ")));
@@ -66,13 +81,20 @@ impl NonTermination {
                 lines.push("from there it stays forever in".to_owned());
                 for (number, region) in regions.iter().enumerate() {
                     let place = &system.location(region.location).name;
-                    lines.push(format!("  region {number} at {place}: {}", conjunction(system, &region.atoms)));
+                    let own = residues(&self.scaling, region.location);
+                    let classes = own.iter().map(|(variable, residue)| class(system, *variable, residue));
+                    let region = &Region { atoms: originals(own, &region.atoms), ..region.clone() };
+                    let atoms = region.atoms.iter().map(|atom| system.show_atom(atom)).chain(classes);
+                    lines.push(format!("  region {number} at {place}: {}", conjunction(atoms)));
                     for course in &region.courses {
                         let Way::Follow(route) = &course.way else { continue };
                         let names: Vec<String> = route.path.iter().map(|choice| name(choice.transition)).collect();
                         let case = match course.case.as_slice() {
                             [] => String::new(),
-                            case => format!("if {} ", conjunction(system, case)),
+                            case => {
+                                let case = originals(own, case);
+                                format!("if {} ", conjunction(case.iter().map(|atom| system.show_atom(atom))))
+                            }
                         };
                         lines.push(format!("    {case}through {} to region {}", names.join(", "), route.next));
                     }
@@ -83,7 +105,33 @@ impl NonTermination {
     }
 }
 
-fn conjunction(system: &System, atoms: &[Atom]) -> String {
-    let atoms: Vec<String> = atoms.iter().map(|atom| system.show_atom(atom)).collect();
-    if atoms.is_empty() { "true".to_owned() } else { atoms.join(" && ") }
+fn conjunction(parts: impl Iterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.collect();
+    if parts.is_empty() { "true".to_owned() } else { parts.join(" && ") }
+}
+
+/// The value of a variable, in which those with a residue stand for their steps.
+fn in_steps(residues: &BTreeMap<Symbol, Residue>, variable: Symbol) -> Linear {
+    residues.get(&variable).map_or_else(|| Linear::symbol(variable), |residue| residue.value(variable))
+}
+
+/// The atoms, in which variables with a residue stand for their steps, about the variables themselves.
+fn originals(residues: &BTreeMap<Symbol, Residue>, atoms: &[Atom]) -> Vec<Atom> {
+    let original = |atom: &Atom| {
+        let counted = residues.iter().filter(|(variable, _)| atom.term.contains(**variable));
+        // Multiplied by the modulus the steps are the variable without its base.
+        let term = counted.fold(atom.term.clone(), |term, (variable, residue)| {
+            let steps = term.coefficient(*variable);
+            let rest = term.without(*variable).scale(&residue.modulus);
+            rest.add_scaled(&steps, &(&Linear::symbol(*variable) - &residue.base))
+        });
+        Atom::new(term, atom.relation).normalised()
+    };
+    atoms.iter().map(original).collect()
+}
+
+/// The residue of a variable in words.
+fn class(system: &System, variable: Symbol, residue: &Residue) -> String {
+    let difference = &Linear::symbol(variable) - &residue.base;
+    format!("{} is a multiple of {}", system.show_term(&difference), residue.modulus)
 }

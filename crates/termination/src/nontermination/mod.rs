@@ -10,8 +10,10 @@
 //! - `relation`: the relation of a path, and its steps from values; `cycles`: the cycles that are tried.
 //! - `methods`: methods that find infinite runs, one per file: each makes a condition whose solutions are states that
 //!   start such a run; `cover`: decision trees for the choice of steps; `certified`: proofs of steps.
+//! - `missing`: residues with which a loop misses its end, of variables that are counted in steps ([`crate::scale`]).
 //! - `stem`: paths from the start; `acceleration`: many rounds of a cycle as one step of them; `simulation`: concrete
 //!   runs, which suggest further cycles and serve as long stems.
+//! - `open`: runs whose stems are open, to be executed.
 //! - `never`: all states at a start that satisfy a condition, instead of one run.
 //! - `solver`: integer queries with a budget; `strategy`: the order of all attempts, as one list.
 //!
@@ -27,7 +29,9 @@ mod cover;
 mod cycles;
 mod explain;
 mod methods;
+mod missing;
 mod never;
+mod open;
 mod relation;
 mod series;
 mod simulation;
@@ -39,6 +43,7 @@ mod unroll;
 pub use check::State;
 pub use evidence::NonTermination;
 pub use never::{NeverEnds, never_ends};
+pub use open::with_open_stems;
 pub use series::{Series, Value};
 pub use strategy::disprove;
 pub(crate) use strategy::method_names;

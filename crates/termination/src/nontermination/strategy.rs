@@ -12,11 +12,13 @@ use super::cover::Keep;
 use super::cycles;
 use super::evidence::NonTermination;
 use super::methods::{Closed, Demand, Method, Progressive, Regions};
+use super::missing;
 use super::relation::Relation;
 use super::simulation::follow;
 use super::solver::{Clause, Model, Questions};
 use super::stem::{Map, Stem};
 use crate::budget::Budget;
+use crate::scale::{STEPS, Scaling, restrict};
 
 /// The methods, the cheap ones first.
 const METHODS: [&dyn Method; 8] = [
@@ -43,14 +45,17 @@ enum Stage {
     Runs,
     /// Make stems longer.
     Stems,
+    /// Search for runs in which some variable keeps a residue.
+    Residues,
 }
 
 /// The stages in this order, each with a number `n`: the stage may use one part in `n` of the work that is left.
-const STAGES: [(Stage, u64); 10] = [
+const STAGES: [(Stage, u64); 11] = [
     (Stage::Cycles, 16),
     (Stage::Stems, 16),
     (Stage::Components, 16),
     (Stage::Stems, 16),
+    (Stage::Residues, 2),
     (Stage::Sequences(2), 16),
     (Stage::Stems, 16),
     (Stage::Runs, 8),
@@ -58,6 +63,10 @@ const STAGES: [(Stage, u64); 10] = [
     (Stage::Stems, 4),
     (Stage::Stems, 1),
 ];
+
+/// The stages of a search for runs in which a variable keeps a residue: where that helps, closed regions are soon found.
+const WITH_RESIDUE: [(Stage, u64); 4] =
+    [(Stage::Cycles, 8), (Stage::Stems, 8), (Stage::Components, 2), (Stage::Stems, 1)];
 
 /// The names of stages that can be disabled, besides methods.
 const ACCELERATION: &str = "acceleration";
@@ -140,7 +149,8 @@ impl<'a> Search<'a> {
             Stage::Sequences(length) if self.questions.budget().uses(SEQUENCES) => self.try_sequences(length, parts),
             Stage::Runs if self.questions.budget().uses(RUNS) => self.follow_runs(parts),
             Stage::Stems => self.explore(parts),
-            Stage::Sequences(_) | Stage::Runs => None,
+            Stage::Residues if self.questions.budget().uses(STEPS) => self.keep_residues(parts),
+            Stage::Sequences(_) | Stage::Runs | Stage::Residues => None,
         }
     }
 
@@ -196,6 +206,26 @@ impl<'a> Search<'a> {
             }
             if let Some(found) = join(map, stem, candidate, questions) {
                 return Some(found);
+            }
+        }
+        None
+    }
+
+    /// Runs in which a variable keeps a residue, and is counted in steps.
+    fn keep_residues(&mut self, parts: u64) -> Option<NonTermination> {
+        let floor = self.floor(parts);
+        let limits = self.questions.limits();
+        for scaling in missing::residues(self.map.system, &self.cycles, &limits) {
+            let own = self.questions.budget().share(limits.residues_share);
+            if self.questions.are_over() || self.questions.work() < floor {
+                break;
+            }
+            let Ok(system) = restrict(self.map.system, &scaling) else { continue };
+            let mut search = Search::new(&system, &own);
+            let found = WITH_RESIDUE.iter().find_map(|(stage, parts)| search.run(*stage, *parts));
+            self.questions.budget().absorb(own.work.saturating_sub(search.questions.work()));
+            if let Some(found) = found {
+                return Some(NonTermination { scaling, ..found.shortened(&system) });
             }
         }
         None
@@ -285,7 +315,8 @@ impl<'a> Search<'a> {
                     let forever = (candidate.demand.read)(&model);
                     let stem = [moves.as_slice(), &trace.moves(&self.map, at)].concat();
                     let values = values.clone();
-                    let found = NonTermination { start, values, stem, method: candidate.method, forever };
+                    let method = candidate.method;
+                    let found = NonTermination { scaling: Scaling::new(), start, values, stem, method, forever };
                     if found.check(self.map.system).is_ok() {
                         return Some(found);
                     }
@@ -314,7 +345,8 @@ fn join(map: &Map<'_>, stem: &Stem, candidate: &Candidate, questions: &mut Quest
     let model = meet(map, stem.location, &stem.state, candidate, known, questions)?;
     let (values, moves) = stem.concrete(map, &model)?;
     let forever = (candidate.demand.read)(&model);
-    let found = NonTermination { start: stem.start, values, stem: moves, method: candidate.method, forever };
+    let (start, method) = (stem.start, candidate.method);
+    let found = NonTermination { scaling: Scaling::new(), start, values, stem: moves, method, forever };
     // Acceleration determines only the variables that it describes.
     found.check(map.system).is_ok().then_some(found)
 }

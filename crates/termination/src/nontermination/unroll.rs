@@ -7,6 +7,7 @@ use logic::{Atom, Int, Symbol};
 
 use super::check::{State, evaluate, take};
 use super::evidence::{Forever, NonTermination, Way};
+use crate::scale::original;
 
 /// A step of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +24,27 @@ impl NonTermination {
     /// The steps of the stem, and after them those of the first `rounds` rounds: of the cycle, or of paths from region
     /// to region. Each is executed, guards included, so this fails where [`NonTermination::check`] does.
     pub fn unroll(&self, system: &System, rounds: usize) -> Result<Vec<Step>, String> {
-        let states = self.states(system)?;
+        let steps = self.unroll_in_steps(&*self.in_steps(system)?, rounds)?;
+        Ok(steps.into_iter().map(|step| self.original_step(system, step)).collect())
+    }
+
+    /// The step in the system whose variables are not counted in steps. What no guard asks for any more may be anything.
+    fn original_step(&self, system: &System, step: Step) -> Step {
+        let transition = &system.transitions[step.transition];
+        let counted: Vec<Int> = step.before.iter().map(|(_, value)| value.clone()).collect();
+        let values = original(system, &self.scaling, transition.source, &counted);
+        let variables = &system.location(transition.source).variables;
+        let before = variables.iter().copied().zip(values).collect();
+        let chosen = |symbol: Symbol| {
+            let known = step.free.iter().find(|(known, _)| *known == symbol);
+            (symbol, known.map_or(Int::ZERO, |(_, value)| value.clone()))
+        };
+        let free = transition.symbols().into_iter().filter(|symbol| !variables.contains(symbol)).map(chosen).collect();
+        Step { before, free, ..step }
+    }
+
+    fn unroll_in_steps(&self, system: &System, rounds: usize) -> Result<Vec<Step>, String> {
+        let states = self.states_in_steps(system)?;
         let mut steps = Vec::new();
         for (state, step) in states.iter().zip(&self.stem) {
             steps.push(describe(system, state, step.transition, |symbol| step.choices.get(&symbol).cloned())?);

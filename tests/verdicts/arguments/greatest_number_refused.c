@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // As its twin, but great numbers are refused.
 #include <stdlib.h>
 int main(int argc, char **argv)

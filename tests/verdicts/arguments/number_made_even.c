@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // As its twin, but the number is even.
 #include <stdlib.h>
 int main(int argc, char **argv)

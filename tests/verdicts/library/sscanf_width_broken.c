@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@9
+// landfall: memsafety=false(valid-deref)@9
 // The width leaves no room for the terminator.
 #include <stdio.h>
 #include <string.h>

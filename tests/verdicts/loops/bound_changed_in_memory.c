@@ -1,4 +1,4 @@
-// landfall: termination=true?
+// landfall: termination=true
 // What the bound is said to be is not what it is: another name of it changes it in each round.
 #include <stdio.h>
 int main(void)

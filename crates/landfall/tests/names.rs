@@ -74,7 +74,9 @@ fn fresh_names(path: &Path, request: &Request) -> BTreeMap<String, String> {
     // Without models, whose variables are not the program's.
     let options = frontend::Options { library_models: false, ..frontend::Options::default() };
     let program = frontend::read(&[path.to_path_buf()], &options).unwrap().program;
-    let (mut own, mut others) = (BTreeSet::new(), BTreeSet::from([request.entry.clone(), "main".to_owned()]));
+    // A call of `reach_error` is what `assertion` is about, whatever its body does: that name is not the program's.
+    let kept = [request.entry.as_str(), "main", "reach_error"];
+    let (mut own, mut others) = (BTreeSet::new(), BTreeSet::from(kept.map(str::to_owned)));
     for function in &program.functions {
         if function.is_defined() && !function.library {
             own.insert(function.name.clone());

@@ -247,17 +247,18 @@ fn endless_run(task: &Task<'_>, model: &Model<'_>, effort: &Effort) -> Option<(A
     }
     let limits = &task.request.numbers.termination;
     let budget = termination_budget(task, limits.work, effort.last);
-    let confirmed = || {
-        let found = termination::disprove(system, &budget).filter(|found| found.check(system).is_ok())?;
-        run_engine::ask(task, Beginning::Program, |question| endless::confirm(question, model, &found))
-    };
-    let met = || {
-        let open = with_open_stems(system)?;
-        let share = if effort.last { limits.open_stems_share } else { limits.open_stems_share_first };
-        let proposed = termination::disprove(&open, &budget.share(share))?;
-        run_engine::ask(task, Beginning::Program, |question| endless::meet(question, model, &open, &proposed))
-    };
-    Some(()).filter(|()| effort.last).and_then(|()| confirmed()).or_else(met)
+    if effort.last
+        && let Some(found) = termination::disprove(system, &budget)
+        && found.check(system).is_ok()
+        && let Some(run) =
+            run_engine::ask(task, Beginning::Program, |question| endless::confirm(question, model, &found))
+    {
+        return Some(run);
+    }
+    let open = with_open_stems(system)?;
+    let share = if effort.last { limits.open_stems_share } else { limits.open_stems_share_first };
+    let proposed = termination::disprove(&open, &budget.share(share))?;
+    run_engine::ask(task, Beginning::Program, |question| endless::meet(question, model, &open, &proposed))
 }
 
 /// The ranking functions in the words of the source.

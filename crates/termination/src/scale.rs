@@ -86,17 +86,19 @@ pub fn original(system: &System, scaling: &Scaling, place: LocationId, values: &
         let index = variables.iter().position(|variable| *variable == symbol);
         index.and_then(|index| values.get(index)).cloned().unwrap_or(Int::ZERO)
     };
-    variables
-        .iter()
-        .map(|variable| own.get(variable).map_or(value(*variable), |r| r.value(*variable).evaluate(value)))
-        .collect()
+    variables.iter().map(|variable| value_of(own, *variable).evaluate(value)).collect()
 }
 
 impl Residue {
     /// The value of the variable, whose symbol counts its steps.
-    pub fn value(&self, steps: Symbol) -> Linear {
+    fn value(&self, steps: Symbol) -> Linear {
         self.base.add_scaled(&self.modulus, &Linear::symbol(steps))
     }
+}
+
+/// The value of a variable in which those with a residue stand for their steps.
+pub fn value_of(residues: &BTreeMap<Symbol, Residue>, variable: Symbol) -> Linear {
+    residues.get(&variable).map_or_else(|| Linear::symbol(variable), |residue| residue.value(variable))
 }
 
 /// The residues at a location.
@@ -129,13 +131,13 @@ fn with_invariants(system: &System, scaling: &Scaling) -> Result<System, String>
 
 /// An atom over the variables of a location with these residues, in steps.
 fn atom_in_steps(residues: &BTreeMap<Symbol, Residue>, atom: &Atom) -> Atom {
-    atom.substitute(|symbol| Some(residues.get(&symbol)?.value(symbol))).normalised()
+    atom.substitute(|symbol| Some(value_of(residues, symbol))).normalised()
 }
 
 /// The guard and the values after a transition, in terms of the steps before it.
 fn from_steps(scaling: &Scaling, transition: &Transition) -> (Vec<Atom>, Vec<Linear>) {
     let before = residues(scaling, transition.source);
-    let value = |symbol: Symbol| Some(before.get(&symbol)?.value(symbol));
+    let value = |symbol: Symbol| Some(value_of(before, symbol));
     let guard = transition.guard.iter().map(|atom| atom_in_steps(before, atom)).collect();
     (guard, transition.update.iter().map(|term| term.substitute(value)).collect())
 }

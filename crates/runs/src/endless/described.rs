@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use interp::{FrameView, View, Word};
+use interp::{View, Word};
 use ir::{InstKind, Type};
 use logic::{Int, Linear, Relation, Symbol};
 use symex::domain::block::{AllocId, AllocKind, Allocation, Background, Status};
@@ -20,13 +20,14 @@ use super::stands_at;
 pub(super) fn values(state: &State, values_only: bool, view: &View<'_>) -> Option<BTreeMap<Symbol, Int>> {
     let comparable = !state.frames.iter().any(|frame| frame.bottom || !frame.varargs.is_empty())
         && state.knowledge.definitions().is_empty();
-    let below = stands_at(state, view).filter(|below| comparable && *below == 0)?;
+    // Without recursion of any depth all frames are described.
+    stands_at(state, view).filter(|_| comparable)?;
     let mut said = Said { values_only, blocks: BTreeMap::new(), equations: Vec::new() };
     for (id, allocation) in state.allocations.iter() {
-        said.block(state, (*id, allocation), below, view)?;
+        said.block(state, (*id, allocation), view)?;
     }
     for (index, frame) in state.frames.iter().enumerate() {
-        said.frame(frame, &view.frame(below + index)?, (below + index, view))?;
+        said.frame(frame, (index, view))?;
     }
     for allocation in state.allocations.values() {
         said.contents(allocation, view)?;
@@ -53,13 +54,7 @@ struct Said {
 impl Said {
     /// The block of memory that the summary's block is: a variable of a frame or of the program that is alive and the only one of its
     /// name.
-    fn block(
-        &mut self,
-        state: &State,
-        (id, allocation): (AllocId, &Allocation),
-        below: usize,
-        view: &View<'_>,
-    ) -> Option<()> {
+    fn block(&mut self, state: &State, (id, allocation): (AllocId, &Allocation), view: &View<'_>) -> Option<()> {
         let alike = |other: &Allocation| (other.kind, other.owner) == (allocation.kind, allocation.owner);
         let others = state.allocations.iter().filter(|(other, block)| **other != id && alike(block)).count();
         let known = allocation.list.is_none() && allocation.sequence.is_none() && allocation.status == Status::Live;
@@ -67,7 +62,7 @@ impl Said {
             return None;
         }
         let block = match (allocation.kind, allocation.owner) {
-            (AllocKind::Stack(variable), Some(frame)) => view.variable_block(below + frame, variable),
+            (AllocKind::Stack(variable), Some(frame)) => view.variable_block(frame, variable),
             (AllocKind::Global(global), _) => view.memory.global(global),
             _ => None,
         }?;
@@ -77,7 +72,8 @@ impl Said {
         Some(())
     }
 
-    fn frame(&mut self, frame: &Frame, concrete: &FrameView<'_>, (depth, view): (usize, &View<'_>)) -> Option<()> {
+    fn frame(&mut self, frame: &Frame, (depth, view): (usize, &View<'_>)) -> Option<()> {
+        let concrete = view.frame(depth)?;
         if !frame.accessed.is_empty() {
             return None;
         }
@@ -96,7 +92,6 @@ impl Said {
     }
 
     fn contents(&mut self, allocation: &Allocation, view: &View<'_>) -> Option<()> {
-        // Of a constant the initial contents are there.
         if !matches!(allocation.background, Background::Unknown) {
             return None;
         }

@@ -7,7 +7,7 @@ use logic::{Atom, Linear, Symbol};
 
 use super::evidence::{Forever, NonTermination, Region, Way};
 use super::series::Value;
-use crate::scale::{Residue, residues};
+use crate::scale::{Residue, residues, value_of};
 
 /// A stem of more steps is abridged in the middle.
 const MAX_SHOWN: usize = 24;
@@ -66,7 +66,7 @@ impl NonTermination {
                     .heads
                     .keys()
                     .filter_map(|variable| {
-                        let value = Value::of(&in_steps(own, *variable), |symbol| {
+                        let value = Value::of(&value_of(own, *variable), |symbol| {
                             let series = progression.heads.get(&symbol)?.clone();
                             Some(Value { series, open: Linear::zero() })
                         })?;
@@ -108,11 +108,6 @@ impl NonTermination {
 fn conjunction(parts: impl Iterator<Item = String>) -> String {
     let parts: Vec<String> = parts.collect();
     if parts.is_empty() { "true".to_owned() } else { parts.join(" && ") }
-}
-
-/// The value of a variable, in which those with a residue stand for their steps.
-fn in_steps(residues: &BTreeMap<Symbol, Residue>, variable: Symbol) -> Linear {
-    residues.get(&variable).map_or_else(|| Linear::symbol(variable), |residue| residue.value(variable))
 }
 
 /// The atoms, in which variables with a residue stand for their steps, about the variables themselves.

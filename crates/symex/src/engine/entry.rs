@@ -167,11 +167,20 @@ fn passed_in_memory(cx: &mut Domain, state: &mut State, entry: FunctionId, value
     }
 }
 
-/// `argc` is not negative, `argv` has `argc` pointers to strings and a null pointer after them (C11 5.1.2.2.1).
+/// `argv` has `argc` pointers to strings and a null pointer after them (C11 5.1.2.2.1). The first is the program's name: C
+/// lets `argc` be 0, Linux does not (`execve` since 5.18). What is assumed of `argc` takes the place of that.
 fn command_line(cx: &mut Domain, state: &mut State, values: &mut [Value]) {
+    let of_argc = |(_, number): &(Int, Number)| number.place() == Some(&Origin::Param(0));
+    let assumed = cx
+        .options
+        .entry
+        .facts
+        .iter()
+        .any(|(Fact::NonNegative(sum) | Fact::NotZero(sum))| sum.terms.iter().any(of_argc));
+    let least = Linear::constant(if assumed { Int::ZERO } else { Int::ONE });
     if let [Value::Int { term: argc, .. }, Value::Pointer(argv), ..] = values {
         let argc = argc.clone();
-        let _ = state.assume(&Atom::ge(&argc, &Linear::zero()));
+        let _ = state.assume(&Atom::ge(&argc, &least));
         let width = i64::from(cx.pointer_bits() / 8);
         if cx.options.values_only {
             return;
@@ -184,7 +193,7 @@ fn command_line(cx: &mut Domain, state: &mut State, values: &mut [Value]) {
         *argv = Linear::symbol(allocation.base);
         state.add_allocation(id, allocation);
     } else if let [Value::Int { term: argc, .. }] = values {
-        let _ = state.assume(&Atom::ge(argc, &Linear::zero()));
+        let _ = state.assume(&Atom::ge(argc, &least));
     }
 }
 

@@ -366,6 +366,12 @@ fn terminated(cx: &Domain, state: &State, value: &Value) -> Option<Linear> {
 }
 
 fn unreadable(cx: &mut Context, state: &State, place: &Place, (name, string): (&str, &Value)) {
+    let null = |term: &Linear| state.knowledge.normalize(term).as_constant().is_some_and(Int::is_zero);
+    if matches!(string, Value::Pointer(term) if null(term)) {
+        let kind = NoteKind::Alarm { kind: AlarmKind::InvalidDereference, about: Vec::new(), certain: true };
+        cx.note(state, kind, place.location, format!("`{name}` reads a string from the null pointer"));
+        return;
+    }
     let message = format!("`{name}` reads a string of which no end is known");
     let kind = NoteKind::Gap { affects: Affects::MemorySafety };
     cx.note_demand(state, (kind, place.location, message), |cx, state| match string {

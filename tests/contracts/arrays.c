@@ -93,7 +93,7 @@ int *past_the_end(int *a, size_t n) { return a + n; }
 // memsafety: unknown
 // no-overflow: unknown
 // termination: unknown
-// memsafety fails where string(p), string(end): p = "", end = "": reads 1 byte at offset 1 of the block that `p` points to, which has 1 byte
+// memsafety fails where string(p): p = "", end = block of 256 bytes: reads 1 byte at offset 1 of the block that `p` points to, which has 1 byte
 int sum_by_pointer(const unsigned char *p, const unsigned char *end)
 {
     int s = 0;

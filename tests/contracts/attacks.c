@@ -124,9 +124,11 @@ int b9(char *s) { char *p = strchr(s, ':'); if (p) { *p = 0; return p[1]; } retu
 // termination: always
 void c1(struct mix *m) { m->b[m->n] = 0; }
 
-// memsafety: unknown
+// memsafety: valid(m)
 // no-overflow: always
 // termination: always
+// assigns: *m
+// ensures: m->n == old(m->n)
 void c2(struct mix *m) { m->p = m->b; m->p[m->n & 3] = 1; }
 
 // memsafety: readable(m), valid(m->p)

@@ -25,9 +25,11 @@ size_t wide_length_index(const int *s) { size_t n = 0; while (s[n] != 0) n++; re
 size_t wide_length_short(const unsigned short *s) { size_t n = 0; while (s[n]) n++; return n; }
 
 /* Steps over the end where the first character is the end. */
-// memsafety: unknown
+// memsafety: string(s), strlen(s) >= 1
 // no-overflow: always
-// termination: unknown
+// termination: string(s), strlen(s) >= 1
+// assigns: nothing
+// ensures: result == strlen(s)
 size_t wide_from_second(const wchar_t *s) { size_t n = 1; while (s[n]) n++; return n; }
 
 // memsafety: string(s, n)

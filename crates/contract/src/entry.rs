@@ -177,9 +177,7 @@ impl Case {
             Size::Bytes(size) => Some(size),
             Size::String | Size::Any => None,
         });
-        let sums = self.facts.iter().map(|fact| match fact {
-            Fact::NonNegative(sum) | Fact::NotZero(sum) => sum,
-        });
+        let sums = self.facts.iter().map(Fact::sum);
         let strings = self.blocks.iter().filter(|block| block.terminated);
         let lengths = strings.map(|block| Number::StringLength(block.pointer.clone()));
         let numbers = sizes.chain(sums).flat_map(|sum| sum.terms.iter().map(|(_, number)| number.clone()));
@@ -252,6 +250,14 @@ impl Origin {
         }
     }
 
+    /// Whether the way to it leads through what the other pointer points to.
+    pub fn lies_below(&self, other: &Origin) -> bool {
+        match self {
+            Origin::Memory { pointer, .. } => **pointer == *other || pointer.lies_below(other),
+            Origin::Param(_) | Origin::Global(_) => false,
+        }
+    }
+
     /// The value at an offset of the block that this pointer points to.
     pub fn at(&self, offset: u64) -> Origin {
         Origin::Memory { pointer: Box::new(self.clone()), offset }
@@ -303,7 +309,24 @@ pub enum Fact {
     NotZero(Sum),
 }
 
+impl Fact {
+    /// The sum that it is about.
+    pub fn sum(&self) -> &Sum {
+        let (Fact::NonNegative(sum) | Fact::NotZero(sum)) = self;
+        sum
+    }
+}
+
 impl Sum {
+    /// Whether one of its numbers has a meaning only where the pointer leads to memory: it lies there, or is the length of the
+    /// string.
+    pub fn speaks_below(&self, pointer: &Origin) -> bool {
+        self.terms.iter().any(|(_, number)| match number {
+            Number::Value { at, .. } => at.lies_below(pointer),
+            Number::StringLength(of) => of == pointer || of.lies_below(pointer),
+        })
+    }
+
     /// The constant.
     pub fn constant(value: impl Into<Int>) -> Sum {
         Sum { terms: Vec::new(), constant: value.into() }

@@ -70,6 +70,17 @@ pub fn from_file(function: &str, path: &str) -> String {
 }
 
 impl TakenInput {
+    /// The function that took it, as C calls it: headers give `scanf` a name of their own.
+    pub fn function(&self) -> &str {
+        let function = self.file().map_or(self.what.as_str(), |(function, _)| function);
+        ["__isoc99_", "__isoc23_"].iter().find_map(|prefix| function.strip_prefix(prefix)).unwrap_or(function)
+    }
+
+    /// Whether it is a number that a function of `scanf`'s kind read: the function stored it, and returned something else.
+    pub fn is_scanned(&self) -> bool {
+        self.function().ends_with("scanf")
+    }
+
     /// The function of an input from a file whose path is known, and the path.
     pub fn file(&self) -> Option<(&str, &str)> {
         let (function, rest) = self.what.split_once(" (file ")?;

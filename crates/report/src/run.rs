@@ -169,9 +169,8 @@ pub(crate) fn show_inputs(text: &mut String, inputs: &[TakenInput]) {
 
 /// Whether the input is a character of a stream, or its end.
 fn is_character(input: &TakenInput) -> bool {
-    let function = input.file().map_or(input.what.as_str(), |(function, _)| function);
     let reads = ["getchar", "getc", "fgetc", "getchar_unlocked", "fgets", "gets"];
-    input.kind == Stream::Environment && input.ty == "i16" && reads.contains(&function)
+    input.kind == Stream::Environment && input.ty == "i16" && reads.contains(&input.function())
 }
 
 /// What a function reads, in words: so many characters of it.
@@ -209,6 +208,10 @@ pub(crate) fn input_text(input: &TakenInput) -> String {
             format!("the system chooses {value} in {}", place.function)
         }
         (Stream::Environment, _) => format!("the system chooses {value} in {what}"),
+        (Stream::Call, _) if input.is_scanned() => {
+            let from = input.file().map_or(String::new(), |(_, path)| format!(" from the file {path}"));
+            format!("{} reads {value}{from}", input.function())
+        }
         (Stream::Call | Stream::Entry, _) => format!("{what} = {value}"),
     }
 }

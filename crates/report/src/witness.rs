@@ -181,7 +181,8 @@ impl Sources {
     /// where it should be: a waypoint less makes the witness weaker, a wrong one makes it wrong.
     fn returned(&mut self, input: &TakenInput, action: &str) -> String {
         let integer = input.value.parse::<i128>().is_ok();
-        let Some(place) = input.place.as_ref().filter(|_| input.kind == Stream::Call && integer) else {
+        let returned = input.kind == Stream::Call && !input.is_scanned() && integer;
+        let Some(place) = input.place.as_ref().filter(|_| returned) else {
             return String::new();
         };
         let Some((line, column)) = self.closing_parenthesis(&place.file, place, &input.what) else {

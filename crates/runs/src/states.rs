@@ -255,7 +255,7 @@ fn holds(fact: &Fact, values: &Values) -> bool {
 
 /// Changes one number of the fact so that it holds, just so or with some room, if that is allowed.
 fn repair(fact: &Fact, values: &mut Values, dice: &mut Dice, room: bool) {
-    let (Fact::NonNegative(sum) | Fact::NotZero(sum)) = fact;
+    let sum = fact.sum();
     if sum.terms.is_empty() {
         return;
     }

@@ -46,7 +46,7 @@ void *__landfall_result(size_t n, int family);
 void *__landfall_result_or_null(size_t n, int family);
 void __landfall_end_result(int family);
 
-enum family { ENVIRONMENT, ERROR_TEXT, SIGNAL_TEXT };
+enum family { ENVIRONMENT, ERROR_TEXT, SIGNAL_TEXT, LOCALE };
 
 /* The environment is asked for that name; null: it is changed. The same question has the same answer, and what a caller of the
    entry knows of it is not known here. */

@@ -52,6 +52,8 @@ pub struct Conversion {
     pub width: Count,
     /// The precision; of `printf` only.
     pub precision: Count,
+    /// A flag of `printf` adds a sign, a space or a prefix to numbers: `+`, ` `, `#`.
+    pub prefixed: bool,
     /// `*` of `scanf`: nothing is stored.
     pub suppressed: bool,
     /// The members of a set; empty for other conversions.
@@ -76,7 +78,10 @@ impl Set {
 /// The parts of a format of `printf`; `None` if it contains what has no model.
 pub fn printed(format: &[u8]) -> Option<Vec<Piece>> {
     pieces(format, |parser| {
-        while parser.accept(b"-+ #0'") {}
+        let mut prefixed = false;
+        while let Some(flag) = parser.take(b"-+ #0'") {
+            prefixed |= b"+ #".contains(&flag);
+        }
         let width = parser.count();
         let precision = if !parser.accept(b".") {
             Count::Absent
@@ -92,7 +97,7 @@ pub fn printed(format: &[u8]) -> Option<Vec<Piece>> {
         if matches!(letter, b'c' | b's') && length != Length::Plain {
             return None;
         }
-        Some(Conversion { letter, length, width, precision, suppressed: false, set: Set::default() })
+        Some(Conversion { letter, length, width, precision, prefixed, suppressed: false, set: Set::default() })
     })
 }
 
@@ -110,7 +115,7 @@ pub fn scanned(format: &[u8]) -> Option<Vec<Piece>> {
             return None;
         }
         let set = if letter == b'[' { parser.set()? } else { Set::default() };
-        Some(Conversion { letter, length, width, precision: Count::Absent, suppressed, set })
+        Some(Conversion { letter, length, width, precision: Count::Absent, prefixed: false, suppressed, set })
     })
 }
 
@@ -148,8 +153,8 @@ impl Conversion {
     }
 
     /// The greatest number of bytes that the conversion of `printf` writes, terminator not counted; `None` for strings
-    /// and where an argument gives the width or precision.
-    pub fn longest(&self, pointer_bits: u32) -> Option<u64> {
+    /// and where an argument gives the width or precision. `range`: the least and the greatest value of an integer, if they are known.
+    pub fn longest(&self, pointer_bits: u32, range: Option<(i128, i128)>) -> Option<u64> {
         let number = |count| match count {
             Count::Absent => Some(None),
             Count::Number(number) => Some(Some(number)),
@@ -162,32 +167,49 @@ impl Conversion {
             b'c' => 1,
             // A sign and the digits.
             b'd' | b'i' | b'u' => {
-                let digits = match self.integer_bytes(pointer_bits) {
-                    1 => 3,
-                    2 => 5,
-                    4 => 10,
+                let digits = match (self.greatest(pointer_bits, range), self.integer_bytes(pointer_bits)) {
+                    (Some(greatest), _) => u64::from(greatest.checked_ilog10().unwrap_or(0)) + 1,
+                    (None, 1) => 3,
+                    (None, 2) => 5,
+                    (None, 4) => 10,
                     // The greatest unsigned number has one digit more than the signed ones.
-                    _ if self.letter == b'u' => 20,
-                    _ => 19,
+                    (None, _) if self.letter == b'u' => 20,
+                    (None, _) => 19,
                 };
-                let sign = u64::from(self.letter != b'u');
-                digits.max(precision.unwrap_or(0)) + sign
+                let positive = range.is_some_and(|(low, _)| low >= 0) && self.greatest(pointer_bits, range).is_some();
+                let sign = self.letter != b'u' && (self.prefixed || !positive);
+                digits.max(precision.unwrap_or(0)) + u64::from(sign)
             }
             // With the flag # a prefix.
             b'o' | b'x' | b'X' => {
                 let bits = if self.letter == b'o' { 3 } else { 4 };
-                (self.integer_bytes(pointer_bits) * 8).div_ceil(bits).max(precision.unwrap_or(0)) + 2
+                let needed = match self.greatest(pointer_bits, range) {
+                    Some(greatest) => u64::from(greatest.checked_ilog2().unwrap_or(0)) + 1,
+                    None => self.integer_bytes(pointer_bits) * 8,
+                };
+                needed.div_ceil(bits).max(precision.unwrap_or(0)) + if self.prefixed { 2 } else { 0 }
             }
             // A prefix and the digits, or (nil).
             b'p' => u64::from(pointer_bits / 4).max(precision.unwrap_or(0)) + 3,
             // The greatest numbers have 309 and 4933 digits before the point.
             b'f' | b'F' => (if long_double { 4933 } else { 309 }) + 2 + precision.unwrap_or(6),
-            b'e' | b'E' | b'g' | b'G' => precision.unwrap_or(6) + 12,
+            // A sign, a digit, the point, the others, and an exponent like e-308 or e-4932.
+            b'e' | b'E' => precision.unwrap_or(6) + if long_double { 9 } else { 8 },
+            // The precision counts all digits (C11 7.21.6.1p8). Zeros behind the point are four at most, where there is no exponent.
+            b'g' | b'G' => precision.unwrap_or(6).max(1) + if long_double { 8 } else { 7 },
             // The mantissa has at most 16 digits of four bits, those of a longer precision are zeros.
             b'a' | b'A' => precision.unwrap_or(0).max(32) + 14,
             _ => return None,
         };
         Some(width.max(natural))
+    }
+
+    /// The greatest absolute value that is printed of integers in the range; `None` where some are printed as another number.
+    fn greatest(&self, pointer_bits: u32, range: Option<(i128, i128)>) -> Option<u128> {
+        let (low, high) = range?;
+        let half = 1i128 << (8 * self.integer_bytes(pointer_bits) - 1);
+        let least = if matches!(self.letter, b'd' | b'i') { -half } else { 0 };
+        (low >= least && high < half).then(|| low.unsigned_abs().max(high.unsigned_abs()))
     }
 
     /// The bytes of an integer that is printed or stored.
@@ -340,6 +362,7 @@ mod tests {
             length: Length::Long,
             width: Count::Number(5),
             precision: Count::Number(2),
+            prefixed: false,
             suppressed: false,
             set: Set::default(),
         };
@@ -354,6 +377,39 @@ mod tests {
         }
         for format in ["%", "%ls", "%[abc", "%m", "%ms", "%1$d"] {
             assert_eq!(scanned(format.as_bytes()), None, "{format}");
+        }
+    }
+
+    #[test]
+    fn the_longest_text_of_a_number() {
+        type Row<'a> = (&'a str, Option<(i128, i128)>, u64, &'a str);
+        let table: &[Row<'_>] = &[
+            ("%d", None, 11, "-2147483648"),
+            ("%d", Some((1, 31)), 2, "31"),
+            ("%+d", Some((1, 31)), 3, "+31"),
+            ("% d", Some((1, 31)), 3, " 31"),
+            ("%d", Some((-5, 31)), 3, "-5 has 2, 31 with a sign would have 3"),
+            ("%02d", Some((1, 9)), 2, "09"),
+            ("%.3d", Some((1, 9)), 3, "009"),
+            ("%5d", Some((1, 9)), 5, "    9"),
+            ("%d", Some((0, 1 << 31)), 11, "-2147483648"),
+            ("%u", Some((-1, 5)), 10, "4294967295"),
+            ("%hhd", Some((0, 255)), 4, "-128"),
+            ("%hhd", Some((0, 127)), 3, "127"),
+            ("%ld", None, 20, "-9223372036854775808"),
+            ("%lu", None, 20, "18446744073709551615"),
+            ("%x", None, 8, "ffffffff"),
+            ("%#x", None, 10, "0xffffffff"),
+            ("%x", Some((0, 255)), 2, "ff"),
+            ("%o", None, 11, "37777777777"),
+            ("%e", None, 14, "-1.234567e-308"),
+            ("%1.17g", None, 24, "-1.2345678901234567e-308"),
+            ("%.3g", None, 10, "-1.23e-308"),
+            ("%Lg", None, 14, "-1.23457e-4932"),
+        ];
+        for (format, range, longest, example) in table {
+            let found = conversion(&printed(format.as_bytes()).unwrap()).longest(64, *range);
+            assert_eq!(found, Some(*longest), "{format}: {example}");
         }
     }
 

@@ -5,12 +5,13 @@
 
 use contract::entry::Origin;
 use contract::resolve::target_of;
-use ir::{CTypeId, Constant, FunctionId, Global, InitPiece, Program};
+use ir::{CType, CTypeId, Constant, FunctionId, Global, InitPiece, Program};
 
 use crate::attempt::Question;
 
 /// The functions that initial values of variables have at the place of the pointer, each once: of the variable itself, else of all
-/// variables of the type to which a pointer of the entry leads. None where there are more than `most`.
+/// variables of the type to which a pointer of the entry leads, or of the type of the member that holds the pointer: a table may be
+/// copied into what it is about. None where there are more than `most`.
 pub fn known(question: &Question<'_>, pointer: &Origin, most: usize) -> Vec<FunctionId> {
     let program: &Program = question.facts.program();
     let Origin::Memory { pointer: table, offset } = pointer else { return Vec::new() };
@@ -19,13 +20,28 @@ pub fn known(question: &Question<'_>, pointer: &Origin, most: usize) -> Vec<Func
         table => {
             let place = question.naming.place(table);
             let ty = place.and_then(|place| target_of(&place, program, question.entry));
-            let like = |global: &&Global| ty.is_some() && is_of(program, global.c_type, ty);
-            program.globals.iter().filter(like).filter_map(|global| initial(global, *offset)).collect()
+            of_type(program, ty, *offset)
         }
     };
     functions.sort_unstable();
     functions.dedup();
     if functions.len() > most { Vec::new() } else { functions }
+}
+
+/// The functions at that byte of variables of the type; where there are none, those of the member that lies there.
+fn of_type(program: &Program, mut ty: Option<CTypeId>, mut offset: u64) -> Vec<FunctionId> {
+    while let Some(id) = ty {
+        let like = |global: &&Global| is_of(program, global.c_type, ty);
+        let found: Vec<FunctionId> =
+            program.globals.iter().filter(like).filter_map(|global| initial(global, offset)).collect();
+        if !found.is_empty() {
+            return found;
+        }
+        let CType::Record { union: false, fields, .. } = program.c_types.get(id) else { break };
+        let Some(field) = fields.iter().rev().find(|field| field.offset <= offset) else { break };
+        (ty, offset) = (Some(field.ty), offset - field.offset);
+    }
+    Vec::new()
 }
 
 /// Whether two types are one, qualifiers and names looked through.

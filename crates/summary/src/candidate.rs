@@ -107,34 +107,35 @@ impl Candidate {
         self.blocks.iter_mut().find(|block| block.pointer == *pointer)
     }
 
-    /// The states that satisfy it, as disjoint cases; `None` if these are more than `most`.
+    /// The states that satisfy it, as disjoint cases; `None` if these are more than `most`. Where a pointer is null, what hangs on
+    /// it has no meaning: nothing is asked of it there.
     pub fn states(&self, most: usize) -> Option<EntryState> {
-        let mut cases = vec![Case { facts: self.facts.clone(), ..Case::default() }];
-        for guess in &self.blocks {
+        let case = Case { facts: self.facts.clone(), ..Case::default() };
+        let mut cases = vec![Part { case, absent: Vec::new() }];
+        for guess in self.in_order() {
             let mut next = Vec::new();
-            for case in cases {
-                if is_below(&guess.pointer, &case.nulls) {
-                    next.push(case);
+            for mut part in cases {
+                if part.absent.iter().any(|pointer| guess.hangs_on(pointer)) {
+                    part.absent.push(guess.pointer.clone());
+                    next.push(part);
                     continue;
                 }
                 if guess.nullable || guess.null_if_empty {
-                    let mut null = case.clone();
-                    null.nulls.push(guess.pointer.clone());
+                    let mut null = part.without(&guess.pointer);
                     let at_most_none = |sum: &&Sum| Fact::NonNegative(Sum::default().minus(sum));
-                    null.facts.extend(guess.none().iter().map(at_most_none));
+                    null.case.facts.extend(guess.none().iter().map(at_most_none));
                     next.push(null);
                 }
                 if let Some(chain) = guess.chain() {
-                    let mut case = case;
-                    case.lists.push(chain);
-                    next.push(case);
+                    part.case.lists.push(chain);
+                    next.push(part);
                     continue;
                 }
                 next.extend(guess.sizes().into_iter().map(|(size, facts)| {
-                    let mut case = case.clone();
-                    case.blocks.push(guess.block(size));
-                    case.facts.extend(facts);
-                    case
+                    let mut part = part.clone();
+                    part.case.blocks.push(guess.block(size));
+                    part.case.facts.extend(facts);
+                    part
                 }));
             }
             if next.len() > most {
@@ -144,26 +145,24 @@ impl Candidate {
         }
         for callee in &self.functions {
             let mut next = Vec::new();
-            for case in cases.into_iter() {
-                if is_below(&callee.pointer, &case.nulls) {
-                    next.push(case);
+            for mut part in cases {
+                if part.absent.iter().any(|pointer| callee.pointer.lies_below(pointer)) {
+                    next.push(part);
                     continue;
                 }
                 if callee.nullable {
-                    let mut null = case.clone();
-                    null.nulls.push(callee.pointer.clone());
-                    next.push(null);
+                    next.push(part.without(&callee.pointer));
                 }
-                let mut called = case;
                 let (pointer, among) = (callee.pointer.clone(), callee.among.clone());
-                called.functions.push(entry::Callee { pointer, among });
-                next.push(called);
+                part.case.functions.push(entry::Callee { pointer, among });
+                next.push(part);
             }
             if next.len() > most {
                 return None;
             }
             cases = next;
         }
+        let mut cases: Vec<Case> = cases.into_iter().map(Part::case).collect();
         for case in &mut cases {
             let there = |pointer: &Origin| {
                 matches!(pointer, Origin::Global(_)) || case.blocks.iter().any(|block| block.pointer == *pointer)
@@ -172,17 +171,71 @@ impl Candidate {
         }
         Some(EntryState { cases })
     }
+
+    /// The candidate where the pointer is null: without all that hangs on it.
+    pub fn without(&self, pointer: &Origin) -> Candidate {
+        let mut absent = vec![pointer.clone()];
+        for guess in self.in_order() {
+            if absent.iter().any(|pointer| guess.hangs_on(pointer)) {
+                absent.push(guess.pointer.clone());
+            }
+        }
+        let mut rest = self.clone();
+        rest.blocks.retain(|guess| !absent.contains(&guess.pointer));
+        rest.functions.retain(|callee| !absent.iter().any(|pointer| callee.pointer.lies_below(pointer)));
+        rest.facts.retain(|fact| !absent.iter().any(|pointer| fact.sum().speaks_below(pointer)));
+        rest
+    }
+
+    /// The blocks, each after those that it hangs on, as far as there is such an order.
+    fn in_order(&self) -> Vec<&Guess> {
+        let mut rest: Vec<&Guess> = self.blocks.iter().collect();
+        let mut order = Vec::with_capacity(rest.len());
+        while !rest.is_empty() {
+            let is_free = |guess: &&Guess| !rest.iter().any(|other| guess.hangs_on(&other.pointer));
+            let first = rest.iter().position(is_free).unwrap_or(0);
+            order.push(rest.remove(first));
+        }
+        order
+    }
 }
 
-/// Whether the pointer lies in memory that only a pointer leads to which is null.
-fn is_below(pointer: &Origin, nulls: &[Origin]) -> bool {
-    match pointer {
-        Origin::Memory { pointer, .. } => nulls.contains(pointer) || is_below(pointer, nulls),
-        Origin::Param(_) | Origin::Global(_) => false,
+/// A case under construction.
+#[derive(Clone)]
+struct Part {
+    case: Case,
+    /// The pointers that are null, and those that hang on them.
+    absent: Vec<Origin>,
+}
+
+impl Part {
+    /// The case where the pointer is null.
+    fn without(&self, pointer: &Origin) -> Part {
+        let mut null = self.clone();
+        null.case.nulls.push(pointer.clone());
+        null.absent.push(pointer.clone());
+        null
+    }
+
+    /// The case, with the facts that mean something there.
+    fn case(self) -> Case {
+        let Part { mut case, absent } = self;
+        case.facts.retain(|fact| !absent.iter().any(|pointer| fact.sum().speaks_below(pointer)));
+        case
     }
 }
 
 impl Guess {
+    /// Whether what is asked of it has no meaning where that pointer is null: it lies in memory that only the pointer leads to, or its size
+    /// is told by what lies there.
+    pub fn hangs_on(&self, pointer: &Origin) -> bool {
+        let sized = || match &self.room {
+            Room::AtLeast(sums) => sums.iter().any(|sum| sum.speaks_below(pointer)),
+            Room::Open => false,
+        };
+        self.pointer != *pointer && (self.pointer.lies_below(pointer) || sized())
+    }
+
     /// The number of bytes up to the end of the string in it, its zero element included.
     pub fn end_of_string(&self) -> Sum {
         entry::end_of_string(&self.pointer, self.unit.unwrap_or(1))
@@ -222,8 +275,9 @@ impl Guess {
             return vec![(Size::String, Vec::new())];
         }
         let mut sums = sums.clone();
-        if !sums.iter().any(is_plainly_nonnegative) {
-            sums.push(Sum::default());
+        let least = if self.terminated { self.end_of_string() } else { Sum::default() };
+        if !sums.iter().any(|sum| is_at_least(sum, &least)) {
+            sums.push(least);
         }
         let greatest = |index: usize| {
             let others = sums.iter().enumerate().filter(|(other, _)| *other != index);
@@ -245,13 +299,12 @@ impl Guess {
     }
 }
 
-/// Whether no values of its numbers make the sum negative.
-fn is_plainly_nonnegative(sum: &Sum) -> bool {
-    let unsigned = |number: &Number| match number {
-        Number::Value { signed, .. } => !signed,
-        Number::StringLength(_) => true,
-    };
-    !sum.constant.is_negative() && sum.terms.iter().all(|(factor, number)| !factor.is_negative() && unsigned(number))
+/// Whether one sum is the other plus a constant that is not negative.
+pub fn is_at_least(one: &Sum, other: &Sum) -> bool {
+    let difference = one.clone().add_scaled(&Int::from(-1), other);
+    let unsigned = |number: &Number| matches!(number, Number::StringLength(_) | Number::Value { signed: false, .. });
+    !difference.constant.is_negative()
+        && difference.terms.iter().all(|(factor, number)| !factor.is_negative() && unsigned(number))
 }
 
 fn is_plainly_false(fact: &Fact) -> bool {

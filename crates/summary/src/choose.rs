@@ -97,7 +97,7 @@ const MOST_EXCLUDED: f64 = 0.9;
 
 /// Whether the fact leaves hardly any of the values of its numbers.
 pub fn is_rare(fact: &Fact) -> bool {
-    let (Fact::NonNegative(sum) | Fact::NotZero(sum)) = fact;
+    let sum = fact.sum();
     matches!(fact, Fact::NonNegative(_)) && share(sum).is_some_and(|share| share < 1.0 - MOST_EXCLUDED)
 }
 
@@ -114,7 +114,7 @@ pub fn below_the_greatest(sums: &[Sum], known: &[Fact], sayable: &dyn Fn(&Sum) -
 }
 
 /// The smallest sum of integers that is at least 0 for the same values: without a common factor.
-fn reduced(sum: Sum) -> Sum {
+pub fn reduced(sum: Sum) -> Sum {
     let common = sum.terms.iter().fold(Int::ZERO, |common, (factor, _)| common.gcd(factor));
     if common.is_zero() || common.is_one() {
         return sum;

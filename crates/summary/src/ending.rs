@@ -57,7 +57,7 @@ fn asked(question: &Question<'_>, case: &Case, budget: &Budget) -> Option<Vec<Fa
         return Some(Vec::new());
     }
     let start = *system.starts.first()?;
-    let sayable = |facts: &Vec<Fact>| facts.iter().all(|fact| words::has_words(question.naming, sum(fact)));
+    let sayable = |facts: &Vec<Fact>| facts.iter().all(|fact| words::has_words(question.naming, fact.sum()));
     let found = preconditions(&system, start, budget).into_iter();
     let mut facts = found.filter_map(|atoms| atoms.iter().map(|atom| in_numbers(atom, &analysis.numbers)).collect());
     facts.find(sayable)
@@ -67,11 +67,6 @@ fn asked(question: &Question<'_>, case: &Case, budget: &Budget) -> Option<Vec<Fa
 pub(crate) fn hides_runs(notes: &[Note]) -> bool {
     let hides = |affects: Affects| matches!(affects, Affects::Everything | Affects::Termination);
     notes.iter().any(|note| matches!(note.kind, NoteKind::Gap { affects } if hides(affects)))
-}
-
-pub(crate) fn sum(fact: &Fact) -> &Sum {
-    let (Fact::NonNegative(sum) | Fact::NotZero(sum)) = fact;
-    sum
 }
 
 /// The atom as a fact about the numbers that its symbols stand for.

@@ -21,6 +21,7 @@
 //! | [`callees`] | to which functions of the program a pointer may well lead |
 //! | [`choose`] | which of several bounds a block is given, and which number is restricted |
 //! | [`Limits`] | the numbers that steer the search |
+//! | `growth` | what a candidate asks for in addition where checks fail under it |
 //! | [`infer`] | the search |
 //! | [`links`] | members that lead to blocks of their own type: where lists and trees may be |
 //! | [`ending`] | what a candidate has to ask in addition so that every run ends |
@@ -29,6 +30,8 @@
 //! | [`overlap`] | which blocks callers may let overlap |
 //! | [`promise`] | what a function does then: what it writes, frees and returns |
 //! | [`proposal`] | where the search failed: what its reader may assume to begin with |
+//! | `ways` | how often, and from where, is looked |
+//! | `weaken` | what a precondition need not ask for |
 //! | [`words`] | a precondition in the words of the source |
 //!
 //! May use `ir`, `analysis`, `logic`, `contract`, `symex`, `termination`.
@@ -39,6 +42,7 @@ pub mod callees;
 pub mod candidate;
 pub mod choose;
 pub mod ending;
+mod growth;
 pub mod infer;
 mod limits;
 pub mod links;
@@ -47,6 +51,8 @@ pub mod obstacle;
 pub mod overlap;
 pub mod promise;
 pub mod proposal;
+mod ways;
+mod weaken;
 pub mod words;
 
 pub use crate::limits::Limits;

@@ -9,6 +9,8 @@
         steps: u64 = 20_000,
         /// Pointers that lead through more blocks than this are not followed: they go along a list, which has no fixed depth.
         depth: usize = 3,
+        /// Analyses after which the room of a string that is read behind its end has grown often enough: each round of a loop asks for more.
+        grown: usize = 4,
         /// Facts about numbers at most: nobody reads more.
         facts: usize = 8,
         /// Pairs of blocks that are tried one by one where not all of them may overlap: each costs an analysis.

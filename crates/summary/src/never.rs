@@ -23,7 +23,7 @@ use termination::{Budget, NeverEnds, never_ends};
 
 use crate::attempt::Question;
 use crate::candidate::Candidate;
-use crate::ending::{hides_runs, in_numbers, sum};
+use crate::ending::{hides_runs, in_numbers};
 use crate::words;
 
 /// Candidates in whose states runs may not end: the base with further facts. In none of them do all the facts of `ending` hold,
@@ -61,7 +61,7 @@ fn of_case(question: &Question<'_>, case: &Case, ending: &[Fact], budget: &Budge
     let mut result = Vec::new();
     for atoms in termination::suspects(&system, *start, budget) {
         let facts: Option<Vec<Fact>> = atoms.iter().map(|atom| in_numbers(atom, &analysis.numbers)).collect();
-        let Some(facts) = facts.filter(|facts| facts.iter().all(|fact| words::has_words(question.naming, sum(fact))))
+        let Some(facts) = facts.filter(|facts| facts.iter().all(|fact| words::has_words(question.naming, fact.sum())))
         else {
             continue;
         };
@@ -77,8 +77,8 @@ fn of_case(question: &Question<'_>, case: &Case, ending: &[Fact], budget: &Budge
 
 /// The fact in the symbols that stand for its numbers.
 fn atom_of(fact: &Fact, numbers: &[(contract::entry::Number, Linear)]) -> Option<logic::Atom> {
-    let mut term = Linear::constant(sum(fact).constant.clone());
-    for (factor, number) in &sum(fact).terms {
+    let mut term = Linear::constant(fact.sum().constant.clone());
+    for (factor, number) in &fact.sum().terms {
         let (_, symbol) = numbers.iter().find(|(known, _)| known == number)?;
         term = term.add_scaled(factor, symbol);
     }

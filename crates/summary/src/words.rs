@@ -13,18 +13,12 @@ use crate::candidate::{Candidate, Guess, Room};
 /// give no words for it. `relevant` are the variables outside functions that matter.
 pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin]) -> Option<Condition> {
     // Where a pointer is null, nothing can be said of what it would lead to: that is a case of its own.
-    let leads_on = |block: &&Guess| {
-        let blocks = candidate.blocks.iter().map(|other| &other.pointer);
-        let mut others = blocks.chain(candidate.functions.iter().map(|callee| &callee.pointer));
-        block.null_if_empty || block.nullable && others.any(|other| lies_below(other, &block.pointer))
+    let is_own_case = |block: &&Guess| {
+        let size = |candidate: &Candidate| candidate.blocks.len() + candidate.functions.len() + candidate.facts.len();
+        block.null_if_empty || block.nullable && size(&candidate.without(&block.pointer)) + 1 < size(candidate)
     };
-    if let Some(parent) = candidate.blocks.iter().find(leads_on) {
-        let mut null = candidate.clone();
-        null.blocks.retain(|block| block.pointer != parent.pointer && !lies_below(&block.pointer, &parent.pointer));
-        null.functions.retain(|callee| !lies_below(&callee.pointer, &parent.pointer));
-        if null.facts.iter().any(|fact| speaks_below(fact, &parent.pointer)) {
-            return None;
-        }
+    if let Some(parent) = candidate.blocks.iter().find(is_own_case) {
+        let null = candidate.without(&parent.pointer);
         let mut there = candidate.clone();
         let block = there.block_mut(&parent.pointer)?;
         (block.nullable, block.null_if_empty) = (false, false);
@@ -64,22 +58,6 @@ pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin])
     }
     clauses.extend(apart(naming, candidate, relevant)?);
     Some(Condition::of(clauses))
-}
-
-/// Whether the way to a pointer leads through what another one points to.
-pub fn lies_below(pointer: &Origin, other: &Origin) -> bool {
-    match pointer {
-        Origin::Memory { pointer, .. } => **pointer == *other || lies_below(pointer, other),
-        Origin::Param(_) | Origin::Global(_) => false,
-    }
-}
-
-fn speaks_below(fact: &Fact, other: &Origin) -> bool {
-    let (Fact::NonNegative(sum) | Fact::NotZero(sum)) = fact;
-    sum.terms.iter().any(|(_, number)| match number {
-        Number::Value { at, .. } => lies_below(at, other),
-        Number::StringLength(pointer) => pointer == other || lies_below(pointer, other),
-    })
 }
 
 fn about_block(naming: Naming<'_>, block: &Guess) -> Option<Vec<Clause>> {
@@ -186,7 +164,7 @@ fn linear(naming: Naming<'_>, sum: &Sum) -> Option<Linear> {
 
 /// `sum >= 0` with its negative terms on the right.
 fn comparison(naming: Naming<'_>, fact: &Fact) -> Option<Clause> {
-    let (Fact::NonNegative(sum) | Fact::NotZero(sum)) = fact;
+    let sum = fact.sum();
     let strict = matches!(fact, Fact::NotZero(_));
     let (mut left, mut right) = (Sum::default(), Sum::default());
     for (factor, number) in &sum.terms {
@@ -246,18 +224,19 @@ fn apart(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin]) -> Opti
     // The blocks of a list lie apart from all others anyway.
     let blocks = candidate.blocks.iter().filter(|block| block.chain.is_none());
     let pointers: Vec<&Origin> = blocks.map(|block| &block.pointer).chain(relevant).collect();
-    let is_apart = |a: &Origin, b: &Origin| {
-        let global = |origin: &Origin| matches!(origin, Origin::Global(_));
+    let are_globals = |a: &Origin, b: &Origin| matches!((a, b), (Origin::Global(_), Origin::Global(_)));
+    // Variables lie apart from each other anyway: that is not asked, but may be said.
+    let may_be_said = |a: &Origin, b: &Origin| {
         let overlap = |(one, other): &(Origin, Origin)| one == a && other == b || one == b && other == a;
-        let not_asked = global(a) && global(b);
-        !not_asked && !candidate.may_overlap.iter().any(overlap)
+        !candidate.may_overlap.iter().any(overlap)
     };
+    let is_apart = |a: &Origin, b: &Origin| !are_globals(a, b) && may_be_said(a, b);
     let mut clauses: Vec<Vec<&Origin>> = Vec::new();
     for (index, one) in pointers.iter().enumerate() {
         for other in pointers[index + 1..].iter().filter(|other| is_apart(one, other)) {
             // Into a clause all of whose pointers lie apart from the new one.
             let known = clauses.iter_mut().find(|clause| {
-                clause.contains(one) && clause.iter().all(|member| *member == *other || is_apart(member, other))
+                clause.contains(one) && clause.iter().all(|member| *member == *other || may_be_said(member, other))
             });
             match known {
                 Some(clause) if clause.contains(other) => {}

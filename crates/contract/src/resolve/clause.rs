@@ -324,7 +324,8 @@ pub fn functions_named(program: &Program, name: &str) -> Vec<FunctionId> {
     let numbered =
         |rest: &str| rest.strip_prefix('.').is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
     let has = |function: &ir::Function| {
-        function.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || numbered(rest))
+        // A helper of the library's that is called so, too, is none that a caller could mean.
+        function.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || numbered(rest) && !function.library)
     };
     (0..).map(FunctionId).zip(&program.functions).filter(|(_, function)| has(function)).map(|(id, _)| id).collect()
 }

@@ -10,7 +10,7 @@ pub(super) fn contradictory<'a>(facts: impl IntoIterator<Item = &'a Fact>, unbou
     let mut knowledge = Knowledge::new();
     let mut consistent = true;
     for fact in facts {
-        let (Fact::NonNegative(sum) | Fact::NotZero(sum)) = fact;
+        let sum = fact.sum();
         for (_, number) in &sum.terms {
             if !numbers.contains(number) {
                 let symbol = Linear::symbol(Symbol(numbers.len() as u32));

@@ -71,9 +71,16 @@ pub(crate) fn shows_library(name: &str) -> bool {
     })
 }
 
-/// Whether the function computes with floating-point numbers: it may set `errno`, and does nothing else.
+/// Functions of `math.h` for `double` that have a result for every argument, and no error to tell (C11 7.12.1, 7.12.7.2, 7.12.9,
+/// 7.12.11.1, 7.12.12).
+const WITHOUT_ERROR: &[&str] =
+    &["fabs", "floor", "ceil", "trunc", "round", "roundeven", "rint", "nearbyint", "copysign", "fmin", "fmax"];
+
+/// Whether the function computes with floating-point numbers and may set `errno`; it does nothing else.
 pub(crate) fn computes(name: &str) -> bool {
-    library::lookup(plain(name)) == Some(LibraryFunction::Math)
+    let name = plain(name);
+    let of_double = name.strip_suffix(['f', 'l']).filter(|name| WITHOUT_ERROR.contains(name)).unwrap_or(name);
+    library::lookup(name) == Some(LibraryFunction::Math) && !WITHOUT_ERROR.contains(&of_double)
 }
 
 /// Whether the function gives a block that nothing points to yet.

@@ -143,7 +143,7 @@ fn holds(fact: &Fact, values: &BTreeMap<Number, i128>) -> bool {
 
 /// Changes one number of the fact so that it holds, just so or with some room.
 fn repair(fact: &Fact, values: &mut BTreeMap<Number, i128>, dice: &mut Dice) {
-    let (Fact::NonNegative(sum) | Fact::NotZero(sum)) = fact;
+    let sum = fact.sum();
     if sum.terms.is_empty() {
         return;
     }

@@ -13,7 +13,7 @@ use std::path::Path;
 use evidence::{Alarm, Counterexample, Incomplete, PathLine, PropertyResult, Report, SourcePlace, Verdict};
 use serde_json::{Map, Value, json};
 
-use crate::run::is_users;
+use crate::run::{input_text, is_users};
 use crate::sources::Elsewhere;
 use crate::weakness;
 use place::{Places, ROOT};
@@ -240,7 +240,7 @@ fn add_run(value: &mut Value, run: &Counterexample, places: &mut Places) {
     let users = run.inputs.iter().filter_map(|input| Some((input, input.place.as_ref()?)));
     let mut inputs: Vec<Value> = Vec::new();
     for (input, place) in users.filter(|(_, place)| is_users(place)).take(LOCATIONS) {
-        let mut location = places.location(place, Some(&format!("{} = {}", input.what, input.value)));
+        let mut location = places.location(place, Some(&input_text(input)));
         location["id"] = json!(inputs.len() + 1);
         inputs.push(location);
     }

@@ -203,8 +203,10 @@ pub(super) const RECORDS: &[Record] = &[
         .writes(&[2])
         .restrict(&[(1, 2)])
         .result(ResultOf::Argument(2)),
-    missing("locale.h", &[("char *(int, const char *)", &["setlocale"]), ("struct lconv *(void)", &["localeconv"])])
+    model("locale.h", &[("char *(int, const char *)", &["setlocale"])])
         .own()
         .result(ResultOf::UntilNext(Family::Locale))
-        .reads(Reads::Environment),
+        .reads(Reads::Environment)
+        .assumes("the locale stays \"C\", whatever `setlocale` is asked for"),
+    model("locale.h", &[("struct lconv *(void)", &["localeconv"])]).own().result(ResultOf::UntilNext(Family::Locale)),
 ];

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <locale.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,6 +57,12 @@ float __landfall_float(const char *s, size_t n) { return strtof(copied(s, n), NU
 long double __landfall_long_double(const char *s, size_t n) { return strtold(copied(s, n), NULL); }
 void __landfall_overflow(void) { undefined = 1; }
 int __landfall_exact(void) { return 1; }
+void *__landfall_result(size_t n, int family)
+{
+    static void *before[8];
+    free(before[family]);
+    return before[family] = malloc(n);
+}
 void __landfall_agrees(void) { FAIL("no answer"); }
 void __landfall_any_string(char *p, size_t n) { (void)n, *p = '\0'; }
 void __landfall_unknown(void) { FAIL("no model"); }
@@ -440,6 +447,18 @@ static void integers(void)
     SAME("ntohs", ntohs((uint16_t)n), model_ntohs((uint16_t)n));
 }
 
+struct lconv *model_localeconv(void);
+
+static void formats(void)
+{
+    const struct lconv *a = localeconv(), *b = model_localeconv();
+    SAME("localeconv", 0, strcmp(a->decimal_point, b->decimal_point));
+    SAME("localeconv", 0, strcmp(a->thousands_sep, b->thousands_sep));
+    SAME("localeconv", 0, strcmp(a->negative_sign, b->negative_sign));
+    SAME("localeconv", a->int_frac_digits, b->int_frac_digits);
+    SAME("localeconv", a->int_n_sign_posn, b->int_n_sign_posn);
+}
+
 struct tm *model_gmtime(const time_t *), *model_localtime(const time_t *);
 struct tm *model_gmtime_r(const time_t *, struct tm *), *model_localtime_r(const time_t *, struct tm *);
 time_t model_mktime(struct tm *);
@@ -511,6 +530,7 @@ int main(void)
         integers();
         sorting();
         dates();
+        formats();
     }
     SAME("reallocarray", 1, model_reallocarray(NULL, SIZE_MAX / 2, 3) == NULL);
     printf("%lu comparisons\n", comparisons);

@@ -75,6 +75,9 @@ pub enum Demand {
         exact: bool,
         /// Lower bounds of its begin: one of them has to be at least 0. `None` if it is not before the pointer anyway.
         begins: Option<Vec<Sum>>,
+        /// Lower bounds of its begin where a string lies in the block and the begin is not before the pointer: how far behind the
+        /// pointer the string is entered.
+        enters: Vec<Sum>,
         /// It writes.
         writes: bool,
         /// Bytes that are accessed at once, if they are a constant number.
@@ -101,10 +104,11 @@ impl Demand {
     pub fn renamed(self, name: &dyn Fn(&Number) -> Number) -> Demand {
         let all = |sums: Vec<Sum>| sums.iter().map(|sum| sum.renamed(name)).collect();
         match self {
-            Demand::Memory { pointer, ends, guarded, exact, begins, writes, width } => {
+            Demand::Memory { pointer, ends, guarded, exact, begins, enters, writes, width } => {
                 let both = |(guard, end): &(Sum, Sum)| (guard.renamed(name), end.renamed(name));
                 let guarded = guarded.iter().map(both).collect();
-                Demand::Memory { pointer, ends: all(ends), guarded, exact, begins: begins.map(all), writes, width }
+                let (ends, begins, enters) = (all(ends), begins.map(all), all(enters));
+                Demand::Memory { pointer, ends, guarded, exact, begins, enters, writes, width }
             }
             Demand::Inside { sides, guards } => {
                 Demand::Inside { sides: sides.into_iter().map(all).collect(), guards: all(guards) }

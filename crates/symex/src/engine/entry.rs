@@ -171,12 +171,7 @@ fn passed_in_memory(cx: &mut Domain, state: &mut State, entry: FunctionId, value
 /// lets `argc` be 0, Linux does not (`execve` since 5.18). What is assumed of `argc` takes the place of that.
 fn command_line(cx: &mut Domain, state: &mut State, values: &mut [Value]) {
     let of_argc = |(_, number): &(Int, Number)| number.place() == Some(&Origin::Param(0));
-    let assumed = cx
-        .options
-        .entry
-        .facts
-        .iter()
-        .any(|(Fact::NonNegative(sum) | Fact::NotZero(sum))| sum.terms.iter().any(of_argc));
+    let assumed = cx.options.entry.facts.iter().any(|fact| fact.sum().terms.iter().any(of_argc));
     let least = Linear::constant(if assumed { Int::ZERO } else { Int::ONE });
     if let [Value::Int { term: argc, .. }, Value::Pointer(argv), ..] = values {
         let argc = argc.clone();
@@ -458,10 +453,7 @@ fn view_asked_for(case: &Case, index: usize) -> Option<View> {
         Size::Bytes(sum) => Some(sum),
         Size::String | Size::Any => None,
     });
-    let facts = case.facts.iter().map(|fact| match fact {
-        Fact::NonNegative(sum) | Fact::NotZero(sum) => sum,
-    });
-    sizes.chain(facts).flat_map(|sum| &sum.terms).find_map(|(_, number)| match number {
+    sizes.chain(case.facts.iter().map(Fact::sum)).flat_map(|sum| &sum.terms).find_map(|(_, number)| match number {
         Number::Value { at: Origin::Param(at), signed, .. } if *at == index => Some(view_of(*signed)),
         _ => None,
     })

@@ -101,6 +101,7 @@ pub fn of_string(cx: &Domain, state: &State, term: &Linear) -> Option<Demand> {
         guarded: Vec::new(),
         exact: false,
         begins: None,
+        enters: Vec::new(),
         writes: false,
         width: Some(unit),
     })
@@ -190,7 +191,12 @@ fn of_memory(
     let begins = before.then(|| lower_bounds(cx, state, &numbers, offset));
     let width = state.knowledge.normalize(width).as_constant().and_then(Int::to_u64);
     let exact = state.knowledge.normalize(&end).as_constant().is_some();
-    Demand::Memory { pointer, ends, guarded, exact, begins, writes, width }
+    let in_string = numbers.iter().any(|(number, _)| *number == Number::StringLength(pointer.clone()));
+    let enters = match in_string && !exact && !before {
+        true => lower_bounds(cx, state, &numbers, offset),
+        false => Vec::new(),
+    };
+    Demand::Memory { pointer, ends, guarded, exact, begins, enters, writes, width }
 }
 
 /// Multiples of numbers that the end is at most wherever another number, from which the path knows them to differ, is not greater

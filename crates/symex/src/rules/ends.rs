@@ -43,10 +43,7 @@ pub fn first_zero(cx: &Domain, state: &State, block: &Allocation, from: u64, ste
     let fixed: Vec<(u64, &Cell)> =
         block.cells.iter().filter_map(|cell| Some((number(state, &cell.offset)?, cell))).collect();
     let moving: Vec<&Cell> = block.cells.iter().filter(|cell| number(state, &cell.offset).is_none()).collect();
-    let holds_zero = |cell: &Cell| match &cell.value {
-        Value::Pointer(term) | Value::Int { term, .. } => number(state, term) == Some(0),
-        _ => false,
-    };
+    let holds_zero = |cell: &Cell| holds_zero(state, cell);
     let byte_is_zero = |at: u64| match fixed.iter().find(|(start, cell)| *start <= at && at < start + cell.width) {
         Some((_, cell)) => holds_zero(cell),
         None => {
@@ -64,6 +61,14 @@ pub fn first_zero(cx: &Domain, state: &State, block: &Allocation, from: u64, ste
     };
     let places = (from..size).step_by(usize::try_from(step).ok()?).take_while(|place| place + step <= size);
     places.take(cx.options.limits.string_places).find_map(is_zero)
+}
+
+/// Whether all bytes of the cell are known to be zero.
+pub fn holds_zero(state: &State, cell: &Cell) -> bool {
+    match &cell.value {
+        Value::Pointer(term) | Value::Int { term, .. } => number(state, term) == Some(0),
+        _ => false,
+    }
 }
 
 fn number(state: &State, term: &Linear) -> Option<u64> {

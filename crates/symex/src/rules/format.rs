@@ -220,7 +220,9 @@ fn printed(
                         length.filter(|_| conversion.width == Count::Absent)
                     }
                     _ => {
-                        conversion.longest(cx.pointer_bits()).map(|most| Linear::constant(Int::from(i128::from(most))))
+                        let range = argument.and_then(|argument| range_of(cx, state, conversion, argument));
+                        let most = conversion.longest(cx.pointer_bits(), range);
+                        most.map(|most| Linear::constant(Int::from(i128::from(most))))
                     }
                 }
             }
@@ -233,6 +235,15 @@ fn printed(
         longest = None;
     }
     Printed { longest, read }
+}
+
+/// The least and the greatest value of the integer, if it fills what is printed.
+fn range_of(cx: &mut Context, state: &mut State, conversion: &Conversion, argument: &Operand) -> Option<(i128, i128)> {
+    let Value::Int { term, view: View::Signed | View::Unsigned } = operand(cx, state, argument) else { return None };
+    let bits = cx.program.function(state.top().function).type_of(argument).integer_bits(cx.pointer_bits())?;
+    let bounds = state.knowledge.bounds(&term);
+    let (low, high) = (bounds.low?.to_i128()?, bounds.high?.to_i128()?);
+    (u64::from(bits) >= 8 * conversion.integer_bytes(cx.pointer_bits())).then_some((low, high))
 }
 
 /// Writes a text of at most that length and its terminator.

@@ -296,10 +296,12 @@ impl Joiner<'_, '_> {
 
     /// That a pointer which moves through a block stays in it, and has not passed the end of a string there: the first constant
     /// place of the block that is known to hold zero ([`ends::first_zero`]); the same for an index into what a variable of the top
-    /// frame points to. No constant of the program says where that is.
+    /// frame points to. No constant of the program says where that is. Where variables tell it, an index is related to more of them than
+    /// templates are about.
     fn ends_of_strings(&self, merged: &State) -> Vec<Atom> {
         let Some(frame) = merged.frames.last() else { return Vec::new() };
         let mut distances: BTreeSet<Int> = BTreeSet::new();
+        let mut told: Vec<(Linear, Int)> = Vec::new();
         let mut atoms = Vec::new();
         for value in frame.values() {
             let Value::Pointer(term) = value else { continue };
@@ -315,6 +317,10 @@ impl Joiner<'_, '_> {
                 let zero = from.zip(step).and_then(|(from, step)| first(&from, step));
                 atoms.extend(zero.map(|zero| Atom::le(&offset, &Linear::constant(Int::from(zero.place)))));
                 atoms.extend([Atom::ge(&offset, &Linear::zero()), Atom::le(&offset, &block.size)]);
+            } else {
+                let zeros = block.cells.iter().filter(|cell| ends::holds_zero(merged, cell));
+                let distances = zeros.map(|cell| (&cell.offset - &offset, Int::from(cell.width)));
+                told.extend(distances.filter(|(distance, _)| distance.len() > 1));
             }
         }
         let varies = |symbol: &&Symbol| {
@@ -322,7 +328,10 @@ impl Joiner<'_, '_> {
                 && !self.cx.mentions_address(&self.mu_a[symbol])
         };
         let indices = self.mu_a.keys().filter(varies).flat_map(|symbol| {
-            distances.iter().map(|end| Atom::le(&Linear::symbol(*symbol), &Linear::constant(end.clone())))
+            let index = Linear::symbol(*symbol);
+            let of_told = told.iter().map(|(end, width)| Atom::le(&index.scale(width), end)).collect::<Vec<_>>();
+            let of_constants = distances.iter().map(|end| Atom::le(&index, &Linear::constant(end.clone())));
+            of_constants.collect::<Vec<_>>().into_iter().chain(of_told)
         });
         let hold = |atom: &Atom| self.holds_in_a(atom) && self.holds_in_b(atom);
         atoms.into_iter().chain(indices).filter(hold).take(self.cx.options.limits.rooms).collect()

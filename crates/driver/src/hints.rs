@@ -447,7 +447,8 @@ fn fits(message: &str, line: u32) -> Option<String> {
         let letter = |c: char| c.is_alphanumeric() || "_ *+-".contains(c);
         text.chars().all(letter) && text.chars().filter(char::is_ascii_digit).count() < 12
     };
-    if !plain(bytes) || !plain(offset) {
+    // "up to 5" is no number for a comparison.
+    if !plain(bytes) || !plain(offset) || bytes.starts_with("up to ") {
         return None;
     }
     if offset.parse::<i64>().is_ok_and(|offset| offset < 0) {

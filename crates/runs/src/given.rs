@@ -82,6 +82,15 @@ impl Words<'_> {
 
     /// A number and its name, with the sign that its type in C has.
     fn number(&self, cell: &CellRecord, bits: u128) -> String {
+        if let At::Parameter(index) = cell.at {
+            let function = self.program().function(self.naming.entry);
+            let name = || self.parameter(index);
+            match function.params.get(index).map(|id| &function.value(*id).ty) {
+                Some(Type::Float(64)) => return format!("{} = {:?}", name(), f64::from_bits(bits as u64)),
+                Some(Type::Float(32)) => return format!("{} = {:?}", name(), f32::from_bits(bits as u32)),
+                _ => {}
+            }
+        }
         let width = (8 * cell.bytes.min(16)) as u32;
         let signed = |signed: bool| {
             let at = self.origin(&cell.at)?;

@@ -36,18 +36,6 @@ char *strsignal(int number)
     return any_string(SIGNAL_TEXT);
 }
 
-// Null or any string; valid until the next call of setlocale or localeconv. The locale stays "C".
-char *setlocale(int category, const char *locale)
-{
-    (void)category;
-    if (locale != NULL)
-        string_read(locale);
-    size_t n = (size_t)__landfall_any_positive();
-    char *s = __landfall_result_or_null(n, LOCALE);
-    __landfall_any_string(s, n);
-    return s;
-}
-
 // Reads the strings; what getenv gives is arbitrary anyway. Its earlier result is not valid any more.
 int setenv(const char *name, const char *value, int replace)
 {

@@ -19,3 +19,30 @@ struct lconv *localeconv(void)
     memset(format->numbers, CHAR_MAX, sizeof format->numbers);
     return format;
 }
+
+static int is_c(const char *locale)
+{
+    static const char other[] = "POSIX";
+    if (locale[0] == 'C' && locale[1] == '\0')
+        return 1;
+    for (size_t i = 0; i < sizeof other; i++)
+        if (locale[i] != other[i])
+            return 0;
+    return 1;
+}
+
+// The name "C", which must not be modified; null for a category that there is not, and perhaps for another locale.
+char *setlocale(int category, const char *locale)
+{
+    static const char name[] = "C";
+    /* LC_CTYPE to LC_IDENTIFICATION of Linux. */
+    if (category < 0 || category > 12)
+        return NULL;
+    if (locale == NULL)
+        return (char *)name;
+    string_read(locale);
+    __landfall_end_result(LOCALE);
+    if (!is_c(locale) && __landfall_any_failure())
+        return NULL;
+    return (char *)name;
+}

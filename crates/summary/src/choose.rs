@@ -102,13 +102,17 @@ pub fn is_rare(fact: &Fact) -> bool {
 }
 
 /// That a number of the sums is less than the greatest value of its type: where a counter goes up to a number and past it
-/// (`for (i = 0; i <= n; i++)`), it wraps around for that value alone. The first such fact that is not `known`.
+/// (`for (i = 0; i <= n; i++)`), it wraps around for that value alone. Then that it is at most the greatest value of a smaller type, which
+/// the counter may have. The first such fact that is not `known`.
 pub fn below_the_greatest(sums: &[Sum], known: &[Fact], sayable: &dyn Fn(&Sum) -> bool) -> Option<Fact> {
-    let numbers = sums.iter().flat_map(|sum| &sum.terms).filter_map(|(_, number)| {
-        let Number::Value { bits, signed, .. } = number else { return None };
-        let greatest = &Int::pow2(bits - u32::from(*signed)) - &Int::ONE;
-        let below = Sum::constant(&greatest - &Int::ONE).add_scaled(&Int::from(-1), &Sum::number(number.clone()));
-        sayable(&below).then_some(Fact::NonNegative(below))
+    let numbers = sums.iter().flat_map(|sum| &sum.terms).flat_map(|(_, number)| {
+        let Number::Value { bits, signed, .. } = number else { return Vec::new() };
+        let magnitude = bits - u32::from(*signed);
+        let greatest = |bits: u32| &Int::pow2(bits) - &Int::ONE;
+        let smaller = [32, 31, 16, 15, 8, 7].into_iter().filter(|bits| *bits < magnitude).map(greatest);
+        let bounds = std::iter::once(&greatest(magnitude) - &Int::ONE).chain(smaller);
+        let below = |bound: Int| Sum::constant(bound).add_scaled(&Int::from(-1), &Sum::number(number.clone()));
+        bounds.map(below).filter(|sum| sayable(sum)).map(Fact::NonNegative).collect()
     });
     numbers.into_iter().find(|fact| !known.contains(fact))
 }
@@ -162,6 +166,7 @@ mod tests {
         assert!(!is_rare(&Fact::NonNegative(n(-1, 0))));
         let below = Fact::NonNegative(n(-1, 2_147_483_646));
         assert_eq!(below_the_greatest(&[n(-1, -2_147_483_648)], &[], &|_| true), Some(below.clone()));
-        assert_eq!(below_the_greatest(&[n(-1, -2_147_483_648)], &[below], &|_| true), None);
+        let of_short = Fact::NonNegative(n(-1, 65_535));
+        assert_eq!(below_the_greatest(&[n(-1, -2_147_483_648)], &[below], &|_| true), Some(of_short));
     }
 }

@@ -184,8 +184,14 @@ fn comparison(naming: Naming<'_>, fact: &Fact) -> Option<Clause> {
     let (left, right) = (linear(naming, &left)?, linear(naming, &right)?);
     // Numbers stand on the left of constants, and the smaller one of two numbers on the left of the other: `len <= cap`.
     let turned = left.terms.is_empty() || !right.terms.is_empty();
+    let natural = |(factor, number): &(Int, Number)| {
+        factor.is_negative() && matches!(number, Number::Value { signed: false, .. } | Number::StringLength(_))
+    };
+    // What is never negative and at most 0 is 0.
+    let none = sum.constant.is_zero() && !sum.terms.is_empty() && sum.terms.iter().all(natural);
     let relation = match (strict, turned) {
         (true, _) => Relation::Different,
+        (false, true) if none => Relation::Equal,
         (false, true) => Relation::LessEqual,
         (false, false) => Relation::GreaterEqual,
     };

@@ -205,7 +205,7 @@ pub(super) const RECORDS: &[Record] = &[
         .result(ResultOf::Argument(2)),
     model("locale.h", &[("char *(int, const char *)", &["setlocale"])])
         .own()
-        .result(ResultOf::UntilNext(Family::Locale))
+        .result(ResultOf::Static)
         .reads(Reads::Environment)
         .assumes("the locale stays \"C\", whatever `setlocale` is asked for"),
     model("locale.h", &[("struct lconv *(void)", &["localeconv"])]).own().result(ResultOf::UntilNext(Family::Locale)),

@@ -57,6 +57,7 @@ float __landfall_float(const char *s, size_t n) { return strtof(copied(s, n), NU
 long double __landfall_long_double(const char *s, size_t n) { return strtold(copied(s, n), NULL); }
 void __landfall_overflow(void) { undefined = 1; }
 int __landfall_exact(void) { return 1; }
+void __landfall_end_result(int family) { (void)family; }
 void *__landfall_result(size_t n, int family)
 {
     static void *before[8];
@@ -448,6 +449,7 @@ static void integers(void)
 }
 
 struct lconv *model_localeconv(void);
+char *model_setlocale(int, const char *);
 
 static void formats(void)
 {
@@ -457,6 +459,9 @@ static void formats(void)
     SAME("localeconv", 0, strcmp(a->negative_sign, b->negative_sign));
     SAME("localeconv", a->int_frac_digits, b->int_frac_digits);
     SAME("localeconv", a->int_n_sign_posn, b->int_n_sign_posn);
+    SAME("setlocale", 0, strcmp(setlocale(LC_ALL, NULL), model_setlocale(LC_ALL, NULL)));
+    SAME("setlocale", 0, strcmp(setlocale(LC_NUMERIC, "POSIX"), model_setlocale(LC_NUMERIC, "POSIX")));
+    SAME("setlocale", setlocale(99, "C") == NULL, model_setlocale(99, "C") == NULL);
 }
 
 struct tm *model_gmtime(const time_t *), *model_localtime(const time_t *);

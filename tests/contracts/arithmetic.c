@@ -176,11 +176,10 @@ int choose(int k, int a) { switch (k) { case 0: return a + 1; case 1: return a -
 // ensures: result == -128 || result == c + 1
 char char_step(char c) { return c + 1; }
 
-// memsafety: n <= 0
+// memsafety: unknown
 // no-overflow: always
 // termination: always
-// assigns: nothing
-// ensures: allocated(result, 0)
+// memsafety fails where always: n = 2147483648: writes 4 bytes at offset 0 of the block allocated at line 186, which has 0 bytes
 int *allocate_32(unsigned n)
 {
     int *p = malloc(n * 4u);
@@ -225,7 +224,7 @@ int index_product(const char *a, int i, int j) { return i >= 0 && j >= 0 ? a[i *
 
 // memsafety: valid(a, n)
 // no-overflow: always
-// termination: valid(a, n), n <= 0
+// termination: valid(a, n), n == 0
 // assigns: a[0 .. n - 1]
 void index_narrow(char *a, unsigned n) { for (unsigned char i = 0; i < n; i++) a[i] = 0; }
 

@@ -66,7 +66,7 @@ void a8(char *a, size_t n) { if (n * 8 < 64) memset(a, 0, n); }
 // memsafety fails where valid(a, n): a = block of 0 bytes, n = -1: writes 18446744073709551615 bytes at offset 0 of the block that `a` points to, which has 0 bytes
 void a9(char *a, int n) { memset(a, 0, n); }
 
-// memsafety: string(s), readable(s, -i + strlen(s) + 1), i <= 0
+// memsafety: string(s), readable(s, strlen(s) - i + 1), i <= 0
 // no-overflow: always
 // termination: always
 // assigns: nothing
@@ -211,9 +211,10 @@ int d5(const int *t, unsigned i) { return t[i >> 28]; }
 // termination: always
 int d6(const int *t, long i) { return t[(int)i]; }
 
-// memsafety: unknown
+// memsafety: readable(t, i + 1), i <= 2147483647
 // no-overflow: always
 // termination: always
+// assigns: nothing
 int d7(const int *t, unsigned i) { return t[(int)i]; }
 
 // memsafety: readable(t, i), i >= 1
@@ -409,7 +410,7 @@ int g9(const int *a, int n, int k) { int i = n; while (--i >= 0 && a[i] > k) ; r
 // no-overflow: b <= a + 2147483648, a <= b + 2147483647, b <= a + c + 2147483648, a + c <= b + 2147483647
 // termination: always
 // assigns: nothing
-// ensures: result == a - b + c
+// ensures: result == a + c - b
 int h1(int a, int b, int c) { return a - b + c; }
 
 // memsafety: always
@@ -592,7 +593,7 @@ char *k5(char *p, size_t n) { char *q = realloc(p, n); if (!q) return p; q[0] = 
 // memsafety: unknown
 // no-overflow: always
 // termination: always
-// memsafety fails where valid(p, n): p = block of 0 bytes, n = 0: writes 1 byte in the block that `p` points to, which was freed at line 594
+// memsafety fails where valid(p, n): p = block of 0 bytes, n = 0: writes 1 byte in the block that `p` points to, which was freed at line 596
 void k6(char *p, size_t n) { char *q = realloc(p, n); (void)q; p[0] = 0; }
 
 // memsafety: null_or(allocated(p))

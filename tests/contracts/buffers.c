@@ -25,7 +25,7 @@ size_t length_looking_ahead(const char *s) { size_t n = 0; while (s[n + 2]) n++;
 // no-overflow: always
 // termination: always
 // assigns: nothing
-// ensures: result == -n + strlen(s)
+// ensures: result == strlen(s) - n
 size_t length_from(const char *s, size_t n) { return strlen(s + n); }
 
 // memsafety: string(s), n <= strlen(s)
@@ -39,7 +39,7 @@ size_t end_from(const char *s, size_t n) { while (s[n]) n++; return n; }
 // no-overflow: always
 // termination: string(s), n <= strlen(s)
 // assigns: nothing
-// ensures: result == -n + strlen(s)
+// ensures: result == strlen(s) - n
 size_t walk_from(const char *s, size_t n) { s += n; size_t k = 0; while (s[k]) k++; return k; }
 
 // memsafety: string(s), n <= strlen(s)
@@ -67,9 +67,9 @@ int skip_line(char **input) {
 // assigns: *input
 void skip_spaces(const char **input) { while (isspace((unsigned char)**input)) ++*input; }
 
-// memsafety: null(one) || string(one), null_or(string(other)), null_or(readable(other, strlen(one) + 1))
+// memsafety: null(one) || string(one), null_or(readable(other, strlen(one) + 1))
 // no-overflow: always
-// termination: null(one) || string(one), null_or(string(other)), null_or(readable(other, strlen(one) + 1))
+// termination: null(one) || string(one), null_or(readable(other, strlen(one) + 1))
 // assigns: nothing
 // ensures: -255 <= result <= 255
 int compare_without_case(const unsigned char *one, const unsigned char *other) {
@@ -99,9 +99,10 @@ int digit(struct reader *r) { return can_read(r, 1) ? r->content[r->offset] - '0
 // ensures: -48 <= result <= 207
 int digit_here(struct reader *r) { return r->offset < r->length ? r->content[r->offset] - '0' : -1; }
 
-// memsafety: unknown
+// memsafety: null(r) || valid(r), readable(r->content, r->length), disjoint(r, r->content)
 // no-overflow: always
-// termination: unknown
+// termination: null(r) || valid(r), readable(r->content, r->length), disjoint(r, r->content)
+// assigns: r->offset
 unsigned number(struct reader *r) {
     unsigned n = 0;
     while (has(r, 0) && isdigit(r->content[r->offset])) n = 10 * n + r->content[r->offset++] - '0';
@@ -132,9 +133,9 @@ struct hooks usual = { internal_malloc, internal_free };
 
 struct parser { struct reader in; struct hooks hooks; };
 
-// memsafety: readable(p), string(p->in.content), readable(p->in.content, p->in.offset + p->in.length), calls(p->hooks.allocate, internal_malloc), calls(p->hooks.release, internal_free), disjoint(p, &number)
-// no-overflow: readable(p), readable(p->in.content, p->in.offset + p->in.length), calls(p->hooks.allocate, internal_malloc), calls(p->hooks.release, internal_free), disjoint(p, &number)
-// termination: readable(p), string(p->in.content), readable(p->in.content, p->in.offset + p->in.length), calls(p->hooks.allocate, internal_malloc), calls(p->hooks.release, internal_free), disjoint(p, &number)
+// memsafety: readable(p), readable(p->in.content, p->in.offset + p->in.length), calls(p->hooks.allocate, internal_malloc), calls(p->hooks.release, internal_free), disjoint(p, &errno)
+// no-overflow: readable(p), readable(p->in.content, p->in.offset + p->in.length), calls(p->hooks.allocate, internal_malloc), calls(p->hooks.release, internal_free), disjoint(p, &errno)
+// termination: readable(p), readable(p->in.content, p->in.offset + p->in.length), calls(p->hooks.allocate, internal_malloc), calls(p->hooks.release, internal_free), disjoint(p, &errno)
 // assigns: nothing
 double parse_number(struct parser *p) {
     size_t n = digits(&p->in);
@@ -154,10 +155,10 @@ double parse_number(struct parser *p) {
 // ensures: result == text
 const char *version(void) { static char text[15]; sprintf(text, "%i.%i.%i", 1, 7, 15); return text; }
 
-// memsafety: valid(to, 4)
+// memsafety: valid(to, 3)
 // no-overflow: always
 // termination: always
-// assigns: to[0 .. 3]
+// assigns: to[0 .. 2]
 void print_day(char *to, int day) { if (day >= 1 && day <= 31) sprintf(to, "%02d", day); }
 
 // memsafety: valid(to, 25)

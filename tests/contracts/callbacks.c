@@ -50,7 +50,7 @@ void *search(const void *key, const void *base, size_t nel, size_t width, int (*
 /* Does not get smaller where one element is left. */
 // memsafety: calls(cmp)
 // no-overflow: calls(cmp)
-// termination: calls(cmp), nel <= 0
+// termination: calls(cmp), nel == 0
 void *search_forever(const void *key, const void *base, size_t nel, size_t width, int (*cmp)(const void *, const void *))
 {
     while (nel > 0) {

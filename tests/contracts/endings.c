@@ -194,7 +194,7 @@ struct ring {
 
 // memsafety: readable(r)
 // no-overflow: always
-// termination: readable(r), n <= 0
+// termination: readable(r), n == 0
 // assigns: nothing
 unsigned walk(const struct ring *r, unsigned n) {
     unsigned c = 0;

@@ -39,10 +39,10 @@ char *copied(const char *s) { char *p = malloc(strlen(s) + 1); strcpy(p, s); ret
 // assigns: a[0 .. n - 1], *a
 int two_regions(int *a, int n) { for (int i = 0; i < n; i++) a[i] = i; return a[0]; }
 
-// memsafety: string(d), valid(d, strlen(s) + 1), string(s), disjoint(d, s)
+// memsafety: valid(d, strlen(s) + 1), string(s), disjoint(d, s)
 // no-overflow: always
 // termination: always
-// assigns: d[0 .. strlen(d)], d[0 .. strlen(s)]
+// assigns: d[0 .. strlen(s)]
 // ensures: result <= strlen(s)
 size_t written_string(char *d, const char *s) { strcpy(d, s); return strlen(d); }
 

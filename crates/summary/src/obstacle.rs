@@ -22,6 +22,8 @@ pub struct Obstacle {
     pub step: Option<String>,
     /// It is a pointer that walks along a list.
     pub walks: bool,
+    /// The list is there, and something that its blocks lead to is not known.
+    pub in_list: bool,
 }
 
 /// Functions that are named as an example at most.
@@ -30,7 +32,7 @@ const NAMED: usize = 2;
 impl Obstacle {
     /// An obstacle in words, and the next step.
     pub fn new(why: impl Into<String>, step: impl Into<String>) -> Obstacle {
-        Obstacle { why: why.into(), step: Some(step.into()), walks: false }
+        Obstacle { why: why.into(), step: Some(step.into()), walks: false, in_list: false }
     }
 
     /// The time of the search was used up.
@@ -72,7 +74,7 @@ impl Obstacle {
     /// The same, and how the blocks are linked of which no list and no tree was enough.
     pub fn with_links(self, links: &BTreeSet<String>, tried: bool) -> Obstacle {
         let named: Vec<String> = links.iter().map(|link| format!("`{link}`")).collect();
-        let Some((last, others)) = named.split_last() else { return self };
+        let Some((last, others)) = named.split_last().filter(|_| !self.in_list) else { return self };
         let named = if others.is_empty() { last.clone() } else { format!("{} and {last}", others.join(", ")) };
         let lists =
             if tried { "lists and trees along them were tried in vain" } else { "no lists along so many were tried" };
@@ -84,7 +86,7 @@ impl Obstacle {
         } else {
             self.step
         };
-        Obstacle { why, step, walks: false }
+        Obstacle { why, step, walks: false, in_list: false }
     }
 }
 
@@ -186,11 +188,13 @@ fn of_open(question: &Question<'_>, open: &Open) -> Obstacle {
             ),
             step: Some("begin with a function that builds the list (--entry): there its blocks are known".to_owned()),
             walks: false,
+            in_list: true,
         },
         Some(Lacking::Memory { walk: Some(walk), .. }) => Obstacle {
             why: message,
             step: Some(format!("if `{0}` is a list, say so with --assume 'list({0}, {1})'", walk.start, walk.link)),
             walks: true,
+            in_list: false,
         },
         Some(Lacking::Memory { pointer, .. }) if pointer.text.starts_with('*') => Obstacle {
             why: format!(
@@ -201,6 +205,7 @@ fn of_open(question: &Question<'_>, open: &Open) -> Obstacle {
                 pointer.text
             )),
             walks: false,
+            in_list: false,
         },
         Some(Lacking::Memory { pointer, assigned, .. }) => {
             let lines: Vec<String> = assigned.iter().map(u32::to_string).collect();
@@ -216,7 +221,7 @@ fn of_open(question: &Question<'_>, open: &Open) -> Obstacle {
         }
         _ => {
             // The code of the sentence says what to do about what was met; an assumption about parameters does not help.
-            Obstacle { why: message, step: None, walks: false }
+            Obstacle { why: message, step: None, walks: false, in_list: false }
         }
     }
 }

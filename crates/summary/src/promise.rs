@@ -20,6 +20,7 @@ use symex::touched::{How, Touched};
 
 use crate::limits::Limits;
 use crate::overlap::relevant_globals;
+use crate::words;
 
 /// Of whom is asked, and in which states it begins.
 pub struct Question<'a> {
@@ -399,12 +400,10 @@ impl Words<'_> {
     }
 
     fn than(&self, sum: &Sum) -> Option<Than> {
-        let mut linear = Linear::constant(sum.constant.clone());
         let mut changed = Vec::new();
-        for (factor, number) in &sum.terms {
+        for (_, number) in &sum.terms {
             let (Number::Value { at, .. } | Number::StringLength(at)) = number;
             let atom = self.naming().atom(number).filter(|_| self.naming().is_plain(at))?;
-            linear = linear.add_scaled(factor, &Linear::atom(atom.clone()));
             if self.may_change(number) {
                 let (contract::language::Atom::Place(place) | contract::language::Atom::StringLength(place)) = atom
                 else {
@@ -413,7 +412,7 @@ impl Words<'_> {
                 changed.push(place);
             }
         }
-        Some(Than { sum: linear, changed })
+        Some(Than { sum: words::linear(self.naming(), sum)?, changed })
     }
 
     /// Whether the number may be another one when the function returns.

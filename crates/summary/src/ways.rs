@@ -17,12 +17,13 @@ pub(crate) struct Way {
 /// What is tried after the first search, in this order.
 pub(crate) fn ways() -> Vec<Way> {
     let of = |lists, named, ordered, long| Way { lists, named, ordered, long };
-    let plain = [false, true].into_iter().flat_map(|named| {
-        [(false, false), (false, true), (true, false), (true, true)]
-            .map(|(ordered, long)| of(None, named, ordered, long))
+    // Which function is meant decides more than what numbers hold between them.
+    let numbers = [false, true].into_iter().flat_map(|named| {
+        [(false, true), (true, false), (true, true)].map(|(ordered, long)| of(None, named, ordered, long))
     });
+    let plain = [of(None, true, false, false)].into_iter().chain(numbers);
     let lists = LISTS.into_iter().flat_map(|lists| [false, true].map(|named| of(Some(lists), named, false, false)));
-    plain.skip(1).chain(lists).collect()
+    plain.chain(lists).collect()
 }
 
 /// How blocks of one type are taken for a list, or, with two links forth, for a tree: the numbers of their links.

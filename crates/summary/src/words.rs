@@ -154,9 +154,11 @@ fn divided(sum: &Sum, by: &Int) -> Option<Sum> {
     })
 }
 
-fn linear(naming: Naming<'_>, sum: &Sum) -> Option<Linear> {
+/// The sum, what is added first: `strlen(s) - n`.
+pub(crate) fn linear(naming: Naming<'_>, sum: &Sum) -> Option<Linear> {
     let mut result = Linear::constant(sum.constant.clone());
-    for (factor, number) in &sum.terms {
+    let (taken, added): (Vec<_>, Vec<_>) = sum.terms.iter().partition(|(factor, _)| factor.is_negative());
+    for (factor, number) in added.into_iter().chain(taken) {
         result = result.add_scaled(factor, &Linear::atom(naming.atom(number)?));
     }
     Some(result)
@@ -203,15 +205,19 @@ pub fn with_equations(mut condition: Condition) -> Condition {
     for case in &mut condition.cases {
         let mut clauses: Vec<Clause> = Vec::new();
         for clause in std::mem::take(&mut case.clauses) {
-            let opposite = |known: &Clause| match (known, &clause) {
+            // Both bounds, or one of them and the equation: the equation.
+            let both = |known: &Clause| match (known, &clause) {
                 (Clause::Compare(left, one, right), Clause::Compare(other_left, other, other_right)) => {
-                    let bounds =
-                        [(*one, *other), (*other, *one)].contains(&(Relation::GreaterEqual, Relation::LessEqual));
-                    bounds && left == other_left && right == other_right
+                    let bounds = [Relation::GreaterEqual, Relation::LessEqual, Relation::Equal];
+                    one != other
+                        && bounds.contains(one)
+                        && bounds.contains(other)
+                        && left == other_left
+                        && right == other_right
                 }
                 _ => false,
             };
-            match clauses.iter().position(opposite) {
+            match clauses.iter().position(both) {
                 Some(at) => {
                     if let Clause::Compare(_, relation, _) = &mut clauses[at] {
                         *relation = Relation::Equal;

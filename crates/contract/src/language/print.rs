@@ -97,11 +97,7 @@ impl Linear {
         let parts = self.terms.iter().map(|(factor, one)| (factor.is_negative(), product(&factor.abs(), atom(one))));
         let constant = (!self.constant.is_zero() || self.terms.is_empty())
             .then(|| (self.constant.is_negative(), self.constant.abs().to_string()));
-        let mut parts: Vec<(bool, String)> = parts.chain(constant).collect();
-        // `n - k` rather than `-k + n`.
-        let first = parts.iter().position(|(negative, _)| !negative).unwrap_or(0);
-        parts[..=first].rotate_right(1);
-        for (negative, part) in parts {
+        for (negative, part) in parts.chain(constant) {
             text.push_str(match (text.is_empty(), negative) {
                 (true, true) => "-",
                 (true, false) => "",

@@ -1,5 +1,6 @@
 /* Strings that are entered behind their beginning, pointers behind pointers that move, and readers of a buffer with a position. */
 #include <ctype.h>
+#include <errno.h>
 #include <locale.h>
 #include <math.h>
 #include <stddef.h>

@@ -226,6 +226,11 @@ impl Number {
         }
     }
 
+    /// Whether it is never negative, whatever the machine: unsigned, or a length.
+    pub fn is_natural(&self) -> bool {
+        matches!(self, Number::Value { signed: false, .. } | Number::StringLength(_))
+    }
+
     /// The least and the greatest value that it may have; `None` where there is none. Integers of the program have no
     /// bounds if they are `unbounded`.
     pub fn range(&self, unbounded: bool) -> (Option<Int>, Option<Int>) {

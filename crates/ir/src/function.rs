@@ -97,6 +97,13 @@ pub enum ValueDef {
 }
 
 impl Function {
+    /// Whether C calls it so: static functions of one name in several files get numbers where the files become one program. A
+    /// helper of the library's that got one is none that the program could mean.
+    pub fn is_called(&self, name: &str) -> bool {
+        let number = |rest: &str| rest.strip_prefix('.').is_some_and(|rest| rest.parse::<u32>().is_ok());
+        self.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || number(rest) && !self.library)
+    }
+
     /// Whether the function has a body.
     pub fn is_defined(&self) -> bool {
         !self.blocks.is_empty()

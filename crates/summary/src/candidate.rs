@@ -1,6 +1,6 @@
 //! A precondition under construction.
 
-use contract::entry::{self, Block, Case, Chain, EntryState, Fact, Number, Origin, Size, Sum};
+use contract::entry::{self, Block, Case, Chain, EntryState, Fact, Origin, Size, Sum};
 use ir::FunctionId;
 use logic::Int;
 
@@ -302,9 +302,8 @@ impl Guess {
 /// Whether one sum is the other plus a constant that is not negative.
 pub fn is_at_least(one: &Sum, other: &Sum) -> bool {
     let difference = one.clone().add_scaled(&Int::from(-1), other);
-    let unsigned = |number: &Number| matches!(number, Number::StringLength(_) | Number::Value { signed: false, .. });
     !difference.constant.is_negative()
-        && difference.terms.iter().all(|(factor, number)| !factor.is_negative() && unsigned(number))
+        && difference.terms.iter().all(|(factor, number)| !factor.is_negative() && number.is_natural())
 }
 
 fn is_plainly_false(fact: &Fact) -> bool {
@@ -316,6 +315,8 @@ fn is_plainly_false(fact: &Fact) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use contract::entry::Number;
+
     use super::*;
 
     fn number(index: usize, signed: bool) -> Sum {

@@ -104,7 +104,7 @@ struct Seen {
     called: Vec<Origin>,
     /// With which lists a search goes another way than the one without, each with whether functions are named.
     differing: BTreeSet<(Lists, bool)>,
-    /// The members that are such links, of blocks of which more than one was looked at.
+    /// The members that lead from blocks to others of their type, where more than one of these was looked at.
     members: BTreeSet<String>,
     /// Blocks are given the ends that hold where one number is at most another one.
     guarded: bool,
@@ -149,8 +149,7 @@ impl Seen {
     }
 }
 
-/// Lets the candidate grow by what fails, until nothing does. With `lists`, blocks that are linked to others of their type form
-/// lists.
+/// Lets the candidate grow by what fails, until nothing does.
 fn strengthen(question: &Question<'_>, start: Candidate, way: Way, seen: &mut Seen) -> Inferred {
     let mut candidate = start;
     let mut grown = 0;

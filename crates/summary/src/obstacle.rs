@@ -14,7 +14,7 @@ use crate::links::linking;
 use crate::{callees, proposal, words};
 
 /// What stood in the way.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Obstacle {
     /// What it was, in words that follow "no precondition was found: ".
     pub why: String,
@@ -32,7 +32,7 @@ const NAMED: usize = 2;
 impl Obstacle {
     /// An obstacle in words, and the next step.
     pub fn new(why: impl Into<String>, step: impl Into<String>) -> Obstacle {
-        Obstacle { why: why.into(), step: Some(step.into()), walks: false, in_list: false }
+        Obstacle { why: why.into(), step: Some(step.into()), ..Obstacle::default() }
     }
 
     /// The time of the search was used up.
@@ -86,7 +86,7 @@ impl Obstacle {
         } else {
             self.step
         };
-        Obstacle { why, step, walks: false, in_list: false }
+        Obstacle { why, step, ..Obstacle::default() }
     }
 }
 
@@ -187,14 +187,14 @@ fn of_open(question: &Question<'_>, open: &Open) -> Obstacle {
                 walk.link
             ),
             step: Some("begin with a function that builds the list (--entry): there its blocks are known".to_owned()),
-            walks: false,
             in_list: true,
+            ..Obstacle::default()
         },
         Some(Lacking::Memory { walk: Some(walk), .. }) => Obstacle {
             why: message,
             step: Some(format!("if `{0}` is a list, say so with --assume 'list({0}, {1})'", walk.start, walk.link)),
             walks: true,
-            in_list: false,
+            ..Obstacle::default()
         },
         Some(Lacking::Memory { pointer, .. }) if pointer.text.starts_with('*') => Obstacle {
             why: format!(
@@ -204,8 +204,7 @@ fn of_open(question: &Question<'_>, open: &Open) -> Obstacle {
                 "say what it points to at the beginning, as in --assume 'valid({0}), string({0})', or let a local copy of `{0}` move",
                 pointer.text
             )),
-            walks: false,
-            in_list: false,
+            ..Obstacle::default()
         },
         Some(Lacking::Memory { pointer, assigned, .. }) => {
             let lines: Vec<String> = assigned.iter().map(u32::to_string).collect();
@@ -221,7 +220,7 @@ fn of_open(question: &Question<'_>, open: &Open) -> Obstacle {
         }
         _ => {
             // The code of the sentence says what to do about what was met; an assumption about parameters does not help.
-            Obstacle { why: message, step: None, walks: false, in_list: false }
+            Obstacle { why: message, step: None, ..Obstacle::default() }
         }
     }
 }

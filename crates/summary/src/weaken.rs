@@ -92,7 +92,7 @@ fn smaller(mut candidate: Candidate, index: usize, holds: &dyn Fn(&Candidate) ->
         return if holds(&weaker) { weaker } else { candidate };
     }
     sizes.sort_by_key(|sum| sum.terms.len());
-    let dropped = sizes.len().saturating_sub(1);
+    let (dropped, all) = (sizes.len().saturating_sub(1), candidate.blocks[index].room.clone());
     for size in sizes.into_iter().take(dropped) {
         let Room::AtLeast(known) = &mut candidate.blocks[index].room else { continue };
         let before = known.clone();
@@ -101,7 +101,8 @@ fn smaller(mut candidate: Candidate, index: usize, holds: &dyn Fn(&Candidate) ->
             candidate.blocks[index].room = Room::AtLeast(before);
         }
     }
-    without_end(candidate, index, holds)
+    // What was asked for with those sizes was tried.
+    if candidate.blocks[index].room == all { candidate } else { without_end(candidate, index, holds) }
 }
 
 /// Where no size speaks of the string's length, it may need no end.

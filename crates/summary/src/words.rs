@@ -136,8 +136,7 @@ fn region(naming: Naming<'_>, pointer: &Origin, word: Word, place: Place, bytes:
 /// That the sum is 0, or less where it can be.
 fn none(naming: Naming<'_>, sum: &Sum) -> Option<Clause> {
     let [(factor, number)] = &sum.terms[..] else { return None };
-    let natural = matches!(number, Number::Value { signed: false, .. } | Number::StringLength(_));
-    let relation = if natural { Relation::Equal } else { Relation::LessEqual };
+    let relation = if number.is_natural() { Relation::Equal } else { Relation::LessEqual };
     (sum.constant.is_zero() && !factor.is_negative())
         .then(|| linear(naming, &Sum::number(number.clone())))
         .flatten()
@@ -186,9 +185,7 @@ fn comparison(naming: Naming<'_>, fact: &Fact) -> Option<Clause> {
     let (left, right) = (linear(naming, &left)?, linear(naming, &right)?);
     // Numbers stand on the left of constants, and the smaller one of two numbers on the left of the other: `len <= cap`.
     let turned = left.terms.is_empty() || !right.terms.is_empty();
-    let natural = |(factor, number): &(Int, Number)| {
-        factor.is_negative() && matches!(number, Number::Value { signed: false, .. } | Number::StringLength(_))
-    };
+    let natural = |(factor, number): &(Int, Number)| factor.is_negative() && number.is_natural();
     // What is never negative and at most 0 is 0.
     let none = sum.constant.is_zero() && !sum.terms.is_empty() && sum.terms.iter().all(natural);
     let relation = match (strict, turned) {

@@ -321,13 +321,12 @@ impl Resolver<'_> {
 
 /// The functions that have the name in C: those of several files get different ones where the files become one program.
 pub fn functions_named(program: &Program, name: &str) -> Vec<FunctionId> {
-    let numbered =
-        |rest: &str| rest.strip_prefix('.').is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
-    let has = |function: &ir::Function| {
-        // A helper of the library's that is called so, too, is none that a caller could mean.
-        function.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || numbered(rest) && !function.library)
-    };
-    (0..).map(FunctionId).zip(&program.functions).filter(|(_, function)| has(function)).map(|(id, _)| id).collect()
+    (0..)
+        .map(FunctionId)
+        .zip(&program.functions)
+        .filter(|(_, function)| function.is_called(name))
+        .map(|(id, _)| id)
+        .collect()
 }
 
 fn comparison(lhs: Sum, relation: Relation, rhs: &Sum) -> Vec<Fact> {

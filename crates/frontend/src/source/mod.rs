@@ -577,12 +577,7 @@ fn is_users(file: &str) -> bool {
 
 /// The function of that name with a body, if there is only one.
 fn only(program: &Program, name: &str) -> Option<FunctionId> {
-    let is_renamed = |other: &str| {
-        other.strip_prefix(name).and_then(|rest| rest.strip_prefix('.')).is_some_and(|n| n.parse::<u32>().is_ok())
-    };
-    let is_it = |function: &ir::Function| {
-        function.is_defined() && !function.library && (function.name == name || is_renamed(&function.name))
-    };
+    let is_it = |function: &ir::Function| function.is_defined() && !function.library && function.is_called(name);
     let mut of_name = (0..).map(FunctionId).zip(&program.functions).filter(|(_, function)| is_it(function));
     let (Some((id, _)), None) = (of_name.next(), of_name.next()) else { return None };
     Some(id)

@@ -327,11 +327,12 @@ impl Joiner<'_, '_> {
             self.cx.symbols[symbol.0 as usize].kind == SymbolKind::Plain
                 && !self.cx.mentions_address(&self.mu_a[symbol])
         };
+        // How far an end lies behind what a variable points to, and what one element counts for.
+        let ends: Vec<(Linear, Int)> =
+            distances.into_iter().map(|end| (Linear::constant(end), Int::ONE)).chain(told).collect();
         let indices = self.mu_a.keys().filter(varies).flat_map(|symbol| {
             let index = Linear::symbol(*symbol);
-            let of_told = told.iter().map(|(end, width)| Atom::le(&index.scale(width), end)).collect::<Vec<_>>();
-            let of_constants = distances.iter().map(|end| Atom::le(&index, &Linear::constant(end.clone())));
-            of_constants.collect::<Vec<_>>().into_iter().chain(of_told)
+            ends.iter().map(move |(end, width)| Atom::le(&index.scale(width), end))
         });
         let hold = |atom: &Atom| self.holds_in_a(atom) && self.holds_in_b(atom);
         atoms.into_iter().chain(indices).filter(hold).take(self.cx.options.limits.rooms).collect()

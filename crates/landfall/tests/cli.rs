@@ -547,3 +547,34 @@ fn property_files_of_sv_comp_are_understood() {
     let output = prove(&["--entry", "main", "--property", property.to_str().unwrap()], &file);
     assert_eq!(status(&output), 1);
 }
+
+#[test]
+fn violations_are_small() {
+    let folder = Folder::new();
+    let counterexample = |source: &str| {
+        let file = folder.file("a.c", source);
+        let answer = json(&prove(&["--json", "--property", "memsafety"], &file));
+        let found = &answer["properties"]["memsafety"];
+        assert_eq!(found["verdict"], "false", "{found}");
+        found["evidence"]["counterexample"].clone()
+    };
+    let numbers = counterexample(
+        "extern int __VERIFIER_nondet_int(void);\nint main() {\n    int table[100], value = __VERIFIER_nondet_int();\n    \
+         int index = __VERIFIER_nondet_int(), five = __VERIFIER_nondet_int();\n    \
+         if (index >= 0 && five > 4 && five < 20)\n        table[index] = value;\n    return 0;\n}\n",
+    );
+    let values: Vec<&str> =
+        numbers["inputs"].as_array().unwrap().iter().map(|input| input["value"].as_str().unwrap()).collect();
+    assert_eq!(values, ["0", "100", "5"]);
+    let long = counterexample(
+        "#include <string.h>\nint main(int argc, char **argv) {\n    char name[24];\n    if (argc > 2)\n        \
+         strcpy(name, argv[2]);\n    return 0;\n}\n",
+    );
+    assert_eq!(long["arguments"], serde_json::json!(["", "a".repeat(24)]));
+    let option = counterexample(
+        "#include <stdlib.h>\n#include <string.h>\nint main(int argc, char **argv) {\n    int number = 0;\n    \
+         for (int i = 1; i < argc; i++)\n        if (strcmp(argv[i], \"--number\") == 0)\n            \
+         number = atoi(argv[++i]);\n    return number == 7;\n}\n",
+    );
+    assert_eq!(option["arguments"], serde_json::json!(["--number"]));
+}

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use annotate_snippets::{Group, Level, Renderer};
 use evidence::{
     Agreement, Alarm, Circumstances, Counterexample, EntryState, ErrorInfo, Failure, Incomplete, NativeRun, Outside,
-    Property, PropertyResult, RankingStep, Report, SourcePlace, Stream, Unchecked, Verdict, first_values,
+    Property, PropertyResult, RankingStep, Report, SourcePlace, Stream, TakenInput, Unchecked, Verdict, first_values,
 };
 
 use crate::repeats::show_calls;
@@ -617,7 +617,13 @@ pub(crate) fn again(about: &Circumstances, property: Property, run: &Counterexam
     if property == Property::Bounds {
         words.push("--bounds".to_owned());
     }
-    for input in &run.inputs {
+    // The environment chooses 0 where nothing is said.
+    let usual = |input: &TakenInput| input.kind != Stream::Environment || input.value == "0";
+    let last = run.inputs.iter().rposition(|input| !usual(input));
+    for (number, input) in run.inputs.iter().enumerate() {
+        if input.kind == Stream::Environment && last.is_none_or(|last| number > last) {
+            continue;
+        }
         let option = match input.kind {
             Stream::Call => "input",
             Stream::Uninitialised => "uninitialised",

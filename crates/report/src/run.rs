@@ -150,11 +150,13 @@ fn show_group(text: &mut String, group: Group<'_>, style: Style) {
     text.push_str("\n\n");
 }
 
-/// The inputs, a line each; characters that are read one after the other are one text.
+/// The inputs, a line each; characters that are read one after the other are one text. What models of library functions choose is shown
+/// only where it is not the usual choice, 0.
 pub(crate) fn show_inputs(text: &mut String, inputs: &[TakenInput]) {
     let together =
         |one: &TakenInput, next: &TakenInput| is_character(one) && one.what == next.what && one.place == next.place;
-    let lines: Vec<&[TakenInput]> = inputs.chunk_by(together).collect();
+    let lines = inputs.chunk_by(together).filter(|line| !is_usual(&line[0]));
+    let lines: Vec<&[TakenInput]> = lines.collect();
     for line in lines.iter().take(INPUTS_SHOWN) {
         let input = &line[0];
         let place = input.place.as_ref().filter(|place| is_users(place));
@@ -165,6 +167,11 @@ pub(crate) fn show_inputs(text: &mut String, inputs: &[TakenInput]) {
     if lines.len() > INPUTS_SHOWN {
         let _ = writeln!(text, "... and {} more inputs", lines.len() - INPUTS_SHOWN);
     }
+}
+
+/// Whether the input is 0 and chosen inside of the model of a library function.
+fn is_usual(input: &TakenInput) -> bool {
+    input.kind == Stream::Environment && input.what.starts_with("__landfall_") && input.value == "0"
 }
 
 /// Whether the input is a character of a stream, or its end.

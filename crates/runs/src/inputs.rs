@@ -1,27 +1,25 @@
-//! Inputs and arguments worth trying: zeros, random ones, the numbers at which the program may behave differently, and lines of the words
+//! Inputs worth trying: zeros, random ones, the numbers at which the program may behave differently, and lines of the words
 //! that it knows (a dictionary, as fuzzers have it).
-
-use std::collections::BTreeSet;
 
 use dice::Dice;
 use interp::{Input, Inputs, Policy, Stream};
-use ir::{Constant, Function, InitPiece, InstKind, Operand, Program};
-use semantics::bits::Bits;
-use semantics::library::{LibraryFunction, input_or_output};
 
+use crate::arguments::{self, LONG};
 use crate::limits::Limits;
+use crate::worth::{Worth, some_number, written};
 
 /// The inputs of that round: zeros, random ones, then runs that get one interesting value again and again, or one after
 /// the other, in turn with random ones and with small numbers before extreme ones.
 pub(crate) fn inputs(round: u64, worth: &Worth, limits: &Limits) -> Inputs {
-    let Worth { values, words } = worth;
+    let Worth { values, words, .. } = worth;
     let number = usize::try_from(round / 2).unwrap_or(0);
     let chosen = limits.chosen_inputs;
     match round {
         0 => Inputs::zeros(),
-        LINES.. => lines(round, worth),
+        LONG.. if worth.reads && round.is_multiple_of(2) && arguments::are_long(round) => long_lines(round - LONG),
+        LINES.. if worth.reads && !words.is_empty() => lines(round, worth),
         _ if round % TEXTS_EVERY == TEXTS_AT => texts(round / TEXTS_EVERY, values, limits),
-        _ if WORDS_AT.contains(&(round % TEXTS_EVERY)) && !words.is_empty() => lines(round, worth),
+        _ if worth.reads && WORDS_AT.contains(&(round % TEXTS_EVERY)) && !words.is_empty() => lines(round, worth),
         _ if round % EXTREMES_EVERY == EXTREMES_AT => extremes(round / EXTREMES_EVERY, limits),
         _ if round % 2 == 1 || values.is_empty() => Inputs::random(round),
         _ if number <= values.len() => {
@@ -67,7 +65,7 @@ const EXTREMES_AT: u64 = 3;
 const TEXTS_EVERY: u64 = 12;
 const TEXTS_AT: u64 = 7;
 
-/// From this round on all have lines of words.
+/// From this round on all have lines of words, where the program reads some.
 pub(crate) const LINES: u64 = 1 << 32;
 
 /// In these of twelve rounds, in place of random ones, a program that knows words has lines of them.
@@ -121,16 +119,6 @@ fn many_lines(dice: &mut Dice, words: &[&Vec<u8>]) -> Vec<u8> {
     (0..COUNT).flat_map(line).collect()
 }
 
-/// A small number mostly, or a bound of a type.
-fn some_number(dice: &mut Dice) -> i128 {
-    match dice.weighted(&[50, 30, 10, 10]) {
-        0 => dice.between(0, 9).into(),
-        1 => i32::MAX.into(),
-        2 => i32::MIN.into(),
-        _ => dice.between(-3, 1000).into(),
-    }
-}
-
 /// Inputs of programs that read characters and make numbers of them: one line again and again.
 fn texts(number: u64, values: &[i128], limits: &Limits) -> Inputs {
     let line = format!("{}\n", written(number, values));
@@ -141,12 +129,12 @@ fn texts(number: u64, values: &[i128], limits: &Limits) -> Inputs {
     inputs
 }
 
-/// The numbers that are worth writing as texts, one after the other: the bounds of `int` and of `long`, 0, then the interesting ones.
-fn written(number: u64, values: &[i128]) -> i128 {
-    let bounds: [i128; 5] = [i32::MAX.into(), i32::MIN.into(), i64::MAX.into(), i64::MIN.into(), 0];
-    let count = bounds.len() + values.len();
-    let number = usize::try_from(number).unwrap_or(0) % count;
-    bounds.get(number).copied().unwrap_or_else(|| values[number - bounds.len()])
+/// Inputs of programs that read lines: two as long as a text may be, then the end.
+fn long_lines(round: u64) -> Inputs {
+    let line = [&arguments::long_text(round)[..], b"\n"].concat();
+    let mut inputs = Inputs::random(round);
+    inputs.push_text(&line.repeat(2));
+    inputs
 }
 
 /// Inputs of programs that read how much there is, then the data: one or two small numbers, then the bounds of `int` and
@@ -175,105 +163,17 @@ fn extremes(number: u64, limits: &Limits) -> Inputs {
     inputs
 }
 
-/// What is worth trying, by the text of the program.
-pub(crate) struct Worth {
-    /// Numbers at which it behaves differently.
-    pub values: Vec<i128>,
-    /// Words that it knows, if it reads streams: strings without blanks and formats.
-    pub words: Vec<Vec<u8>>,
-}
-
-impl Worth {
-    /// What is worth trying with the program.
-    pub(crate) fn of(program: &Program, limits: &Limits) -> Worth {
-        Worth { values: interesting_values(program, limits), words: words(program, limits) }
-    }
-}
-
-fn words(program: &Program, limits: &Limits) -> Vec<Vec<u8>> {
-    const LONGEST: usize = 24;
-    let mut found: Vec<Vec<u8>> = Vec::new();
-    let reads = |function: &Function| match input_or_output(&function.name) {
-        Some(LibraryFunction::Scan(at)) => at.source.is_none(),
-        Some(LibraryFunction::Stream(operation)) => !operation.is_output(),
-        _ => false,
-    };
-    if !program.functions.iter().any(reads) {
-        return found;
-    }
-    for global in program.globals.iter().filter(|global| global.constant) {
-        let Some([InitPiece::Bytes { offset: 0, bytes }]) = global.init.as_deref() else { continue };
-        let word: Vec<u8> = bytes.iter().copied().take_while(|byte| *byte != 0).collect();
-        let plain = word.iter().all(|byte| byte.is_ascii_graphic() && *byte != b'%');
-        if plain && (1..=LONGEST).contains(&word.len()) && !found.contains(&word) && found.len() < limits.words {
-            found.push(word);
-        }
-    }
-    found
-}
-
-/// Numbers at which programs behave differently: the bounds of C's types, and the constants of the program with their
-/// neighbours.
-fn interesting_values(program: &Program, limits: &Limits) -> Vec<i128> {
-    let mut values: Vec<i128> = vec![1, -1, i128::from(i32::MAX), i128::from(i32::MIN), 2, 10];
-    let constants = program
-        .functions
-        .iter()
-        .filter(|function| !function.library)
-        .flat_map(|function| &function.blocks)
-        .flat_map(|block| &block.insts)
-        .filter(|inst| matches!(inst.kind, InstKind::Compare { .. } | InstKind::Binary { .. }))
-        .flat_map(|inst| inst.kind.operands())
-        .filter_map(|operand| match operand {
-            Operand::Const(Constant::Int { bits, value }) if *bits > 1 && *bits <= 64 => {
-                Some(Bits::new(*bits, *value).as_i128())
-            }
-            _ => None,
-        });
-    for constant in constants {
-        values.extend([constant, constant + 1, constant - 1]);
-    }
-    values.extend([0, i128::from(i32::MAX - 1), i128::from(i64::MAX), i128::from(i64::MIN), 127, 255, 65_535]);
-    let mut seen = BTreeSet::new();
-    values.retain(|value| seen.insert(*value));
-    values.truncate(limits.interesting_values);
-    values
-}
-
-/// After so many rounds with arguments of all kinds every third one has numbers as arguments.
-const NUMBERS_FROM: u64 = 9;
-const NUMBERS_EVERY: u64 = 3;
-
-/// The program's arguments in that round.
-pub(crate) fn arguments(round: u64, values: &[i128]) -> Vec<Vec<u8>> {
-    if round >= NUMBERS_FROM && round.is_multiple_of(NUMBERS_EVERY) {
-        // One number mostly, sometimes two or three: programs ask for a certain number of arguments.
-        let number = (round - NUMBERS_FROM) / NUMBERS_EVERY;
-        let count = [1, 2, 1, 1, 3][(number % 5) as usize];
-        let one = |at: u64| written(number / 2 + at, values).to_string().into_bytes();
-        return (0..count).map(one).collect();
-    }
-    let some: &[&[u8]] = match round % 5 {
-        0 => &[],
-        1 => &[b"1"],
-        2 => &[b"a", b"-5"],
-        3 => &[b""],
-        _ => &[b"some text", b"7", b"x"],
-    };
-    some.iter().map(|argument| argument.to_vec()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn worth(values: &[i128]) -> Worth {
-        Worth { values: values.to_vec(), words: Vec::new() }
+        Worth { values: values.to_vec(), words: Vec::new(), reads: true }
     }
 
     #[test]
     fn lines_have_the_words_of_the_program_and_come_again() {
-        let worth = Worth { values: Vec::new(), words: vec![b"add".to_vec(), b"sum".to_vec()] };
+        let worth = Worth { values: Vec::new(), words: vec![b"add".to_vec(), b"sum".to_vec()], reads: true };
         let of = |round| format!("{:?}", inputs(round, &worth, &Limits::default()));
         // The bytes of `add ` or `sum `.
         let begins = |word: &[u8]| {
@@ -296,20 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_are_of_several_numbers() {
-        assert!(arguments(0, &[]).is_empty());
-        assert_eq!(arguments(6, &[]), [b"1".to_vec()]);
-        assert!((0..5).map(|round| arguments(round, &[]).len()).max() > Some(2));
-    }
-
-    #[test]
-    fn numbers_are_arguments_and_lines() {
-        let alone: BTreeSet<Vec<u8>> =
-            (0..120).map(|round| arguments(round, &[42])).filter(|a| a.len() == 1).flatten().collect();
-        for number in ["2147483647", "-2147483648", "9223372036854775807", "-9223372036854775808", "42"] {
-            assert!(alone.contains(number.as_bytes()), "{number}");
-        }
-        assert!((0..120).any(|round| arguments(round, &[42]).len() == 3 && round > 5));
+    fn numbers_are_lines() {
         let first = format!("{:?}", inputs(TEXTS_AT, &worth(&[42]), &Limits::default()));
         assert!(first.contains("[Integer(50), Integer(49), Integer(52)"), "{first}");
     }

@@ -17,17 +17,21 @@
 //! | [`question`](Question) | what is asked: program, semantics, open properties, limits |
 //! | [`limits`](Limits) | every number that steers these engines, with its reason |
 //! | [`search`](search()) | which runs are tried: series of inputs, the only run of a program without inputs |
-//! | `inputs` | inputs and arguments worth trying |
+//! | `inputs` | inputs worth trying |
+//! | `worth` | numbers and words that the program knows |
+//! | `arguments` | arguments of the program worth trying |
 //! | [`beginning`](Beginning) | where runs begin: at `main`, or at another entry; which violations count there |
 //! | `states` | entry states that satisfy assumptions |
 //! | [`outside`](Outside) | runs that begin just outside a precondition |
 //! | `manifest` | violations that do not depend on what the caller gives |
 //! | `given` | entry states in the words of the source |
 //! | [`trials`](Trials) | one run, and whether what it shows counts |
+//! | `smaller` | the same violation with less |
 //! | `ends` | what a run shows that no property asked for is about |
 //! | `checked` | the same run in the program with checks for overflow |
 //! | [`endless`] | runs that do not end, proposed as runs of the extracted system |
 
+mod arguments;
 mod beginning;
 mod checked;
 pub mod endless;
@@ -39,8 +43,10 @@ mod manifest;
 mod outside;
 mod question;
 mod search;
+mod smaller;
 mod states;
 mod trials;
+mod worth;
 
 pub use beginning::Beginning;
 pub use limits::{Limits, Series};

@@ -64,6 +64,10 @@ limits::limits! {
         words: usize = 40,
         /// Runs on such lines beside the first series: as many again as that has.
         lines_of_words: usize = 120,
+        /// Runs with long arguments and command lines beside the first series, where the program takes arguments: as many again.
+        command_lines: usize = 120,
+        /// Runs that make a violation small, and their instructions in all: some milliseconds.
+        smaller: Series = Series { runs: 250, steps: 1_000_000 },
         /// Times that the inputs of a repeated state are given when the run is executed again: where memory is laid out
         /// differently, rooms are used again later and the cycle takes more rounds to close.
         cycle_rounds: usize = 12,

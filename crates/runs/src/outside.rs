@@ -8,11 +8,12 @@ use contract::entry::{EntryState, Origin};
 use interp::entry::{Entry, Given};
 
 use crate::beginning::Start;
-use crate::inputs::{self, Worth};
+use crate::inputs;
 use crate::limits::Series;
 use crate::question::Question;
 use crate::states::{self, Linked};
 use crate::trials::{Found, Trials};
+use crate::worth::Worth;
 
 /// Rounds whose numbers are chosen: the inputs of their runs are zeros.
 const CHOSEN: u64 = 3;
@@ -42,7 +43,7 @@ impl<'a> Outside<'a> {
         let worth = Worth::of(question.program(), question.limits);
         let limits = question.limits;
         let (series, left) = (limits.outside, limits.outside_steps);
-        Outside { question, trials: Trials::new(question), worth, series, led: false, left }
+        Outside { question, trials: Trials::as_they_are(question), worth, series, led: false, left }
     }
 
     /// Nothing was run yet; pointers that the states leave open lead to memory, as far as runs need it.

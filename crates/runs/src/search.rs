@@ -7,11 +7,13 @@ use std::slice;
 
 use interp::{End, Inputs, Policy};
 
+use crate::arguments;
 use crate::beginning::{Beginning, Start};
-use crate::inputs::{self, Worth};
+use crate::inputs;
 use crate::limits::{Limits, Series};
 use crate::question::Question;
 use crate::trials::{Found, Trials};
+use crate::worth::Worth;
 
 /// How much to try.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,9 +63,14 @@ pub fn search(question: &Question<'_>, effort: Effort) -> Found {
     let worth = Worth::of(question.program(), question.limits);
     let series = effort.series(question.limits);
     let mut rounds: Vec<u64> = (0..).take(series.first().map_or(0, |series| series.runs)).collect();
-    // Commands that only mean something together take many lines to meet.
-    if effort == Effort::Thorough && !worth.words.is_empty() {
-        rounds.extend((inputs::LINES..).take(question.limits.lines_of_words));
+    if effort == Effort::Thorough {
+        // Commands that only mean something together take many lines to meet.
+        if worth.reads && !worth.words.is_empty() {
+            rounds.extend((inputs::LINES..).take(question.limits.lines_of_words));
+        }
+        if takes_arguments || worth.reads {
+            rounds.extend((arguments::LONG..).take(question.limits.command_lines));
+        }
     }
     for (number, series) in series.iter().enumerate() {
         let first = number == 0;
@@ -73,7 +80,7 @@ pub fn search(question: &Question<'_>, effort: Effort) -> Found {
             if trials.is_done() || (question.stopped)() {
                 return trials.into_found();
             }
-            let arguments = if takes_arguments { inputs::arguments(round, &worth.values) } else { Vec::new() };
+            let arguments = if takes_arguments { arguments::arguments(round, &worth) } else { Vec::new() };
             let entry = question.beginning.entry((question.program(), question.entry), &worth.values, round);
             if !whole && entry.is_none() {
                 continue;

@@ -15,6 +15,7 @@ use semantics::library::{Engine, outside, record};
 use crate::beginning::{Beginning, Start};
 use crate::checked::{self, Checked};
 use crate::question::Question;
+use crate::smaller::{self, Executes, Shown, Signs};
 use crate::{ends, given, manifest};
 
 /// What runs show of a property.
@@ -107,6 +108,8 @@ pub struct Trials<'a> {
     code: Code<'a>,
     /// The program for another layout of memory, made when the first violation is found.
     elsewhere: Option<Code<'a>>,
+    /// Whether violations are made small.
+    small: bool,
     /// How often a violation at that place was not manifest.
     refused: BTreeMap<String, usize>,
     found: Found,
@@ -119,9 +122,15 @@ impl<'a> Trials<'a> {
             question,
             code: question.code(Layout::Usual),
             elsewhere: None,
+            small: true,
             refused: BTreeMap::new(),
             found: Found::default(),
         }
+    }
+
+    /// The same, for runs that nobody reads: their violations are left as they are.
+    pub(crate) fn as_they_are(question: &'a Question<'a>) -> Trials<'a> {
+        Trials { small: false, ..Trials::new(question) }
     }
 
     /// What was found.
@@ -178,32 +187,55 @@ impl<'a> Trials<'a> {
         if !self.violated(&outcome).iter().any(|alarm| self.is_open(alarm.kind.property())) {
             return outcome;
         }
-        if !self.counts(&options, &outcome) {
-            return outcome;
+        let shown = Shown { arguments: start.arguments.to_vec(), outcome };
+        if self.counts(&options, &shown.outcome)
+            && let Some(trace) = self.path(&options, &shown.outcome)
+        {
+            let small = self.smaller(&options, &shown);
+            let (shown, trace) = small.as_ref().map_or((&shown, &trace), |(shown, trace)| (shown, trace));
+            self.take(shown, trace);
         }
+        shown.outcome
+    }
+
+    /// The path of a run that shows a violation; none if it shows nothing when it is executed again, in another layout of memory
+    /// or where left shifts are checked.
+    fn path(&mut self, options: &Options, outcome: &Outcome) -> Option<Trace> {
         let mut trace = Trace::new(self.question.limits.lines);
         let mut watch = Watch { stopped: self.question.stopped, observer: &mut trace };
-        let again = self.code.run_observed(&options, Inputs::replay(&outcome.consumed, Policy::Zero), &mut watch);
-        if again.end != outcome.end
-            || again.place != outcome.place
-            || again.leaks != outcome.leaks
-            || again.unfreed != outcome.unfreed
-        {
-            return outcome;
+        let again = self.code.run_observed(options, Inputs::replay(&outcome.consumed, Policy::Zero), &mut watch);
+        let repeats = again.end == outcome.end
+            && again.place == outcome.place
+            && again.leaks == outcome.leaks
+            && again.unfreed == outcome.unfreed;
+        (repeats && self.happens_elsewhere(options, outcome) && self.is_defined(options, outcome)).then_some(trace)
+    }
+
+    /// A run that shows the same with less, and its path. What repeats for ever is left as it is: its rounds take inputs of
+    /// their own.
+    fn smaller(&mut self, options: &Options, shown: &Shown) -> Option<(Shown, Trace)> {
+        if !self.small || matches!(shown.outcome.end, End::RepeatedState { .. }) {
+            return None;
         }
-        if !self.happens_elsewhere(&options, &outcome) || !self.is_defined(&options, &outcome) {
-            return outcome;
-        }
+        let budget = self.question.limits.smaller;
+        let small = smaller::smaller(shown, budget, &mut Again { trials: self, options })?;
+        let options = Options { args: small.arguments.clone(), ..options.clone() };
+        let trace = self.counts(&options, &small.outcome).then(|| self.path(&options, &small.outcome)).flatten()?;
+        Some((small, trace))
+    }
+
+    /// Keeps what a run shows of the open properties.
+    fn take(&mut self, shown: &Shown, trace: &Trace) {
+        let outcome = &shown.outcome;
         for property in Property::ALL {
             let alarms: Vec<Alarm> =
-                self.violated(&outcome).into_iter().filter(|alarm| alarm.kind.property() == property).collect();
+                self.violated(outcome).into_iter().filter(|alarm| alarm.kind.property() == property).collect();
             if !alarms.is_empty() && self.is_open(property) {
-                let run = Box::new(counterexample(start.arguments, &outcome, &trace, self.given(&outcome)));
+                let run = Box::new(counterexample(&shown.arguments, outcome, trace, self.given(outcome)));
                 self.found.answers.push(Answer::Violated { property, alarms, run });
-                self.found.assumptions.extend(assumptions(self.question.program(), &outcome));
+                self.found.assumptions.extend(assumptions(self.question.program(), outcome));
             }
         }
-        outcome
     }
 
     /// What the run violates for certain, in the terms of the program asked about.
@@ -346,6 +378,27 @@ impl<'a> Trials<'a> {
             steps *= rounds as u64;
         }
         (Options { steps, ..options.clone() }, Inputs::replay(&inputs, Policy::Zero))
+    }
+}
+
+/// Runs of the same program in the same circumstances.
+struct Again<'a, 'q> {
+    trials: &'a Trials<'q>,
+    options: &'a Options,
+}
+
+impl Executes for Again<'_, '_> {
+    fn run(&mut self, arguments: &[Vec<u8>], inputs: Inputs, steps: u64) -> Outcome {
+        let options = Options { args: arguments.to_vec(), steps, repetition: false, ..self.options.clone() };
+        watched(self.trials.question, &self.trials.code, &options, inputs)
+    }
+
+    fn signs(&self, outcome: &Outcome) -> Signs {
+        let alarms = self.trials.violated(outcome).into_iter();
+        let mut signs: Signs = alarms.map(|alarm| (alarm.kind, alarm.place)).collect();
+        signs.sort();
+        signs.dedup();
+        signs
     }
 }
 

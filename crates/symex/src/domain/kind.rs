@@ -5,7 +5,7 @@
 //! A [`Kind`] is a small heap around one block, the node: contents of the node, and blocks that this node alone owns. It
 //! mentions no symbol of any state: addresses in it are relative ([`Aim`]), so one kind serves for every node, and kinds
 //! are compared like any other data. A block `B` of a state *is of* the kind if there are blocks `O_0 .. O_k`, one entry
-//! for each of [`Kind::owned`], live, from the heap, of the sizes that it says, different from each other, from `B` and
+//! for each of [`Kind::owned`], live, of what and of the sizes that it says, different from each other, from `B` and
 //! from every block that anything else of the state stands for, such that
 //! - the contents of `B` and of each `O_i` are as the kind says; bytes that it does not mention hold anything;
 //! - an entry with a [`Chain`] is a list of one or more such blocks, with the meaning of [`crate::domain::block::List`], each of
@@ -19,6 +19,9 @@
 //!
 //! A chain that is linked both ways may be read from either end; it is told from the one end whose link comes first in its
 //! blocks, so that chains are of one kind whichever way they were built. Who points to the other end points to its last block.
+//!
+//! Blocks of one size for all nodes are told by it; others by a number that the node holds, or as strings
+//! ([`crate::domain::extent`]).
 //!
 //! Pointers lead from the node to its blocks ([`Kind::holds`]): so whoever reaches the node reaches them, none of them is
 //! lost while the list is not, and after the node is taken off the list they are blocks like all others, to be freed one
@@ -34,6 +37,8 @@ use std::sync::Arc;
 
 use logic::{Int, Interval};
 
+use crate::domain::block::AllocKind;
+use crate::domain::extent::Extent;
 use crate::domain::site::Site;
 use crate::domain::value::{Value, View, same_in_both_views};
 
@@ -82,8 +87,10 @@ pub struct Kind {
 /// A block, or a chain of blocks, that a node owns.
 #[derive(Clone, Debug)]
 pub struct Owned {
-    /// The size of each block in bytes.
-    pub size: Int,
+    /// What such a block is.
+    pub kind: AllocKind,
+    /// The size of each block. Those of a chain have one size.
+    pub extent: Extent,
     /// The allocating function, for messages.
     pub name: Arc<str>,
     /// Where the first one was allocated, for messages.
@@ -97,7 +104,8 @@ pub struct Owned {
 impl PartialEq for Owned {
     fn eq(&self, other: &Owned) -> bool {
         // What only messages show makes no difference.
-        (&self.size, &self.first, &self.chain) == (&other.size, &other.first, &other.chain)
+        let parts = |owned: &'_ Owned| (owned.kind, owned.extent.clone());
+        parts(self) == parts(other) && (&self.first, &self.chain) == (&other.first, &other.chain)
     }
 }
 
@@ -164,7 +172,7 @@ pub fn with_ranges(kinds: Vec<Kind>, change: &dyn Fn(&Interval) -> Interval) -> 
             kinds: with_ranges(chain.kinds, change),
             ..chain
         });
-        Owned { first: contents(owned.first), chain, ..owned }
+        Owned { first: contents(owned.first), extent: owned.extent.clone().with_range(change), chain, ..owned }
     };
     let kind = |kind: Kind| Kind { cells: contents(kind.cells), owned: kind.owned.into_iter().map(owned).collect() };
     kinds.into_iter().map(kind).collect()
@@ -209,7 +217,7 @@ impl Kind {
             for aim in contents.values() {
                 let Aim::Owned { index, last, offset } = aim else { continue };
                 let Some(owned) = self.owned.get(*index) else { return false };
-                let inside = |at: &Int| !at.is_negative() && *at < owned.size;
+                let inside = |at: &Int| owned.extent.includes(at);
                 let walked = match (&owned.chain, last) {
                     (None, _) => true,
                     (Some(chain), false) => inside(&chain.into),
@@ -253,7 +261,8 @@ fn merged(a: &Kind, b: &Kind, most: usize) -> Option<Kind> {
         return None;
     }
     let cells = common(&a.cells, &b.cells)?;
-    let owned = a.owned.iter().zip(&b.owned).map(|(x, y)| merged_owned(x, y, most)).collect::<Option<_>>()?;
+    let owned = a.owned.iter().zip(&b.owned);
+    let owned = owned.map(|(x, y)| merged_owned((x, &a.cells), (y, &b.cells), most)).collect::<Option<_>>()?;
     Some(Kind { cells, owned }).filter(Kind::holds)
 }
 
@@ -307,8 +316,9 @@ fn hull(x: &Aim, y: &Aim, width: u64) -> Option<Aim> {
     Some(Aim::Within(x.hull(&y), view)).filter(|aim| !tells_nothing(aim))
 }
 
-fn merged_owned(a: &Owned, b: &Owned, most: usize) -> Option<Owned> {
-    if a.size != b.size {
+fn merged_owned((a, node_a): (&Owned, &Contents), (b, node_b): (&Owned, &Contents), most: usize) -> Option<Owned> {
+    let extent = Extent::merged((&a.extent, node_a), (&b.extent, node_b));
+    if a.kind != b.kind || a.chain.is_some() && extent.constant().is_none() {
         return None;
     }
     let (first, chain) = match (&a.chain, &b.chain) {
@@ -316,7 +326,7 @@ fn merged_owned(a: &Owned, b: &Owned, most: usize) -> Option<Owned> {
         (Some(x), Some(y)) => merged_chains((&a.first, x), (&b.first, y), most)?,
         _ => return None,
     };
-    Some(Owned { first, chain, ..b.clone() })
+    Some(Owned { first, extent, chain, ..b.clone() })
 }
 
 /// The kind with a chain of one block wherever the other kind has a chain and it has a single block.
@@ -353,13 +363,18 @@ fn single_for_chain<'k>(kind: &Kind, other: &'k Kind) -> Option<(usize, &'k Chai
             };
             let (Some(x), Some(y)) = (kind.owned.get(*index), other.owned.get(*its)) else { continue };
             match (&x.chain, &y.chain) {
-                (None, Some(chain)) if x.size == y.size => return Some((*index, chain)),
+                (None, Some(chain)) if one_size(&x.extent, &y.extent) => return Some((*index, chain)),
                 _ if seen.insert(*index) => work.push((&x.first, &y.first)),
                 _ => {}
             }
         }
     }
     None
+}
+
+/// Whether all these blocks have one size.
+fn one_size(a: &Extent, b: &Extent) -> bool {
+    a.constant().is_some() && a.constant() == b.constant()
 }
 
 /// The kind with the single block as a chain of one, linked like another one. What only this block leads to is its own then.
@@ -390,7 +405,9 @@ fn chain_of_one(kind: &Kind, single: usize, like: &Chain) -> Option<(Kind, usize
         let block = &kind.owned[*index];
         let chain =
             block.chain.clone().map(|chain| Chain { each: seen(&chain.each), last: seen(&chain.last), ..chain });
-        Owned { first: seen(&block.first), chain, ..block.clone() }
+        // Numbers of the other node tell nothing here.
+        let extent = Extent { told: None, ..block.extent.clone() };
+        Owned { first: seen(&block.first), extent, chain, ..block.clone() }
     };
     let node = Kind { cells: seen(&inner), owned: below.iter().map(owned).collect() };
     // And as the node of this kind sees the rest.

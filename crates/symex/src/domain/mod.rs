@@ -8,6 +8,7 @@ pub mod alarm;
 pub mod block;
 pub mod clean;
 pub mod exchanged;
+pub mod extent;
 pub mod kind;
 pub mod naming;
 pub mod options;

@@ -124,6 +124,11 @@ impl Value {
         Value::Int { term: Linear::zero(), view: View::Unsigned }
     }
 
+    /// Whether it is the integer or the pointer zero.
+    pub fn is_zero(&self) -> bool {
+        matches!(self, Value::Int { term, .. } | Value::Pointer(term) if term.as_constant().is_some_and(Int::is_zero))
+    }
+
     /// Calls `f` on every symbol that occurs.
     pub fn for_each_symbol(&self, f: &mut dyn FnMut(Symbol)) {
         match self {

@@ -182,10 +182,11 @@ fn layouts(state: &State, which: &dyn Fn(&Allocation) -> bool) -> BTreeMap<Int, 
 fn add_kind(layouts: &mut BTreeMap<Int, Layout>, size: &Int, kind: &Kind) {
     add_contents(layouts, size, &kind.cells);
     for owned in &kind.owned {
-        add_contents(layouts, &owned.size, &owned.first);
+        let Some(size) = owned.extent.constant() else { continue };
+        add_contents(layouts, size, &owned.first);
         let Some(Chain { each, last, kinds, .. }) = &owned.chain else { continue };
-        [each, last].iter().for_each(|contents| add_contents(layouts, &owned.size, contents));
-        kinds.iter().for_each(|kind| add_kind(layouts, &owned.size, kind));
+        [each, last].iter().for_each(|contents| add_contents(layouts, size, contents));
+        kinds.iter().for_each(|kind| add_kind(layouts, size, kind));
     }
 }
 

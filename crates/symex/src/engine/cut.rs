@@ -17,7 +17,7 @@ use crate::summary::fold::{folded, loosened};
 use crate::summary::join::{Coarseness, Joined, Summary, join};
 use crate::summary::materialise;
 use crate::summary::sequence;
-use crate::summary::settled::{Settled, agree, settled};
+use crate::summary::settled::{Nulls, Settled, agree, nulls, settled};
 use crate::summary::shape::{Shape, alignable, aligned, aligned_shapes};
 
 impl Engine<'_, '_> {
@@ -138,6 +138,22 @@ impl Engine<'_, '_> {
             }
         }
         apart.into_iter().map(|(_, group)| group).collect()
+    }
+
+    /// Paths that agree in which pointers of the top frame are null; all of them if there are too many ways.
+    fn by_nulls(&self, paths: Vec<Pending>) -> Vec<Vec<Pending>> {
+        let mut groups: Vec<(Nulls, Vec<Pending>)> = Vec::new();
+        for pending in &paths {
+            let mine = nulls(self.domain, &pending.state);
+            match groups.iter_mut().find(|(nulls, _)| agree(nulls, &mine)) {
+                Some((_, group)) => group.push(pending.clone()),
+                None => groups.push((mine, vec![pending.clone()])),
+            }
+        }
+        if groups.len() > self.limits().settled {
+            return vec![paths];
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
     }
 
     pub(super) fn give_up(&mut self, node: NodeId, pending: &Pending) {
@@ -425,6 +441,9 @@ impl Engine<'_, '_> {
     pub(super) fn merge_group(&mut self, node: NodeId, mut group: Vec<Pending>, kind: NodeKind) {
         self.cut_orders(node, &mut group);
         let mut groups = self.by_shape(group);
+        if kind == NodeKind::Merge {
+            groups = groups.into_iter().flat_map(|group| self.by_nulls(group)).collect();
+        }
         if groups.len() == 1 {
             return self.merge_alike(node, groups.pop().unwrap_or_default(), kind);
         }

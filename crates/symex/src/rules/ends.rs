@@ -63,6 +63,13 @@ pub fn first_zero(cx: &Domain, state: &State, block: &Allocation, from: u64, ste
     places.take(cx.options.limits.string_places).find_map(is_zero)
 }
 
+/// The width of the integers of the block, if nothing else is known of it: it may be a string, and is no record.
+pub fn width_of_elements(block: &Allocation) -> Option<u64> {
+    let width = block.cells.first()?.width;
+    let is_element = |cell: &Cell| cell.width == width && !matches!(cell.value, Value::Pointer(_));
+    (block.list.is_none() && block.cells.iter().all(is_element)).then_some(width)
+}
+
 /// Whether all bytes of the cell are known to be zero.
 pub fn holds_zero(state: &State, cell: &Cell) -> bool {
     match &cell.value {

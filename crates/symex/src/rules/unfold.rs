@@ -9,10 +9,11 @@ use logic::{Atom, Int, Interval, Linear, Symbol};
 use super::basics::require;
 use super::outcome::{Step, Stop};
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, List};
-use crate::domain::kind::{Aim, Back, Chain, Contents, Kind, same_for_all, structural};
+use crate::domain::block::{AllocId, Allocation, Background, Cell, List};
+use crate::domain::extent::{Told, Zero, is_small};
+use crate::domain::kind::{Aim, Back, Chain, Contents, Kind, Owned, same_for_all, structural};
 use crate::domain::state::State;
-use crate::domain::value::{Value, View};
+use crate::domain::value::{Value, View, same_in_both_views};
 use crate::query::{cell_at, target};
 
 /// Makes the block that the pointer leads into one of its own if it is the first or the last one of a list; gives the
@@ -116,8 +117,8 @@ fn is_at(cell: &Cell, (at, width): (u64, u64)) -> bool {
 fn open(cx: &mut Domain, state: &mut State, kind: &Kind, node: Symbol, cells: &mut Vec<Cell>) {
     let mut blocks = Vec::with_capacity(kind.owned.len());
     for owned in &kind.owned {
-        let size = Linear::constant(owned.size.clone());
-        let new = |cx: &mut Domain| cx.new_allocation(size.clone(), AllocKind::Heap, None, &owned.name, owned.site);
+        let size = size(cx, state, (owned, kind), cells);
+        let new = |cx: &mut Domain| cx.new_allocation(size.clone(), owned.kind, None, &owned.name, owned.site);
         let (id, block) = new(cx);
         let end = match &owned.chain {
             Some(_) => {
@@ -150,9 +151,77 @@ fn open(cx: &mut Domain, state: &mut State, kind: &Kind, node: Symbol, cells: &m
             let Chain { link, into, back, kinds, .. } = chain.clone();
             List { length, link, into, back, end, each, last, kinds }.into()
         });
-        let cells = names.cells(cx, state, &owned.first);
+        let mut cells = names.cells(cx, state, &owned.first);
+        cells.extend(owned.extent.zero.and_then(|zero| string_end(cx, state, (owned, &block.size), zero)));
         state.add_allocation(id, Allocation { cells, list, ..block });
     }
+}
+
+/// The size of a block that a node of the kind owns; where a number of the node tells it, that has a name among its cells from then on.
+fn size(cx: &mut Domain, state: &mut State, (owned, kind): (&Owned, &Kind), cells: &mut Vec<Cell>) -> Linear {
+    let extent = &owned.extent;
+    if let Some(bytes) = extent.constant() {
+        return Linear::constant(bytes.clone());
+    }
+    let told = extent.told.as_ref().and_then(|told| {
+        let number = number(cx, state, told, kind, cells)?;
+        Some(number.scale(&told.factor).add_constant(&told.rest))
+    });
+    let size = told.unwrap_or_else(|| Linear::symbol(cx.fresh(&format!("{}.size", owned.name))));
+    let bounds = [(&extent.bytes.low, false), (&extent.bytes.high, true)];
+    for (bound, high) in bounds {
+        let Some(bound) = bound.clone().map(Linear::constant) else { continue };
+        // Such a block exists, so that nothing contradicts its size.
+        let _ = state.assume(&if high { Atom::le(&size, &bound) } else { Atom::ge(&size, &bound) });
+    }
+    size
+}
+
+/// The number of the node that tells a size.
+fn number(cx: &mut Domain, state: &mut State, told: &Told, kind: &Kind, cells: &mut Vec<Cell>) -> Option<Linear> {
+    if let Some(cell) = cells.iter().find(|cell| is_at(cell, told.place)) {
+        let Value::Int { term, view } = &cell.value else { return None };
+        let alike = *view == told.view || {
+            let small = [Atom::ge(term, &Linear::zero()), Atom::le(term, &same_in_both_views(told.place.1).into())];
+            small.iter().all(|bound| state.knowledge.implies(bound))
+        };
+        return alike.then(|| term.clone());
+    }
+    let (at, width) = told.place;
+    let (term, view) = match kind.cells.get(&told.place) {
+        None => (cx.fresh_int(state, "heap[]", width as u32 * 8, told.view), told.view),
+        Some(Aim::Within(range, view)) => {
+            let small = range.low.iter().chain(&range.high).filter(|bound| is_small(bound, width)).count() == 2;
+            if *view != told.view && !small {
+                return None;
+            }
+            let term = cx.fresh_int(state, "heap[]", width as u32 * 8, *view);
+            cx.narrow(state, &term, range.low.as_ref(), range.high.as_ref());
+            (term, *view)
+        }
+        Some(_) => return None,
+    };
+    cells.push(Cell { offset: Linear::constant(Int::from(at)), width, value: Value::Int { term: term.clone(), view } });
+    Some(term)
+}
+
+/// The zero with which a string ends; none if the contents of the block say where one is.
+fn string_end(cx: &mut Domain, state: &mut State, (owned, size): (&Owned, &Linear), zero: Zero) -> Option<Cell> {
+    let Zero { width, last } = zero;
+    let told = |((_, wide), aim): (&(u64, u64), &Aim)| {
+        *wide >= width && matches!(aim, Aim::Known(Value::Int { term, .. }) if *term == Linear::zero())
+    };
+    if owned.first.iter().any(told) {
+        return None;
+    }
+    let offset = match last {
+        true => size.add_constant(&-Int::from(width)),
+        false => Linear::symbol(cx.fresh(&format!("{}.end", owned.name))),
+    };
+    // Such a block has room for its end, so that nothing contradicts this.
+    let _ = state.assume(&Atom::ge(&offset, &Linear::zero()));
+    let _ = state.assume(&Atom::le(&offset.add_constant(&Int::from(width)), size));
+    Some(Cell { offset, width, value: Value::zero() })
 }
 
 /// The names of the blocks that a kind speaks of.

@@ -27,6 +27,7 @@ use crate::domain::state::State;
 use crate::domain::value::{Value, View, same_in_both_views, same_in_both_views_of};
 use crate::domain::{Domain, SymbolKind};
 use crate::query::{same, target, within};
+use crate::rules::ends::holds_zero;
 use crate::summary::own::{kinds_of_list, numbers, package, uses};
 
 /// An instantiation of a summary's symbols by terms of another state.
@@ -386,10 +387,21 @@ impl Matcher<'_, '_> {
                 }
                 self.value(&cell.value, &found.value, &same_in_both_views(cell.width))
             }
+            None if cell.value.is_zero() && self.is_open_end(&cell.offset) => {
+                let end = cells().find(|found| holds_zero(self.b, found))?.offset.clone();
+                self.solve(&cell.offset.clone(), &end)
+            }
             // A cell without a value only hides the background.
             None if matches!(cell.value, Value::Any) => Some(()),
             None => None,
         }
+    }
+
+    /// Whether a place is told by nothing but a symbol which nothing else of the summary uses: the end of some string.
+    fn is_open_end(&self, offset: &Linear) -> bool {
+        let mut symbols = offset.symbols();
+        matches!((symbols.next(), symbols.next()), (Some(symbol), None)
+            if self.image(symbol).is_none() && !self.is_block(symbol) && offset.coefficient(symbol).is_one())
     }
 
     fn allocation_of_b(&self, id: AllocId) -> Option<&Allocation> {

@@ -2,11 +2,12 @@
 //!
 //! [`cover`] decides whether a summary represents a state; the soundness of every generalisation rests there and nowhere
 //! else. [`join`] proposes states that represent two others, [`fold`] gives chains of heap blocks one name, [`own`] says
-//! what their nodes own, [`materialise`] names memory that is still open, [`shape`] tells how heap blocks are linked,
+//! what their nodes own and `extent` how large that is, [`materialise`] names memory that is still open, [`shape`] tells how heap blocks are linked,
 //! [`exact`] when a summary says no more and no less than a state.
 
 pub mod cover;
 pub mod exact;
+mod extent;
 pub mod fold;
 pub mod join;
 pub mod materialise;

@@ -14,6 +14,7 @@ use crate::domain::state::State;
 use crate::domain::value::{Value, View, same_in_both_views};
 use crate::domain::{Domain, SymbolKind};
 use crate::query::target;
+use crate::summary::extent::extent;
 
 /// How often values mention the bases of blocks.
 pub type Uses = BTreeMap<Symbol, u32>;
@@ -85,9 +86,9 @@ pub fn package(cx: &Domain, state: &State, node: AllocId, links: &[Option<u64>],
         block.all_cells().for_each(|cell| count(cx, &cell.value, &mut inner));
     }
     let uses_of_node = inner.get(&allocation.base).copied().unwrap_or(0);
-    let scope = Scope { cx, state, node, owned: &owned };
+    let scope = Scope { cx, state, node, cells: &cells, owned: &owned };
     let kind = Kind {
-        cells: scope.contents(cells.into_iter()),
+        cells: scope.contents(cells.iter().copied()),
         owned: owned.iter().map(|id| scope.owned(*id)).collect::<Option<_>>()?,
     };
     kind.holds().then_some(Package { kind, owned, uses_of_node })
@@ -189,7 +190,7 @@ fn is_dead(state: &State, id: AllocId) -> bool {
 }
 
 fn may_be_owned(block: &Allocation) -> bool {
-    block.kind == AllocKind::Heap && block.status == Status::Live && block.owner.is_none()
+    block.kind.may_be_listed() && block.status == Status::Live && block.owner.is_none()
 }
 
 /// The blocks of `b` that are owned by single blocks which lists of the summary stand for, under an instantiation.
@@ -280,6 +281,8 @@ struct Scope<'a, 'p> {
     cx: &'a Domain<'p>,
     state: &'a State,
     node: AllocId,
+    /// What the node holds besides its links.
+    cells: &'a [&'a Cell],
     owned: &'a [AllocId],
 }
 
@@ -317,7 +320,10 @@ impl Scope<'_, '_> {
 
     fn owned(&self, id: AllocId) -> Option<Owned> {
         let block = self.state.allocations.get(&id)?;
-        let size = self.state.knowledge.normalize(&block.size).as_constant()?.clone();
+        let extent = extent(self.state, block, self.cells);
+        if block.list.is_some() && extent.constant().is_none() {
+            return None;
+        }
         let mut first = self.contents(block.cells.iter());
         let mut chain = None;
         if let Some(list) = &block.list {
@@ -332,6 +338,6 @@ impl Scope<'_, '_> {
             let backwards = is_backwards(list);
             chain = Some(if backwards { turned(found, &mut first, self.cx.pointer_bytes()) } else { found });
         }
-        Some(Owned { size, name: block.name.clone(), site: block.site, first, chain })
+        Some(Owned { kind: block.kind, extent, name: block.name.clone(), site: block.site, first, chain })
     }
 }

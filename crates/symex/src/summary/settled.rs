@@ -34,7 +34,26 @@ pub fn settled(cx: &Domain, state: &State) -> Settled {
     result
 }
 
-/// Whether no variable is settled in both, in different ways.
-pub fn agree(a: &Settled, b: &Settled) -> bool {
+/// The pointers of the top frame of which a state says whether they are null.
+pub type Nulls = BTreeMap<ValueId, bool>;
+
+/// The pointers of the top frame that are null, and those that lead to a block. What a function gives back says whether it
+/// succeeded: merged with a failure, a success tells no more of what was written.
+pub fn nulls(cx: &Domain, state: &State) -> Nulls {
+    let Some(frame) = state.frames.last() else { return Nulls::new() };
+    let is_null = |value: &Value| {
+        let Value::Pointer(term) = value else { return None };
+        let term = state.knowledge.normalize(term);
+        match term.as_constant() {
+            Some(constant) => constant.is_zero().then_some(true),
+            None => cx.based(&term).map(|_| false),
+        }
+    };
+    let values = frame.slots.iter().chain(frame.locals.iter());
+    values.filter_map(|(id, value)| Some((*id, is_null(value)?))).collect()
+}
+
+/// Whether nothing is said in both in different ways.
+pub fn agree<K: Ord, V: PartialEq>(a: &BTreeMap<K, V>, b: &BTreeMap<K, V>) -> bool {
     a.iter().all(|(variable, value)| b.get(variable).is_none_or(|other| other == value))
 }

@@ -13,6 +13,7 @@ use ir::{FunctionId, GlobalId, InstKind, Program, Type};
 use logic::{Atom, Consistency, Int, Knowledge, Linear, Symbol};
 use symex::domain::SymbolKind;
 use symex::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
+use symex::domain::extent::{Extent, Zero};
 use symex::domain::kind::{Aim, Contents, Kind};
 use symex::domain::state::{Frame, State};
 use symex::domain::value::{Cond, Value, View};
@@ -409,7 +410,7 @@ impl Comparison<'_> {
         let fits = |comparison: &Self, tag: Tag| {
             let block = comparison.concrete.memory.block(tag)?;
             let live = block.status == memory::Status::Live && block.kind == BlockKind::Heap;
-            (live && Int::from(block.size) == owned.size).then_some(block.base)
+            (live && comparison.extends((node, tag), &owned.extent)).then_some(block.base)
         };
         fits(self, first)?;
         let mut chain = vec![first];
@@ -434,6 +435,29 @@ impl Comparison<'_> {
         });
         *self = found?;
         Some(())
+    }
+
+    /// Whether the block that the node owns is as large as the kind says, and ends a string where it says so.
+    fn extends(&self, (node, tag): (Tag, Tag), extent: &Extent) -> bool {
+        let Some(block) = self.concrete.memory.block(tag) else { return false };
+        let size = Int::from(block.size);
+        let told = extent.told.as_ref().is_none_or(|told| {
+            let bits = told.place.1 as u32 * 8;
+            // What was never written has any value.
+            let Some(words) = self.read(node, told.place.0, &Type::Int(bits)) else { return true };
+            let pattern = u128::from(words[0].bits);
+            let number = match told.view {
+                View::Signed => semantics::range::to_signed(bits, pattern),
+                View::Unsigned | View::Modular => Int::from(pattern),
+            };
+            &(&told.factor * &number) + &told.rest == size
+        });
+        let ends = extent.zero.is_none_or(|Zero { width, last }| {
+            let zero = |at: u64| (at..at + width).all(|at| block.byte(at).is_none_or(|(byte, _)| byte == 0));
+            let places = block.size.checked_sub(width).map_or(0..0, |end| if last { end..end + 1 } else { 0..end + 1 });
+            places.into_iter().any(zero)
+        });
+        extent.bytes.contains(&size) && told && ends
     }
 
     /// What the kind says of the contents of the node and its blocks.

@@ -96,7 +96,9 @@ impl Joiner<'_, '_> {
             Coarseness::Hull | Coarseness::Thresholds => self.to_thresholds(range),
             _ => Interval::ALL,
         };
-        Some(with_ranges(union(&before, &found, self.cx.options.limits.kinds)?, &widened))
+        let kinds = with_ranges(union(&before, &found, self.cx.options.limits.kinds)?, &widened);
+        // A pointer into the middle of a block of any size leads nowhere.
+        kinds.iter().all(Kind::holds).then_some(kinds)
     }
 
     /// What both say of a part of the list, but for the links inside of it.

@@ -12,6 +12,7 @@ use crate::domain::state::State;
 use crate::domain::value::{Value, same_in_both_views};
 use crate::domain::written::Written;
 use crate::query::same;
+use crate::rules::ends::{holds_zero, width_of_elements};
 
 impl Joiner<'_, '_> {
     pub(super) fn allocations(&mut self) -> BTreeMap<AllocId, Arc<Allocation>> {
@@ -127,6 +128,11 @@ impl Joiner<'_, '_> {
                 result.push(Cell { offset: merged, width: cell.width, value });
             }
         }
+        if let Some((index, position, end)) = self.end((mine, &used_mine), (theirs, &used_theirs), &result) {
+            used_mine[index] = true;
+            used_theirs[position] = true;
+            result.push(end);
+        }
         // A cell of constant position that only one of both has still hides the background there.
         let mut complete = true;
         // What the background says of its place, too, need not be told.
@@ -148,8 +154,30 @@ impl Joiner<'_, '_> {
         (result, complete)
     }
 
+    /// Where both blocks hold a string, each with an end of its own among the cells that are not used: that there is one. With the
+    /// places of the two cells.
+    fn end(
+        &mut self,
+        (mine, used_mine): (&Allocation, &[bool]),
+        (theirs, used_theirs): (&Allocation, &[bool]),
+        merged: &[Cell],
+    ) -> Option<(usize, usize, Cell)> {
+        let open = |state: &State, block: &Allocation, used: &[bool]| {
+            width_of_elements(block)?;
+            block.cells.iter().zip(used).position(|(cell, used)| !used && holds_zero(state, cell))
+        };
+        let (index, position) = (open(self.a, mine, used_mine)?, open(self.b, theirs, used_theirs)?);
+        let (cell, found) = (&mine.cells[index], &theirs.cells[position]);
+        if cell.width != found.width || merged.iter().any(|done| done.width == cell.width && done.value.is_zero()) {
+            return None;
+        }
+        let offset = self.term(&cell.offset, &found.offset, &format!("{}.end", mine.name));
+        Some((index, position, Cell { offset, width: cell.width, value: Value::zero() }))
+    }
+
     /// Drops the cells at places that nothing else of the merged state tells: the summary's own symbol was the index of a variable that
-    /// is another number by now. No path that comes from elsewhere could say where that cell is.
+    /// is another number by now. No path that comes from elsewhere could say where that cell is, unless it is the end of a string:
+    /// that is where the other state has one.
     pub(super) fn drop_lost_cells(&self, state: &mut State) {
         let own = |symbol: &Symbol| self.mu_a.contains_key(symbol) || self.own.contains(symbol);
         let mut told: BTreeSet<Symbol> = BTreeSet::new();
@@ -167,7 +195,8 @@ impl Joiner<'_, '_> {
             }
         }
         let placed = |told: &BTreeSet<Symbol>, cell: &Cell| {
-            cell.offset.symbols().all(|symbol| !own(&symbol) || told.contains(&symbol))
+            let is_end = cell.offset.len() == 1 && cell.value.is_zero();
+            is_end || cell.offset.symbols().all(|symbol| !own(&symbol) || told.contains(&symbol))
         };
         loop {
             let before = told.len();

@@ -16,11 +16,12 @@ use std::sync::Arc;
 
 use logic::{Atom, Int, Linear, Symbol};
 
-use crate::domain::block::AllocId;
+use crate::domain::block::{AllocId, Allocation, Cell};
 use crate::domain::state::{Frame, State};
 use crate::domain::value::{Cond, Value, View, same_in_both_views, same_in_both_views_of};
 use crate::domain::{Domain, SymbolKind};
 use crate::query::{same, within};
+use crate::rules::ends::{holds_zero, width_of_elements};
 use crate::summary::cover::Instantiation;
 use crate::summary::shape::{cell_pairs, frame_pairs, matching};
 
@@ -125,6 +126,12 @@ pub fn join(cx: &mut Domain, summary: Summary, b: &State, coarseness: Coarseness
     Some(Joined { state, varying, chosen })
 }
 
+/// Where a string ends, the first such cell of the block.
+fn end<'b>(state: &State, block: &'b Allocation) -> Option<&'b Cell> {
+    width_of_elements(block)?;
+    block.cells.iter().find(|cell| holds_zero(state, cell))
+}
+
 /// Terms that vary together: a symbol with its value in a and in b.
 struct Group {
     symbol: Symbol,
@@ -181,6 +188,13 @@ impl Joiner<'_, '_> {
                     pairs.push((int(upto), int(&theirs.written.start(&theirs.size))));
                 }
             }
+        }
+        for (id, other) in &self.blocks {
+            let blocks = (self.a.allocations.get(id), self.b.allocations.get(other));
+            let (Some(mine), Some(theirs)) = blocks else { continue };
+            let ends = end(self.a, mine).zip(end(self.b, theirs)).map(|(x, y)| (x.offset.clone(), y.offset.clone()));
+            let int = |term| Value::Int { term, view: View::Unsigned };
+            pairs.extend(ends.map(|(x, y)| (int(x), int(y))));
         }
         let mut stays = BTreeSet::new();
         for (x, y) in pairs {

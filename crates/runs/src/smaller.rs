@@ -1,0 +1,199 @@
+//! Violations made small: the same violation with fewer and shorter arguments, with fewer inputs, with smaller values (Zeller,
+//! Hildebrandt: Simplifying and isolating failure-inducing input, TSE 2002).
+//!
+//! Each step is a run: one that shows the same and is less takes the place of the one before.
+
+use evidence::{AlarmKind, SourcePlace, Stream};
+use interp::{Consumed, Input, InputType, Inputs, Outcome, Policy};
+
+use crate::limits::Series;
+
+/// A run that shows a violation: what it was given, and what came of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown {
+    /// The program's arguments.
+    pub arguments: Vec<Vec<u8>>,
+    /// The run.
+    pub outcome: Outcome,
+}
+
+/// What a run shows: the kinds and places of its violations, without numbers.
+pub(crate) type Signs = Vec<(AlarmKind, Option<SourcePlace>)>;
+
+/// Executes the program: with these arguments and inputs, for so many instructions.
+pub(crate) trait Executes {
+    /// The run.
+    fn run(&mut self, arguments: &[Vec<u8>], inputs: Inputs, steps: u64) -> Outcome;
+
+    /// What it shows, sorted.
+    fn signs(&self, outcome: &Outcome) -> Signs;
+}
+
+/// A run that shows the same with less, found by so many runs of so many instructions in all; `None` if none was found.
+pub(crate) fn smaller(shown: &Shown, budget: Series, executes: &mut dyn Executes) -> Option<Shown> {
+    let signs = executes.signs(&shown.outcome);
+    let mut search = Search { best: shown.clone(), signs, left: budget, executes, found: false };
+    search.arguments();
+    search.inputs();
+    search.values();
+    search.found.then_some(search.best)
+}
+
+/// A value that a run takes, as it is given again.
+type Taken = (Stream, u128);
+
+struct Search<'a> {
+    best: Shown,
+    signs: Signs,
+    left: Series,
+    executes: &'a mut dyn Executes,
+    found: bool,
+}
+
+impl Search<'_> {
+    /// Tries a run; whether it is the best one now.
+    fn accepts(&mut self, arguments: Vec<Vec<u8>>, taken: &[Taken]) -> bool {
+        // Fewer of them may take another way that is a little longer.
+        let steps = self.best.outcome.steps.saturating_mul(2);
+        if self.left.runs == 0 || self.left.steps < steps {
+            return false;
+        }
+        let mut inputs = Inputs::new(Policy::Zero);
+        for (stream, pattern) in taken {
+            inputs.push(*stream, Input::Bits(*pattern));
+        }
+        let outcome = self.executes.run(&arguments, inputs, steps);
+        self.left = Series { runs: self.left.runs - 1, steps: self.left.steps - outcome.steps.min(self.left.steps) };
+        let shown = Shown { arguments, outcome };
+        let accepted = size(&shown) < size(&self.best) && self.executes.signs(&shown.outcome) == self.signs;
+        if accepted {
+            self.best = shown;
+            self.found = true;
+        }
+        accepted
+    }
+
+    fn taken(&self) -> Vec<Taken> {
+        self.best.outcome.consumed.iter().map(|one| (one.stream, one.pattern)).collect()
+    }
+
+    /// Fewer arguments, then shorter ones.
+    fn arguments(&mut self) {
+        let taken = self.taken();
+        loop {
+            let count = self.best.arguments.len();
+            for at in (0..count).rev() {
+                let mut fewer = self.best.arguments.clone();
+                fewer.remove(at);
+                self.accepts(fewer, &taken);
+            }
+            if self.best.arguments.len() == count {
+                break;
+            }
+        }
+        for at in 0..self.best.arguments.len() {
+            // Lengths from here on show it.
+            let mut least = 0;
+            while least < self.best.arguments[at].len() {
+                let length = usize::midpoint(least, self.best.arguments[at].len());
+                let mut shorter = self.best.arguments.clone();
+                shorter[at].truncate(length);
+                if !self.accepts(shorter, &taken) {
+                    least = length + 1;
+                }
+            }
+        }
+    }
+
+    /// Without parts of the inputs: halves of them first, single ones at last.
+    fn inputs(&mut self) {
+        let mut part = self.best.outcome.consumed.len().div_ceil(2);
+        while part > 0 {
+            let mut from = 0;
+            while from < self.best.outcome.consumed.len() {
+                let mut fewer = self.taken();
+                fewer.drain(from..fewer.len().min(from + part));
+                if !self.accepts(self.best.arguments.clone(), &fewer) {
+                    from += part;
+                }
+            }
+            part /= 2;
+        }
+    }
+
+    /// Smaller values.
+    fn values(&mut self) {
+        let mut at = 0;
+        while at < self.best.outcome.consumed.len() {
+            let one = self.best.outcome.consumed[at].clone();
+            if is_character(&one) {
+                for simple in [b'a', b'0', b'\n'] {
+                    if is_readable(one.pattern) || self.with(at, u128::from(simple)) {
+                        break;
+                    }
+                }
+            } else if let InputType::Integer { bits, .. } = one.ty {
+                self.number(at, signed(&one), bits);
+            } else if one.pattern != 0 {
+                self.with(at, 0);
+            }
+            at += 1;
+        }
+    }
+
+    /// A number nearer to zero, of the same sign.
+    fn number(&mut self, at: usize, value: i128, bits: u32) {
+        if bits > 64 || value == 0 || self.with(at, 0) {
+            return;
+        }
+        // From this distance to zero on it is shown.
+        let (mut least, mut shown) = (1, value.unsigned_abs());
+        while least < shown {
+            let middle = u128::midpoint(least, shown);
+            let pattern = if value < 0 { middle.wrapping_neg() } else { middle };
+            if self.with(at, pattern & (u128::MAX >> (128 - bits))) {
+                shown = middle;
+            } else {
+                least = middle + 1;
+            }
+        }
+    }
+
+    /// Tries the run in which that input has this value.
+    fn with(&mut self, at: usize, pattern: u128) -> bool {
+        let mut taken = self.taken();
+        let Some(one) = taken.get_mut(at) else { return false };
+        one.1 = pattern;
+        self.accepts(self.best.arguments.clone(), &taken)
+    }
+}
+
+/// What is to become less: arguments, their bytes, inputs, then the distance of their values from zero.
+fn size(shown: &Shown) -> (usize, usize, usize, u128) {
+    let weight = |one: &Consumed| match one.ty {
+        _ if is_character(one) => u128::from(!is_readable(one.pattern)),
+        InputType::Integer { .. } => signed(one).unsigned_abs(),
+        _ => u128::from(one.pattern != 0),
+    };
+    let consumed = &shown.outcome.consumed;
+    let values = consumed.iter().fold(0, |sum: u128, one| sum.saturating_add(weight(one)));
+    (shown.arguments.len(), shown.arguments.iter().map(Vec::len).sum(), consumed.len(), values)
+}
+
+/// Whether it is a character of a stream, or the end of one.
+fn is_character(one: &Consumed) -> bool {
+    one.stream == Stream::Environment && matches!(one.ty, InputType::Integer { bits: 8 | 16, .. })
+}
+
+/// Whether a person can read the character; the end of a stream is readable.
+fn is_readable(pattern: u128) -> bool {
+    let end = u128::from(u16::MAX);
+    pattern == end || u8::try_from(pattern).is_ok_and(|byte| byte.is_ascii_graphic() || matches!(byte, b' ' | b'\n'))
+}
+
+fn signed(one: &Consumed) -> i128 {
+    match one.input() {
+        Input::Integer(value) => value,
+        _ => 0,
+    }
+}

@@ -1,0 +1,93 @@
+//! What the text of a program says of what is worth trying: numbers at which it may behave differently, and words that it knows (a
+//! dictionary, as fuzzers have it).
+
+use std::collections::BTreeSet;
+
+use dice::Dice;
+use ir::{Constant, InitPiece, InstKind, Operand, Program};
+use semantics::bits::Bits;
+use semantics::library::{LibraryFunction, input_or_output};
+
+use crate::limits::Limits;
+
+/// What is worth trying, by the text of the program.
+pub(crate) struct Worth {
+    /// Numbers at which it behaves differently.
+    pub values: Vec<i128>,
+    /// Words that it knows: strings without blanks and formats.
+    pub words: Vec<Vec<u8>>,
+    /// Whether it reads streams.
+    pub reads: bool,
+}
+
+impl Worth {
+    /// What is worth trying with the program.
+    pub(crate) fn of(program: &Program, limits: &Limits) -> Worth {
+        let reads = program.functions.iter().any(|function| match input_or_output(&function.name) {
+            Some(LibraryFunction::Scan(at)) => at.source.is_none(),
+            Some(LibraryFunction::Stream(operation)) => !operation.is_output(),
+            _ => false,
+        });
+        Worth { values: interesting_values(program, limits), words: words(program, limits), reads }
+    }
+}
+
+fn words(program: &Program, limits: &Limits) -> Vec<Vec<u8>> {
+    const LONGEST: usize = 24;
+    let mut found: Vec<Vec<u8>> = Vec::new();
+    for global in program.globals.iter().filter(|global| global.constant) {
+        let Some([InitPiece::Bytes { offset: 0, bytes }]) = global.init.as_deref() else { continue };
+        let word: Vec<u8> = bytes.iter().copied().take_while(|byte| *byte != 0).collect();
+        let plain = word.iter().all(|byte| byte.is_ascii_graphic() && *byte != b'%');
+        if plain && (1..=LONGEST).contains(&word.len()) && !found.contains(&word) && found.len() < limits.words {
+            found.push(word);
+        }
+    }
+    found
+}
+
+/// Numbers at which programs behave differently: the bounds of C's types, and the constants of the program with their
+/// neighbours.
+fn interesting_values(program: &Program, limits: &Limits) -> Vec<i128> {
+    let mut values: Vec<i128> = vec![1, -1, i128::from(i32::MAX), i128::from(i32::MIN), 2, 10];
+    let constants = program
+        .functions
+        .iter()
+        .filter(|function| !function.library)
+        .flat_map(|function| &function.blocks)
+        .flat_map(|block| &block.insts)
+        .filter(|inst| matches!(inst.kind, InstKind::Compare { .. } | InstKind::Binary { .. }))
+        .flat_map(|inst| inst.kind.operands())
+        .filter_map(|operand| match operand {
+            Operand::Const(Constant::Int { bits, value }) if *bits > 1 && *bits <= 64 => {
+                Some(Bits::new(*bits, *value).as_i128())
+            }
+            _ => None,
+        });
+    for constant in constants {
+        values.extend([constant, constant + 1, constant - 1]);
+    }
+    values.extend([0, i128::from(i32::MAX - 1), i128::from(i64::MAX), i128::from(i64::MIN), 127, 255, 65_535]);
+    let mut seen = BTreeSet::new();
+    values.retain(|value| seen.insert(*value));
+    values.truncate(limits.interesting_values);
+    values
+}
+
+/// A small number mostly, or a bound of a type.
+pub(crate) fn some_number(dice: &mut Dice) -> i128 {
+    match dice.weighted(&[50, 30, 10, 10]) {
+        0 => dice.between(0, 9).into(),
+        1 => i32::MAX.into(),
+        2 => i32::MIN.into(),
+        _ => dice.between(-3, 1000).into(),
+    }
+}
+
+/// The numbers that are worth writing as texts, one after the other: the bounds of `int` and of `long`, 0, then the interesting ones.
+pub(crate) fn written(number: u64, values: &[i128]) -> i128 {
+    let bounds: [i128; 5] = [i32::MAX.into(), i32::MIN.into(), i64::MAX.into(), i64::MIN.into(), 0];
+    let count = bounds.len() + values.len();
+    let number = usize::try_from(number).unwrap_or(0) % count;
+    bounds.get(number).copied().unwrap_or_else(|| values[number - bounds.len()])
+}

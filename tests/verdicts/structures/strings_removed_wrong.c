@@ -1,0 +1,49 @@
+// landfall: memsafety=false(valid-memtrack)
+// Each node owns a string, which is as long as the line that was read.
+// Here: twin of removed: the node that was taken out is not freed.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+struct node { char *name; struct node *next; };
+static struct node *make(struct node *next) {
+    char line[32];
+    if (!fgets(line, sizeof line, stdin))
+        exit(0);
+    struct node *n = malloc(sizeof *n);
+    if (!n)
+        abort();
+    n->name = malloc(strlen(line) + 1);
+    if (!n->name)
+        abort();
+    strcpy(n->name, line);
+    n->next = next;
+    return n;
+}
+static unsigned long total;
+static void look(struct node *n) {
+    total += strlen(n->name);
+}
+static void destroy(struct node *n) {
+    free(n->name);
+    free(n);
+}
+int main(void) {
+    struct node *head = make(0);
+    while (__VERIFIER_nondet_int())
+        head = make(head);
+    struct node *place = head;
+    while (place->next && __VERIFIER_nondet_int())
+        place = place->next;
+    if (place->next) {
+        struct node *gone = place->next;
+        place->next = gone->next;
+        look(gone);
+    }
+    while (head) {
+        struct node *next = head->next;
+        destroy(head);
+        head = next;
+    }
+    return 0;
+}

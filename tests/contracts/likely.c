@@ -99,7 +99,7 @@ int freed_all(struct node *h)
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
-// memsafety fails where valid(h), list(h, next): h = block of 16 bytes, h->next = null: reads 8 bytes at the address 8, close to null
+// memsafety fails where allocated(h), list(h, next): h = block of 16 bytes, h->next = null: reads 8 bytes at the address 8, close to null
 void remove_last(struct node *h)
 {
     struct node *p = h;

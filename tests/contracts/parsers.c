@@ -31,6 +31,7 @@ const char *skip_no_blanks(const char *s) { while (*s != ' ') s++; return s; }
 // no-overflow: always
 // termination: string(s)
 // assigns: nothing
+// ensures: null(result) || 0 <= result - s < strlen(s)
 const char *skip_sign(const char *s)
 {
     while (blank(*s)) s++;
@@ -43,6 +44,7 @@ const char *skip_sign(const char *s)
 // no-overflow: always
 // termination: string(s), readable(s, strlen(s) + 2)
 // assigns: nothing
+// ensures: null(result) || 1 <= result - s <= strlen(s) + 1
 const char *skip_sign_always(const char *s)
 {
     while (blank(*s)) s++;

@@ -22,7 +22,7 @@ struct node *find(struct node *t, int key)
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
-// memsafety fails where valid(t), list(t, left): t = block of 24 bytes, key = 0, t->left->left = null, t->left = block of 24 bytes, t->key = 1, t->left->key = 3: reads 4 bytes at the null pointer
+// memsafety fails where valid(t), list(t, left, right): t = block of 24 bytes, key = 0, t->left->left = null, t->left = block of 24 bytes, t->left->right = t, t->key = 1, t->left->key = 3: reads 4 bytes at the null pointer
 // termination fails where valid(t), list(t, left, right): t = block of 24 bytes, key = 3, t->left->left->left->left = null, t->left = block of 24 bytes, t->left->left = block of 24 bytes, t->left->left->left = block of 24 bytes, t->left->right = t, t->left->left->right = t->left, t->left->left->left->right = t->left->left, t->key = 4, t->left->key = 4, t->left->left->key = 0: the state is the same as 54 steps before: the run never ends
 struct node *find_late(struct node *t, int key)
 {
@@ -212,5 +212,5 @@ unsigned count_copy(struct node *t) { struct node copy; if (!t) return 0; memcpy
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
-// termination fails where null(t) || valid(t), list(t, right, left), list(t->left, right, left): t = block of 24 bytes, t->right = null, t->left->right = null, t->left = block of 24 bytes: the call finds the same arguments and memory as one 18 steps before, which has not returned: the recursion never ends
+// termination fails where readable(t), valid(t->left): t = block of 24 bytes, t->left = block of 24 bytes: the call finds the same arguments and memory as one 18 steps before, which has not returned: the recursion never ends
 unsigned count_cycle(struct node *t) { if (t && t->left) { t->left->left = t; return count(t); } return 0; }

@@ -13,6 +13,7 @@
 //! | `null(p)` | `p` points to something |
 //! | `list(p, next)`, `tree(p, l, r)` | one block, of which a link leads to a block of no bytes; or all links to it again |
 //! | `calls(f, g)` | `null(f)` |
+//! | `each(p, clause)` | nothing: the lists of the states that are tried have blocks as it says |
 //! | `disjoint(p, q)`, `initialised(p, n)` | nothing: no state of a run has blocks that overlap, or are not initialised |
 //!
 //! What another clause says of the same pointer still holds: `null(p)` contradicts `valid(p)`, so it takes no place of
@@ -119,7 +120,7 @@ impl Beside<'_> {
             }
             Clause::List(place, link, _) => self.without_next(place, std::slice::from_ref(link)),
             Clause::Tree(place, links) => self.without_next(place, links),
-            Clause::Disjoint(_) | Clause::Calls(..) => Vec::new(),
+            Clause::Disjoint(_) | Clause::Calls(..) | Clause::Each(..) => Vec::new(),
         }
     }
 
@@ -241,9 +242,22 @@ impl Beside<'_> {
                 let link = (place.clone().arrow(link.clone()), link == broken);
                 if link.1 { Clause::Region(none(&link.0)) } else { Clause::Null(link.0) }
             };
-            self.with([Clause::Region(element(place))].into_iter().chain(links.iter().map(clause)))
+            self.of_one(place)
+                .into_iter()
+                .chain([Clause::Region(element(place))])
+                .chain(links.iter().map(clause))
+                .collect()
         };
         links.iter().map(ends).collect()
+    }
+
+    /// The other clauses where the list to which the pointer leads is its first block alone: what holds of each block holds of that.
+    fn of_one(&self, place: &Place) -> Clauses {
+        let one = |clause: &Clause| match clause {
+            Clause::Each(list, inner) if list == place => inner.of_member(list),
+            clause => clause.clone(),
+        };
+        self.others.iter().map(one).collect()
     }
 
     /// One block that is its own successor.
@@ -257,7 +271,7 @@ impl Beside<'_> {
         if self.others.iter().filter_map(pointer).any(|other| lies_behind(other, place)) {
             return None;
         }
-        let condition = Condition::of(self.with([Clause::Region(element(place))]));
+        let condition = Condition::of(self.of_one(place).into_iter().chain([Clause::Region(element(place))]).collect());
         let links = links.iter().chain(back).map(|link| (place.clone().arrow(link.clone()), place.clone())).collect();
         Some(Instead { condition, links })
     }
@@ -313,7 +327,8 @@ fn pointer(clause: &Clause) -> Option<&Place> {
     match inner(clause) {
         Clause::Region(region) => Some(&region.place),
         Clause::Null(place) | Clause::List(place, ..) | Clause::Tree(place, _) | Clause::Calls(place, _) => Some(place),
-        Clause::NullOr(_) | Clause::Disjoint(_) | Clause::Compare(..) => None,
+        // It goes with the list that is there or not.
+        Clause::NullOr(_) | Clause::Disjoint(_) | Clause::Compare(..) | Clause::Each(..) => None,
     }
 }
 

@@ -90,6 +90,17 @@ pub struct Chain {
     pub back: Option<u64>,
     /// Each block was allocated by `malloc` or its like and may be freed.
     pub heap: bool,
+    /// What further pointers in each block lead to; for lists only.
+    pub members: Vec<Member>,
+}
+
+/// What a pointer in each block of a list leads to: a block that nothing else leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Member {
+    /// The block; its pointer is that in the first block of the list. Its size is constant, or that of its string.
+    pub block: Block,
+    /// The pointer may be null, in each block for itself.
+    pub nullable: bool,
 }
 
 /// A pointer to a function.
@@ -163,6 +174,15 @@ impl Case {
                     writable: true,
                     heap: list.heap,
                 });
+                for (index, member) in list.members.iter().enumerate() {
+                    let Some(at) = member.at() else { continue };
+                    // Some are null, others are not, whatever the number of blocks.
+                    let null = member.nullable && (number + length + index as u64).is_multiple_of(3);
+                    match null {
+                        true => self.nulls.push(pointer.at(at)),
+                        false => self.blocks.push(Block { pointer: pointer.at(at), ..member.block.clone() }),
+                    }
+                }
                 open.extend(list.links().map(|link| pointer.at(link)));
             }
             self.nulls.extend(open);
@@ -200,6 +220,24 @@ impl Chain {
     /// What it is: a list or a tree.
     pub fn word(&self) -> &'static str {
         if self.is_tree() { "tree" } else { "list" }
+    }
+}
+
+impl Member {
+    /// The byte of each block where the pointer lies.
+    pub fn at(&self) -> Option<u64> {
+        match self.block.pointer {
+            Origin::Memory { offset, .. } => Some(offset),
+            Origin::Param(_) | Origin::Global(_) => None,
+        }
+    }
+
+    /// The list in whose blocks it lies.
+    pub fn list(&self) -> Option<&Origin> {
+        match &self.block.pointer {
+            Origin::Memory { pointer, .. } => Some(pointer),
+            Origin::Param(_) | Origin::Global(_) => None,
+        }
     }
 }
 

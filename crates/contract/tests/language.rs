@@ -207,6 +207,11 @@ fn clauses() -> impl Strategy<Value = Clause> {
         proptest::collection::vec(targets(), 2..5).prop_map(Clause::Disjoint),
         (places(), names(), proptest::option::of(names()))
             .prop_map(|(place, link, back)| Clause::List(place, link, back)),
+        (places(), regions(), any::<bool>()).prop_map(|(place, region, null)| {
+            let region = Clause::Region(region);
+            let member = if null { Clause::NullOr(Box::new(region)) } else { region };
+            Clause::Each(place, Box::new(member))
+        }),
         (places(), proptest::collection::vec(names(), 0..4)).prop_map(|(place, names)| Clause::Calls(place, names)),
         (linears(), relations, linears()).prop_map(|(lhs, relation, rhs)| Clause::Compare(lhs, relation, rhs)),
     ]

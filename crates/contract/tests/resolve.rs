@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use contract::entry::{Case, Chain, Fact, Number, Origin, Size, Sum};
+use contract::entry::{Case, Chain, Fact, Member, Number, Origin, Size, Sum};
 use contract::language::Condition;
 use contract::resolve::{Error, Options, Overlap, Resolved, resolve};
 use ir::ValidProgram;
@@ -429,4 +429,64 @@ fn what_a_verdict_depends_on_is_listed() {
             "of the caller: what `a` points to is initialised, may be written and does not overlap a global",
         ]
     );
+}
+
+/// What the members of the blocks of lists lead to.
+fn members(program: &ValidProgram, text: &str) -> Vec<String> {
+    let state = try_resolve(program, text, &Options::default()).unwrap_or_else(|error| panic!("{error}")).state;
+    let lists = state.into_iter().flat_map(|state| state.cases).flat_map(|case| case.lists);
+    let told = |member: &Member| {
+        let block = &member.block;
+        let size = match &block.size {
+            Size::Bytes(bytes) => sum(program, bytes),
+            Size::String => format!("string of {}", block.unit),
+            Size::Any => "any".to_owned(),
+        };
+        let marks = [(!block.writable, " const"), (block.heap, " heap"), (member.nullable, " or null")];
+        let marks: String = marks.iter().filter(|(is, _)| *is).map(|(_, mark)| *mark).collect();
+        format!("{} -> {size}{marks}", name(program, &block.pointer))
+    };
+    lists.map(|list| list.members.iter().map(told).collect::<Vec<_>>().join("; ")).collect()
+}
+
+#[test]
+fn members_of_the_blocks_of_lists() {
+    let program = testkit::compile(
+        "struct node { struct node *next, *prev; char *name; int *value; struct node *in[2]; };\n\
+         int f(struct node *l, const char *s, int n) { return l && l->in[1] && l->prev && l->value && n > *s; }\n\
+         int main() { return f(0, \"\", 0); }\n",
+    )
+    .expect("it compiles");
+    for (text, expected) in [
+        ("each(l, string(name))", "[l+16] -> string of 1"),
+        ("each(l, null_or(string(name)))", "[l+16] -> string of 1 or null"),
+        ("each(l, null_or(string(name))), each(l, null_or(allocated(name)))", "[l+16] -> string of 1 heap or null"),
+        ("each(l, null_or(string(name))), each(l, allocated(name))", "[l+16] -> string of 1 heap"),
+        ("each(l, readable(value)), each(l, valid(value, 2))", "[l+24] -> 8"),
+        ("each(l, valid(value)), each(l, readable(value, 2))", "[l+24] -> 8 const"),
+        ("each(l, string(name)), each(l, readable(name, 100))", "[l+16] -> string of 1"),
+        ("each(l, readable(in[1])), each(l, valid(value, 0))", "[l+24] -> 0; [l+40] -> 48 const"),
+    ] {
+        assert_eq!(members(&program, &format!("list(l, next, prev), {text}")), [expected], "{text}");
+    }
+    let state =
+        try_resolve(&program, "list(l, next), each(l, null_or(string(name)))", &Options::default()).unwrap().state;
+    let (case, _) = state.unwrap().cases.pop().unwrap().with_lengths(&[2]);
+    let there = |pointer: &str| case.blocks.iter().any(|block| name(&program, &block.pointer) == pointer);
+    assert!(there("l") && there("[l+0]") && (there("[l+16]") || there("[[l+0]+16]")));
+    // Where there is no list, it says nothing; and it makes no list.
+    assert!(members(&program, "null(l), list(l, next), each(l, string(name))").is_empty());
+    for (text, expected) in [
+        ("each(l, string(name))", "it needs 'list(l, next)' too"),
+        ("valid(l), each(l, string(name))", "it needs 'list(l, next)' too"),
+        ("list(l, next), each(l, string(s))", "`struct node` has no field `s`"),
+        ("list(l, next, prev), each(l, valid(prev))", "`l->prev` links the blocks of the list"),
+        ("list(l, next), each(l, valid(value, n))", "another number of elements than a constant in `each`"),
+        ("list(l, next), each(l, string(name, 10))", "another number of elements than a constant in `each`"),
+        ("list(l, next), each(l, string(next->name))", "does not lie in what `l` points to"),
+        ("tree(l, next, prev), each(l, string(name))", "what members of trees point to"),
+    ] {
+        let error = try_resolve(&program, text, &Options::default()).expect_err(text).to_string();
+        assert!(error.contains(expected), "{text}: {error}");
+    }
 }

@@ -1,6 +1,6 @@
 //! A precondition under construction.
 
-use contract::entry::{self, Block, Case, Chain, EntryState, Fact, Origin, Size, Sum};
+use contract::entry::{self, Block, Case, Chain, EntryState, Fact, Member, Origin, Size, Sum};
 use ir::FunctionId;
 use logic::Int;
 
@@ -107,6 +107,18 @@ impl Candidate {
         self.blocks.iter_mut().find(|block| block.pointer == *pointer)
     }
 
+    /// The list whose blocks have the pointer to the block among their members: then it is one of each of them.
+    pub fn list_around(&self, block: &Guess) -> Option<&Guess> {
+        let Origin::Memory { pointer, .. } = &block.pointer else { return None };
+        let is_list = |around: &&Guess| around.chain.as_ref().is_some_and(|link| link.others.is_empty());
+        self.block(pointer).filter(is_list)
+    }
+
+    /// Whether it is one block, and neither those of a list nor what their members lead to. Those overlap nothing.
+    pub fn is_single(&self, block: &Guess) -> bool {
+        block.chain.is_none() && self.list_around(block).is_none()
+    }
+
     /// The states that satisfy it, as disjoint cases; `None` if these are more than `most`. Where a pointer is null, what hangs on
     /// it has no meaning: nothing is asked of it there.
     pub fn states(&self, most: usize) -> Option<EntryState> {
@@ -117,6 +129,11 @@ impl Candidate {
             for mut part in cases {
                 if part.absent.iter().any(|pointer| guess.hangs_on(pointer)) {
                     part.absent.push(guess.pointer.clone());
+                    next.push(part);
+                    continue;
+                }
+                if let Some(list) = part.list_around(guess) {
+                    list.members.push(guess.member());
                     next.push(part);
                     continue;
                 }
@@ -217,6 +234,12 @@ impl Part {
         null
     }
 
+    /// The list whose blocks have the pointer among their members.
+    fn list_around(&mut self, guess: &Guess) -> Option<&mut Chain> {
+        let Origin::Memory { pointer, .. } = &guess.pointer else { return None };
+        self.case.lists.iter_mut().find(|list| list.pointer == **pointer && !list.is_tree())
+    }
+
     /// The case, with the facts that mean something there.
     fn case(self) -> Case {
         let Part { mut case, absent } = self;
@@ -253,7 +276,20 @@ impl Guess {
     fn chain(&self) -> Option<Chain> {
         let Link { at, others, back, bytes } = self.chain.clone()?;
         let (pointer, name) = (self.pointer.clone(), self.name.clone());
-        Some(Chain { pointer, name, bytes, link: at, others, back, heap: self.heap })
+        Some(Chain { pointer, name, bytes, link: at, others, back, heap: self.heap, members: Vec::new() })
+    }
+
+    /// What a member of each block of a list leads to. Of a size that is no constant nothing is said.
+    fn member(&self) -> Member {
+        let constant = |(size, facts): &(Size, Vec<Fact>)| {
+            facts.is_empty() && !matches!(size, Size::Bytes(size) if !size.terms.is_empty())
+        };
+        let sizes = if self.chain.is_some() || self.null_if_empty { Vec::new() } else { self.sizes() };
+        let block = match &sizes[..] {
+            [size] if constant(size) => self.block(size.0.clone()),
+            _ => Block { terminated: false, ..self.block(Size::Any) },
+        };
+        Member { block, nullable: self.nullable }
     }
 
     fn block(&self, size: Size) -> Block {

@@ -85,7 +85,7 @@ pub(crate) fn with_lists(
         };
         Some(Link { back: at(lists.back)?, others: at(lists.other)?.into_iter().collect(), ..link })
     };
-    for block in candidate.blocks.iter().filter(|block| block.chain.is_none()) {
+    for block in candidate.blocks.iter().filter(|block| candidate.is_single(block)) {
         let Some(link) = linked(&block.pointer) else { continue };
         let places = [link.at].into_iter().chain(link.others.iter().copied());
         let behind: Vec<Origin> = places.map(|at| block.pointer.at(at)).collect();
@@ -123,7 +123,10 @@ fn with_blocks(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt
         let (Demand::Memory { pointer, .. } | Demand::Free(pointer)) = demand else { continue };
         let known = matches!(pointer, Origin::Global(_)) || next.block(pointer).is_some();
         let parent = match pointer {
-            Origin::Memory { pointer, .. } => matches!(**pointer, Origin::Global(_)) || next.block(pointer).is_some(),
+            Origin::Memory { pointer, .. } => {
+                let single = |block| next.list_around(block).is_none();
+                matches!(**pointer, Origin::Global(_)) || next.block(pointer).is_some_and(single)
+            }
             Origin::Param(_) | Origin::Global(_) => true,
         };
         if !known && parent && pointer.depth() <= question.limits.depth {
@@ -142,7 +145,8 @@ fn moved(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
     for pointer in &attempt.pointers {
         let Origin::Memory { pointer: parent, offset } = pointer else { continue };
         let is_link = links(question, parent).iter().any(|link| link.at == *offset);
-        let there = !is_link && next.block(parent).is_some_and(|block| block.chain.is_none());
+        let there = |block: &Guess| next.is_single(block) || block.chain.is_some() && next.list_around(block).is_none();
+        let there = !is_link && next.block(parent).is_some_and(there);
         let called = next.functions.iter().any(|callee| callee.pointer == *pointer);
         if there && !called && next.block(pointer).is_none() && pointer.depth() <= question.limits.depth {
             next.blocks.push(open(question, pointer.clone()));
@@ -267,7 +271,9 @@ fn strings(next: &mut Candidate, attempt: &Attempt) {
         if *writes {
             continue;
         }
-        let only_read = !attempt.demands.iter().any(written);
+        // Of what members of lists lead to no size is said but that of the string.
+        let in_list = next.block(pointer).is_some_and(|block| next.list_around(block).is_some());
+        let only_read = in_list || !attempt.demands.iter().any(written);
         if let Some(block) = next.block_mut(pointer)
             && !block.terminated
             && block.unit == Some(*width)

@@ -10,7 +10,7 @@ use crate::candidate::Candidate;
 /// outside functions.
 pub(crate) fn pairs(question: &Question<'_>, candidate: &Candidate) -> Vec<(Origin, Origin)> {
     let globals = relevant_globals(question.facts, question.entry);
-    let blocks = candidate.blocks.iter().filter(|block| block.chain.is_none());
+    let blocks = candidate.blocks.iter().filter(|block| candidate.is_single(block));
     let blocks: Vec<&Origin> = blocks.map(|block| &block.pointer).collect();
     let mut pairs = Vec::new();
     for (index, one) in blocks.iter().enumerate() {

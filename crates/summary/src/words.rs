@@ -15,7 +15,11 @@ pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin])
     // Where a pointer is null, nothing can be said of what it would lead to: that is a case of its own.
     let is_own_case = |block: &&Guess| {
         let size = |candidate: &Candidate| candidate.blocks.len() + candidate.functions.len() + candidate.facts.len();
-        block.null_if_empty || block.nullable && size(&candidate.without(&block.pointer)) + 1 < size(candidate)
+        // What the members of a list lead to asks for nothing where there is no list.
+        let is_member = |other: &&Guess| candidate.list_around(other) == Some(*block);
+        let members = candidate.blocks.iter().filter(is_member).count();
+        let is_needed = || size(&candidate.without(&block.pointer)) + 1 + members < size(candidate);
+        block.null_if_empty || block.nullable && candidate.list_around(block).is_none() && is_needed()
     };
     if let Some(parent) = candidate.blocks.iter().find(is_own_case) {
         let null = candidate.without(&parent.pointer);
@@ -41,7 +45,17 @@ pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin])
     }
     let mut clauses = Vec::new();
     for block in &candidate.blocks {
-        clauses.extend(about_block(naming, block)?);
+        let list = candidate.list_around(block);
+        let about = about_block(naming, block)?;
+        match list {
+            None => clauses.extend(about),
+            Some(list) => {
+                let place = naming.place(&list.pointer)?;
+                for clause in about {
+                    clauses.push(Clause::Each(place.clone(), Box::new(clause.in_member(&place)?)));
+                }
+            }
+        }
     }
     for callee in &candidate.functions {
         // A name that several functions have says nothing.
@@ -231,7 +245,7 @@ pub fn with_equations(mut condition: Condition) -> Condition {
 /// Which blocks have to lie apart.
 fn apart(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin]) -> Option<Vec<Clause>> {
     // The blocks of a list lie apart from all others anyway.
-    let blocks = candidate.blocks.iter().filter(|block| block.chain.is_none());
+    let blocks = candidate.blocks.iter().filter(|block| candidate.is_single(block));
     let pointers: Vec<&Origin> = blocks.map(|block| &block.pointer).chain(relevant).collect();
     let are_globals = |a: &Origin, b: &Origin| matches!((a, b), (Origin::Global(_), Origin::Global(_)));
     // Variables lie apart from each other anyway: that is not asked, but may be said.

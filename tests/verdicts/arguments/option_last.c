@@ -1,4 +1,4 @@
-// landfall: memsafety=true
+// landfall: memsafety=true?
 // Twin of option_last_broken: whether an argument follows is looked at.
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// landfall: memsafety=true? termination=true
+// landfall: memsafety=true termination=true
 // The twin of gmtime_overwrites: nothing is called between the check and the use.
 #include <time.h>
 

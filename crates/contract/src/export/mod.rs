@@ -98,9 +98,12 @@ impl Exporter<'_> {
             Clause::Compare(lhs, relation, rhs) => {
                 Clause::Compare(self.linear_without_names(lhs), *relation, self.linear_without_names(rhs))
             }
-            Clause::Null(_) | Clause::Disjoint(_) | Clause::List(..) | Clause::Tree(..) | Clause::Calls(..) => {
-                clause.clone()
-            }
+            Clause::Null(_)
+            | Clause::Disjoint(_)
+            | Clause::List(..)
+            | Clause::Tree(..)
+            | Clause::Each(..)
+            | Clause::Calls(..) => clause.clone(),
         }
     }
 
@@ -160,7 +163,7 @@ impl Exporter<'_> {
                 let mut regions = places.iter().filter_map(|place| self.region_of(place, case));
                 regions.any(|region| self.is_about_wide_strings(&Clause::Region(region.clone()), case))
             }
-            Clause::Null(_) | Clause::List(..) | Clause::Tree(..) | Clause::Calls(..) => false,
+            Clause::Null(_) | Clause::List(..) | Clause::Tree(..) | Clause::Each(..) | Clause::Calls(..) => false,
         }
     }
 
@@ -184,7 +187,7 @@ impl Exporter<'_> {
                 }
             }
             Clause::Disjoint(places) => self.disjoint(clause, places, case),
-            Clause::List(..) | Clause::Tree(..) => not_said(clause),
+            Clause::List(..) | Clause::Tree(..) | Clause::Each(..) => not_said(clause),
             Clause::Calls(_, functions) if functions.is_empty() => not_said(clause),
             Clause::Calls(place, functions) => {
                 let one = |function: &String| format!("{place} == {}{function}", self.address());

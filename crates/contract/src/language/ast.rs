@@ -32,6 +32,9 @@ pub enum Clause {
     List(Place, String, Option<String>),
     /// The pointer is null or leads to the root of a tree of blocks, each linked by the fields, at least two, to trees again.
     Tree(Place, Vec<String>),
+    /// Of each block of the list to which the pointer leads the clause holds, which is about a pointer among its members: the place of
+    /// that begins with the member's name.
+    Each(Place, Box<Clause>),
     /// The pointer points to one of the functions; at least one.
     Calls(Place, Vec<String>),
     /// A comparison of numbers.
@@ -174,6 +177,29 @@ impl Condition {
 }
 
 impl Clause {
+    /// The clause about a member of each block of a list as one about that of its first block.
+    pub fn of_member(&self, list: &Place) -> Clause {
+        match self {
+            Clause::Region(region) => {
+                Clause::Region(Region { place: region.place.clone().member(list), ..region.clone() })
+            }
+            Clause::NullOr(inner) => Clause::NullOr(Box::new(inner.of_member(list))),
+            clause => clause.clone(),
+        }
+    }
+
+    /// The reverse of [`Clause::of_member`]; `None` if it is about another place.
+    pub fn in_member(&self, list: &Place) -> Option<Clause> {
+        match self {
+            Clause::Region(region) => {
+                let place = region.place.without(&list.clone().deref())?;
+                Some(Clause::Region(Region { place, ..region.clone() }))
+            }
+            Clause::NullOr(inner) => Some(Clause::NullOr(Box::new(inner.in_member(list)?))),
+            _ => None,
+        }
+    }
+
     /// A clause about what a pointer points to.
     pub fn region(word: Word, place: Place, count: Option<Linear>) -> Clause {
         Clause::Region(Region { word, place, count, bytes: None })
@@ -204,6 +230,27 @@ impl Place {
     /// The element.
     pub fn index(self, index: u64) -> Place {
         Place::Index(Box::new(self), index)
+    }
+
+    /// The place whose name is a member of what it points to.
+    pub fn member(self, of: &Place) -> Place {
+        match self {
+            Place::Name(name) | Place::Address(name) => of.clone().arrow(name),
+            Place::Deref(inner) => inner.member(of).deref(),
+            Place::Field(inner, name) => inner.member(of).field(name),
+            Place::Index(inner, index) => inner.member(of).index(index),
+        }
+    }
+
+    /// The place as it is called within another one, of which it is a member; `None` if it is none.
+    pub fn without(&self, around: &Place) -> Option<Place> {
+        match self {
+            Place::Field(of, name) if **of == *around => Some(Place::name(name.clone())),
+            Place::Field(of, name) => Some(of.without(around)?.field(name.clone())),
+            Place::Index(of, index) => Some(of.without(around)?.index(*index)),
+            Place::Deref(of) => Some(of.without(around)?.deref()),
+            Place::Name(_) | Place::Address(_) => None,
+        }
     }
 
     /// The parameter or global with which it begins.

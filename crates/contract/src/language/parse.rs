@@ -23,7 +23,7 @@ pub struct ParseError {
 
 /// The words with which clauses begin.
 pub fn clause_words() -> impl Iterator<Item = &'static str> {
-    Word::ALL.into_iter().map(Word::text).chain(["null", "null_or", "disjoint", "list", "tree", "calls"])
+    Word::ALL.into_iter().map(Word::text).chain(["null", "null_or", "disjoint", "list", "tree", "each", "calls"])
 }
 
 /// The candidate that is most likely meant by a word that is none of them.
@@ -205,6 +205,18 @@ impl<'a> Parser<'a> {
                     links.push(self.name("a field's name")?);
                 }
                 Ok(Clause::Tree(place, links))
+            }
+            "each" => {
+                self.sign(",")?;
+                let before = self.at;
+                let clause = self.clause()?;
+                let about = if let Clause::NullOr(inner) = &clause { inner } else { &clause };
+                if !matches!(about, Clause::Region(_)) {
+                    self.at = before;
+                    return self
+                        .fault("each says of a member of all blocks what it points to, as in each(l, string(name))");
+                }
+                Ok(Clause::Each(place, Box::new(clause)))
             }
             "calls" => {
                 let mut functions = Vec::new();

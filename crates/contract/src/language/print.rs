@@ -29,6 +29,7 @@ impl Display for Clause {
                 joined(f, places, ", ")?;
                 f.write_str(")")
             }
+            Clause::Each(place, clause) => write!(f, "each({place}, {clause})"),
             Clause::Tree(place, links) => write!(f, "tree({place}, {})", links.join(", ")),
             Clause::List(place, link, None) => write!(f, "list({place}, {link})"),
             Clause::List(place, link, Some(back)) => write!(f, "list({place}, {link}, {back})"),

@@ -149,6 +149,7 @@ impl Draft {
                 }),
             }
         }
+        self.with_members();
         for (index, (clause, need)) in needs.iter().enumerate() {
             let met = match need {
                 Need::Value(value) => self
@@ -157,6 +158,7 @@ impl Draft {
                 Need::Described(origin, name) => self.described(origin, name),
                 Need::Initialised(origin, name, size) => self.initialised(resolver, (origin, name), size),
                 Need::Terminated(origin, name) => self.terminated(origin, name),
+                Need::List(origin, name) => self.listed(origin, name),
             };
             met.map_err(|fault| (*clause, fault))?;
         }
@@ -187,6 +189,51 @@ impl Draft {
             facts.push(Fact::NonNegative(Sum::default().minus(&rest)));
         } else if excluded(facts, &[Fact::NonNegative(Sum::default().minus(&rest))]) {
             facts.push(Fact::NotZero(value));
+        }
+    }
+
+    /// Gives lists what their members lead to. What several clauses say of one holds together.
+    fn with_members(&mut self) {
+        for member in std::mem::take(&mut self.part.members) {
+            let Some(list) = self.part.lists.iter_mut().find(|list| Some(&list.pointer) == member.list()) else {
+                continue;
+            };
+            let Some(known) = list.members.iter_mut().find(|known| known.at() == member.at()) else {
+                list.members.push(member);
+                continue;
+            };
+            known.nullable &= member.nullable;
+            let heap = known.block.heap || member.block.heap;
+            // The larger one, and a string where one says so: then nothing is known of its size but that.
+            let more = match (&known.block.size, &member.block.size) {
+                (Size::Bytes(a), Size::Bytes(b)) => {
+                    (&a.constant, known.block.writable) < (&b.constant, member.block.writable)
+                }
+                (Size::Bytes(_), _) => true,
+                (Size::String | Size::Any, _) => false,
+            };
+            if more {
+                known.block = member.block;
+            }
+            known.block.heap = heap;
+        }
+        for list in &mut self.part.lists {
+            list.members.sort_by_key(crate::entry::Member::at);
+        }
+    }
+
+    fn listed(&self, origin: &Origin, name: &str) -> Result<(), Fault> {
+        match self.list(origin) {
+            Some(list) if list.is_tree() => Err(Fault::Unsupported("what members of trees point to".to_owned())),
+            Some(list) => {
+                let is_link = |at: u64| list.links().chain(list.back).any(|link| link == at);
+                match list.members.iter().find(|member| member.at().is_some_and(is_link)) {
+                    Some(member) => fault(format!("`{}` links the blocks of the list", member.block.name)),
+                    None => Ok(()),
+                }
+            }
+            None if self.is_null(origin) => Ok(()),
+            None => fault(format!("it needs 'list({name}, next)' too")),
         }
     }
 
@@ -343,6 +390,7 @@ impl Part {
             }
         }
         let possible = more.functions.iter().all(|callee| self.take_callee(callee));
+        self.members.extend(more.members.iter().cloned());
         self.exact.extend(more.exact.iter().cloned());
         self.heap.extend(more.heap.iter().cloned());
         self.facts.extend(more.facts.iter().cloned());

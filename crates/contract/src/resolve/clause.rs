@@ -3,7 +3,7 @@
 use ir::{FunctionId, Program};
 use logic::Int;
 
-use crate::entry::{Block, Callee, Chain, Fact, Number, Origin, Size, Sum};
+use crate::entry::{Block, Callee, Chain, Fact, Member, Number, Origin, Size, Sum};
 use crate::language::{Atom, Clause, Linear, Place, Region, Relation, Word, nearest};
 use crate::naming::unit_of_string;
 
@@ -18,6 +18,8 @@ pub(super) struct Part {
     pub blocks: Vec<Block>,
     /// Lists that are there.
     pub lists: Vec<Chain>,
+    /// What members of all blocks of lists lead to, with what says only that it may be freed.
+    pub members: Vec<Member>,
     /// Pointers to blocks whose size is said exactly: nothing more may be said of them.
     pub exact: Vec<Origin>,
     /// Pointers to the beginning of blocks of the heap, with their names.
@@ -41,6 +43,8 @@ pub(super) enum Need {
     Described(Origin, String),
     /// The first bytes of what the pointer of that name points to are initialised, or the pointer is null.
     Initialised(Origin, String, Sum),
+    /// The pointer of that name leads to a list, or is null.
+    List(Origin, String),
     /// What the pointer of that name points to has a zero byte.
     Terminated(Origin, String),
 }
@@ -70,6 +74,7 @@ impl Resolver<'_> {
                 let tree = self.chain(place, (links, None), needs)?;
                 Ok(vec![self.null(place, needs)?, Part { lists: vec![tree], ..Part::default() }])
             }
+            Clause::Each(place, inner) => self.each(place, inner, needs).map(|member| vec![member]),
             Clause::Calls(place, functions) => {
                 let pointer = self.pointer(place, needs)?;
                 let types = &self.scope.program.c_types;
@@ -123,7 +128,49 @@ impl Resolver<'_> {
         }
         let link = links.remove(0);
         let (pointer, name) = (first.origin.clone(), place.to_string());
-        Ok(Chain { pointer, name, bytes, link, others: links, back, heap: false })
+        Ok(Chain { pointer, name, bytes, link, others: links, back, heap: false, members: Vec::new() })
+    }
+
+    /// What a member of each block of the list leads to.
+    fn each(&self, place: &Place, clause: &Clause, needs: &mut Vec<Need>) -> Result<Part, Fault> {
+        let (Clause::Region(inner), nullable) = (match clause {
+            Clause::NullOr(inner) => (&**inner, true),
+            clause => (clause, false),
+        }) else {
+            return fault("each needs a clause about what one member points to");
+        };
+        let region = Region { place: inner.place.clone().member(place), ..inner.clone() };
+        let list = self.pointer(place, needs)?.origin;
+        let pointer = self.scope.pointer(&region.place, &mut Vec::new())?;
+        if !matches!(&pointer.origin, Origin::Memory { pointer, .. } if *pointer.as_ref() == list) {
+            return fault(format!("`{}` does not lie in what `{place}` points to", region.place));
+        }
+        needs.push(Need::List(list, place.to_string()));
+        let size = match (region.word, &region.count) {
+            (Word::Allocated, None) => Size::Bytes(Sum::default()),
+            (Word::String, None) => Size::String,
+            (Word::Initialised, _) => return fault("what members of lists point to is initialised"),
+            _ => {
+                let count = region.count.as_ref().map_or_else(|| Some(Int::ONE), |count| count.as_constant().cloned());
+                let count = count.filter(|count| !count.is_negative() && region.word != Word::String);
+                let Some(count) = count else {
+                    return Err(Fault::Unsupported("another number of elements than a constant in `each`".to_owned()));
+                };
+                Size::Bytes(Sum::constant(&count * &Int::from(self.element(&region)?)))
+            }
+        };
+        let heap = region.word == Word::Allocated;
+        let unit = match size {
+            Size::String => match unit_of_string(&self.scope.program.c_types, pointer.target) {
+                Some(unit) => unit,
+                None => return fault(format!("`{}` points to no string", region.place)),
+            },
+            _ => 1,
+        };
+        let writable = !matches!(region.word, Word::Readable);
+        let block =
+            Block { heap, writable, unit, terminated: size == Size::String, ..self.block(&pointer, &region, size) };
+        Ok(Part { members: vec![Member { block, nullable }], ..Part::default() })
     }
 
     /// A function to which a pointer may lead.

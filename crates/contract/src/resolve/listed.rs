@@ -32,6 +32,16 @@ pub(super) fn sentences(
             "of the caller: the blocks of the {word} `{name}` are initialised, may be written, and overlap nothing else"
         ));
     }
+    let members = drafts.iter().flat_map(|draft| &draft.part.lists).flat_map(|list| &list.members);
+    let mut members: Vec<(&str, bool)> = members.map(|member| (&*member.block.name, member.block.writable)).collect();
+    members.sort_unstable();
+    members.dedup();
+    for (name, writable) in members {
+        let written = if writable { "is initialised, may be written," } else { "is initialised" };
+        listed.push(format!(
+            "of the caller: what `{name}` points to in each block {written} and overlaps nothing else, nor does anything else point there"
+        ));
+    }
     let mut blocks: Vec<&Block> = Vec::new();
     for block in drafts.iter().flat_map(|draft| &draft.part.blocks) {
         if !blocks.iter().any(|known| known.pointer == block.pointer) {

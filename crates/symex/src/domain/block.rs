@@ -18,10 +18,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use ir::{GlobalId, ValueId};
+use ir::GlobalId;
 use logic::{Int, Linear, Symbol};
 
 use crate::domain::alarm::Loss;
+pub use crate::domain::allocated::AllocKind;
 use crate::domain::kind::{Back, Kind};
 use crate::domain::sequence::Sequence;
 use crate::domain::site::Site;
@@ -67,55 +68,6 @@ pub struct Allocation {
     pub sequence: Option<Sequence>,
     /// What freed it, or may have. For messages only: blocks that differ in nothing else are the same.
     pub freed: Option<Loss>,
-}
-
-/// What a block is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AllocKind {
-    /// A local variable; the instruction that makes it.
-    Stack(ValueId),
-    /// From malloc and its kin.
-    Heap,
-    /// A global variable.
-    Global(GlobalId),
-    /// The array of pointers that `main` is given (C11 5.1.2.2.1).
-    ArgumentList,
-    /// A string that this array points to: its size is its length when the program started, and one. Two of them may be the
-    /// same memory, as a whole or in part.
-    Argument,
-    /// The caller of the entry gave it: a block of the entry's state, by its place in [`contract::entry::Case::blocks`].
-    Given {
-        /// The place; `usize::MAX` for the room of a result.
-        index: usize,
-        /// It may be written.
-        writable: bool,
-        /// It may be freed.
-        heap: bool,
-    },
-    /// A block of a list or tree that the caller gave ([`contract::entry::Chain`]). It may be written, and is never lost: the caller keeps it.
-    Lent {
-        /// It may be freed.
-        heap: bool,
-        /// It is one of a tree ([`crate::domain::tree`]).
-        tree: bool,
-    },
-}
-
-impl AllocKind {
-    /// Whether such blocks may become lists. Those of a tree stay single: what leads from one to another is forgotten.
-    pub fn may_be_listed(self) -> bool {
-        matches!(self, AllocKind::Heap | AllocKind::Lent { tree: false, .. })
-    }
-
-    /// Whether such blocks are followed along their links.
-    pub fn is_linked(self) -> bool {
-        matches!(self, AllocKind::Heap | AllocKind::Lent { .. })
-    }
-
-    /// Whether such a block may be freed.
-    pub fn may_be_freed(self) -> bool {
-        matches!(self, AllocKind::Heap | AllocKind::Given { heap: true, .. } | AllocKind::Lent { heap: true, .. })
-    }
 }
 
 /// Whether a block may be accessed.

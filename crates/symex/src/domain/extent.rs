@@ -6,7 +6,7 @@
 
 use logic::{Int, Interval};
 
-use crate::domain::kind::{Aim, Contents};
+use crate::domain::aim::{Aim, Contents};
 use crate::domain::value::{Value, View, same_in_both_views};
 
 /// The size of a block that a node owns, and whether it is a string.

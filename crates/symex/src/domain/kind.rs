@@ -32,15 +32,16 @@
 //! sub-heaps of segments, optional nodes; here the cases of an optional node are kinds of their own.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use logic::{Int, Interval};
 
-use crate::domain::block::AllocKind;
+pub use crate::domain::aim::{Aim, Contents};
+use crate::domain::allocated::AllocKind;
 use crate::domain::extent::Extent;
 use crate::domain::site::Site;
-use crate::domain::value::{Value, View, same_in_both_views};
+use crate::domain::value::{Value, same_in_both_views};
 
 /// The links from each block to the one before.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,30 +51,6 @@ pub struct Back {
     /// Where it points to in the block before, in bytes.
     pub into: Int,
 }
-
-/// Where a pointer in a kind leads, or what else lies there.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Aim {
-    /// A constant: a number, or the null pointer.
-    Known(Value),
-    /// An integer in a range, which is narrower than that of its type.
-    Within(Interval, View),
-    /// Into the node itself, so many bytes from its start: a distance in a range, the same for all nodes if the range has
-    /// only one (an anchor), of each node its own else (where the free room of a chunk begins).
-    Node(Interval),
-    /// Into a block that the node owns.
-    Owned {
-        /// Which one: its place in [`Kind::owned`].
-        index: usize,
-        /// The last block of its chain, not the first.
-        last: bool,
-        /// Bytes from the start of that block.
-        offset: Int,
-    },
-}
-
-/// Contents of a block: by first byte and width in bytes.
-pub type Contents = BTreeMap<(u64, u64), Aim>;
 
 /// What is said of a node (see the module).
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -4,7 +4,9 @@
 //! Reading takes `&Domain`, making symbols and blocks `&mut Domain`. What a step finds out is not kept here: it is in the
 //! outcomes of the step ([`crate::rules::step`]).
 
+pub mod aim;
 pub mod alarm;
+pub mod allocated;
 pub mod block;
 pub mod clean;
 pub mod exchanged;
@@ -119,6 +121,8 @@ pub struct Domain<'p> {
     pub globals: HashMap<GlobalId, AllocId>,
     /// The blocks that the entry's state describes, and globals, by the pointers that lead to them.
     pub given: BTreeMap<Origin, AllocId>,
+    /// Blocks of lists of the entry's state and what their members lead to: all blocks of a list have the origins of the first one.
+    pub lent: BTreeMap<AllocId, Origin>,
     /// The numbers of the entry's state that the further arguments of the entry's frame stand for.
     pub ghosts: Vec<Number>,
     /// The numbers of the entry's state that the frame of each callee with contexts carries along: those that stand for
@@ -179,6 +183,7 @@ impl<'p> Domain<'p> {
             constants: HashMap::new(),
             globals: HashMap::new(),
             given: BTreeMap::new(),
+            lent: BTreeMap::new(),
             ghosts: Vec::new(),
             carried: Vec::new(),
             contexts: BTreeSet::new(),
@@ -303,6 +308,9 @@ impl<'p> Domain<'p> {
         self.next_allocation += 1;
         let base = self.fresh(&format!("&{name}"));
         self.symbols[base.0 as usize].kind = SymbolKind::Base(id);
+        if let AllocKind::Lent { tree: false, .. } = kind {
+            self.lent.extend(self.lent_at(name).map(|origin| (id, origin)));
+        }
         let library = owner.is_none() && (name == block::STREAM || name.starts_with(block::RESULT));
         let open = matches!(kind, AllocKind::Stack(_) | AllocKind::Heap) && !library;
         let written = if self.options.initialised && open { Written::none() } else { Written::all() };
@@ -322,6 +330,21 @@ impl<'p> Domain<'p> {
             freed: None,
         };
         (id, allocation)
+    }
+
+    /// The pointer to the first block of the list of that name, or the pointer in it to what a member of that name leads to.
+    fn lent_at(&self, name: &str) -> Option<Origin> {
+        let lists = &self.options.entry.lists;
+        let list = lists.iter().find(|list| list.name == name).map(|list| &list.pointer);
+        let mut members = lists.iter().flat_map(|list| &list.members);
+        let member = || members.find(|member| member.block.name == name).map(|member| &member.block.pointer);
+        list.or_else(member).cloned()
+    }
+
+    /// Whether a member of a block of a list leads to the block.
+    pub fn is_lent_to_members(&self, block: &Allocation) -> bool {
+        let mut members = self.options.entry.lists.iter().flat_map(|list| &list.members);
+        members.any(|member| *member.block.name == *block.name)
     }
 
     /// The value that the term stands for lay there when the entry began.

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use contract::entry::{Case, Chain, Fact, Number, Origin, Size, Sum};
 use ir::{FunctionId, SourceType, Type};
-use logic::{Atom, Int, Linear, Symbol};
+use logic::{Atom, Int, Interval, Linear, Symbol};
 
 use crate::domain::alarm::{Affects, Note, NoteKind};
 use crate::domain::block::{AllocKind, Allocation, Background, Cell, List};
-use crate::domain::kind;
+use crate::domain::extent::{Extent, Zero};
+use crate::domain::kind::{self, Aim, Kind, Owned};
 use crate::domain::state::State;
 use crate::domain::trail::{self, EventKind};
 use crate::domain::tree::Tree;
@@ -288,7 +289,7 @@ fn lend(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) 
     }
     let Chain { pointer, name, bytes, link, back, heap, .. } = chain;
     let size = Linear::constant(Int::from(*bytes));
-    let kind = AllocKind::Lent { heap: *heap, tree: false };
+    let kind = AllocKind::Lent { writable: true, heap: *heap, tree: false };
     let (id, first) = cx.new_allocation(size.clone(), kind, None, name, None);
     if !point(cx, state, values, pointer, Linear::symbol(first.base)) {
         return false;
@@ -307,11 +308,55 @@ fn lend(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) 
         end: (end, last.base),
         each: Vec::new(),
         last: vec![link_out],
-        kinds: kind::unknown(),
+        kinds: kinds(cx, index),
     };
     state.add_allocation(id, Allocation { list: Some(list.into()), ..first });
     cx.given.insert(pointer.clone(), id);
     true
+}
+
+/// The kinds of the blocks of a list, by what their members lead to: one for each way in which those are null that may be. Where
+/// these are too many, nothing is said of further members.
+fn kinds(cx: &Domain, index: usize) -> Vec<Kind> {
+    // As for single blocks.
+    let largest = semantics::range::signed_max(cx.pointer_bits());
+    let mut kinds = kind::unknown();
+    for member in &cx.options.entry.lists[index].members {
+        let (Some(at), width) = (member.at(), cx.pointer_bytes()) else { continue };
+        let block = &member.block;
+        let bytes = match &block.size {
+            Size::Bytes(size) => Interval::exactly(size.constant.clone()),
+            Size::String => Interval::new(block.unit, largest.clone()),
+            Size::Any => Interval::new(0, largest.clone()),
+        };
+        let zero = block.terminated.then_some(Zero { width: block.unit, last: block.size == Size::String });
+        let owned = Owned {
+            kind: AllocKind::Lent { writable: block.writable, heap: block.heap, tree: false },
+            extent: Extent { bytes, told: None, zero },
+            name: block.name.as_str().into(),
+            site: None,
+            first: kind::Contents::new(),
+            chain: None,
+        };
+        let there = |mut kind: Kind| {
+            let aim = Aim::Owned { index: kind.owned.len(), last: false, offset: Int::ZERO };
+            kind.cells.insert((at, width), aim);
+            kind.owned.push(owned.clone());
+            kind
+        };
+        let null = |mut kind: Kind| {
+            kind.cells.insert((at, width), Aim::Known(Value::Pointer(Linear::zero())));
+            kind
+        };
+        let mut next: Vec<Kind> = kinds.iter().cloned().map(there).collect();
+        if member.nullable {
+            next.extend(kinds.iter().cloned().map(null));
+        }
+        if next.len() <= cx.options.limits.kinds {
+            kinds = next;
+        }
+    }
+    kinds
 }
 
 /// Makes the root of a tree that the caller gives; the rest is opened where it is read.

@@ -19,10 +19,12 @@ use crate::domain::value::{Value, View};
 pub fn remember_origin(cx: &mut Domain, id: AllocId, offset: &Linear, value: &Value, width: u64) {
     let offset = offset.as_constant().and_then(Int::to_u64);
     let (Some(block), Some(offset)) = (origin_of_block(cx, id), offset) else { return };
+    // The numbers in the blocks of a list are not those of its first one.
+    let in_list = cx.lent.contains_key(&id) && !cx.given.values().any(|given| *given == id);
     match value {
         Value::Pointer(term) => cx.came_from(term, block.at(offset)),
         Value::Int { term, view } => {
-            if let (Some(symbol), Some(signed)) = (term.as_symbol(), signedness(*view)) {
+            if let (Some(symbol), Some(signed), false) = (term.as_symbol(), signedness(*view), in_list) {
                 let number = Number::Value { at: block.at(offset), bits: 8 * width as u32, signed };
                 cx.first_values.push((symbol, number));
             }
@@ -62,7 +64,8 @@ pub fn of_access(
     writes: bool,
 ) -> Option<Demand> {
     let block = cx.allocation(state, id)?;
-    if let (AllocKind::Given { .. }, Some(pointer)) = (block.kind, origin_of_block(cx, id)) {
+    let given = matches!(block.kind, AllocKind::Given { .. }) || cx.is_lent_to_members(block);
+    if let (true, Some(pointer)) = (given, origin_of_block(cx, id)) {
         let largest = Linear::constant(&Int::pow2(8 * cx.pointer_bytes() as u32 - 1) - &Int::ONE);
         // No block is so large.
         if state.knowledge.implies(&Atom::lt(&largest, &(offset + width))) {
@@ -148,7 +151,8 @@ fn path(cx: &mut Domain, state: &State, numbers: &[(Number, Linear)]) -> Vec<Sum
 }
 
 fn origin_of_block(cx: &Domain, id: AllocId) -> Option<Origin> {
-    cx.given.iter().find(|(_, block)| **block == id).map(|(origin, _)| origin.clone())
+    let given = cx.given.iter().find(|(_, block)| **block == id).map(|(origin, _)| origin);
+    given.or_else(|| cx.lent.get(&id)).cloned()
 }
 
 /// The pointer of the entry's state that the term is an offset from.

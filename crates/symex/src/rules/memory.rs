@@ -312,12 +312,8 @@ fn shown(cx: &mut Context, state: &mut State, atom: &Atom) -> bool {
 fn is_constant(cx: &Domain, allocation: &Allocation) -> bool {
     match allocation.kind {
         AllocKind::Global(id) => cx.program.global(id).constant,
-        AllocKind::Given { writable, .. } => !writable,
-        AllocKind::Stack(_)
-        | AllocKind::Heap
-        | AllocKind::ArgumentList
-        | AllocKind::Argument
-        | AllocKind::Lent { .. } => false,
+        AllocKind::Given { writable, .. } | AllocKind::Lent { writable, .. } => !writable,
+        AllocKind::Stack(_) | AllocKind::Heap | AllocKind::ArgumentList | AllocKind::Argument => false,
     }
 }
 

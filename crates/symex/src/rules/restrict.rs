@@ -36,7 +36,10 @@ pub fn disjoint(
     // Memory of the caller's that is written does not overlap constants.
     cx.note_demand(state, (kind, place.location, message), |cx, state| {
         let (id, offset) = block(cx, state, one)?;
-        let fixed = matches!(cx.allocation(state, id)?.kind, AllocKind::Given { writable: false, .. });
+        let fixed = matches!(
+            cx.allocation(state, id)?.kind,
+            AllocKind::Given { writable: false, .. } | AllocKind::Lent { writable: false, .. }
+        );
         if fixed { demand::of_access(cx, state, id, (&offset, size), true) } else { None }
     });
 }

@@ -53,6 +53,7 @@ pub fn describe(cx: &Domain, allocation: &Allocation) -> String {
         AllocKind::ArgumentList => "the array of the program's arguments".to_owned(),
         AllocKind::Argument => "an argument of the program".to_owned(),
         AllocKind::Given { .. } => format!("the memory of `{}`", allocation.name),
+        AllocKind::Lent { .. } if cx.is_lent_to_members(allocation) => format!("the memory of `{}`", allocation.name),
         AllocKind::Lent { tree, .. } => {
             format!("a block of the {} `{}`", if tree { "tree" } else { "list" }, allocation.name)
         }

@@ -45,7 +45,7 @@ pub fn open(cx: &mut Domain, state: &State, id: AllocId, offset: &Linear, ty: &T
 
 /// The root of a tree of at most so many levels, at least 1: the trees at its links have one level less.
 pub fn root(cx: &mut Domain, tree: &Arc<Tree>, height: &Linear) -> (AllocId, Allocation) {
-    let kind = AllocKind::Lent { heap: tree.heap, tree: true };
+    let kind = AllocKind::Lent { writable: true, heap: tree.heap, tree: true };
     let (id, block) = cx.new_allocation(Linear::constant(Int::from(tree.size)), kind, None, &tree.name, None);
     let (width, below) = (cx.pointer_bytes(), height.add_constant(&Int::MINUS_ONE));
     let cell = |link: &u64| {

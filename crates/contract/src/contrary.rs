@@ -13,7 +13,7 @@
 //! | `null(p)` | `p` points to something |
 //! | `list(p, next)`, `tree(p, l, r)` | one block, of which a link leads to a block of no bytes; or all links to it again |
 //! | `calls(f, g)` | `null(f)` |
-//! | `each(p, clause)` | nothing: the lists of the states that are tried have blocks as it says |
+//! | `each(p, clause)` | a list of one block, of which `clause` does not hold |
 //! | `disjoint(p, q)`, `initialised(p, n)` | nothing: no state of a run has blocks that overlap, or are not initialised |
 //!
 //! What another clause says of the same pointer still holds: `null(p)` contradicts `valid(p)`, so it takes no place of
@@ -120,7 +120,8 @@ impl Beside<'_> {
             }
             Clause::List(place, link, _) => self.without_next(place, std::slice::from_ref(link)),
             Clause::Tree(place, links) => self.without_next(place, links),
-            Clause::Disjoint(_) | Clause::Calls(..) | Clause::Each(..) => Vec::new(),
+            Clause::Each(place, inner) => self.of_first(place, &inner.of_member(place)),
+            Clause::Disjoint(_) | Clause::Calls(..) => Vec::new(),
         }
     }
 
@@ -258,6 +259,19 @@ impl Beside<'_> {
             clause => clause.clone(),
         };
         self.others.iter().map(one).collect()
+    }
+
+    /// A list of one block, of which the clause does not hold.
+    fn of_first(&self, place: &Place, clause: &Clause) -> Vec<Clauses> {
+        let links = |other: &Clause| match inner(other) {
+            Clause::List(list, link, _) if list == place => Some(link.clone()),
+            _ => None,
+        };
+        let Some(link) = self.others.iter().find_map(links) else { return Vec::new() };
+        let mut others = self.of_one(place);
+        others.retain(|other| links(other).is_none());
+        others.extend([Clause::Region(element(place)), Clause::Null(place.clone().arrow(link))]);
+        Beside { others, ..*self }.contrary(clause)
     }
 
     /// One block that is its own successor.

@@ -113,6 +113,19 @@ fn links_may_lead_nowhere_or_back() {
             "valid(t); t->left = t; t->right = t"
         ]
     );
+    // What each block has the only one has, or has not.
+    assert_eq!(
+        instead(&program, "list(l, next), each(l, valid(prev))", 0),
+        ["valid(l->prev), valid(l), valid(l->next, 0, 1)", "valid(l->prev), valid(l); l->next = l"]
+    );
+    assert_eq!(
+        instead(&program, "list(l, next), each(l, valid(prev))", 1),
+        ["valid(l), null(l->next), valid(l->prev, 0)", "valid(l), null(l->next), null(l->prev)"]
+    );
+    assert_eq!(
+        instead(&program, "list(l, next), each(l, null_or(valid(prev)))", 1),
+        ["valid(l), null(l->next), valid(l->prev, 0)"]
+    );
     // A list may be empty: that contradicts that it is not.
     assert_eq!(instead(&program, "valid(l), list(l, next)", 0), ["list(l, next), null(l)"]);
 }

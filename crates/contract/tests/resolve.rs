@@ -464,7 +464,8 @@ fn members_of_the_blocks_of_lists() {
         ("each(l, null_or(string(name))), each(l, allocated(name))", "[l+16] -> string of 1 heap"),
         ("each(l, readable(value)), each(l, valid(value, 2))", "[l+24] -> 8"),
         ("each(l, valid(value)), each(l, readable(value, 2))", "[l+24] -> 8 const"),
-        ("each(l, string(name)), each(l, readable(name, 100))", "[l+16] -> string of 1"),
+        ("each(l, string(name)), each(l, valid(name, 0))", "[l+16] -> string of 1"),
+        ("each(l, string(value))", "[l+24] -> string of 4"),
         ("each(l, readable(in[1])), each(l, valid(value, 0))", "[l+24] -> 0; [l+40] -> 48 const"),
     ] {
         assert_eq!(members(&program, &format!("list(l, next, prev), {text}")), [expected], "{text}");
@@ -484,6 +485,16 @@ fn members_of_the_blocks_of_lists() {
         ("list(l, next), each(l, valid(value, n))", "another number of elements than a constant in `each`"),
         ("list(l, next), each(l, string(name, 10))", "another number of elements than a constant in `each`"),
         ("list(l, next), each(l, string(next->name))", "does not lie in what `l` points to"),
+        ("list(l, next), each(l, string(name)), each(l, readable(name, 100))", "more of `l->name` in each block"),
+        ("list(l, next), each(l, string(name)), valid(l), null(l->name)", "more of `l->name` in the first block"),
+        (
+            "list(l, next), each(l, valid(value)), valid(l), valid(l->value, 10)",
+            "more of `l->value` in the first block",
+        ),
+        (
+            "list(l, next), each(l, string(name)), valid(l), string(l->name), l->name[0] == 1",
+            "more of `l->name` in the first",
+        ),
         ("tree(l, next, prev), each(l, string(name))", "what members of trees point to"),
     ] {
         let error = try_resolve(&program, text, &Options::default()).expect_err(text).to_string();

@@ -72,9 +72,9 @@ fn drawn(
     round: u64,
     drawing: Drawing,
 ) -> Option<Entry> {
-    // Functions outside the program cannot be called by a run, and only strings of bytes are made.
+    // Functions outside the program cannot be called by a run.
     let outside = case.functions.iter().any(|callee| callee.among.is_empty());
-    if outside || case.blocks.iter().any(|block| block.terminated && block.unit != 1) {
+    if outside {
         return None;
     }
     let mut dice = Dice::new(round);
@@ -82,6 +82,10 @@ fn drawn(
     let chosen = |list: &Chain| if round == 0 { 1 } else { dice.between(1, most(list)) as u64 };
     let lengths: Vec<u64> = case.lists.iter().map(chosen).collect();
     let (case, links) = &case.clone().with_lengths(&lengths);
+    // Only strings of bytes are made.
+    if case.blocks.iter().any(|block| block.terminated && block.unit != 1) {
+        return None;
+    }
     let compared = values.iter().filter_map(|value| u8::try_from(*value).ok()).filter(|byte| *byte > 0);
     let letters: Vec<u8> = LETTERS.iter().copied().chain(compared).collect();
     let values = numbers(case, program.pointer_bits(), &mut dice, drawing)?;

@@ -149,7 +149,11 @@ impl Draft {
                 }),
             }
         }
-        self.with_members();
+        if let (Err(fault), Some((clause, _))) =
+            (self.with_members(), needs.iter().find(|(_, need)| matches!(need, Need::List(..))))
+        {
+            return Err((*clause, fault));
+        }
         for (index, (clause, need)) in needs.iter().enumerate() {
             let met = match need {
                 Need::Value(value) => self
@@ -158,7 +162,7 @@ impl Draft {
                 Need::Described(origin, name) => self.described(origin, name),
                 Need::Initialised(origin, name, size) => self.initialised(resolver, (origin, name), size),
                 Need::Terminated(origin, name) => self.terminated(origin, name),
-                Need::List(origin, name) => self.listed(origin, name),
+                Need::List(origin, name) => self.listed(resolver, origin, name),
             };
             met.map_err(|fault| (*clause, fault))?;
         }
@@ -193,7 +197,7 @@ impl Draft {
     }
 
     /// Gives lists what their members lead to. What several clauses say of one holds together.
-    fn with_members(&mut self) {
+    fn with_members(&mut self) -> Result<(), Fault> {
         for member in std::mem::take(&mut self.part.members) {
             let Some(list) = self.part.lists.iter_mut().find(|list| Some(&list.pointer) == member.list()) else {
                 continue;
@@ -204,13 +208,19 @@ impl Draft {
             };
             known.nullable &= member.nullable;
             let heap = known.block.heap || member.block.heap;
-            // The larger one, and a string where one says so: then nothing is known of its size but that.
+            let is_none = |block: &Block| block.size == Size::Bytes(Sum::default());
+            // What may be read as a whole and written in part may not be written.
             let more = match (&known.block.size, &member.block.size) {
                 (Size::Bytes(a), Size::Bytes(b)) => {
                     (&a.constant, known.block.writable) < (&b.constant, member.block.writable)
                 }
-                (Size::Bytes(_), _) => true,
-                (Size::String | Size::Any, _) => false,
+                (Size::String, Size::String) => false,
+                _ if is_none(&known.block) => true,
+                _ if is_none(&member.block) => false,
+                _ => {
+                    let name = &known.block.name;
+                    return Err(Fault::Unsupported(format!("more of `{name}` in each block than that it is a string")));
+                }
             };
             if more {
                 known.block = member.block;
@@ -220,15 +230,32 @@ impl Draft {
         for list in &mut self.part.lists {
             list.members.sort_by_key(crate::entry::Member::at);
         }
+        Ok(())
     }
 
-    fn listed(&self, origin: &Origin, name: &str) -> Result<(), Fault> {
+    /// Whether something is said of what a member of the first block of a list leads to, beside what is said of each.
+    fn is_told_apart(&self, member: &Origin) -> bool {
+        let blocks = self.part.blocks.iter().map(|block| &block.pointer);
+        let lists = self.part.lists.iter().map(|list| &list.pointer);
+        let functions = self.part.functions.iter().map(|callee| &callee.pointer);
+        let nulls = self.part.nulls.iter().map(|(origin, _)| origin);
+        blocks.chain(lists).chain(functions).chain(nulls).any(|pointer| pointer == member || pointer.lies_below(member))
+    }
+
+    fn listed(&self, resolver: &Resolver<'_>, origin: &Origin, name: &str) -> Result<(), Fault> {
         match self.list(origin) {
             Some(list) if list.is_tree() => Err(Fault::Unsupported("what members of trees point to".to_owned())),
             Some(list) => {
-                let is_link = |at: u64| list.links().chain(list.back).any(|link| link == at);
-                match list.members.iter().find(|member| member.at().is_some_and(is_link)) {
-                    Some(member) => fault(format!("`{}` links the blocks of the list", member.block.name)),
+                let width = u64::from(resolver.scope.program.pointer_bits() / 8);
+                let is_link = |at: u64| list.links().chain(list.back).any(|link| link.abs_diff(at) < width);
+                if let Some(member) = list.members.iter().find(|member| member.at().is_some_and(is_link)) {
+                    return fault(format!("`{}` links the blocks of the list", member.block.name));
+                }
+                match list.members.iter().find(|member| self.is_told_apart(&member.block.pointer)) {
+                    Some(member) => {
+                        let name = &member.block.name;
+                        Err(Fault::Unsupported(format!("more of `{name}` in the first block than in each")))
+                    }
                     None => Ok(()),
                 }
             }

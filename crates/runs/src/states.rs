@@ -66,6 +66,11 @@ pub(crate) fn of_contrary(case: Linked<'_>, program: &Program, entry: FunctionId
 /// A case, and pointers that lead to the first byte of what other ones point to.
 pub(crate) type Linked<'a> = (&'a Case, &'a [(Origin, Origin)]);
 
+/// Whether it has strings of elements of more than a byte: none are made.
+fn has_wide_strings(case: &Case) -> bool {
+    case.blocks.iter().any(|block| block.terminated && block.unit != 1)
+}
+
 fn drawn(
     (case, more): Linked<'_>,
     (program, entry, values): (&Program, FunctionId, &[i128]),
@@ -74,16 +79,12 @@ fn drawn(
 ) -> Option<Entry> {
     // Functions outside the program cannot be called by a run.
     let outside = case.functions.iter().any(|callee| callee.among.is_empty());
-    if outside {
-        return None;
-    }
     let mut dice = Dice::new(round);
     let most = |list: &Chain| if list.is_tree() { LARGEST_TREE } else { LONGEST };
     let chosen = |list: &Chain| if round == 0 { 1 } else { dice.between(1, most(list)) as u64 };
     let lengths: Vec<u64> = case.lists.iter().map(chosen).collect();
     let (case, links) = &case.clone().with_lengths(&lengths);
-    // Only strings of bytes are made.
-    if case.blocks.iter().any(|block| block.terminated && block.unit != 1) {
+    if outside || has_wide_strings(case) {
         return None;
     }
     let compared = values.iter().filter_map(|value| u8::try_from(*value).ok()).filter(|byte| *byte > 0);

@@ -243,22 +243,19 @@ impl Beside<'_> {
                 let link = (place.clone().arrow(link.clone()), link == broken);
                 if link.1 { Clause::Region(none(&link.0)) } else { Clause::Null(link.0) }
             };
-            self.of_one(place)
-                .into_iter()
-                .chain([Clause::Region(element(place))])
-                .chain(links.iter().map(clause))
-                .collect()
+            self.of_one(place).into_iter().chain(links.iter().map(clause)).collect()
         };
         links.iter().map(ends).collect()
     }
 
-    /// The other clauses where the list to which the pointer leads is its first block alone: what holds of each block holds of that.
+    /// The other clauses where the list to which the pointer leads is its first block alone, and that there is this: what holds of each block
+    /// holds of that.
     fn of_one(&self, place: &Place) -> Clauses {
         let one = |clause: &Clause| match clause {
             Clause::Each(list, inner) if list == place => inner.of_member(list),
             clause => clause.clone(),
         };
-        self.others.iter().map(one).collect()
+        self.others.iter().map(one).chain([Clause::Region(element(place))]).collect()
     }
 
     /// A list of one block, of which the clause does not hold.
@@ -270,7 +267,7 @@ impl Beside<'_> {
         let Some(link) = self.others.iter().find_map(links) else { return Vec::new() };
         let mut others = self.of_one(place);
         others.retain(|other| links(other).is_none());
-        others.extend([Clause::Region(element(place)), Clause::Null(place.clone().arrow(link))]);
+        others.push(Clause::Null(place.clone().arrow(link)));
         Beside { others, ..*self }.contrary(clause)
     }
 
@@ -285,7 +282,7 @@ impl Beside<'_> {
         if self.others.iter().filter_map(pointer).any(|other| lies_behind(other, place)) {
             return None;
         }
-        let condition = Condition::of(self.of_one(place).into_iter().chain([Clause::Region(element(place))]).collect());
+        let condition = Condition::of(self.of_one(place));
         let links = links.iter().chain(back).map(|link| (place.clone().arrow(link.clone()), place.clone())).collect();
         Some(Instead { condition, links })
     }

@@ -483,6 +483,8 @@ fn members_of_the_blocks_of_lists() {
         ("list(l, next), each(l, string(s))", "`struct node` has no field `s`"),
         ("list(l, next, prev), each(l, valid(prev))", "`l->prev` links the blocks of the list"),
         ("list(l, next), each(l, valid(value, n))", "another number of elements than a constant in `each`"),
+        ("list(l, next), each(l, valid(value, -1))", "another number of elements than a constant in `each`"),
+        ("list(l, next), each(l, array(value, -1))", "another number of elements than a constant in `each`"),
         ("list(l, next), each(l, string(name, 10))", "another number of elements than a constant in `each`"),
         ("list(l, next), each(l, string(next->name))", "does not lie in what `l` points to"),
         ("list(l, next), each(l, string(name)), each(l, readable(name, 100))", "more of `l->name` in each block"),

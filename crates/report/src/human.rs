@@ -577,9 +577,12 @@ fn command(about: &Circumstances, verb: &str, entry: &str) -> String {
 /// Characters of an argument that are shown at most.
 const ARGUMENT: usize = 60;
 
-/// The argument, cut off where it is long.
+/// The argument, cut off where it is long, in quotes where it is empty.
 fn shortened(argument: &str) -> String {
     let count = argument.chars().count();
+    if count == 0 {
+        return quoted(argument);
+    }
     if count <= ARGUMENT {
         return argument.to_owned();
     }
@@ -618,10 +621,10 @@ pub(crate) fn again(about: &Circumstances, property: Property, run: &Counterexam
         words.push("--bounds".to_owned());
     }
     // The environment chooses 0 where nothing is said.
-    let usual = |input: &TakenInput| input.kind != Stream::Environment || input.value == "0";
-    let last = run.inputs.iter().rposition(|input| !usual(input));
+    let chosen = |input: &TakenInput| input.kind == Stream::Environment && input.value != "0";
+    let chosen = run.inputs.iter().rposition(chosen).map_or(0, |last| last + 1);
     for (number, input) in run.inputs.iter().enumerate() {
-        if input.kind == Stream::Environment && last.is_none_or(|last| number > last) {
+        if input.kind == Stream::Environment && number >= chosen {
             continue;
         }
         let option = match input.kind {

@@ -20,13 +20,9 @@ const COMMON: usize = 3;
 
 /// The program's arguments in that round.
 pub(crate) fn arguments(round: u64, worth: &Worth) -> Vec<Vec<u8>> {
-    if let Some(round) = round.checked_sub(LONG) {
-        let count = 1 + round / LENGTHS.len() as u64;
-        return if are_long(LONG + round) {
-            (0..count).map(|_| long_text(round)).collect()
-        } else {
-            command_line(round, worth)
-        };
+    if let Some(number) = round.checked_sub(LONG) {
+        let count = 1 + number as usize / LENGTHS.len();
+        return long_text(round).map_or_else(|| command_line(number, worth), |text| vec![text; count]);
     }
     if round >= NUMBERS_FROM && round.is_multiple_of(NUMBERS_EVERY) {
         // One number mostly, sometimes two or three: programs ask for a certain number of arguments.
@@ -45,14 +41,10 @@ pub(crate) fn arguments(round: u64, worth: &Worth) -> Vec<Vec<u8>> {
     some.iter().map(|argument| argument.to_vec()).collect()
 }
 
-/// Whether arguments and lines are long in that round: all lengths with one argument, then with two, then with three.
-pub(crate) fn are_long(round: u64) -> bool {
-    (LONG..LONG + (COMMON * LENGTHS.len()) as u64).contains(&round)
-}
-
-/// The long text of that round.
-pub(crate) fn long_text(round: u64) -> Vec<u8> {
-    vec![b'a'; LENGTHS[(round % LENGTHS.len() as u64) as usize]]
+/// The text of that round, if arguments and lines are long in it: all lengths with one argument, then with two, then with three.
+pub(crate) fn long_text(round: u64) -> Option<Vec<u8>> {
+    let number = usize::try_from(round.checked_sub(LONG)?).ok()?;
+    (number < COMMON * LENGTHS.len()).then(|| vec![b'a'; LENGTHS[number % LENGTHS.len()]])
 }
 
 /// A command line: words of the program and options with what may follow them. Each has words of its own, as lines have
@@ -62,7 +54,7 @@ fn command_line(round: u64, worth: &Worth) -> Vec<Vec<u8>> {
     let mut dice = Dice::new(round);
     let words: Vec<&Vec<u8>> = worth.words.iter().filter(|_| dice.chance(50)).collect();
     let letters: Vec<u8> =
-        worth.values.iter().filter_map(|value| u8::try_from(*value).ok()).filter(is_letter).collect();
+        worth.values.iter().filter_map(|value| u8::try_from(*value).ok()).filter(u8::is_ascii_alphanumeric).collect();
     let count = dice.between(1, MOST);
     let mut one = || match dice.weighted(&[40, 20, 20, 10, 10]) {
         0 if !words.is_empty() => (*dice.pick(&words)).clone(),
@@ -72,10 +64,6 @@ fn command_line(round: u64, worth: &Worth) -> Vec<Vec<u8>> {
         _ => vec![b'a'; dice.between(0, 100) as usize],
     };
     (0..count).map(|_| one()).collect()
-}
-
-fn is_letter(byte: &u8) -> bool {
-    byte.is_ascii_alphanumeric()
 }
 
 #[cfg(test)]

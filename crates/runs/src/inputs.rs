@@ -4,7 +4,7 @@
 use dice::Dice;
 use interp::{Input, Inputs, Policy, Stream};
 
-use crate::arguments::{self, LONG};
+use crate::arguments::{LONG, long_text};
 use crate::limits::Limits;
 use crate::worth::{Worth, some_number, written};
 
@@ -14,9 +14,12 @@ pub(crate) fn inputs(round: u64, worth: &Worth, limits: &Limits) -> Inputs {
     let Worth { values, words, .. } = worth;
     let number = usize::try_from(round / 2).unwrap_or(0);
     let chosen = limits.chosen_inputs;
+    let long = long_text(round).filter(|_| worth.reads && round.is_multiple_of(2));
+    if let Some(text) = long {
+        return long_lines(round - LONG, &text);
+    }
     match round {
         0 => Inputs::zeros(),
-        LONG.. if worth.reads && round.is_multiple_of(2) && arguments::are_long(round) => long_lines(round - LONG),
         LINES.. if worth.reads && !words.is_empty() => lines(round, worth),
         _ if round % TEXTS_EVERY == TEXTS_AT => texts(round / TEXTS_EVERY, values, limits),
         _ if worth.reads && WORDS_AT.contains(&(round % TEXTS_EVERY)) && !words.is_empty() => lines(round, worth),
@@ -129,11 +132,10 @@ fn texts(number: u64, values: &[i128], limits: &Limits) -> Inputs {
     inputs
 }
 
-/// Inputs of programs that read lines: two as long as a text may be, then the end.
-fn long_lines(round: u64) -> Inputs {
-    let line = [&arguments::long_text(round)[..], b"\n"].concat();
-    let mut inputs = Inputs::random(round);
-    inputs.push_text(&line.repeat(2));
+/// Inputs of programs that read lines: twice the text as one, then the end.
+fn long_lines(number: u64, text: &[u8]) -> Inputs {
+    let mut inputs = Inputs::random(number);
+    inputs.push_text(&[text, b"\n"].concat().repeat(2));
     inputs
 }
 

@@ -20,18 +20,11 @@ pub(crate) struct Shown {
 /// What a run shows: the kinds and places of its violations, without numbers.
 pub(crate) type Signs = Vec<(AlarmKind, Option<SourcePlace>)>;
 
-/// Executes the program: with these arguments and inputs, for so many instructions.
-pub(crate) trait Executes {
-    /// The run.
-    fn run(&mut self, arguments: &[Vec<u8>], inputs: Inputs, steps: u64) -> Outcome;
-
-    /// What it shows, sorted.
-    fn signs(&self, outcome: &Outcome) -> Signs;
-}
+/// Executes the program with these arguments and inputs, for so many instructions; with what the run shows, sorted.
+pub(crate) type Executes<'a> = dyn Fn(&[Vec<u8>], Inputs, u64) -> (Outcome, Signs) + 'a;
 
 /// A run that shows the same with less, found by so many runs of so many instructions in all; `None` if none was found.
-pub(crate) fn smaller(shown: &Shown, budget: Series, executes: &mut dyn Executes) -> Option<Shown> {
-    let signs = executes.signs(&shown.outcome);
+pub(crate) fn smaller(shown: &Shown, signs: Signs, budget: Series, executes: &Executes<'_>) -> Option<Shown> {
     let mut search = Search { best: shown.clone(), signs, left: budget, executes, found: false };
     search.arguments();
     search.inputs();
@@ -46,7 +39,7 @@ struct Search<'a> {
     best: Shown,
     signs: Signs,
     left: Series,
-    executes: &'a mut dyn Executes,
+    executes: &'a Executes<'a>,
     found: bool,
 }
 
@@ -62,10 +55,10 @@ impl Search<'_> {
         for (stream, pattern) in taken {
             inputs.push(*stream, Input::Bits(*pattern));
         }
-        let outcome = self.executes.run(&arguments, inputs, steps);
+        let (outcome, signs) = (self.executes)(&arguments, inputs, steps);
         self.left = Series { runs: self.left.runs - 1, steps: self.left.steps - outcome.steps.min(self.left.steps) };
         let shown = Shown { arguments, outcome };
-        let accepted = size(&shown) < size(&self.best) && self.executes.signs(&shown.outcome) == self.signs;
+        let accepted = signs == self.signs && size(&shown) < size(&self.best);
         if accepted {
             self.best = shown;
             self.found = true;

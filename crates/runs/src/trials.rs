@@ -15,7 +15,7 @@ use semantics::library::{Engine, outside, record};
 use crate::beginning::{Beginning, Start};
 use crate::checked::{self, Checked};
 use crate::question::Question;
-use crate::smaller::{self, Executes, Shown, Signs};
+use crate::smaller::{self, Shown, Signs};
 use crate::{ends, given, manifest};
 
 /// What runs show of a property.
@@ -218,7 +218,19 @@ impl<'a> Trials<'a> {
             return None;
         }
         let budget = self.question.limits.smaller;
-        let small = smaller::smaller(shown, budget, &mut Again { trials: self, options })?;
+        let signs = |outcome: &Outcome| {
+            let mut signs: Signs = self.violated(outcome).into_iter().map(|alarm| (alarm.kind, alarm.place)).collect();
+            signs.sort();
+            signs.dedup();
+            signs
+        };
+        let executes = |arguments: &[Vec<u8>], inputs: Inputs, steps: u64| {
+            let options = Options { args: arguments.to_vec(), steps, repetition: false, ..options.clone() };
+            let outcome = watched(self.question, &self.code, &options, inputs);
+            let signs = signs(&outcome);
+            (outcome, signs)
+        };
+        let small = smaller::smaller(shown, signs(&shown.outcome), budget, &executes)?;
         let options = Options { args: small.arguments.clone(), ..options.clone() };
         let trace = self.counts(&options, &small.outcome).then(|| self.path(&options, &small.outcome)).flatten()?;
         Some((small, trace))
@@ -378,27 +390,6 @@ impl<'a> Trials<'a> {
             steps *= rounds as u64;
         }
         (Options { steps, ..options.clone() }, Inputs::replay(&inputs, Policy::Zero))
-    }
-}
-
-/// Runs of the same program in the same circumstances.
-struct Again<'a, 'q> {
-    trials: &'a Trials<'q>,
-    options: &'a Options,
-}
-
-impl Executes for Again<'_, '_> {
-    fn run(&mut self, arguments: &[Vec<u8>], inputs: Inputs, steps: u64) -> Outcome {
-        let options = Options { args: arguments.to_vec(), steps, repetition: false, ..self.options.clone() };
-        watched(self.trials.question, &self.trials.code, &options, inputs)
-    }
-
-    fn signs(&self, outcome: &Outcome) -> Signs {
-        let alarms = self.trials.violated(outcome).into_iter();
-        let mut signs: Signs = alarms.map(|alarm| (alarm.kind, alarm.place)).collect();
-        signs.sort();
-        signs.dedup();
-        signs
     }
 }
 

@@ -145,8 +145,7 @@ fn moved(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
     for pointer in &attempt.pointers {
         let Origin::Memory { pointer: parent, offset } = pointer else { continue };
         let is_link = links(question, parent).iter().any(|link| link.at == *offset);
-        let there = |block: &Guess| next.is_single(block) || block.chain.is_some() && next.list_around(block).is_none();
-        let there = !is_link && next.block(parent).is_some_and(there);
+        let there = !is_link && next.block(parent).is_some_and(|block| next.list_around(block).is_none());
         let called = next.functions.iter().any(|callee| callee.pointer == *pointer);
         if there && !called && next.block(pointer).is_none() && pointer.depth() <= question.limits.depth {
             next.blocks.push(open(question, pointer.clone()));

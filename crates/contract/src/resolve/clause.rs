@@ -146,30 +146,22 @@ impl Resolver<'_> {
             return fault(format!("`{}` does not lie in what `{place}` points to", region.place));
         }
         needs.push(Need::List(list, place.to_string()));
-        let size = match (region.word, &region.count) {
-            (Word::Allocated, None) => Size::Bytes(Sum::default()),
-            (Word::String, None) => Size::String,
-            (Word::Initialised, _) => return fault("what members of lists point to is initialised"),
-            _ => {
-                let count = region.count.as_ref().map_or_else(|| Some(Int::ONE), |count| count.as_constant().cloned());
-                let count = count.filter(|count| !count.is_negative() && region.word != Word::String);
-                let Some(count) = count else {
-                    return Err(Fault::Unsupported("another number of elements than a constant in `each`".to_owned()));
-                };
-                Size::Bytes(Sum::constant(&count * &Int::from(self.element(&region)?)))
-            }
+        if region.word == Word::Initialised {
+            return fault("what members of lists point to is initialised");
+        }
+        // In one way, and of a size that is the same for all.
+        let parts = self.region(&region, &mut Vec::new())?;
+        let constant = |block: &Block| match &block.size {
+            Size::Bytes(size) => size.terms.is_empty() && !size.constant.is_negative(),
+            Size::String | Size::Any => true,
         };
-        let heap = region.word == Word::Allocated;
-        let unit = match size {
-            Size::String => match unit_of_string(&self.scope.program.c_types, pointer.target) {
-                Some(unit) => unit,
-                None => return fault(format!("`{}` points to no string", region.place)),
-            },
-            _ => 1,
-        };
-        let writable = !matches!(region.word, Word::Readable);
-        let block =
-            Block { heap, writable, unit, terminated: size == Size::String, ..self.block(&pointer, &region, size) };
+        let negative = region.count.as_ref().and_then(Linear::as_constant).is_some_and(Int::is_negative);
+        let [Part { blocks, heap, .. }] = &parts[..] else { return Err(no_constant()) };
+        if negative || !blocks.iter().all(constant) {
+            return Err(no_constant());
+        }
+        let none = || self.block(&pointer, &region, Size::Bytes(Sum::default()));
+        let block = Block { heap: !heap.is_empty(), ..blocks.first().cloned().unwrap_or_else(none) };
         Ok(Part { members: vec![Member { block, nullable }], ..Part::default() })
     }
 
@@ -364,6 +356,11 @@ impl Resolver<'_> {
         }
         Ok(sum)
     }
+}
+
+/// Members of lists have so many elements in all blocks.
+fn no_constant() -> Fault {
+    Fault::Unsupported("another number of elements than a constant in `each`".to_owned())
 }
 
 /// The functions that have the name in C: those of several files get different ones where the files become one program.

@@ -81,8 +81,7 @@ pub struct Owned {
 impl PartialEq for Owned {
     fn eq(&self, other: &Owned) -> bool {
         // What only messages show makes no difference.
-        let parts = |owned: &'_ Owned| (owned.kind, owned.extent.clone());
-        parts(self) == parts(other) && (&self.first, &self.chain) == (&other.first, &other.chain)
+        (self.kind, &self.extent, &self.first, &self.chain) == (other.kind, &other.extent, &other.first, &other.chain)
     }
 }
 
@@ -149,7 +148,7 @@ pub fn with_ranges(kinds: Vec<Kind>, change: &dyn Fn(&Interval) -> Interval) -> 
             kinds: with_ranges(chain.kinds, change),
             ..chain
         });
-        Owned { first: contents(owned.first), extent: owned.extent.clone().with_range(change), chain, ..owned }
+        Owned { first: contents(owned.first), extent: owned.extent.with_range(change), chain, ..owned }
     };
     let kind = |kind: Kind| Kind { cells: contents(kind.cells), owned: kind.owned.into_iter().map(owned).collect() };
     kinds.into_iter().map(kind).collect()

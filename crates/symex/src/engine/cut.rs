@@ -1,6 +1,6 @@
 //! Cut points: where a path is covered by a summary, becomes one, or is merged with one.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use logic::Symbol;
@@ -17,7 +17,7 @@ use crate::summary::fold::{folded, loosened};
 use crate::summary::join::{Coarseness, Joined, Summary, join};
 use crate::summary::materialise;
 use crate::summary::sequence;
-use crate::summary::settled::{Nulls, Settled, agree, nulls, settled};
+use crate::summary::settled::{agree, nulls, settled};
 use crate::summary::shape::{Shape, alignable, aligned, aligned_shapes};
 
 impl Engine<'_, '_> {
@@ -123,37 +123,21 @@ impl Engine<'_, '_> {
         if groups.len() > most {
             return vec![groups.into_iter().flatten().collect()];
         }
-        let mut apart: Vec<(Settled, Vec<Pending>)> = Vec::new();
+        let mut apart: Vec<Vec<Pending>> = Vec::new();
         for group in &groups {
-            let first = apart.len();
-            for pending in group {
-                let mine = settled(self.domain, &pending.state);
-                match apart[first..].iter_mut().find(|(settled, _)| agree(settled, &mine)) {
-                    Some((_, group)) => group.push(pending.clone()),
-                    None => apart.push((mine, vec![pending.clone()])),
-                }
-            }
-            if apart.len() - first > self.limits().settled || apart.len() > most {
+            let parts = agreeing(group, &|state| settled(self.domain, state));
+            if parts.len() > self.limits().settled || apart.len() + parts.len() > most {
                 return groups;
             }
+            apart.extend(parts);
         }
-        apart.into_iter().map(|(_, group)| group).collect()
+        apart
     }
 
     /// Paths that agree in which pointers of the top frame are null; all of them if there are too many ways.
     fn by_nulls(&self, paths: Vec<Pending>) -> Vec<Vec<Pending>> {
-        let mut groups: Vec<(Nulls, Vec<Pending>)> = Vec::new();
-        for pending in &paths {
-            let mine = nulls(self.domain, &pending.state);
-            match groups.iter_mut().find(|(nulls, _)| agree(nulls, &mine)) {
-                Some((_, group)) => group.push(pending.clone()),
-                None => groups.push((mine, vec![pending.clone()])),
-            }
-        }
-        if groups.len() > self.limits().settled {
-            return vec![paths];
-        }
-        groups.into_iter().map(|(_, group)| group).collect()
+        let groups = agreeing(&paths, &|state| nulls(self.domain, state));
+        if groups.len() > self.limits().settled { vec![paths] } else { groups }
     }
 
     pub(super) fn give_up(&mut self, node: NodeId, pending: &Pending) {
@@ -522,4 +506,17 @@ impl Engine<'_, '_> {
             self.drop_node(id);
         }
     }
+}
+
+/// Paths whose states agree in what is told of them, in the order in which they come.
+fn agreeing<K: Ord, V: PartialEq>(paths: &[Pending], told: &dyn Fn(&State) -> BTreeMap<K, V>) -> Vec<Vec<Pending>> {
+    let mut groups: Vec<(BTreeMap<K, V>, Vec<Pending>)> = Vec::new();
+    for pending in paths {
+        let mine = told(&pending.state);
+        match groups.iter_mut().find(|(first, _)| agree(first, &mine)) {
+            Some((_, group)) => group.push(pending.clone()),
+            None => groups.push((mine, vec![pending.clone()])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
 }

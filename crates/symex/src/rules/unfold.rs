@@ -168,11 +168,11 @@ fn size(cx: &mut Domain, state: &mut State, (owned, kind): (&Owned, &Kind), cell
         Some(number.scale(&told.factor).add_constant(&told.rest))
     });
     let size = told.unwrap_or_else(|| Linear::symbol(cx.fresh(&format!("{}.size", owned.name))));
-    let bounds = [(&extent.bytes.low, false), (&extent.bytes.high, true)];
-    for (bound, high) in bounds {
-        let Some(bound) = bound.clone().map(Linear::constant) else { continue };
+    let low = extent.bytes.low.iter().map(|low| Atom::ge(&size, &Linear::constant(low.clone())));
+    let high = extent.bytes.high.iter().map(|high| Atom::le(&size, &Linear::constant(high.clone())));
+    for bound in low.chain(high) {
         // Such a block exists, so that nothing contradicts its size.
-        let _ = state.assume(&if high { Atom::le(&size, &bound) } else { Atom::ge(&size, &bound) });
+        let _ = state.assume(&bound);
     }
     size
 }
@@ -188,19 +188,15 @@ fn number(cx: &mut Domain, state: &mut State, told: &Told, kind: &Kind, cells: &
         return alike.then(|| term.clone());
     }
     let (at, width) = told.place;
-    let (term, view) = match kind.cells.get(&told.place) {
-        None => (cx.fresh_int(state, "heap[]", width as u32 * 8, told.view), told.view),
+    let (range, view) = match kind.cells.get(&told.place) {
+        None => (&Interval::ALL, told.view),
         Some(Aim::Within(range, view)) => {
             let small = range.low.iter().chain(&range.high).filter(|bound| is_small(bound, width)).count() == 2;
-            if *view != told.view && !small {
-                return None;
-            }
-            let term = cx.fresh_int(state, "heap[]", width as u32 * 8, *view);
-            cx.narrow(state, &term, range.low.as_ref(), range.high.as_ref());
-            (term, *view)
+            (*view == told.view || small).then_some((range, *view))?
         }
         Some(_) => return None,
     };
+    let term = within(cx, state, range, (width, view));
     cells.push(Cell { offset: Linear::constant(Int::from(at)), width, value: Value::Int { term: term.clone(), view } });
     Some(term)
 }
@@ -237,11 +233,7 @@ impl Named {
         let mut cell = |((at, width), aim): (&(u64, u64), &Aim)| {
             let value = match aim {
                 Aim::Known(value) => value.clone(),
-                Aim::Within(range, view) => {
-                    let term = cx.fresh_int(state, "heap[]", *width as u32 * 8, *view);
-                    cx.narrow(state, &term, range.low.as_ref(), range.high.as_ref());
-                    Value::Int { term, view: *view }
-                }
+                Aim::Within(range, view) => Value::Int { term: within(cx, state, range, (*width, *view)), view: *view },
                 Aim::Node(range) => Value::Pointer(&Linear::symbol(self.node) + &distance(cx, state, range)),
                 Aim::Owned { index, last, offset } => {
                     let (first, end) = self.owned[*index];
@@ -252,6 +244,13 @@ impl Named {
         };
         contents.iter().map(&mut cell).collect()
     }
+}
+
+/// A name for an integer of so many bytes in the range.
+fn within(cx: &mut Domain, state: &mut State, range: &Interval, (width, view): (u64, View)) -> Linear {
+    let term = cx.fresh_int(state, "heap[]", width as u32 * 8, view);
+    cx.narrow(state, &term, range.low.as_ref(), range.high.as_ref());
+    term
 }
 
 /// A distance in the range: where it has more than one, a name for it.

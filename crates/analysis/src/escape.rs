@@ -76,8 +76,8 @@ fn count_literals(program: &Program, constant: &Constant, places: &mut BTreeMap<
 /// Whether no pointer to a function can come from outside: every function that is called is known, no function of
 /// which nothing is known runs, and no variable is defined elsewhere but the standard streams.
 pub fn is_closed(program: &Program) -> bool {
-    let standard = |name: &str| matches!(name, "stdin" | "stdout" | "stderr");
-    let globals = program.globals.iter().all(|global| global.init.is_some() || standard(&global.name));
+    let here = |global: &ir::Global| global.init.is_some() || outside::is_standard_stream(&global.name);
+    let globals = program.globals.iter().all(here);
     let calls = program.functions.iter().all(|function| {
         function.blocks.iter().flat_map(|block| &block.insts).all(|inst| match &inst.kind {
             InstKind::Call { callee: Callee::Function(callee), args, .. } => {

@@ -16,7 +16,7 @@ struct two { struct two *next, *last; int value; };
 union both { unsigned word; unsigned char bytes[4]; };
 struct flags { unsigned a : 3; int b; struct { short c; union { int d; float e; }; }; };
 struct pair { long first, second, third; };
-int count; const int limit = 3; buffer *current; static int table[10];
+int count; const int limit = 3; buffer *current; int table[10];
 int inc(int x) { return x + 1; }
 int dec(int x) { return x - 1; }
 int f(int *a, char *s, int n, unsigned u, void *v, struct open *o, buffer *r, _Bool b, struct list *l,

@@ -15,6 +15,7 @@
 //!    `address`, `call`, `intrinsic`, `source`. What has no meaning in the model becomes a value of kind Unsupported
 //!    that names the construct; nothing is dropped but debug information. `start` is the function that a run begins
 //!    with where something runs before or after `main`.
+//!    `unwritten` marks variables that nothing writes.
 //!    Contracts that stand beside the code (`landfall.h`, which clang finds in a folder that `header` makes for each call)
 //!    come with the functions (`annotation`).
 //! 4. [`source`] reads from clang's syntax tree what IR does not say: constants that were computed, orders left open.
@@ -37,6 +38,7 @@ mod snapshot;
 pub mod source;
 mod start;
 mod tools;
+mod unwritten;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -254,6 +256,7 @@ pub fn read(paths: &[PathBuf], options: &Options) -> Result<Loaded, Error> {
     if origin == Origin::OwnFrontEnd {
         missing_return::mark(&mut program);
     }
+    unwritten::mark(&mut program, &module.seen_from_outside());
     if origin == Origin::Foreign {
         // LLVM's verifier lets through constants whose parts have other types than they should; ours does not.
         program = match ir::validate(program) {

@@ -290,7 +290,7 @@ fn switch_goto_and_variable_length_arrays() {
          return a[0];\n}\n\
          int g(int i) { static void *l[] = { &&a, &&b }; goto *l[i]; a: return 1; b: return 2; }\n",
         expect![[r#"
-            global static @g.l "l": 16 bytes, align 16 = [0..+8] @label.0, [8..+8] @label.1
+            constant static @g.l "l": 16 bytes, align 16 = [0..+8] @label.0, [8..+8] @label.1
             constant static @label.0: 1 bytes, align 1 = [0..+1] undef
             constant static @label.1: 1 bytes, align 1 = [0..+1] undef
 
@@ -532,7 +532,7 @@ fn several_files_are_one_program() {
     let b = b"static int k = 2;\nint f(int x) { return x + k; }\n";
     let loaded = common::read(&[("a.c", a), ("b.c", b)], &Options::default()).expect("they can be read");
     expect![[r#"
-        global static @k: 4 bytes, align 4 = [0] "\x02\x00\x00\x00"
+        constant static @k: 4 bytes, align 4 = [0] "\x02\x00\x00\x00"
 
         fn @main() -> i32 {                                             ; a.c:2
         b0 entry:

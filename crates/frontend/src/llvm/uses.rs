@@ -28,6 +28,29 @@ impl Module {
         uses
     }
 
+    /// Variables that what is not in the program's text may read and write although they are static: there is another name for them, they
+    /// lie in a section whose ends have names, somebody who is not seen uses them, or they get their value elsewhere. Where there is inline
+    /// assembly, it may name any.
+    pub(crate) fn seen_from_outside(&self) -> BTreeSet<String> {
+        let functions = self.functions().into_iter().filter(|function| function.is_defined());
+        let mut instructions = functions.flat_map(|function| function.blocks()).flat_map(|block| block.instructions());
+        let is_assembly = |callee: Value<'_>| callee.kind() == ValueKind::LLVMInlineAsmValueKind;
+        if instructions.any(|instruction| instruction.callee().is_some_and(is_assembly)) {
+            return self.globals().into_iter().map(|global| global.name()).collect();
+        }
+        let mut walk = Walk::default();
+        self.aliases().into_iter().filter_map(Value::aliasee).for_each(|value| walk.take(value));
+        for global in self.globals() {
+            if matches!(global.name().as_str(), "llvm.used" | "llvm.compiler.used") {
+                global.initializer().into_iter().for_each(|value| walk.take(value));
+            }
+            if !global.section().is_empty() || global.is_initialised_elsewhere() {
+                walk.names.insert(global.name());
+            }
+        }
+        walk.names
+    }
+
     /// The functions with a call through a pointer.
     pub(crate) fn indirect_callers(&self) -> BTreeSet<String> {
         let defined = self.functions().into_iter().filter(|function| function.is_defined());

@@ -253,6 +253,12 @@ impl<'m> Value<'m> {
         self.kind() == ValueKind::LLVMGlobalVariableValueKind && unsafe { LLVMIsGlobalConstant(self.raw) != 0 }
     }
 
+    /// Whether a global variable has another value than its initialiser's when the program begins.
+    pub(crate) fn is_initialised_elsewhere(self) -> bool {
+        // SAFETY: asked of global variables only.
+        self.kind() == ValueKind::LLVMGlobalVariableValueKind && unsafe { LLVMIsExternallyInitialized(self.raw) != 0 }
+    }
+
     /// Whether each thread has its own.
     pub(crate) fn is_thread_local(self) -> bool {
         // SAFETY: asked of global variables only.

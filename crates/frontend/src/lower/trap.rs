@@ -6,16 +6,24 @@
 
 use std::collections::HashSet;
 
-use ir::{BinaryOp, Callee, InstKind, Intrinsic, Location, Program};
+use ir::{
+    BinaryOp, BlockId, Callee, Constant, Function, Inst, InstKind, Intrinsic, Location, Operand, Origin, Predicate,
+    Program, Terminator,
+};
 use semantics::checks::SHIFT_OUT_OF_BOUNDS;
 
 /// Clang's number of the check of addition.
 const ADD_OVERFLOW: u8 = 0;
 
 /// Gives the traps of the program the numbers that clang has for their checks: that of shifts, or of addition for all
-/// other arithmetic.
+/// other arithmetic. Checks that are about amounts of shifts alone are left out: these are no matter of overflow, and who executes
+/// the shift looks at its amount as in a program without checks.
 pub(crate) fn name_checks(program: &mut Program) {
+    let own = program.origin == Origin::OwnFrontEnd;
     for function in &mut program.functions {
+        if own {
+            leave_out_amounts(function);
+        }
         let insts = || function.blocks.iter().flat_map(|block| &block.insts);
         let shifts: HashSet<Option<Location>> = insts()
             .filter(|inst| {
@@ -29,6 +37,46 @@ pub(crate) fn name_checks(program: &mut Program) {
                 *check = if shift { SHIFT_OUT_OF_BOUNDS } else { ADD_OVERFLOW };
             }
         }
+    }
+}
+
+/// Leaves out the checks of shifts that look at the amount alone: to the right, and to the left in an unsigned type. Clang compares the amount
+/// with the last bit's number, once; the check of a signed left shift looks at the bits that would be lost as well. Where the check fails the
+/// run goes on to the shift.
+fn leave_out_amounts(function: &mut Function) {
+    let is_shift = |inst: &&Inst| {
+        matches!(inst.kind, InstKind::Binary { op: BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, .. })
+    };
+    let insts = || function.blocks.iter().flat_map(|block| &block.insts);
+    let shifts: HashSet<Location> = insts().filter(is_shift).filter_map(|inst| inst.location).collect();
+    let traps = |id: BlockId| {
+        let trap = |inst: &&Inst| matches!(inst.kind.intrinsic(), Some(Intrinsic::UbsanTrap(_)));
+        let trap = function.block(id).insts.iter().find(trap);
+        trap.and_then(|trap| trap.location).is_some_and(|location| shifts.contains(&location))
+    };
+    let looks_at_amount = |condition: &Operand| {
+        let Operand::Value(condition) = condition else { return false };
+        matches!(
+            function.defining_inst(*condition).map(|inst| &inst.kind),
+            Some(InstKind::Compare { predicate: Predicate::Ule, rhs: Operand::Const(Constant::Int { .. }), .. })
+        )
+    };
+    let joins = |id: BlockId| function.block(id).insts.iter().any(|inst| matches!(inst.kind, InstKind::Phi { .. }));
+    let next: Vec<(BlockId, BlockId)> = function
+        .blocks
+        .iter()
+        .filter_map(|block| match &block.terminator {
+            Terminator::Branch { condition, if_true, if_false } if looks_at_amount(condition) => {
+                Some((*if_false, *if_true))
+            }
+            _ => None,
+        })
+        .filter(|(trap, next)| traps(*trap) && !joins(*next))
+        .collect();
+    for (trap, next) in next {
+        let block = &mut function.blocks[trap.index()];
+        block.insts.clear();
+        block.terminator = Terminator::Jump(next);
     }
 }
 

@@ -28,11 +28,16 @@ pub fn is_number(ty: &Type) -> bool {
     }
 }
 
+/// Whether it is the name of a variable of the library that leads to a standard stream.
+pub fn is_standard_stream(name: &str) -> bool {
+    matches!(name, "stdin" | "stdout" | "stderr")
+}
+
 /// Whether functions outside may change variables of the program's: other units see those that are not static.
 pub fn sees_variables(program: &Program) -> bool {
-    let standard = |name: &str| matches!(name, "stdin" | "stdout" | "stderr");
-    let visible =
-        |global: &ir::Global| global.linkage != Linkage::Internal && !global.constant && !standard(&global.name);
+    let visible = |global: &ir::Global| {
+        global.linkage != Linkage::Internal && !global.constant && !is_standard_stream(&global.name)
+    };
     program.globals.iter().any(visible)
 }
 

@@ -393,7 +393,7 @@ int g6(int n) { int a[10]; for (int i = 0; i < n; i++) a[i] = i; return 0; }
 // ensures: result == 1
 int g7(int n) { int a[n]; a[0] = 1; return a[0]; }
 
-// memsafety: string(a), readable(a, n + 1)
+// memsafety: readable(a, n + 1), readable(a)
 // no-overflow: always
 // termination: always
 // assigns: nothing
@@ -504,7 +504,6 @@ int i4(int n) { int s = 0; for (int i = n; i > 0; i /= 2) s++; return s; }
 // no-overflow: unknown
 // termination: always
 // assigns: nothing
-// ensures: result >= 0
 int i5(unsigned n) { int s = 0; for (; n; n &= n - 1) s++; return s; }
 
 // memsafety: readable(p, n)
@@ -515,7 +514,7 @@ int i5(unsigned n) { int s = 0; for (; n; n &= n - 1) s++; return s; }
 int i7(const unsigned char *p, size_t n) { int s = 0; while (n--) s += *p++; return s; }
 
 // memsafety: readable(p, n)
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 // assigns: nothing
 // ensures: result >= 0

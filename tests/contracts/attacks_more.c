@@ -298,10 +298,10 @@ int ring_get_wrong(const int *a, unsigned n, unsigned i) { return n ? a[i % (n +
 // ensures: -256 <= result <= 254
 int nibble(const char *digits, unsigned char c) { return digits[c >> 4] + digits[c & 15]; }
 
-// memsafety: unknown
+// memsafety: valid(map, i + 1)
 // no-overflow: always
 // termination: always
-// memsafety fails where string(map): map = "vgeobb", i = 4294967279: reads 1 byte at offset 536870909 of the block that `map` points to, which has 7 bytes
+// assigns: map[0 .. i]
 void set_bit(unsigned char *map, unsigned i) { map[i / 8] |= 1 << (i % 8); }
 
 // memsafety: n >= 0

@@ -296,8 +296,11 @@ struct vector { int *items; int count, room; };
 // memsafety needs v->count >= 0: v = block of 16 bytes, x = 0, v->items = block of 0 bytes, v->count = -1, v->room = 0
 void append(struct vector *v, int x) { if (v->count < v->room) v->items[v->count++] = x; }
 
-// memsafety: string(a), readable(a, n + 1)
+// memsafety: readable(a, n + 1), readable(a)
 // no-overflow: always
 // termination: always
 // assigns: nothing
+// memsafety needs readable(a, n + 1): a = block of 4 bytes, n = 1, *a = 0
+// memsafety needs readable(a): a = block of 0 bytes, n = -1
+// memsafety needs all of it
 int found(const int *a, int n) { int i; for (i = 0; i < n; i++) if (a[i] == 3) break; return a[i]; }

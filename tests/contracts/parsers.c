@@ -180,7 +180,7 @@ int table_steps(const int *a, unsigned i) { return a[2 + delta[i & 3]]; }
 // memsafety fails where readable(a, 2): a = block of 8 bytes, i = 2: reads 4 bytes at offset -4 of the block that `a` points to, which has 8 bytes
 int table_steps_beyond(const int *a, unsigned i) { return a[1 + delta[i & 3]]; }
 
-// memsafety: readable(s, 5)
+// memsafety: string(s, 5)
 // no-overflow: always
 // termination: always
 // assigns: nothing

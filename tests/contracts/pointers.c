@@ -67,9 +67,9 @@ void first_of_each(char **v, int n) { for (int i = 0; i < n; i++) v[i][0] = 0; }
 // termination: always
 int count_until_null(char **v) { int n = 0; while (v[n]) n++; return n; }
 
-// memsafety: unknown
-// no-overflow: unknown
-// termination: unknown
+// memsafety: calls(f)
+// no-overflow: calls(f)
+// termination: calls(f)
 int apply(int (*f)(int), int v) { return f(v); }
 
 static int inc(int v) { return v & 1 ? v - 1 : v; }

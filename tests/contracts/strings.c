@@ -16,7 +16,7 @@ size_t length(const char *s) { const char *p = s; while (*p) p++; return p - s; 
 // ensures: result == 0 || result == 1
 int is_empty(const char *s) { return *s == 0; }
 
-// memsafety: readable(s, 2)
+// memsafety: string(s, 2)
 // no-overflow: always
 // termination: always
 // assigns: nothing

@@ -124,7 +124,7 @@ unsigned message_past(const struct message *m) { return m->body[m->n]; }
 // ensures: -16 <= result <= 22
 int bit_fields(struct bits *b) { b->a = 7; b->b = -3; return b->a + b->b; }
 
-// memsafety: readable(o, i + 5, 1), readable(o), readable(o->at)
+// memsafety: readable(o), readable(o->at)
 // no-overflow: always
 // termination: always
 // assigns: nothing

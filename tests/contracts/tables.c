@@ -39,7 +39,7 @@ void *create(void) { char *p = hooks.allocate(8); if (p) p[7] = 0; return p; }
 /* A byte too far. */
 // memsafety: unknown
 // no-overflow: always
-// termination: unknown
+// termination: calls(hooks.allocate)
 // memsafety fails where calls(hooks.allocate, malloc): hooks.allocate = malloc: writes 1 byte at offset 8 of the block allocated at line 44, which has 8 bytes
 void *create_short(void) { char *p = hooks.allocate(8); if (p) p[8] = 0; return p; }
 
@@ -70,7 +70,7 @@ void *create_by(const struct hooks *h) { char *p = h->allocate(8); if (p) p[7] =
 /* Freed by one, used afterwards. */
 // memsafety: unknown
 // no-overflow: unknown
-// termination: unknown
+// termination: allocated(p), readable(p), calls(hooks.release)
 char destroy_and_read(char *p) { hooks.release(p); return *p; }
 
 // memsafety: readable(s), readable(s->kind), calls(s->kind->area, area_of_square, area_of_line)
@@ -96,9 +96,9 @@ int unit(const struct shape *s) { return s->kind->unit(s); }
 void twice(void) { void (*f)(void *) = hooks.release; f(0); f(0); }
 
 /* Nobody says what the variable holds. */
-// memsafety: unknown
-// no-overflow: unknown
-// termination: unknown
+// memsafety: calls(later)
+// no-overflow: calls(later)
+// termination: calls(later)
 int through_variable(void) { return later(3); }
 
 // memsafety: unknown

@@ -174,6 +174,15 @@ fn decided_otherwise(
             return found;
         }
     }
+    if task.orders.ask_for_the_end() {
+        // Without memory it may be seen.
+        let effort = Effort { values_only: true, last: false, budget: effort.budget.clone(), ..*effort };
+        let found = with(Options { values_only: true, ..options.clone() }, &effort);
+        let found = found.filter(|found| matches!(found, SystemAnswer::Terminates(_)));
+        if found.is_some() {
+            return found;
+        }
+    }
     if analysis.exchanged.is_empty() {
         return None;
     }

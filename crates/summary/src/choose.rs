@@ -19,6 +19,12 @@ pub fn end<'a>(ends: &'a [Sum], sayable: &dyn Fn(&Sum) -> bool) -> Option<&'a Su
     ends.filter_map(|sum| Some((cost(sum)?, sum))).min_by_key(|(cost, _)| cost.clone()).map(|(_, sum)| sum)
 }
 
+/// The smallest constant among the ends that is not greater than that.
+pub fn within<'a>(ends: &'a [Sum], most: &Int) -> Option<&'a Sum> {
+    let constants = ends.iter().filter(|end| end.terms.is_empty() && !end.constant.is_negative());
+    constants.filter(|end| end.constant <= *most).min_by_key(|end| end.constant.clone())
+}
+
 /// Whether the ends are those of an offset that wrapped around: a number less more bytes than any block has. It does so only
 /// where an access before it has left its block.
 pub fn wraps(ends: &[Sum]) -> bool {

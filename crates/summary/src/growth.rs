@@ -50,10 +50,13 @@ pub(crate) fn next(
         next.facts.extend(long_strings(question, &next, attempt));
     }
     if next == *candidate {
-        bounded(question, &mut next, attempt);
+        bounded(question, &mut next, attempt, Told::All);
     }
     if next == *candidate {
         restricted(question, &mut next, attempt, true);
+    }
+    if next == *candidate {
+        bounded(question, &mut next, attempt, Told::Some);
     }
     if next == *candidate {
         strings(&mut next, attempt);
@@ -173,9 +176,17 @@ fn guards(question: &Question<'_>, next: &Candidate, attempt: &Attempt) -> Vec<F
     facts.split_off(next.facts.len())
 }
 
-/// Gives blocks the sizes that the ends of the accesses tell: a block whose size is open gets one if all its accesses
+/// Of how many accesses to a block the numbers of the entry have to tell the end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    All,
+    /// Of one at least: where a recursion was merged, only the first call knows how its numbers are related to the entry's.
+    Some,
+}
+
+/// Gives blocks the sizes that the ends of the accesses tell: a block whose size is open gets one if its accesses
 /// are bounded, another grows.
-fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
+fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt, told: Told) {
     for block in next.blocks.iter_mut().filter(|block| block.chain.is_none()) {
         let sayable = &|sum: &Sum| words::has_words(question.naming, sum);
         let accesses = attempt.demands.iter().filter_map(|demand| match demand {
@@ -190,8 +201,23 @@ fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
             _ => None,
         });
         let (exact, ranging): (Vec<_>, Vec<_>) = accesses.partition(|(_, exact)| *exact);
-        let chosen = ranging.iter().map(|(ends, _)| choose::end(ends, sayable).cloned());
-        let Some(mut chosen) = chosen.collect::<Option<Vec<Sum>>>() else { continue };
+        // Who has a structure has all of it.
+        let is_structure = block.unit.is_none() && question.naming.has_element(&block.pointer);
+        let whole = is_structure.then(|| Int::from(question.naming.element(&block.pointer)));
+        let end = |ends: &[Sum]| {
+            let within = whole.as_ref().and_then(|whole| choose::within(ends, whole));
+            within.or_else(|| choose::end(ends, sayable)).cloned()
+        };
+        let chosen = ranging.iter().map(|(ends, _)| end(ends));
+        let chosen = match told {
+            Told::All => chosen.collect::<Option<Vec<Sum>>>(),
+            Told::Some => Some(chosen.flatten().filter(|end| !end.terms.is_empty()).collect()),
+        };
+        let Some(mut chosen) = chosen else { continue };
+        // Characters may be a string, whose end no number tells.
+        if told == Told::Some && (chosen.is_empty() || block.unit == Some(1)) {
+            continue;
+        }
         for (ends, _) in &exact {
             // A single access may be one of those that a loop makes.
             if !ends.iter().any(|end| chosen.contains(end)) {

@@ -60,6 +60,16 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
         seen.guarded = false;
         found = strengthen(question, start.clone(), Way::default(), &mut seen);
     }
+    // A pointer to any function outside excludes those that the program has for it.
+    let is_open = |found: &Inferred| matches!(found, Inferred::Precondition(found) if found.functions.iter().any(|callee| callee.among.is_empty()));
+    let functions = if is_open(&found) { seen.named(question) } else { Vec::new() };
+    if !functions.is_empty() {
+        let start = Candidate { functions, ..start.clone() };
+        let way = Way { named: true, ..Way::default() };
+        if let better @ Inferred::Precondition(_) = strengthen(question, start, way, &mut seen) {
+            found = better;
+        }
+    }
     let (mut tried, mut named) = (false, false);
     for way in ways() {
         let functions = if way.named { seen.named(question) } else { Vec::new() };

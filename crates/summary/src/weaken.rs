@@ -1,6 +1,7 @@
 //! What a precondition need not ask for.
 
 use contract::entry::{Number, Origin, Sum};
+use logic::Int;
 
 use crate::attempt::Question;
 use crate::candidate::{Candidate, Link, Room};
@@ -25,11 +26,12 @@ pub(crate) fn weaken(question: &Question<'_>, found: Candidate) -> Candidate {
     }
     for index in 0..weakest.blocks.len() {
         let block = weakest.blocks[index].clone();
-        let elements = block.unit.is_some();
         let bounded = matches!(&block.room, Room::AtLeast(sizes) if sizes.len() == 1 && !sizes[0].terms.is_empty());
+        let several = matches!(&block.room, Room::AtLeast(sizes) if sizes.len() == 1 && sizes[0].constant > Int::ONE);
+        let elements = block.unit.is_some() && bounded || block.unit == Some(1) && several;
         let mut weaker = weakest.clone();
         weaker.blocks[index].or_string = true;
-        if elements && bounded && !block.writable && !block.terminated && !block.heap && holds(&weaker) {
+        if elements && !block.writable && !block.terminated && !block.heap && holds(&weaker) {
             weakest = weaker;
         }
         let mut weaker = weakest.clone();
@@ -37,6 +39,15 @@ pub(crate) fn weaken(question: &Question<'_>, found: Candidate) -> Candidate {
         if holds(&weaker) {
             weakest = weaker;
             continue;
+        }
+        // Where the first block of a list or a tree may be missing, its place may be written.
+        let above = weaker.blocks.iter_mut().find(|above| block.pointer.lies_below(&above.pointer) && !above.writable);
+        if let (Some(above), true) = (above, block.chain.is_some()) {
+            above.writable = true;
+            if holds(&weaker) {
+                weakest = weaker;
+                continue;
+            }
         }
         // Who frees or moves a block may begin with none.
         let mut weaker = weakest.clone();

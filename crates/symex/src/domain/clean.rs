@@ -23,15 +23,18 @@ pub fn drop_dead_values(cx: &Domain, state: &mut State) {
         // A frame below the top waits for its call: the call's result is defined by the callee's return.
         let at = if index + 1 == depth { frame.index } else { frame.index + 1 };
         let live = info.live_before(frame.block, at);
-        let stale = |id: &ir::ValueId, value: &Value| !live.contains(*id) && !params.contains(id) || undecided(value);
+        let dead = |id: &ir::ValueId| !live.contains(*id) && !params.contains(id);
+        let stale = |id: &ir::ValueId, value: &Value| dead(id) || undecided(value);
+        // A variable of truth values is told by a number; a value that an expression needs at once is decided there.
+        let gone = |id: &ir::ValueId, value: &Value| dead(id) || untold(cx, value);
         if frame.locals.iter().any(|(id, value)| stale(id, value))
-            || frame.slots.iter().any(|(id, value)| stale(id, value))
+            || frame.slots.iter().any(|(id, value)| gone(id, value))
             || frame.written.iter().any(|id| !live.contains(*id))
         {
             let frame = Arc::make_mut(frame);
             Arc::make_mut(&mut frame.written).retain(|id| live.contains(*id));
             Arc::make_mut(&mut frame.locals).retain(|id, value| !stale(id, value));
-            Arc::make_mut(&mut frame.slots).retain(|id, value| !stale(id, value));
+            Arc::make_mut(&mut frame.slots).retain(|id, value| !gone(id, value));
         }
     }
 }
@@ -45,9 +48,14 @@ pub fn drop_dead_temporaries(cx: &Domain, state: &mut State) {
     }
 }
 
-/// A truth value that is still a condition: a summary keeps only decided ones.
+/// A truth value that is still a condition, or any value.
 fn undecided(value: &Value) -> bool {
     matches!(value, Value::Bool(cond) if !matches!(cond, Cond::Const(_))) || matches!(value, Value::Any)
+}
+
+/// Nothing that a summary could say: any value, or a truth value that no number tells.
+fn untold(cx: &Domain, value: &Value) -> bool {
+    matches!(value, Value::Bool(cond) if cx.number_of(cond).is_none()) || matches!(value, Value::Any)
 }
 
 /// Cells that lie at one place of a block become one: where one of them lies was learned after it was read or written, and both hold

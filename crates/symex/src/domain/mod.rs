@@ -464,6 +464,11 @@ impl<'p> Domain<'p> {
         term.symbols().any(|symbol| self.symbols[symbol.0 as usize].kind != SymbolKind::Plain)
     }
 
+    /// The number that tells a truth value ([`value::Cond::number`]), if it is no address.
+    pub fn number_of(&self, cond: &value::Cond) -> Option<Linear> {
+        cond.number().filter(|number| !self.mentions_address(number))
+    }
+
     /// A name for what the value holds, empty if none is known.
     pub fn value_name(&self, function: FunctionId, value: ValueId) -> String {
         self.values.of(self.program, function, value).unwrap_or_default().to_owned()

@@ -68,6 +68,8 @@ limits::limits! {
         /// Blocks that a state may know while a loop is unrolled: one that allocates in each round is soon better
         /// summarised as a list.
         unrolled_blocks: usize = 40,
+        /// Merges of a loop that lose cells alone and do not count: a cleared array has so many cells at most that are worth it.
+        losses: u32 = 16,
         /// Paths that enter a loop together before they are merged: each one explores the whole loop.
         paths_at_loop: usize = 2,
         /// Merges of paths at one position that did not represent all of them, before the rest is given up: what they lack does not

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use logic::{Atom, Int, Linear, Symbol};
+use logic::{Atom, Int, Linear, Relation, Symbol};
 use semantics::range;
 
 use crate::domain::tree::Tree;
@@ -65,6 +65,24 @@ impl Cond {
     /// Disjunction.
     pub fn or(self, other: Cond) -> Cond {
         self.negate().and(other.negate()).negate()
+    }
+
+    /// A number that is positive exactly where the condition holds, if a linear term is one: merged states tell truth values by
+    /// numbers.
+    pub fn number(&self) -> Option<Linear> {
+        match self {
+            Cond::Const(value) => Some(Linear::constant(Int::from(i64::from(*value)))),
+            Cond::Atom(Atom { term, relation: Relation::NonNegative }) => Some(term.add_constant(&Int::ONE)),
+            Cond::Atom(_) | Cond::And(..) | Cond::Or(..) => None,
+        }
+    }
+
+    /// That the number is positive.
+    pub fn positive(number: &Linear) -> Cond {
+        match number.as_constant() {
+            Some(number) => Cond::Const(*number >= Int::ONE),
+            None => Cond::Atom(Atom::ge(number, &Linear::constant(1))),
+        }
     }
 
     /// Calls `f` on every symbol that occurs.

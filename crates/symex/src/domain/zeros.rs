@@ -130,7 +130,8 @@ pub fn pieces(cx: &Domain, state: &State, cell: &Cell, offset: &Linear, width: u
 }
 
 /// Cells for the zeros of a block that lie outside of a range of bytes and that no cell touches: what is left of them where
-/// something is written at a place of the range that is not known. Nearest to its end first, so many bytes as a cleared record may have.
+/// something is written at a place of the range that is not known. Nearest to its end first, so many bytes as a cleared record may have;
+/// of a block whose size is not constant the last byte: the end of a string that is made in cleared memory.
 pub fn around(cx: &Domain, state: &State, block: &Allocation, offset: &Linear, width: &Linear) -> Vec<Cell> {
     let cleared = match block.background {
         Background::Zero => true,
@@ -138,15 +139,23 @@ pub fn around(cx: &Domain, state: &State, block: &Allocation, offset: &Linear, w
         Background::Unknown | Background::Arguments => false,
     };
     let number = |term: &Linear| state.knowledge.normalize(term).as_constant().and_then(Int::to_u64);
-    let (true, Some(size)) = (cleared, number(&block.size)) else { return Vec::new() };
+    if !cleared {
+        return Vec::new();
+    }
+    let end_of = |cell: &Cell| cell.offset.add_constant(&Int::from(cell.width));
+    let before_other = |a: &Cell, b: &Cell| state.knowledge.implies(&Atom::le(&end_of(a), &b.offset));
+    let free = |cell: &Cell| block.cells.iter().all(|other| before_other(cell, other) || before_other(other, cell));
+    let Some(size) = number(&block.size) else {
+        let last = Cell { offset: block.size.add_constant(&-&Int::ONE), width: 1, value: zero_of_width(cx, 1) };
+        let behind = state.knowledge.implies(&Atom::le(&(offset + width), &last.offset));
+        let inside = block.list.is_none() && state.knowledge.implies(&Atom::ge(&last.offset, &Linear::zero()));
+        return if behind && inside && free(&last) { vec![last] } else { Vec::new() };
+    };
     let first = state.knowledge.bounds(offset).low.and_then(|low| low.to_u64()).unwrap_or(0);
     let end = state.knowledge.bounds(&(offset + width)).high.and_then(|high| high.to_u64()).unwrap_or(size);
     let most = cx.options.limits.cleared_bytes;
     let behind = (end.min(size), size.min(end.saturating_add(most)));
     let before = (0, first.min(most.saturating_sub(behind.1 - behind.0)));
-    let end_of = |cell: &Cell| cell.offset.add_constant(&Int::from(cell.width));
-    let before_other = |a: &Cell, b: &Cell| state.knowledge.implies(&Atom::le(&end_of(a), &b.offset));
-    let free = |cell: &Cell| block.cells.iter().all(|other| before_other(cell, other) || before_other(other, cell));
     let mut result = Vec::new();
     for (mut at, end) in [behind, before] {
         while at < end {

@@ -10,6 +10,7 @@ use super::path::{Pending, Position, Segment, location, position};
 use crate::domain::alarm::Affects;
 use crate::domain::clean::{dangling_as_any, drop_blocks, drop_dead_values, drop_unreachable, unite_cells};
 use crate::domain::state::State;
+use crate::domain::value::Value;
 use crate::engine::graph::{Edge, Node, NodeId, NodeKind, VertexKind};
 use crate::rules::heap::{self, Roots};
 use crate::summary::cover::cover;
@@ -323,13 +324,19 @@ impl Engine<'_, '_> {
         let mut state = joined.state;
         drop_unreachable(self.domain, &mut state);
         let returning = self.retire(summary);
+        // A cell of a cleared block that a write through an index may reach is lost, one after the other: that makes no number more
+        // general, and brings none nearer to being given up.
+        let loses = joined.varying.is_subset(&a.varying)
+            && known_cells(&state) < known_cells(&a.state)
+            && a.losses < self.limits().losses;
         let id = self.add_node(state, a.kind, a.parent);
         let began = |symbol: &Symbol| {
             let since = if a.varying.contains(symbol) { a.since.get(symbol).copied().unwrap_or(0) } else { a.joins };
             (*symbol, since)
         };
         let node = &mut self.now.graph.nodes[id.0];
-        node.joins = a.joins + 1;
+        node.joins = a.joins + u32::from(!loses);
+        node.losses = a.losses + u32::from(loses);
         node.begun = a.begun;
         node.since = joined.varying.iter().map(began).collect();
         node.varying = joined.varying;
@@ -506,6 +513,12 @@ impl Engine<'_, '_> {
             self.drop_node(id);
         }
     }
+}
+
+/// How many cells hold something that is known.
+fn known_cells(state: &State) -> usize {
+    let cells = state.allocations.values().flat_map(|block| &block.cells);
+    cells.filter(|cell| !matches!(cell.value, Value::Any)).count()
 }
 
 /// Paths whose states agree in what is told of them, in the order in which they come.

@@ -457,6 +457,7 @@ impl<'a, 'p> Engine<'a, 'p> {
             parent,
             alive: true,
             joins: 0,
+            losses: 0,
             begun: false,
             varying,
             since,

@@ -47,6 +47,8 @@ pub struct Node {
     pub alive: bool,
     /// How many merges it went through.
     pub joins: u32,
+    /// How many more there were that lost cells alone.
+    pub losses: u32,
     /// It began with what was found of its loop before.
     pub begun: bool,
     /// Symbols that stand for what varies between its visits.

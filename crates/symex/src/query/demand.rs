@@ -183,16 +183,35 @@ fn of_memory(
     let numbers = numbers(cx, state);
     let mut ends: Vec<Sum> = lower_bounds(cx, state, &numbers, &-&end).iter().map(negate).collect();
     let width_of_one = state.knowledge.normalize(width).as_constant().cloned().unwrap_or(Int::ONE);
+    // So many elements, or an element more where the number is the last index and no constant bounds it.
+    let constant =
+        ends.iter().any(|end| end.terms.is_empty() && !end.constant.is_negative() && end.constant <= Int::pow2(20));
+    let inclusive = (!constant).then(|| width_of_one.clone());
+    let times = |number: &Number| Sum::default().add_scaled(&width_of_one, &Sum::number(number.clone()));
     for (number, term) in &numbers {
-        let multiple = term.scale(&width_of_one);
-        let sum = Sum::default().add_scaled(&width_of_one, &Sum::number(number.clone()));
-        if !ends.contains(&sum) && state.knowledge.implies(&Atom::le(&end, &multiple)) {
-            ends.push(sum);
+        for more in std::iter::once(Int::ZERO).chain(inclusive.clone()) {
+            let (sum, most) = (times(number).plus(more.clone()), term.scale(&width_of_one).add_constant(&more));
+            if ends.contains(&sum) {
+                break;
+            }
+            if state.knowledge.implies(&Atom::le(&end, &most)) {
+                ends.push(sum);
+                break;
+            }
         }
     }
     let guarded = guarded_ends(state, &numbers, &end, &width_of_one);
     let before = !state.knowledge.implies(&Atom::ge(offset, &Linear::zero()));
-    let begins = before.then(|| lower_bounds(cx, state, &numbers, offset));
+    let begins = before.then(|| {
+        let mut begins = lower_bounds(cx, state, &numbers, offset);
+        let multiples = numbers.iter().map(|(number, term)| (times(number), term.scale(&width_of_one)));
+        for (sum, least) in multiples {
+            if !begins.contains(&sum) && state.knowledge.implies(&Atom::ge(offset, &least)) {
+                begins.push(sum);
+            }
+        }
+        begins
+    });
     let width = state.knowledge.normalize(width).as_constant().and_then(Int::to_u64);
     let exact = state.knowledge.normalize(&end).as_constant().is_some();
     let in_string = numbers.iter().any(|(number, _)| *number == Number::StringLength(pointer.clone()));

@@ -21,7 +21,7 @@ use crate::domain::value::{Cond, Value, View};
 use crate::domain::written::Written;
 use crate::domain::zeros;
 use crate::query::demand;
-use crate::query::{disjoint, same};
+use crate::query::{apart, disjoint, same};
 
 /// A new heap block; the result points to it. With `--malloc may-fail` another run gets null.
 pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear, background: Background) {
@@ -520,12 +520,17 @@ pub fn block_operation(
 /// `memcpy` inside one block: overlapping ranges are undefined behaviour (equal ones are what compilers emit for
 /// struct assignment and are harmless).
 fn check_overlap(cx: &mut Context, state: &State, place: &Place, (x, y): (&Linear, &Linear), length: &Linear) {
-    let apart = state.knowledge.implies(&Atom::le(&(x + length), y))
-        || state.knowledge.implies(&Atom::le(&(y + length), x))
-        || same(state, x, y);
-    if !apart {
+    if !(apart(state, x, length, y, length) || same(state, x, y) || are_elements(state, (x, y), length)) {
         overlap_alarm(cx, state, place, vec![x.clone(), y.clone(), length.clone()]);
     }
+}
+
+/// Whether the ranges are so far from each other as some elements of an array are: they are one range, or apart (`a[i] = a[j]`).
+fn are_elements(state: &State, (x, y): (&Linear, &Linear), length: &Linear) -> bool {
+    let Some(length) = state.knowledge.normalize(length).as_constant().cloned() else { return false };
+    let distance = state.knowledge.normalize(&(x - y));
+    let is_multiple = |number: &Int| number.rem_floor(&length).is_zero();
+    is_multiple(distance.constant_part()) && distance.terms().all(|(_, coefficient)| is_multiple(coefficient))
 }
 
 fn overlap_alarm(cx: &mut Context, state: &State, place: &Place, about: Vec<Linear>) {

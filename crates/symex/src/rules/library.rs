@@ -314,7 +314,8 @@ pub fn unknown(cx: &mut Context, state: &mut State, place: &Place, function: &Fu
 
 /// A call of a function outside the program through a pointer that the entry's state gives
 /// ([`contract::entry::Case::functions`]): it returns any value, and everything that it may reach is unknown afterwards. What
-/// the program's text says of escaping memory does not count such calls, so it may reach all of it.
+/// the program's text says of escaping memory does not count such calls, so it may reach all of it. It is assumed not to call functions of
+/// the program (`docs/contracts.md`), but one that it is handed is handed to it to be called.
 pub fn given(cx: &mut Context, state: &mut State, place: &Place, args: &[Operand]) {
     let values: Vec<Value> = args.iter().map(|arg| operand(cx, state, arg)).collect();
     let is_function = |kind: SymbolKind| matches!(kind, SymbolKind::Function(_) | SymbolKind::OneOf(_));
@@ -323,7 +324,7 @@ pub fn given(cx: &mut Context, state: &mut State, place: &Place, args: &[Operand
         value.for_each_symbol(&mut |symbol| found |= is_function(cx.symbols[symbol.0 as usize].kind));
         found
     });
-    if passes_function || cx.facts.takes_function_addresses() {
+    if passes_function {
         let message = "a function outside the program may be given one that it calls back".to_owned();
         cx.note(state, NoteKind::Gap { affects: Affects::Everything }, place.location, message);
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use logic::{Atom, Int, Interval, Knowledge, Linear, Relation, Symbol};
 
 use super::thresholds::{Unit, above, below};
-use super::{Coarseness, Joiner};
+use super::{Coarseness, Joiner, ratio};
 use crate::domain::SymbolKind;
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
@@ -92,14 +92,14 @@ impl Joiner<'_, '_> {
         // What a path computes has bounds of its own that move with each visit; those of guards stand in the program.
         let creeps = |atom: &Atom| self.coarseness > Coarseness::Hull && self.may_creep(atom);
         let guards = guards.into_iter().filter(|atom| !creeps(atom));
-        guards.chain(self.carried()).filter(hold).for_each(|atom| kept.keep(atom));
+        guards.chain(self.carried()).chain(self.paces()).filter(hold).for_each(|atom| kept.keep(atom));
     }
 
     /// Where strings end, and bounds of templates.
     fn keep_templates(&self, kept: &mut Kept, present: &BTreeSet<Symbol>, merged: &State) {
         self.ends_of_strings(merged).into_iter().for_each(|atom| kept.keep(atom));
         self.orders(merged).into_iter().for_each(|atom| kept.choose(atom));
-        for template in self.templates(present).into_iter().chain(self.rooms(merged)) {
+        for template in self.templates(present).into_iter().chain(self.rooms(merged)).chain(self.tied(present)) {
             let (in_a, in_b) = (self.in_a(&template), self.in_b(&template));
             let bounds = self.a.knowledge.bounds(&in_a).hull(&self.b.knowledge.bounds(&in_b));
             if let Some(low) = bounds.low {
@@ -131,7 +131,7 @@ impl Joiner<'_, '_> {
         self.a.knowledge.implies(&atom.substitute(|symbol| self.mu_a.get(&symbol).cloned()))
     }
 
-    fn holds_in_b(&self, atom: &Atom) -> bool {
+    pub(super) fn holds_in_b(&self, atom: &Atom) -> bool {
         self.b.knowledge.implies(&Atom::new(self.in_b(&atom.term), atom.relation))
     }
 
@@ -274,10 +274,46 @@ impl Joiner<'_, '_> {
         result
     }
 
+    /// Combinations of two new symbols that are constant in one of the states, of which one counts for more than the other: the size of a
+    /// block in bytes and the last index. In the other state they may be apart, but no further than a bound says. (`quick(a, 0, n - 1)` has
+    /// `size == 4*upper + 4`; its own calls give smaller `upper` for the same block.)
+    fn tied(&self, present: &BTreeSet<Symbol>) -> Vec<Linear> {
+        let plain = |symbol: &&Symbol| {
+            present.contains(symbol)
+                && self.cx.symbols[symbol.0 as usize].kind == SymbolKind::Plain
+                && !self.cx.mentions_address(&self.mu_a[symbol])
+        };
+        let new: Vec<(Symbol, [Linear; 2])> = self
+            .mu_a
+            .keys()
+            .filter(plain)
+            .map(|symbol| (*symbol, Linear::symbol(*symbol)))
+            .map(|(symbol, term)| (symbol, [self.in_a(&term), self.in_b(&term)].map(|term| without_constant(&term))))
+            .collect();
+        let mut result = Vec::new();
+        for (index, (one, parts)) in new.iter().enumerate() {
+            for (other, others) in &new[..index] {
+                for (part, base) in parts.iter().zip(others) {
+                    let Some((numerator, denominator)) = ratio(part, base) else { continue };
+                    if !(numerator.is_unit() && denominator.is_unit()) {
+                        result.push(
+                            Linear::symbol(*one).scale(&denominator).add_scaled(&-&numerator, &Linear::symbol(*other)),
+                        );
+                    }
+                }
+            }
+        }
+        result.truncate(self.cx.options.limits.rooms);
+        result
+    }
+
     /// How variables of the top frame are ordered, of which one holds a multiple: templates compare single symbols only. (A counter that
-    /// is compared with a room which doubles.)
+    /// is compared with a room which doubles.) The same of numbers in memory, as far as the multiple tells the size of a block.
     fn orders(&self, merged: &State) -> Vec<Atom> {
         let values = merged.frames.last().into_iter().flat_map(|frame| frame.values());
+        let blocks = || merged.allocations.values().filter(|block| block.list.is_none());
+        let cells = blocks().flat_map(|block| &block.cells).map(|cell| &cell.value);
+        let sizes: BTreeSet<Symbol> = blocks().flat_map(|block| block.size.symbols()).collect();
         let moved = |term: &&Linear| {
             term.symbols().any(|symbol| self.mu_b.contains_key(&symbol)) && !self.cx.mentions_address(term)
         };
@@ -286,8 +322,12 @@ impl Joiner<'_, '_> {
             _ => None,
         };
         let numbers: Vec<&Linear> = values.filter_map(number).filter(moved).collect();
+        let in_memory: Vec<&Linear> = cells.filter_map(number).filter(moved).collect();
         let is_multiple = |term: &&&Linear| term.terms().any(|(_, coefficient)| !coefficient.is_unit());
+        let is_room = |term: &&&Linear| term.symbols().any(|symbol| sizes.contains(&symbol));
         let pairs = numbers.iter().filter(is_multiple).flat_map(|one| numbers.iter().map(move |other| *one - *other));
+        let rooms = in_memory.iter().filter(is_multiple).filter(is_room);
+        let pairs = pairs.chain(rooms.flat_map(|one| in_memory.iter().map(move |other| *one - *other)));
         let ordered = |term: Linear| [Atom::ge(&term, &Linear::zero()), Atom::le(&term, &Linear::zero())];
         let pairs = pairs.filter(|term| term.len() > 1).take(self.cx.options.limits.template_symbols);
         let hold = |atom: &Atom| self.holds_in_a(atom) && self.holds_in_b(atom);
@@ -364,6 +404,11 @@ impl Joiner<'_, '_> {
     }
 }
 
+/// What varies of the term.
+fn without_constant(term: &Linear) -> Linear {
+    term.add_constant(&-term.constant_part())
+}
+
 /// Whether it relates at most two symbols, each with the factor 1 or -1.
 fn is_octagonal(atom: &Atom) -> bool {
     atom.term.len() <= 2 && atom.term.terms().all(|(_, coefficient)| coefficient.is_unit())
@@ -375,7 +420,7 @@ impl Joiner<'_, '_> {
     /// still go to one.
     pub(super) fn next_threshold(&self, half: &Atom) -> Option<Atom> {
         let mut terms = half.term.terms();
-        let ((symbol, coefficient), None) = (terms.next()?, terms.next()) else { return None };
+        let ((symbol, coefficient), None) = (terms.next()?, terms.next()) else { return self.next_difference(half) };
         if half.relation != Relation::NonNegative || !coefficient.is_unit() {
             return None;
         }
@@ -399,6 +444,20 @@ impl Joiner<'_, '_> {
             let next = self.units(symbol).filter_map(|unit| below(stops, &low, &unit)).max()?;
             Some(Atom::ge(&v, &limit(next)))
         }
+    }
+
+    /// How far two symbols are apart at least, moved to the nearest threshold that holds in b: that one is not greater than the other,
+    /// or by one at most. (`quick(a, low, p - 1)` has a smaller `high` than its caller, `quick(a, p + 1, high)` the same one.)
+    fn next_difference(&self, half: &Atom) -> Option<Atom> {
+        let signs: Vec<bool> = half.term.terms().map(|(_, coefficient)| coefficient.is_negative()).collect();
+        if half.relation != Relation::NonNegative || !matches!(signs[..], [true, false] | [false, true]) {
+            return None;
+        }
+        let (difference, known) = (without_constant(&half.term), -half.term.constant_part());
+        let low = self.b.knowledge.bounds(&self.in_b(&difference)).low?;
+        let stops = [Int::ZERO, -&Int::ONE];
+        let next = stops.into_iter().find(|stop| *stop < known && *stop <= low)?;
+        Some(Atom::ge(&difference, &Linear::constant(next)))
     }
 
     /// Whether it is a bound of one symbol that no threshold gives.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use logic::{Int, Symbol};
+use logic::{Int, Linear, Symbol};
 
 use super::{Coarseness, Joiner};
 use crate::domain::block::{AllocId, Allocation, Background, Cell, Status};
@@ -11,7 +11,8 @@ use crate::domain::sequence::{GREATER, LESS, Rank, Sequence};
 use crate::domain::state::State;
 use crate::domain::value::{Value, same_in_both_views};
 use crate::domain::written::Written;
-use crate::query::same;
+use crate::domain::zeros::zero_like;
+use crate::query::{disjoint, same};
 use crate::rules::ends::{holds_zero, width_of_elements};
 
 impl Joiner<'_, '_> {
@@ -30,7 +31,11 @@ impl Joiner<'_, '_> {
                 }
                 continue;
             }
-            let size = self.term(&mine.size, &theirs.size, &format!("{}.size", mine.name));
+            // The size of a dead block matters to nobody.
+            let size = match (mine.status, theirs.status) {
+                (Status::Dead, Status::Dead) => Linear::zero(),
+                _ => self.term(&mine.size, &theirs.size, &format!("{}.size", mine.name)),
+            };
             let (cells, complete) = if self.coarseness == Coarseness::NoCells {
                 (Vec::new(), mine.cells.is_empty() && theirs.cells.is_empty())
             } else {
@@ -133,25 +138,43 @@ impl Joiner<'_, '_> {
             used_theirs[position] = true;
             result.push(end);
         }
-        // A cell of constant position that only one of both has still hides the background there.
+        let complete = self.single((mine, &used_mine), (theirs, &used_theirs), &mut result);
+        (result, complete)
+    }
+
+    /// Adds the cells of constant position that only one of both has: they still hide the background there. Whether all could be added.
+    fn single(
+        &mut self,
+        (mine, used_mine): (&Allocation, &[bool]),
+        (theirs, used_theirs): (&Allocation, &[bool]),
+        merged: &mut Vec<Cell>,
+    ) -> bool {
         let mut complete = true;
         // What the background says of its place, too, need not be told.
         let both = mine.background == Background::Arguments && theirs.background == Background::Arguments;
         let told = |state: &State, cell: &Cell| both && self.cx.points_to_argument(state, &cell.value);
-        let mine = mine.cells.iter().zip(&used_mine).filter(|(cell, _)| !told(self.a, cell));
-        let theirs = theirs.cells.iter().zip(&used_theirs).filter(|(cell, _)| !told(self.b, cell));
-        for (cell, _) in mine.chain(theirs).filter(|(_, used)| !**used) {
+        let of_mine = mine.cells.iter().zip(used_mine).filter(|(cell, used)| !**used && !told(self.a, cell));
+        let of_theirs = theirs.cells.iter().zip(used_theirs).filter(|(cell, used)| !**used && !told(self.b, cell));
+        let of_mine =
+            of_mine.map(|(cell, _)| (cell, zero_there(self.b, theirs, cell).map(|zero| (cell.value.clone(), zero))));
+        let of_theirs =
+            of_theirs.map(|(cell, _)| (cell, zero_there(self.a, mine, cell).map(|zero| (zero, cell.value.clone()))));
+        let pairs: Vec<(&Cell, Option<(Value, Value)>)> = of_mine.chain(of_theirs).collect();
+        let name = format!("{}[]", mine.name);
+        for (cell, values) in pairs {
             let free = |done: &Cell| {
                 let distance = (&done.offset - &cell.offset).as_constant().and_then(Int::to_i64);
                 distance.is_some_and(|distance| distance >= cell.width as i64 || -distance >= done.width as i64)
             };
-            if cell.offset.as_constant().is_some() && result.iter().all(free) {
-                result.push(Cell { offset: cell.offset.clone(), width: cell.width, value: Value::Any });
+            if cell.offset.as_constant().is_some() && merged.iter().all(free) {
+                let most = same_in_both_views(cell.width);
+                let value = values.and_then(|(x, y)| self.value((&x, &y), &name, &most)).unwrap_or(Value::Any);
+                merged.push(Cell { offset: cell.offset.clone(), width: cell.width, value });
             } else {
                 complete = false;
             }
         }
-        (result, complete)
+        complete
     }
 
     /// Where both blocks hold a string, each with an end of its own among the cells that are not used: that there is one. With the
@@ -224,4 +247,11 @@ impl Joiner<'_, '_> {
             }
         }
     }
+}
+
+/// The zero that lies in a cleared block where the other one has the cell, if nothing was written there.
+fn zero_there(state: &State, block: &Allocation, cell: &Cell) -> Option<Value> {
+    let apart = |own: &Cell| disjoint(state, &own.offset, own.width, &cell.offset, cell.width);
+    let cleared = block.background == Background::Zero && block.cells.iter().all(apart);
+    if cleared { zero_like(&cell.value) } else { None }
 }

@@ -9,6 +9,7 @@
 mod knowledge;
 mod list;
 mod memory;
+mod pace;
 mod thresholds;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -355,7 +356,10 @@ impl Joiner<'_, '_> {
             {
                 Some(Value::Pointer(self.pointer(p, q, name)))
             }
-            (Value::Bool(Cond::Const(p)), Value::Bool(Cond::Const(q))) if p == q => Some(x.clone()),
+            (Value::Bool(p), Value::Bool(q)) => {
+                let (p, q) = (self.cx.number_of(p)?, self.cx.number_of(q)?);
+                Some(Value::Bool(Cond::positive(&self.term(&p, &q, name))))
+            }
             (Value::Aggregate(xs), Value::Aggregate(ys)) if xs.len() == ys.len() => {
                 let least = same_in_both_views(1);
                 let pairs = xs.iter().zip(ys.iter());

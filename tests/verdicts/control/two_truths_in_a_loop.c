@@ -1,0 +1,23 @@
+// landfall: memsafety=true termination=true
+// A loop with two ways out that return different truth values.
+#include <stdbool.h>
+extern int __VERIFIER_nondet_int(void);
+static bool first(const int *a, int n, int one, int other) {
+    for (int i = 0; i < n; i++) {
+        if (a[i] == one)
+            return true;
+        if (a[i] == other)
+            return false;
+    }
+    return n > 5;
+}
+int main(void) {
+    int a[10], n = __VERIFIER_nondet_int();
+    if (n < 0 || n > 10)
+        return 1;
+    for (int i = 0; i < n; i++)
+        a[i] = __VERIFIER_nondet_int();
+    if (first(a, n, 7, 8) && n == 0)
+        return a[100];
+    return 0;
+}

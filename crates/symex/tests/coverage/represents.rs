@@ -548,7 +548,8 @@ impl Comparison<'_> {
         if !kind {
             return None;
         }
-        if !elsewhere {
+        // The size of a dead block matters to nobody.
+        if !elsewhere && live {
             self.equal(&allocation.size, &Int::from(block.size))?;
         }
         if !live {

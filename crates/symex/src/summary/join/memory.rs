@@ -33,7 +33,7 @@ impl Joiner<'_, '_> {
             }
             // The size of a dead block matters to nobody.
             let size = match (mine.status, theirs.status) {
-                (Status::Dead, Status::Dead) => Linear::zero(),
+                (Status::Dead, Status::Dead) if mine.size != theirs.size => Linear::zero(),
                 _ => self.term(&mine.size, &theirs.size, &format!("{}.size", mine.name)),
             };
             let (cells, complete) = if self.coarseness == Coarseness::NoCells {

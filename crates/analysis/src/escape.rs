@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{Callee, Constant, Function, GlobalId, InitPiece, InstKind, Operand, Program, Terminator, Type};
+use ir::{Callee, Constant, Function, GlobalId, InitPiece, InstKind, Operand, Program, Type};
 use semantics::addresses::in_constant;
 use semantics::library::{self, LibraryFunction, outside};
 
@@ -50,12 +50,7 @@ pub(crate) fn repeated_literals(program: &Program) -> BTreeSet<GlobalId> {
     }
     for block in program.functions.iter().flat_map(|function| &function.blocks) {
         let operands = block.insts.iter().flat_map(|inst| inst.kind.operands());
-        let last = match &block.terminator {
-            Terminator::Return(operand) => operand.as_ref(),
-            Terminator::Switch { value: operand, .. } | Terminator::Branch { condition: operand, .. } => Some(operand),
-            Terminator::Jump(_) | Terminator::Unreachable | Terminator::Unsupported(_) => None,
-        };
-        for operand in operands.into_iter().chain(last) {
+        for operand in operands.chain(block.terminator.operand()) {
             if let Operand::Const(constant) = operand {
                 count_literals(program, constant, &mut places);
             }

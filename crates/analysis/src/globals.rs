@@ -1,6 +1,6 @@
 //! Variables outside functions that code mentions.
 
-use ir::{Constant, FunctionId, GlobalId, InitPiece, Operand, Program, Terminator};
+use ir::{Constant, FunctionId, GlobalId, InitPiece, Operand, Program};
 
 /// The globals that the bodies of the functions mention, and those to which their initial contents point, in the order of
 /// their ids.
@@ -13,9 +13,7 @@ pub fn mentioned(program: &Program, functions: impl IntoIterator<Item = Function
                 in_constant(constant, &mut work);
             }
         }
-        if let Terminator::Return(Some(Operand::Const(constant)))
-        | Terminator::Switch { value: Operand::Const(constant), .. } = &block.terminator
-        {
+        if let Some(Operand::Const(constant)) = block.terminator.operand() {
             in_constant(constant, &mut work);
         }
     }
@@ -32,10 +30,9 @@ pub fn mentioned(program: &Program, functions: impl IntoIterator<Item = Function
 }
 
 fn in_constant(constant: &Constant, found: &mut Vec<GlobalId>) {
-    match constant {
-        Constant::Global(id, _) => found.push(*id),
-        Constant::AddressAsInt { base, .. } => in_constant(base, found),
-        Constant::Aggregate(_, fields) => fields.iter().for_each(|field| in_constant(field, found)),
-        _ => {}
-    }
+    constant.for_each_address(&mut |address| {
+        if let Constant::Global(id, _) = address {
+            found.push(*id);
+        }
+    });
 }

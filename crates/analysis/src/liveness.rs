@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use ir::{BlockId, Callee, ControlFlow, Function, Inst, InstKind, Intrinsic, Operand, Terminator, ValueId};
+use ir::{BlockId, Callee, ControlFlow, Function, Inst, InstKind, Intrinsic, Operand, ValueId};
 use semantics::checks::{SHIFT_OUT_OF_BOUNDS, guarded_shift};
 
 use crate::values::ValueSet;
@@ -58,12 +58,7 @@ impl Liveness {
     pub fn before(&self, function: &Function, block: BlockId, index: usize) -> ValueSet {
         let mut live = self.exit[block.index()].clone();
         let data = function.block(block);
-        match &data.terminator {
-            Terminator::Branch { condition: operand, .. }
-            | Terminator::Switch { value: operand, .. }
-            | Terminator::Return(Some(operand)) => live.extend([operand]),
-            Terminator::Jump(_) | Terminator::Return(None) | Terminator::Unreachable | Terminator::Unsupported(_) => {}
-        }
+        live.extend(data.terminator.operand());
         for (at, inst) in data.insts.iter().enumerate().skip(index).rev() {
             self.step_back(block, at, inst, &mut live);
         }

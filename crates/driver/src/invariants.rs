@@ -102,15 +102,20 @@ fn expression(
 
 fn of_one(variable: &Variable, range: &Interval) -> Vec<String> {
     let name = &variable.name;
-    let (least, greatest) = if variable.signed {
-        (semantics::range::signed_min(variable.bits), semantics::range::signed_max(variable.bits))
-    } else {
-        (Int::ZERO, semantics::range::unsigned_max(variable.bits))
-    };
+    let (least, greatest) = values(variable);
     let number = |value: &Int| if variable.signed { value.to_string() } else { format!("{value}U") };
     let low = range.low.as_ref().filter(|low| **low > least);
     let high = range.high.as_ref().filter(|high| **high < greatest);
     comparisons(name, low.map(number), high.map(number))
+}
+
+/// The least and the greatest value of the variable's type.
+fn values(variable: &Variable) -> (Int, Int) {
+    if variable.signed {
+        (semantics::range::signed_min(variable.bits), semantics::range::signed_max(variable.bits))
+    } else {
+        (Int::ZERO, semantics::range::unsigned_max(variable.bits))
+    }
 }
 
 /// What the ends of its range say of a term.
@@ -124,16 +129,28 @@ fn comparisons(term: &str, low: Option<String>, high: Option<String>) -> Vec<Str
     }
 }
 
-/// About variables of at most 32 bits, whose sum fits 64.
+/// About variables of fewer than 64 bits, whose sum fits 64: an end of the range that orders them is told as an order.
 fn of_two(one: &Variable, (other, negative): (&Variable, bool), range: &Interval) -> Vec<String> {
-    let is_order = |low: &Option<Int>, next: &Int| low.as_ref().is_none_or(|low| low.is_zero() || low == next);
-    let says_order = is_order(&range.low, &Int::ONE) && is_order(&range.high, &Int::MINUS_ONE);
-    if negative && one.signed == other.signed && says_order {
-        return order(one, other, range);
+    let ((one_low, one_high), (other_low, other_high)) = (values(one), values(other));
+    let (least, greatest) = if negative {
+        (one_low - other_high, one_high - other_low)
+    } else {
+        (one_low + other_low, one_high + other_high)
+    };
+    let mut low = range.low.clone().filter(|low| *low > least);
+    let mut high = range.high.clone().filter(|high| *high < greatest);
+    let mut parts = Vec::new();
+    if negative && one.signed == other.signed && (low != high || low == Some(Int::ZERO)) {
+        let ends = Interval {
+            low: low.take_if(|low| low.is_zero() || *low == Int::ONE),
+            high: high.take_if(|high| high.is_zero() || *high == Int::MINUS_ONE),
+        };
+        parts = order(one, other, &ends);
     }
     let sign = if negative { '-' } else { '+' };
     let sum = format!("(long long){} {sign} (long long){}", one.name, other.name);
-    comparisons(&sum, range.low.as_ref().map(Int::to_string), range.high.as_ref().map(Int::to_string))
+    parts.extend(comparisons(&sum, low.as_ref().map(Int::to_string), high.as_ref().map(Int::to_string)));
+    parts
 }
 
 /// What the range of `one - other` says of their order; both have a sign or none has.

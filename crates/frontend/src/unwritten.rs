@@ -2,11 +2,12 @@
 //!
 //! `static const char *digits = "0123456789abcdef";` declares a variable that may be written, and none that is. Code outside of the
 //! program cannot name a variable with internal linkage, unless it has another name (an alias, the ends of its section, assembly), so one
-//! whose address goes nowhere but into loads is never written: it is marked constant like one that is declared so. Otherwise an entry that is not `main` would begin with any value in it.
+//! whose address goes nowhere but into loads is never written: it is marked constant like one that is declared so. Otherwise an entry
+//! that is not `main` would begin with any value in it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{Constant, Function, Global, GlobalId, InitPiece, InstKind, Linkage, Operand, Program, Terminator, ValueId};
+use ir::{Constant, Function, Global, GlobalId, InitPiece, InstKind, Linkage, Operand, Program, ValueId};
 use semantics::library::outside;
 
 /// Marks the variables with internal linkage that nothing writes, those left out that are `seen` from outside.
@@ -34,8 +35,7 @@ fn may_be_marked(global: &Global) -> bool {
 /// Tells the variables whose addresses the function uses for more than to read from there.
 fn uses_of_addresses(function: &Function, found: &mut dyn FnMut(GlobalId)) {
     let inside = places_inside(function);
-    let insts = || function.blocks.iter().flat_map(|block| &block.insts);
-    for inst in insts() {
+    for inst in function.blocks.iter().flat_map(|block| &block.insts) {
         match &inst.kind {
             InstKind::Load { volatile: false, .. } => {}
             InstKind::Offset { terms, .. } => {
@@ -44,14 +44,8 @@ fn uses_of_addresses(function: &Function, found: &mut dyn FnMut(GlobalId)) {
             kind => kind.operands().into_iter().for_each(|operand| in_operand(operand, &inside, found)),
         }
     }
-    for block in &function.blocks {
-        let last = match &block.terminator {
-            Terminator::Return(operand) => operand.as_ref(),
-            Terminator::Switch { value: operand, .. } | Terminator::Branch { condition: operand, .. } => Some(operand),
-            Terminator::Jump(_) | Terminator::Unreachable | Terminator::Unsupported(_) => None,
-        };
-        last.into_iter().for_each(|operand| in_operand(operand, &inside, found));
-    }
+    let last = function.blocks.iter().filter_map(|block| block.terminator.operand());
+    last.for_each(|operand| in_operand(operand, &inside, found));
 }
 
 /// Values of the function that are places in variables: offsets from their addresses.
@@ -83,10 +77,9 @@ fn in_operand(operand: &Operand, inside: &BTreeMap<ValueId, GlobalId>, found: &m
 }
 
 fn in_constant(constant: &Constant, found: &mut dyn FnMut(GlobalId)) {
-    match constant {
-        Constant::Global(id, _) => found(*id),
-        Constant::AddressAsInt { base, .. } => in_constant(base, found),
-        Constant::Aggregate(_, fields) => fields.iter().for_each(|field| in_constant(field, found)),
-        _ => {}
-    }
+    constant.for_each_address(&mut |address| {
+        if let Constant::Global(id, _) = address {
+            found(*id);
+        }
+    });
 }

@@ -69,4 +69,20 @@ impl Constant {
             | Constant::Unsupported(ty, _) => ty.clone(),
         }
     }
+
+    /// Calls `f` on each address of a variable or function in it.
+    pub fn for_each_address(&self, f: &mut dyn FnMut(&Constant)) {
+        match self {
+            Constant::Global(..) | Constant::Function(_) => f(self),
+            Constant::AddressAsInt { base, .. } => base.for_each_address(f),
+            Constant::Aggregate(_, parts) => parts.iter().for_each(|part| part.for_each_address(f)),
+            Constant::Int { .. }
+            | Constant::Null
+            | Constant::Float { .. }
+            | Constant::Zero(_)
+            | Constant::Undef(_)
+            | Constant::Poison(_)
+            | Constant::Unsupported(..) => {}
+        }
+    }
 }

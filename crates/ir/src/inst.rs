@@ -510,6 +510,18 @@ impl Terminator {
             Terminator::Return(_) | Terminator::Unreachable | Terminator::Unsupported(_) => Vec::new(),
         }
     }
+
+    /// What it looks at or gives back.
+    pub fn operand(&self) -> Option<&Operand> {
+        match self {
+            Terminator::Branch { condition: operand, .. }
+            | Terminator::Switch { value: operand, .. }
+            | Terminator::Return(Some(operand)) => Some(operand),
+            Terminator::Jump(_) | Terminator::Return(None) | Terminator::Unreachable | Terminator::Unsupported(_) => {
+                None
+            }
+        }
+    }
 }
 
 impl InstKind {

@@ -131,8 +131,16 @@ fn what_a_loop_can_name_is_told() {
         found.iter().map(|found| (found.place.line, found.place.column, found.expression.as_str())).collect();
     // Variables that the loop itself declares, and names of two variables, are not told.
     let expected = [
-        (10, 5, "(n >= 1) && (n <= 1000) && (j >= 0) && (j <= 1000) && (n >= j)"),
-        (13, 9, "(n >= 1) && (n <= 1000) && (j >= 1) && (j <= 1000) && (n >= j)"),
+        (
+            10,
+            5,
+            "(n >= 1) && (n <= 1000) && (j >= 0) && (j <= 1000) && (n >= j) && ((long long)n - (long long)j <= 500)",
+        ),
+        (
+            13,
+            9,
+            "(n >= 1) && (n <= 1000) && (j >= 1) && (j <= 1000) && (n >= j) && ((long long)n - (long long)j <= 499)",
+        ),
         (21, 9, "c >= s"),
         (26, 5, "(far >= 5) && (far <= 91) && (wide >= 7U) && (wide <= 50U)"),
     ];

@@ -132,7 +132,8 @@ const LIBRARY: &str = "#include <stddef.h>\nstruct list { struct list *next; };\
     void copy(char *d, const char *s) { while ((*d++ = *s++)); }\n\
     int get(const int *a, int n, int i) { return i >= 0 && i < n ? a[i] : shared; }\n\
     int any(unsigned n) { return n > 3; }\n\
-    void both(int *a, int *b) { *a = 1; *b = 2; }\n";
+    void both(int *a, int *b) { *a = 1; *b = 2; }\n\
+    void share(int value) { shared = value; }\n";
 
 /// What is printed for Frama-C and CBMC, as text.
 #[test]

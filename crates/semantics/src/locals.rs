@@ -50,11 +50,7 @@ pub fn registers(function: &Function) -> BTreeSet<ValueId> {
                 }
             }
         }
-        if let Terminator::Branch { condition: operand, .. }
-        | Terminator::Switch { value: operand, .. }
-        | Terminator::Return(Some(operand)) = &block.terminator
-            && let Some(value) = operand_value(operand)
-        {
+        if let Some(value) = block.terminator.operand().and_then(operand_value) {
             candidates.remove(&value);
         }
     }

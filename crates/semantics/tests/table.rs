@@ -332,7 +332,7 @@ fn what_models_need_is_known() {
             assert!(known || made_by_front_end, "{name}, which {} needs", unit.name);
         }
         for name in unit.defines {
-            let stream = matches!(*name, "stdin" | "stdout" | "stderr");
+            let stream = semantics::library::outside::is_standard_stream(name);
             assert!(stream || record(name).is_some_and(Record::has_model), "{name} has no record that says so");
             assert_eq!(unit_of(name).map(|unit| unit.name), Some(unit.name), "{name}");
         }

@@ -2,10 +2,9 @@
 
 use contract::entry::{Fact, Number, Sum};
 use logic::Int;
+use symex::query::demand::LARGEST_CONSTANT;
 
-/// A constant size above this is the range of a type, not a size that somebody meant.
-const LARGEST_CONSTANT: i64 = 1 << 20;
-/// So is a factor above this.
+/// A factor above this is the range of a type.
 const LARGEST_FACTOR: i64 = 1 << 16;
 /// A restriction that excludes more of the values than this leaves no function that anybody meant.
 const LARGEST_SHARE: f64 = 0.4;

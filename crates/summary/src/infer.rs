@@ -13,7 +13,7 @@ use crate::growth::{long_strings, next, open, orders, with_lists};
 use crate::links::linking;
 use crate::obstacle::Obstacle;
 use crate::overlap::mentioned_globals;
-use crate::ways::{LISTS, Lists, Way, ways};
+use crate::ways::{LISTS, Lists, NAMED, Way, ways};
 use crate::weaken::weaken;
 
 /// What was found.
@@ -60,16 +60,6 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
         seen.guarded = false;
         found = strengthen(question, start.clone(), Way::default(), &mut seen);
     }
-    // A pointer to any function outside excludes those that the program has for it.
-    let is_open = |found: &Inferred| matches!(found, Inferred::Precondition(found) if found.functions.iter().any(|callee| callee.among.is_empty()));
-    let functions = if is_open(&found) { seen.named(question) } else { Vec::new() };
-    if !functions.is_empty() {
-        let start = Candidate { functions, ..start.clone() };
-        let way = Way { named: true, ..Way::default() };
-        if let better @ Inferred::Precondition(_) = strengthen(question, start, way, &mut seen) {
-            found = better;
-        }
-    }
     let (mut tried, mut named) = (false, false);
     for way in ways() {
         let functions = if way.named { seen.named(question) } else { Vec::new() };
@@ -78,7 +68,14 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
         let known = !way.named || named;
         let there = way.lists.is_none_or(|lists| !known || seen.differing.contains(&(lists, way.named)));
         let again = functions.is_empty() == way.named || facts.is_empty() == way.ordered || way.long && !seen.behind;
-        if !matches!(found, Inferred::Nothing { .. }) || again || !there {
+        let wanted = match &found {
+            Inferred::Nothing { .. } => true,
+            // A pointer to any function outside excludes those that the program has for it.
+            Inferred::Precondition(found) => {
+                way == NAMED && found.functions.iter().any(|callee| callee.among.is_empty())
+            }
+        };
+        if !wanted || again || !there {
             continue;
         }
         let start = Candidate { functions, facts, ..start.clone() };

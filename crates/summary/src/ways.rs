@@ -1,7 +1,7 @@
 //! How often, and from where, a precondition is looked for.
 
 /// Another beginning of the search, or another way on, after the first one found nothing.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Way {
     /// Blocks that are linked to others of their type form a list.
     pub(crate) lists: Option<Lists>,
@@ -14,6 +14,9 @@ pub(crate) struct Way {
     pub(crate) long: bool,
 }
 
+/// Functions are named, and that is all.
+pub(crate) const NAMED: Way = Way { lists: None, named: true, ordered: false, long: false };
+
 /// What is tried after the first search, in this order.
 pub(crate) fn ways() -> Vec<Way> {
     let of = |lists, named, ordered, long| Way { lists, named, ordered, long };
@@ -21,7 +24,7 @@ pub(crate) fn ways() -> Vec<Way> {
     let numbers = [false, true].into_iter().flat_map(|named| {
         [(false, true), (true, false), (true, true)].map(|(ordered, long)| of(None, named, ordered, long))
     });
-    let plain = [of(None, true, false, false)].into_iter().chain(numbers);
+    let plain = [NAMED].into_iter().chain(numbers);
     let lists = LISTS.into_iter().flat_map(|lists| [false, true].map(|named| of(Some(lists), named, false, false)));
     plain.chain(lists).collect()
 }

@@ -277,8 +277,9 @@ fn represents(summary: &State, mu: &Instantiation, example: &Example) -> Result<
         if !taken.insert(*other) {
             return Err(format!("{id:?} stands for {other:?} as another does"));
         }
-        // The size of a dead block matters to nobody.
-        if block.status != Status::Dead && block.size.evaluate(sigma) != example.value(&found.size) {
+        // The size of a dead block matters to nobody, and may be forgotten.
+        let forgotten = block.status == Status::Dead && block.size == Linear::zero();
+        if !forgotten && block.size.evaluate(sigma) != example.value(&found.size) {
             return Err(format!("{id:?} has another size"));
         }
         if block.status != Status::Unknown && block.status != found.status {

@@ -119,12 +119,7 @@ fn used_across(function: &Function) -> BTreeSet<ValueId> {
                 kind => kind.operands().into_iter().for_each(|operand| used(operand, BlockId(number))),
             }
         }
-        if let Terminator::Branch { condition: operand, .. }
-        | Terminator::Switch { value: operand, .. }
-        | Terminator::Return(Some(operand)) = &block.terminator
-        {
-            used(operand, BlockId(number));
-        }
+        block.terminator.operand().into_iter().for_each(|operand| used(operand, BlockId(number)));
     }
     // A condition that is branched on elsewhere is followed back to what it was computed from.
     let mut work: Vec<ValueId> = found.iter().copied().collect();
@@ -380,13 +375,7 @@ impl Walk<'_, '_> {
     fn is_index(&self, id: ValueId) -> bool {
         let is_it = |operand: &Operand| matches!(operand, Operand::Value(used) if *used == id);
         self.function.blocks.iter().all(|block| {
-            let ends = match &block.terminator {
-                Terminator::Branch { condition: operand, .. }
-                | Terminator::Switch { value: operand, .. }
-                | Terminator::Return(Some(operand)) => is_it(operand),
-                _ => false,
-            };
-            !ends
+            !block.terminator.operand().is_some_and(is_it)
                 && block.insts.iter().all(|inst| match &inst.kind {
                     InstKind::Offset { base, .. } => !is_it(base),
                     kind => !kind.operands().into_iter().any(is_it),

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ir::{Constant, FunctionId, InitPiece, Operand, Program, Terminator};
+use ir::{Constant, FunctionId, InitPiece, Operand, Program};
 
 /// Sets [`ir::Function::address_taken`]; `hidden` are the functions in constants that are not represented.
 pub(super) fn mark(program: &mut Program, hidden: &HashSet<FunctionId>) {
@@ -24,15 +24,7 @@ pub(super) fn mark(program: &mut Program, hidden: &HashSet<FunctionId>) {
                     in_operand(operand, &mut taken);
                 }
             }
-            match &block.terminator {
-                Terminator::Branch { condition: operand, .. }
-                | Terminator::Switch { value: operand, .. }
-                | Terminator::Return(Some(operand)) => in_operand(operand, &mut taken),
-                Terminator::Jump(_)
-                | Terminator::Return(None)
-                | Terminator::Unreachable
-                | Terminator::Unsupported(_) => {}
-            }
+            block.terminator.operand().into_iter().for_each(|operand| in_operand(operand, &mut taken));
         }
     }
     for (function, taken) in program.functions.iter_mut().zip(taken) {
@@ -47,10 +39,9 @@ fn in_operand(operand: &Operand, taken: &mut [bool]) {
 }
 
 fn in_constant(constant: &Constant, taken: &mut [bool]) {
-    match constant {
-        Constant::Function(id) => taken[id.index()] = true,
-        Constant::AddressAsInt { base, .. } => in_constant(base, taken),
-        Constant::Aggregate(_, elements) => elements.iter().for_each(|element| in_constant(element, taken)),
-        _ => {}
-    }
+    constant.for_each_address(&mut |address| {
+        if let Constant::Function(id) = address {
+            taken[id.index()] = true;
+        }
+    });
 }

@@ -21,16 +21,14 @@ const ADD_OVERFLOW: u8 = 0;
 pub(crate) fn name_checks(program: &mut Program) {
     let own = program.origin == Origin::OwnFrontEnd;
     for function in &mut program.functions {
-        if own {
-            leave_out_amounts(function);
-        }
         let insts = || function.blocks.iter().flat_map(|block| &block.insts);
-        let shifts: HashSet<Option<Location>> = insts()
-            .filter(|inst| {
-                matches!(inst.kind, InstKind::Binary { op: BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, .. })
-            })
-            .map(|inst| inst.location)
-            .collect();
+        let is_shift = |inst: &&Inst| {
+            matches!(inst.kind, InstKind::Binary { op: BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, .. })
+        };
+        let shifts: HashSet<Option<Location>> = insts().filter(is_shift).map(|inst| inst.location).collect();
+        if own {
+            leave_out_amounts(function, &shifts);
+        }
         for inst in function.blocks.iter_mut().flat_map(|block| &mut block.insts) {
             if let InstKind::Call { callee: Callee::Intrinsic(Intrinsic::UbsanTrap(check)), .. } = &mut inst.kind {
                 let shift = inst.location.is_none() || shifts.contains(&inst.location);
@@ -43,16 +41,11 @@ pub(crate) fn name_checks(program: &mut Program) {
 /// Leaves out the checks of shifts that look at the amount alone: to the right, and to the left in an unsigned type. Clang compares the amount
 /// with the last bit's number, once; the check of a signed left shift looks at the bits that would be lost as well. Where the check fails the
 /// run goes on to the shift.
-fn leave_out_amounts(function: &mut Function) {
-    let is_shift = |inst: &&Inst| {
-        matches!(inst.kind, InstKind::Binary { op: BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, .. })
-    };
-    let insts = || function.blocks.iter().flat_map(|block| &block.insts);
-    let shifts: HashSet<Location> = insts().filter(is_shift).filter_map(|inst| inst.location).collect();
+fn leave_out_amounts(function: &mut Function, shifts: &HashSet<Option<Location>>) {
     let traps = |id: BlockId| {
         let trap = |inst: &&Inst| matches!(inst.kind.intrinsic(), Some(Intrinsic::UbsanTrap(_)));
         let trap = function.block(id).insts.iter().find(trap);
-        trap.and_then(|trap| trap.location).is_some_and(|location| shifts.contains(&location))
+        trap.is_some_and(|trap| trap.location.is_some() && shifts.contains(&trap.location))
     };
     let looks_at_amount = |condition: &Operand| {
         let Operand::Value(condition) = condition else { return false };

@@ -104,16 +104,7 @@ fn check_operands(program: &Program, function: &Function, faults: &mut Faults) {
     };
     for block in &function.blocks {
         block.insts.iter().flat_map(|inst| inst.kind.operands()).for_each(&mut check);
-        terminator_operand(&block.terminator).into_iter().for_each(&mut check);
-    }
-}
-
-fn terminator_operand(terminator: &Terminator) -> Option<&Operand> {
-    match terminator {
-        Terminator::Branch { condition: operand, .. }
-        | Terminator::Switch { value: operand, .. }
-        | Terminator::Return(Some(operand)) => Some(operand),
-        Terminator::Jump(_) | Terminator::Return(None) | Terminator::Unreachable | Terminator::Unsupported(_) => None,
+        block.terminator.operand().into_iter().for_each(&mut check);
     }
 }
 
@@ -162,7 +153,7 @@ fn check_dominance(function: &Function, dominators: &Dominators, faults: &mut Fa
                 kind => kind.operands().into_iter().for_each(|operand| check(operand, id, index)),
             }
         }
-        if let Some(operand) = terminator_operand(&block.terminator) {
+        if let Some(operand) = block.terminator.operand() {
             check(operand, id, block.insts.len());
         }
     }

@@ -184,21 +184,17 @@ fn of_memory(
     let mut ends: Vec<Sum> = lower_bounds(cx, state, &numbers, &-&end).iter().map(negate).collect();
     let width_of_one = state.knowledge.normalize(width).as_constant().cloned().unwrap_or(Int::ONE);
     // So many elements, or an element more where the number is the last index and no constant bounds it.
-    let constant =
-        ends.iter().any(|end| end.terms.is_empty() && !end.constant.is_negative() && end.constant <= Int::pow2(20));
-    let inclusive = (!constant).then(|| width_of_one.clone());
+    let is_size =
+        |end: &Sum| end.terms.is_empty() && !end.constant.is_negative() && end.constant <= Int::from(LARGEST_CONSTANT);
+    let more: &[Int] = if ends.iter().any(is_size) { &[Int::ZERO] } else { &[Int::ZERO, width_of_one.clone()] };
     let times = |number: &Number| Sum::default().add_scaled(&width_of_one, &Sum::number(number.clone()));
     for (number, term) in &numbers {
-        for more in std::iter::once(Int::ZERO).chain(inclusive.clone()) {
-            let (sum, most) = (times(number).plus(more.clone()), term.scale(&width_of_one).add_constant(&more));
-            if ends.contains(&sum) {
-                break;
-            }
-            if state.knowledge.implies(&Atom::le(&end, &most)) {
-                ends.push(sum);
-                break;
-            }
-        }
+        let bounds =
+            more.iter().map(|more| (times(number).plus(more.clone()), term.scale(&width_of_one).add_constant(more)));
+        let mut bounds =
+            bounds.filter(|(sum, most)| ends.contains(sum) || state.knowledge.implies(&Atom::le(&end, most)));
+        let found = bounds.next().map(|(sum, _)| sum);
+        ends.extend(found.filter(|sum| !ends.contains(sum)));
     }
     let guarded = guarded_ends(state, &numbers, &end, &width_of_one);
     let before = !state.knowledge.implies(&Atom::ge(offset, &Linear::zero()));
@@ -250,6 +246,9 @@ fn guarded_ends(state: &State, numbers: &[(Number, Linear)], end: &Linear, width
     }
     found
 }
+
+/// A constant size above this is the range of a type, not a size that somebody meant.
+pub const LARGEST_CONSTANT: i64 = 1 << 20;
 
 /// Numbers that are looked at in pairs: each pair costs linear programs.
 const PAIRED: usize = 6;

@@ -271,8 +271,8 @@ impl Matcher<'_, '_> {
             self.term(&up, &found.up)?;
             self.term(&down, &found.down)?;
         }
-        // The size of a dead block matters to nobody ([`crate::domain::clean::drop_blocks`]).
-        if mine.status == Status::Dead && mine.size.is_empty() {
+        // The size of a dead block matters to nobody, and was forgotten ([`crate::domain::clean::drop_blocks`]).
+        if mine.status == Status::Dead && mine.size == Linear::zero() {
             return Some(());
         }
         let (size, found) = (mine.size.clone(), theirs.size.clone());

@@ -113,7 +113,7 @@ impl Tally {
 
     fn check(&mut self, name: &str, program: &ValidProgram, seeds: std::ops::Range<u64>) {
         let Some(entry) = program.start() else { return self.skip("no main") };
-        let stream = |global: &ir::Global| matches!(global.name.as_str(), "stdin" | "stdout" | "stderr");
+        let stream = |global: &ir::Global| semantics::library::outside::is_standard_stream(&global.name);
         if program.globals.iter().any(stream) {
             return self.skip("the interpreter has standard streams of its own");
         }

@@ -548,8 +548,9 @@ impl Comparison<'_> {
         if !kind {
             return None;
         }
-        // The size of a dead block matters to nobody.
-        if !elsewhere && live {
+        // The size of a dead block matters to nobody, and may be forgotten.
+        let forgotten = !live && allocation.size == Linear::zero();
+        if !elsewhere && !forgotten {
             self.equal(&allocation.size, &Int::from(block.size))?;
         }
         if !live {

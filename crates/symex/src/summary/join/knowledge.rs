@@ -143,8 +143,7 @@ impl Joiner<'_, '_> {
         }
         let zero = Linear::zero();
         let halves = match atom.relation {
-            Relation::NonNegative => vec![atom.clone()],
-            Relation::Zero => vec![Atom::ge(&atom.term, &zero), Atom::le(&atom.term, &zero)],
+            Relation::NonNegative | Relation::Zero => halves(atom),
             Relation::NonZero => [Atom::gt(&atom.term, &zero), Atom::lt(&atom.term, &zero)]
                 .into_iter()
                 .filter(|half| self.a.knowledge.implies(half))
@@ -228,13 +227,7 @@ impl Joiner<'_, '_> {
             if self.a.knowledge.implies(&atom) {
                 continue;
             }
-            let mapped = atom.substitute(|symbol| inverse.get(&symbol).cloned());
-            if atom.relation == Relation::Zero {
-                result.push(Atom::ge(&mapped.term, &Linear::zero()));
-                result.push(Atom::le(&mapped.term, &Linear::zero()));
-            } else {
-                result.push(mapped);
-            }
+            result.extend(halves(&atom.substitute(|symbol| inverse.get(&symbol).cloned())));
         }
         result
     }
@@ -283,28 +276,16 @@ impl Joiner<'_, '_> {
                 && self.cx.symbols[symbol.0 as usize].kind == SymbolKind::Plain
                 && !self.cx.mentions_address(&self.mu_a[symbol])
         };
-        let new: Vec<(Symbol, [Linear; 2])> = self
-            .mu_a
-            .keys()
-            .filter(plain)
-            .map(|symbol| (*symbol, Linear::symbol(*symbol)))
-            .map(|(symbol, term)| (symbol, [self.in_a(&term), self.in_b(&term)].map(|term| without_constant(&term))))
-            .collect();
-        let mut result = Vec::new();
-        for (index, (one, parts)) in new.iter().enumerate() {
-            for (other, others) in &new[..index] {
-                for (part, base) in parts.iter().zip(others) {
-                    let Some((numerator, denominator)) = ratio(part, base) else { continue };
-                    if !(numerator.is_unit() && denominator.is_unit()) {
-                        result.push(
-                            Linear::symbol(*one).scale(&denominator).add_scaled(&-&numerator, &Linear::symbol(*other)),
-                        );
-                    }
-                }
-            }
-        }
-        result.truncate(self.cx.options.limits.rooms);
-        result
+        let parts = |v: &Linear| [self.in_a(v), self.in_b(v)].map(|term| without_constant(&term));
+        let new: Vec<Linear> = self.mu_a.keys().filter(plain).map(|symbol| Linear::symbol(*symbol)).collect();
+        let new: Vec<(Linear, [Linear; 2])> = new.into_iter().map(|v| (v.clone(), parts(&v))).collect();
+        let pairs = new.iter().enumerate().flat_map(|(index, one)| new[..index].iter().map(move |other| (one, other)));
+        let ties = pairs.flat_map(|((v, parts), (w, others))| {
+            let ratios = parts.iter().zip(others).filter_map(|(part, base)| ratio(part, base));
+            let scaled = ratios.filter(|(numerator, denominator)| !(numerator.is_unit() && denominator.is_unit()));
+            scaled.map(|(numerator, denominator)| v.scale(&denominator).add_scaled(&-&numerator, w))
+        });
+        ties.take(self.cx.options.limits.rooms).collect()
     }
 
     /// How variables of the top frame are ordered, of which one holds a multiple: templates compare single symbols only. (A counter that
@@ -401,6 +382,16 @@ impl Joiner<'_, '_> {
             }
         }
         result
+    }
+}
+
+/// The inequalities that the atom is made of.
+pub(super) fn halves(atom: &Atom) -> Vec<Atom> {
+    let zero = Linear::zero();
+    match atom.relation {
+        Relation::NonNegative => vec![atom.clone()],
+        Relation::Zero => vec![Atom::ge(&atom.term, &zero), Atom::le(&atom.term, &zero)],
+        Relation::NonZero => Vec::new(),
     }
 }
 

@@ -3,8 +3,9 @@
 //! `for (i = 0; i < n; i++) s += a[i];` moves `i` by 1 and `s` by what an `int` holds with each round. No constant bounds `s`, but the
 //! counter does: `-2^31 * i <= s <= (2^31 - 1) * i`. Where a number moves by different amounts on different paths, the farthest counts.
 
-use logic::{Atom, Int, Interval, Linear, Relation, Symbol};
+use logic::{Atom, Int, Interval, Linear, Symbol};
 
+use super::knowledge::halves;
 use super::{Coarseness, Joiner};
 
 /// Steps of more bits than this are values of wide types: so many rounds of them exceed every type.
@@ -39,11 +40,12 @@ impl Joiner<'_, '_> {
             let moved = &Linear::symbol(*symbol) - in_a;
             let within = |bound: &Int| bound.abs() <= Int::pow2(LARGEST);
             let Interval { low, high } = self.b.knowledge.bounds(&step);
-            let (low, high) = (low.filter(within), high.filter(within));
+            let low = low.filter(within).map(|low| low.min(Int::ZERO));
+            let high = high.filter(within).map(|high| high.max(Int::ZERO));
             for counter in &counters {
                 let scaled = moved.scale(&counter.step);
-                result.extend(high.iter().map(|high| Atom::le(&scaled, &counter.way.scale(&natural(high)))));
-                result.extend(low.iter().map(|low| Atom::ge(&scaled, &counter.way.scale(&-natural(&-low)))));
+                result.extend(high.iter().map(|high| Atom::le(&scaled, &counter.way.scale(high))));
+                result.extend(low.iter().map(|low| Atom::ge(&scaled, &counter.way.scale(low))));
             }
         }
         for atom in self.a.knowledge.atoms() {
@@ -97,19 +99,4 @@ impl Joiner<'_, '_> {
         };
         counters.iter().map(with).collect()
     }
-}
-
-/// The inequalities that the atom is made of.
-fn halves(atom: &Atom) -> Vec<Atom> {
-    let zero = Linear::zero();
-    match atom.relation {
-        Relation::NonNegative => vec![atom.clone()],
-        Relation::Zero => vec![Atom::ge(&atom.term, &zero), Atom::le(&atom.term, &zero)],
-        Relation::NonZero => Vec::new(),
-    }
-}
-
-/// The number, or 0 if it is negative.
-fn natural(number: &Int) -> Int {
-    if number.is_negative() { Int::ZERO } else { number.clone() }
 }

@@ -497,13 +497,14 @@ int i3(int n) { int s = 0; while (n-- > 0) s++; return s; }
 // no-overflow: always
 // termination: always
 // assigns: nothing
-// ensures: result >= 0
+// ensures: 0 <= result <= 32
 int i4(int n) { int s = 0; for (int i = n; i > 0; i /= 2) s++; return s; }
 
 // memsafety: always
-// no-overflow: unknown
+// no-overflow: always
 // termination: always
 // assigns: nothing
+// ensures: result <= 32
 int i5(unsigned n) { int s = 0; for (; n; n &= n - 1) s++; return s; }
 
 // memsafety: readable(p, n)
@@ -592,7 +593,7 @@ char *k5(char *p, size_t n) { char *q = realloc(p, n); if (!q) return p; q[0] = 
 // memsafety: unknown
 // no-overflow: always
 // termination: always
-// memsafety fails where valid(p, n): p = block of 0 bytes, n = 0: writes 1 byte in the block that `p` points to, which was freed at line 596
+// memsafety fails where valid(p, n): p = block of 0 bytes, n = 0: writes 1 byte in the block that `p` points to, which was freed at line 597
 void k6(char *p, size_t n) { char *q = realloc(p, n); (void)q; p[0] = 0; }
 
 // memsafety: null_or(allocated(p))

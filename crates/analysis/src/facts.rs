@@ -10,6 +10,7 @@ use ir::{
 use semantics::{addresses, locals};
 
 use crate::calls::CallGraph;
+use crate::digits::{self, Numeral};
 use crate::effects::{self, Effects};
 use crate::escape;
 use crate::liveness::Liveness;
@@ -139,6 +140,7 @@ pub struct FunctionFacts<'p> {
     dominators: OnceLock<Dominators>,
     loops: OnceLock<Loops>,
     registers: OnceLock<BTreeSet<ValueId>>,
+    numerals: OnceLock<BTreeMap<ValueId, Numeral>>,
     unscoped: OnceLock<BTreeSet<ValueId>>,
     changed: OnceLock<BTreeMap<BlockId, BTreeSet<ValueId>>>,
     live_values: OnceLock<Liveness>,
@@ -154,6 +156,7 @@ impl<'p> FunctionFacts<'p> {
             dominators: OnceLock::new(),
             loops: OnceLock::new(),
             registers: OnceLock::new(),
+            numerals: OnceLock::new(),
             unscoped: OnceLock::new(),
             changed: OnceLock::new(),
             live_values: OnceLock::new(),
@@ -205,6 +208,12 @@ impl<'p> FunctionFacts<'p> {
     /// The stack allocations that are variables in all but name: see [`locals::registers`].
     pub fn registers(&self) -> &BTreeSet<ValueId> {
         self.registers.get_or_init(|| locals::registers(self.function))
+    }
+
+    /// The registers that loops take apart digit by digit.
+    pub fn numerals(&self) -> &BTreeMap<ValueId, Numeral> {
+        let in_loop = |block| !self.loops().around(block).is_empty();
+        self.numerals.get_or_init(|| digits::numerals(self.function, self.flow(), self.registers(), &in_loop))
     }
 
     /// Whether one of the loops around the block gives the SSA value or register another value: it is defined or written there.

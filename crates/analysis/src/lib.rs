@@ -16,6 +16,7 @@
 //! | [`escape`] | what hands pointers to functions of which nothing is known |
 //! | [`globals`] | variables outside functions that code mentions |
 //! | [`views`] | integers that are best read as signed or as unsigned (paper 2, Sect. 2) |
+//! | [`digits`] | registers that loops take apart digit by digit |
 //! | [`values`] | sets of values |
 //! | [`ranges`] | ranges of the integers of a function, without memory |
 //! | [`overflow`] | absence of signed overflow by ranges: the engine `ranges` |
@@ -26,6 +27,7 @@
 //! May use `ir`, and `semantics` for what the library functions do. Design: `25-steps-and-floors.md`, "Beside it".
 
 pub mod calls;
+pub mod digits;
 pub mod effects;
 pub mod escape;
 pub mod expression;

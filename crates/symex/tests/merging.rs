@@ -177,6 +177,7 @@ impl Maker<'_, '_> {
             index: 0,
             locals: Arc::default(),
             slots: Arc::default(),
+            digits: Arc::default(),
             written: Arc::default(),
             varargs: Arc::from([]),
             accessed: Vec::new(),

@@ -35,6 +35,8 @@ pub fn drop_dead_values(cx: &Domain, state: &mut State) {
             Arc::make_mut(&mut frame.written).retain(|id| live.contains(*id));
             Arc::make_mut(&mut frame.locals).retain(|id, value| !stale(id, value));
             Arc::make_mut(&mut frame.slots).retain(|id, value| !gone(id, value));
+            let slots = frame.slots.clone();
+            Arc::make_mut(&mut frame.digits).retain(|id, _| slots.contains_key(id));
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::domain::block::{AllocId, Allocation, Cell, Status};
 use crate::domain::orders::Accessed;
 use crate::domain::sequence::Sequence;
 use crate::domain::trail::Trail;
-use crate::domain::value::Value;
+use crate::domain::value::{Value, View};
 
 /// An abstract state: it stands for all concrete states that some instantiation of its symbols describes (see the
 /// crate's opening page).
@@ -43,6 +43,9 @@ pub struct Frame {
     pub locals: Arc<BTreeMap<ValueId, Value>>,
     /// Registers: stack allocations that are used as such. A register that is missing holds an arbitrary value.
     pub slots: Arc<BTreeMap<ValueId, Value>>,
+    /// Bounds of the number of digits of registers that are taken apart digit by digit ([`analysis::digits`]): the number that
+    /// the register holds has at most so many.
+    pub digits: Arc<BTreeMap<ValueId, Linear>>,
     /// The registers that were written since their lifetime began; none where nobody asks.
     pub written: Arc<BTreeSet<ValueId>>,
     /// Further arguments of a variadic call.
@@ -69,6 +72,15 @@ impl State {
     /// The top frame, to be changed.
     pub fn top_mut(&mut self) -> &mut Frame {
         Arc::make_mut(self.frames.last_mut().expect("a state that runs has a frame"))
+    }
+
+    /// Forgets what a register of the top frame holds.
+    pub fn forget_register(&mut self, register: ValueId) {
+        let frame = self.top_mut();
+        Arc::make_mut(&mut frame.slots).remove(&register);
+        if !frame.digits.is_empty() {
+            Arc::make_mut(&mut frame.digits).remove(&register);
+        }
     }
 
     /// Sets an SSA value of the top frame.
@@ -124,6 +136,11 @@ impl State {
             let frame = Arc::make_mut(frame);
             Arc::make_mut(&mut frame.locals).values_mut().for_each(|value| *value = map(value));
             Arc::make_mut(&mut frame.slots).values_mut().for_each(|value| *value = map(value));
+            for digits in Arc::make_mut(&mut frame.digits).values_mut() {
+                if let Value::Int { term, .. } = map(&Value::Int { term: digits.clone(), view: View::Unsigned }) {
+                    *digits = term;
+                }
+            }
             frame.varargs = frame.varargs.iter().map(map).collect();
         }
         let ids: Vec<AllocId> = self.allocations.keys().copied().collect();
@@ -164,6 +181,7 @@ impl State {
             for value in frame.locals.values().chain(frame.slots.values()).chain(frame.varargs.iter()) {
                 value.for_each_symbol(f);
             }
+            frame.digits.values().flat_map(Linear::symbols).for_each(&mut *f);
         }
         for allocation in self.allocations.values() {
             f(allocation.base);

@@ -99,6 +99,7 @@ impl Engine<'_, '_> {
             result.frames.push(Arc::new(Frame {
                 locals: Arc::new(locals),
                 slots: Arc::new(slots),
+                digits: Arc::default(),
                 varargs: frame.varargs.iter().map(|_| Value::Any).collect(),
                 ..(**frame).clone()
             }));

@@ -125,6 +125,10 @@ fn state(graph: &Graph, program: &ValidProgram, state: &State) -> String {
             let name = data.variable.clone().unwrap_or_else(|| format!("%{}", data.name));
             let _ = writeln!(out, "  {name} = {}", show(graph, value));
         }
+        for (id, digits) in frame.digits.iter() {
+            let name = function.value(*id).variable.clone().unwrap_or_default();
+            let _ = writeln!(out, "  digits({name}) <= {}", graph.show(digits));
+        }
     }
     for atom in state.knowledge.atoms() {
         let name = |symbol: Symbol| graph.names.get(symbol.0 as usize).cloned().unwrap_or_default();

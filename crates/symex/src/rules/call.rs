@@ -179,6 +179,7 @@ pub fn push_frame(cx: &Domain, state: &mut State, target: FunctionId, values: Ve
         index: 0,
         locals: Arc::new(locals),
         slots: Arc::default(),
+        digits: Arc::default(),
         varargs: rest.collect(),
         accessed: Vec::new(),
         bottom,

@@ -5,23 +5,33 @@ use logic::{Atom, Linear};
 use semantics::range;
 
 use super::basics::{any_result, decide, define, operand_bits, operand_hint};
+use super::digits;
 use super::integer::{in_view, operand};
 use super::outcome::{Context, Place, Step, Stop};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
 
-/// Goes to the start of a block; its phis take their values at once.
+/// Goes to the start of a block; its phis take their values at once. A truth value is decided if it is one comparison: paths that
+/// meet there are told apart by it, and by the comparison itself no summary could tell it.
 pub fn jump(cx: &mut Context, state: &mut State, target: BlockId) -> Step {
     let program = cx.program;
     let from = state.top().block;
     let function = program.function(state.top().function);
     let phis: Vec<_> =
         function.block(target).insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. })).collect();
+    // A branch on it decides it anyway.
+    let tests = cx.facts.function(state.top().function).tests_phi(target);
     let mut values = Vec::with_capacity(phis.len());
     for inst in &phis {
         if let (Some(result), InstKind::Phi { incoming }) = (inst.result, &inst.kind) {
             match incoming.iter().find(|(block, _)| *block == from) {
-                Some((_, value)) => values.push((result, operand(cx, state, value))),
+                Some((_, value)) => {
+                    let value = match operand(cx, state, value) {
+                        Value::Bool(cond @ Cond::Atom(_)) if !tests => Value::Bool(Cond::Const(decide(state, &cond)?)),
+                        value => value,
+                    };
+                    values.push((result, value));
+                }
                 None => return Err(Stop::End("phi without a value for this edge")),
             }
         }
@@ -50,6 +60,7 @@ pub fn branch(cx: &mut Context, state: &mut State, condition: &Operand, if_true:
             return Err(Stop::End("branch on no truth value"));
         }
     };
+    digits::learn(cx, state)?;
     jump(cx, state, if truth { if_true } else { if_false })
 }
 

@@ -10,7 +10,7 @@ use super::contents::{known_content, reinterpret};
 use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
 pub use super::tell::{describe, show};
-use super::{arguments, ends, exchange, orders, table, tell, tree, unfold, written};
+use super::{arguments, digits, ends, exchange, orders, table, tell, tree, unfold, written};
 use crate::domain::alarm::{Affects, AlarmKind, By, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::state::State;
@@ -481,7 +481,7 @@ pub fn store(
     {
         if matches!(value, Operand::Const(Constant::Poison(_))) {
             // What it holds is no value: nobody may use it, and whoever reads it gets an arbitrary one.
-            std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(register);
+            state.forget_register(*register);
             written::forget_register(state, *register);
             // Nor is it the value that it was born with, which a run may choose.
             let frame = state.frames.len() - 1;
@@ -496,6 +496,9 @@ pub fn store(
             (new, Type::Int(_)) => settle(cx, state, new, bits, view)?,
             (new, _) => new,
         };
+        if let Some(digits) = digits::after_store(cx, state, *register, &new) {
+            std::sync::Arc::make_mut(&mut state.top_mut().digits).insert(*register, digits);
+        }
         std::sync::Arc::make_mut(&mut state.top_mut().slots).insert(*register, new);
         if cx.options.initialised {
             std::sync::Arc::make_mut(&mut state.top_mut().written).insert(*register);

@@ -17,6 +17,7 @@ pub mod congruence;
 pub mod contents;
 pub mod control;
 pub mod conversion;
+pub mod digits;
 pub mod ending;
 pub mod ends;
 mod exchange;

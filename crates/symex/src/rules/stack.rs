@@ -52,7 +52,7 @@ pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_s
 
 /// The life of a register begins: it holds some value.
 fn bear(cx: &Domain, state: &mut State, register: ir::ValueId) {
-    std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(&register);
+    state.forget_register(register);
     written::forget_register(state, register);
     let function = cx.program.function(state.top().function);
     if let Some(InstKind::StackAlloc { element_size: bytes @ 1..=16, .. }) =
@@ -83,7 +83,7 @@ pub fn lifetime(cx: &mut Context, state: &mut State, object: &Operand, begins: b
         if begins {
             bear(cx, state, *register);
         } else {
-            std::sync::Arc::make_mut(&mut state.top_mut().slots).remove(register);
+            state.forget_register(*register);
             written::forget_register(state, *register);
             let frame = state.frames.len() - 1;
             state.trail.outlive_birth(frame, *register);

@@ -97,6 +97,9 @@ impl Matcher<'_, '_> {
                 }
                 self.optional(value, theirs.slots.get(id), &most)?;
             }
+            for (id, digits) in mine.digits.iter() {
+                self.term(digits, theirs.digits.get(id)?)?;
+            }
             if mine.varargs.len() != theirs.varargs.len() {
                 return None;
             }

@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use analysis::FunctionFacts;
 use interp::memory::{self, Kind as BlockKind};
 use interp::{FrameView, Tag, View as Concrete, Word};
 use ir::{FunctionId, GlobalId, InstKind, Program, Type};
@@ -177,6 +178,11 @@ impl Comparison<'_> {
             };
             let Some(pointer) = theirs.value(*id).first() else { continue };
             let Some(words) = self.read(pointer.tag, 0, element) else { continue };
+            if let (Some(digits), [word]) = (mine.digits.get(id), words.as_slice()) {
+                let facts = FunctionFacts::of(function);
+                let count = facts.numerals().get(id)?.count(u128::from(word.bits));
+                self.assume(&Atom::ge(digits, &Linear::constant(count)))?;
+            }
             self.value(state, value, element, &mut words.into_iter(), addresses)?;
         }
         Some(())

@@ -70,6 +70,7 @@ pub fn check(code: &Code, operands: &[Operand], hint: View, chosen: &mut dyn FnM
             index: 0,
             locals: Arc::default(),
             slots: Arc::default(),
+            digits: Arc::default(),
             written: Arc::default(),
             varargs: Arc::from([]),
             accessed: Vec::new(),

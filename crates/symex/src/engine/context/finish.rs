@@ -43,6 +43,7 @@ pub fn exit(cx: &Domain, found: &Return) -> (State, Vec<Note>) {
         index: 0,
         locals: Arc::default(),
         slots: Arc::default(),
+        digits: Arc::default(),
         written: Arc::default(),
         varargs,
         accessed: Vec::new(),

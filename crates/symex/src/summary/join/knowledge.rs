@@ -98,7 +98,7 @@ impl Joiner<'_, '_> {
     /// Where strings end, and bounds of templates.
     fn keep_templates(&self, kept: &mut Kept, present: &BTreeSet<Symbol>, merged: &State) {
         self.ends_of_strings(merged).into_iter().for_each(|atom| kept.keep(atom));
-        self.orders(merged).into_iter().for_each(|atom| kept.choose(atom));
+        self.orders(merged).into_iter().chain(self.digits(merged)).for_each(|atom| kept.choose(atom));
         for template in self.templates(present).into_iter().chain(self.rooms(merged)).chain(self.tied(present)) {
             let (in_a, in_b) = (self.in_a(&template), self.in_b(&template));
             let bounds = self.a.knowledge.bounds(&in_a).hull(&self.b.knowledge.bounds(&in_b));
@@ -313,6 +313,14 @@ impl Joiner<'_, '_> {
         let pairs = pairs.filter(|term| term.len() > 1).take(self.cx.options.limits.template_symbols);
         let hold = |atom: &Atom| self.holds_in_a(atom) && self.holds_in_b(atom);
         pairs.flat_map(ordered).filter(hold).collect()
+    }
+
+    /// That numbers which are taken apart digit by digit have a digit left: what is counted along has no other bound.
+    fn digits(&self, merged: &State) -> Vec<Atom> {
+        let digits = merged.frames.iter().flat_map(|frame| frame.digits.values());
+        let bounded = |term: &Linear| [0, 1].map(|least| Atom::ge(term, &Linear::constant(least)));
+        let moves = digits.filter(|term| term.symbols().any(|symbol| self.mu_b.contains_key(&symbol)));
+        moves.flat_map(bounded).filter(|atom| self.holds_in_a(atom) && self.holds_in_b(atom)).collect()
     }
 
     /// That a pointer which moves through a block stays in it, and has not passed the end of a string there: the first constant

@@ -495,10 +495,17 @@ impl Joiner<'_, '_> {
                 .zip(theirs.varargs.iter())
                 .map(|pair| self.value(pair, "vararg", &same_in_both_views(1)).unwrap_or(Value::Any))
                 .collect();
+            let mut digits = BTreeMap::new();
+            for (id, term) in mine.digits.iter().filter(|(id, _)| slots.contains_key(id)) {
+                if let Some(other) = theirs.digits.get(id) {
+                    digits.insert(*id, self.term(term, other, "digits"));
+                }
+            }
             let written = mine.written.intersection(&theirs.written).copied().collect();
             result.push(Arc::new(Frame {
                 written: Arc::new(written),
                 slots: Arc::new(slots),
+                digits: Arc::new(digits),
                 locals: Arc::new(locals),
                 varargs: varargs.into(),
                 ..(**mine).clone()

@@ -13,7 +13,7 @@ use driver::{DataModel, Method, Request};
 use evidence::{Property, PropertyResult, Verdict};
 
 /// Work for one program.
-const STEPS: u64 = 20_000;
+const STEPS: u64 = 30_000;
 /// As the command line has it.
 const STACK: usize = 512 << 20;
 

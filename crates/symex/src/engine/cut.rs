@@ -18,7 +18,7 @@ use crate::summary::fold::{folded, loosened};
 use crate::summary::join::{Coarseness, Joined, Summary, join};
 use crate::summary::materialise;
 use crate::summary::sequence;
-use crate::summary::settled::{agree, nulls, settled};
+use crate::summary::settled::{agree, answers, settled};
 use crate::summary::shape::{Shape, alignable, aligned, aligned_shapes};
 
 impl Engine<'_, '_> {
@@ -135,9 +135,9 @@ impl Engine<'_, '_> {
         apart
     }
 
-    /// Paths that agree in which pointers of the top frame are null; all of them if there are too many ways.
-    fn by_nulls(&self, paths: Vec<Pending>) -> Vec<Vec<Pending>> {
-        let groups = agreeing(&paths, &|state| nulls(self.domain, state));
+    /// Paths that found out the same; all of them if there are too many ways.
+    fn by_answers(&self, paths: Vec<Pending>) -> Vec<Vec<Pending>> {
+        let groups = agreeing(&paths, &|state| answers(self.domain, state));
         if groups.len() > self.limits().settled { vec![paths] } else { groups }
     }
 
@@ -433,7 +433,7 @@ impl Engine<'_, '_> {
         self.cut_orders(node, &mut group);
         let mut groups = self.by_shape(group);
         if kind == NodeKind::Merge {
-            groups = groups.into_iter().flat_map(|group| self.by_nulls(group)).collect();
+            groups = groups.into_iter().flat_map(|group| self.by_answers(group)).collect();
         }
         if groups.len() == 1 {
             return self.merge_alike(node, groups.pop().unwrap_or_default(), kind);

@@ -5,14 +5,15 @@
 //! read in it. Merged, it no longer says anything, so states that differ in it are kept apart: trace partitioning by the
 //! values of variables (Rival and Mauborgne, The Trace Partitioning Abstract Domain, TOPLAS 2007), for few values only.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use ir::ValueId;
-use logic::Int;
+use ir::{InstKind, Operand, Terminator, ValueId};
+use logic::{Int, Knowledge};
 
 use crate::domain::Domain;
 use crate::domain::state::State;
-use crate::domain::value::Value;
+use crate::domain::value::{Cond, Value, View};
 
 /// The constants of a state by frame and variable.
 pub type Settled = BTreeMap<(usize, ValueId), Int>;
@@ -34,23 +35,55 @@ pub fn settled(cx: &Domain, state: &State) -> Settled {
     result
 }
 
-/// The pointers of the top frame of which a state says whether they are null.
-pub type Nulls = BTreeMap<ValueId, bool>;
+/// What paths found out, by variables of the top frame: how numbers compare to zero, pointers to null, truth values to "no".
+pub type Answers = BTreeMap<ValueId, Ordering>;
 
-/// The pointers of the top frame that are null, and those that lead to a block. What a function gives back says whether it
-/// succeeded: merged with a failure, a success tells no more of what was written.
-pub fn nulls(cx: &Domain, state: &State) -> Nulls {
-    let Some(frame) = state.frames.last() else { return Nulls::new() };
-    let is_null = |value: &Value| {
+/// The pointers of the top frame that are null, and those that lead to a block; what phis of the block say; and in the block where a
+/// function ends, the sign of what it gives back. This says whether something succeeded: merged with a failure, a
+/// success tells no more of what was written, nor a "yes" of why it is one.
+pub fn answers(cx: &Domain, state: &State) -> Answers {
+    let Some(frame) = state.frames.last() else { return Answers::new() };
+    let pointer = |value: &Value| {
         let Value::Pointer(term) = value else { return None };
         let term = state.knowledge.normalize(term);
         match term.as_constant() {
-            Some(constant) => constant.is_zero().then_some(true),
-            None => cx.based(&term).map(|_| false),
+            Some(constant) => constant.is_zero().then_some(Ordering::Equal),
+            None => cx.based(&term).map(|_| Ordering::Greater),
         }
     };
     let values = frame.slots.iter().chain(frame.locals.iter());
-    values.filter_map(|(id, value)| Some((*id, is_null(value)?))).collect()
+    let mut result: Answers = values.filter_map(|(id, value)| Some((*id, pointer(value)?))).collect();
+    let function = cx.program.function(frame.function);
+    let block = function.block(frame.block);
+    let phis = block.insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. }));
+    for id in phis.filter_map(|inst| inst.result) {
+        let sign = frame.locals.get(&id).and_then(|value| sign(&state.knowledge, value));
+        result.extend(sign.map(|sign| (id, sign)));
+    }
+    if let Terminator::Return(Some(Operand::Value(returned))) = &block.terminator
+        && let Some(InstKind::Load { pointer: Operand::Value(register), .. }) =
+            function.defining_inst(*returned).map(|inst| &inst.kind)
+    {
+        let sign = frame.slots.get(register).and_then(|value| sign(&state.knowledge, value));
+        result.extend(sign.map(|sign| (*register, sign)));
+    }
+    result
+}
+
+/// How the number compares to zero, or the truth value to "no", if that is known.
+fn sign(knowledge: &Knowledge, value: &Value) -> Option<Ordering> {
+    let term = match value {
+        Value::Bool(Cond::Const(truth)) => return Some(truth.cmp(&false)),
+        Value::Int { term, view: View::Signed | View::Unsigned } => term,
+        _ => return None,
+    };
+    let bounds = knowledge.bounds(term);
+    match (bounds.low?, bounds.high?) {
+        (low, high) if low.is_zero() && high.is_zero() => Some(Ordering::Equal),
+        (low, _) if low.is_positive() => Some(Ordering::Greater),
+        (_, high) if high.is_negative() => Some(Ordering::Less),
+        _ => None,
+    }
 }
 
 /// Whether nothing is said in both in different ways.

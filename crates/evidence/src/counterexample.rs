@@ -43,6 +43,8 @@ pub enum Stream {
     Environment,
     /// Whether an allocation fails (1) or succeeds (0).
     Allocation,
+    /// How many numbers `scanf` reads before it finds the end of standard input.
+    End,
     /// What a caller gives: a parameter, or what lies in its memory and in variables outside functions.
     Entry,
 }

@@ -124,6 +124,9 @@ pub enum Policy {
     Stop,
 }
 
+/// The type of a number of numbers.
+pub(crate) const END: InputType = InputType::Integer { bits: 32, unsigned: true, truth: false };
+
 /// The inputs of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Inputs {
@@ -131,6 +134,7 @@ pub struct Inputs {
     uninitialised: VecDeque<Input>,
     environment: VecDeque<Input>,
     allocations: VecDeque<Input>,
+    ends: VecDeque<Input>,
     entry: VecDeque<Input>,
     /// Characters of streams, before those of the environment.
     text: VecDeque<Input>,
@@ -155,6 +159,7 @@ impl Inputs {
             uninitialised: VecDeque::new(),
             environment: VecDeque::new(),
             allocations: VecDeque::new(),
+            ends: VecDeque::new(),
             entry: VecDeque::new(),
             text: VecDeque::new(),
             policy,
@@ -200,12 +205,18 @@ impl Inputs {
         }
     }
 
+    /// After how many numbers standard input ends, where that is given. The end is an input when it is met.
+    pub(crate) fn ends_after(&self) -> Option<u128> {
+        self.ends.front().map(|input| pattern(*input, END))
+    }
+
     fn queue(&mut self, stream: Stream) -> &mut VecDeque<Input> {
         match stream {
             Stream::Call => &mut self.calls,
             Stream::Uninitialised => &mut self.uninitialised,
             Stream::Environment => &mut self.environment,
             Stream::Allocation => &mut self.allocations,
+            Stream::End => &mut self.ends,
             Stream::Entry => &mut self.entry,
         }
     }

@@ -281,6 +281,31 @@ fn standard_input_is_read() {
 }
 
 #[test]
+fn numbers_end_where_the_inputs_say_so() {
+    let source = r#"
+        #include <stdio.h>
+        int main() {
+            int a = 0, b = 0, sum = 0;
+            while (scanf("%d %d", &a, &b) == 2) sum += a * b;
+            return feof(stdin) ? 10 * sum + a : 1;
+        }"#;
+    let numbers = (1..=9).map(Input::Integer).collect();
+    let mut inputs = Inputs::given(numbers, Policy::Stop);
+    inputs.push(Stream::End, Input::Integer(5));
+    let outcome = run_with(source, &Options::default(), inputs);
+    // 1 * 2 + 3 * 4, then 5 alone.
+    assert_eq!(outcome.end, End::Returned(145), "{outcome:?}");
+    let end = outcome.consumed.last().unwrap();
+    assert_eq!((end.stream, end.pattern), (Stream::End, 5));
+    let again = run_with(source, &Options::default(), Inputs::replay(&outcome.consumed, Policy::Stop));
+    let patterns = |consumed: &[interp::Consumed]| consumed.iter().map(|one| one.pattern).collect::<Vec<_>>();
+    assert_eq!((again.end, patterns(&again.consumed)), (outcome.end, patterns(&outcome.consumed)));
+    // Where no end is given, there is none.
+    let inputs = Inputs::given(vec![Input::Integer(0); 4], Policy::Stop);
+    assert_eq!(run_with(source, &Options::default(), inputs).end, End::InputsExhausted);
+}
+
+#[test]
 fn what_runs_before_and_after_main() {
     let source = r#"
         #include <stdio.h>

@@ -41,6 +41,9 @@ pub struct RunArgs {
     /// Whether the next allocation fails (1) or succeeds (0), with --malloc may-fail
     #[arg(long, value_name = "0|1", help_heading = "Inputs of the run")]
     pub allocation: Vec<Input>,
+    /// How many numbers `scanf` reads before it finds the end of standard input; without it there is none
+    #[arg(long, value_name = "N", help_heading = "Inputs of the run")]
+    pub end: Option<u32>,
     /// Random inputs after the given ones
     #[arg(long, value_name = "N", help_heading = "Inputs of the run")]
     pub seed: Option<u64>,
@@ -203,6 +206,7 @@ fn execute(args: &RunArgs, build: &Build, cancel: Arc<AtomicBool>) -> Result<(Ru
     ] {
         given.iter().for_each(|input| inputs.push(stream, *input));
     }
+    args.end.iter().for_each(|numbers| inputs.push(Stream::End, Input::Integer(i128::from(*numbers))));
     let code = Code::new(&program);
     let (outcome, trace) = if args.trace {
         let mut trace = Trace::new(LINES);

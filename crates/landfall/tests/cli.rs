@@ -191,6 +191,7 @@ fn every_option_that_is_shown_works() {
         ("uninitialised", &["0"]),
         ("environment", &["3"]),
         ("allocation", &["0"]),
+        ("end", &["2"]),
         ("bounds", &[]),
         ("seed", &["7"]),
         ("arg", &["x"]),

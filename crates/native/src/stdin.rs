@@ -32,6 +32,7 @@ impl Stdin {
         let number = input.value.parse::<i128>().ok();
         if scans(function) {
             match number {
+                Some(_) if input.kind == Stream::End => self.ended = true,
                 // The characters of `%s`, and how often the last one comes again.
                 Some(value) if input.kind == Stream::Environment && input.ty.ends_with("16") => {
                     let last = self.bytes.last().copied().unwrap_or(b'a');
@@ -106,6 +107,11 @@ mod tests {
         }
         assert_eq!(stdin.bytes, b"-12\n7\n2.5\n");
         assert_eq!(stdin.doubts("standard input"), None);
+        let mut ended = stdin.clone();
+        ended.push("scanf", &input(Stream::End, "scanf", "3", "u32"));
+        assert_eq!((ended.bytes.as_slice(), ended.doubts("standard input")), (&b"-12\n7\n2.5\n"[..], None));
+        ended.push("scanf", &input(Stream::Call, "scanf", "1", "i32"));
+        assert!(ended.doubts("standard input").is_some());
         stdin.push("getchar", &input(Stream::Environment, "getchar", "65", "i16"));
         stdin.push("getchar", &input(Stream::Environment, "getchar", "-1", "i16"));
         assert_eq!(stdin.bytes, b"-12\n7\n2.5\nA");

@@ -632,6 +632,7 @@ pub(crate) fn again(about: &Circumstances, property: Property, run: &Counterexam
             Stream::Uninitialised => "uninitialised",
             Stream::Environment => "environment",
             Stream::Allocation => "allocation",
+            Stream::End => "end",
             Stream::Entry => return None,
         };
         words.push(format!("--{option} {}", quoted(&input.value)));

@@ -150,18 +150,24 @@ fn show_group(text: &mut String, group: Group<'_>, style: Style) {
     text.push_str("\n\n");
 }
 
-/// The inputs, a line each; characters that are read one after the other are one text. What models of library functions choose is shown
+/// The inputs, a line each; characters that are read one after the other are one text, numbers one list. What models of library functions choose is shown
 /// only where it is not the usual choice, 0.
 pub(crate) fn show_inputs(text: &mut String, inputs: &[TakenInput]) {
-    let together =
-        |one: &TakenInput, next: &TakenInput| is_character(one) && one.what == next.what && one.place == next.place;
+    let together = |one: &TakenInput, next: &TakenInput| {
+        let alike = is_character(one) || is_number_read(one) && is_number_read(next);
+        alike && one.what == next.what && one.place == next.place
+    };
     let lines = inputs.chunk_by(together).filter(|line| !is_usual(&line[0]));
     let lines: Vec<&[TakenInput]> = lines.collect();
     for line in lines.iter().take(INPUTS_SHOWN) {
         let input = &line[0];
         let place = input.place.as_ref().filter(|place| is_users(place));
         let place = place.map_or(String::new(), |place| format!(" at {place}"));
-        let said = if is_character(input) { characters_text(line) } else { input_text(input) };
+        let said = match input {
+            _ if is_character(input) => characters_text(line),
+            _ if line.len() > 1 => numbers_text(line),
+            _ => input_text(input),
+        };
         let _ = writeln!(text, "{}", visible(&format!("input: {said}{place}")));
     }
     if lines.len() > INPUTS_SHOWN {
@@ -178,6 +184,22 @@ fn is_usual(input: &TakenInput) -> bool {
 fn is_character(input: &TakenInput) -> bool {
     let reads = ["getchar", "getc", "fgetc", "getchar_unlocked", "fgets", "gets"];
     input.kind == Stream::Environment && input.ty == "i16" && reads.contains(&input.function())
+}
+
+/// Whether the input is a number that a format reads, or the end of them.
+fn is_number_read(input: &TakenInput) -> bool {
+    matches!(input.kind, Stream::Call | Stream::End) && input.is_scanned()
+}
+
+/// What a function reads, in words: so many numbers of it.
+fn numbers_text(inputs: &[TakenInput]) -> String {
+    const MOST: usize = 24;
+    let numbers: Vec<&str> =
+        inputs.iter().filter(|input| input.kind == Stream::Call).map(|input| input.value.as_str()).collect();
+    let more = if numbers.len() > MOST { format!(", ... ({} numbers)", numbers.len()) } else { String::new() };
+    let end = if numbers.len() < inputs.len() { " and then the end" } else { "" };
+    let from = inputs[0].file().map_or(String::new(), |(_, path)| format!(" from the file {path}"));
+    format!("{} reads {}{more}{from}{end}", inputs[0].function(), numbers[..numbers.len().min(MOST)].join(", "))
 }
 
 /// What a function reads, in words: so many characters of it.
@@ -210,6 +232,7 @@ pub(crate) fn input_text(input: &TakenInput) -> String {
     match (input.kind, &input.place) {
         (Stream::Uninitialised, _) => format!("{what}, which was never written, holds {value}"),
         (Stream::Allocation, _) => format!("{what} {}", if value == "0" { "succeeds" } else { "fails" }),
+        (Stream::End, _) => format!("{} finds the end of standard input", input.function()),
         // Users do not know the names of helpers of the models: the function that contains them is named.
         (Stream::Environment, Some(place)) if what.starts_with("__landfall_") => {
             format!("the system chooses {value} in {}", place.function)
@@ -372,6 +395,9 @@ mod tests {
         inputs.extend([read(&of_file, 34, 4), read(&of_file, -1, 4), read(&of_file, -1, 5), read("getchar", -1, 6)]);
         inputs.extend((0..50).map(|_| read("getchar", 97, 7)));
         inputs.push(TakenInput { kind: Stream::Call, ..read("short_input", 7, 8) });
+        inputs.extend([3, 4].map(|value| TakenInput { kind: Stream::Call, ..read("__isoc99_scanf", value, 9) }));
+        inputs.push(TakenInput { kind: Stream::End, ..read("__isoc99_scanf", 2, 9) });
+        inputs.push(TakenInput { kind: Stream::End, ..read("scanf", 2, 10) });
         let mut text = String::new();
         show_inputs(&mut text, &inputs);
         let expected = "input: fgets reads \"hi\\n\" from the file list.txt at a.c:3:1\n\
@@ -379,7 +405,9 @@ mod tests {
             input: fgets reads the end of the file list.txt at a.c:5:1\n\
             input: getchar reads the end at a.c:6:1\n\
             input: getchar reads \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"... (50 characters) at a.c:7:1\n\
-            input: short_input = 7 at a.c:8:1\n";
+            input: short_input = 7 at a.c:8:1\n\
+            input: scanf reads 3, 4 and then the end at a.c:9:1\n\
+            input: scanf finds the end of standard input at a.c:10:1\n";
         assert_eq!(text, expected);
     }
 

@@ -20,7 +20,8 @@ pub(crate) fn inputs(round: u64, worth: &Worth, limits: &Limits) -> Inputs {
     }
     match round {
         0 => Inputs::zeros(),
-        LINES.. if worth.reads && !words.is_empty() => lines(round, worth),
+        LINES.. if worth.reads && (words.is_empty() || round.is_multiple_of(NUMBERS_EVERY)) => numbers(round, worth),
+        LINES.. if worth.reads => lines(round, worth),
         _ if round % TEXTS_EVERY == TEXTS_AT => texts(round / TEXTS_EVERY, values, limits),
         _ if worth.reads && WORDS_AT.contains(&(round % TEXTS_EVERY)) && !words.is_empty() => lines(round, worth),
         _ if round % EXTREMES_EVERY == EXTREMES_AT => extremes(round / EXTREMES_EVERY, limits),
@@ -68,8 +69,11 @@ const EXTREMES_AT: u64 = 3;
 const TEXTS_EVERY: u64 = 12;
 const TEXTS_AT: u64 = 7;
 
-/// From this round on all have lines of words, where the program reads some.
+/// From this round on all have lines of words or of numbers, where the program reads some.
 pub(crate) const LINES: u64 = 1 << 32;
+
+/// One in so many of them has lines of numbers alone.
+const NUMBERS_EVERY: u64 = 4;
 
 /// In these of twelve rounds, in place of random ones, a program that knows words has lines of them.
 const WORDS_AT: [u64; 3] = [1, 5, 11];
@@ -88,6 +92,28 @@ fn lines(number: u64, worth: &Worth) -> Inputs {
     let calls = (0..COUNT).map(|_| Input::Integer(some_number(&mut dice))).collect();
     let mut inputs = Inputs::given(calls, Policy::Random(number));
     inputs.push_text(&text);
+    inputs
+}
+
+/// Inputs of programs that read numbers until there are none: as many as fill what has room for a few, small ones and those at which the
+/// program behaves differently, one to three in a line.
+fn numbers(number: u64, worth: &Worth) -> Inputs {
+    const MOST: i64 = 34;
+    const SMALL: i128 = 1000;
+    let mut dice = Dice::new(number);
+    let known: Vec<i128> = worth.values.iter().copied().filter(|value| (-SMALL..=SMALL).contains(value)).collect();
+    let (count, in_line) = (dice.between(1, MOST) as usize, dice.between(1, 3) as usize);
+    let one = |dice: &mut Dice| match dice.chance(50) && !known.is_empty() {
+        true => dice.pick(&known),
+        false => some_number(dice),
+    };
+    let values: Vec<i128> = (0..count * in_line).map(|_| one(&mut dice)).collect();
+    let line = |line: &[i128]| line.iter().map(i128::to_string).collect::<Vec<_>>().join(" ") + "\n";
+    let text: String = values.chunks(in_line).map(line).collect();
+    let calls = values.iter().map(|value| Input::Integer(*value)).collect();
+    let mut inputs = Inputs::given(calls, Policy::Random(number));
+    inputs.push(Stream::End, Input::Integer(values.len() as i128));
+    inputs.push_text(text.as_bytes());
     inputs
 }
 

@@ -64,8 +64,8 @@ pub fn search(question: &Question<'_>, effort: Effort) -> Found {
     let series = effort.series(question.limits);
     let mut rounds: Vec<u64> = (0..).take(series.first().map_or(0, |series| series.runs)).collect();
     if effort == Effort::Thorough {
-        // Commands that only mean something together take many lines to meet.
-        if worth.reads && !worth.words.is_empty() {
+        // Commands that only mean something together, and numbers that fill something, take many lines to meet.
+        if worth.reads {
             rounds.extend((inputs::LINES..).take(question.limits.lines_of_words));
         }
         if takes_arguments || worth.reads {

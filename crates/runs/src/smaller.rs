@@ -98,14 +98,23 @@ impl Search<'_> {
         }
     }
 
-    /// Without parts of the inputs: halves of them first, single ones at last.
+    /// With an earlier end, then without parts of the inputs: halves of them first, single ones at last.
     fn inputs(&mut self) {
+        let is_end = |one: &Consumed| one.stream == Stream::End;
+        if let Some(at) = self.best.outcome.consumed.iter().position(is_end) {
+            self.value(at);
+        }
         let mut part = self.best.outcome.consumed.len().div_ceil(2);
         while part > 0 {
             let mut from = 0;
             while from < self.best.outcome.consumed.len() {
                 let mut fewer = self.taken();
-                fewer.drain(from..fewer.len().min(from + part));
+                let left_out = fewer.drain(from..fewer.len().min(from + part));
+                let numbers = left_out.filter(|(stream, _)| *stream == Stream::Call).count() as u128;
+                // The end comes as much earlier.
+                for (_, end) in fewer.iter_mut().filter(|(stream, _)| *stream == Stream::End) {
+                    *end = end.saturating_sub(numbers);
+                }
                 if !self.accepts(self.best.arguments.clone(), &fewer) {
                     from += part;
                 }
@@ -118,19 +127,24 @@ impl Search<'_> {
     fn values(&mut self) {
         let mut at = 0;
         while at < self.best.outcome.consumed.len() {
-            let one = self.best.outcome.consumed[at].clone();
-            if is_character(&one) {
-                for simple in [b'a', b'0', b'\n'] {
-                    if is_readable(one.pattern) || self.with(at, u128::from(simple)) {
-                        break;
-                    }
-                }
-            } else if let InputType::Integer { bits, .. } = one.ty {
-                self.number(at, signed(&one), bits);
-            } else if one.pattern != 0 {
-                self.with(at, 0);
-            }
+            self.value(at);
             at += 1;
+        }
+    }
+
+    /// A smaller value of that input.
+    fn value(&mut self, at: usize) {
+        let one = self.best.outcome.consumed[at].clone();
+        if is_character(&one) {
+            for simple in [b'a', b'0', b'\n'] {
+                if is_readable(one.pattern) || self.with(at, u128::from(simple)) {
+                    break;
+                }
+            }
+        } else if let InputType::Integer { bits, .. } = one.ty {
+            self.number(at, signed(&one), bits);
+        } else if one.pattern != 0 {
+            self.with(at, 0);
         }
     }
 

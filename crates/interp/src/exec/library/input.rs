@@ -101,7 +101,7 @@ impl Call<'_, '_, '_> {
             let found = match conversion.letter {
                 _ if self.is_at_end(source) => None,
                 b's' => self.string(source, conversion)?.map(Item::Text),
-                _ => Some(self.scanned(source, conversion)?),
+                _ => self.scanned(source, conversion)?,
             };
             let Some(found) = found else { return ended };
             if conversion.suppressed {
@@ -183,8 +183,8 @@ impl Call<'_, '_, '_> {
         Ok(Some(text))
     }
 
-    /// The number that a conversion reads.
-    fn scanned(&mut self, source: Source, conversion: Conversion) -> Step<Item> {
+    /// The number that a conversion reads; none at the end of the input.
+    fn scanned(&mut self, source: Source, conversion: Conversion) -> Step<Option<Item>> {
         let stored = Conversion { suppressed: false, ..conversion }.stored(self.machine.memory.space.pointer_bits);
         let bytes = match (conversion.letter, stored) {
             (b'n' | b'p' | b's' | b'[', _) => 0,
@@ -200,6 +200,6 @@ impl Call<'_, '_, '_> {
         let unsigned = matches!(conversion.letter, b'u' | b'x' | b'X' | b'o');
         let ty = if floating { InputType::Float(bits) } else { InputType::Integer { bits, unsigned, truth: false } };
         let pattern = self.taken(source, ty)?;
-        Ok(Item::Number(pattern as u64, bytes))
+        Ok(pattern.map(|pattern| Item::Number(pattern as u64, bytes)))
     }
 }

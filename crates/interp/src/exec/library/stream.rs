@@ -11,7 +11,7 @@ use semantics::library::StreamOperation;
 
 use super::Call;
 use crate::exec::{Machine, Step};
-use crate::input::InputType;
+use crate::input::{END, InputType};
 use crate::memory::{Kind, Memory, Status};
 use crate::word::Word;
 
@@ -29,6 +29,8 @@ pub(crate) struct Streams {
     opened: BTreeSet<Vec<u8>>,
     /// What files hold may be something that the program knows.
     known_contents: bool,
+    /// Numbers that were read by a format from standard input.
+    numbers: u128,
 }
 
 /// The files behind the streams of a run, to name them in reports: nothing depends on it.
@@ -169,10 +171,19 @@ impl Call<'_, '_, '_> {
         matches!(source, Source::Standard(_)) && self.machine.options.stdin.is_some()
     }
 
-    /// A number that is read from the stream.
-    pub(super) fn taken(&mut self, source: Source, ty: InputType) -> Step<u128> {
+    /// A number that is read from the stream; none where its end is chosen.
+    pub(super) fn taken(&mut self, source: Source, ty: InputType) -> Step<Option<u128>> {
+        if matches!(source, Source::Standard(_)) {
+            if self.machine.inputs.ends_after() == Some(self.machine.streams.numbers) {
+                let what = self.what_is_read(source);
+                self.machine.input(InputStream::End, END, &what)?;
+                self.end(source);
+                return Ok(None);
+            }
+            self.machine.streams.numbers += 1;
+        }
         let what = self.what_is_read(source);
-        self.machine.input(InputStream::Call, ty, &what)
+        self.machine.input(InputStream::Call, ty, &what).map(Some)
     }
 
     /// A character that is read from the stream.

@@ -160,6 +160,7 @@ int guarded(int a) { return a > 100 ? a - 100 : a + 100; }
 // no-overflow: always
 // termination: always
 // assigns: nothing
+// ensures: result == -2147483648 || result == 2147483647 || result == a + b
 int saturate(int a, int b) { if (b > 0 && a > INT_MAX - b) return INT_MAX; if (b < 0 && a < INT_MIN - b) return INT_MIN; return a + b; }
 
 // memsafety: always
@@ -179,7 +180,7 @@ char char_step(char c) { return c + 1; }
 // memsafety: unknown
 // no-overflow: always
 // termination: always
-// memsafety fails where always: n = 2147483648: writes 4 bytes at offset 0 of the block allocated at line 185, which has 0 bytes
+// memsafety fails where always: n = 2147483648: writes 4 bytes at offset 0 of the block allocated at line 186, which has 0 bytes
 int *allocate_32(unsigned n)
 {
     int *p = malloc(n * 4u);

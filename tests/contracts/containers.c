@@ -217,7 +217,7 @@ size_t reads_bytes(char *b, size_t n) { return fread(b, 1, n, stdin); }
 // no-overflow: always
 // termination: always
 // assigns: b[0 .. n - 1]
-// ensures: result >= -1
+// ensures: result == -1 || result == 0 || 0 <= result <= n
 long reads_file(char *b, size_t n) { return read(0, b, n); }
 // memsafety: valid(b, n)
 // no-overflow: always

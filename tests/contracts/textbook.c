@@ -1,4 +1,5 @@
 /* What textbooks show first: searching, sorting, sums, queues, vectors. */
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -331,4 +332,76 @@ unsigned checksum(const unsigned char *data, int n)
     for (int i = 0; i < n; i++)
         sum = (sum + data[i]) % 65521;
     return sum;
+}
+
+// memsafety: readable(data, n), at <= n
+// no-overflow: always
+// termination: always
+// assigns: nothing
+// ensures: result == -1 || 0 <= result <= 65535
+int big_endian(const unsigned char *data, unsigned long n, unsigned long at)
+{
+    if (n - at < 2)
+        return -1;
+    return data[at] << 8 | data[at + 1];
+}
+
+struct cursor {
+    const unsigned char *data;
+    unsigned long length, position;
+};
+
+// memsafety: valid(c), valid(out), readable(c->data, c->length), c->position <= c->length, disjoint(c, out), disjoint(c, c->data)
+// no-overflow: always
+// termination: always
+// assigns: c->position, *out
+// ensures: result == 0 || result == 1
+// ensures: old(c->position) <= c->position <= c->length, c->position <= old(c->position) + 1
+int next_byte(struct cursor *c, unsigned char *out)
+{
+    if (c->length - c->position < 1)
+        return 0;
+    *out = c->data[c->position++];
+    return 1;
+}
+
+// memsafety: valid(buffer, 12)
+// no-overflow: always
+// termination: always
+// assigns: buffer[0 .. 11]
+// ensures: result == buffer
+char *decimal(int value, char *buffer)
+{
+    char digits[12];
+    int n = 0, k = 0;
+    unsigned rest = value < 0 ? 0u - (unsigned)value : (unsigned)value;
+    do {
+        digits[n++] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest);
+    if (value < 0)
+        buffer[k++] = '-';
+    while (n > 0)
+        buffer[k++] = digits[--n];
+    buffer[k] = '\0';
+    return buffer;
+}
+
+// memsafety: string(s)
+// no-overflow: always
+// termination: string(s)
+// assigns: nothing
+// ensures: 0 <= result <= 1, 2*result <= strlen(s)
+int escapes(const char *s)
+{
+    int found = 0;
+    while (*s) {
+        if (*s == '%' && isxdigit((unsigned char)s[1])) {
+            found = 1;
+            s += 2;
+        } else {
+            s++;
+        }
+    }
+    return found;
 }

@@ -78,6 +78,15 @@ pub enum Room {
 }
 
 impl Guess {
+    /// In how many numbers its size is told, and what is added to them.
+    pub fn told_by(&self) -> (usize, Int) {
+        let Room::AtLeast(sums) = &self.room else { return (0, Int::ZERO) };
+        let told = sums.iter().filter(|sum| !sum.terms.is_empty());
+        told.fold((0, Int::ZERO), |(numbers, added), sum| {
+            (numbers + sum.terms.len(), &added + &sum.constant.clone().max(Int::ZERO))
+        })
+    }
+
     /// A block of any size.
     pub fn open(pointer: Origin, name: String, unit: Option<u64>) -> Guess {
         Guess {

@@ -275,14 +275,31 @@ pub(crate) fn long_strings(question: &Question<'_>, next: &Candidate, attempt: &
     facts
 }
 
-/// That numbers which lie beside the pointer are at most the one beside it that bounds the access: they count within it.
+/// That numbers are at most the one that bounds the access, less what else is: they count within it. The numbers lie beside the
+/// pointer; of one that is a parameter they are parameters, too, or what parameters point to.
 pub(crate) fn orders(pointer: &Origin, ends: &[Sum]) -> Vec<Fact> {
-    let Origin::Memory { pointer: beside, .. } = pointer else { return Vec::new() };
-    let is_beside = |number: &Number| matches!(number, Number::Value { at: Origin::Memory { pointer, .. }, signed: false, .. } if pointer == beside);
-    let numbers =
-        |sum: &Sum| -> Vec<Number> { sum.terms.iter().map(|(_, number)| number.clone()).filter(is_beside).collect() };
-    let bounds = ends.iter().filter(|end| end.terms.len() == 1 && end.constant.is_zero()).flat_map(numbers);
-    let counts: Vec<Number> = ends.iter().filter(|end| !end.constant.is_zero()).flat_map(numbers).collect();
+    let is_beside = |number: &Number| match (number, pointer) {
+        (
+            Number::Value { at: Origin::Memory { pointer, .. }, signed: false, .. },
+            Origin::Memory { pointer: beside, .. },
+        ) => pointer == beside,
+        (Number::Value { at: Origin::Param(_), signed: false, .. }, Origin::Param(_)) => true,
+        (Number::Value { at: Origin::Memory { pointer, .. }, signed: false, .. }, Origin::Param(_)) => {
+            matches!(**pointer, Origin::Param(_))
+        }
+        _ => false,
+    };
+    let numbers = |sum: &Sum, negative: bool| -> Vec<Number> {
+        let signed = sum.terms.iter().filter(|(factor, _)| factor.is_negative() == negative);
+        signed.map(|(_, number)| number.clone()).filter(is_beside).collect()
+    };
+    let is_bound = |end: &&Sum| {
+        let less = end.terms.iter().filter(|(factor, _)| factor.is_negative()).count();
+        !end.constant.is_positive() && less + 1 == end.terms.len() && numbers(end, true).len() == less
+    };
+    let bounds = ends.iter().filter(is_bound).flat_map(|end| numbers(end, false));
+    let counts: Vec<Number> =
+        ends.iter().filter(|end| end.constant.is_positive()).flat_map(|end| numbers(end, false)).collect();
     let pairs = bounds.flat_map(|bound| counts.iter().map(move |count| (bound.clone(), count.clone())));
     let fact = |(bound, count)| Fact::NonNegative(Sum::number(bound).minus(&Sum::number(count)));
     pairs.filter(|(bound, count)| bound != count).map(fact).collect()

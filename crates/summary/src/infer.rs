@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use contract::entry::{Fact, Origin};
+use contract::entry::{Fact, Origin, Sum};
+use logic::Int;
 use symex::query::demand::Demand;
 
 use crate::asking::{asking, leaves, settled};
 use crate::attempt::{Attempt, Question};
 use crate::callees;
-use crate::candidate::{Callee, Candidate};
+use crate::candidate::{Callee, Candidate, Guess};
 use crate::growth::{long_strings, next, open, orders, with_lists};
 use crate::links::linking;
 use crate::obstacle::Obstacle;
 use crate::overlap::mentioned_globals;
-use crate::ways::{LISTS, Lists, NAMED, Way, ways};
+use crate::ways::{LISTS, Lists, NAMED, ORDERED, Way, ways};
 use crate::weaken::weaken;
 
 /// What was found.
@@ -63,16 +64,18 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
     let (mut tried, mut named) = (false, false);
     for way in ways() {
         let functions = if way.named { seen.named(question) } else { Vec::new() };
-        let facts = if way.ordered { seen.orders.clone() } else { Vec::new() };
+        let facts = if way.ordered { seen.one_way() } else { Vec::new() };
         // Functions that are called along a list alone were not named before.
         let known = !way.named || named;
         let there = way.lists.is_none_or(|lists| !known || seen.differing.contains(&(lists, way.named)));
         let again = functions.is_empty() == way.named || facts.is_empty() == way.ordered || way.long && !seen.behind;
         let wanted = match &found {
             Inferred::Nothing { .. } => true,
-            // A pointer to any function outside excludes those that the program has for it.
+            // A pointer to any function outside excludes those that the program has for it. Several sizes of one block, and one beyond a
+            // number, may say that a difference wraps around.
             Inferred::Precondition(found) => {
                 way == NAMED && found.functions.iter().any(|callee| callee.among.is_empty())
+                    || way == ORDERED && found.blocks.iter().any(|block| block.told_by() > (1, Int::ZERO))
             }
         };
         if !wanted || again || !there {
@@ -81,6 +84,13 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
         let start = Candidate { functions, facts, ..start.clone() };
         named |= way.named && way.lists.is_none();
         match (strengthen(question, start, way, &mut seen), &mut found) {
+            (Inferred::Precondition(other), Inferred::Precondition(found)) if way == ORDERED => {
+                let other = weaken(question, other);
+                *found = weaken(question, found.clone());
+                if sizes(&other) < sizes(found) {
+                    *found = other;
+                }
+            }
             (better @ Inferred::Precondition(_), _) => found = better,
             // Where the program says which function is meant, what is missing then is missing.
             (Inferred::Nothing { why: then, .. }, Inferred::Nothing { why, .. }) if !question.is_over() => {
@@ -102,6 +112,12 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
             Inferred::Nothing { why, last, reached: seen.reached }
         }
     }
+}
+
+/// In how many numbers the sizes of the blocks are told, and what is added to them.
+fn sizes(candidate: &Candidate) -> (usize, Int) {
+    let told = candidate.blocks.iter().map(Guess::told_by);
+    told.fold((0, Int::ZERO), |(numbers, added), (more, constant)| (numbers + more, &added + &constant))
 }
 
 /// What the search came across that asks for another beginning.
@@ -144,6 +160,12 @@ impl Seen {
             let link = linking(question.naming, parent).into_iter().find(|field| field.offset == *offset);
             self.members.extend(link.map(|field| field.name));
         }
+    }
+
+    /// The orders of numbers of which the opposite was not seen, too.
+    fn one_way(&self) -> Vec<Fact> {
+        let opposite = |fact: &Fact| Fact::NonNegative(Sum::constant(0).minus(fact.sum()));
+        self.orders.iter().filter(|fact| !self.orders.contains(&opposite(fact))).cloned().collect()
     }
 
     /// The pointers as ones to the functions that the program has for them.

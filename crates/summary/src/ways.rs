@@ -17,6 +17,9 @@ pub(crate) struct Way {
 /// Functions are named, and that is all.
 pub(crate) const NAMED: Way = Way { lists: None, named: true, ordered: false, long: false };
 
+/// Numbers are ordered, and that is all.
+pub(crate) const ORDERED: Way = Way { lists: None, named: false, ordered: true, long: false };
+
 /// What is tried after the first search, in this order.
 pub(crate) fn ways() -> Vec<Way> {
     let of = |lists, named, ordered, long| Way { lists, named, ordered, long };

@@ -10,6 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{BinaryOp, BlockId, CastOp, Constant, ControlFlow, Function, InstKind, Operand, Type, ValueDef, ValueId};
+use semantics::bits::Bits;
 
 /// What is counted of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,22 +61,19 @@ pub struct Numeral {
 impl Numeral {
     /// The digits that any value of the type has at most.
     pub fn greatest(&self) -> u32 {
-        match self.measure {
-            Measure::Digits { signed: true, .. } => self.measure.greatest(1 << (self.bits - 1)),
-            Measure::Digits { signed: false, .. } | Measure::Ones => {
-                self.measure.greatest(u128::MAX >> (128 - self.bits))
-            }
-        }
+        let farthest = match self.measure {
+            Measure::Digits { signed: true, .. } => Bits::signed_min(self.bits),
+            Measure::Digits { signed: false, .. } | Measure::Ones => Bits::ones(self.bits),
+        };
+        self.count(farthest)
     }
 
     /// What the measure counts of a bit pattern of the register.
-    pub fn count(&self, pattern: u128) -> u32 {
+    pub fn count(&self, pattern: Bits) -> u32 {
         match self.measure {
-            Measure::Ones => pattern.count_ones(),
-            Measure::Digits { signed: true, .. } if pattern >> (self.bits - 1) & 1 == 1 => {
-                self.measure.greatest((u128::MAX >> (128 - self.bits)) - pattern + 1)
-            }
-            Measure::Digits { .. } => self.measure.greatest(pattern),
+            Measure::Ones => pattern.as_u128().count_ones(),
+            Measure::Digits { signed: true, .. } => self.measure.greatest(pattern.as_i128().unsigned_abs()),
+            Measure::Digits { signed: false, .. } => self.measure.greatest(pattern.as_u128()),
         }
     }
 }
@@ -206,7 +204,7 @@ impl Reader<'_> {
         };
         let minus_one = match op {
             BinaryOp::Sub => *value == 1,
-            BinaryOp::Add => *value == u128::MAX >> (128 - *bits),
+            BinaryOp::Add => *value == Bits::ones(*bits).as_u128(),
             _ => false,
         };
         minus_one && self.loaded(lhs).is_some()
@@ -254,7 +252,8 @@ mod tests {
         assert_eq!(numeral(Measure::Digits { base: 2, signed: true }, 32), 32);
         assert_eq!(numeral(Measure::Digits { base: 128, signed: false }, 64), 10);
         assert_eq!(numeral(Measure::Ones, 32), 32);
-        let count = |measure, pattern| Numeral { measure, bits: 8, steps: BTreeMap::new() }.count(pattern);
+        let count =
+            |measure, pattern| Numeral { measure, bits: 8, steps: BTreeMap::new() }.count(Bits::new(8, pattern));
         assert_eq!(count(decimal, 0xff), 3);
         assert_eq!(count(Measure::Digits { base: 10, signed: true }, 0xff), 1);
         assert_eq!(count(Measure::Ones, 0xf0), 4);

@@ -111,11 +111,7 @@ fn of_one(variable: &Variable, range: &Interval) -> Vec<String> {
 
 /// The least and the greatest value of the variable's type.
 fn values(variable: &Variable) -> (Int, Int) {
-    if variable.signed {
-        (semantics::range::signed_min(variable.bits), semantics::range::signed_max(variable.bits))
-    } else {
-        (Int::ZERO, semantics::range::unsigned_max(variable.bits))
-    }
+    semantics::range::of(variable.bits, variable.signed)
 }
 
 /// What the ends of its range say of a term.

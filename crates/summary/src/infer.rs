@@ -61,7 +61,7 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
         seen.guarded = false;
         found = strengthen(question, start.clone(), Way::default(), &mut seen);
     }
-    let (mut tried, mut named) = (false, false);
+    let (mut tried, mut named, mut ordered) = (false, false, None);
     for way in ways() {
         let functions = if way.named { seen.named(question) } else { Vec::new() };
         let facts = if way.ordered { seen.one_way() } else { Vec::new() };
@@ -84,13 +84,7 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
         let start = Candidate { functions, facts, ..start.clone() };
         named |= way.named && way.lists.is_none();
         match (strengthen(question, start, way, &mut seen), &mut found) {
-            (Inferred::Precondition(other), Inferred::Precondition(found)) if way == ORDERED => {
-                let other = weaken(question, other);
-                *found = weaken(question, found.clone());
-                if sizes(&other) < sizes(found) {
-                    *found = other;
-                }
-            }
+            (Inferred::Precondition(other), Inferred::Precondition(_)) if way == ORDERED => ordered = Some(other),
             (better @ Inferred::Precondition(_), _) => found = better,
             // Where the program says which function is meant, what is missing then is missing.
             (Inferred::Nothing { why: then, .. }, Inferred::Nothing { why, .. }) if !question.is_over() => {
@@ -104,9 +98,11 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
         }
     }
     match found {
-        Inferred::Precondition(found) => {
-            Inferred::Precondition(numbers_alone(question, &found).unwrap_or_else(|| weaken(question, found)))
-        }
+        Inferred::Precondition(found) => Inferred::Precondition(numbers_alone(question, &found).unwrap_or_else(|| {
+            let found = weaken(question, found);
+            let ordered = ordered.map(|ordered| weaken(question, ordered));
+            ordered.filter(|ordered| sizes(ordered) < sizes(&found)).unwrap_or(found)
+        })),
         Inferred::Nothing { why, last, .. } => {
             let why = if question.is_over() { why } else { why.with_links(&seen.members, tried) };
             Inferred::Nothing { why, last, reached: seen.reached }

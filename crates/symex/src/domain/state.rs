@@ -74,10 +74,13 @@ impl State {
         Arc::make_mut(self.frames.last_mut().expect("a state that runs has a frame"))
     }
 
-    /// Forgets what a register of the top frame holds.
+    /// Forgets what a register of the top frame holds: nobody has written it.
     pub fn forget_register(&mut self, register: ValueId) {
         let frame = self.top_mut();
         Arc::make_mut(&mut frame.slots).remove(&register);
+        if frame.written.contains(&register) {
+            Arc::make_mut(&mut frame.written).remove(&register);
+        }
         if !frame.digits.is_empty() {
             Arc::make_mut(&mut frame.digits).remove(&register);
         }

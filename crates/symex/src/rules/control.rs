@@ -11,27 +11,18 @@ use super::outcome::{Context, Place, Step, Stop};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
 
-/// Goes to the start of a block; its phis take their values at once. A truth value is decided if it is one comparison: paths that
-/// meet there are told apart by it, and by the comparison itself no summary could tell it.
+/// Goes to the start of a block; its phis take their values at once.
 pub fn jump(cx: &mut Context, state: &mut State, target: BlockId) -> Step {
     let program = cx.program;
     let from = state.top().block;
     let function = program.function(state.top().function);
     let phis: Vec<_> =
         function.block(target).insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. })).collect();
-    // A branch on it decides it anyway.
-    let tests = cx.facts.function(state.top().function).tests_phi(target);
     let mut values = Vec::with_capacity(phis.len());
     for inst in &phis {
         if let (Some(result), InstKind::Phi { incoming }) = (inst.result, &inst.kind) {
             match incoming.iter().find(|(block, _)| *block == from) {
-                Some((_, value)) => {
-                    let value = match operand(cx, state, value) {
-                        Value::Bool(cond @ Cond::Atom(_)) if !tests => Value::Bool(Cond::Const(decide(state, &cond)?)),
-                        value => value,
-                    };
-                    values.push((result, value));
-                }
+                Some((_, value)) => values.push((result, incoming_value(cx, state, target, value)?)),
                 None => return Err(Stop::End("phi without a value for this edge")),
             }
         }
@@ -43,6 +34,18 @@ pub fn jump(cx: &mut Context, state: &mut State, target: BlockId) -> Step {
     frame.block = target;
     frame.index = phis.len();
     Ok(())
+}
+
+/// What a phi of the block takes. A truth value is decided if it is one comparison: paths that meet there are told apart by it, and
+/// by the comparison itself no summary could tell it.
+fn incoming_value(cx: &mut Context, state: &mut State, target: BlockId, value: &Operand) -> Step<Value> {
+    let value = operand(cx, state, value);
+    let Value::Bool(cond @ Cond::Atom(_)) = &value else { return Ok(value) };
+    // A branch on it decides it anyway.
+    if cx.facts.function(state.top().function).tests_phi(target) {
+        return Ok(value);
+    }
+    Ok(Value::Bool(Cond::Const(decide(state, cond)?)))
 }
 
 /// `br condition, if_true, if_false`.

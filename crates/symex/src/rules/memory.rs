@@ -482,7 +482,6 @@ pub fn store(
         if matches!(value, Operand::Const(Constant::Poison(_))) {
             // What it holds is no value: nobody may use it, and whoever reads it gets an arbitrary one.
             state.forget_register(*register);
-            written::forget_register(state, *register);
             // Nor is it the value that it was born with, which a run may choose.
             let frame = state.frames.len() - 1;
             state.trail.outlive_birth(frame, *register);

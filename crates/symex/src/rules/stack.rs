@@ -7,7 +7,6 @@ use semantics::range;
 
 use super::basics::{any_result, operand_bits};
 use super::outcome::{Context, Place, Step};
-use super::written;
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Background, Status};
@@ -53,7 +52,6 @@ pub fn stack_alloc(cx: &mut Context, state: &mut State, place: &Place, element_s
 /// The life of a register begins: it holds some value.
 fn bear(cx: &Domain, state: &mut State, register: ir::ValueId) {
     state.forget_register(register);
-    written::forget_register(state, register);
     let function = cx.program.function(state.top().function);
     if let Some(InstKind::StackAlloc { element_size: bytes @ 1..=16, .. }) =
         function.defining_inst(register).map(|inst| &inst.kind)
@@ -84,7 +82,6 @@ pub fn lifetime(cx: &mut Context, state: &mut State, object: &Operand, begins: b
             bear(cx, state, *register);
         } else {
             state.forget_register(*register);
-            written::forget_register(state, *register);
             let frame = state.frames.len() - 1;
             state.trail.outlive_birth(frame, *register);
         }

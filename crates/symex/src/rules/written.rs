@@ -29,13 +29,6 @@ pub fn register(cx: &mut Context, state: &State, place: &Place, register: ir::Va
     }
 }
 
-/// Nobody has written the register.
-pub fn forget_register(state: &mut State, register: ir::ValueId) {
-    if state.top().written.contains(&register) {
-        std::sync::Arc::make_mut(&mut state.top_mut().written).remove(&register);
-    }
-}
-
 /// These bytes of a block are read.
 pub fn range(cx: &mut Context, state: &State, place: &Place, (id, offset): (AllocId, &Linear), width: &Linear) {
     if !cx.options.initialised {

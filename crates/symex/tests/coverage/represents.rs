@@ -12,6 +12,7 @@ use interp::memory::{self, Kind as BlockKind};
 use interp::{FrameView, Tag, View as Concrete, Word};
 use ir::{FunctionId, GlobalId, InstKind, Program, Type};
 use logic::{Atom, Consistency, Int, Knowledge, Linear, Symbol};
+use semantics::bits::Bits;
 use symex::domain::SymbolKind;
 use symex::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use symex::domain::extent::{Extent, Zero};
@@ -180,7 +181,8 @@ impl Comparison<'_> {
             let Some(words) = self.read(pointer.tag, 0, element) else { continue };
             if let (Some(digits), [word]) = (mine.digits.get(id), words.as_slice()) {
                 let facts = FunctionFacts::of(function);
-                let count = facts.numerals().get(id)?.count(u128::from(word.bits));
+                let numeral = facts.numerals().get(id)?;
+                let count = numeral.count(Bits::new(numeral.bits, u128::from(word.bits)));
                 self.assume(&Atom::ge(digits, &Linear::constant(count)))?;
             }
             self.value(state, value, element, &mut words.into_iter(), addresses)?;

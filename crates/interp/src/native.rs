@@ -43,7 +43,7 @@ pub(crate) fn sizes(native: Native) -> &'static [usize] {
         F::Calloc | F::AlignedAlloc => &[0, 1],
         F::Realloc | F::Reads | F::AnyBytes | F::AnyString => &[1],
         F::Format(at) if at.size.is_some() => &[1],
-        F::Stream(StreamOperation::Fwrite) => &[1, 2],
+        F::Stream(StreamOperation::Fwrite | StreamOperation::Fread) => &[1, 2],
         F::Disjoint => &[1, 3],
         F::Memory(_) => &[2],
         _ => &[],

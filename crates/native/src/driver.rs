@@ -249,14 +249,14 @@ fn files(inputs: &Sorted<'_>) -> String {
     let mut text =
         String::from("\n/* What the files hold that the run opens; the linker puts fopen between (--wrap). */\n");
     for (index, file) in inputs.files.values().enumerate() {
-        let bytes: Vec<String> = file.bytes.iter().map(u8::to_string).collect();
+        let bytes: Vec<String> = file.text().iter().map(u8::to_string).collect();
         let _ = writeln!(text, "static const unsigned char landfall_file_{index}[] = {{{}}};", bytes.join(", "));
     }
     text.push_str(
         "static struct landfall_file {\n    const char *path;\n    const unsigned char *bytes;\n    size_t size, at;\n} landfall_files[] = {\n",
     );
     for (index, (path, file)) in inputs.files.iter().enumerate() {
-        let _ = writeln!(text, "    {{\"{}\", landfall_file_{index}, {}, 0}},", path_literal(path), file.bytes.len());
+        let _ = writeln!(text, "    {{\"{}\", landfall_file_{index}, {}, 0}},", path_literal(path), file.text().len());
     }
     text.push_str("    {0, 0, 0, 0}};\n");
     text.push_str(OPEN);

@@ -32,7 +32,7 @@ impl Harness {
         open.extend(violation.run.entry_state.as_ref().and_then(entry::open));
         let driver = driver::text(program, violation, &inputs, &open);
         let script = script::text(&name, program, violation, &inputs, folder);
-        Harness { name, driver, script, stdin: inputs.stdin.bytes.clone(), open }
+        Harness { name, driver, script, stdin: inputs.stdin.text(), open }
     }
 
     /// Writes the files into the folder, which is made if it does not exist; the script's path.

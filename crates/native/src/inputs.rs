@@ -157,7 +157,7 @@ pub(crate) mod tests {
         assert_eq!(sorted.parameters.len(), 1);
         assert_eq!(sorted.calls.len(), 2);
         assert_eq!(sorted.calls_from, Some(1));
-        assert_eq!(sorted.stdin.bytes, b"A");
+        assert_eq!(sorted.stdin.text(), b"A");
         assert_eq!(sorted.allocations, [true]);
         assert_eq!(sorted.open.len(), 2, "{:?}", sorted.open);
         assert!(sorted.open.iter().any(|text| text.contains("`getuid`")), "{:?}", sorted.open);

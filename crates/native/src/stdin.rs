@@ -8,11 +8,10 @@ const MORE_CHARACTERS: i128 = 8192;
 /// The bytes that a native run reads from a stream.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Stdin {
-    /// The bytes.
-    pub bytes: Vec<u8>,
+    bytes: Vec<u8>,
     ended: bool,
-    characters: bool,
-    numbers: bool,
+    /// The last bytes are a number: white space comes before another one, and before a word.
+    number: bool,
     /// Something came after the end, or has no text.
     lost: bool,
 }
@@ -41,23 +40,20 @@ impl Stdin {
                     self.byte(b'\n');
                 }
                 Some(value) if input.kind == Stream::Environment => {
+                    self.blank();
                     self.byte(if value == 0 { b'\n' } else { value as u8 });
                 }
                 // `%c` takes a byte as it is.
-                Some(value) if input.ty.ends_with('8') => {
-                    self.characters = true;
-                    self.byte(value as u8);
-                }
+                Some(value) if input.ty == "u8" => self.byte(value as u8),
                 _ => {
-                    self.numbers = true;
                     self.lost |= self.ended || number.is_none() && input.value.parse::<f64>().is_err();
+                    self.blank();
                     self.bytes.extend_from_slice(input.value.as_bytes());
-                    self.bytes.push(b'\n');
+                    self.number = true;
                 }
             }
             return;
         }
-        self.characters = true;
         match number {
             Some(-1) => self.ended = true,
             // The library takes the low byte of what was chosen.
@@ -66,17 +62,34 @@ impl Stdin {
         }
     }
 
+    /// White space behind a number.
+    fn blank(&mut self) {
+        if std::mem::take(&mut self.number) {
+            self.bytes.push(b'\n');
+        }
+    }
+
     fn byte(&mut self, byte: u8) {
         self.lost |= self.ended;
+        // No digit comes behind a number: white space was skipped.
+        if byte.is_ascii_digit() {
+            self.blank();
+        }
+        self.number = false;
         self.bytes.push(byte);
+    }
+
+    /// All bytes; a number at the end stands on a line.
+    pub(crate) fn text(&self) -> Vec<u8> {
+        let mut all = self.clone();
+        all.blank();
+        all.bytes
     }
 
     /// Why the bytes may not give the same run; `stream` is their name.
     pub(crate) fn doubts(&self, stream: &str) -> Option<String> {
         if self.lost {
             Some(format!("the run reads past the end of {stream}, or reads values that have no text"))
-        } else if self.characters && self.numbers {
-            Some(format!("the run reads {stream} by characters and by numbers: the text between them is a guess"))
         } else {
             None
         }
@@ -95,8 +108,8 @@ mod tests {
         for (value, ty) in [("97", "u8"), ("98", "u8"), ("3", "u16"), ("99", "u8"), ("0", "u8")] {
             stdin.push("__isoc99_scanf", &input(Stream::Environment, "__isoc99_scanf", value, ty));
         }
-        assert_eq!(stdin.bytes, b"abbbb\nc\n");
         assert_eq!(stdin.doubts("standard input"), None);
+        assert_eq!(stdin.text(), b"abbbb\nc\n");
     }
 
     #[test]
@@ -105,16 +118,17 @@ mod tests {
         for (what, value, ty) in [("__isoc99_scanf", "-12", "i32"), ("scanf", "7", "u32"), ("scanf", "2.5", "f64")] {
             stdin.push(what, &input(Stream::Call, what, value, ty));
         }
-        assert_eq!(stdin.bytes, b"-12\n7\n2.5\n");
+        assert_eq!(stdin.text(), b"-12\n7\n2.5\n");
         assert_eq!(stdin.doubts("standard input"), None);
         let mut ended = stdin.clone();
         ended.push("scanf", &input(Stream::End, "scanf", "3", "u32"));
-        assert_eq!((ended.bytes.as_slice(), ended.doubts("standard input")), (&b"-12\n7\n2.5\n"[..], None));
+        assert_eq!((ended.text(), ended.doubts("standard input")), (b"-12\n7\n2.5\n".to_vec(), None));
         ended.push("scanf", &input(Stream::Call, "scanf", "1", "i32"));
         assert!(ended.doubts("standard input").is_some());
         stdin.push("getchar", &input(Stream::Environment, "getchar", "65", "i16"));
         stdin.push("getchar", &input(Stream::Environment, "getchar", "-1", "i16"));
-        assert_eq!(stdin.bytes, b"-12\n7\n2.5\nA");
-        assert!(stdin.doubts("standard input").is_some());
+        // What comes behind a number without white space is what is read next.
+        assert_eq!(stdin.doubts("standard input"), None);
+        assert_eq!(stdin.text(), b"-12\n7\n2.5A");
     }
 }

@@ -95,14 +95,19 @@ fn lines(number: u64, worth: &Worth) -> Inputs {
     inputs
 }
 
-/// Inputs of programs that read numbers until there are none: as many as fill what has room for a few, small ones and those at which the
-/// program behaves differently, one to three in a line.
+/// Inputs of programs that read numbers until there are none: first none at all, one, two and so on, then as many as fill what has room for
+/// a few, small ones and those at which the program behaves differently, one to three in a line.
 fn numbers(number: u64, worth: &Worth) -> Inputs {
     const MOST: i64 = 34;
     const SMALL: i128 = 1000;
+    const FEW: u64 = 4;
     let mut dice = Dice::new(number);
     let known: Vec<i128> = worth.values.iter().copied().filter(|value| (-SMALL..=SMALL).contains(value)).collect();
-    let (count, in_line) = (dice.between(1, MOST) as usize, dice.between(1, 3) as usize);
+    let index = (number - LINES) / if worth.words.is_empty() { 1 } else { NUMBERS_EVERY };
+    let (count, in_line) = match usize::try_from(index) {
+        Ok(few) if index < FEW => (few, 1),
+        _ => (dice.between(1, MOST) as usize, dice.between(1, 3) as usize),
+    };
     let one = |dice: &mut Dice| match dice.chance(50) && !known.is_empty() {
         true => dice.pick(&known),
         false => some_number(dice),
@@ -221,6 +226,15 @@ mod tests {
         assert!(first(EXTREMES_AT).contains("[Integer(2), Integer(2147483647), Integer(2147483647)"));
         assert!(first(EXTREMES_AT + 6 * EXTREMES_EVERY).contains("[Integer(2), Integer(2), Integer(2147483647)"));
         assert!(!first(EXTREMES_AT + 1).contains("Integer(2147483647)"));
+    }
+
+    #[test]
+    fn numbers_end_at_once_and_after_a_few() {
+        let reading = Worth { reads: true, ..worth(&[42]) };
+        for few in [0, 1, 2] {
+            let inputs = format!("{:?}", inputs(LINES + few, &reading, &Limits::default()));
+            assert!(inputs.contains(&format!("ends: [Integer({few})]")), "{inputs}");
+        }
     }
 
     #[test]

@@ -350,9 +350,11 @@ impl Engine<'_> {
                 let bits = self.pool.zext(byte, 32);
                 self.result(state, call, Scalar::number(bits))
             }
-            StreamOperation::Getc | StreamOperation::Fgets | StreamOperation::Ungetc | StreamOperation::AtEnd => {
-                self.refused(state, name)
-            }
+            StreamOperation::Getc
+            | StreamOperation::Fgets
+            | StreamOperation::Fread
+            | StreamOperation::Ungetc
+            | StreamOperation::AtEnd => self.refused(state, name),
             // As in runs, where streams take what they get.
             StreamOperation::Flush | StreamOperation::Failed => {
                 self.note(state, &format!("what `{name}` reads"), Affects::MemorySafety);

@@ -179,6 +179,8 @@ pub enum StreamOperation {
     Getc,
     /// `fgets(to, size, stream)`.
     Fgets,
+    /// `fread(to, size, count, stream)`.
+    Fread,
     /// `ungetc(character, stream)`.
     Ungetc,
     /// `fflush(stream)`, of all streams if it is null.

@@ -147,11 +147,9 @@ pub(super) const RECORDS: &[Record] = &[
         .own()
         .reads(Reads::Files),
     model(STDIO, &[("char *(char *)", &["gets"])]).writes(&[0]).own().result(ResultOf::Argument(0)).reads(Reads::Files),
-    model(STDIO, &[("size_t (void *restrict, size_t, size_t, FILE *restrict)", &["fread"])])
+    with_model(&[("size_t (void *restrict, size_t, size_t, FILE *restrict)", &["fread"])], S::Fread)
         .writes(&[0])
-        .own()
-        .restrict(&[(0, 3)])
-        .reads(Reads::Files),
+        .restrict(&[(0, 3)]),
     missing(
         STDIO,
         &[

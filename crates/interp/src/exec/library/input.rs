@@ -5,7 +5,8 @@ use semantics::library::{FormatArguments, StreamOperation};
 
 use super::Call;
 use super::scan::{self, Item};
-use super::stream::{self, Source};
+use super::stream::{self, Ahead, Source};
+use crate::End;
 use crate::exec::{Step, Stop};
 use crate::input::InputType;
 use crate::word::Word;
@@ -27,6 +28,7 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, input: StreamOperation) -> Step<
             call.next_byte(source).map(character)
         }
         StreamOperation::Fgets => call.line(),
+        StreamOperation::Fread => call.elements(),
         _ => stream::call(call, input),
     }
 }
@@ -73,6 +75,48 @@ impl Call<'_, '_, '_> {
         Ok(buffer)
     }
 
+    /// `fread`: so many elements; the stream has ended where these are fewer than were asked for. The memory behind them stays as it is.
+    fn elements(&mut self) -> Step<Word> {
+        let source = self.source(3)?;
+        let (to, size, most) = (self.word(0)?, self.number(1)?, self.number(2)?);
+        let Some(bytes) = size.checked_mul(most) else {
+            return Err(self.machine.unsupported(format!("`{}` of more bytes than there are", self.name())));
+        };
+        if bytes == 0 {
+            return Ok(Word::ZERO);
+        }
+        let (slot, offset) = self.check(to, bytes, true)?;
+        if self.is_given_text(source) || self.has_given_back(source) || self.is_told(source) {
+            return self.bytes_of_elements(source, (slot, offset), size, bytes);
+        }
+        if self.is_at_end(source) {
+            return Ok(Word::ZERO);
+        }
+        let ty = InputType::Integer { bits: 64, unsigned: true, truth: false };
+        let count = (self.character(source, ty)? as u64).min(most);
+        if count < most {
+            self.end(source);
+        }
+        // Bytes that were never written are chosen when somebody looks at them.
+        self.machine.memory.blocks[slot].forget(offset, (count * size) as usize);
+        Ok(Word::number(count))
+    }
+
+    /// The same where something is known of the bytes: one after the other.
+    fn bytes_of_elements(
+        &mut self,
+        source: Source,
+        (slot, offset): (usize, usize),
+        size: u64,
+        bytes: u64,
+    ) -> Step<Word> {
+        for read in 0..bytes {
+            let Some(byte) = self.next_byte(source)? else { return Ok(Word::number(read / size)) };
+            self.machine.memory.blocks[slot].write(offset + read as usize, &[byte]);
+        }
+        Ok(Word::number(bytes / size))
+    }
+
     /// `scanf`: each conversion takes an input.
     fn scan(&mut self, source: Source, format: usize) -> Step<Word> {
         if self.is_given_text(source) && !self.has_given_back(source) {
@@ -90,7 +134,10 @@ impl Call<'_, '_, '_> {
         let (mut next, mut assigned) = (format + 1, 0);
         for piece in pieces {
             let conversion = match piece {
-                Piece::Text(text) if text.iter().all(u8::is_ascii_whitespace) => continue,
+                Piece::Text(text) if text.iter().all(u8::is_ascii_whitespace) => {
+                    self.told(source, Ahead::NoBlank);
+                    continue;
+                }
                 Piece::Conversion(conversion) => conversion,
                 Piece::Text(_) => return Err(self.refused_format()),
             };
@@ -160,18 +207,22 @@ impl Call<'_, '_, '_> {
             Count::Number(width) => usize::try_from(width).unwrap_or(usize::MAX),
             _ => usize::MAX,
         };
-        let mut text = Vec::new();
+        let (mut text, mut last) = (Vec::new(), None);
+        // Blanks before it are skipped.
+        self.forget_told(source);
         while text.len() < most {
             if text.len() == OWN_CHARACTERS {
                 // The last one comes again and again.
                 let ty = InputType::Integer { bits: 16, unsigned: true, truth: false };
                 let more = (self.character(source, ty)? % MORE_CHARACTERS) as usize;
                 text.resize(text.len().saturating_add(more).min(most), text[OWN_CHARACTERS - 1]);
+                last = Some(b'\n');
                 break;
             }
             let ty = InputType::Integer { bits: 8, unsigned: true, truth: false };
             let byte = self.character(source, ty)? as u8;
             if byte == 0 || byte.is_ascii_whitespace() || byte == 0x0b {
+                last = Some(if byte == 0 { b'\n' } else { byte });
                 break;
             }
             text.push(byte);
@@ -179,6 +230,9 @@ impl Call<'_, '_, '_> {
         if text.is_empty() {
             self.end(source);
             return Ok(None);
+        }
+        if let Some(last) = last.filter(|_| text.len() < most) {
+            self.told(source, Ahead::Is(last));
         }
         Ok(Some(text))
     }
@@ -197,9 +251,23 @@ impl Call<'_, '_, '_> {
             return Err(self.machine.unsupported(format!("the conversion %{letter} of `{}`", self.name())));
         }
         let bits = u32::from(bytes) * 8;
-        let unsigned = matches!(conversion.letter, b'u' | b'x' | b'X' | b'o');
+        let unsigned = matches!(conversion.letter, b'u' | b'x' | b'X' | b'o' | b'c');
+        // An unsigned byte is a character: of numbers that are stored in one a wider one is read.
+        let bits = if bits == 8 && unsigned && conversion.letter != b'c' { 16 } else { bits };
         let ty = if floating { InputType::Float(bits) } else { InputType::Integer { bits, unsigned, truth: false } };
+        if conversion.letter == b'c' {
+            return Ok(self.taken_byte(source, ty)?.map(|byte| Item::Number(u64::from(byte), bytes)));
+        }
         let pattern = self.taken(source, ty)?;
+        if bytes == 1 && unsigned && pattern.is_some_and(|pattern| pattern > u128::from(u8::MAX)) {
+            return Err(Box::new(End::AssumptionFailed));
+        }
+        // Its digits are read as long as there are some.
+        let behind = match conversion.letter {
+            b'd' | b'u' | b'o' => Ahead::NoDigit,
+            _ => Ahead::NoPartOfNumber,
+        };
+        self.told(source, behind);
         Ok(pattern.map(|pattern| Item::Number(pattern as u64, bytes)))
     }
 }

@@ -10,6 +10,7 @@ use evidence::Stream as InputStream;
 use semantics::library::StreamOperation;
 
 use super::Call;
+use crate::End;
 use crate::exec::{Machine, Step};
 use crate::input::{END, InputType};
 use crate::memory::{Kind, Memory, Status};
@@ -25,12 +26,39 @@ pub(crate) struct Streams {
     at_end: BTreeSet<u32>,
     /// Characters that `ungetc` gave back, the next one last.
     given_back: BTreeMap<u32, Vec<u8>>,
+    /// What is known of the next character, where what was read before tells something of it.
+    told: BTreeMap<u32, Ahead>,
     /// Paths of the files that were opened.
     opened: BTreeSet<Vec<u8>>,
     /// What files hold may be something that the program knows.
     known_contents: bool,
     /// Numbers that were read by a format from standard input.
     numbers: u128,
+}
+
+/// What the characters that were read tell of the next one (C11 7.21.6.2): a number ends before the first character that is no part of
+/// it, a word before white space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ahead {
+    /// It is this one.
+    Is(u8),
+    /// It is no white space, or there is none.
+    NoBlank,
+    /// It is no decimal digit, or there is none.
+    NoDigit,
+    /// It is neither a letter nor a digit nor a sign within numbers, or there is none. Some of these may well be there.
+    NoPartOfNumber,
+}
+
+impl Ahead {
+    fn allows(self, byte: u8) -> bool {
+        match self {
+            Ahead::Is(told) => byte == told,
+            Ahead::NoBlank => !byte.is_ascii_whitespace() && byte != 0x0b,
+            Ahead::NoDigit => !byte.is_ascii_digit(),
+            Ahead::NoPartOfNumber => !byte.is_ascii_alphanumeric() && !b".+-(_".contains(&byte),
+        }
+    }
 }
 
 /// The files behind the streams of a run, to name them in reports: nothing depends on it.
@@ -107,6 +135,8 @@ pub(super) fn open(call: &mut Call<'_, '_, '_>) -> Step<Word> {
         mode.contains(&b'+') || !call.machine.streams.opened.insert(path)
     };
     call.machine.streams.known_contents |= known;
+    // Perhaps another character comes next.
+    call.machine.streams.told.retain(|_, ahead| !matches!(ahead, Ahead::Is(_)));
     Ok(Word::ZERO)
 }
 
@@ -171,6 +201,42 @@ impl Call<'_, '_, '_> {
         matches!(source, Source::Standard(_)) && self.machine.options.stdin.is_some()
     }
 
+    /// What was read tells this of the next character.
+    pub(super) fn told(&mut self, source: Source, ahead: Ahead) {
+        if !self.is_at_end(source) {
+            self.machine.streams.told.insert(source.tag(), ahead);
+        }
+    }
+
+    /// Whether something is told of the next character.
+    pub(super) fn is_told(&self, source: Source) -> bool {
+        self.machine.streams.told.contains_key(&source.tag())
+    }
+
+    /// What comes next stands behind the next character.
+    pub(super) fn forget_told(&mut self, source: Source) {
+        self.machine.streams.told.remove(&source.tag());
+    }
+
+    /// The next character, chosen by `choose` unless it is told; none at the end of the stream. A choice that contradicts what was
+    /// read is that of no run.
+    fn chosen(&mut self, source: Source, choose: impl FnOnce(&mut Self) -> Step<Option<u8>>) -> Step<Option<u8>> {
+        let told = self.machine.streams.told.remove(&source.tag());
+        if let Some(Ahead::Is(byte)) = told {
+            return Ok(Some(byte));
+        }
+        let byte = choose(self)?;
+        match (told, byte) {
+            (Some(ahead), Some(byte)) if !ahead.allows(byte) => Err(Box::new(End::AssumptionFailed)),
+            _ => Ok(byte),
+        }
+    }
+
+    /// A character that is read by `%c`; none where the end of the stream is chosen.
+    pub(super) fn taken_byte(&mut self, source: Source, ty: InputType) -> Step<Option<u8>> {
+        self.chosen(source, |call| Ok(call.taken(source, ty)?.map(|pattern| pattern as u8)))
+    }
+
     /// A number that is read from the stream; none where its end is chosen.
     pub(super) fn taken(&mut self, source: Source, ty: InputType) -> Step<Option<u128>> {
         if matches!(source, Source::Standard(_)) {
@@ -218,12 +284,14 @@ impl Call<'_, '_, '_> {
         if self.is_at_end(source) {
             return Ok(None);
         }
-        let ty = InputType::Integer { bits: 16, unsigned: false, truth: false };
-        let value = self.character(source, ty)? as u16 as i16;
-        if value == -1 {
-            self.end(source);
-        }
-        Ok((value != -1).then_some(value as u8))
+        self.chosen(source, |call| {
+            let ty = InputType::Integer { bits: 16, unsigned: false, truth: false };
+            let value = call.character(source, ty)? as u16 as i16;
+            if value == -1 {
+                call.end(source);
+            }
+            Ok((value != -1).then_some(value as u8))
+        })
     }
 }
 

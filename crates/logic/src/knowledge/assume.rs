@@ -18,6 +18,12 @@ pub(super) struct Agenda {
     pub fresh: bool,
 }
 
+/// The value of a definition whose arguments are constants, if it has one.
+fn value(definition: &Definition) -> Option<Int> {
+    let args = definition.args.iter().map(|arg| arg.as_constant().cloned()).collect::<Option<Vec<Int>>>()?;
+    definition.value(&args)
+}
+
 impl Facts {
     /// Adds an atom and everything that follows from it cheaply.
     pub fn assume(&mut self, atom: Atom) {
@@ -29,7 +35,9 @@ impl Facts {
     pub fn define(&mut self, symbol: Symbol, definition: Definition) {
         let definition = self.normalize_definition(&definition);
         let mut agenda = Agenda::default();
-        if let Some(other) = self.defined(&definition) {
+        if let Some(value) = value(&definition) {
+            agenda.atoms.push(Atom::eq(&Linear::symbol(symbol), &Linear::constant(value)));
+        } else if let Some(other) = self.defined(&definition) {
             agenda.atoms.push(Atom::eq(&Linear::symbol(symbol), &Linear::symbol(other)));
         } else {
             let at = self.definitions.partition_point(|(other, _)| *other <= symbol);
@@ -286,10 +294,14 @@ impl Facts {
         }
     }
 
-    /// Equal definitions have equal values: keeps the first of each and equates the names.
+    /// Equal definitions have equal values: keeps the first of each and equates the names. One whose arguments are known is its value.
     fn merge_definitions(&mut self, agenda: &mut Agenda) {
         let mut kept: Vec<(Symbol, Definition)> = Vec::with_capacity(self.definitions.len());
         for (symbol, definition) in std::mem::take(&mut self.definitions) {
+            if let Some(value) = value(&definition) {
+                agenda.atoms.push(Atom::eq(&Linear::symbol(symbol), &Linear::constant(value)));
+                continue;
+            }
             match kept.iter().find(|(_, other)| *other == definition) {
                 Some((other, _)) => {
                     agenda.atoms.push(Atom::eq(&Linear::symbol(symbol), &Linear::symbol(*other)));

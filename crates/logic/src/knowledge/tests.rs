@@ -142,6 +142,23 @@ fn definitions_are_found_again_and_merge() {
 }
 
 #[test]
+fn definitions_of_known_arguments_are_their_values() {
+    let mut knowledge = Knowledge::new();
+    let masked = Definition::binary(Operation::And, s(1), n(0xc0), 32);
+    let _ = knowledge.define(Symbol(2), masked);
+    let _ = knowledge.assume(&Atom::eq(&s(2), &n(0x80)));
+    let mut zero = knowledge.clone();
+    assert_eq!(zero.assume(&Atom::eq(&s(1), &n(0))), Consistency::Contradiction);
+    assert_eq!(knowledge.assume(&Atom::eq(&s(1), &n(0xbf))), Consistency::Consistent);
+    // What is undefined has no value.
+    let mut divided = Knowledge::new();
+    let _ = divided.define(Symbol(2), Definition::binary(Operation::SDiv, s(1), s(3), 0));
+    let _ = divided.assume(&Atom::eq(&s(1), &n(7)));
+    let _ = divided.assume(&Atom::eq(&s(3), &n(0)));
+    assert_eq!(divided.assume(&Atom::eq(&s(2), &n(5))), Consistency::Consistent);
+}
+
+#[test]
 fn projection_keeps_what_follows() {
     let knowledge = know(&[
         Atom::eq(&s(3), &(&s(1) + &s(2))),

@@ -1,6 +1,6 @@
 //! What is learnt of places from the values that lie there.
 
-use logic::{Atom, Linear};
+use logic::{Atom, Consistency, Linear, Symbol};
 use semantics::range;
 
 use crate::domain::Domain;
@@ -11,7 +11,7 @@ use crate::domain::value::{Value, View};
 /// line of the definition of <a>_FO). Called with the symbols something was just learnt about; false if the state
 /// turned out to be impossible.
 #[must_use]
-pub fn congruence(cx: &Domain, state: &mut State, learnt: &dyn Fn(logic::Symbol) -> bool) -> bool {
+pub fn congruence(cx: &Domain, state: &mut State, learnt: &dyn Fn(Symbol) -> bool) -> bool {
     let mut facts = Vec::new();
     for allocation in state.allocations.values() {
         for (index, cell) in allocation.cells.iter().enumerate() {
@@ -33,13 +33,23 @@ pub fn congruence(cx: &Domain, state: &mut State, learnt: &dyn Fn(logic::Symbol)
                 if cx.mentions_address(&a) || cx.mentions_address(&b) {
                     continue;
                 }
-                if state.knowledge.implies(&Atom::ne(&a, &b)) {
+                if values_differ(state, &a, &b) {
                     facts.push((cell.offset.clone(), other.offset.clone()));
                 }
             }
         }
     }
     facts.iter().all(|(one, other)| differ(state, one, other))
+}
+
+/// Whether two values are known to differ; also where one is an operand of a result that would be another one if they were equal.
+fn values_differ(state: &State, a: &Linear, b: &Linear) -> bool {
+    if state.knowledge.implies(&Atom::ne(a, b)) {
+        return true;
+    }
+    let mut operands = state.knowledge.definitions().iter().flat_map(|(_, definition)| definition.symbols());
+    let is_part = |symbol: Symbol| a.symbols().chain(b.symbols()).any(|part| part == symbol);
+    operands.any(is_part) && state.knowledge.clone().assume(&Atom::eq(a, b)) == Consistency::Contradiction
 }
 
 /// Learns that two places differ: by an inequality where it is known which of them comes first, even if that only follows

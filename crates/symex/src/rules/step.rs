@@ -56,13 +56,17 @@ fn refined(domain: &Domain, state: &State, cases: Vec<Vec<Atom>>) -> Vec<Outcome
         if !possible {
             continue;
         }
-        let learnt: BTreeSet<Symbol> = case
+        let mut learnt: BTreeSet<Symbol> = case
             .iter()
             .flat_map(|atom| {
                 let given: Vec<_> = atom.symbols().collect();
                 given.into_iter().chain(state.knowledge.normalize(&atom.term).symbols().collect::<Vec<_>>())
             })
             .collect();
+        // What a result is tells something of what it was computed from: bits of a mask, that it is not zero.
+        let results = state.knowledge.definitions().iter().filter(|(result, _)| learnt.contains(result));
+        let operands: Vec<Symbol> = results.flat_map(|(_, definition)| definition.symbols()).collect();
+        learnt.extend(operands);
         if congruence::congruence(domain, &mut state, &|symbol| learnt.contains(&symbol)) {
             rows.push(Outcome { case: Case::Where(case), state, end: End::Again });
         }

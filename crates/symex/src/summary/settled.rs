@@ -5,7 +5,6 @@
 //! read in it. Merged, it no longer says anything, so states that differ in it are kept apart: trace partitioning by the
 //! values of variables (Rival and Mauborgne, The Trace Partitioning Abstract Domain, TOPLAS 2007), for few values only.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use ir::{InstKind, Operand, Terminator, ValueId};
@@ -35,8 +34,17 @@ pub fn settled(cx: &Domain, state: &State) -> Settled {
     result
 }
 
-/// What paths found out, by variables of the top frame: how numbers compare to zero, pointers to null, truth values to "no".
-pub type Answers = BTreeMap<ValueId, Ordering>;
+/// What a path may have found out of a variable.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Asked {
+    /// Whether it is 0, null, or "no".
+    Zero,
+    /// Whether it is below 0.
+    Negative,
+}
+
+/// What paths found out of variables of the top frame.
+pub type Answers = BTreeMap<(ValueId, Asked), bool>;
 
 /// The pointers of the top frame that are null, and those that lead to a block; what phis of the block say; and in the block where a
 /// function ends, the sign of what it gives back. This says whether something succeeded: merged with a failure, a
@@ -47,43 +55,45 @@ pub fn answers(cx: &Domain, state: &State) -> Answers {
         let Value::Pointer(term) = value else { return None };
         let term = state.knowledge.normalize(term);
         match term.as_constant() {
-            Some(constant) => constant.is_zero().then_some(Ordering::Equal),
-            None => cx.based(&term).map(|_| Ordering::Greater),
+            Some(constant) => constant.is_zero().then_some(true),
+            None => cx.based(&term).map(|_| false),
         }
     };
     let values = frame.slots.iter().chain(frame.locals.iter());
-    let mut result: Answers = values.filter_map(|(id, value)| Some((*id, pointer(value)?))).collect();
+    let mut result: Answers = values.filter_map(|(id, value)| Some(((*id, Asked::Zero), pointer(value)?))).collect();
     let function = cx.program.function(frame.function);
     let block = function.block(frame.block);
     let phis = block.insts.iter().take_while(|inst| matches!(inst.kind, InstKind::Phi { .. }));
     for id in phis.filter_map(|inst| inst.result) {
-        let sign = frame.locals.get(&id).and_then(|value| sign(&state.knowledge, value));
-        result.extend(sign.map(|sign| (id, sign)));
+        result.extend(frame.locals.get(&id).into_iter().flat_map(|value| sign(&state.knowledge, id, value)));
     }
     if let Terminator::Return(Some(Operand::Value(returned))) = &block.terminator
         && let Some(InstKind::Load { pointer: Operand::Value(register), .. }) =
             function.defining_inst(*returned).map(|inst| &inst.kind)
     {
-        let sign = frame.slots.get(register).and_then(|value| sign(&state.knowledge, value));
-        result.extend(sign.map(|sign| (*register, sign)));
+        result.extend(frame.slots.get(register).into_iter().flat_map(|value| sign(&state.knowledge, *register, value)));
     }
     result
 }
 
-/// How the number compares to zero, or the truth value to "no", if that is known.
-fn sign(knowledge: &Knowledge, value: &Value) -> Option<Ordering> {
+/// How the number compares to zero, or the truth value to "no", as far as that is known.
+fn sign(knowledge: &Knowledge, id: ValueId, value: &Value) -> Answers {
     let term = match value {
-        Value::Bool(Cond::Const(truth)) => return Some(truth.cmp(&false)),
+        Value::Bool(Cond::Const(truth)) => return Answers::from([((id, Asked::Zero), !truth)]),
         Value::Int { term, view: View::Signed | View::Unsigned } => term,
-        _ => return None,
+        _ => return Answers::new(),
     };
     let bounds = knowledge.bounds(term);
-    match (bounds.low?, bounds.high?) {
-        (low, high) if low.is_zero() && high.is_zero() => Some(Ordering::Equal),
-        (low, _) if low.is_positive() => Some(Ordering::Greater),
-        (_, high) if high.is_negative() => Some(Ordering::Less),
+    let least = |of: i64| bounds.low.as_ref().is_some_and(|low| *low >= Int::from(of));
+    let most = |of: i64| bounds.high.as_ref().is_some_and(|high| *high <= Int::from(of));
+    let zero = match (least(0), most(0)) {
+        (true, true) => Some(true),
+        _ if least(1) || most(-1) => Some(false),
         _ => None,
-    }
+    };
+    let negative = if least(0) { Some(false) } else { most(-1).then_some(true) };
+    let told = [(Asked::Zero, zero), (Asked::Negative, negative)];
+    told.into_iter().filter_map(|(asked, answer)| Some(((id, asked), answer?))).collect()
 }
 
 /// Whether nothing is said in both in different ways.

@@ -78,7 +78,17 @@ impl Joiner<'_, '_> {
         let hold = |atom: &Atom| self.holds_in_a(atom) && self.holds_in_b(atom);
         self.equations.iter().filter(|atom| hold(atom)).for_each(|atom| kept.keep(atom.clone()));
         let mut candidates = self.a.knowledge.atoms();
-        if self.coarseness > Coarseness::Hull {
+        if self.coarseness == Coarseness::Hull {
+            // What others imply in a need not follow from what is left of these: how two symbols that vary are ordered.
+            let orders = |atom: &Atom| {
+                let signs: Vec<bool> = atom.term.terms().map(|(_, coefficient)| coefficient.is_negative()).collect();
+                is_octagonal(atom) && matches!(signs[..], [true, false] | [false, true])
+            };
+            let varies = |atom: &Atom| orders(atom) && atom.symbols().any(|symbol| self.own.contains(&symbol));
+            let implied = self.chosen.iter().filter(|atom| varies(atom) && !candidates.contains(atom));
+            let implied: Vec<Atom> = implied.filter(|atom| self.holds_in_b(atom)).cloned().collect();
+            candidates.extend(implied);
+        } else {
             // Symbols that got their name since the choice have only their own facts.
             let known: BTreeSet<Symbol> =
                 self.chosen.iter().flat_map(|atom| atom.symbols().collect::<Vec<_>>()).collect();

@@ -292,17 +292,16 @@ impl Joiner<'_, '_> {
     fn new_symbol(&mut self, x: &Linear, y: &Linear, name: &str) -> Linear {
         let symbol = self.cx.fresh(name);
         let v = Linear::symbol(symbol);
-        // Steps of a constant greater than one are counted: the term keeps its remainder modulo the step. Where this summary counted in
-        // steps that are too large, it counts in smaller ones from now on.
+        // Steps of a constant greater than one are counted: the term keeps its remainder modulo the step. They may begin at a number of such
+        // steps (`p = a + n; while (p != a) p--;`). Where this summary counted in steps that are too large, it counts in smaller ones from
+        // now on.
         let counted = !x.is_empty() && x.symbols().all(|symbol| self.own.contains(&symbol));
-        let step = match (y - x).as_constant() {
-            Some(step) if !step.is_unit() && x.as_constant().is_some() => step.abs(),
-            _ if counted => {
-                let parts = x.terms().chain(y.terms()).map(|(_, coefficient)| coefficient);
-                let step = parts.fold(y.constant_part() - x.constant_part(), |step, part| step.gcd(part));
-                if step.is_zero() { Int::ONE } else { step }
-            }
-            _ => Int::ONE,
+        let step = if counted || (y - x).as_constant().is_some() {
+            let parts = x.terms().chain(y.terms()).map(|(_, coefficient)| coefficient);
+            let step = parts.fold(y.constant_part() - x.constant_part(), |step, part| step.gcd(part));
+            if step.is_zero() { Int::ONE } else { step.abs() }
+        } else {
+            Int::ONE
         };
         let (in_a, in_b, term) = if step.is_one() {
             (x.clone(), y.clone(), v)

@@ -90,10 +90,11 @@ int binary_search(const int *a, int n, int key)
 // assigns: nothing
 int *past_the_end(int *a, size_t n) { return a + n; }
 
-// memsafety: unknown
+// memsafety: readable(p, end - p)
 // no-overflow: unknown
-// termination: unknown
-// memsafety fails where string(p): p = "", end = block of 256 bytes: reads 1 byte at offset 1 of the block that `p` points to, which has 1 byte
+// termination: readable(p, end - p)
+// assigns: nothing
+// ensures: result >= 0
 int sum_by_pointer(const unsigned char *p, const unsigned char *end)
 {
     int s = 0;

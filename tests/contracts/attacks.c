@@ -119,9 +119,11 @@ char b8(char *s, int c) { return *strchr(s, c); }
 // ensures: -128 <= result <= 127
 int b9(char *s) { char *p = strchr(s, ':'); if (p) { *p = 0; return p[1]; } return 0; }
 
-// memsafety: unknown
+// memsafety: valid(m), m->n <= 3
 // no-overflow: always
 // termination: always
+// assigns: *m
+// ensures: m->n == old(m->n)
 void c1(struct mix *m) { m->b[m->n] = 0; }
 
 // memsafety: valid(m)
@@ -593,7 +595,7 @@ char *k5(char *p, size_t n) { char *q = realloc(p, n); if (!q) return p; q[0] = 
 // memsafety: unknown
 // no-overflow: always
 // termination: always
-// memsafety fails where valid(p, n): p = block of 0 bytes, n = 0: writes 1 byte in the block that `p` points to, which was freed at line 597
+// memsafety fails where valid(p, n): p = block of 0 bytes, n = 0: writes 1 byte in the block that `p` points to, which was freed at line 599
 void k6(char *p, size_t n) { char *q = realloc(p, n); (void)q; p[0] = 0; }
 
 // memsafety: null_or(allocated(p))

@@ -10,7 +10,7 @@ struct vector { int *items; int count, room; };
 struct inner { unsigned char kind; union { int number; char *text; } as; };
 char *kept; unsigned limit; int cells[4];
 
-// memsafety: readable(p, 8), readable(q, 0)
+// memsafety: readable(p, q - p + 1)
 // no-overflow: always
 // termination: always
 // assigns: nothing
@@ -23,11 +23,10 @@ int distance_words(int *p, int *q) { ptrdiff_t d = q - p; if (d < 0 || d > 7) re
 // ensures: result >= 0
 int view_length(const struct view *v) { int n = 0; for (const char *p = v->from; p != v->to; p++) n++; return n; }
 
-// memsafety: readable(v), readable(v->from)
+// memsafety: readable(v), readable(v->from, v->to - v->from)
 // no-overflow: always
 // termination: always
 // assigns: nothing
-// ensures: result == 0 || result == *v->from
 char view_first(const struct view *v) { return v->from < v->to ? *v->from : 0; }
 
 // memsafety: readable(p), valid(p->a), valid(p->b), disjoint(p, p->a, p->b)
@@ -114,7 +113,7 @@ void keep_and_free(char *p) { kept = p; free(p); }
 // memsafety: unknown
 // no-overflow: always
 // termination: always
-// memsafety fails where string(p): p = "": reads 1 byte in the block that `p` points to, which was freed at line 118
+// memsafety fails where string(p): p = "": reads 1 byte in the block that `p` points to, which was freed at line 117
 char keep_free_use(char *p) { kept = p; free(p); return *kept; }
 
 // memsafety: valid(p), null_or(allocated(kept)), disjoint(p, kept)
@@ -203,7 +202,7 @@ static int depth(const char *s) { return *s ? 1 + depth(s + 1) : 0; }
 // no-overflow: unknown
 // termination: string(s)
 // assigns: nothing
-// ensures: result == 0 || result == 1 || result >= 2
+// ensures: result >= 0
 int recursive_length(const char *s) { return depth(s); }
 
 static void swap_bytes(char *a, char *b) { char t = *a; *a = *b; *b = t; }

@@ -88,7 +88,7 @@ int free_all(struct node *h)
 // termination: always
 // assigns: nothing
 // frees: list(h, next)
-// ensures: result == 0 || result >= 1
+// ensures: result >= 0
 int freed_all(struct node *h)
 {
     int n = 0;

@@ -32,7 +32,7 @@ void quick_sort(int a[], int low, int high)
 // no-overflow: high <= low + 2147483647, high <= 2147483646, low >= -2147483647
 // termination: always
 // assigns: nothing
-// ensures: result == -1 || result >= 0
+// ensures: result >= -1
 int search(const int *a, int low, int high, int key)
 {
     while (low <= high) {

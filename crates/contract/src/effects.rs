@@ -115,8 +115,12 @@ const RESULT: &str = "result";
 impl Bound {
     /// With `x` by that name, and numbers that may have changed in the words of `old`.
     pub fn text(&self, x: &str, old: &dyn Fn(&Atom) -> String) -> String {
-        let factor = if self.factor.is_one() { String::new() } else { format!("{}*", self.factor) };
-        format!("{factor}{x} {} {}", self.relation, self.than.text(old))
+        let x = match x {
+            x if self.factor.is_one() => x.to_owned(),
+            x if x.contains(' ') => format!("{}*({x})", self.factor),
+            x => format!("{}*{x}", self.factor),
+        };
+        format!("{x} {} {}", self.relation, self.than.text(old))
     }
 
     /// Whether it says that `x` is that number.

@@ -43,6 +43,8 @@ pub struct Case {
     pub lists: Vec<Chain>,
     /// Pointers that are null.
     pub nulls: Vec<Origin>,
+    /// Pointers that lead into the blocks of others, or to their ends.
+    pub ranges: Vec<Range>,
     /// Pointers to functions.
     pub functions: Vec<Callee>,
     /// What holds of the numbers.
@@ -103,6 +105,18 @@ pub struct Member {
     pub nullable: bool,
 }
 
+/// A pointer that leads into the object of another one, or to its end: what lies between the two is a range, as in
+/// `for (p = first; p != last; p++)`. How much of it may be accessed is what is told of the block: the object may be larger.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Range {
+    /// The pointer to the first byte of the block.
+    pub from: Origin,
+    /// The pointer that lies [`Number::Distance`] elements behind it.
+    pub to: Origin,
+    /// Bytes of an element.
+    pub unit: u64,
+}
+
 /// A pointer to a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Callee {
@@ -148,6 +162,10 @@ impl Case {
             let rest = Sum::constant(most.clone()).minus(&size);
             facts.extend([size, rest].into_iter().map(Fact::NonNegative));
         }
+        // Ranges lie within one object, which may be larger than what is told of it.
+        facts.extend(
+            self.ranges.iter().map(|range| Fact::NonNegative(Sum::constant(most.clone()).minus(&range.bytes()))),
+        );
         facts
     }
 
@@ -201,7 +219,7 @@ impl Case {
         let strings = self.blocks.iter().filter(|block| block.terminated);
         let lengths = strings.map(|block| Number::StringLength(block.pointer.clone()));
         let numbers = sizes.chain(sums).flat_map(|sum| sum.terms.iter().map(|(_, number)| number.clone()));
-        let all: BTreeSet<Number> = numbers.chain(lengths).collect();
+        let all: BTreeSet<Number> = numbers.chain(lengths).chain(self.ranges.iter().map(Range::distance)).collect();
         all.into_iter().collect()
     }
 }
@@ -220,6 +238,18 @@ impl Chain {
     /// What it is: a list or a tree.
     pub fn word(&self) -> &'static str {
         if self.is_tree() { "tree" } else { "list" }
+    }
+}
+
+impl Range {
+    /// How many elements lie in it.
+    pub fn distance(&self) -> Number {
+        Number::Distance { from: self.from.clone(), to: self.to.clone() }
+    }
+
+    /// How many bytes lie in it.
+    pub fn bytes(&self) -> Sum {
+        Sum::default().add_scaled(&Int::from(self.unit), &Sum::number(self.distance()))
     }
 }
 
@@ -256,24 +286,24 @@ pub fn end_of_string(pointer: &Origin, unit: u64) -> Sum {
 }
 
 impl Number {
-    /// Where it lies in memory or among the parameters; `None` for the length of a string.
+    /// Where it lies in memory or among the parameters; `None` for lengths of strings and ranges.
     pub fn place(&self) -> Option<&Origin> {
         match self {
             Number::Value { at, .. } => Some(at),
-            Number::StringLength(_) => None,
+            Number::StringLength(_) | Number::Distance { .. } => None,
         }
     }
 
     /// Whether it is never negative, whatever the machine: unsigned, or a length.
     pub fn is_natural(&self) -> bool {
-        matches!(self, Number::Value { signed: false, .. } | Number::StringLength(_))
+        matches!(self, Number::Value { signed: false, .. } | Number::StringLength(_) | Number::Distance { .. })
     }
 
     /// The least and the greatest value that it may have; `None` where there is none. Integers of the program have no
     /// bounds if they are `unbounded`.
     pub fn range(&self, unbounded: bool) -> (Option<Int>, Option<Int>) {
         match self {
-            Number::StringLength(_) => (Some(Int::ZERO), None),
+            Number::StringLength(_) | Number::Distance { .. } => (Some(Int::ZERO), None),
             Number::Value { .. } if unbounded => (None, None),
             Number::Value { bits, signed: false, .. } => (Some(Int::ZERO), Some(&Int::pow2(*bits) - &Int::ONE)),
             Number::Value { bits, signed: true, .. } => {
@@ -341,6 +371,13 @@ pub enum Number {
     },
     /// The length in elements of the string to which the pointer points: the block there is terminated.
     StringLength(Origin),
+    /// How many elements of a [`Range`] lie between where the two pointers lead.
+    Distance {
+        /// The pointer to the first one.
+        from: Origin,
+        /// The pointer behind the last one.
+        to: Origin,
+    },
 }
 
 /// What holds of numbers.
@@ -367,6 +404,7 @@ impl Sum {
         self.terms.iter().any(|(_, number)| match number {
             Number::Value { at, .. } => at.lies_below(pointer),
             Number::StringLength(of) => of == pointer || of.lies_below(pointer),
+            Number::Distance { from, to } => [from, to].iter().any(|of| *of == pointer || of.lies_below(pointer)),
         })
     }
 

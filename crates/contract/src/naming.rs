@@ -1,9 +1,10 @@
 //! Values of the entry state in the words of the source: the way back from [`crate::entry`] to [`crate::language`].
 
 use ir::{CType, CTypeId, CTypes, FunctionId, Program};
+use logic::Int;
 
 use crate::entry::{Number, Origin};
-use crate::language::{Atom, Place};
+use crate::language::{Atom, Linear, Place};
 
 /// The function whose entry state is spoken of.
 #[derive(Clone, Copy)]
@@ -34,10 +35,22 @@ impl Naming<'_> {
         }
     }
 
-    /// The number, if C reads it as the entry state does.
+    /// The number as a sum of what C reads as the entry state does: itself, or the difference of two pointers.
+    pub fn linear(&self, number: &Number) -> Option<Linear> {
+        match number {
+            Number::Distance { from, to } => {
+                let from = Linear::place(self.place(from)?);
+                Some(Linear::place(self.place(to)?).add_scaled(&Int::MINUS_ONE, &from))
+            }
+            number => self.atom(number).map(Linear::atom),
+        }
+    }
+
+    /// The number, if it has one name and C reads it as the entry state does.
     pub fn atom(&self, number: &Number) -> Option<Atom> {
         match number {
             Number::StringLength(pointer) => self.place(pointer).map(Atom::StringLength),
+            Number::Distance { .. } => None,
             Number::Value { at, bits, signed } => {
                 let (place, ty) = self.typed(at, Some(u64::from(bits.div_ceil(8))))?;
                 let same = match self.program.c_types.get(ty) {
@@ -64,6 +77,29 @@ impl Naming<'_> {
     /// The integer or pointer of that width at an offset of the block to which the pointer points.
     pub fn part(&self, pointer: &Origin, offset: u64, width: u64) -> Option<Place> {
         self.typed(&pointer.at(offset), Some(width)).map(|(place, _)| place)
+    }
+
+    /// The array, a member of the structure to which the pointer points, in which the byte lies: bytes up to its end, and those of an element.
+    pub fn array_around(&self, pointer: &Origin, at: u64) -> Option<(u64, u64)> {
+        let types = &self.program.c_types;
+        let (mut ty, mut begin) = (self.pointee(pointer)?.1, 0);
+        loop {
+            match types.get(ty) {
+                CType::Record { union: false, fields, .. } => {
+                    let around = |field: &&ir::CField| {
+                        let bytes = types.bytes(field.ty).unwrap_or(0);
+                        field.bits.is_none() && (field.offset..field.offset + bytes).contains(&(at - begin))
+                    };
+                    let field = fields.iter().find(around)?;
+                    (ty, begin) = (field.ty, begin + field.offset);
+                }
+                CType::Array { element, count: Some(count) } => {
+                    let size = types.bytes(*element).filter(|size| *size > 0)?;
+                    return Some((begin + size * count, size));
+                }
+                _ => return None,
+            }
+        }
     }
 
     /// The integers, as far as they have names, in the first object to which the pointer points, or in the global.

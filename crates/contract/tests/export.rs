@@ -47,6 +47,11 @@ fn acsl() {
         ),
         ("calls(call, f, g), list(r, next)", "// not said: list(r, next)\n  requires (call == &f || call == &g);"),
         ("n <= INT_MAX - 1", "requires n <= 2147483646;"),
+        (
+            "valid(s, r->data - s), valid(r)",
+            "requires \\base_addr(r->data) == \\base_addr(s) && s <= r->data && \\valid(s + (0 .. r->data - s - 1)) && \
+             \\initialized(s + (0 .. r->data - s - 1));\n  requires \\valid(r) && \\initialized(r);",
+        ),
         ("null(a) || valid(a), n >= 1", "requires a == \\null || (\\valid(a) && \\initialized(a) && n >= 1);"),
     ] {
         let expected = format!("/*@\n  {expected}\n*/\n");
@@ -77,6 +82,10 @@ fn cprover() {
         ("n < SIZE_MAX", "__CPROVER_requires((__int128)n < 18446744073709551615)\n"),
         ("allocated(v)", "__CPROVER_requires(__CPROVER_is_freeable(v))\n"),
         ("2*n - *a <= 3 - n", "__CPROVER_requires(2 * (__int128)n - 1 * (__int128)(*a) <= -1 * (__int128)n + 3)\n"),
+        (
+            "valid(s, r->data - s), valid(r)",
+            "// not said: valid(s, r->data - s)\n__CPROVER_requires(__CPROVER_is_fresh(r, sizeof(*r)))\n",
+        ),
         ("null(a) || string(s)", "// not said: string(s)\n__CPROVER_requires(a == 0 || 1)\n"),
     ] {
         assert_eq!(exported(text, Language::Cprover), expected, "{text}");

@@ -56,6 +56,7 @@ fn sum(program: &ValidProgram, sum: &Sum) -> String {
                 write!(text, "{factor}*{}:{}{bits} ", name(program, at), if *signed { "i" } else { "u" })
             }
             Number::StringLength(pointer) => write!(text, "{factor}*strlen({}) ", name(program, pointer)),
+            Number::Distance { from, to } => write!(text, "{factor}*({}-{}) ", name(program, to), name(program, from)),
         };
     }
     format!("{text}{}", sum.constant)
@@ -88,6 +89,11 @@ fn line(program: &ValidProgram, case: &Case) -> String {
         )
     }));
     parts.extend(case.nulls.iter().map(|origin| format!("{} null", name(program, origin))));
+    parts.extend(
+        case.ranges
+            .iter()
+            .map(|range| format!("{} in {} by {}", name(program, &range.to), name(program, &range.from), range.unit)),
+    );
     parts.extend(case.facts.iter().map(|fact| match fact {
         Fact::NonNegative(term) => format!("{} >= 0", sum(program, term)),
         Fact::NotZero(term) => format!("{} != 0", sum(program, term)),
@@ -233,6 +239,27 @@ fn strings_may_be_wide_and_pointers_may_lead_to_functions() {
 }
 
 #[test]
+fn differences_of_pointers_are_ranges() {
+    let program = program();
+    for (text, expected) in [
+        ("valid(s, names[0] - s), valid(names)", &["s -> 1*([names+0]-s) 0; names -> 8; [names+0] in s by 1"][..]),
+        ("valid(r, current - r)", &["r -> 40*([&current+0]-r) 0; [&current+0] in r by 40"]),
+        ("valid(r, 3), r + 2 <= current", &["r -> 120; [&current+0] in r by 40; 1*([&current+0]-r) -2 >= 0"]),
+        (
+            "valid(r, 3), 2*current - 2*r <= n",
+            &["r -> 120; [&current+0] in r by 40; -2*([&current+0]-r) 1*n:i32 0 >= 0"],
+        ),
+        (
+            "string(s), valid(names, 2), names[0] - s >= 1, names[1] - s <= names[0] - s",
+            &["s -> string; names -> 16; [names+0] in s by 1; [names+8] in s by 1; 1*([names+0]-s) -1 >= 0; \
+               -1*([names+8]-s) 1*([names+0]-s) 0 >= 0"],
+        ),
+    ] {
+        assert_eq!(lines(&program, text), expected, "{text}");
+    }
+}
+
+#[test]
 fn what_has_no_meaning_is_refused_with_a_reason() {
     let program = program();
     let many: String = (0..7).map(|index| format!(" ; null_or(string(names[{index}]))")).collect();
@@ -285,6 +312,14 @@ fn what_has_no_meaning_is_refused_with_a_reason() {
         ("valid(g), g->a == 1", "not supported yet by the engines: `a`, a bit-field"),
         ("valid(w), w->word == 1, w->bytes[0] == 1", "two values in the same bytes"),
         ("valid(a, 4), initialised(a, 5)", "initialised"),
+        ("valid(s, s - n)", "`s` is not an integer; of a pointer say null(s) or valid(s), of two of them"),
+        ("valid(names), names[0] - s >= 0", "it needs 'valid(s, names[0] - s)'"),
+        ("valid(p, p - a)", "point to elements of different sizes"),
+        ("valid(v, v - s)", "it needs 'valid(s, v - s)'"),
+        ("null(s), valid(names), names[0] - s >= 0", "no number lies between null pointers"),
+        ("valid(s, names[0] - s), valid(names), string(names[0])", "of that nothing more may be said"),
+        ("valid(s, names[0] - s), valid(names, 2), names[0] - names[1] >= 0", "it needs 'valid(names[1],"),
+        ("valid(s, names[0] - s), valid(names), valid(v), names[0] - v >= 0", "more than one pointer from which"),
         (many.as_str(), "more than 64 cases"),
     ] {
         let error = try_resolve(&program, text, &Options::default()).expect_err(text).to_string();

@@ -70,6 +70,13 @@ pub enum EntryValue {
     Null,
     /// The address of the first byte of the block of that number.
     Block(usize),
+    /// An address in that block, or that of its end.
+    Inside {
+        /// The block's number.
+        block: usize,
+        /// Bytes from its start.
+        offset: u64,
+    },
     /// The address of the function of that name.
     Function(String),
 }

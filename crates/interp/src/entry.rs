@@ -87,6 +87,8 @@ pub enum Cell {
     Null,
     /// The address of the first byte of that block.
     Block(usize),
+    /// The address so many bytes behind the first one of that block, in it or at its end.
+    Inside(usize, u64),
     /// The address of the function.
     Function(FunctionId),
 }
@@ -139,6 +141,8 @@ pub enum CellValue {
     Null,
     /// The address of that block's first byte.
     Block(usize),
+    /// The address so many bytes behind it.
+    Inside(usize, u64),
     /// The address of that function.
     Function(FunctionId),
 }

@@ -48,6 +48,9 @@ pub(crate) fn call(program: &Program, state: &EntryState, wrapped: bool) -> Stri
                 )
             }
             (EntryValue::Block(block), _) => writeln!(text, "    void *p{index} = landfall_b{block}; /* {name} */"),
+            (EntryValue::Inside { block, offset }, _) => {
+                writeln!(text, "    void *p{index} = (char *)landfall_b{block} + {offset}; /* {name} */")
+            }
             (EntryValue::Null, _) => writeln!(text, "    void *p{index} = NULL; /* {name} */"),
             (EntryValue::Function(function), _) => {
                 writeln!(text, "    void *p{index} = (void *){}; /* {name} */", symbol(function))
@@ -143,6 +146,12 @@ fn contents(index: usize, block: &EntryBlock, pointer_bits: u32) -> String {
             EntryValue::Block(block) => {
                 writeln!(text, "    {{ void *to = (void *)landfall_b{block}; memcpy({at}, &to, sizeof to); }}")
             }
+            EntryValue::Inside { block, offset } => {
+                writeln!(
+                    text,
+                    "    {{ void *to = (char *)landfall_b{block} + {offset}; memcpy({at}, &to, sizeof to); }}"
+                )
+            }
         };
     }
     text
@@ -159,7 +168,7 @@ fn functions(state: &EntryState) -> impl Iterator<Item = &String> {
     let values = state.parameters.iter().map(|parameter| &parameter.value).chain(cells);
     values.filter_map(|value| match value {
         EntryValue::Function(name) => Some(name),
-        EntryValue::Bits(_) | EntryValue::Null | EntryValue::Block(_) => None,
+        EntryValue::Bits(_) | EntryValue::Null | EntryValue::Block(_) | EntryValue::Inside { .. } => None,
     })
 }
 

@@ -99,20 +99,7 @@ fn drawn(
         });
     }
     let places = Places { case, program, entry };
-    let mut cells = Vec::new();
-    for origin in &case.nulls {
-        cells.push((places.at(origin)?, Cell::Null));
-    }
-    for (index, block) in case.blocks.iter().enumerate() {
-        cells.push((places.at(&block.pointer)?, Cell::Block(index)));
-    }
-    for (at, to) in links.iter().chain(more) {
-        let block = case.blocks.iter().position(|block| block.pointer == *to)?;
-        cells.push((places.at(at)?, Cell::Block(block)));
-    }
-    for callee in &case.functions {
-        cells.push((places.at(&callee.pointer)?, Cell::Function(dice.pick(&callee.among))));
-    }
+    let mut cells = places.pointers(&values, &mut dice, links.iter().chain(more))?;
     let mut bytes = Vec::new();
     for (number, value) in &values {
         let Number::Value { at, bits, .. } = number else { continue };
@@ -193,6 +180,34 @@ struct Places<'a> {
 }
 
 impl Places<'_> {
+    /// What the pointers of the case are, and those of the pairs, the first of which leads to what the second one points to.
+    fn pointers<'l>(
+        &self,
+        values: &Values,
+        dice: &mut Dice,
+        links: impl Iterator<Item = &'l (Origin, Origin)>,
+    ) -> Option<Vec<(At, Cell)>> {
+        let block = |to: &Origin| self.case.blocks.iter().position(|block| block.pointer == *to);
+        let mut cells = Vec::new();
+        for origin in &self.case.nulls {
+            cells.push((self.at(origin)?, Cell::Null));
+        }
+        for (index, block) in self.case.blocks.iter().enumerate() {
+            cells.push((self.at(&block.pointer)?, Cell::Block(index)));
+        }
+        for range in &self.case.ranges {
+            let offset = u64::try_from(value(&range.bytes(), values)).ok()?;
+            cells.push((self.at(&range.to)?, Cell::Inside(block(&range.from)?, offset)));
+        }
+        for (at, to) in links {
+            cells.push((self.at(at)?, Cell::Block(block(to)?)));
+        }
+        for callee in &self.case.functions {
+            cells.push((self.at(&callee.pointer)?, Cell::Function(dice.pick(&callee.among))));
+        }
+        Some(cells)
+    }
+
     fn at(&self, origin: &Origin) -> Option<At> {
         match origin {
             Origin::Param(index) => {
@@ -277,7 +292,7 @@ fn repair(fact: &Fact, values: &mut Values, dice: &mut Dice, room: bool) {
 
 fn range(number: &Number) -> (i128, i128) {
     match number {
-        Number::StringLength(_) => (0, LARGEST - 1),
+        Number::StringLength(_) | Number::Distance { .. } => (0, LARGEST - 1),
         Number::Value { bits, signed: true, .. } => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
         Number::Value { bits, signed: false, .. } => (0, (1 << bits) - 1),
     }

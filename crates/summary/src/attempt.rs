@@ -10,7 +10,7 @@ use contract::naming::Naming;
 use ir::{FunctionId, Location};
 use symex::alarm::{Affects, AlarmKind, Ending, Lacking, Note, NoteKind};
 use symex::options::{Budget, Options};
-use symex::query::demand::Demand;
+use symex::query::demand::{Compared, Demand};
 
 use crate::Limits;
 
@@ -66,6 +66,8 @@ pub struct Attempt {
     pub obstacles: Vec<Open>,
     /// Pointers of the entry's state that were read and lead to no block of the candidate.
     pub pointers: BTreeSet<Origin>,
+    /// Pointers of the entry's state that were compared.
+    pub compared: BTreeSet<Compared>,
     /// Some state satisfies the candidate.
     pub inhabited: bool,
 }
@@ -107,6 +109,7 @@ impl<'a> Question<'a> {
             }
             attempt.inhabited = true;
             attempt.pointers.extend(analysis.pointers);
+            attempt.compared.extend(analysis.compared);
             for note in analysis.notes.into_iter().filter(|note| self.matters(note)) {
                 // What is looked for is told in the words of the source.
                 let demand = note.demand.map(|demand| demand.renamed(&|number| self.naming.as_in_source(number)));

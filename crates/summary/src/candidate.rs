@@ -1,6 +1,6 @@
 //! A precondition under construction.
 
-use contract::entry::{self, Block, Case, Chain, EntryState, Fact, Member, Origin, Size, Sum};
+use contract::entry::{self, Block, Case, Chain, EntryState, Fact, Member, Origin, Range, Size, Sum};
 use ir::FunctionId;
 use logic::Int;
 
@@ -11,6 +11,8 @@ pub struct Candidate {
     pub blocks: Vec<Guess>,
     /// Pointers to functions.
     pub functions: Vec<Callee>,
+    /// Pointers that lead into the blocks of others, or to their ends, where these are there.
+    pub ranges: Vec<Range>,
     /// What holds of numbers.
     pub facts: Vec<Fact>,
     /// Pairs of blocks that may overlap; all others lie apart.
@@ -194,6 +196,13 @@ impl Candidate {
                 matches!(pointer, Origin::Global(_)) || case.blocks.iter().any(|block| block.pointer == *pointer)
             };
             case.may_overlap = self.may_overlap.iter().filter(|(a, b)| there(a) && there(b)).cloned().collect();
+            let lies_there = |at: &Origin| match at {
+                Origin::Memory { pointer, .. } => there(pointer),
+                Origin::Param(_) | Origin::Global(_) => true,
+            };
+            let has_block = |range: &&Range| case.blocks.iter().any(|block| block.pointer == range.from);
+            case.ranges =
+                self.ranges.iter().filter(|range| has_block(range) && lies_there(&range.to)).cloned().collect();
         }
         Some(EntryState { cases })
     }
@@ -210,7 +219,25 @@ impl Candidate {
         rest.blocks.retain(|guess| !absent.contains(&guess.pointer));
         rest.functions.retain(|callee| !absent.iter().any(|pointer| callee.pointer.lies_below(pointer)));
         rest.facts.retain(|fact| !absent.iter().any(|pointer| fact.sum().speaks_below(pointer)));
+        let distance = |range: &Range| Sum::number(range.distance());
+        rest.ranges.retain(|range| !absent.iter().any(|pointer| distance(range).speaks_below(pointer)));
         rest
+    }
+
+    /// The ranges that begin with a block of its own.
+    pub fn ranges(&self) -> impl Iterator<Item = &Range> {
+        self.ranges.iter().filter(|range| self.block(&range.from).is_some_and(|block| self.is_single(block)))
+    }
+
+    /// Whether its sizes and facts tell the number of elements of the range.
+    pub fn tells(&self, range: &Range) -> bool {
+        let sums = self.blocks.iter().flat_map(|block| match &block.room {
+            Room::AtLeast(sums) => sums.as_slice(),
+            Room::Open => &[],
+        });
+        let distance = range.distance();
+        let mut sums = sums.chain(self.facts.iter().map(Fact::sum));
+        sums.any(|sum| sum.terms.iter().any(|(_, number)| *number == distance))
     }
 
     /// The blocks, each after those that it hangs on, as far as there is such an order.

@@ -82,7 +82,7 @@ fn sample(number: &Number) -> Vec<Int> {
     let (low, high) = match number {
         Number::Value { bits, signed: true, .. } => (-&Int::pow2(bits - 1), &Int::pow2(bits - 1) - &Int::ONE),
         Number::Value { bits, signed: false, .. } => (Int::ZERO, &Int::pow2(*bits) - &Int::ONE),
-        Number::StringLength(_) => (Int::ZERO, Int::pow2(31)),
+        Number::StringLength(_) | Number::Distance { .. } => (Int::ZERO, Int::pow2(31)),
     };
     let span = &high - &low;
     let at = |point: u32| &low + &(&span * &Int::from(i64::from(point))).div_floor(&Int::from(i64::from(POINTS)));

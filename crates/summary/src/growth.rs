@@ -1,6 +1,6 @@
 //! What a candidate asks for in addition where checks fail under it: blocks, their sizes, strings, lists, facts about numbers.
 
-use contract::entry::{Fact, Number, Origin, Sum};
+use contract::entry::{Fact, Number, Origin, Range, Sum};
 use logic::Int;
 use symex::query::demand::Demand;
 
@@ -43,7 +43,8 @@ pub(crate) fn next(
             _ => {}
         }
     }
-    if guarded {
+    next.facts.extend(indices(question, &next, attempt));
+    if guarded && next.facts == candidate.facts {
         next.facts.extend(guards(question, &next, attempt));
     }
     if way.long {
@@ -132,7 +133,8 @@ fn with_blocks(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt
             }
             Origin::Param(_) | Origin::Global(_) => true,
         };
-        if !known && parent && pointer.depth() <= question.limits.depth {
+        let ends_range = next.ranges.iter().any(|range| range.to == *pointer);
+        if !known && parent && !ends_range && pointer.depth() <= question.limits.depth {
             next.blocks.push(open(question, pointer.clone()));
         }
     }
@@ -149,7 +151,8 @@ fn moved(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
         let Origin::Memory { pointer: parent, offset } = pointer else { continue };
         let is_link = links(question, parent).iter().any(|link| link.at == *offset);
         let there = !is_link && next.block(parent).is_some_and(|block| next.list_around(block).is_none());
-        let called = next.functions.iter().any(|callee| callee.pointer == *pointer);
+        let called = next.functions.iter().any(|callee| callee.pointer == *pointer)
+            || next.ranges.iter().any(|range| range.to == *pointer);
         if there && !called && next.block(pointer).is_none() && pointer.depth() <= question.limits.depth {
             next.blocks.push(open(question, pointer.clone()));
         }
@@ -174,6 +177,34 @@ fn guards(question: &Question<'_>, next: &Candidate, attempt: &Attempt) -> Vec<F
         }
     }
     facts.split_off(next.facts.len())
+}
+
+/// That an index into an array lies in it which is a member of a structure: the caller gives the structure, and no more of that.
+fn indices(question: &Question<'_>, next: &Candidate, attempt: &Attempt) -> Vec<Fact> {
+    let sayable = |sum: &Sum| words::has_words(question.naming, sum) && !sum.terms.is_empty();
+    let mut facts: Vec<Fact> = Vec::new();
+    for demand in &attempt.demands {
+        let Demand::Memory { pointer, ends, exact: false, begins: None, width: Some(width), .. } = demand else {
+            continue;
+        };
+        let single = next.block(pointer).is_some_and(|block| block.chain.is_none() && block.unit.is_none());
+        let whole = Int::from(question.naming.element(pointer));
+        if !single || choose::wraps(ends) || choose::within(ends, &whole).is_some() {
+            continue;
+        }
+        let Some(end) = choose::end(ends, &sayable) else { continue };
+        // Where the access lies if the index is 0, or 1 for one that counts down before it.
+        let first = [&end.constant - &Int::from(*width), end.constant.clone()];
+        let array = first.iter().filter_map(Int::to_u64).find_map(|at| question.naming.array_around(pointer, at));
+        let Some((limit, element)) = array else { continue };
+        let element = Int::from(element);
+        if end.terms.iter().all(|(factor, _)| *factor == element) {
+            let fact = Fact::NonNegative(reduced(Sum::constant(limit).minus(end)));
+            facts.extend(Some(fact).filter(|fact| !next.facts.contains(fact)));
+        }
+    }
+    facts.dedup();
+    facts
 }
 
 /// Of how many accesses to a block the numbers of the entry have to tell the end.
@@ -204,9 +235,12 @@ fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt, tol
         // Who has a structure has all of it.
         let is_structure = block.unit.is_none() && question.naming.has_element(&block.pointer);
         let whole = is_structure.then(|| Int::from(question.naming.element(&block.pointer)));
+        // What a range holds is what is there.
+        let range = next.ranges.iter().find(|range| range.from == block.pointer).map(Range::bytes);
+        let in_range = |ends: &[Sum]| range.as_ref().filter(|range| ends.contains(range)).cloned();
         let end = |ends: &[Sum]| {
-            let within = whole.as_ref().and_then(|whole| choose::within(ends, whole));
-            within.or_else(|| choose::end(ends, sayable)).cloned()
+            let within = || whole.as_ref().and_then(|whole| choose::within(ends, whole)).cloned();
+            in_range(ends).or_else(within).or_else(|| choose::end(ends, sayable).cloned())
         };
         let chosen = ranging.iter().map(|(ends, _)| end(ends));
         let chosen = match told {
@@ -221,7 +255,8 @@ fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt, tol
         for (ends, _) in &exact {
             // A single access may be one of those that a loop makes.
             if !ends.iter().any(|end| chosen.contains(end)) {
-                chosen.extend(choose::end(ends, &|end| end.terms.is_empty()).cloned());
+                let constant = || choose::end(ends, &|end| end.terms.is_empty()).cloned();
+                chosen.extend(in_range(ends).or_else(constant));
             }
         }
         if chosen.is_empty() {

@@ -1,15 +1,15 @@
 //! The search for a precondition.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use contract::entry::{Fact, Origin, Sum};
+use contract::entry::{Fact, Origin, Range, Sum};
 use logic::Int;
-use symex::query::demand::Demand;
+use symex::query::demand::{Compared, Demand};
 
 use crate::asking::{asking, leaves, settled};
 use crate::attempt::{Attempt, Question};
 use crate::callees;
-use crate::candidate::{Callee, Candidate, Guess};
+use crate::candidate::{Callee, Candidate, Guess, Room};
 use crate::growth::{long_strings, next, open, orders, with_lists};
 use crate::links::linking;
 use crate::obstacle::Obstacle;
@@ -61,6 +61,9 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
         seen.guarded = false;
         found = strengthen(question, start.clone(), Way::default(), &mut seen);
     }
+    if let Some(ranged) = ranged(question, &start, matches!(found, Inferred::Nothing { .. }), &mut seen) {
+        found = Inferred::Precondition(ranged);
+    }
     let (mut tried, mut named, mut ordered) = (false, false, None);
     for way in ways() {
         let functions = if way.named { seen.named(question) } else { Vec::new() };
@@ -110,10 +113,41 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
     }
 }
 
+/// A precondition where pointers that were compared are the ends of ranges, if these tell what it asks for. Where nothing else was found
+/// the ranges are there as a whole.
+fn ranged(question: &Question<'_>, start: &Candidate, lacking: bool, seen: &mut Seen) -> Option<Candidate> {
+    let ranges = seen.ranges(question, lacking);
+    if ranges.is_empty() {
+        return None;
+    }
+    let mut start = Candidate { ranges, ..start.clone() };
+    start.blocks.retain(|block| start.ranges.iter().all(|range| range.to != block.pointer));
+    let mut whole = start.clone();
+    for block in &mut whole.blocks {
+        let range = whole.ranges.iter().find(|range| range.from == block.pointer);
+        block.room = range.map_or(Room::Open, |range| Room::AtLeast(vec![range.bytes()]));
+    }
+    [start].into_iter().chain(lacking.then_some(whole)).find_map(|start| {
+        match strengthen(question, start, Way::default(), seen) {
+            Inferred::Precondition(found) if found.ranges().any(|range| found.tells(range)) => Some(found),
+            _ => None,
+        }
+    })
+}
+
 /// In how many numbers the sizes of the blocks are told, and what is added to them.
 fn sizes(candidate: &Candidate) -> (usize, Int) {
     let told = candidate.blocks.iter().map(Guess::told_by);
     told.fold((0, Int::ZERO), |(numbers, added), (more, constant)| (numbers + more, &added + &constant))
+}
+
+/// Where memory lies that is accessed through a pointer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    /// Behind where it leads.
+    Behind,
+    /// Perhaps before that, and nowhere else.
+    Before,
 }
 
 /// What the search came across that asks for another beginning.
@@ -133,13 +167,23 @@ struct Seen {
     behind: bool,
     /// Numbers next to a pointer that bound an access there together with another one, which may be what they count up to.
     orders: Vec<Fact>,
+    /// Pointers that were compared.
+    compared: BTreeSet<Compared>,
+    /// Pointers through which memory was accessed, and on which side.
+    accessed: BTreeMap<Origin, Side>,
     /// Where searches ended in vain: what their last candidates ask for.
     reached: Vec<Candidate>,
 }
 
 impl Seen {
     fn look(&mut self, question: &Question<'_>, candidate: &Candidate, attempt: &Attempt) {
+        self.compared.extend(attempt.compared.iter().cloned());
         for demand in &attempt.demands {
+            if let Demand::Memory { pointer, begins, .. } = demand {
+                let side = if begins.is_some() { Side::Before } else { Side::Behind };
+                let known = self.accessed.entry(pointer.clone()).or_insert(side);
+                *known = (*known).min(side);
+            }
             match demand {
                 Demand::Call(pointer) if !self.called.contains(pointer) => self.called.push(pointer.clone()),
                 Demand::Memory { pointer, ends, guarded, .. } => {
@@ -162,6 +206,33 @@ impl Seen {
     fn one_way(&self) -> Vec<Fact> {
         let opposite = |fact: &Fact| Fact::NonNegative(Sum::constant(0).minus(fact.sum()));
         self.orders.iter().filter(|fact| !self.orders.contains(&opposite(fact))).cloned().collect()
+    }
+
+    /// The ranges whose ends were compared: of pointers to elements of one size, each the end of one range only. A range begins with the
+    /// one through which memory is accessed, or ends there where that is done before it; else with the one that the program takes for the
+    /// first. Two through which memory is accessed alike may well be none: `lacking`, that is, where nothing else was found, they are tried.
+    fn ranges(&self, question: &Question<'_>, lacking: bool) -> Vec<Range> {
+        let turned = |pair: &Compared| Compared { first: pair.last.clone(), last: pair.first.clone(), ..pair.clone() };
+        let directed = |pair: &Compared| {
+            let accessed = [&pair.first, &pair.last].map(|end| self.accessed.get(end).copied());
+            match accessed {
+                [Some(Side::Behind), None | Some(Side::Before)] | [None, Some(Side::Before)] => Some(pair.clone()),
+                [Some(Side::Before), None | Some(Side::Behind)] | [None, Some(Side::Behind)] => Some(turned(pair)),
+                [Some(_), Some(_)] if !lacking => None,
+                _ => (pair.ordered && !self.compared.contains(&turned(pair))).then(|| pair.clone()),
+            }
+        };
+        let mut ranges: Vec<Range> = Vec::new();
+        for Compared { first: from, last: to, .. } in self.compared.iter().filter_map(directed) {
+            let [one, other] = [&from, &to].map(|end| {
+                question.naming.has_element(end).then(|| question.naming.element(end)).filter(|bytes| *bytes > 0)
+            });
+            let named = [&from, &to].iter().all(|end| question.naming.place(end).is_some());
+            let is_new = |known: &Range| known.to != to && known.to != from && known.from != to;
+            let (Some(unit), true) = (one, one == other && named && ranges.iter().all(is_new)) else { continue };
+            ranges.push(Range { from, to, unit });
+        }
+        ranges
     }
 
     /// The pointers as ones to the functions that the program has for them.

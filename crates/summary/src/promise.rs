@@ -90,13 +90,13 @@ fn followed(question: &Question<'_>, case: &Case) -> Vec<Number> {
             numbers.extend([signed(true), signed(false)].into_iter().find(|number| naming.atom(number).is_some()));
         }
     }
-    let spoken = case.numbers().into_iter().filter(|number| naming.atom(number).is_some());
+    let spoken = case.numbers().into_iter().filter(|number| naming.linear(number).is_some());
     numbers.extend(spoken);
     let is_there = |number: &Number, size: &Int| match number {
         Number::Value { at: Origin::Memory { offset, .. }, bits, .. } => {
             Int::from(*offset + u64::from(bits / 8)) <= *size
         }
-        Number::Value { .. } | Number::StringLength(_) => false,
+        Number::Value { .. } | Number::StringLength(_) | Number::Distance { .. } => false,
     };
     for block in &case.blocks {
         if let Size::Bytes(size) = &block.size
@@ -260,7 +260,9 @@ impl Words<'_> {
             let (_, bounds) = promise.cells.iter().find(|(known, _)| known == number)?;
             common = Some(in_both(common, bounds));
         }
-        let bounds = self.bounds(&common?, BYTES)?;
+        let mut common = common?;
+        common.retain(|bound| !(number.is_natural() && is_vague(bound)));
+        let bounds = self.bounds(&common, BYTES)?;
         let Origin::Memory { offset, .. } = at else { return None };
         let place = self.naming().part(pointer, *offset, u64::from(bits / 8))?;
         (!bounds.is_empty()).then_some(Ensured::Number(place, bounds))
@@ -295,6 +297,7 @@ impl Words<'_> {
             };
             kinds.retain(|(kind, ..)| told(kind));
         }
+        together(&mut kinds);
         let all: Vec<Returned> =
             kinds.into_iter().map(|(kind, step, bounds)| self.returned(kind, &step, &bounds)).collect::<Option<_>>()?;
         // An integer of which nothing is known may be any.
@@ -314,7 +317,12 @@ impl Words<'_> {
             return None;
         }
         Some(match kind {
-            Kind::Integer => Returned::Integer(self.bounds(bounds, BYTES)?),
+            Kind::Integer => {
+                let of_unsigned = |ty| matches!(naming.program.c_types.get(ty), CType::Integer { signed: false, .. });
+                let told = |bound: &&promise::Bound| !(ty.is_some_and(of_unsigned) && is_vague(bound));
+                let bounds: Vec<promise::Bound> = bounds.iter().filter(told).cloned().collect();
+                Returned::Integer(self.bounds(&bounds, BYTES)?)
+            }
             Kind::Constant(value) => {
                 let than = Than { sum: Linear::constant(value), changed: Vec::new() };
                 Returned::Integer(vec![Bound { factor: Int::ONE, relation: Relation::Equal, than }])
@@ -402,7 +410,14 @@ impl Words<'_> {
     fn than(&self, sum: &Sum) -> Option<Than> {
         let mut changed = Vec::new();
         for (_, number) in &sum.terms {
-            let (Number::Value { at, .. } | Number::StringLength(at)) = number;
+            if let Number::Distance { from, to } = number {
+                for pointer in [from, to] {
+                    let place = self.naming().place(pointer).filter(|_| self.naming().is_plain(pointer))?;
+                    changed.extend(self.leads_elsewhere(pointer).then_some(place));
+                }
+                continue;
+            }
+            let (Number::Value { at, .. } | Number::StringLength(at) | Number::Distance { from: at, .. }) = number;
             let atom = self.naming().atom(number).filter(|_| self.naming().is_plain(at))?;
             if self.may_change(number) {
                 let (contract::language::Atom::Place(place) | contract::language::Atom::StringLength(place)) = atom
@@ -423,6 +438,7 @@ impl Words<'_> {
                 self.is_written(pointer, Some((*offset, u64::from(bits / 8)))) || self.leads_elsewhere(pointer)
             }
             Number::StringLength(pointer) => self.is_written(pointer, None) || self.leads_elsewhere(pointer),
+            Number::Distance { from, to } => self.leads_elsewhere(from) || self.leads_elsewhere(to),
         }
     }
 
@@ -454,6 +470,31 @@ impl Words<'_> {
             (Some(memory), _) => memory == pointer || overlap(memory),
         })
     }
+}
+
+/// Constants just below the other integers are told with these: `result >= 0`, not `result == 0 || result == 1 || result >= 2`.
+fn together(kinds: &mut Vec<(Kind, Int, Vec<promise::Bound>)>) {
+    // `x + c >= 0` alone.
+    let least = |kinds: &[(Kind, Int, Vec<promise::Bound>)]| {
+        let (.., bounds) = kinds.iter().find(|(kind, ..)| *kind == Kind::Integer)?;
+        let [bound] = &bounds[..] else { return None };
+        (bound.factor.is_one() && bound.rest.terms.is_empty()).then(|| -&bound.rest.constant)
+    };
+    while let Some(least) = least(kinds) {
+        let below = &least - &Int::ONE;
+        let constant = Kind::Constant(below.clone());
+        let Some(at) = kinds.iter().position(|(kind, ..)| *kind == constant) else { return };
+        kinds.remove(at);
+        for (.., bounds) in kinds.iter_mut().filter(|(kind, ..)| *kind == Kind::Integer) {
+            bounds[0].rest.constant = -&below;
+        }
+    }
+}
+
+/// Whether it says of a number that is never negative only that it is at least a negative one, mostly: `n > -m`.
+fn is_vague(bound: &promise::Bound) -> bool {
+    let more = |(factor, number): &(Int, Number)| !factor.is_negative() && number.is_natural();
+    !bound.factor.is_negative() && !bound.rest.terms.is_empty() && bound.rest.terms.iter().all(more)
 }
 
 /// `<` and `>` where they are shorter.

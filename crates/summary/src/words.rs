@@ -14,7 +14,10 @@ use crate::candidate::{Candidate, Guess, Room};
 pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin]) -> Option<Condition> {
     // Where a pointer is null, nothing can be said of what it would lead to: that is a case of its own.
     let is_own_case = |block: &&Guess| {
-        let size = |candidate: &Candidate| candidate.blocks.len() + candidate.functions.len() + candidate.facts.len();
+        let size = |candidate: &Candidate| {
+            let Candidate { blocks, functions, facts, .. } = candidate;
+            blocks.len() + functions.len() + facts.len() + candidate.ranges().count()
+        };
         // What the members of a list lead to asks for nothing where there is no list.
         let is_member = |other: &&Guess| candidate.list_around(other) == Some(*block);
         let members = candidate.blocks.iter().filter(is_member).count();
@@ -67,8 +70,10 @@ pub fn condition(naming: Naming<'_>, candidate: &Candidate, relevant: &[Origin])
         let calls = Clause::Calls(naming.place(&callee.pointer)?, among);
         clauses.push(if callee.nullable { Clause::NullOr(Box::new(calls)) } else { calls });
     }
-    for fact in &candidate.facts {
-        clauses.push(comparison(naming, fact)?);
+    let untold = candidate.ranges().filter(|range| !candidate.tells(range));
+    let untold = untold.map(|range| Fact::NonNegative(Sum::number(range.distance())));
+    for fact in candidate.facts.iter().cloned().chain(untold) {
+        clauses.push(comparison(naming, &fact)?);
     }
     clauses.extend(apart(naming, candidate, relevant)?);
     Some(Condition::of(clauses))
@@ -172,7 +177,7 @@ pub(crate) fn linear(naming: Naming<'_>, sum: &Sum) -> Option<Linear> {
     let mut result = Linear::constant(sum.constant.clone());
     let (taken, added): (Vec<_>, Vec<_>) = sum.terms.iter().partition(|(factor, _)| factor.is_negative());
     for (factor, number) in added.into_iter().chain(taken) {
-        result = result.add_scaled(factor, &Linear::atom(naming.atom(number)?));
+        result = result.add_scaled(factor, &naming.linear(number)?);
     }
     Some(result)
 }
@@ -292,5 +297,5 @@ pub fn name(naming: Naming<'_>, pointer: &Origin) -> String {
 
 /// Whether all numbers of the sum have words.
 pub fn has_words(naming: Naming<'_>, sum: &Sum) -> bool {
-    sum.terms.iter().all(|(_, number): &(Int, Number)| naming.atom(number).is_some())
+    sum.terms.iter().all(|(_, number): &(Int, Number)| naming.linear(number).is_some())
 }

@@ -51,7 +51,7 @@ use contract::entry::Case;
 use ir::{FunctionId, ValidProgram};
 
 use domain::Domain;
-use domain::alarm::{Affects, AlarmKind, Note, NoteKind};
+use domain::alarm::{Affects, AlarmKind, Compared, Note, NoteKind};
 use domain::exchanged::Exchanged;
 use domain::options::{Budget, Options};
 use domain::orders::meeting;
@@ -84,6 +84,8 @@ pub struct Analysis {
     /// With [`Options::demands`](options::Options::demands): the pointers of the entry's state that were read and lead to no block of
     /// the entry's case.
     pub pointers: BTreeSet<contract::entry::Origin>,
+    /// With [`Options::demands`](options::Options::demands): the pointers of the entry's state that were compared.
+    pub compared: BTreeSet<Compared>,
     /// With [`Options::followed`](options::Options::followed): what the entry promises where there are no gaps, and no alarms about
     /// memory.
     pub promise: Promise,
@@ -215,6 +217,7 @@ fn analysed(
         registers,
         numbers,
         pointers,
+        compared: domain.compared,
         promise,
         postconditions,
         exchanged,
@@ -258,6 +261,7 @@ fn without_body(program: &ValidProgram, entry: FunctionId, options: &Options) ->
         registers: BTreeSet::new(),
         numbers: Vec::new(),
         pointers: BTreeSet::new(),
+        compared: BTreeSet::new(),
         promise: Promise::default(),
         postconditions: Postconditions::default(),
         exchanged: Vec::new(),

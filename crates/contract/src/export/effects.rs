@@ -4,7 +4,7 @@ use super::{Exporter, Language};
 use crate::effects::{Bound, Effects, Ensured, Memory, Returned, bounds};
 use crate::language::{Atom, Linear, Place, Relation, SizeOf};
 use crate::naming::unit_of_string;
-use crate::resolve::target_of;
+use crate::resolve::{parts, target_of};
 
 impl Exporter<'_> {
     /// The clauses, one a line.
@@ -169,6 +169,9 @@ impl Exporter<'_> {
             let mut atoms = bound.than.sum.terms.iter();
             atoms.any(|(_, atom)| matches!(atom, Atom::StringLength(place) if is_changed(place)))
         });
+        // CBMC's terms here are numbers in a wider type.
+        let differs = |bound: &Bound| !parts(&bound.than.sum, self.program, self.entry).differences.is_empty();
+        let measured = measured || ensured.bounds().any(differs);
         if foreign || atoms.any(|(_, atom)| unsayable(atom)) || measured && self.language == Language::Cprover {
             return None;
         }

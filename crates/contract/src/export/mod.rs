@@ -7,11 +7,12 @@
 mod effects;
 
 use ir::{CType, FunctionId, Program};
+use logic::Int;
 
 use crate::effects::Effects;
 use crate::language::{Atom, Clause, Condition, Conjunction, Linear, Place, Region, Relation, SizeOf, Word};
 use crate::naming::unit_of_string;
-use crate::resolve::{target_of, value_of};
+use crate::resolve::{Parts, parts, target_of, value_of};
 
 /// A language of contracts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +58,11 @@ pub fn contract(
         }
         Language::Cprover => lines.iter().map(|line| format!("{line}\n")).collect(),
     }
+}
+
+/// A place as a part of an expression.
+fn operand(place: &Place) -> String {
+    if matches!(place, Place::Deref(_)) { format!("({place})") } else { place.to_string() }
 }
 
 struct Exporter<'a> {
@@ -168,9 +174,26 @@ impl Exporter<'_> {
     }
 
     fn clause(&self, clause: &Clause, case: &Conjunction) -> Said {
-        if self.is_about_wide_strings(clause, case) {
+        let sum = match clause {
+            Clause::Region(Region { count, .. }) => count.clone().unwrap_or_default(),
+            Clause::Compare(lhs, _, rhs) => lhs.clone().add_scaled(&Int::MINUS_ONE, rhs),
+            _ => Linear::default(),
+        };
+        let ends = parts(&sum, self.program, self.entry).differences;
+        // CBMC says of a pointer that it is fresh; so it leads into no block of another one.
+        if self.is_about_wide_strings(clause, case) || self.language == Language::Cprover && !ends.is_empty() {
             return not_said(clause);
         }
+        let Said { text, remark } = self.plain(clause, case);
+        let within = ends.iter().map(|(_, to, from)| {
+            let (to, from) = (operand(to), operand(from));
+            format!("\\base_addr({to}) == \\base_addr({from}) && {from} <= {to}")
+        });
+        Said { text: text.map(|text| within.chain([text]).collect::<Vec<_>>().join(" && ")), remark }
+    }
+
+    /// The clause without what differences of pointers say of them.
+    fn plain(&self, clause: &Clause, case: &Conjunction) -> Said {
         match clause {
             Clause::Region(region) => self.region(region),
             Clause::Null(place) => said(self.null(place)),
@@ -234,7 +257,7 @@ impl Exporter<'_> {
             (None, Word::String) => format!("{pointer} + (0 .. strlen({}))", region.place),
             (None, _) => pointer,
             (Some(count), _) => {
-                let last = count.clone().add_scaled(&logic::Int::MINUS_ONE, &Linear::constant(1));
+                let last = count.clone().add_scaled(&Int::MINUS_ONE, &Linear::constant(1));
                 format!("{pointer} + (0 .. {last})")
             }
         }
@@ -364,11 +387,13 @@ impl Exporter<'_> {
             Atom::Place(place @ Place::Deref(_)) => format!("(__int128)({place})"),
             Atom::Place(place) => format!("(__int128){place}"),
         };
-        let mut parts: Vec<String> = linear
-            .terms
-            .iter()
-            .map(|(factor, one)| if factor.is_one() { atom(one) } else { format!("{factor} * {}", atom(one)) })
-            .collect();
+        let part = |factor: &Int, text: String| if factor.is_one() { text } else { format!("{factor} * {text}") };
+        let Parts { differences, others } = parts(linear, self.program, self.entry);
+        let between = |(factor, to, from): (Int, &Place, &Place)| {
+            part(&factor, format!("(__int128)({} - {})", operand(to), operand(from)))
+        };
+        let others = others.into_iter().map(|(factor, one)| part(factor, atom(one)));
+        let mut parts: Vec<String> = differences.into_iter().map(between).chain(others).collect();
         if !linear.constant.is_zero() || parts.is_empty() {
             parts.push(linear.constant.to_string());
         }

@@ -6,7 +6,7 @@ use logic::Int;
 use crate::entry::{Block, Callee, Case, Chain, Fact, Number, Origin, Size, Sum};
 use crate::language::Clause;
 
-use super::clause::{Need, Part};
+use super::clause::{Need, Part, bytes};
 use super::feasible::contradictory;
 use super::place::{Fault, Use, fault};
 use super::{Overlap, Resolver, stands_for_a_stream};
@@ -110,7 +110,7 @@ impl Draft {
     }
 
     /// The block that the pointer points to.
-    fn block(&self, pointer: &Origin) -> Option<&Block> {
+    pub(super) fn block(&self, pointer: &Origin) -> Option<&Block> {
         self.part.blocks.iter().find(|block| block.pointer == *pointer)
     }
 
@@ -119,7 +119,7 @@ impl Draft {
         self.part.lists.iter().find(|list| list.pointer == *pointer)
     }
 
-    fn is_null(&self, pointer: &Origin) -> bool {
+    pub(super) fn is_null(&self, pointer: &Origin) -> bool {
         self.part.nulls.iter().any(|(known, _)| known == pointer)
     }
 
@@ -163,6 +163,7 @@ impl Draft {
                 Need::Initialised(origin, name, size) => self.initialised(resolver, (origin, name), size),
                 Need::Terminated(origin, name) => self.terminated(origin, name),
                 Need::List(origin, name) => self.listed(resolver, origin, name),
+                Need::Range(range, from, to) => self.with_range(range, from, to),
             };
             met.map_err(|fault| (*clause, fault))?;
         }
@@ -233,13 +234,19 @@ impl Draft {
         Ok(())
     }
 
-    /// Whether something is said of what a member of the first block of a list leads to, beside what is said of each.
-    fn is_told_apart(&self, member: &Origin) -> bool {
+    /// The pointers of which something is said.
+    pub(super) fn pointers(&self) -> impl Iterator<Item = &Origin> {
         let blocks = self.part.blocks.iter().map(|block| &block.pointer);
         let lists = self.part.lists.iter().map(|list| &list.pointer);
         let functions = self.part.functions.iter().map(|callee| &callee.pointer);
         let nulls = self.part.nulls.iter().map(|(origin, _)| origin);
-        blocks.chain(lists).chain(functions).chain(nulls).any(|pointer| pointer == member || pointer.lies_below(member))
+        blocks.chain(lists).chain(functions).chain(nulls)
+    }
+
+    /// Whether something is said of what a member of the first block of a list leads to, beside what is said of each.
+    fn is_told_apart(&self, member: &Origin) -> bool {
+        let ranges = self.part.ranges.iter().flat_map(|range| [&range.from, &range.to]);
+        self.pointers().chain(ranges).any(|pointer| pointer == member || pointer.lies_below(member))
     }
 
     fn listed(&self, resolver: &Resolver<'_>, origin: &Origin, name: &str) -> Result<(), Fault> {
@@ -378,7 +385,7 @@ impl Draft {
         let nulls = self.part.nulls.into_iter().map(|(origin, _)| origin).collect();
         let (mut lists, functions) = (self.part.lists, self.part.functions);
         lists.sort_by_key(|list| list.pointer.depth());
-        Case { blocks, lists, nulls, functions, facts, may_overlap }
+        Case { blocks, lists, nulls, functions, ranges: self.part.ranges, facts, may_overlap }
     }
 }
 
@@ -397,15 +404,6 @@ fn within_list(list: &Chain, block: &Block) -> Result<(), Fault> {
         list.word(),
         list.name
     )))
-}
-
-/// The size in bytes of what the block says of its string, were its size this one.
-fn bytes(block: &Block, size: &Size) -> Option<Sum> {
-    match size {
-        Size::Bytes(size) => Some(size.clone()),
-        Size::String => Some(block.end_of_string()),
-        Size::Any => None,
-    }
 }
 
 impl Part {

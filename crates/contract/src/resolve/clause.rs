@@ -3,13 +3,14 @@
 use ir::{FunctionId, Program};
 use logic::Int;
 
-use crate::entry::{Block, Callee, Chain, Fact, Member, Number, Origin, Size, Sum};
+use crate::entry::{Block, Callee, Chain, Fact, Member, Number, Origin, Range, Size, Sum};
 use crate::language::{Atom, Clause, Linear, Place, Region, Relation, Word, nearest};
 use crate::naming::unit_of_string;
 
 use super::Resolver;
 use super::constant::constant;
 use super::place::{Fault, Pointer, Use, fault};
+use super::range::{Parts, has_pointer, parts};
 
 /// What one alternative of a clause says.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +29,8 @@ pub(super) struct Part {
     pub nulls: Vec<(Origin, String)>,
     /// Pointers to functions.
     pub functions: Vec<Callee>,
+    /// Pointers into the blocks of others.
+    pub ranges: Vec<Range>,
     /// What holds of numbers.
     pub facts: Vec<Fact>,
     /// Memory that does not overlap.
@@ -45,6 +48,8 @@ pub(super) enum Need {
     Initialised(Origin, String, Sum),
     /// The pointer of that name leads to a list, or is null.
     List(Origin, String),
+    /// What the first pointer of these names points to is described, and the second one leads into it.
+    Range(Range, String, String),
     /// What the pointer of that name points to has a zero byte.
     Terminated(Origin, String),
 }
@@ -87,6 +92,18 @@ impl Resolver<'_> {
                 Ok(vec![Part { functions: vec![Callee { pointer: pointer.origin, among }], ..Part::default() }])
             }
             Clause::Compare(lhs, relation, rhs) => {
+                // Pointers may stand on both sides, the first one of the range on the smaller one: `p + 2 <= end`.
+                if [lhs, rhs].iter().all(|side| has_pointer(self.scope, side)) {
+                    let ascending = matches!(relation, Relation::Less | Relation::LessEqual);
+                    let (more, less) = if ascending { (rhs, lhs) } else { (lhs, rhs) };
+                    let difference = self.sum(&more.clone().add_scaled(&Int::MINUS_ONE, less), needs)?;
+                    let (more, none) = (difference, Sum::default());
+                    let facts = match ascending {
+                        true => comparison(none, *relation, &more),
+                        false => comparison(more, *relation, &none),
+                    };
+                    return Ok(vec![Part { facts, ..Part::default() }]);
+                }
                 let (lhs, rhs) = (self.sum(lhs, needs)?, self.sum(rhs, needs)?);
                 Ok(vec![Part { facts: comparison(lhs, *relation, &rhs), ..Part::default() }])
             }
@@ -186,7 +203,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn pointer(&self, place: &Place, needs: &mut Vec<Need>) -> Result<Pointer, Fault> {
+    pub(super) fn pointer(&self, place: &Place, needs: &mut Vec<Need>) -> Result<Pointer, Fault> {
         let mut uses = Vec::new();
         let pointer = self.scope.pointer(place, &mut uses)?;
         needs.extend(uses.into_iter().map(Need::Value));
@@ -331,7 +348,11 @@ impl Resolver<'_> {
     /// The number as a sum over numbers of the entry state.
     pub(super) fn sum(&self, linear: &Linear, needs: &mut Vec<Need>) -> Result<Sum, Fault> {
         let mut sum = Sum::constant(linear.constant.clone());
-        for (factor, atom) in &linear.terms {
+        let Parts { differences, others } = parts(self.scope, linear);
+        for (factor, to, from) in differences {
+            sum = sum.add_scaled(&factor, &Sum::number(self.distance(to, from, needs)?));
+        }
+        for (factor, atom) in others {
             let number = match atom {
                 Atom::Place(place) => {
                     let mut uses = Vec::new();
@@ -355,6 +376,15 @@ impl Resolver<'_> {
             sum = sum.add_scaled(factor, &number);
         }
         Ok(sum)
+    }
+}
+
+/// The size in bytes of what the block says of its string, were its size this one.
+pub(super) fn bytes(block: &Block, size: &Size) -> Option<Sum> {
+    match size {
+        Size::Bytes(size) => Some(size.clone()),
+        Size::String => Some(block.end_of_string()),
+        Size::Any => None,
     }
 }
 

@@ -11,6 +11,7 @@
 //! | `size` | `sizeof` |
 //! | `constant` | the ends of types by the names of `<limits.h>` |
 //! | `clause` | a clause to the alternatives that it stands for |
+//! | `range` | differences of pointers |
 //! | `case` | alternatives of all clauses to a case: each block once, all memory there |
 //! | `feasible` | contradictions that linear arithmetic sees at once |
 //! | `listed` | what a verdict depends on, in sentences |
@@ -21,6 +22,7 @@ mod constant;
 mod feasible;
 mod listed;
 mod place;
+mod range;
 mod size;
 
 use ir::{FunctionId, Program};
@@ -30,6 +32,7 @@ use crate::language::{Clause, Condition, Conjunction, nearest};
 
 pub use clause::functions_named;
 pub(crate) use constant::value_of;
+pub(crate) use range::Parts;
 
 use case::Draft;
 use place::{Fault, Scope};
@@ -206,6 +209,11 @@ impl Resolver<'_> {
 /// Where the pointer at the place lies, if it is one.
 pub fn origin_of(place: &crate::language::Place, program: &Program, entry: FunctionId) -> Option<crate::entry::Origin> {
     Some(Scope { program, entry }.pointer(place, &mut Vec::new()).ok()?.origin)
+}
+
+/// The sum by differences of pointers and what else is in it.
+pub(crate) fn parts<'l>(sum: &'l crate::language::Linear, program: &Program, entry: FunctionId) -> Parts<'l> {
+    range::parts(&Scope { program, entry }, sum)
 }
 
 /// The type of what the pointer at the place points to, where it is known.

@@ -289,7 +289,10 @@ impl<'a> Scope<'a> {
         let located = self.locate(place, uses)?;
         let known = located.ty.and_then(|ty| self.program.c_types.source_type(ty));
         if matches!(known, Some(SourceType::Pointer { .. })) {
-            return fault(format!("`{place}` is not an integer; of a pointer say null({place}) or valid({place})"));
+            return fault(format!(
+                "`{place}` is not an integer; of a pointer say null({place}) or valid({place}), of two of them how far they lie apart, \
+                 as in `end - {place}`"
+            ));
         }
         match (&located.at, known) {
             (At::Param(index), _) => {

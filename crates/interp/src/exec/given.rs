@@ -192,6 +192,11 @@ impl Machine<'_, '_> {
                 self.givens.record.blocks[*number].pointer.get_or_insert_with(|| at.clone());
                 (word, pointer_bytes, CellValue::Block(*number))
             }
+            Cell::Inside(number, offset) => {
+                let start = self.givens.words[*number];
+                let word = Word { bits: start.bits.wrapping_add(*offset), ..start };
+                (word, pointer_bytes, CellValue::Inside(*number, *offset))
+            }
             Cell::Function(id) => {
                 let word =
                     self.memory.function(*id).map_or(Word::POISON, |block| Word { bits: block.base, tag: block.tag });
@@ -204,7 +209,7 @@ impl Machine<'_, '_> {
         };
         self.note_cell(at.clone(), bytes, value);
         match cell {
-            Cell::Block(_) | Cell::Function(_) => word,
+            Cell::Block(_) | Cell::Inside(..) | Cell::Function(_) => word,
             _ => self.hidden(word),
         }
     }

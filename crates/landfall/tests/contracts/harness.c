@@ -37,6 +37,10 @@ size_t __sanitizer_get_allocated_size(const volatile void *);
 int __sanitizer_get_ownership(const volatile void *);
 void oracle_globals(void);
 
+/* A number, or the address that a pointer holds, in elements: of two in one block the difference is what C means by it. */
+#define ORACLE_POINTER(x) __builtin_choose_expr(__builtin_classify_type(x) == 5, (x), (char *)0)
+#define ORACLE_NUMBER(x) ((__int128)(x) / (__int128)sizeof(*ORACLE_POINTER(x)))
+
 static void oracle_broken(const char *what)
 {
     fprintf(stderr, "broken: %s\n", what);
@@ -158,11 +162,11 @@ static void oracle_state(FILE *in, int run)
             fscanf(in, "%lld %lld %lld %lld", &k, &off, &j, &n);
             value = oracle_block[j] + n;
             memcpy(oracle_block[k] + off, &value, sizeof value);
-        } else if (!strcmp(command, "isptr")) {
+        } else if (!strcmp(command, "isptr")) { /* block, offset, block, offset */
             oracle_byte *value;
-            fscanf(in, "%lld %lld %lld", &k, &off, &j);
+            fscanf(in, "%lld %lld %lld %lld", &k, &off, &j, &n);
             memcpy(&value, oracle_block[k] + off, sizeof value);
-            if (value != oracle_block[j]) _exit(NOT_BUILT);
+            if (value != oracle_block[j] + n) _exit(NOT_BUILT);
         } else if (!strcmp(command, "is")) { /* block, offset, bytes, value */
             oracle_word value = 0, wanted;
             fscanf(in, "%lld %lld %lld %llu", &k, &off, &n, (unsigned long long *)&wanted);

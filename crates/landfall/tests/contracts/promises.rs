@@ -161,7 +161,8 @@ fn atom(part: &str, pointer: bool, old: &mut Vec<String>) -> String {
         let begin = text.find(if bytes { "(char *)result - " } else { "result - " }).unwrap_or(0);
         let behind = &text[begin..];
         let place = behind.rsplit_once(if bytes { "- (char *)" } else { "result - " }).map_or("", |(_, place)| place);
-        let place = place.split(' ').next().unwrap_or(place).to_owned();
+        // A factor stands before the difference in parentheses.
+        let place = place.split(' ').next().unwrap_or(place).trim_end_matches(')').to_owned();
         let whole = if bytes { format!("(char *)result - (char *){place}") } else { format!("result - {place}") };
         let unit = if bytes { "1".to_owned() } else { format!("(__int128)sizeof(*({place}))") };
         let distance = format!("(((__int128)((char *)result - (char *)({place}))) / {unit})");
@@ -210,7 +211,7 @@ fn numbers(text: &str, old: &mut Vec<String>) -> String {
             rest = &rest[close + 1..];
         } else if first.is_ascii_alphabetic() || first == '_' || first == '*' {
             let length = place(rest);
-            let _ = write!(result, "((__int128)({}))", &rest[..length]);
+            let _ = write!(result, "ORACLE_NUMBER({})", &rest[..length]);
             rest = &rest[length..];
         } else {
             let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -231,7 +232,7 @@ fn numbers(text: &str, old: &mut Vec<String>) -> String {
 fn number_of(expression: &str) -> String {
     match expression.strip_prefix("strlen(").and_then(|rest| rest.strip_suffix(')')) {
         Some(pointer) => format!("(__int128)oracle_length({pointer}, sizeof *({pointer}))"),
-        None => format!("(__int128)({expression})"),
+        None => format!("ORACLE_NUMBER({expression})"),
     }
 }
 

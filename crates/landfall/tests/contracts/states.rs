@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use contract::entry::{Block, Case, Fact, Number, Origin, Size, Sum};
+use contract::entry::{Block, Case, Fact, Number, Origin, Range, Size, Sum};
 use dice::Dice;
 use ir::{CType, Function, GlobalId, Program};
 
@@ -159,7 +159,7 @@ fn repair(fact: &Fact, values: &mut BTreeMap<Number, i128>, dice: &mut Dice) {
 
 fn range(number: &Number) -> (i128, i128) {
     match number {
-        Number::StringLength(_) => (0, LARGEST - 1),
+        Number::StringLength(_) | Number::Distance { .. } => (0, LARGEST - 1),
         Number::Value { bits, signed: true, .. } => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
         Number::Value { bits, signed: false, .. } => (0, (1 << bits) - 1),
     }
@@ -375,6 +375,11 @@ impl Builder<'_> {
                 let _ = writeln!(self.text, "ptr {parent} {offset} {at} 0");
             }
         }
+        for range in &self.case.ranges {
+            if let (Some((parent, offset)), Some((block, bytes))) = (self.slot(&range.to), self.end(range)) {
+                let _ = writeln!(self.text, "ptr {parent} {offset} {block} {bytes}");
+            }
+        }
         for (at, to) in self.links {
             let to = self.case.blocks.iter().position(|block| block.pointer == *to);
             if let (Some((parent, offset)), Some(to)) = (self.slot(at), to) {
@@ -404,6 +409,12 @@ impl Builder<'_> {
         }
     }
 
+    /// The block in which the range ends, and where.
+    fn end(&self, range: &Range) -> Option<(usize, i64)> {
+        let bytes = i64::try_from(value(&range.bytes(), &self.values)).ok()?;
+        Some((self.block(&range.from)?.0, bytes))
+    }
+
     /// Where the pointer lies in memory, if there is room for it.
     fn slot(&self, pointer: &Origin) -> Option<(usize, i64)> {
         let Origin::Memory { pointer, offset } = pointer else { return None };
@@ -416,7 +427,7 @@ impl Builder<'_> {
     fn checks(&mut self) {
         for (at, block) in self.case.blocks.iter().enumerate() {
             if let Some((parent, offset)) = self.slot(&block.pointer) {
-                let _ = writeln!(self.text, "isptr {parent} {offset} {at}");
+                let _ = writeln!(self.text, "isptr {parent} {offset} {at} 0");
             }
             if block.terminated && self.small != Some(at) {
                 let length = self.values[&Number::StringLength(block.pointer.clone())];
@@ -425,6 +436,11 @@ impl Builder<'_> {
             let alone = self.groups[self.places[at].0].members.len() == 1;
             if !block.writable && !block.heap && alone && self.sizes[at] > 0 {
                 let _ = writeln!(self.text, "keep {at} {}", self.sizes[at]);
+            }
+        }
+        for range in &self.case.ranges {
+            if let (Some((parent, offset)), Some((block, bytes))) = (self.slot(&range.to), self.end(range)) {
+                let _ = writeln!(self.text, "isptr {parent} {offset} {block} {bytes}");
             }
         }
         for null in &self.case.nulls {
@@ -455,6 +471,10 @@ impl Builder<'_> {
                 let _ = writeln!(self.text, "function {index}");
             } else if let Some((block, _)) = self.block(&origin) {
                 let _ = writeln!(self.text, "address {index} {block} 0");
+            } else if let Some(range) = self.case.ranges.iter().find(|range| range.to == origin)
+                && let Some((block, bytes)) = self.end(range)
+            {
+                let _ = writeln!(self.text, "address {index} {block} {bytes}");
             } else if let Some(known) = known {
                 let _ = writeln!(self.text, "value {index} {}", known as u64);
             } else if self.case.nulls.contains(&origin) {

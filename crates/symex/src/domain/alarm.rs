@@ -58,6 +58,18 @@ pub enum Affects {
     Termination,
 }
 
+/// Two pointers of the entry's state that were compared, or of which one was subtracted from the other: they may be the ends of a
+/// range.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Compared {
+    /// The one that comes first, where that is known.
+    pub first: Origin,
+    /// The other one.
+    pub last: Origin,
+    /// It was asked which one comes first, or how far they lie apart; not only whether they are the same.
+    pub ordered: bool,
+}
+
 /// Why a check fails, in terms of the entry's state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Demand {

@@ -36,7 +36,7 @@ use ir::{FunctionId, GlobalId, Location, ValidProgram, ValueId};
 use logic::{Atom, Interval, Linear, Relation, Symbol};
 use semantics::range;
 
-use crate::domain::alarm::{Note, NoteKind};
+use crate::domain::alarm::{Compared, Note, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Status};
 use crate::domain::exchanged::Exchanged;
 use crate::domain::naming::Names;
@@ -136,6 +136,10 @@ pub struct Domain<'p> {
     pub first_values: Vec<(Symbol, Number)>,
     /// The lengths of the strings that the entry's state describes, by the pointers that lead to them.
     pub string_lengths: BTreeMap<Origin, Symbol>,
+    /// How many elements lie in the ranges that the entry's state describes.
+    pub distances: BTreeMap<Number, Symbol>,
+    /// The comparisons of pointers of the entry's state, where demands are asked for.
+    pub compared: BTreeSet<Compared>,
     /// Pairs of blocks that may overlap in any way, in both orders.
     pub overlaps: BTreeSet<(AllocId, AllocId)>,
     /// The address of each function.
@@ -190,6 +194,8 @@ impl<'p> Domain<'p> {
             recursive: BTreeSet::new(),
             first_values: Vec::new(),
             string_lengths: BTreeMap::new(),
+            distances: BTreeMap::new(),
+            compared: BTreeSet::new(),
             overlaps: BTreeSet::new(),
             functions: HashMap::new(),
             function_sets: Vec::new(),

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use contract::entry::{Case, Chain, Fact, Number, Origin, Size, Sum};
+use contract::entry::{Case, Chain, Fact, Number, Origin, Range, Size, Sum};
+use contract::naming::Naming;
 use ir::{FunctionId, SourceType, Type};
 use logic::{Atom, Int, Interval, Linear, Symbol};
 
@@ -206,7 +207,21 @@ fn establish(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
         let _ = state.assume(&Atom::ge(&Linear::symbol(length), &Linear::zero()));
         cx.string_lengths.insert(block.pointer.clone(), length);
     }
-    let consistent = give_all(cx, state, values);
+    for range in &case.ranges {
+        let name = |pointer: &Origin| match cx.entry {
+            Some(entry) => Naming { program: cx.program, entry }.place(pointer).map(|place| place.to_string()),
+            None => None,
+        };
+        let name = name(&range.to).zip(name(&range.from)).map(|(to, from)| format!("({to} - {from})"));
+        let distance = cx.fresh(&name.unwrap_or_else(|| "distance".to_owned()));
+        // A fresh symbol cannot contradict anything.
+        let _ = state.assume(&Atom::ge(&Linear::symbol(distance), &Linear::zero()));
+        cx.distances.insert(range.distance(), distance);
+    }
+    let mut consistent = give_all(cx, state, values);
+    for range in &case.ranges {
+        consistent &= end(cx, state, values, range);
+    }
     for null in &case.nulls {
         // Where the state has no such pointer, more is analysed.
         let _ = point(cx, state, values, null, Linear::zero());
@@ -235,7 +250,8 @@ fn establish(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
 /// do with other values.
 fn ghosts(cx: &mut Domain) -> Vec<Value> {
     let lengths = cx.string_lengths.iter().map(|(pointer, length)| (*length, Number::StringLength(pointer.clone())));
-    let all: Vec<(Symbol, Number)> = lengths.chain(cx.first_values.iter().cloned()).collect();
+    let distances = cx.distances.iter().map(|(number, distance)| (*distance, number.clone()));
+    let all: Vec<(Symbol, Number)> = lengths.chain(distances).chain(cx.first_values.iter().cloned()).collect();
     cx.ghosts = all.iter().map(|(_, number)| number.clone()).collect();
     all.iter().map(|(symbol, _)| Value::Int { term: Linear::symbol(*symbol), view: View::Signed }).collect()
 }
@@ -246,7 +262,7 @@ fn followed(cx: &mut Domain, state: &mut State, values: &[Value]) -> Vec<Value> 
     let value = |number: &Number| {
         let view = match number {
             Number::Value { signed, .. } => view_of(*signed),
-            Number::StringLength(_) => View::Signed,
+            Number::StringLength(_) | Number::Distance { .. } => View::Signed,
         };
         match self::number(cx, state, values, number) {
             Some(term) => Value::Int { term, view },
@@ -268,7 +284,7 @@ fn give_all(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
         let sized = |index: &usize| match &cx.options.entry.blocks[*index].size {
             Size::Bytes(sum) => sum.terms.iter().all(|(_, number)| match number {
                 Number::Value { at: Origin::Memory { pointer, .. }, .. } => cx.given.contains_key(pointer.as_ref()),
-                Number::Value { .. } | Number::StringLength(_) => true,
+                Number::Value { .. } | Number::StringLength(_) | Number::Distance { .. } => true,
             }),
             Size::String | Size::Any => true,
         };
@@ -412,6 +428,17 @@ fn give(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) 
     consistent
 }
 
+/// Lets the second pointer of the range lead as far behind the first one as the range is long. False if no object is so large.
+fn end(cx: &Domain, state: &mut State, values: &mut [Value], range: &Range) -> bool {
+    let block = cx.given.get(&range.from).and_then(|id| state.allocations.get(id));
+    let (Some(block), Some(distance)) = (block, cx.distances.get(&range.distance())) else { return true };
+    let bytes = Linear::symbol(*distance).scale(&Int::from(range.unit));
+    let base = Linear::symbol(block.base);
+    let most = Linear::constant(semantics::range::signed_max(cx.pointer_bits()));
+    // Where the state has no such pointer, more is analysed.
+    !point(cx, state, values, &range.to, &base + &bytes) || state.assume(&Atom::le(&bytes, &most))
+}
+
 /// Lets a pointer of the entry's state have that value. False if the state has no such pointer.
 fn point(cx: &Domain, state: &mut State, values: &mut [Value], pointer: &Origin, value: Linear) -> bool {
     let value = Value::Pointer(value);
@@ -485,6 +512,7 @@ fn number(cx: &mut Domain, state: &mut State, values: &[Value], number: &Number)
         }
         Number::Value { at: Origin::Global(_), .. } => None,
         Number::StringLength(pointer) => cx.string_lengths.get(pointer).map(|length| Linear::symbol(*length)),
+        Number::Distance { .. } => cx.distances.get(number).map(|distance| Linear::symbol(*distance)),
     }
 }
 

@@ -10,7 +10,7 @@ use ir::Type;
 use logic::{Atom, Consistency, Int, Linear, Relation, Symbol};
 
 use crate::domain::Domain;
-pub use crate::domain::alarm::Demand;
+pub use crate::domain::alarm::{Compared, Demand};
 use crate::domain::block::{AllocId, AllocKind};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
@@ -43,7 +43,7 @@ pub fn view_in_source(cx: &Domain, id: AllocId, offset: &Linear, width: u64) -> 
     naming.atom(&naming.as_in_source(&number))?;
     match naming.as_in_source(&number) {
         Number::Value { signed, .. } => Some(if signed { View::Signed } else { View::Unsigned }),
-        Number::StringLength(_) => None,
+        Number::StringLength(_) | Number::Distance { .. } => None,
     }
 }
 
@@ -52,6 +52,18 @@ fn signedness(view: View) -> Option<bool> {
         View::Signed => Some(true),
         View::Unsigned => Some(false),
         View::Modular => None,
+    }
+}
+
+/// The program asks for the order of two addresses: which one it takes for the smaller one; or whether they are equal.
+pub fn remember_comparison(cx: &mut Domain, (first, last): (&Linear, &Linear), ordered: bool) {
+    if !cx.options.demands {
+        return;
+    }
+    if let (Some(first), Some(last)) = (pointed_to(cx, first), pointed_to(cx, last))
+        && first != last
+    {
+        cx.compared.insert(Compared { first, last, ordered });
     }
 }
 

@@ -12,6 +12,7 @@ use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
+use crate::query::demand::remember_comparison;
 use crate::query::within;
 
 /// `x = icmp predicate lhs, rhs`. The result stays a condition, so that the comparison and the branch on it are one
@@ -112,6 +113,11 @@ const FREE_PAGE: &str = "no object lies in the first 4096 bytes of the address s
 /// the end of one may be the start of another, and freed or empty blocks may coincide with any.
 fn pointers(cx: &mut Context, state: &State, predicate: Predicate, l: &Linear, r: &Linear) -> Option<Cond> {
     let (l, r) = (state.knowledge.normalize(l), state.knowledge.normalize(r));
+    match predicate {
+        Predicate::Eq | Predicate::Ne => remember_comparison(cx, (&l, &r), false),
+        Predicate::Ult | Predicate::Ule | Predicate::Slt | Predicate::Sle => remember_comparison(cx, (&l, &r), true),
+        Predicate::Ugt | Predicate::Uge | Predicate::Sgt | Predicate::Sge => remember_comparison(cx, (&r, &l), true),
+    }
     let equality = |equal: bool| match predicate {
         Predicate::Eq => Some(Cond::Const(equal)),
         Predicate::Ne => Some(Cond::Const(!equal)),

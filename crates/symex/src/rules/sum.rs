@@ -10,6 +10,7 @@ use super::outcome::{Context, Step};
 use crate::domain::Domain;
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
+use crate::query::demand::remember_comparison;
 
 /// The result of add, sub or mul on Z, congruent to the machine's result; with `signed` it is the exact result on the
 /// signed values (needed to see a signed overflow).
@@ -26,6 +27,9 @@ pub fn exact(
         Value::Int { term, .. } | Value::Pointer(term) => Some(term.clone()),
         _ => None,
     };
+    if let (BinaryOp::Sub, Some(l), Some(r)) = (op, congruent(left), congruent(right)) {
+        remember_comparison(cx, (&r, &l), true);
+    }
     let (l, r) = match (congruent(left), congruent(right)) {
         (Some(l), Some(r)) if !signed && op != BinaryOp::Mul && mixes_addresses(cx, &l, &r) => (l, r),
         _ => (in_view(cx, state, left, bits, view)?, in_view(cx, state, right, bits, view)?),

@@ -1,5 +1,5 @@
-// landfall: initialised=unknown!
-// Input may end before the number comes.
+// landfall: initialised=false
+// Input may end before the number comes: then nothing was written.
 #include <stdio.h>
 int main(void) {
     int x;

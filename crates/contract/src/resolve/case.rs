@@ -3,7 +3,7 @@
 use ir::GlobalId;
 use logic::Int;
 
-use crate::entry::{Block, Callee, Case, Chain, Fact, Number, Origin, Size, Sum};
+use crate::entry::{Block, Callee, Case, Chain, Fact, Number, Origin, Range, Size, Sum};
 use crate::language::Clause;
 
 use super::clause::{Need, Part, bytes};
@@ -107,6 +107,32 @@ impl Draft {
         let case = Case { blocks: self.part.blocks.clone(), ..Case::default() };
         let implied = case.implied(resolver.scope.program.pointer_bits());
         contradictory(self.part.facts.iter().chain(&implied), resolver.options.unbounded)
+    }
+
+    /// The range begins with a block, and nothing else is said of where it ends.
+    pub(super) fn with_range(&mut self, range: &Range, from: &str, to: &str) -> Result<(), Fault> {
+        if self.part.ranges.contains(range) {
+            return Ok(());
+        }
+        if self.is_null(&range.from) || self.is_null(&range.to) {
+            let cases = format!("null({from}), null({to}) || valid({from}, {to} - {from})");
+            return fault(format!("no number lies between null pointers: write cases, as in '{cases}'"));
+        }
+        if self.block(&range.from).is_none() {
+            return fault(format!(
+                "it needs 'valid({from}, {to} - {from})', or another size of what `{from}` points to"
+            ));
+        }
+        let within = |other: &Range| other.to == range.to || other.to == range.from || other.from == range.to;
+        if self.part.ranges.iter().any(within) {
+            return Err(Fault::Unsupported(format!("more than one pointer from which `{to}` is told")));
+        }
+        let is_told = |pointer: &Origin| *pointer == range.to || pointer.lies_below(&range.to);
+        if self.pointers().any(is_told) {
+            return fault(format!("`{to}` leads into what `{from}` points to: of that nothing more may be said"));
+        }
+        self.part.ranges.push(range.clone());
+        Ok(())
     }
 
     /// The block that the pointer points to.

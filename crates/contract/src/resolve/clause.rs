@@ -345,6 +345,27 @@ impl Resolver<'_> {
         }
     }
 
+    /// How many elements lie between two pointers.
+    pub(super) fn distance(&self, to: &Place, from: &Place, needs: &mut Vec<Need>) -> Result<Number, Fault> {
+        let (last, first) = (self.pointer(to, needs)?, self.pointer(from, needs)?);
+        let types = &self.scope.program.c_types;
+        let size = |target: Option<ir::CTypeId>| match (target, target.map(|target| types.get(target))) {
+            (_, Some(ir::CType::Void)) => Some(1),
+            (Some(target), _) => types.bytes(target).filter(|bytes| *bytes > 0),
+            (None, _) => None,
+        };
+        let Some(unit) = size(first.target) else {
+            return fault(format!("the size of what `{from}` points to is not known"));
+        };
+        if size(last.target) != Some(unit) {
+            return fault(format!("`{to}` and `{from}` point to elements of different sizes"));
+        }
+        let range = Range { from: first.origin, to: last.origin, unit };
+        let distance = range.distance();
+        needs.push(Need::Range(range, from.to_string(), to.to_string()));
+        Ok(distance)
+    }
+
     /// The number as a sum over numbers of the entry state.
     pub(super) fn sum(&self, linear: &Linear, needs: &mut Vec<Need>) -> Result<Sum, Fault> {
         let mut sum = Sum::constant(linear.constant.clone());

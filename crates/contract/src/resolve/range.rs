@@ -1,15 +1,10 @@
 //! Differences of pointers: in `end - p` the pointer `end` leads into the block of `p`, or to its end.
 
-use ir::CType;
 use logic::Int;
 
-use crate::entry::{Number, Origin, Range};
 use crate::language::{Atom, Linear, Place};
 
-use super::Resolver;
-use super::case::Draft;
-use super::clause::Need;
-use super::place::{Fault, Scope, fault};
+use super::place::Scope;
 
 /// A sum, part by part.
 pub(crate) struct Parts<'l> {
@@ -55,55 +50,4 @@ fn pair(scope: &Scope<'_>, terms: &[&(Int, Atom)]) -> Option<(usize, usize)> {
         let taken = terms.iter().position(|(factor, atom)| *factor == opposite && is_pointer(atom))?;
         Some((added, taken))
     })
-}
-
-impl Resolver<'_> {
-    /// How many elements lie between two pointers.
-    pub(super) fn distance(&self, to: &Place, from: &Place, needs: &mut Vec<Need>) -> Result<Number, Fault> {
-        let (last, first) = (self.pointer(to, needs)?, self.pointer(from, needs)?);
-        let types = &self.scope.program.c_types;
-        let size = |target: Option<ir::CTypeId>| match (target, target.map(|target| types.get(target))) {
-            (_, Some(CType::Void)) => Some(1),
-            (Some(target), _) => types.bytes(target).filter(|bytes| *bytes > 0),
-            (None, _) => None,
-        };
-        let Some(unit) = size(first.target) else {
-            return fault(format!("the size of what `{from}` points to is not known"));
-        };
-        if size(last.target) != Some(unit) {
-            return fault(format!("`{to}` and `{from}` point to elements of different sizes"));
-        }
-        let range = Range { from: first.origin, to: last.origin, unit };
-        let distance = range.distance();
-        needs.push(Need::Range(range, from.to_string(), to.to_string()));
-        Ok(distance)
-    }
-}
-
-impl Draft {
-    /// The range begins with a block, and nothing else is said of where it ends.
-    pub(super) fn with_range(&mut self, range: &Range, from: &str, to: &str) -> Result<(), Fault> {
-        if self.part.ranges.contains(range) {
-            return Ok(());
-        }
-        if self.is_null(&range.from) || self.is_null(&range.to) {
-            let cases = format!("null({from}), null({to}) || valid({from}, {to} - {from})");
-            return fault(format!("no number lies between null pointers: write cases, as in '{cases}'"));
-        }
-        if self.block(&range.from).is_none() {
-            return fault(format!(
-                "it needs 'valid({from}, {to} - {from})', or another size of what `{from}` points to"
-            ));
-        }
-        let within = |other: &Range| other.to == range.to || other.to == range.from || other.from == range.to;
-        if self.part.ranges.iter().any(within) {
-            return Err(Fault::Unsupported(format!("more than one pointer from which `{to}` is told")));
-        }
-        let is_told = |pointer: &Origin| *pointer == range.to || pointer.lies_below(&range.to);
-        if self.pointers().any(is_told) {
-            return fault(format!("`{to}` leads into what `{from}` points to: of that nothing more may be said"));
-        }
-        self.part.ranges.push(range.clone());
-        Ok(())
-    }
 }

@@ -43,7 +43,7 @@ pub struct Case {
     pub lists: Vec<Chain>,
     /// Pointers that are null.
     pub nulls: Vec<Origin>,
-    /// Pointers that lead into the blocks of others, or to their ends.
+    /// Pointers that lead into the objects of others, or to their ends.
     pub ranges: Vec<Range>,
     /// Pointers to functions.
     pub functions: Vec<Callee>,

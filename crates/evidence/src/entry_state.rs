@@ -70,7 +70,7 @@ pub enum EntryValue {
     Null,
     /// The address of the first byte of the block of that number.
     Block(usize),
-    /// An address in that block, or that of its end.
+    /// An address in the object of which the block is what is told: perhaps behind that.
     Inside {
         /// The block's number.
         block: usize,

@@ -87,7 +87,7 @@ pub enum Cell {
     Null,
     /// The address of the first byte of that block.
     Block(usize),
-    /// The address so many bytes behind the first one of that block, in it or at its end.
+    /// The address so many bytes behind the first one of that block, perhaps behind the block.
     Inside(usize, u64),
     /// The address of the function.
     Function(FunctionId),

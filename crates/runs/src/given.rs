@@ -137,12 +137,6 @@ impl Words<'_> {
         self.text(block).filter(|text| text.len() as u64 + 1 == self.record.blocks[block].size)
     }
 
-    /// Bytes of what the pointer there points to, where its type says so.
-    fn pointee_bytes(&self, at: &At) -> Option<u64> {
-        let origin = self.origin(at).filter(|origin| self.naming.has_element(origin))?;
-        Some(self.naming.element(&origin)).filter(|bytes| *bytes > 0)
-    }
-
     /// Whether another pointer leads to the block, by which it has its name.
     fn is_led_to_before(&self, cell: &CellRecord, block: usize) -> bool {
         self.record.blocks[block].pointer.as_ref().is_some_and(|pointer| *pointer != cell.at)
@@ -163,7 +157,9 @@ impl Words<'_> {
                 CellValue::Null => format!("{} = null", self.name(&cell.at)),
                 CellValue::Function(id) => format!("{} = {}", self.name(&cell.at), self.program().function(id).name),
                 CellValue::Inside(block, offset) => {
-                    let element = self.pointee_bytes(&cell.at).filter(|bytes| offset % bytes == 0).unwrap_or(1);
+                    let elements = self.origin(&cell.at).and_then(|origin| self.naming.elements(&origin));
+                    let element =
+                        elements.and_then(|(_, bytes)| bytes).filter(|bytes| offset % bytes == 0).unwrap_or(1);
                     format!("{} = {} + {}", self.name(&cell.at), self.pointer(block), offset / element)
                 }
                 CellValue::Block(block) if self.is_led_to_before(cell, block) => {

@@ -11,7 +11,7 @@ pub struct Candidate {
     pub blocks: Vec<Guess>,
     /// Pointers to functions.
     pub functions: Vec<Callee>,
-    /// Pointers that lead into the blocks of others, or to their ends, where these are there.
+    /// Pointers that lead into the objects of others, or to their ends, where these are there.
     pub ranges: Vec<Range>,
     /// What holds of numbers.
     pub facts: Vec<Fact>,
@@ -222,6 +222,16 @@ impl Candidate {
         let distance = |range: &Range| Sum::number(range.distance());
         rest.ranges.retain(|range| !absent.iter().any(|pointer| distance(range).speaks_below(pointer)));
         rest
+    }
+
+    /// The range that begins where the pointer leads.
+    pub fn range_from(&self, pointer: &Origin) -> Option<&Range> {
+        self.ranges.iter().find(|range| range.from == *pointer)
+    }
+
+    /// Whether a range ends where the pointer leads: then it leads to no block of its own.
+    pub fn is_end(&self, pointer: &Origin) -> bool {
+        self.ranges.iter().any(|range| range.to == *pointer)
     }
 
     /// The ranges that begin with a block of its own.

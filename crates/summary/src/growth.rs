@@ -133,8 +133,7 @@ fn with_blocks(question: &Question<'_>, candidate: &Candidate, attempt: &Attempt
             }
             Origin::Param(_) | Origin::Global(_) => true,
         };
-        let ends_range = next.ranges.iter().any(|range| range.to == *pointer);
-        if !known && parent && !ends_range && pointer.depth() <= question.limits.depth {
+        if !known && parent && !next.is_end(pointer) && pointer.depth() <= question.limits.depth {
             next.blocks.push(open(question, pointer.clone()));
         }
     }
@@ -151,9 +150,13 @@ fn moved(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
         let Origin::Memory { pointer: parent, offset } = pointer else { continue };
         let is_link = links(question, parent).iter().any(|link| link.at == *offset);
         let there = !is_link && next.block(parent).is_some_and(|block| next.list_around(block).is_none());
-        let called = next.functions.iter().any(|callee| callee.pointer == *pointer)
-            || next.ranges.iter().any(|range| range.to == *pointer);
-        if there && !called && next.block(pointer).is_none() && pointer.depth() <= question.limits.depth {
+        let called = next.functions.iter().any(|callee| callee.pointer == *pointer);
+        if there
+            && !called
+            && !next.is_end(pointer)
+            && next.block(pointer).is_none()
+            && pointer.depth() <= question.limits.depth
+        {
             next.blocks.push(open(question, pointer.clone()));
         }
     }

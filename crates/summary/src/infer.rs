@@ -121,11 +121,10 @@ fn ranged(question: &Question<'_>, start: &Candidate, lacking: bool, seen: &mut 
         return None;
     }
     let mut start = Candidate { ranges, ..start.clone() };
-    start.blocks.retain(|block| start.ranges.iter().all(|range| range.to != block.pointer));
+    start.blocks = start.blocks.iter().filter(|block| !start.is_end(&block.pointer)).cloned().collect();
     let mut whole = start.clone();
     for block in &mut whole.blocks {
-        let range = whole.ranges.iter().find(|range| range.from == block.pointer);
-        block.room = range.map_or(Room::Open, |range| Room::AtLeast(vec![range.bytes()]));
+        block.room = start.range_from(&block.pointer).map_or(Room::Open, |range| Room::AtLeast(vec![range.bytes()]));
     }
     [start].into_iter().chain(lacking.then_some(whole)).find_map(|start| {
         match strengthen(question, start, Way::default(), seen) {
@@ -224,12 +223,10 @@ impl Seen {
         };
         let mut ranges: Vec<Range> = Vec::new();
         for Compared { first: from, last: to, .. } in self.compared.iter().filter_map(directed) {
-            let [one, other] = [&from, &to].map(|end| {
-                question.naming.has_element(end).then(|| question.naming.element(end)).filter(|bytes| *bytes > 0)
-            });
-            let named = [&from, &to].iter().all(|end| question.naming.place(end).is_some());
+            let [one, other] =
+                [&from, &to].map(|end| question.naming.has_element(end).then(|| question.naming.element(end)));
             let is_new = |known: &Range| known.to != to && known.to != from && known.from != to;
-            let (Some(unit), true) = (one, one == other && named && ranges.iter().all(is_new)) else { continue };
+            let (Some(unit), true) = (one, one == other && ranges.iter().all(is_new)) else { continue };
             ranges.push(Range { from, to, unit });
         }
         ranges

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use analysis::Facts;
 use contract::effects::{Bound, Effects, Ensured, Memory, Returned, Than};
 use contract::entry::{Case, EntryState, Number, Origin, Size, Sum};
-use contract::language::{Clause, Condition, Linear, Place, Region, Relation, Word};
+use contract::language::{Atom, Clause, Condition, Linear, Place, Region, Relation, Word};
 use contract::naming::Naming;
 use ir::{CType, Type};
 use logic::Int;
@@ -410,21 +410,20 @@ impl Words<'_> {
     fn than(&self, sum: &Sum) -> Option<Than> {
         let mut changed = Vec::new();
         for (_, number) in &sum.terms {
-            if let Number::Distance { from, to } = number {
-                for pointer in [from, to] {
-                    let place = self.naming().place(pointer).filter(|_| self.naming().is_plain(pointer))?;
-                    changed.extend(self.leads_elsewhere(pointer).then_some(place));
+            match number {
+                Number::Distance { from, to } => {
+                    for pointer in [from, to] {
+                        let place = self.naming().place(pointer).filter(|_| self.naming().is_plain(pointer))?;
+                        changed.extend(self.leads_elsewhere(pointer).then_some(place));
+                    }
                 }
-                continue;
-            }
-            let (Number::Value { at, .. } | Number::StringLength(at) | Number::Distance { from: at, .. }) = number;
-            let atom = self.naming().atom(number).filter(|_| self.naming().is_plain(at))?;
-            if self.may_change(number) {
-                let (contract::language::Atom::Place(place) | contract::language::Atom::StringLength(place)) = atom
-                else {
-                    return None;
-                };
-                changed.push(place);
+                Number::Value { at, .. } | Number::StringLength(at) => {
+                    let atom = self.naming().atom(number).filter(|_| self.naming().is_plain(at))?;
+                    if self.may_change(number) {
+                        let (Atom::Place(place) | Atom::StringLength(place)) = atom else { return None };
+                        changed.push(place);
+                    }
+                }
             }
         }
         Some(Than { sum: words::linear(self.naming(), sum)?, changed })

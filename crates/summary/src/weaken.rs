@@ -29,8 +29,8 @@ pub(crate) fn weaken(question: &Question<'_>, found: Candidate) -> Candidate {
         let bounded = matches!(&block.room, Room::AtLeast(sizes) if sizes.len() == 1 && !sizes[0].terms.is_empty());
         let several = matches!(&block.room, Room::AtLeast(sizes) if sizes.len() == 1 && sizes[0].constant > Int::ONE);
         // What lies between two pointers is seldom a string.
-        let is_range = weakest.ranges.iter().any(|range| range.from == block.pointer);
-        let elements = !is_range && (block.unit.is_some() && bounded || block.unit == Some(1) && several);
+        let elements = weakest.range_from(&block.pointer).is_none()
+            && (block.unit.is_some() && bounded || block.unit == Some(1) && several);
         let mut weaker = weakest.clone();
         weaker.blocks[index].or_string = true;
         if elements && !block.writable && !block.terminated && !block.heap && holds(&weaker) {

@@ -1,6 +1,6 @@
 //! What a function does, in the languages of other tools.
 
-use super::{Exporter, Language};
+use super::{Exporter, Language, operand};
 use crate::effects::{Bound, Effects, Ensured, Memory, Returned, bounds};
 use crate::language::{Atom, Linear, Place, Relation, SizeOf};
 use crate::naming::unit_of_string;
@@ -99,7 +99,7 @@ impl Exporter<'_> {
 
     /// The pointer as one to elements of so many bytes.
     fn typed(&self, place: &Place, bytes: Option<u64>) -> String {
-        let operand = if matches!(place, Place::Deref(_)) { format!("({place})") } else { place.to_string() };
+        let operand = operand(place);
         match bytes {
             Some(1) => format!("(char *){operand}"),
             Some(bytes) => format!("(char (*)[{bytes}]){operand}"),
@@ -136,8 +136,7 @@ impl Exporter<'_> {
         let atom = |bound: &Bound, atom: &Atom| match atom {
             Atom::Place(place) | Atom::StringLength(place) if bound.than.changed.contains(place) => old(atom),
             Atom::SizeOf(SizeOf::Place(_) | SizeOf::Type(_)) | Atom::StringLength(_) => atom.to_string(),
-            Atom::Place(place @ Place::Deref(_)) => format!("({place})"),
-            Atom::Place(place) => place.to_string(),
+            Atom::Place(place) => operand(place),
         };
         let one = |bound: &Bound| {
             let wide = |one: &Atom| format!("(__int128){}", atom(bound, one));

@@ -233,10 +233,7 @@ impl Exporter<'_> {
     /// The pointer as one to the elements that are counted.
     fn pointer(&self, region: &Region) -> String {
         let Region { place, bytes, .. } = region;
-        let operand = match place {
-            Place::Deref(_) => format!("({place})"),
-            _ => place.to_string(),
-        };
+        let operand = operand(place);
         match bytes {
             Some(1) => format!("(char *){operand}"),
             Some(bytes) => format!("(char (*)[{bytes}]){operand}"),
@@ -384,8 +381,7 @@ impl Exporter<'_> {
         }
         let atom = |atom: &Atom| match atom {
             Atom::SizeOf(SizeOf::Place(_) | SizeOf::Type(_)) | Atom::StringLength(_) => format!("(__int128){atom}"),
-            Atom::Place(place @ Place::Deref(_)) => format!("(__int128)({place})"),
-            Atom::Place(place) => format!("(__int128){place}"),
+            Atom::Place(place) => format!("(__int128){}", operand(place)),
         };
         let part = |factor: &Int, text: String| if factor.is_one() { text } else { format!("{factor} * {text}") };
         let Parts { differences, others } = parts(linear, self.program, self.entry);

@@ -6,7 +6,7 @@ use logic::Int;
 use crate::entry::{Block, Callee, Case, Chain, Fact, Number, Origin, Range, Size, Sum};
 use crate::language::Clause;
 
-use super::clause::{Need, Part, bytes};
+use super::clause::{Need, Part};
 use super::feasible::contradictory;
 use super::place::{Fault, Use, fault};
 use super::{Overlap, Resolver, stands_for_a_stream};
@@ -110,7 +110,7 @@ impl Draft {
     }
 
     /// The range begins with a block, and nothing else is said of where it ends.
-    pub(super) fn with_range(&mut self, range: &Range, from: &str, to: &str) -> Result<(), Fault> {
+    fn with_range(&mut self, range: &Range, from: &str, to: &str) -> Result<(), Fault> {
         if self.part.ranges.contains(range) {
             return Ok(());
         }
@@ -136,7 +136,7 @@ impl Draft {
     }
 
     /// The block that the pointer points to.
-    pub(super) fn block(&self, pointer: &Origin) -> Option<&Block> {
+    fn block(&self, pointer: &Origin) -> Option<&Block> {
         self.part.blocks.iter().find(|block| block.pointer == *pointer)
     }
 
@@ -145,7 +145,7 @@ impl Draft {
         self.part.lists.iter().find(|list| list.pointer == *pointer)
     }
 
-    pub(super) fn is_null(&self, pointer: &Origin) -> bool {
+    fn is_null(&self, pointer: &Origin) -> bool {
         self.part.nulls.iter().any(|(known, _)| known == pointer)
     }
 
@@ -261,7 +261,7 @@ impl Draft {
     }
 
     /// The pointers of which something is said.
-    pub(super) fn pointers(&self) -> impl Iterator<Item = &Origin> {
+    fn pointers(&self) -> impl Iterator<Item = &Origin> {
         let blocks = self.part.blocks.iter().map(|block| &block.pointer);
         let lists = self.part.lists.iter().map(|list| &list.pointer);
         let functions = self.part.functions.iter().map(|callee| &callee.pointer);
@@ -430,6 +430,15 @@ fn within_list(list: &Chain, block: &Block) -> Result<(), Fault> {
         list.word(),
         list.name
     )))
+}
+
+/// The size in bytes of what the block says of its string, were its size this one.
+fn bytes(block: &Block, size: &Size) -> Option<Sum> {
+    match size {
+        Size::Bytes(size) => Some(size.clone()),
+        Size::String => Some(block.end_of_string()),
+        Size::Any => None,
+    }
 }
 
 impl Part {

@@ -1,6 +1,6 @@
 //! A clause to the alternatives that it stands for.
 
-use ir::{FunctionId, Program};
+use ir::{CType, CTypeId, FunctionId, Program};
 use logic::Int;
 
 use crate::entry::{Block, Callee, Chain, Fact, Member, Number, Origin, Range, Size, Sum};
@@ -83,7 +83,7 @@ impl Resolver<'_> {
             Clause::Calls(place, functions) => {
                 let pointer = self.pointer(place, needs)?;
                 let types = &self.scope.program.c_types;
-                if pointer.target.is_some_and(|target| !matches!(types.get(target), ir::CType::Function)) {
+                if pointer.target.is_some_and(|target| !matches!(types.get(target), CType::Function)) {
                     return fault(format!("`{place}` does not point to a function"));
                 }
                 let mut among = functions.iter().map(|name| self.function(name)).collect::<Result<Vec<_>, _>>()?;
@@ -96,13 +96,10 @@ impl Resolver<'_> {
                 if [lhs, rhs].iter().all(|side| has_pointer(self.scope, side)) {
                     let ascending = matches!(relation, Relation::Less | Relation::LessEqual);
                     let (more, less) = if ascending { (rhs, lhs) } else { (lhs, rhs) };
-                    let difference = self.sum(&more.clone().add_scaled(&Int::MINUS_ONE, less), needs)?;
-                    let (more, none) = (difference, Sum::default());
-                    let facts = match ascending {
-                        true => comparison(none, *relation, &more),
-                        false => comparison(more, *relation, &none),
-                    };
-                    return Ok(vec![Part { facts, ..Part::default() }]);
+                    let distance = self.sum(&more.clone().add_scaled(&Int::MINUS_ONE, less), needs)?;
+                    let none = Sum::default();
+                    let (lhs, rhs) = if ascending { (none, distance) } else { (distance, none) };
+                    return Ok(vec![Part { facts: comparison(lhs, *relation, &rhs), ..Part::default() }]);
                 }
                 let (lhs, rhs) = (self.sum(lhs, needs)?, self.sum(rhs, needs)?);
                 Ok(vec![Part { facts: comparison(lhs, *relation, &rhs), ..Part::default() }])
@@ -203,7 +200,7 @@ impl Resolver<'_> {
         }
     }
 
-    pub(super) fn pointer(&self, place: &Place, needs: &mut Vec<Need>) -> Result<Pointer, Fault> {
+    fn pointer(&self, place: &Place, needs: &mut Vec<Need>) -> Result<Pointer, Fault> {
         let mut uses = Vec::new();
         let pointer = self.scope.pointer(place, &mut uses)?;
         needs.extend(uses.into_iter().map(Need::Value));
@@ -322,6 +319,16 @@ impl Resolver<'_> {
         }
     }
 
+    fn is_void(&self, target: Option<CTypeId>) -> bool {
+        target.is_some_and(|target| matches!(self.scope.program.c_types.get(target), CType::Void))
+    }
+
+    /// Bytes of an element of that type, where they are known; a byte where nobody knows what it is.
+    fn unit(&self, target: Option<CTypeId>) -> Option<u64> {
+        let bytes = target.and_then(|target| self.scope.program.c_types.bytes(target)).filter(|bytes| *bytes > 0);
+        bytes.or_else(|| self.is_void(target).then_some(1))
+    }
+
     /// Bytes of what the clause counts.
     pub(super) fn element(&self, region: &Region) -> Result<u64, Fault> {
         if let Some(bytes) = region.bytes {
@@ -329,35 +336,25 @@ impl Resolver<'_> {
         }
         let place = &region.place;
         let target = self.scope.pointer(place, &mut Vec::new())?.target;
-        let types = &self.scope.program.c_types;
-        let known = target.and_then(|target| types.bytes(target)).filter(|size| *size > 0);
-        let void = target.is_some_and(|target| matches!(types.get(target), ir::CType::Void));
-        match known {
-            Some(size) => Ok(size),
+        match self.unit(target) {
             // An array of nobody knows what is said in elements, all else in bytes.
-            None if void && region.word != Word::Array => Ok(1),
-            None if region.word.takes_bytes() => {
+            Some(size) if region.word != Word::Array || !self.is_void(target) => Ok(size),
+            _ if region.word.takes_bytes() => {
                 let count = region.count.clone().unwrap_or(Linear::constant(1));
                 let example = Region { count: Some(count), bytes: Some(4), ..region.clone() };
                 fault(format!("the size of what `{place}` points to is not known: say it in bytes, as in '{example}'"))
             }
-            None => fault(format!("the size of what `{place}` points to is not known")),
+            _ => fault(format!("the size of what `{place}` points to is not known")),
         }
     }
 
     /// How many elements lie between two pointers.
-    pub(super) fn distance(&self, to: &Place, from: &Place, needs: &mut Vec<Need>) -> Result<Number, Fault> {
+    fn distance(&self, to: &Place, from: &Place, needs: &mut Vec<Need>) -> Result<Number, Fault> {
         let (last, first) = (self.pointer(to, needs)?, self.pointer(from, needs)?);
-        let types = &self.scope.program.c_types;
-        let size = |target: Option<ir::CTypeId>| match (target, target.map(|target| types.get(target))) {
-            (_, Some(ir::CType::Void)) => Some(1),
-            (Some(target), _) => types.bytes(target).filter(|bytes| *bytes > 0),
-            (None, _) => None,
-        };
-        let Some(unit) = size(first.target) else {
+        let Some(unit) = self.unit(first.target) else {
             return fault(format!("the size of what `{from}` points to is not known"));
         };
-        if size(last.target) != Some(unit) {
+        if self.unit(last.target) != Some(unit) {
             return fault(format!("`{to}` and `{from}` point to elements of different sizes"));
         }
         let range = Range { from: first.origin, to: last.origin, unit };
@@ -397,15 +394,6 @@ impl Resolver<'_> {
             sum = sum.add_scaled(factor, &number);
         }
         Ok(sum)
-    }
-}
-
-/// The size in bytes of what the block says of its string, were its size this one.
-pub(super) fn bytes(block: &Block, size: &Size) -> Option<Sum> {
-    match size {
-        Size::Bytes(size) => Some(size.clone()),
-        Size::String => Some(block.end_of_string()),
-        Size::Any => None,
     }
 }
 

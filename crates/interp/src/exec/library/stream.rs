@@ -189,6 +189,7 @@ impl Call<'_, '_, '_> {
     /// The stream has no more characters.
     pub(super) fn end(&mut self, source: Source) {
         self.machine.streams.at_end.insert(source.tag());
+        self.forget_told(source);
     }
 
     /// Whether a character was given back.

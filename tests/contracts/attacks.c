@@ -60,10 +60,10 @@ void a7(char *a, size_t n) { memset(a, 0, n * 2); }
 // assigns: a[0 .. n - 1]
 void a8(char *a, size_t n) { if (n * 8 < 64) memset(a, 0, n); }
 
-// memsafety: unknown
+// memsafety: valid(a, n), n >= 0
 // no-overflow: always
 // termination: always
-// memsafety fails where valid(a, n): a = block of 0 bytes, n = -1: writes 18446744073709551615 bytes at offset 0 of the block that `a` points to, which has 0 bytes
+// assigns: a[0 .. n - 1]
 void a9(char *a, int n) { memset(a, 0, n); }
 
 // memsafety: string(s), readable(s, strlen(s) - i + 1), i <= 0

@@ -64,10 +64,9 @@ void strictly_below(unsigned n) {
 
 /* Steps. A negative one leads to an overflow. */
 // memsafety: always
-// no-overflow: unknown
+// no-overflow: k >= 0, n + k <= 2147483648
 // termination: k != 0
 // assigns: nothing
-// no-overflow fails where always: n = 2147483647, k = -2147483648: signed arithmetic leaves the range of its type
 int step(int n, int k) {
     int s = 0;
     for (int i = 0; i < n; i += k) s ^= i;

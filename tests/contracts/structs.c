@@ -107,14 +107,18 @@ int second_if(const struct node *n) { return n->next ? n->next->value : 0; }
 // assigns: nothing
 int walk(const struct node *n) { int s = 0; while (n) { s ^= n->value; n = n->next; } return s; }
 
-// memsafety: unknown
+// memsafety: readable(m, m->n + 4, 1)
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// ensures: result <= 255
 unsigned message_last(const struct message *m) { return m->n ? m->body[m->n - 1] : 0; }
 
-// memsafety: unknown
+// memsafety: readable(m, m->n + 5, 1)
 // no-overflow: always
 // termination: always
+// assigns: nothing
+// ensures: result <= 255
 unsigned message_past(const struct message *m) { return m->body[m->n]; }
 
 // memsafety: valid(b)

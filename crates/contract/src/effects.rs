@@ -190,7 +190,7 @@ impl Display for Memory {
             Memory::Elements(place, count, bytes) => {
                 let last = count.clone().add_scaled(&Int::MINUS_ONE, &Linear::constant(1));
                 let place = match (place, bytes) {
-                    (Place::Deref(_), _) => format!("({place})"),
+                    (Place::Deref(_), None) => format!("({place})"),
                     (_, None) => place.to_string(),
                     (_, Some(1)) => format!("((char *){place})"),
                     (_, Some(bytes)) => format!("((char (*)[{bytes}]){place})"),

@@ -79,7 +79,27 @@ impl Naming<'_> {
         self.typed(&pointer.at(offset), Some(width)).map(|(place, _)| place)
     }
 
+    /// Where the array begins with which the structure ends to which the pointer points, and the bytes of an element, if the type does not say
+    /// how many elements there are: a flexible array member (C11 6.7.2.1), or an array of one element as it was written before C99.
+    pub fn flexible_array(&self, pointer: &Origin) -> Option<(u64, u64)> {
+        let types = &self.program.c_types;
+        let (mut ty, mut begin) = (self.pointee(pointer)?.1, 0);
+        loop {
+            match types.get(ty) {
+                CType::Record { union: false, fields, .. } => {
+                    let last = fields.last()?;
+                    (ty, begin) = (last.ty, begin + last.offset);
+                }
+                CType::Array { element, count: None | Some(0 | 1) } if begin > 0 => {
+                    return Some((begin, types.bytes(*element).filter(|bytes| *bytes > 0)?));
+                }
+                _ => return None,
+            }
+        }
+    }
+
     /// The array, a member of the structure to which the pointer points, in which the byte lies: bytes up to its end, and those of an element.
+    /// Of more than one: an index is none where there is nothing to choose.
     pub fn array_around(&self, pointer: &Origin, at: u64) -> Option<(u64, u64)> {
         let types = &self.program.c_types;
         let (mut ty, mut begin) = (self.pointee(pointer)?.1, 0);
@@ -93,7 +113,7 @@ impl Naming<'_> {
                     let field = fields.iter().find(around)?;
                     (ty, begin) = (field.ty, begin + field.offset);
                 }
-                CType::Array { element, count: Some(count) } => {
+                CType::Array { element, count: Some(count) } if *count > 1 => {
                     let size = types.bytes(*element).filter(|size| *size > 0)?;
                     return Some((begin + size * count, size));
                 }

@@ -49,13 +49,17 @@ fn cost(sum: &Sum) -> Option<(usize, usize, Int)> {
 /// A fact that keeps the entry's numbers from satisfying all of the sums (each is at least 0): the opposite of the one
 /// that most values of its numbers do not satisfy anyway. `None` if each of them holds for (nearly) all values.
 pub fn restriction(sums: &[Sum], sayable: &dyn Fn(&Sum) -> bool) -> Option<Fact> {
-    let rated = sums.iter().filter(|sum| sayable(sum)).filter_map(|sum| Some((share(sum)?, sum.terms.len(), sum)));
-    let best = rated.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))?;
-    if best.0 > LARGEST_SHARE {
-        return None;
-    }
-    let opposite = Sum::constant(-1).add_scaled(&Int::from(-1), best.2);
-    Some(Fact::NonNegative(reduced(opposite)))
+    let opposite = |sum: &Sum| reduced(Sum::constant(-1).add_scaled(&Int::from(-1), sum));
+    let rated = sums.iter().filter(|sum| sayable(sum)).filter_map(|sum| Some((share(sum)?, opposite(sum))));
+    let meant = rated.filter(|(share, opposite)| *share <= LARGEST_SHARE || is_count(opposite));
+    let best = meant.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.terms.len().cmp(&b.1.terms.len())))?;
+    Some(Fact::NonNegative(best.1))
+}
+
+/// Whether it is at least 0 for a number that counts something, which may be signed: for all but the negative ones, and perhaps 0.
+fn is_count(sum: &Sum) -> bool {
+    let [(factor, _)] = &sum.terms[..] else { return false };
+    factor.is_one() && (sum.constant.is_zero() || sum.constant == Int::from(-1))
 }
 
 /// Points in the range of each number at which a sum is looked at.

@@ -54,6 +54,9 @@ pub(crate) fn next(
         bounded(question, &mut next, attempt, Told::All);
     }
     if next == *candidate {
+        headers(question, &mut next, attempt);
+    }
+    if next == *candidate {
         restricted(question, &mut next, attempt, true);
     }
     if next == *candidate {
@@ -210,6 +213,13 @@ fn indices(question: &Question<'_>, next: &Candidate, attempt: &Attempt) -> Vec<
     facts
 }
 
+/// Whether all its numbers lie in the block, and it has some.
+fn lies_in(sum: &Sum, block: &Origin) -> bool {
+    let inside =
+        |number: &Number| matches!(number.place(), Some(Origin::Memory { pointer, .. }) if **pointer == *block);
+    !sum.terms.is_empty() && sum.terms.iter().all(|(_, number)| inside(number))
+}
+
 /// Of how many accesses to a block the numbers of the entry have to tell the end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Told {
@@ -241,9 +251,17 @@ fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt, tol
         // What a range holds is what is there.
         let range = next.ranges.iter().find(|range| range.from == block.pointer).map(Range::bytes);
         let in_range = |ends: &[Sum]| range.as_ref().filter(|range| ends.contains(range)).cloned();
+        // How many elements an array of no known length has is mostly told beside it.
+        let flexible = question.naming.flexible_array(&block.pointer).is_some();
+        let told_end = |ends: &[Sum]| {
+            let best = choose::end(ends, sayable)?;
+            let beside = || choose::end(ends, &|end| sayable(end) && lies_in(end, &block.pointer));
+            let beside = if flexible { beside() } else { None };
+            Some(beside.filter(|end| end.constant <= best.constant).unwrap_or(best).clone())
+        };
         let end = |ends: &[Sum]| {
             let within = || whole.as_ref().and_then(|whole| choose::within(ends, whole)).cloned();
-            in_range(ends).or_else(within).or_else(|| choose::end(ends, sayable).cloned())
+            in_range(ends).or_else(within).or_else(|| told_end(ends))
         };
         let chosen = ranging.iter().map(|(ends, _)| end(ends));
         let chosen = match told {
@@ -280,6 +298,24 @@ fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt, tol
             }
             sizes.retain(|size| !is_at_least(&end, size));
             sizes.push(end);
+        }
+    }
+}
+
+/// Structures whose size is open and of which a member is accessed are there as a whole: how many elements follow may be told by a member,
+/// and a loop reads the same one again only where it is known to be there.
+fn headers(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
+    for demand in &attempt.demands {
+        let Demand::Memory { pointer, ends, exact: true, begins: None, .. } = demand else { continue };
+        if !question.naming.has_element(pointer) {
+            continue;
+        }
+        let whole = Int::from(question.naming.element(pointer));
+        let is_open = |block: &&mut Guess| block.unit.is_none() && block.chain.is_none() && block.room == Room::Open;
+        if choose::within(ends, &whole).is_some()
+            && let Some(block) = next.block_mut(pointer).filter(is_open)
+        {
+            block.room = Room::AtLeast(vec![Sum::constant(whole)]);
         }
     }
 }
@@ -379,7 +415,8 @@ fn restricted(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt, 
             Demand::Avoid(sums) => vec![choose::restriction(sums, sayable)],
             Demand::Inside { sides, .. } => sides.iter().map(|side| permitted(side, &known, sayable)).collect(),
             Demand::Memory { pointer, begins: Some(begins), .. } if !entered(pointer) => {
-                vec![permitted(begins, &known, sayable)]
+                let begins = in_array(question, pointer, begins);
+                vec![permitted(&begins, &known, sayable)]
             }
             Demand::Memory { .. } | Demand::Free(_) | Demand::Call(_) => Vec::new(),
         };
@@ -389,6 +426,17 @@ fn restricted(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt, 
             }
         }
     }
+}
+
+/// Where accesses to a block begin, counted from the array of no known length with which it ends, if they are accesses to its elements: what
+/// lies before the array is no element.
+fn in_array(question: &Question<'_>, pointer: &Origin, begins: &[Sum]) -> Vec<Sum> {
+    let Some((begin, element)) = question.naming.flexible_array(pointer) else { return begins.to_vec() };
+    let (begin, element) = (Int::from(begin), Int::from(element));
+    let indexed = |sum: &Sum| !sum.terms.is_empty() && sum.terms.iter().all(|(factor, _)| *factor == element);
+    let counted =
+        |sum: &Sum| if indexed(sum) && sum.constant >= begin { sum.clone().plus(-&begin) } else { sum.clone() };
+    begins.iter().map(counted).collect()
 }
 
 /// A fact that makes one of the sums at least 0. One that leaves hardly any call is the last that is tried.

@@ -139,7 +139,9 @@ fn about_block(naming: Naming<'_>, block: &Guess) -> Option<Vec<Clause>> {
 fn region(naming: Naming<'_>, pointer: &Origin, word: Word, place: Place, bytes: &Sum) -> Option<Clause> {
     let element = Int::from(naming.element(pointer));
     let divides = |factor: &Int| factor.rem_floor(&element).is_zero();
-    if !naming.has_element(pointer) || !bytes.terms.iter().all(|(factor, _)| divides(factor)) {
+    // Of what ends in an array of no known length there is one object.
+    let one = naming.flexible_array(pointer).is_some() && !divides(&bytes.constant);
+    if !naming.has_element(pointer) || one || !bytes.terms.iter().all(|(factor, _)| divides(factor)) {
         let count = Some(linear(naming, bytes)?);
         // Bytes are what is counted where the type says no size.
         let size = naming.has_element(pointer).then_some(1);

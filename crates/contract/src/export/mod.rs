@@ -296,6 +296,11 @@ impl Exporter<'_> {
 
     fn cprover_region(&self, region: &Region) -> Said {
         let place = &region.place;
+        // How large a fresh block is has to be known before it is there.
+        let inside = |(_, atom): &(Int, Atom)| matches!(atom, Atom::Place(number) if number.lies_below(place));
+        if region.count.as_ref().is_some_and(|count| count.terms.iter().any(inside)) {
+            return not_said(region);
+        }
         let size = match (region.bytes, self.is_void(place)) {
             (Some(bytes), _) => bytes.to_string(),
             (None, true) => "1".to_owned(),

@@ -253,6 +253,15 @@ impl Place {
         }
     }
 
+    /// Whether it lies in what the pointer points to, or further on.
+    pub fn lies_below(&self, pointer: &Place) -> bool {
+        match self {
+            Place::Deref(of) if **of == *pointer => true,
+            Place::Deref(of) | Place::Field(of, _) | Place::Index(of, _) => of.lies_below(pointer),
+            Place::Name(_) | Place::Address(_) => false,
+        }
+    }
+
     /// The parameter or global with which it begins.
     pub fn root(&self) -> &str {
         match self {

@@ -283,7 +283,9 @@ fn give_all(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
         lists.retain(|index| !lend(cx, state, values, *index));
         let sized = |index: &usize| match &cx.options.entry.blocks[*index].size {
             Size::Bytes(sum) => sum.terms.iter().all(|(_, number)| match number {
-                Number::Value { at: Origin::Memory { pointer, .. }, .. } => cx.given.contains_key(pointer.as_ref()),
+                Number::Value { at: Origin::Memory { pointer, .. }, .. } => {
+                    **pointer == cx.options.entry.blocks[*index].pointer || cx.given.contains_key(pointer.as_ref())
+                }
                 Number::Value { .. } | Number::StringLength(_) | Number::Distance { .. } => true,
             }),
             Size::String | Size::Any => true,
@@ -398,8 +400,9 @@ fn give(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) 
     let mut consistent = true;
     // Where the zero element lies.
     let end = cx.string_lengths.get(&block.pointer).map(|length| Linear::symbol(*length).scale(&Int::from(block.unit)));
+    let mut own = Vec::new();
     let size = match &block.size {
-        Size::Bytes(sum) => term(cx, state, values, sum),
+        Size::Bytes(sum) => size_with_own(cx, state, values, (&block.name, &block.pointer), sum, &mut own),
         Size::String => end.as_ref().map(|end| end.add_constant(&Int::from(block.unit))),
         Size::Any => None,
     };
@@ -416,6 +419,7 @@ fn give(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) 
     consistent &= state.assume(&Atom::le(&size, &most));
     let kind = AllocKind::Given { index, writable: block.writable, heap: block.heap };
     let (id, mut allocation) = cx.new_allocation(size.clone(), kind, None, &block.name, None);
+    allocation.cells = own;
     if let Some(end) = end {
         consistent &= state.assume(&Atom::le(&end.add_constant(&Int::from(block.unit)), &size));
         let zero = Value::Int { term: Linear::zero(), view: View::Signed };
@@ -426,6 +430,43 @@ fn give(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) 
         cx.given.insert(block.pointer.clone(), id);
     }
     consistent
+}
+
+/// The size of a block in symbols. Numbers that lie in the block itself, as in `readable(m, m->length + 4, 1)`, become cells of it.
+fn size_with_own(
+    cx: &mut Domain,
+    state: &mut State,
+    values: &[Value],
+    (name, block): (&str, &Origin),
+    sum: &Sum,
+    own: &mut Vec<Cell>,
+) -> Option<Linear> {
+    let lies_inside =
+        |number: &Number| matches!(number.place(), Some(Origin::Memory { pointer, .. }) if **pointer == *block);
+    let (inside, rest): (Vec<_>, Vec<_>) = sum.terms.iter().cloned().partition(|(_, number)| lies_inside(number));
+    let mut size = term(cx, state, values, &Sum { terms: rest, constant: sum.constant.clone() })?;
+    for (factor, number) in &inside {
+        let (cell, value) = first_value(cx, state, name, number)?;
+        if own.iter().any(|known| known.offset == cell.offset) {
+            return None;
+        }
+        own.push(cell);
+        size = size.add_scaled(factor, &value);
+    }
+    Some(size)
+}
+
+/// A number of the entry's state that lies in the block of that name, as a cell with any value.
+fn first_value(cx: &mut Domain, state: &mut State, name: &str, number: &Number) -> Option<(Cell, Linear)> {
+    let Number::Value { at: Origin::Memory { offset, .. }, bits, signed } = number else { return None };
+    let value = cx.arbitrary(state, &format!("{name}[]"), &Type::Int(*bits), view_of(*signed));
+    let Value::Int { term, .. } = &value else { return None };
+    let term = term.clone();
+    if let (Some(symbol), true) = (term.as_symbol(), cx.options.demands) {
+        cx.first_values.push((symbol, number.clone()));
+    }
+    let offset = Linear::constant(Int::from(*offset));
+    Some((Cell { offset, width: u64::from(bits / 8), value }, term))
 }
 
 /// Lets the second pointer of the range lead as far behind the first one as the range is long. False if no object is so large.
@@ -500,14 +541,9 @@ fn number(cx: &mut Domain, state: &mut State, values: &[Value], number: &Number)
                     _ => None,
                 };
             }
-            let name = format!("{}[]", block.name);
-            let value = cx.arbitrary(state, &name, &Type::Int(*bits), view);
-            let Value::Int { term, .. } = &value else { return None };
-            let term = term.clone();
-            if let (Some(symbol), true) = (term.as_symbol(), cx.options.demands) {
-                cx.first_values.push((symbol, number.clone()));
-            }
-            state.allocation_mut(id)?.cells.push(Cell { offset, width, value });
+            let name = block.name.clone();
+            let (cell, term) = first_value(cx, state, &name, number)?;
+            state.allocation_mut(id)?.cells.push(cell);
             Some(term)
         }
         Number::Value { at: Origin::Global(_), .. } => None,

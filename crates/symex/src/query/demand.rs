@@ -198,11 +198,20 @@ fn of_memory(
     // So many elements, or an element more where the number is the last index and no constant bounds it.
     let is_size =
         |end: &Sum| end.terms.is_empty() && !end.constant.is_negative() && end.constant <= Int::from(LARGEST_CONSTANT);
-    let more: &[Int] = if ends.iter().any(is_size) { &[Int::ZERO] } else { &[Int::ZERO, width_of_one.clone()] };
+    let mut more = vec![Int::ZERO];
+    if !ends.iter().any(is_size) {
+        more.push(width_of_one.clone());
+    }
+    // The same behind what lies before the array whose elements a number counts.
+    let naming = cx.entry.map(|entry| Naming { program: cx.program, entry });
+    if let Some((begin, _)) = naming.and_then(|naming| naming.flexible_array(&pointer)) {
+        let behind: Vec<Int> = more.iter().map(|more| more + &Int::from(begin)).collect();
+        more.extend(behind);
+    }
     let times = |number: &Number| Sum::default().add_scaled(&width_of_one, &Sum::number(number.clone()));
     for (number, term) in &numbers {
-        let bounds =
-            more.iter().map(|more| (times(number).plus(more.clone()), term.scale(&width_of_one).add_constant(more)));
+        let bound = |more: &Int| (times(number).plus(more.clone()), term.scale(&width_of_one).add_constant(more));
+        let bounds = more.iter().map(bound);
         let mut bounds =
             bounds.filter(|(sum, most)| ends.contains(sum) || state.knowledge.implies(&Atom::le(&end, most)));
         let found = bounds.next().map(|(sum, _)| sum);
@@ -248,11 +257,14 @@ fn guarded_ends(state: &State, numbers: &[(Number, Linear)], end: &Linear, width
             }
             let mut knowledge = state.knowledge.clone();
             let below_it = Atom::le(&below.add_constant(&Int::ONE), above);
+            // What lies before the first element.
+            let ahead = state.knowledge.normalize(&(end - &below.add_constant(&Int::ONE).scale(width)));
+            let ahead = ahead.as_constant().filter(|ahead| ahead.is_positive()).cloned().unwrap_or(Int::ZERO);
             if knowledge.assume(&below_it) == Consistency::Consistent
-                && knowledge.implies(&Atom::le(end, &above.scale(width)))
+                && knowledge.implies(&Atom::le(end, &above.scale(width).add_constant(&ahead)))
             {
                 let guard = Sum::number(more.clone()).minus(&Sum::number(less.clone()));
-                found.push((guard, Sum::default().add_scaled(width, &Sum::number(more.clone()))));
+                found.push((guard, Sum::default().add_scaled(width, &Sum::number(more.clone())).plus(ahead)));
             }
         }
     }

@@ -1,13 +1,13 @@
 //! `printf`, `sprintf`, `scanf` and their like, where the format is a constant: which memory they read and write.
 
-use ir::Operand;
+use ir::{Operand, Type};
 use logic::{Atom, Int, Linear};
-use semantics::format::{self, Conversion, Count, Piece, Stored};
+use semantics::format::{self, Conversion, Count, Length, Piece, Stored};
 use semantics::library::FormatArguments;
 
 use super::basics::{any_result, constant, decide, define};
 use super::heap;
-use super::integer::operand;
+use super::integer::{in_view, operand};
 use super::memory::{self, Access};
 use super::outcome::{Context, Place, Step};
 use super::text::constant_string;
@@ -18,6 +18,9 @@ use crate::domain::block::{Cell, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
 use crate::query::demand;
+
+/// Bits of an `int`.
+const INT_BITS: u32 = 32;
 
 /// Output by a format, to a stream or to memory. `false` if nothing is known of what it does.
 pub fn print(
@@ -33,7 +36,7 @@ pub fn print(
     let Some(pieces) = pieces(cx, state, at, args, format::printed) else { return Ok(false) };
     stream(cx, state, place, at, args)?;
     let rest = args.get(at.format + 1..).unwrap_or_default();
-    let Printed { longest, mut read } = printed(cx, state, place, name, &pieces, rest);
+    let Printed { longest, mut read } = printed(cx, state, place, name, &pieces, rest)?;
     if let Some(target) = at.target {
         let Some(target) = args.get(target) else { return Ok(false) };
         let size = at.size.and_then(|size| args.get(size));
@@ -194,7 +197,7 @@ fn printed(
     name: &str,
     pieces: &[Piece],
     args: &[Operand],
-) -> Printed {
+) -> Step<Printed> {
     let mut longest = Some(Linear::zero());
     let mut read = Vec::new();
     let mut args = args.iter();
@@ -203,21 +206,17 @@ fn printed(
         let part = match piece {
             Piece::Text(text) => i64::try_from(text.len()).ok().map(constant),
             Piece::Conversion(conversion) => {
-                for count in [conversion.width, conversion.precision] {
-                    missing |= count == Count::Argument && args.next().is_none();
-                }
-                let argument = args.next();
-                missing |= argument.is_none();
+                let mut taken = |count: Count| {
+                    let argument = if count == Count::Argument { args.next() } else { None };
+                    missing |= count == Count::Argument && argument.is_none();
+                    argument
+                };
+                let (_, precision, argument) =
+                    (taken(conversion.width), taken(conversion.precision), taken(Count::Argument));
                 match argument {
                     Some(argument) if conversion.letter == b's' => {
-                        let value = operand(cx, state, argument);
-                        let length = terminated(cx, state, &value);
-                        if length.is_none() {
-                            unreadable(cx, state, place, (name, &value));
-                        }
-                        is_written(cx, state, place, (&value, length.as_ref()));
-                        read.push((value, length.clone()));
-                        length.filter(|_| conversion.width == Count::Absent)
+                        let most = string(cx, state, place, (name, conversion), (argument, precision), &mut read)?;
+                        most.and_then(|most| padded(state, most, conversion.width))
                     }
                     _ => {
                         let range = argument.and_then(|argument| range_of(cx, state, conversion, argument));
@@ -234,7 +233,76 @@ fn printed(
         cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
         longest = None;
     }
-    Printed { longest, read }
+    Ok(Printed { longest, read })
+}
+
+/// So many bytes at most, filled up to the width.
+fn padded(state: &State, most: Linear, width: Count) -> Option<Linear> {
+    let width = match width {
+        Count::Absent => return Some(most),
+        Count::Number(width) => Linear::constant(Int::from(i128::from(width))),
+        Count::Argument => return None,
+    };
+    let at_most = |one: &Linear, other: &Linear| state.knowledge.implies(&Atom::le(one, other));
+    Some(match (at_most(&most, &width), at_most(&width, &most)) {
+        (true, _) => width,
+        (_, true) => most,
+        (false, false) => &most + &width,
+    })
+}
+
+/// A string is printed: so many bytes at most. It must end, unless there are as many bytes as the precision lets be printed
+/// (C11 7.21.6.1p8).
+fn string(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    (name, conversion): (&str, &Conversion),
+    (argument, precision): (&Operand, Option<&Operand>),
+    read: &mut Vec<(Value, Option<Linear>)>,
+) -> Step<Option<Linear>> {
+    let value = operand(cx, state, argument);
+    let length = terminated(cx, state, &value);
+    let function = cx.program.function(state.top().function);
+    let is_int = |operand: &&Operand| function.type_of(operand) == Type::Int(INT_BITS);
+    let most = match (conversion.precision, precision.filter(is_int)) {
+        _ if conversion.length != Length::Plain => None,
+        (Count::Number(most), _) => Some(Linear::constant(Int::from(i128::from(most)))),
+        (_, Some(precision)) => match operand(cx, state, precision) {
+            Value::Int { term, view: View::Signed } => Some(term),
+            // Its sign matters where nothing else bounds what is read.
+            number if length.is_none() => Some(in_view(cx, state, &number, INT_BITS, View::Signed)?),
+            _ => None,
+        },
+        _ => None,
+    };
+    let Some(most) = most else {
+        if length.is_none() {
+            unreadable(cx, state, place, (name, &value));
+        }
+        is_written(cx, state, place, (&value, length.as_ref()));
+        read.push((value, length.clone()));
+        return Ok(length);
+    };
+    if let Some(length) = length {
+        is_written(cx, state, place, (&value, Some(&length)));
+        read.push((value, Some(length.clone())));
+        let cut = [Atom::ge(&most, &Linear::zero()), Atom::le(&most, &length)];
+        let cut = cut.iter().all(|atom| state.knowledge.implies(atom));
+        return Ok(Some(if cut { most } else { length }));
+    }
+    // A negative precision is none.
+    if !decide(state, &Cond::Atom(Atom::ge(&most, &Linear::zero())))? {
+        let message = format!("`{name}` reads a string of which no end is known, since its precision is negative");
+        let kind = NoteKind::Gap { affects: Affects::MemorySafety };
+        cx.note_demand(state, (kind, place.location, message), demand::of_reaching);
+        is_written(cx, state, place, (&value, None));
+        read.push((value, None));
+        return Ok(None);
+    }
+    memory::access(cx, state, place, &value, &most, false)?;
+    read.push((value, Some(most.add_constant(&Int::from(-1)))));
+    Ok(Some(most))
 }
 
 /// The least and the greatest value of the integer, if it fills what is printed.

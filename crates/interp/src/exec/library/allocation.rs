@@ -189,17 +189,24 @@ impl Call<'_, '_, '_> {
         }
         let block = self.new_block(size, 16, false)?;
         let kept = size.min(self.machine.memory.blocks[old].size);
-        if kept > 0 {
-            let pc = self.machine.here().op;
-            let full =
-                |machine: &crate::exec::Machine<'_, '_>, fault: Fault| machine.fault(pc, fault, block, kept, true);
-            let from = self.machine.memory.readable(pointer, kept).map_err(|fault| full(self.machine, fault))?;
-            let to = self.machine.memory.writable(block, kept).map_err(|fault| full(self.machine, fault))?;
-            self.machine.choose_copied(from.0, from.1, kept as usize)?;
-            self.machine.memory.copy(to, from, kept as usize);
-        }
+        let moved = self.copy_contents(pointer, block, kept);
+        // A run that ends in between at a limit has lost neither of the two.
         let site = self.machine.user_site();
-        self.machine.memory.release(old, site);
-        Ok(block)
+        self.machine.memory.release(if moved.is_ok() { old } else { block.tag.slot() }, site);
+        moved.map(|()| block)
+    }
+
+    /// Copies the first bytes of one block to another one.
+    fn copy_contents(&mut self, from: Word, to: Word, bytes: u64) -> Step<()> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        let pc = self.machine.here().op;
+        let full = |machine: &crate::exec::Machine<'_, '_>, fault: Fault| machine.fault(pc, fault, to, bytes, true);
+        let from = self.machine.memory.readable(from, bytes).map_err(|fault| full(self.machine, fault))?;
+        let to = self.machine.memory.writable(to, bytes).map_err(|fault| full(self.machine, fault))?;
+        self.machine.choose_copied(from.0, from.1, bytes as usize)?;
+        self.machine.memory.copy(to, from, bytes as usize);
+        Ok(())
     }
 }

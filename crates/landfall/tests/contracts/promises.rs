@@ -209,7 +209,7 @@ fn numbers(text: &str, old: &mut Vec<String>) -> String {
             let expression = if begins("old(") { &rest[open + 1..close] } else { &rest[..=close] };
             result += &remember(expression);
             rest = &rest[close + 1..];
-        } else if first.is_ascii_alphabetic() || first == '_' || first == '*' {
+        } else if first.is_ascii_alphabetic() || first == '_' || first == '*' || begins("(*") {
             let length = place(rest);
             let _ = write!(result, "ORACLE_NUMBER({})", &rest[..length]);
             rest = &rest[length..];
@@ -253,8 +253,10 @@ fn guards(expression: &str) -> String {
 
 /// The length of the place with which the text begins.
 fn place(text: &str) -> usize {
-    let stars = text.len() - text.trim_start_matches('*').len();
-    let mut at = stars;
+    let mut at = match text.starts_with("(*") {
+        true => closing(text, 0) + 1,
+        false => text.len() - text.trim_start_matches('*').len(),
+    };
     while at < text.len() {
         let rest = &text[at..];
         let first = rest.as_bytes()[0];

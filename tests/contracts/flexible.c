@@ -278,15 +278,6 @@ void zero(int *items, int used) { memset(items, 0, used * sizeof *items); }
 // assigns: nothing
 int third(const struct vector *v) { return v->items[2]; }
 
-/* Where there is none, nothing is said of it. */
-// memsafety: null_or(valid(m, m->length + 4, 1))
-// no-overflow: always
-// termination: always
-// assigns: ((char *)m)[0 .. m->length + 3]
-void wipe(struct message *m) {
-    if (m) memset(m->data, 0, m->length);
-}
-
 // memsafety: valid(m), allocated(*m), valid(*m, (*m)->length + 4, 1), disjoint(m, *m)
 // no-overflow: always
 // termination: always

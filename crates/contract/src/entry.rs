@@ -294,6 +294,11 @@ impl Number {
         }
     }
 
+    /// Whether it lies in the block to which the pointer points.
+    pub fn lies_in(&self, block: &Origin) -> bool {
+        matches!(self.place(), Some(Origin::Memory { pointer, .. }) if **pointer == *block)
+    }
+
     /// Whether it is never negative, whatever the machine: unsigned, or a length.
     pub fn is_natural(&self) -> bool {
         matches!(self, Number::Value { signed: false, .. } | Number::StringLength(_) | Number::Distance { .. })

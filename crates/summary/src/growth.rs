@@ -215,9 +215,13 @@ fn indices(question: &Question<'_>, next: &Candidate, attempt: &Attempt) -> Vec<
 
 /// Whether all its numbers lie in the block, and it has some.
 fn lies_in(sum: &Sum, block: &Origin) -> bool {
-    let inside =
-        |number: &Number| matches!(number.place(), Some(Origin::Memory { pointer, .. }) if **pointer == *block);
-    !sum.terms.is_empty() && sum.terms.iter().all(|(_, number)| inside(number))
+    !sum.terms.is_empty() && sum.terms.iter().all(|(_, number)| number.lies_in(block))
+}
+
+/// The bytes of the structure that the block is at least; `None` if it is none, or of a type that is not known. Who has a structure has all of it.
+fn structure(question: &Question<'_>, block: &Guess) -> Option<Int> {
+    let known = block.unit.is_none() && question.naming.has_element(&block.pointer);
+    known.then(|| Int::from(question.naming.element(&block.pointer)))
 }
 
 /// Of how many accesses to a block the numbers of the entry have to tell the end.
@@ -245,9 +249,7 @@ fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt, tol
             _ => None,
         });
         let (exact, ranging): (Vec<_>, Vec<_>) = accesses.partition(|(_, exact)| *exact);
-        // Who has a structure has all of it.
-        let is_structure = block.unit.is_none() && question.naming.has_element(&block.pointer);
-        let whole = is_structure.then(|| Int::from(question.naming.element(&block.pointer)));
+        let whole = structure(question, block);
         // What a range holds is what is there.
         let range = next.ranges.iter().find(|range| range.from == block.pointer).map(Range::bytes);
         let in_range = |ends: &[Sum]| range.as_ref().filter(|range| ends.contains(range)).cloned();
@@ -307,14 +309,9 @@ fn bounded(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt, tol
 fn headers(question: &Question<'_>, next: &mut Candidate, attempt: &Attempt) {
     for demand in &attempt.demands {
         let Demand::Memory { pointer, ends, exact: true, begins: None, .. } = demand else { continue };
-        if !question.naming.has_element(pointer) {
-            continue;
-        }
-        let whole = Int::from(question.naming.element(pointer));
-        let is_open = |block: &&mut Guess| block.unit.is_none() && block.chain.is_none() && block.room == Room::Open;
-        if choose::within(ends, &whole).is_some()
-            && let Some(block) = next.block_mut(pointer).filter(is_open)
-        {
+        let is_open = |block: &&mut Guess| block.chain.is_none() && block.room == Room::Open;
+        let Some(block) = next.block_mut(pointer).filter(is_open) else { continue };
+        if let Some(whole) = structure(question, block).filter(|whole| choose::within(ends, whole).is_some()) {
             block.room = Room::AtLeast(vec![Sum::constant(whole)]);
         }
     }

@@ -180,9 +180,9 @@ impl Draft {
         {
             return Err((*clause, fault));
         }
-        // What is said of a block where a pointer is not null is not said where it is.
-        let needs: Vec<&(&Clause, Need)> =
-            needs.iter().filter(|(clause, need)| !self.is_absent(clause, need)).collect();
+        let is_absent =
+            |need: &Need| matches!(need, Need::Value(value) if value.unless_null && self.is_null(&value.pointer));
+        let needs: Vec<&(&Clause, Need)> = needs.iter().filter(|(_, need)| !is_absent(need)).collect();
         for (index, (clause, need)) in needs.iter().enumerate() {
             let met = match need {
                 Need::Value(value) => self
@@ -202,14 +202,6 @@ impl Draft {
             }
         }
         Ok(self)
-    }
-
-    /// Whether the value that the clause needs lies in the block of which it says something unless a pointer is null, and that one is null:
-    /// `null_or(valid(m, m->n + 4, 1))`.
-    fn is_absent(&self, clause: &Clause, need: &Need) -> bool {
-        let (Clause::NullOr(inner), Need::Value(value)) = (clause, need) else { return false };
-        let Clause::Region(region) = &**inner else { return false };
-        value.pointer_name == region.place.to_string() && self.is_null(&value.pointer)
     }
 
     /// What a value in a string and the string's length say of each other: an element that is not zero lies before the end, and one

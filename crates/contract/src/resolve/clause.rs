@@ -67,7 +67,15 @@ impl Resolver<'_> {
                     _ => return fault("null_or needs a clause about one pointer"),
                 };
                 let mut parts = vec![self.null(place, needs)?];
-                parts.extend(self.clause(inner, needs)?);
+                let mut inside = Vec::new();
+                parts.extend(self.clause(inner, &mut inside)?);
+                // Its size may lie behind the pointer, as in `null_or(valid(m, m->n + 4, 1))`.
+                for need in &mut inside {
+                    if let Need::Value(value) = need {
+                        value.unless_null = parts[0].nulls.iter().any(|(null, _)| *null == value.pointer);
+                    }
+                }
+                needs.extend(inside);
                 Ok(parts)
             }
             Clause::Disjoint(places) => Ok(vec![self.disjoint(places, needs)?]),

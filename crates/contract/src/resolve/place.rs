@@ -39,6 +39,8 @@ pub(super) struct Use {
     pub bytes: u64,
     /// The number that it is taken for; `None` for a pointer.
     pub number: Option<Number>,
+    /// Nothing is said of it where the pointer to its block is null.
+    pub unless_null: bool,
 }
 
 /// A place of the source.
@@ -278,6 +280,7 @@ impl<'a> Scope<'a> {
                     offset: *offset,
                     bytes: u64::from(self.program.pointer_bits() / 8),
                     number: None,
+                    unless_null: false,
                 });
                 Ok(Pointer { origin: pointer.at(*offset), target })
             }
@@ -318,6 +321,7 @@ impl<'a> Scope<'a> {
                     offset: *offset,
                     bytes,
                     number: Some(number.clone()),
+                    unless_null: false,
                 });
                 Ok(number)
             }

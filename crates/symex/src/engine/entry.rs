@@ -283,9 +283,8 @@ fn give_all(cx: &mut Domain, state: &mut State, values: &mut [Value]) -> bool {
         lists.retain(|index| !lend(cx, state, values, *index));
         let sized = |index: &usize| match &cx.options.entry.blocks[*index].size {
             Size::Bytes(sum) => sum.terms.iter().all(|(_, number)| match number {
-                Number::Value { at: Origin::Memory { pointer, .. }, .. } => {
-                    **pointer == cx.options.entry.blocks[*index].pointer || cx.given.contains_key(pointer.as_ref())
-                }
+                _ if number.lies_in(&cx.options.entry.blocks[*index].pointer) => true,
+                Number::Value { at: Origin::Memory { pointer, .. }, .. } => cx.given.contains_key(pointer.as_ref()),
                 Number::Value { .. } | Number::StringLength(_) | Number::Distance { .. } => true,
             }),
             Size::String | Size::Any => true,
@@ -441,9 +440,7 @@ fn size_with_own(
     sum: &Sum,
     own: &mut Vec<Cell>,
 ) -> Option<Linear> {
-    let lies_inside =
-        |number: &Number| matches!(number.place(), Some(Origin::Memory { pointer, .. }) if **pointer == *block);
-    let (inside, rest): (Vec<_>, Vec<_>) = sum.terms.iter().cloned().partition(|(_, number)| lies_inside(number));
+    let (inside, rest): (Vec<_>, Vec<_>) = sum.terms.iter().cloned().partition(|(_, number)| number.lies_in(block));
     let mut size = term(cx, state, values, &Sum { terms: rest, constant: sum.constant.clone() })?;
     for (factor, number) in &inside {
         let (cell, value) = first_value(cx, state, name, number)?;

@@ -263,46 +263,50 @@ fn string(
 ) -> Step<Option<Linear>> {
     let value = operand(cx, state, argument);
     let length = terminated(cx, state, &value);
-    let function = cx.program.function(state.top().function);
-    let is_int = |operand: &&Operand| function.type_of(operand) == Type::Int(INT_BITS);
-    let most = match (conversion.precision, precision.filter(is_int)) {
-        _ if conversion.length != Length::Plain => None,
-        (Count::Number(most), _) => Some(Linear::constant(Int::from(i128::from(most)))),
-        (_, Some(precision)) => match operand(cx, state, precision) {
-            Value::Int { term, view: View::Signed } => Some(term),
-            // Its sign matters where nothing else bounds what is read.
-            number if length.is_none() => Some(in_view(cx, state, &number, INT_BITS, View::Signed)?),
-            _ => None,
-        },
-        _ => None,
-    };
-    let Some(most) = most else {
-        if length.is_none() {
-            unreadable(cx, state, place, (name, &value));
+    let most = precision_of(cx, state, conversion, (precision, length.is_none()))?;
+    if let (None, Some(most)) = (&length, &most) {
+        // A negative precision is none.
+        if decide(state, &Cond::Atom(Atom::ge(most, &Linear::zero())))? {
+            memory::access(cx, state, place, &value, most, false)?;
+            read.push((value, Some(most.add_constant(&Int::from(-1)))));
+            return Ok(Some(most.clone()));
         }
-        is_written(cx, state, place, (&value, length.as_ref()));
-        read.push((value, length.clone()));
-        return Ok(length);
-    };
-    if let Some(length) = length {
-        is_written(cx, state, place, (&value, Some(&length)));
-        read.push((value, Some(length.clone())));
-        let cut = [Atom::ge(&most, &Linear::zero()), Atom::le(&most, &length)];
-        let cut = cut.iter().all(|atom| state.knowledge.implies(atom));
-        return Ok(Some(if cut { most } else { length }));
-    }
-    // A negative precision is none.
-    if !decide(state, &Cond::Atom(Atom::ge(&most, &Linear::zero())))? {
         let message = format!("`{name}` reads a string of which no end is known, since its precision is negative");
         let kind = NoteKind::Gap { affects: Affects::MemorySafety };
         cx.note_demand(state, (kind, place.location, message), demand::of_reaching);
-        is_written(cx, state, place, (&value, None));
-        read.push((value, None));
+    } else if length.is_none() {
+        unreadable(cx, state, place, (name, &value));
+    }
+    is_written(cx, state, place, (&value, length.as_ref()));
+    read.push((value, length.clone()));
+    let is_cut = |most: &Linear, length: &Linear| {
+        let bounds = [Atom::ge(most, &Linear::zero()), Atom::le(most, length)];
+        bounds.iter().all(|atom| state.knowledge.implies(atom))
+    };
+    Ok(length.map(|length| most.filter(|most| is_cut(most, &length)).unwrap_or(length)))
+}
+
+/// The precision of a string of bytes, from the format or an argument. If it is `asked` for, its sign is found out.
+fn precision_of(
+    cx: &mut Context,
+    state: &mut State,
+    conversion: &Conversion,
+    (argument, asked): (Option<&Operand>, bool),
+) -> Step<Option<Linear>> {
+    if conversion.length != Length::Plain {
         return Ok(None);
     }
-    memory::access(cx, state, place, &value, &most, false)?;
-    read.push((value, Some(most.add_constant(&Int::from(-1)))));
-    Ok(Some(most))
+    let function = cx.program.function(state.top().function);
+    let is_int = |operand: &&Operand| function.type_of(operand) == Type::Int(INT_BITS);
+    Ok(match (conversion.precision, argument.filter(is_int)) {
+        (Count::Number(most), _) => Some(Linear::constant(Int::from(i128::from(most)))),
+        (_, Some(argument)) => match operand(cx, state, argument) {
+            Value::Int { term, view: View::Signed } => Some(term),
+            number if asked => Some(in_view(cx, state, &number, INT_BITS, View::Signed)?),
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 /// The least and the greatest value of the integer, if it fills what is printed.

@@ -53,6 +53,7 @@ use ir::{FunctionId, ValidProgram};
 use domain::Domain;
 use domain::alarm::{Affects, AlarmKind, Compared, Note, NoteKind};
 use domain::exchanged::Exchanged;
+use domain::linked::{Linked, Pointers};
 use domain::options::{Budget, Options};
 use domain::orders::meeting;
 use domain::postcondition::Postconditions;
@@ -94,6 +95,8 @@ pub struct Analysis {
     /// Blocks in which elements may be exchanged: to follow their contents ([`Options::exchanged`](options::Options::exchanged)) may show
     /// why loops end.
     pub exchanged: Vec<Exchanged>,
+    /// What pointers blocks were seen to hold.
+    pub held: Pointers,
     /// Recursive functions have contexts: graphs of their own ([`Options::one_graph`](options::Options::one_graph)).
     pub recursive_contexts: bool,
 }
@@ -105,6 +108,27 @@ pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, bud
 
 /// The same for a program of which facts may be known already.
 pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options, budget: &Budget) -> Analysis {
+    let mut analysis = with_lists(facts, entry, options, budget);
+    let mut tried = Linked::clone(&options.trees);
+    let mut trees = analysis.held.trees();
+    // What was not followed as lists may be trees. Where they are followed, more of them may be seen.
+    for _ in 0..options.limits.trees {
+        if !analysis.loses_memory() || trees.is_empty() || trees == tried || budget.is_over() {
+            break;
+        }
+        let again = with_lists(facts, entry, &Options { trees: trees.clone().into(), ..options.clone() }, budget);
+        tried = std::mem::take(&mut trees);
+        trees = again.held.trees();
+        tried.iter().for_each(|(size, places)| trees.entry(*size).or_default().extend(places));
+        if again.open() < analysis.open() {
+            analysis = again;
+        }
+    }
+    analysis
+}
+
+/// The analysis that follows trees only as the options say.
+fn with_lists(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options, budget: &Budget) -> Analysis {
     let by = |recursion: Recursion| analysed(facts, entry, (options, recursion), budget);
     let with_contexts = if options.one_graph { None } else { by(Recursion::Contexts) };
     let with_contexts = match with_contexts {
@@ -121,6 +145,15 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
 }
 
 impl Analysis {
+    /// Whether something was not proved of memory.
+    fn loses_memory(&self) -> bool {
+        let other = |note: &Note| {
+            matches!(note.kind, NoteKind::Alarm { kind: AlarmKind::Overflow, .. } | NoteKind::Ending(_))
+                || note.demand.is_some()
+        };
+        !self.notes.iter().all(other)
+    }
+
     /// How much could not be proved and is no demand either.
     fn open(&self) -> usize {
         self.notes.iter().filter(|note| note.demand.is_none() && !matches!(note.kind, NoteKind::Ending(_))).count()
@@ -206,6 +239,7 @@ fn analysed(
     let postconditions = domain.postconditions;
     let recursive_contexts = !domain.recursive.is_empty();
     let exchanged = domain.exchanged;
+    let held = domain.held;
     let analysis = Analysis {
         graph,
         notes,
@@ -221,6 +255,7 @@ fn analysed(
         promise,
         postconditions,
         exchanged,
+        held,
         recursive_contexts,
     };
     Some(analysis)
@@ -265,6 +300,7 @@ fn without_body(program: &ValidProgram, entry: FunctionId, options: &Options) ->
         promise: Promise::default(),
         postconditions: Postconditions::default(),
         exchanged: Vec::new(),
+        held: Pointers::default(),
         recursive_contexts: false,
     }
 }

@@ -126,7 +126,7 @@ const FORGOTTEN: Code = Code {
     meaning: "The states of all rounds of a loop, or of all depths of a recursion, are represented by one. Here that one cannot hold a block that is live in some rounds, so that its leak cannot be excluded.",
     example: "for (int i = 0; i < n; i++)\n    table[i] = malloc(8);   // as many blocks as rounds, reached through an array",
     advice: "Linked lists whose nodes own further blocks can be followed; blocks reached through arrays of unknown length often not. Freeing each block in the round, or in the function, that allocates it helps, and so does proving functions one by one with --entry. Accesses and frees are examined all the same: the report lists what could not be proved of them.",
-    help: "this is a limit of Landfall and no fault of the program: from round to round it follows lists and what their blocks own, but not blocks linked otherwise or held by an array; functions that take such blocks can be proved alone with --entry FUNCTION",
+    help: "this is a limit of Landfall and no fault of the program: from round to round it follows lists, trees and what their blocks own, but not blocks linked otherwise or held by an array; functions that take such blocks can be proved alone with --entry FUNCTION",
     callers: "",
     words: &[&["heap block", "cannot be followed"], &["inside a call, where a heap block"]],
 };
@@ -135,9 +135,9 @@ const GENERALISE: Code = Code {
     id: "LF1202",
     title: "loop or recursion that could not be generalised",
     meaning: "Nothing was found that holds in every round of a loop, or at every call of a function: the structures that it builds in memory are of a shape that the analysis has no words for, or too much varies.",
-    example: "build(&tree);   // trees, rings, arrays of lists",
+    example: "build(&graph);   // rings, arrays of lists, blocks that two pointers lead to",
     advice: "Prove the functions that work on the structure one by one with --entry: what they need of their callers is inferred. A bound on the size of the structure helps, too.",
-    help: "this is a limit of Landfall: its words for what a loop builds are lists, lists of lists and numbers; prove the functions that are called here one by one with --entry FUNCTION, where their callers' lists and trees can be assumed",
+    help: "this is a limit of Landfall: its words for what a loop builds are lists, lists of lists, trees and numbers; prove the functions that are called here one by one with --entry FUNCTION, where their callers' lists and trees can be assumed",
     callers: "",
     words: &[&["nothing was found that holds"], &["could not be told apart"]],
 };
@@ -156,10 +156,10 @@ const LIST: Code = Code {
 const RECURSIVE: Code = Code {
     id: "LF1204",
     title: "recursive function, and memory is allocated in the recursion",
-    meaning: "What a recursive function does to memory is found by induction over the depth of its calls, where a list can say it: lists that it builds, changes or frees are followed. Here nothing was found, as for trees that the program builds, or for functions that call each other in several circles; then the blocks that each depth allocates are not followed, so that their leak cannot be excluded.",
-    example: "struct tree *copy(struct tree *t) {\n    struct tree *c = malloc(sizeof *c);\n    c->left = copy(t->left);\n    return c;\n}",
+    meaning: "What a recursive function does to memory is found by induction over the depth of its calls, where a list or a tree can say it: what it builds, changes or frees is followed then. Here nothing was found, as for rings and for blocks that two pointers lead to, or for functions that call each other in several circles; then the blocks that each depth allocates are not followed, so that their leak cannot be excluded.",
+    example: "struct node *copy(struct node *n) {\n    struct node *c = malloc(sizeof *c);\n    c->one = c->other = copy(n->one);\n    return c;\n}",
     advice: "Allocate outside of the recursion, or use a loop. Accesses and frees are examined all the same: the report lists what could not be proved of them.",
-    help: "allocate outside of the recursion, or build a list: recursion over lists is followed; a call through a pointer counts as one that may allocate",
+    help: "allocate outside of the recursion, or build a list or a tree: recursion over these is followed; a call through a pointer counts as one that may allocate",
     callers: "",
     words: &[&["is recursive", "may allocate"]],
 };

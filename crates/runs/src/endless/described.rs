@@ -135,7 +135,7 @@ impl Said {
                 self.equations.push((term.clone(), Int::from(found.bits)));
                 as_said.then_some(())
             }
-            Value::Bool(_) | Value::Aggregate(_) | Value::Tree(..) => None,
+            Value::Bool(_) | Value::Aggregate(_) | Value::Tree(..) | Value::Root(_) => None,
         }
     }
 }

@@ -12,6 +12,20 @@
 //! - each `B_i` is of one of the `kinds` ([`crate::domain::kind`]): what that says `B_i` owns nothing else owns, and no other entry
 //!   of the state stands for.
 //!
+//! # What a tree means
+//!
+//! A [`List`] with `branches` is a tree: the allocation stands for any number `n >= 0` of different live blocks of its kind and size, none of
+//! which any other entry of the state stands for, such that
+//! - if `n >= 1`, `sigma(base)` is the address of the root; all others are reached from it through the pointers at the bytes `branches`, each
+//!   through exactly one, and there are at most `sigma(length)` levels;
+//! - each of these pointers is null or the address of a block of the tree; but if there is a cell in `last`, the *hole*, then exactly one of them
+//!   holds that cell's value instead: it leads to a block that the state knows by its name;
+//! - each block is of one of the `kinds`, as in a list, which say nothing of the bytes at `branches`.
+//!
+//! Nothing points to a tree but one cell, whose value is [`Value::Root`]: the address of the root or, where there is none, the hole's value,
+//! or else null. So a tree has one owner, and who reads that cell opens the tree ([`crate::rules::tree`]). A tree with one branch is a
+//! list that may be empty.
+//!
 //! The length is a term like any other: the transition system counts with it (Hensel and Giesl, Proving Termination of C
 //! Programs with Lists, CADE 2023: list invariants; the list segments of shape analysis).
 
@@ -109,7 +123,7 @@ pub struct Cell {
 /// What makes an allocation a list (see the module).
 #[derive(Clone, Debug)]
 pub struct List {
-    /// The number of blocks, at least 1.
+    /// The number of blocks, at least 1; of a tree a bound of the number of its levels.
     pub length: Linear,
     /// The byte of each block where the pointer to the next one lies.
     pub link: u64,
@@ -125,6 +139,8 @@ pub struct List {
     pub last: Vec<Cell>,
     /// What its blocks own, and how they are linked with that; never empty.
     pub kinds: Vec<Kind>,
+    /// Of a tree: the bytes of each block where the pointers to the next ones lie, in order. Empty for a list.
+    pub branches: Vec<u64>,
 }
 
 /// Blocks of a list.
@@ -167,6 +183,11 @@ impl Allocation {
             (Some(list), Part::Each) => list.each.iter().collect(),
             (Some(list), Part::Last) => list.last.iter().chain(&list.each).collect(),
         }
+    }
+
+    /// It stands for a tree.
+    pub fn tree(&self) -> Option<&List> {
+        self.list.as_deref().filter(|list| !list.branches.is_empty())
     }
 
     /// The cells of all parts.

@@ -12,6 +12,7 @@ pub mod clean;
 pub mod exchanged;
 pub mod extent;
 pub mod kind;
+pub mod linked;
 pub mod naming;
 pub mod options;
 pub mod orders;
@@ -39,6 +40,7 @@ use semantics::range;
 use crate::domain::alarm::{Compared, Note, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Status};
 use crate::domain::exchanged::Exchanged;
+use crate::domain::linked::Pointers;
 use crate::domain::naming::Names;
 use crate::domain::options::Options;
 use crate::domain::orders::Watch;
@@ -158,6 +160,8 @@ pub struct Domain<'p> {
     pub watch: Watch,
     /// Blocks in which elements may be exchanged, as far as they were seen.
     pub exchanged: Vec<Exchanged>,
+    /// What pointers blocks were seen to hold.
+    pub held: Pointers,
     /// Where the user sees the instruction that is executed.
     pub here: Option<Location>,
     /// Number of blocks made so far.
@@ -205,6 +209,7 @@ impl<'p> Domain<'p> {
             closed: false,
             watch: Watch::of(&options.orders),
             exchanged: Vec::new(),
+            held: Pointers::default(),
             here: None,
             next_allocation: 0,
             names: HashMap::new(),

@@ -9,6 +9,7 @@ use contract::entry::{Case, Number};
 use ir::{BlockId, FunctionId};
 
 use crate::domain::exchanged::Exchanged;
+use crate::domain::linked::Linked;
 
 /// Two parts of an expression whose order C leaves open: do their accesses meet ([`crate::domain::orders`])?
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,6 +80,9 @@ limits::limits! {
         summaries: usize = 8,
         /// The same where they link their heap blocks in different ways, for merging those loses the structure.
         summaries_and_shapes: usize = 48,
+        /// Analyses of a program in which what lists do not tell is followed as trees: the first one finds where else there are links, most
+        /// often nothing.
+        trees: usize = 3,
         /// Ways to link heap blocks at the head of a loop, on one path, before names that only stale pointers use are given
         /// up: a loop that keeps its pointers right comes to three or four.
         shapes_with_names: usize = 4,
@@ -227,6 +231,8 @@ pub struct Options {
     /// Calls of recursive functions have no contexts ([`crate::engine::recursion`]): less is known behind them, but the way from the
     /// entry into the recursion is in the graph, for endless runs.
     pub one_graph: bool,
+    /// Sizes of blocks that are linked as trees ([`crate::domain::linked`]); none: only lists are looked for.
+    pub trees: Arc<Linked>,
     /// Blocks whose contents are followed as sequences ([`crate::domain::sequence`]).
     pub exchanged: Arc<[Exchanged]>,
     /// The numbers that steer the analysis.

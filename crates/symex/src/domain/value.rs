@@ -117,6 +117,9 @@ pub enum Value {
     Aggregate(Arc<[Value]>),
     /// Only in memory: the null pointer or the address of the root of a tree of at most so many levels ([`crate::domain::tree`]).
     Tree(Arc<Tree>, Linear),
+    /// Only in memory: the address of the root of the tree with this base, or what stands in its place if it has no blocks
+    /// ([`crate::domain::block`]).
+    Root(Linear),
     /// Nothing is known (floats, constructs without a model). Every look at it may give another value.
     Any,
 }
@@ -150,7 +153,9 @@ impl Value {
     /// Calls `f` on every symbol that occurs.
     pub fn for_each_symbol(&self, f: &mut dyn FnMut(Symbol)) {
         match self {
-            Value::Int { term, .. } | Value::Pointer(term) | Value::Tree(_, term) => term.symbols().for_each(f),
+            Value::Int { term, .. } | Value::Pointer(term) | Value::Tree(_, term) | Value::Root(term) => {
+                term.symbols().for_each(f);
+            }
             Value::Bool(cond) => cond.for_each_symbol(f),
             Value::Aggregate(fields) => fields.iter().for_each(|field| field.for_each_symbol(f)),
             Value::Any => {}
@@ -167,6 +172,7 @@ impl Value {
                 Value::Aggregate(fields.iter().map(|field| field.substitute(replacement)).collect())
             }
             Value::Tree(tree, height) => Value::Tree(tree.clone(), height.substitute(replacement)),
+            Value::Root(base) => Value::Root(base.substitute(replacement)),
             Value::Any => Value::Any,
         }
     }

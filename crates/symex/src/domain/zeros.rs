@@ -101,7 +101,7 @@ fn zero_of_width(cx: &Domain, width: u64) -> Value {
 /// The zero of the type of a value.
 pub fn zero_like(value: &Value) -> Option<Value> {
     match value {
-        Value::Pointer(_) => Some(Value::Pointer(Linear::zero())),
+        Value::Pointer(_) | Value::Root(_) => Some(Value::Pointer(Linear::zero())),
         Value::Int { .. } => Some(Value::zero()),
         _ => None,
     }

@@ -20,6 +20,7 @@ use crate::summary::materialise;
 use crate::summary::sequence;
 use crate::summary::settled::{agree, answers, settled};
 use crate::summary::shape::{Shape, alignable, aligned, aligned_shapes};
+use crate::summary::tree;
 
 impl Engine<'_, '_> {
     pub(super) fn arrive(&mut self, node: NodeId, mut arrivals: Vec<Pending>) {
@@ -35,6 +36,7 @@ impl Engine<'_, '_> {
             sequence::settle(self.domain, &mut pending.state);
             drop_dead_values(self.domain, &mut pending.state);
             materialise::registers(self.domain, &mut pending.state);
+            self.fold_trees(&mut pending.state);
         }
         let mut fresh = Vec::new();
         for mut pending in arrivals {
@@ -100,6 +102,15 @@ impl Engine<'_, '_> {
                     self.summarise(node, &pending, kind);
                 }
             }
+        }
+    }
+
+    /// What is linked as a tree becomes one, where that is looked for.
+    pub(super) fn fold_trees(&mut self, state: &mut State) {
+        if !self.domain.options.trees.is_empty()
+            && let Some(folded) = tree::folded(self.domain, state)
+        {
+            *state = folded;
         }
     }
 
@@ -431,6 +442,12 @@ impl Engine<'_, '_> {
     /// Merges paths that stand at one position into one summary; paths it does not cover go on alone.
     pub(super) fn merge_group(&mut self, node: NodeId, mut group: Vec<Pending>, kind: NodeKind) {
         self.cut_orders(node, &mut group);
+        if kind == NodeKind::Merge && !self.domain.options.trees.is_empty() {
+            for pending in &mut group {
+                drop_dead_values(self.domain, &mut pending.state);
+                self.fold_trees(&mut pending.state);
+            }
+        }
         let mut groups = self.by_shape(group);
         if kind == NodeKind::Merge {
             groups = groups.into_iter().flat_map(|group| self.by_answers(group)).collect();

@@ -326,6 +326,7 @@ fn lend(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) 
         each: Vec::new(),
         last: vec![link_out],
         kinds: kinds(cx, index),
+        branches: Vec::new(),
     };
     state.add_allocation(id, Allocation { list: Some(list.into()), ..first });
     cx.given.insert(pointer.clone(), id);

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use ir::{BlockId, FunctionId, GlobalId, Location};
@@ -432,7 +433,15 @@ impl<'a, 'p> Engine<'a, 'p> {
                 allocation.owner = None;
             }
         }
+        // What the arguments lead to its callers keep, though no variable of the callee may need it any more.
+        let kept = !self.domain.options.trees.is_empty() && !self.domain.options.demands;
+        let ghosts: Option<Arc<[Value]>> = kept.then(|| values.iter().map(address).collect());
         call::push_frame(self.domain, &mut entry, target, values, true);
+        if let Some(ghosts) = ghosts
+            && entry.top().varargs.is_empty()
+        {
+            entry.top_mut().varargs = ghosts;
+        }
         entry
     }
 
@@ -529,5 +538,13 @@ impl<'a, 'p> Engine<'a, 'p> {
     ) {
         let note = self.domain.note(state, NoteKind::Gap { affects }, at, message);
         self.now.graph.nodes[node.0].notes.push(note);
+    }
+}
+
+/// The value if it is a pointer, else any.
+fn address(value: &Value) -> Value {
+    match value {
+        Value::Pointer(_) => value.clone(),
+        _ => Value::Any,
     }
 }

@@ -89,7 +89,9 @@ impl Engine<'_, '_> {
                         }
                         // Whatever the pointer is, its address is congruent to some number.
                         Value::Pointer(_) => Value::Pointer(Linear::symbol(self.domain.fresh(&name))),
-                        Value::Bool(_) | Value::Aggregate(_) | Value::Tree(..) | Value::Any => continue,
+                        Value::Bool(_) | Value::Aggregate(_) | Value::Tree(..) | Value::Root(_) | Value::Any => {
+                            continue;
+                        }
                     };
                     all.insert(*id, value);
                 }

@@ -154,7 +154,10 @@ fn state(graph: &Graph, program: &ValidProgram, state: &State) -> String {
             let _ = write!(out, " +{}:i{}={}", graph.show(&cell.offset), cell.width * 8, show(graph, &cell.value));
         }
         if let Some(list) = &block.list {
-            let _ = write!(out, " list of {} linked at +{}", graph.show(&list.length), list.link);
+            let _ = match &list.branches[..] {
+                [] => write!(out, " list of {} linked at +{}", graph.show(&list.length), list.link),
+                branches => write!(out, " tree of at most {} levels linked at {branches:?}", graph.show(&list.length)),
+            };
             for (part, cells) in [("each", &list.each), ("last", &list.last)] {
                 for cell in cells {
                     let (at, width) = (graph.show(&cell.offset), cell.width * 8);
@@ -185,6 +188,7 @@ fn show(graph: &Graph, value: &Value) -> String {
             format!("{{{}}}", fields.iter().map(|field| show(graph, field)).collect::<Vec<_>>().join(", "))
         }
         Value::Tree(_, height) => format!("tree, height <= {}", graph.show(height)),
+        Value::Root(base) => format!("tree {}", graph.show(base)),
         Value::Any => "?".to_owned(),
     }
 }

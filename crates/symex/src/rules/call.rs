@@ -414,7 +414,9 @@ fn truth(cx: &mut Context, state: &mut State, place: &Place, byte: &Operand) -> 
         Value::Int { term, .. } if within(state, &term, &low, &high) => return Ok(()),
         Value::Bool(_) => return Ok(()),
         Value::Int { term, view } if view != View::Modular => Some(term),
-        Value::Int { .. } | Value::Pointer(_) | Value::Aggregate(_) | Value::Tree(..) | Value::Any => None,
+        Value::Int { .. } | Value::Pointer(_) | Value::Aggregate(_) | Value::Tree(..) | Value::Root(_) | Value::Any => {
+            None
+        }
     };
     if cx.options.values_only {
         return Ok(());

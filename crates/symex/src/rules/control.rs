@@ -59,7 +59,7 @@ pub fn branch(cx: &mut Context, state: &mut State, condition: &Operand, if_true:
             let term = in_view(cx, state, &value, 1, View::Unsigned)?;
             !decide(state, &Cond::Atom(Atom::eq(&term, &Linear::zero())))?
         }
-        Value::Pointer(_) | Value::Aggregate(_) | Value::Tree(..) | Value::Any => {
+        Value::Pointer(_) | Value::Aggregate(_) | Value::Tree(..) | Value::Root(_) | Value::Any => {
             return Err(Stop::End("branch on no truth value"));
         }
     };

@@ -329,10 +329,14 @@ pub fn check_unfreed(cx: &mut Context, state: &State, location: Option<Location>
 /// The heap blocks that may be live and are not known to be reachable from the roots.
 pub fn lost_blocks(cx: &Domain, state: &State, roots: Roots<'_>) -> Vec<AllocId> {
     let roots_in_frames = matches!(roots, Roots::Frames);
+    let without_blocks = |block: &Allocation| {
+        block.tree().is_some_and(|tree| state.knowledge.implies(&Atom::le(&tree.length, &Linear::zero())))
+    };
     let heap: Vec<AllocId> = state
         .allocations
         .iter()
         .filter(|(_, allocation)| allocation.kind == AllocKind::Heap && allocation.status != Status::Dead)
+        .filter(|(_, allocation)| !without_blocks(allocation))
         .map(|(id, _)| *id)
         .collect();
     if heap.is_empty() {
@@ -429,6 +433,7 @@ fn points_to(cx: &Domain, state: &State, value: &Value, found: &mut Vec<AllocId>
             found.extend(attribute(term).filter(inside).map(|(id, _)| id));
         }
         Value::Aggregate(fields) => fields.iter().for_each(|field| points_to(cx, state, field, found)),
+        Value::Root(base) => found.extend(attribute(base).map(|(id, _)| id)),
         // Blocks of the caller's are never lost.
         Value::Bool(_) | Value::Tree(..) | Value::Any => {}
     }

@@ -121,7 +121,7 @@ pub fn in_view(cx: &mut Context, state: &mut State, value: &Value, bits: u32, vi
             let one = if bits == 1 && view == View::Signed { -1 } else { 1 };
             Ok(Linear::constant(if truth { one } else { 0i64 }))
         }
-        Value::Any | Value::Aggregate(_) | Value::Tree(..) => {
+        Value::Any | Value::Aggregate(_) | Value::Tree(..) | Value::Root(_) => {
             let view = if view == View::Modular { View::Signed } else { view };
             Ok(cx.fresh_int(state, "", bits, view))
         }

@@ -182,7 +182,7 @@ fn condition_holds(
         Value::Int { term, .. } | Value::Pointer(term) => {
             !decide(state, &Cond::Atom(Atom::eq(&term, &Linear::zero())))?
         }
-        Value::Aggregate(_) | Value::Tree(..) | Value::Any => {
+        Value::Aggregate(_) | Value::Tree(..) | Value::Root(_) | Value::Any => {
             if asserts {
                 let message = "the assertion is about a value that is not known, and may fail".to_owned();
                 ending::here(cx, state, place, (Ending::FailedAssertion, message));

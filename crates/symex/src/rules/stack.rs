@@ -146,7 +146,7 @@ fn not_negative(cx: &mut Context, state: &mut State, count: &Operand, declared: 
         }
         Value::Int { term, view: View::Modular } => within(state, &term, &logic::Int::ZERO, &range::signed_max(bits)),
         Value::Bool(_) => true,
-        Value::Pointer(_) | Value::Aggregate(_) | Value::Tree(..) | Value::Any => false,
+        Value::Pointer(_) | Value::Aggregate(_) | Value::Tree(..) | Value::Root(_) | Value::Any => false,
     }
 }
 

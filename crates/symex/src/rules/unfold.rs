@@ -27,6 +27,10 @@ pub fn expose(cx: &mut Domain, state: &mut State, pointer: &Linear) -> Step<Line
         Some(id) => (id, true),
         None => return Ok(term),
     };
+    if state.allocations.get(&id).is_some_and(|allocation| allocation.tree().is_some()) {
+        // Nothing points into a tree: whatever this leads to is not known.
+        return Ok(Linear::symbol(cx.fresh("")));
+    }
     if !is_list(&id) {
         return Ok(term);
     }
@@ -114,7 +118,7 @@ fn is_at(cell: &Cell, (at, width): (u64, u64)) -> bool {
 }
 
 /// Gives names to what a block of the kind owns, and tells the block's contents by them.
-fn open(cx: &mut Domain, state: &mut State, kind: &Kind, node: Symbol, cells: &mut Vec<Cell>) {
+pub fn open(cx: &mut Domain, state: &mut State, kind: &Kind, node: Symbol, cells: &mut Vec<Cell>) {
     let mut blocks = Vec::with_capacity(kind.owned.len());
     for owned in &kind.owned {
         let size = size(cx, state, (owned, kind), cells);
@@ -149,7 +153,7 @@ fn open(cx: &mut Domain, state: &mut State, kind: &Kind, node: Symbol, cells: &m
             let each = names.cells(cx, state, &same_for_all(&chain.each));
             let last = names.cells(cx, state, &chain.last);
             let Chain { link, into, back, kinds, .. } = chain.clone();
-            List { length, link, into, back, end, each, last, kinds }.into()
+            List { length, link, into, back, end, each, last, kinds, branches: Vec::new() }.into()
         });
         let mut cells = names.cells(cx, state, &owned.first);
         cells.extend(owned.extent.zero.and_then(|zero| string_end(cx, state, (owned, &block.size), zero)));
@@ -405,9 +409,12 @@ fn rename(state: &mut State, old: Symbol, new: Symbol) {
 }
 
 /// A list becomes its first block, of which nothing is known: something may have written to any of its blocks, or freed
-/// them. That the others are out of sight now is the caller's to note.
+/// them. That the others are out of sight now is the caller's to note. A tree has no block with a name.
 pub fn dissolve(state: &mut State, id: AllocId) {
-    if let Some(allocation) = state.allocation_mut(id)
+    if state.allocations.get(&id).is_some_and(|allocation| allocation.tree().is_some()) {
+        state.remove_allocation(id);
+        state.trail.break_off();
+    } else if let Some(allocation) = state.allocation_mut(id)
         && allocation.list.is_some()
     {
         allocation.list = None;

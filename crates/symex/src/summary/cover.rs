@@ -42,6 +42,7 @@ pub fn cover(cx: &Domain, summary: &State, b: &State) -> Option<Instantiation> {
         mu: Instantiation::new(),
         blocks: BTreeMap::new(),
         owned: BTreeSet::new(),
+        empty: BTreeSet::new(),
         deferred: Vec::new(),
         equations: Vec::new(),
     };
@@ -60,6 +61,8 @@ struct Matcher<'a, 'p> {
     blocks: BTreeMap<AllocId, AllocId>,
     /// Blocks of b that belong to one that a list of the summary stands for.
     owned: BTreeSet<AllocId>,
+    /// Trees of the summary that have no blocks in b.
+    empty: BTreeSet<AllocId>,
     /// Pairs with more than one symbol that is not bound yet.
     deferred: Vec<(Linear, Linear)>,
     /// Equations to be proved under b's knowledge.
@@ -128,6 +131,14 @@ impl Matcher<'_, '_> {
             }
             (Value::Pointer(term), Value::Pointer(found)) => self.term(term, found),
             (Value::Tree(tree, height), Value::Tree(other, found)) if tree == other => self.term(height, found),
+            (Value::Root(base), Value::Root(found)) => {
+                let (id, other) = (self.cx.attribute(self.summary, base)?.0, self.cx.attribute(self.b, found)?.0);
+                self.block(id, other)
+            }
+            (Value::Root(base), Value::Pointer(found)) => {
+                let (id, _) = self.cx.attribute(self.summary, base)?;
+                self.without_blocks(id, found)
+            }
             (Value::Int { term, view: View::Modular }, Value::Pointer(found))
             | (Value::Pointer(term), Value::Int { term: found, .. }) => self.term(term, found),
             (Value::Bool(cond), Value::Bool(found)) => {
@@ -229,7 +240,8 @@ impl Matcher<'_, '_> {
         if self.cx.constants.contains_key(&id) || self.cx.constants.contains_key(&other) {
             return (id == other).then_some(());
         }
-        if self.blocks.values().any(|taken| *taken == other) || self.owned.contains(&other) {
+        let taken = self.blocks.values().any(|taken| *taken == other) || self.owned.contains(&other);
+        if taken || self.empty.contains(&id) {
             return None;
         }
         let (mine, theirs) = (self.summary.allocations.get(&id)?, self.b.allocations.get(&other)?);
@@ -240,9 +252,14 @@ impl Matcher<'_, '_> {
         match (&mine.list, &theirs.list) {
             (None, None) => {}
             // A single block is a list of one, whatever its links.
-            (Some(list), None) if theirs.status == Status::Live => self.is_of_kind(list, other)?,
+            (Some(list), None) if theirs.status == Status::Live && list.branches.is_empty() => {
+                self.is_of_kind(list, other)?;
+            }
             (Some(list), Some(found)) => {
+                // Where the summary has no hole, there is none.
+                let whole = list.branches.is_empty() || !list.last.is_empty() || found.last.is_empty();
                 let linked = list.link == found.link && list.into == found.into;
+                let linked = linked && list.branches == found.branches && whole;
                 let alike = linked && (list.back.is_none() || list.back == found.back);
                 if !alike || !each_of(&kinds_of_list(self.b, theirs), &list.kinds) {
                     return None;
@@ -280,6 +297,23 @@ impl Matcher<'_, '_> {
         }
         let (size, found) = (mine.size.clone(), theirs.size.clone());
         self.term(&size, &found)
+    }
+
+    /// A tree of the summary that has no blocks in b: there the pointer is null, or what the hole says.
+    fn without_blocks(&mut self, id: AllocId, found: &Linear) -> Option<()> {
+        let summary = self.summary;
+        let block = summary.allocations.get(&id)?;
+        let tree = block.tree()?;
+        if self.blocks.contains_key(&id) || !self.empty.insert(id) {
+            return None;
+        }
+        self.mu.insert(block.base, Linear::zero());
+        self.term(&tree.length, &Linear::zero())?;
+        block.size.as_constant()?;
+        match tree.last.first() {
+            Some(hole) => self.value(&hole.value, &Value::Pointer(found.clone()), &same_in_both_views(1)),
+            None => same(self.b, found, &Linear::zero()).then_some(()),
+        }
     }
 
     /// A single block of b must be of one of the kinds of a list; what it owns then stands for nothing else.
@@ -347,6 +381,9 @@ impl Matcher<'_, '_> {
             let before = open.len();
             let mut rest = Vec::new();
             for (id, part, cell) in open {
+                if self.empty.contains(&id) {
+                    continue;
+                }
                 let ready = self.blocks.contains_key(&id)
                     && (!patient || cell.offset.symbols().all(|symbol| self.image(symbol).is_some()));
                 if ready {
@@ -361,7 +398,7 @@ impl Matcher<'_, '_> {
                     // Symbols that occur nowhere else stand for themselves.
                     patient = false;
                     for (id, ..) in open.clone() {
-                        if !self.blocks.contains_key(&id) {
+                        if !self.blocks.contains_key(&id) && !self.empty.contains(&id) {
                             self.block(id, id)?;
                         }
                     }
@@ -370,8 +407,8 @@ impl Matcher<'_, '_> {
                 }
             }
         }
-        let left: Vec<AllocId> =
-            self.summary.allocations.keys().filter(|id| !self.blocks.contains_key(id)).copied().collect();
+        let open = |id: &&AllocId| !self.blocks.contains_key(id) && !self.empty.contains(id);
+        let left: Vec<AllocId> = self.summary.allocations.keys().filter(open).copied().collect();
         for id in left {
             self.block(id, id)?;
         }
@@ -419,7 +456,7 @@ impl Matcher<'_, '_> {
     /// summary's.
     fn backgrounds(&self) -> Option<()> {
         for (id, allocation) in self.summary.allocations.iter() {
-            if allocation.background == Background::Unknown {
+            if allocation.background == Background::Unknown || self.empty.contains(id) {
                 continue;
             }
             let other = self.allocation_of_b(*id)?;

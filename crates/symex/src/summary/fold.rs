@@ -151,6 +151,9 @@ fn links_of(cx: &Domain, state: &State, (from, allocation): (AllocId, &Allocatio
     let width = cx.pointer_bytes();
     let uses = &counts.all;
     let mut result = Vec::new();
+    if allocation.tree().is_some() {
+        return result;
+    }
     for cell in allocation.part(Part::Last) {
         let at = cell.offset.as_constant().and_then(Int::to_u64);
         let (Some(at), true, Value::Pointer(term)) = (at, cell.width == width, &cell.value) else { continue };
@@ -398,6 +401,7 @@ fn fold(cx: &Domain, state: &State, link: &Link) -> State {
         each,
         last,
         kinds: link.kinds.clone(),
+        branches: Vec::new(),
     };
     let joined = Allocation {
         cells,

@@ -67,7 +67,7 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
             let inside = [Atom::ge(&offset, &Linear::zero()), Atom::ge(&allocation.size, &end)]
                 .iter()
                 .all(|bound| bound.decided().unwrap_or_else(|| state.knowledge.implies(bound)));
-            let typed = matches!(cell.value, Value::Int { .. } | Value::Pointer(_));
+            let typed = matches!(cell.value, Value::Int { .. } | Value::Pointer(_) | Value::Root(_));
             // That two places are one is mostly seen at once; else it is a question for each cell.
             let cells = || allocation.cells.iter().filter(|mine| mine.width == cell.width);
             let present =
@@ -80,7 +80,7 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
     let mut changed = false;
     for (id, cell) in new {
         let (ty, view) = match &cell.value {
-            Value::Pointer(_) => (Type::Ptr, View::Unsigned),
+            Value::Pointer(_) | Value::Root(_) => (Type::Ptr, View::Unsigned),
             Value::Int { view: View::Unsigned, .. } => (Type::Int(cell.width as u32 * 8), View::Unsigned),
             _ => (Type::Int(cell.width as u32 * 8), View::Signed),
         };

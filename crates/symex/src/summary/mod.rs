@@ -15,3 +15,4 @@ pub mod own;
 pub mod sequence;
 pub mod settled;
 pub mod shape;
+pub mod tree;

@@ -86,6 +86,11 @@ pub fn package(cx: &Domain, state: &State, node: AllocId, links: &[Option<u64>],
         block.all_cells().for_each(|cell| count(cx, &cell.value, &mut inner));
     }
     let uses_of_node = inner.get(&allocation.base).copied().unwrap_or(0);
+    // No kind speaks of trees.
+    let blocks = owned.iter().filter_map(|id| state.allocations.get(id)).flat_map(|block| block.all_cells());
+    if cells.iter().copied().chain(blocks).any(|cell| matches!(cell.value, Value::Root(_))) {
+        return None;
+    }
     let scope = Scope { cx, state, node, cells: &cells, owned: &owned };
     let kind = Kind {
         cells: scope.contents(cells.iter().copied()),

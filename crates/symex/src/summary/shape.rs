@@ -171,8 +171,9 @@ fn levelled(cx: &Domain, a: &State, b: &State) -> Levelled {
     if changed { Levelled::Both(Box::new((x, y))) } else { Levelled::AsTheyAre }
 }
 
+/// Trees are no blocks with names: the cells that lead to them tell which stand for each other.
 fn on_heap(allocation: &Allocation) -> bool {
-    allocation.kind.is_linked() && allocation.status != Status::Dead
+    allocation.kind.is_linked() && allocation.status != Status::Dead && allocation.tree().is_none()
 }
 
 /// Whether the states link their blocks alike.
@@ -185,7 +186,9 @@ fn alike(cx: &Domain, a: &State, b: &State) -> bool {
     }
     // Each living block has its like, which may be a dead one.
     let living = |state: &State| state.allocations.values().filter(|block| on_heap(block)).count();
-    let linked = |state: &State| state.allocations.values().filter(|block| block.kind.is_linked()).count();
+    let linked = |state: &State| {
+        state.allocations.values().filter(|block| block.kind.is_linked() && block.tree().is_none()).count()
+    };
     if living(a) > linked(b) || living(b) > linked(a) {
         return false;
     }
@@ -262,7 +265,8 @@ impl<'a, 'p> Matching<'a, 'p> {
         }
         let mut seen = BTreeSet::new();
         while let Some((x, y)) = work.pop() {
-            let (Some((p, _)), Some((q, _))) = (target(cx, a, x), target(cx, b, y)) else { continue };
+            let (x, y) = beyond_empty(cx, a, b, (x, y));
+            let (Some(p), Some(q)) = (led_to(cx, a, x), led_to(cx, b, y)) else { continue };
             if !seen.insert((p, q)) || matching.blocks.contains_key(&p) || matching.taken.contains(&q) {
                 continue;
             }
@@ -295,13 +299,28 @@ impl<'a, 'p> Matching<'a, 'p> {
         let lists = match (&mine.list, &theirs.list) {
             (None, None) => true,
             (Some(list), Some(other)) => {
-                list.link == other.link && list.into == other.into && told_alike(&list.kinds, &other.kinds)
+                let holes = list.branches.is_empty() || list.last.is_empty() == other.last.is_empty();
+                let linked = list.link == other.link && list.into == other.into && list.branches == other.branches;
+                linked && holes && told_alike(&list.kinds, &other.kinds)
             }
+            (Some(list), None) | (None, Some(list)) if !list.branches.is_empty() => false,
             _ => {
                 mine.status == Status::Live && theirs.status == Status::Live && same_size(self.a, self.b, mine, theirs)
             }
         };
         mine.kind == theirs.kind && mine.owner == theirs.owner && lists
+    }
+
+    /// Whether two pointers into blocks that are linked as trees are lead to the same branch: what they lead on to is told apart.
+    fn places_agree(&self, x: &Value, y: &Value) -> bool {
+        let branch = |state: &State, value: &Value| {
+            let Value::Pointer(term) = value else { return None };
+            let (id, offset) = self.cx.attribute(state, &state.knowledge.normalize(term))?;
+            let block = state.allocations.get(&id).filter(|block| block.list.is_none())?;
+            let at = offset.as_constant()?.to_u64()?;
+            self.cx.branches(state, block).filter(|branches| branches.contains(&at)).map(|_| at)
+        };
+        self.cx.options.trees.is_empty() || branch(self.a, x) == branch(self.b, y)
     }
 
     /// Whether all pointers to heap blocks lead to blocks that stand for each other, and each heap block has its like.
@@ -315,11 +334,20 @@ impl<'a, 'p> Matching<'a, 'p> {
         // The first block of a list and its last are different ones; a single block is both.
         let ends_agree = |x: Option<bool>, y: Option<bool>| x.is_none() || y.is_none() || x == y;
         // Where one state knows nothing, the other one's pointer is forgotten: its block has another name.
-        let pointers_agree = |(x, y): &Pair<'_>| match (heap(self.a, x), heap(self.b, y)) {
+        let plain_agree = |x: &Value, y: &Value| match (heap(self.a, x), heap(self.b, y)) {
             (Some((p, x)), Some((q, y))) => self.blocks.get(&p) == Some(&q) && ends_agree(x, y),
             (None, None) => true,
             (Some(_), None) => matches!(y, Value::Any),
             (None, Some(_)) => matches!(x, Value::Any),
+        };
+        let pointers_agree = |(x, y): &Pair<'_>| match beyond_empty(self.cx, self.a, self.b, (x, y)) {
+            (x @ Value::Root(_), y @ Value::Root(_)) => {
+                let (p, q) = (led_to(self.cx, self.a, x), led_to(self.cx, self.b, y));
+                p.zip(q).is_some_and(|(p, q)| self.blocks.get(&p) == Some(&q))
+            }
+            (Value::Root(_), y) => null(self.b, y),
+            (x, Value::Root(_)) => null(self.a, x),
+            (x, y) => plain_agree(x, y) && self.places_agree(x, y),
         };
         let all = |state: &State, known: &dyn Fn(&AllocId) -> bool| {
             state.allocations.iter().filter(|(_, allocation)| on_heap(allocation)).all(|(id, _)| known(id))
@@ -334,4 +362,31 @@ impl<'a, 'p> Matching<'a, 'p> {
 /// Whether two blocks have one constant size.
 fn same_size(a: &State, b: &State, mine: &Allocation, theirs: &Allocation) -> bool {
     a.knowledge.normalize(&mine.size) == b.knowledge.normalize(&theirs.size)
+}
+
+/// The block that a value leads to, or the tree.
+fn led_to(cx: &Domain, state: &State, value: &Value) -> Option<AllocId> {
+    match value {
+        Value::Root(base) => cx.attribute(state, base).map(|(id, _)| id),
+        value => target(cx, state, value).map(|(id, _)| id),
+    }
+}
+
+/// Two values that stand for each other; where one is the link to a tree with a hole and the other one a pointer, the tree may have no blocks
+/// there: then what the hole holds is the pointer.
+fn beyond_empty<'s>(cx: &Domain, a: &'s State, b: &'s State, (x, y): Pair<'s>) -> Pair<'s> {
+    let hole = |state: &'s State, value: &Value| {
+        let tree = led_to(cx, state, value).and_then(|id| state.allocations.get(&id))?.tree()?;
+        tree.last.first().map(|cell| &cell.value)
+    };
+    match (x, y) {
+        (Value::Root(_), Value::Root(_)) => (x, y),
+        (Value::Root(_), Value::Pointer(_)) => (hole(a, x).unwrap_or(x), y),
+        (Value::Pointer(_), Value::Root(_)) => (x, hole(b, y).unwrap_or(y)),
+        _ => (x, y),
+    }
+}
+
+fn null(state: &State, value: &Value) -> bool {
+    matches!(value, Value::Pointer(term) if same(state, term, &Linear::zero()))
 }

@@ -36,6 +36,7 @@ pub fn represents(program: &Program, kept: &Kept, state: &State, concrete: &Conc
         truths: Vec::new(),
         origins: BTreeMap::new(),
         inside: BTreeSet::new(),
+        roots: Vec::new(),
         arguments: state.allocations.iter().filter(|(_, block)| is_argument(block)).map(|(id, _)| *id).collect(),
         own: OWN_SYMBOLS,
     };
@@ -52,8 +53,10 @@ struct Comparison<'a> {
     truths: Vec<(Cond, bool)>,
     /// The concrete block that each abstract one stands for.
     origins: BTreeMap<AllocId, Tag>,
-    /// Concrete blocks inside of lists.
+    /// Concrete blocks inside of lists and trees.
     inside: BTreeSet<Tag>,
+    /// Pointers that lead to trees, and what they are in the run.
+    roots: Vec<(Linear, Word)>,
     /// Arguments of the program: two of them may be one block of memory.
     arguments: BTreeSet<AllocId>,
     own: u32,
@@ -101,6 +104,9 @@ impl Comparison<'_> {
                 attempt.list(state, id, &chain[..*length]).is_some() && attempt.memory(state, done.clone()).is_some()
             };
             return (1..=chain.len()).rev().any(|length| fits(&length)).then_some(());
+        }
+        for (base, word) in std::mem::take(&mut self.roots) {
+            self.tree(state, &base, word)?;
         }
         self.definitions()?;
         self.functions()?;
@@ -265,6 +271,8 @@ impl Comparison<'_> {
             Value::Any | Value::Aggregate(_) => Some(()),
             // Concrete runs give the entry no memory.
             Value::Tree(..) => None,
+            // It never leaves its cell, where it is compared with the tree.
+            Value::Root(_) => None,
             Value::Bool(cond) => {
                 self.truths.push((cond.clone(), pattern != 0));
                 Some(())
@@ -381,6 +389,53 @@ impl Comparison<'_> {
             }
         }
         self.kinds(state, chain, &list.kinds)
+    }
+
+    /// The pointer leads to a tree, which has its hole, if it has one, at one place.
+    fn tree(&mut self, state: &State, base: &Linear, root: Word) -> Same {
+        let (id, _) = self.base_of(state, base)?;
+        let allocation = state.allocations.get(&id)?.clone();
+        let tree = allocation.tree()?.clone();
+        let hole = match tree.last.first().map(|cell| &cell.value) {
+            None => None,
+            Some(Value::Pointer(term)) => {
+                let (end, _) = self.base_of(state, term)?;
+                // Else nothing of the state says which block that is.
+                let Some(end) = self.origins.get(&end) else { return Some(()) };
+                Some(*end)
+            }
+            Some(_) => return None,
+        };
+        let (mut work, mut levels, mut holes) = (vec![(root, 1_u64)], 0, 0);
+        while let Some((word, level)) = work.pop() {
+            if word.bits == 0 {
+                continue;
+            }
+            let block = self.concrete.memory.block(word.tag)?.clone();
+            if word.bits != block.base {
+                return None;
+            }
+            if Some(word.tag) == hole {
+                holes += 1;
+                continue;
+            }
+            let live = block.status == memory::Status::Live && block.kind == BlockKind::Heap;
+            let taken = self.origins.values().any(|known| *known == word.tag) || !self.inside.insert(word.tag);
+            if !live || taken {
+                return None;
+            }
+            self.equal(&allocation.size, &Int::from(block.size))?;
+            self.kinds(state, &[word.tag], &tree.kinds)?;
+            if level == 1 {
+                self.equal(base, &Int::from(block.base))?;
+            }
+            levels = levels.max(level);
+            for at in &tree.branches {
+                work.push((self.read(word.tag, *at, &Type::Ptr)?[0], level + 1));
+            }
+        }
+        (holes == u64::from(hole.is_some())).then_some(())?;
+        self.assume(&Atom::ge(&tree.length, &Linear::constant(Int::from(levels))))
     }
 
     /// Each of the blocks is of one of the kinds.
@@ -577,10 +632,16 @@ impl Comparison<'_> {
             };
             let Ok(offset) = u64::try_from(offset) else { continue };
             let ty = match &cell.value {
-                Value::Pointer(_) => Type::Ptr,
+                Value::Pointer(_) | Value::Root(_) => Type::Ptr,
                 _ => Type::Int(cell.width as u32 * 8),
             };
             let Some(words) = self.read(tag, offset, &ty) else { continue };
+            if let Value::Root(base) = &cell.value {
+                if !addresses {
+                    self.roots.push((base.clone(), words[0]));
+                }
+                continue;
+            }
             self.value(state, &cell.value, &ty, &mut words.into_iter(), addresses)?;
         }
         Some(())

@@ -222,7 +222,7 @@ fn constrain(
     let (Width::Int(bits) | Width::Pair(bits)) = width;
     match value {
         Value::Any => {}
-        Value::Pointer(_) | Value::Tree(..) => panic!("no pointers here"),
+        Value::Pointer(_) | Value::Tree(..) | Value::Root(_) => panic!("no pointers here"),
         Value::Bool(cond) => truth(candidates, cond, pattern == 1),
         Value::Aggregate(fields) => {
             constrain(candidates, &fields[0], (Width::Int(bits), pattern, false), fresh);

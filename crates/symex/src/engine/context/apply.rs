@@ -59,7 +59,9 @@ pub fn apply(
             cx.meet(state.cut_orders().into_iter().collect());
         }
         // What a heap block of the caller's has become may be under another name, or under none.
-        let heap = |id: &&AllocId| caller.allocations.get(id).is_some_and(|block| block.kind == AllocKind::Heap);
+        // What becomes of a tree the callee's own analysis follows.
+        let named = |block: &Allocation| block.kind == AllocKind::Heap && block.tree().is_none();
+        let heap = |id: &&AllocId| caller.allocations.get(id).is_some_and(|block| named(block));
         let block = forgotten.into_iter().find(heap).and_then(|id| caller.allocations.get(id));
         if let Some(block) = block {
             let message = format!(

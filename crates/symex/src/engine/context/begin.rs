@@ -150,6 +150,10 @@ fn carried(cx: &Domain, state: &State) -> Arc<[Value]> {
 pub fn ghosts(cx: &Domain, pattern: &State) -> Vec<Value> {
     let mut ghosts = Ghosts { cx, pattern, taken: BTreeSet::new(), values: Vec::new() };
     for block in pattern.allocations.values() {
+        if block.tree().is_some() {
+            // No exit has a name for its blocks.
+            continue;
+        }
         ghosts.add(&Value::Pointer(Linear::symbol(block.base)));
         if let Some(list) = &block.list {
             ghosts.add(&Value::Pointer(Linear::symbol(list.end.1)));

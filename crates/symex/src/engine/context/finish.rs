@@ -18,6 +18,7 @@ use crate::summary::cover::cover;
 use crate::summary::join::{Coarseness, Summary, join};
 use crate::summary::own::out_of_sight;
 use crate::summary::shape::aligned;
+use crate::summary::tree;
 
 /// The summaries that paths from the start lead to without entering a recursive call.
 pub fn own_nodes(graph: &Graph) -> BTreeSet<NodeId> {
@@ -33,7 +34,7 @@ pub fn own_nodes(graph: &Graph) -> BTreeSet<NodeId> {
 
 /// The end of a call: the callee's frame holds nothing but its further values, and the result behind them. Heap blocks that
 /// are lost there are noted.
-pub fn exit(cx: &Domain, found: &Return) -> (State, Vec<Note>) {
+pub fn exit(cx: &mut Domain, found: &Return) -> (State, Vec<Note>) {
     let mut state = found.state.clone();
     let frame = state.top();
     let varargs = frame.varargs.iter().cloned().chain([found.result.clone()]).collect();
@@ -51,6 +52,7 @@ pub fn exit(cx: &Domain, found: &Return) -> (State, Vec<Note>) {
     };
     state.frames = vec![Arc::new(bare)];
     end_frame(&mut state, 0);
+    state = tree::folded(cx, &state).unwrap_or(state);
     let notes = heap::leaks(cx, &state, Roots::Frames, found.location);
     drop_unreachable(cx, &mut state);
     assume_types(cx, &mut state, true);

@@ -28,6 +28,9 @@ impl Joiner<'_, '_> {
             else {
                 continue;
             };
+            if mine.tree().is_some() || theirs.tree().is_some() {
+                continue;
+            }
             let in_b = Linear::symbol(theirs.end());
             // A list of one block may have one name for its first and its last block.
             if mine.list.is_some() && mine.end() != mine.base {
@@ -54,6 +57,10 @@ impl Joiner<'_, '_> {
     /// The list that stands for both; `None` if a block may be dead, which no list says.
     pub(super) fn list(&mut self, id: AllocId, mine: &Allocation, theirs: &Allocation) -> Option<Allocation> {
         let pattern = mine.list.as_ref().or(theirs.list.as_ref())?.clone();
+        let branches = |block: &Allocation| block.tree().map(|tree| tree.branches.clone());
+        if branches(mine) != branches(theirs) {
+            return None;
+        }
         if mine.status != Status::Live || theirs.status != Status::Live {
             return None;
         }
@@ -76,7 +83,8 @@ impl Joiner<'_, '_> {
             None => mine.list.as_ref()?.end,
         };
         let kinds = self.kinds(mine, theirs)?;
-        let list = List { length, link: pattern.link, into: pattern.into.clone(), back, end, each, last, kinds };
+        let List { link, into, branches, .. } = List::clone(&pattern);
+        let list = List { length, link, into, back, end, each, last, kinds, branches };
         Some(Allocation { size, cells, background: Background::Unknown, list: Some(list.into()), ..mine.clone() })
     }
 

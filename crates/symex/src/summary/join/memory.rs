@@ -50,6 +50,7 @@ impl Joiner<'_, '_> {
             let joined = Allocation { size, cells, background, written, status, freed, sequence, ..(*mine).clone() };
             result.insert(id, Arc::new(joined));
         }
+        result.extend(std::mem::take(&mut self.alone).into_iter().map(|(id, block)| (id, Arc::new(block))));
         result
     }
 

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use logic::{Atom, Int, Linear, Symbol};
 
-use crate::domain::block::{AllocId, Allocation, Cell};
+use crate::domain::block::{AllocId, Allocation, Cell, List, Status};
 use crate::domain::state::{Frame, State};
 use crate::domain::value::{Cond, Value, View, same_in_both_views, same_in_both_views_of};
 use crate::domain::{Domain, SymbolKind};
@@ -105,6 +105,7 @@ pub fn join(cx: &mut Domain, summary: Summary, b: &State, coarseness: Coarseness
         pairs: Vec::new(),
         groups: Vec::new(),
         equations: Vec::new(),
+        alone: BTreeMap::new(),
     };
     joiner.match_blocks();
     joiner.name_ends();
@@ -140,6 +141,13 @@ struct Group {
     in_b: Linear,
 }
 
+/// One of the two states.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    A,
+    B,
+}
+
 struct Joiner<'a, 'p> {
     cx: &'a mut Domain<'p>,
     a: &'a State,
@@ -166,6 +174,8 @@ struct Joiner<'a, 'p> {
     groups: Vec<Group>,
     /// Equations between merged terms that hold in both.
     equations: Vec<Atom>,
+    /// Trees that only one of both has: where the other one has a tree without blocks.
+    alone: BTreeMap<AllocId, Allocation>,
 }
 
 impl Joiner<'_, '_> {
@@ -350,6 +360,12 @@ impl Joiner<'_, '_> {
             (Value::Tree(tree, p), Value::Tree(other, q)) if tree == other => {
                 Some(Value::Tree(tree.clone(), self.term(p, q, "height")))
             }
+            (Value::Root(p), Value::Root(q)) => {
+                let (one, other) = (self.cx.attribute(self.a, p)?.0, self.cx.attribute(self.b, q)?.0);
+                self.matched(one, other).then(|| x.clone())
+            }
+            (Value::Root(root), other) => self.alone((root, Side::A), other, name),
+            (other, Value::Root(root)) => self.alone((root, Side::B), other, name),
             (Value::Pointer(p), Value::Int { term: q, .. }) | (Value::Int { term: p, .. }, Value::Pointer(q))
                 if self.same_block(p, q) =>
             {
@@ -368,6 +384,42 @@ impl Joiner<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// A tree of one state where the other one has a pointer: there it has no blocks.
+    fn alone(&mut self, (root, side): (&Linear, Side), pointer: &Value, name: &str) -> Option<Value> {
+        let state = if side == Side::A { self.a } else { self.b };
+        let (id, _) = self.cx.attribute(state, root)?;
+        let known = |id: &AllocId| self.a.allocations.contains_key(id) && self.b.allocations.contains_key(id);
+        if self.alone.contains_key(&id) || known(&id) {
+            return self.alone.contains_key(&id).then(|| Value::Root(root.clone()));
+        }
+        let block = state.allocations.get(&id).filter(|block| block.status == Status::Live)?.clone();
+        let tree = block.tree()?.clone();
+        let zero = Linear::zero();
+        let last = match tree.last.first() {
+            None => {
+                let null = if side == Side::A { self.b } else { self.a };
+                let Value::Pointer(term) = pointer else { return None };
+                if !same(null, term, &zero) {
+                    return None;
+                }
+                Vec::new()
+            }
+            Some(hole) => {
+                let pair = if side == Side::A { (&hole.value, pointer) } else { (pointer, &hole.value) };
+                let value = self.value(pair, name, &same_in_both_views(1))?;
+                vec![Cell { value, ..hole.clone() }]
+            }
+        };
+        let length = match side {
+            Side::A => self.term(&tree.length, &zero, "levels"),
+            Side::B => self.term(&zero, &tree.length, "levels"),
+        };
+        block.size.as_constant()?;
+        let list = Some(Arc::new(List { length, last, ..tree }));
+        self.alone.insert(id, Allocation { list, ..Allocation::clone(&block) });
+        Some(Value::Root(root.clone()))
     }
 
     /// The view in which both terms can be read.

@@ -175,7 +175,7 @@ impl Hints<'_> {
                         .to_owned()
                 });
                 Some(format!(
-                    "this is a limit of Landfall, and says nothing bad of the program: from round to round it follows lists and what \
+                    "this is a limit of Landfall, and says nothing bad of the program: from round to round it follows lists, trees and what \
                      their blocks own, and the blocks{line} are linked otherwise here; {alone}"
                 ))
             }

@@ -268,7 +268,7 @@ impl Hints<'_> {
             Some(lost) => format!("{set}; {lost}"),
             // No line took the knowledge away: the round or the call before did.
             None if walk.is_some() || pointer.indexed || assigned.len() > 1 => format!(
-                "{set}: what it points to there is not known from the round or call before; lists are followed, but no trees, rings and arrays of \
+                "{set}: what it points to there is not known from the round or call before; lists and trees are followed, but no rings and arrays of \
                  blocks, which is a limit of Landfall"
             ),
             None => format!("{set}: not enough is known of what that gives"),

@@ -6,7 +6,7 @@ use logic::{Atom, Int, Linear};
 use semantics::relation;
 
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, Cell};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value};
 
@@ -112,4 +112,17 @@ pub fn equal(state: &State, a: &Value, b: &Value) -> bool {
         (Value::Pointer(x), Value::Pointer(y)) => same(state, x, y),
         _ => false,
     }
+}
+
+/// The size of a block that may be one of a tree.
+pub fn size_of_node(state: &State, block: &Allocation) -> Option<u64> {
+    let may_be = block.kind == AllocKind::Heap && block.status == Status::Live && block.owner.is_none();
+    let size = state.knowledge.normalize(&block.size);
+    size.as_constant().filter(|_| may_be)?.to_u64()
+}
+
+/// The branches of a block that is linked as trees are ([`crate::domain::linked`]).
+pub fn branches(cx: &Domain, state: &State, block: &Allocation) -> Option<Vec<u64>> {
+    let places = cx.options.trees.get(&size_of_node(state, block)?)?;
+    Some(places.iter().copied().collect())
 }

@@ -371,7 +371,7 @@ pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
             ends::name_end(cx, state, id, &offset, (&ty, width));
             let value = read(cx, state, (id, &offset), &ty, &name, view);
             if ty == Type::Ptr {
-                cx.see_pointer(state, id, &offset, &value);
+                tree::see(cx, state, id, &offset, &value);
             }
             if let Some(entries) = entries {
                 entries.learn(state, &value)?;
@@ -562,7 +562,7 @@ pub fn write(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, 
             write_scalar(cx, state, id, offset, u64::from(bits / 8), value);
         }
         (Type::Ptr, value) => {
-            cx.see_pointer(state, id, offset, &value);
+            tree::see(cx, state, id, offset, &value);
             let width = cx.pointer_bytes();
             write_scalar(cx, state, id, offset, width, value);
         }

@@ -8,17 +8,18 @@
 use std::sync::Arc;
 
 use ir::Type;
-use logic::{Atom, Int, Linear};
+use logic::{Atom, Int, Interval, Linear};
 
 use super::outcome::{Step, Stop};
 use super::unfold;
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, List};
 use crate::domain::kind::Kind;
+use crate::domain::linked::Held;
 use crate::domain::state::State;
 use crate::domain::tree::Tree;
 use crate::domain::value::Value;
-use crate::query::same;
+use crate::query::{same, size_of_node};
 
 /// Where a link that leads to a tree is about to be read, the step is taken again on one state for each case.
 pub fn open(cx: &mut Domain, state: &State, id: AllocId, offset: &Linear, ty: &Type) -> Step {
@@ -180,4 +181,34 @@ pub fn forget(state: &mut State) {
             block.cells = without(std::mem::take(&mut block.cells));
         }
     }
+}
+
+/// So many places at once are no branches.
+const MOST_PLACES: u64 = 64;
+
+/// A pointer is read from a block or written into it: perhaps the address of one like it ([`crate::domain::linked`]).
+pub fn see(cx: &mut Domain, state: &State, id: AllocId, offset: &Linear, value: &Value) {
+    let size = |id: &AllocId| state.allocations.get(id).and_then(|block| size_of_node(state, block));
+    let Some(own) = size(&id) else { return };
+    let led_to = match value {
+        Value::Pointer(term) => cx.attribute(state, &state.knowledge.normalize(term)),
+        _ => None,
+    };
+    let function = matches!(value, Value::Pointer(term) if cx.functions_at(term).is_some());
+    let held = match led_to {
+        None if function => Held::Other,
+        None => Held::Some,
+        Some((to, into)) if size(&to) == Some(own) && into.as_constant().is_some_and(Int::is_zero) => Held::Alike,
+        Some(_) => Held::Other,
+    };
+    // Where a pointer into the block moves, or an index varies, it may be at several places.
+    let Interval { low, high } = state.knowledge.quick_bounds(&state.knowledge.normalize(offset));
+    let (Some(low), Some(high)) = (low.and_then(|low| low.to_u64()), high.and_then(|high| high.to_u64())) else {
+        return;
+    };
+    let width = cx.pointer_bytes();
+    if high >= own || low > high || (high - low) / width >= MOST_PLACES {
+        return;
+    }
+    (0..=(high - low) / width).for_each(|place| cx.held.see(own, low + place * width, held));
 }

@@ -13,7 +13,7 @@ use crate::domain::kind::{are_plain, told_alike};
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::domain::zeros;
-use crate::query::{same, target};
+use crate::query::{branches, same, target};
 use crate::summary::fold::{folded, list_of_one};
 
 /// Blocks of one state and the blocks of another one that stand for the same.
@@ -318,7 +318,7 @@ impl<'a, 'p> Matching<'a, 'p> {
             let (id, offset) = self.cx.attribute(state, &state.knowledge.normalize(term))?;
             let block = state.allocations.get(&id).filter(|block| block.list.is_none())?;
             let at = offset.as_constant()?.to_u64()?;
-            self.cx.branches(state, block).filter(|branches| branches.contains(&at)).map(|_| at)
+            branches(self.cx, state, block).filter(|branches| branches.contains(&at)).map(|_| at)
         };
         self.cx.options.trees.is_empty() || branch(self.a, x) == branch(self.b, y)
     }

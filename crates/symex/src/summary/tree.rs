@@ -24,12 +24,12 @@ use crate::domain::kind::{Kind, complete, union};
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::domain::zeros;
-use crate::query::cell_at;
+use crate::query::{branches, cell_at};
 use crate::rules::heap::{Roots, lost_blocks};
 
 /// Folds trees until nothing is left to fold; `None` if there was nothing.
 pub fn folded(cx: &mut Domain, state: &State) -> Option<State> {
-    if !state.allocations.values().any(|block| cx.branches(state, block).is_some()) {
+    if !state.allocations.values().any(|block| branches(cx, state, block).is_some()) {
         return None;
     }
     let mut current = zeros::named(cx, state).unwrap_or_else(|| state.clone());
@@ -45,7 +45,7 @@ pub fn folded(cx: &mut Domain, state: &State) -> Option<State> {
 fn step(cx: &mut Domain, state: &State) -> Option<State> {
     let uses = uses(cx, state);
     let nodes: Vec<(AllocId, Vec<u64>)> =
-        state.allocations.iter().filter_map(|(id, block)| Some((*id, cx.branches(state, block)?))).collect();
+        state.allocations.iter().filter_map(|(id, block)| Some((*id, branches(cx, state, block)?))).collect();
     nodes.into_iter().find_map(|(id, branches)| {
         let node = node(cx, state, (id, branches), &uses)?;
         let next = fold(cx, state, node)?;
@@ -121,11 +121,11 @@ fn overlapped(cells: &[&Cell], branches: &[u64], width: u64) -> bool {
 }
 
 /// A pointer at a branch that leads to a node which others use, too: what the hole of a tree may hold.
-fn leads_on(cx: &Domain, state: &State, (term, branches): (&Linear, &[u64]), uses: &Uses) -> Option<Value> {
+fn leads_on(cx: &Domain, state: &State, (term, own): (&Linear, &[u64]), uses: &Uses) -> Option<Value> {
     let (next, offset) = cx.attribute(state, term)?;
     let next = state.allocations.get(&next).filter(|next| next.list.is_none())?;
     let used = uses.get(&next.base).is_some_and(|count| *count > 1);
-    let alike = cx.branches(state, next).is_some_and(|others| others == branches);
+    let alike = branches(cx, state, next).is_some_and(|others| others == own);
     (used && alike && offset == Linear::zero()).then(|| Value::Pointer(term.clone()))
 }
 

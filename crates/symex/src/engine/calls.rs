@@ -11,7 +11,7 @@ use super::explore::{Engine, Exploration, Purpose};
 use super::path::{Pending, Waiting};
 use crate::domain::Domain;
 use crate::domain::alarm::Affects;
-use crate::domain::clean::{drop_dead_values, drop_unreachable, unite_cells};
+use crate::domain::clean::{drop_unreachable, unite_cells};
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::engine::context::assumed::Checked;
@@ -41,11 +41,8 @@ impl Engine<'_, '_> {
         }
         // A call is a step that may differ each time: the path is no longer a plain unrolling.
         pending.refined = true;
-        if !self.domain.options.trees.is_empty() {
-            // The callee sees as a tree what its caller needs no names in.
-            drop_dead_values(self.domain, &mut pending.state);
-            self.fold_trees(&mut pending.state);
-        }
+        // The callee sees as a tree what its caller needs no names in.
+        self.fold_unnamed_trees(&mut pending.state);
         let begins = begin::call_state(self.domain, &mut pending.state, target, &args);
         let waiting = Waiting { node, pending, target, begins, location };
         if let Some((id, mu)) = self.context_of(target, &waiting.begins) {

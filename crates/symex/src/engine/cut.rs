@@ -114,6 +114,14 @@ impl Engine<'_, '_> {
         }
     }
 
+    /// The same in the middle of an expression, where dead values may still name blocks of a tree.
+    pub(super) fn fold_unnamed_trees(&mut self, state: &mut State) {
+        if !self.domain.options.trees.is_empty() {
+            drop_dead_values(self.domain, state);
+            self.fold_trees(state);
+        }
+    }
+
     /// Paths that link their heap blocks alike, together; all of them if there are too many ways.
     pub(super) fn by_shape(&self, paths: Vec<Pending>) -> Vec<Vec<Pending>> {
         if paths.len() <= 1 || paths.iter().all(|pending| !pending.state.has_linked_blocks()) {
@@ -442,11 +450,8 @@ impl Engine<'_, '_> {
     /// Merges paths that stand at one position into one summary; paths it does not cover go on alone.
     pub(super) fn merge_group(&mut self, node: NodeId, mut group: Vec<Pending>, kind: NodeKind) {
         self.cut_orders(node, &mut group);
-        if kind == NodeKind::Merge && !self.domain.options.trees.is_empty() {
-            for pending in &mut group {
-                drop_dead_values(self.domain, &mut pending.state);
-                self.fold_trees(&mut pending.state);
-            }
+        if kind == NodeKind::Merge {
+            group.iter_mut().for_each(|pending| self.fold_unnamed_trees(&mut pending.state));
         }
         let mut groups = self.by_shape(group);
         if kind == NodeKind::Merge {

@@ -104,7 +104,7 @@ fn node(cx: &Domain, state: &State, (id, branches): (AllocId, Vec<u64>), uses: &
     let hole = holes.pop();
     let links: Vec<Option<u64>> = branches.iter().copied().map(Some).collect();
     let Package { kind, owned, uses_of_node } = package(cx, state, id, &links, uses)?;
-    // What leads to blocks that others use, too, no kind says.
+    // A tree has one hole, and its nodes lead to themselves nowhere else.
     let fits = holes.is_empty() && uses_of_node == 0 && !overlapped(&cells, &branches, cx.pointer_bytes());
     fits.then_some(Node { id, owner, branches, below, hole, kind, owned })
 }
@@ -145,7 +145,7 @@ fn owner(cx: &Domain, state: &State, block: &Allocation) -> Option<Owner> {
 
 fn fold(cx: &mut Domain, state: &State, node: Node) -> Option<State> {
     let block = state.allocations.get(&node.id)?.clone();
-    let tree = |id: &AllocId| state.allocations.get(id).and_then(|block| block.tree());
+    let tree_of = |id: &AllocId| state.allocations.get(id).and_then(|block| block.tree());
     let above = match node.owner {
         Owner::Hole(id) => Some((id, state.allocations.get(&id)?.clone())),
         Owner::Cell(..) => None,
@@ -154,7 +154,7 @@ fn fold(cx: &mut Domain, state: &State, node: Node) -> Option<State> {
     if around.is_some_and(|around| around.branches != node.branches) {
         return None;
     }
-    let trees: Vec<&List> = node.below.iter().filter_map(tree).collect();
+    let trees: Vec<&List> = node.below.iter().filter_map(tree_of).collect();
     let mut kinds = vec![node.kind.clone()];
     for tree in trees.iter().copied().chain(around) {
         kinds = union(&kinds, &tree.kinds, cx.options.limits.kinds)?;
@@ -166,30 +166,22 @@ fn fold(cx: &mut Domain, state: &State, node: Node) -> Option<State> {
     let length = levels(cx, &mut result, &own, &below)?;
     let width = cx.pointer_bytes();
     let last = node.hole.map(|value| Cell { offset: Linear::zero(), width, value }).into_iter().collect();
-    let list = List {
-        length,
-        link: node.branches.first().copied()?,
-        into: Int::ZERO,
-        back: None,
-        end: (node.id, block.base),
-        each: Vec::new(),
-        last,
-        kinds,
-        branches: node.branches,
-    };
+    let link = node.branches.first().copied()?;
+    let branches = node.branches;
+    let tree = |end| List { length, link, into: Int::ZERO, back: None, end, each: Vec::new(), last, kinds, branches };
     node.below.iter().chain(&node.owned).chain([&node.id]).for_each(|id| result.remove_allocation(*id));
     match (node.owner, above) {
         (Owner::Hole(_), Some((id, above))) => {
-            let list = List { end: (id, above.base), ..list };
-            result.add_allocation(id, Allocation { list: Some(list.into()), ..Allocation::clone(&above) });
+            let list = Some(tree((id, above.base)).into());
+            result.add_allocation(id, Allocation { list, ..Allocation::clone(&above) });
         }
         (Owner::Cell(id, place), _) => {
-            let (tree, fresh) = cx.new_allocation(block.size.clone(), block.kind, None, &block.name, block.site);
-            let list = List { end: (tree, fresh.base), ..list };
+            let (new, fresh) = cx.new_allocation(block.size.clone(), block.kind, None, &block.name, block.site);
+            let list = Some(tree((new, fresh.base)).into());
             let root = Value::Root(Linear::symbol(fresh.base));
             let written = block.written.clone();
-            let whole = Allocation { list: Some(list.into()), background: Background::Unknown, written, ..fresh };
-            result.add_allocation(tree, whole);
+            let whole = Allocation { list, background: Background::Unknown, written, ..fresh };
+            result.add_allocation(new, whole);
             result.known_mut(id)?.cells.get_mut(place)?.value = root;
         }
         (Owner::Hole(_), None) => return None,

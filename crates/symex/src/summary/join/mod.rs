@@ -390,9 +390,11 @@ impl Joiner<'_, '_> {
     fn alone(&mut self, (root, side): (&Linear, Side), pointer: &Value, name: &str) -> Option<Value> {
         let state = if side == Side::A { self.a } else { self.b };
         let (id, _) = self.cx.attribute(state, root)?;
-        let known = |id: &AllocId| self.a.allocations.contains_key(id) && self.b.allocations.contains_key(id);
-        if self.alone.contains_key(&id) || known(&id) {
-            return self.alone.contains_key(&id).then(|| Value::Root(root.clone()));
+        if self.alone.contains_key(&id) {
+            return Some(Value::Root(root.clone()));
+        }
+        if self.a.allocations.contains_key(&id) && self.b.allocations.contains_key(&id) {
+            return None;
         }
         let block = state.allocations.get(&id).filter(|block| block.status == Status::Live)?.clone();
         let tree = block.tree()?.clone();

@@ -175,8 +175,8 @@ impl Hints<'_> {
                         .to_owned()
                 });
                 Some(format!(
-                    "this is a limit of Landfall, and says nothing bad of the program: from round to round it follows lists, trees and what \
-                     their blocks own, and the blocks{line} are linked otherwise here; {alone}"
+                    "this is a limit of Landfall, and says nothing bad of the program: from round to round it follows lists, trees, \
+                     arrays of pointers and what their blocks own, and the blocks{line} are linked otherwise here; {alone}"
                 ))
             }
             "LF1202" => {
@@ -185,7 +185,7 @@ impl Hints<'_> {
                 });
                 Some(format!(
                     "this is a limit of Landfall, and says nothing bad of the program: for what a loop builds it has words for lists, \
-                     lists of lists and numbers only; {alone}"
+                     lists of lists, trees, arrays of pointers and numbers only; {alone}"
                 ))
             }
             "LF1203" => {
@@ -268,8 +268,8 @@ impl Hints<'_> {
             Some(lost) => format!("{set}; {lost}"),
             // No line took the knowledge away: the round or the call before did.
             None if walk.is_some() || pointer.indexed || assigned.len() > 1 => format!(
-                "{set}: what it points to there is not known from the round or call before; lists and trees are followed, but no rings and arrays of \
-                 blocks, which is a limit of Landfall"
+                "{set}: what it points to there is not known from the round or call before; lists, trees and arrays of pointers are followed where \
+                 one pointer leads to each block, which is a limit of Landfall"
             ),
             None => format!("{set}: not enough is known of what that gives"),
         }

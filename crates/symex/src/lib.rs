@@ -52,6 +52,7 @@ use ir::{FunctionId, ValidProgram};
 
 use domain::Domain;
 use domain::alarm::{Affects, AlarmKind, Compared, Note, NoteKind};
+use domain::arrays::Arrays;
 use domain::exchanged::Exchanged;
 use domain::linked::{Linked, Pointers};
 use domain::options::{Budget, Options};
@@ -97,6 +98,8 @@ pub struct Analysis {
     pub exchanged: Vec<Exchanged>,
     /// What pointers blocks were seen to hold.
     pub held: Pointers,
+    /// Arrays of pointers that were seen.
+    pub arrays: Arrays,
     /// Recursive functions have contexts: graphs of their own ([`Options::one_graph`](options::Options::one_graph)).
     pub recursive_contexts: bool,
 }
@@ -108,10 +111,44 @@ pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, bud
 
 /// The same for a program of which facts may be known already.
 pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options, budget: &Budget) -> Analysis {
+    let (analysis, options) = with_arrays(facts, entry, options, budget);
+    with_trees(facts, entry, (analysis, &options), budget)
+}
+
+/// The analysis that follows trees only as the options say, and the arrays of pointers that it follows: those that were seen, where more of memory is
+/// proved so.
+fn with_arrays(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options, budget: &Budget) -> (Analysis, Options) {
     let mut analysis = with_lists(facts, entry, options, budget);
+    let mut best = options.clone();
+    let mut seen = Arrays::clone(&options.arrays);
+    // Where arrays are followed, more of them may be seen.
+    for _ in 0..options.limits.arrays {
+        let before = seen.clone();
+        seen.extend(&analysis.arrays);
+        if !analysis.loses_memory() || seen == before || budget.is_over() {
+            break;
+        }
+        let options = Options { arrays: seen.clone().into(), ..options.clone() };
+        let again = with_lists(facts, entry, &options, budget);
+        if again.open() < analysis.open() {
+            (analysis, best) = (again, options);
+        } else {
+            analysis.arrays.extend(&again.arrays);
+        }
+    }
+    (analysis, best)
+}
+
+/// The analysis in which what was not followed as lists may be trees, where more of memory is proved so.
+fn with_trees(
+    facts: &Arc<Facts<'_>>,
+    entry: FunctionId,
+    (mut analysis, options): (Analysis, &Options),
+    budget: &Budget,
+) -> Analysis {
     let mut tried = Linked::clone(&options.trees);
     let mut trees = analysis.held.trees();
-    // What was not followed as lists may be trees. Where they are followed, more of them may be seen.
+    // Where trees are followed, more of them may be seen.
     for _ in 0..options.limits.trees {
         if !analysis.loses_memory() || trees.is_empty() || trees == tried || budget.is_over() {
             break;
@@ -127,7 +164,7 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
     analysis
 }
 
-/// The analysis that follows trees only as the options say.
+/// The analysis that follows arrays and trees only as the options say.
 fn with_lists(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options, budget: &Budget) -> Analysis {
     let by = |recursion: Recursion| analysed(facts, entry, (options, recursion), budget);
     let with_contexts = if options.one_graph { None } else { by(Recursion::Contexts) };
@@ -239,7 +276,7 @@ fn analysed(
     let postconditions = domain.postconditions;
     let recursive_contexts = !domain.recursive.is_empty();
     let exchanged = domain.exchanged;
-    let held = domain.held;
+    let (held, arrays) = (domain.held, domain.arrays);
     let analysis = Analysis {
         graph,
         notes,
@@ -256,6 +293,7 @@ fn analysed(
         postconditions,
         exchanged,
         held,
+        arrays,
         recursive_contexts,
     };
     Some(analysis)
@@ -301,6 +339,7 @@ fn without_body(program: &ValidProgram, entry: FunctionId, options: &Options) ->
         postconditions: Postconditions::default(),
         exchanged: Vec::new(),
         held: Pointers::default(),
+        arrays: Arrays::default(),
         recursive_contexts: false,
     }
 }

@@ -26,6 +26,20 @@
 //! or else null. So a tree has one owner, and who reads that cell opens the tree ([`crate::rules::tree`]). A tree with one branch is a
 //! list that may be empty.
 //!
+//! # What a segment means
+//!
+//! A block with [`Background::Segment`] is an array. Its [`Segment`] names an entry of the state, an [`Allocation`] with
+//! [`Form::Elements`], that stands for no block itself: its size `w` is that of an element, `sigma(length)` the number of bytes of all elements.
+//! Let `from` and `upto` be `sigma(from)` and `sigma(from) + sigma(length)`. For each `e = from + k * w` with `k >= 0` and `e + w <= upto` such that no
+//! cell of the array touches the bytes from `e` to `e + w`, these bytes are a node of one of the `kinds` of the entry: what a kind says that the
+//! node owns nothing else owns, and no other entry of the state stands for. An element that a cell touches is *open*: cells alone
+//! tell its contents, and blocks with names what it owns. Bytes before `from` and from `upto` on are zeros, if the segment says so
+//! and no cell touches them, and else anything.
+//!
+//! Nothing but the array leads to the entry: an array that loses its background loses what its elements own, as a block
+//! loses what its last pointer leads to (segmentation of arrays: Cousot, Cousot, Logozzo, A Parametric Segmentation Functor for Fully Automatic
+//! and Scalable Array Content Analysis, POPL 2011; ownership of elements is from the lists).
+//!
 //! The length is a term like any other: the transition system counts with it (Hensel and Giesl, Proving Termination of C
 //! Programs with Lists, CADE 2023: list invariants; the list segments of shape analysis).
 
@@ -96,7 +110,7 @@ pub enum Status {
 }
 
 /// What lies in the bytes of a block that no cell describes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Background {
     /// Anything.
     Unknown,
@@ -107,6 +121,8 @@ pub enum Background {
     /// At each multiple of the width of a pointer that no cell touches, and at those where a cell gives the address of an
     /// [`AllocKind::Argument`], the address of one whose last byte is zero.
     Arguments,
+    /// Elements that are alike, in a part of the block.
+    Segment(Arc<Segment>),
 }
 
 /// A value in memory.
@@ -139,8 +155,42 @@ pub struct List {
     pub last: Vec<Cell>,
     /// What its blocks own, and how they are linked with that; never empty.
     pub kinds: Vec<Kind>,
-    /// Of a tree: the bytes of each block where the pointers to the next ones lie, in order. Empty for a list.
-    pub branches: Vec<u64>,
+    /// What it stands for.
+    pub form: Form,
+}
+
+/// What an entry with a [`List`] stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// A list.
+    Chain,
+    /// A tree: the bytes of each block where the pointers to the next ones lie, in order.
+    Tree(Vec<u64>),
+    /// What the elements of a [`Segment`] are, and what they own.
+    Elements,
+}
+
+impl List {
+    /// The branches of a tree; none of a list.
+    pub fn branches(&self) -> &[u64] {
+        match &self.form {
+            Form::Tree(branches) => branches,
+            Form::Chain | Form::Elements => &[],
+        }
+    }
+}
+
+/// A part of an array whose elements are alike (see the module).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Segment {
+    /// The byte where the first element begins.
+    pub from: Linear,
+    /// The base of the entry that tells the rest.
+    pub elements: Symbol,
+    /// The bytes before it that no cell touches are zero.
+    pub zero_before: bool,
+    /// The bytes behind it that no cell touches are zero.
+    pub zero_behind: bool,
 }
 
 /// Blocks of a list.
@@ -162,6 +212,29 @@ pub const PARTS: [Part; 3] = [Part::First, Part::Each, Part::Last];
 pub const RESULT: &str = "result of the library";
 /// See [`RESULT`].
 pub const STREAM: &str = "stream of the library";
+
+impl Background {
+    /// The same with terms for some of its symbols. The entry of a segment's elements must have a base of its own there.
+    pub fn substitute(&self, replacement: &dyn Fn(Symbol) -> Option<Linear>) -> Background {
+        let Background::Segment(segment) = self else { return self.clone() };
+        let elements = match replacement(segment.elements) {
+            Some(image) => image.as_symbol(),
+            None => Some(segment.elements),
+        };
+        let Some(elements) = elements else { return Background::Unknown };
+        let from = segment.from.substitute(replacement);
+        Background::Segment(Arc::new(Segment { from, elements, ..Segment::clone(segment) }))
+    }
+
+    /// Its symbols.
+    pub fn symbols(&self) -> impl Iterator<Item = Symbol> {
+        let segment = match self {
+            Background::Segment(segment) => Some(segment),
+            _ => None,
+        };
+        segment.into_iter().flat_map(|segment| segment.from.symbols().chain([segment.elements]))
+    }
+}
 
 impl Allocation {
     /// Whether the block keeps its id whatever summaries lie between two states: see [`crate::summary::cover`].
@@ -187,7 +260,25 @@ impl Allocation {
 
     /// It stands for a tree.
     pub fn tree(&self) -> Option<&List> {
-        self.list.as_deref().filter(|list| !list.branches.is_empty())
+        self.list.as_deref().filter(|list| matches!(list.form, Form::Tree(_)))
+    }
+
+    /// It stands for the elements of a segment.
+    pub fn elements(&self) -> Option<&List> {
+        self.list.as_deref().filter(|list| list.form == Form::Elements)
+    }
+
+    /// Nothing that it stands for has a name.
+    pub fn is_nameless(&self) -> bool {
+        self.list.as_ref().is_some_and(|list| list.form != Form::Chain)
+    }
+
+    /// The part of it whose elements are alike.
+    pub fn segment(&self) -> Option<&Segment> {
+        match &self.background {
+            Background::Segment(segment) => Some(segment),
+            _ => None,
+        }
     }
 
     /// The cells of all parts.

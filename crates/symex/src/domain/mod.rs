@@ -7,6 +7,7 @@
 pub mod aim;
 pub mod alarm;
 pub mod allocated;
+pub mod arrays;
 pub mod block;
 pub mod clean;
 pub mod exchanged;
@@ -38,6 +39,7 @@ use logic::{Atom, Interval, Linear, Relation, Symbol};
 use semantics::range;
 
 use crate::domain::alarm::{Compared, Note, NoteKind};
+use crate::domain::arrays::Arrays;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Status};
 use crate::domain::exchanged::Exchanged;
 use crate::domain::linked::Pointers;
@@ -162,6 +164,8 @@ pub struct Domain<'p> {
     pub exchanged: Vec<Exchanged>,
     /// What pointers blocks were seen to hold.
     pub held: Pointers,
+    /// Arrays of pointers that were seen.
+    pub arrays: Arrays,
     /// Where the user sees the instruction that is executed.
     pub here: Option<Location>,
     /// Number of blocks made so far.
@@ -210,6 +214,7 @@ impl<'p> Domain<'p> {
             watch: Watch::of(&options.orders),
             exchanged: Vec::new(),
             held: Pointers::default(),
+            arrays: Arrays::default(),
             here: None,
             next_allocation: 0,
             names: HashMap::new(),

@@ -8,6 +8,7 @@ use std::time::Instant;
 use contract::entry::{Case, Number};
 use ir::{BlockId, FunctionId};
 
+use crate::domain::arrays::Arrays;
 use crate::domain::exchanged::Exchanged;
 use crate::domain::linked::Linked;
 
@@ -80,6 +81,8 @@ limits::limits! {
         summaries: usize = 8,
         /// The same where they link their heap blocks in different ways, for merging those loses the structure.
         summaries_and_shapes: usize = 48,
+        /// Analyses of a program in which arrays of pointers are followed: the first one finds what there are, most often all.
+        arrays: usize = 3,
         /// Analyses of a program in which what lists do not tell is followed as trees: the first one finds where else there are links, most
         /// often nothing.
         trees: usize = 3,
@@ -233,6 +236,9 @@ pub struct Options {
     pub one_graph: bool,
     /// Sizes of blocks that are linked as trees ([`crate::domain::linked`]); none: only lists are looked for.
     pub trees: Arc<Linked>,
+    /// Blocks that are followed as arrays whose elements are alike ([`crate::domain::arrays`]); none: what an array holds at a place that
+    /// varies is not followed.
+    pub arrays: Arc<Arrays>,
     /// Blocks whose contents are followed as sequences ([`crate::domain::sequence`]).
     pub exchanged: Arc<[Exchanged]>,
     /// The numbers that steer the analysis.

@@ -189,6 +189,7 @@ impl State {
         for allocation in self.allocations.values() {
             f(allocation.base);
             allocation.size.symbols().for_each(&mut *f);
+            allocation.background.symbols().for_each(&mut *f);
             allocation.written.upto().into_iter().flat_map(Linear::symbols).for_each(&mut *f);
             allocation.sequence.iter().flat_map(Sequence::symbols).for_each(&mut *f);
             if let Some(list) = &allocation.list {

@@ -36,25 +36,26 @@ pub fn named(cx: &Domain, state: &State) -> Option<State> {
 /// Names the zeros of the blocks that may stand for the same as blocks of the other state whose zeros have names, or as
 /// blocks of its lists: by their size. True if there were any.
 pub fn name_like(cx: &Domain, state: &mut State, like: &State) -> bool {
-    if !state.allocations.values().any(|block| is_cleared(block)) {
+    if !state.allocations.values().any(|block| is_cleared(cx, block)) {
         return false;
     }
     let mut layouts = layouts(like, &|block| block.background == Background::Unknown);
     // Where such a block has none there either, the states agree as they are.
-    for block in like.allocations.values().filter(|block| is_cleared(block)) {
+    for block in like.allocations.values().filter(|block| is_cleared(cx, block)) {
         layouts.retain(|size, _| like.knowledge.normalize(&block.size).as_constant() != Some(size));
     }
     fill(cx, state, &|size| layouts.get(size))
 }
 
-fn is_cleared(block: &Allocation) -> bool {
-    block.kind == AllocKind::Heap && block.status == Status::Live && block.background == Background::Zero
+fn is_cleared(cx: &Domain, block: &Allocation) -> bool {
+    let record = cx.options.arrays.elements(block).is_none();
+    record && block.kind == AllocKind::Heap && block.status == Status::Live && block.background == Background::Zero
 }
 
 /// Gives cells to the cleared records for whose sizes there is a layout; true if there was one.
 fn fill<'l>(cx: &Domain, state: &mut State, layout: &dyn Fn(&Int) -> Option<&'l Layout>) -> bool {
     let mut filled = Vec::new();
-    for (id, block) in state.allocations.iter().filter(|(_, block)| is_cleared(block) && block.list.is_none()) {
+    for (id, block) in state.allocations.iter().filter(|(_, block)| is_cleared(cx, block) && block.list.is_none()) {
         let size = state.knowledge.normalize(&block.size);
         let Some(cells) = size.as_constant().and_then(|size| zeros(cx, block, size, layout(size)?)) else { continue };
         filled.push((*id, cells));
@@ -136,7 +137,7 @@ pub fn around(cx: &Domain, state: &State, block: &Allocation, offset: &Linear, w
     let cleared = match block.background {
         Background::Zero => true,
         Background::Initial(id) => cx.program.global(id).init.as_ref().is_some_and(Vec::is_empty),
-        Background::Unknown | Background::Arguments => false,
+        Background::Unknown | Background::Arguments | Background::Segment(_) => false,
     };
     let number = |term: &Linear| state.knowledge.normalize(term).as_constant().and_then(Int::to_u64);
     if !cleared {

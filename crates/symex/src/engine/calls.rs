@@ -259,6 +259,6 @@ pub(super) fn represents(domain: &mut Domain, pattern: &State, begins: &State) -
 /// Whether the first and the last block of each list of the pattern are different ones: a single block is a list, too, but
 /// then an exit has two names for it.
 fn tells_blocks_apart(pattern: &State, mu: &Instantiation) -> bool {
-    let lists = pattern.allocations.values().filter(|block| block.list.is_some() && block.tree().is_none());
+    let lists = pattern.allocations.values().filter(|block| block.list.is_some() && !block.is_nameless());
     lists.into_iter().all(|block| mu.get(&block.base) != mu.get(&block.end()))
 }

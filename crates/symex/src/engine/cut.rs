@@ -17,6 +17,7 @@ use crate::summary::cover::cover;
 use crate::summary::fold::{folded, loosened};
 use crate::summary::join::{Coarseness, Joined, Summary, join};
 use crate::summary::materialise;
+use crate::summary::segment;
 use crate::summary::sequence;
 use crate::summary::settled::{agree, answers, settled};
 use crate::summary::shape::{Shape, alignable, aligned, aligned_shapes};
@@ -105,8 +106,11 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// What is linked as a tree becomes one, where that is looked for.
+    /// What is linked as a tree becomes one, and open elements of arrays are closed, where that is looked for.
     pub(super) fn fold_trees(&mut self, state: &mut State) {
+        if let Some(folded) = segment::folded(self.domain, state) {
+            *state = folded;
+        }
         if !self.domain.options.trees.is_empty()
             && let Some(folded) = tree::folded(self.domain, state)
         {
@@ -116,7 +120,7 @@ impl Engine<'_, '_> {
 
     /// The same in the middle of an expression, where dead values may still name blocks of a tree.
     pub(super) fn fold_unnamed_trees(&mut self, state: &mut State) {
-        if !self.domain.options.trees.is_empty() {
+        if !self.domain.options.trees.is_empty() || !self.domain.options.arrays.is_empty() {
             drop_dead_values(self.domain, state);
             self.fold_trees(state);
         }
@@ -345,9 +349,10 @@ impl Engine<'_, '_> {
         let returning = self.retire(summary);
         // A cell of a cleared block that a write through an index may reach is lost, one after the other: that makes no number more
         // general, and brings none nearer to being given up.
-        let loses = joined.varying.is_subset(&a.varying)
-            && known_cells(&state) < known_cells(&a.state)
-            && a.losses < self.limits().losses;
+        // Nor does a further kind of which elements of an array may be.
+        let fewer = joined.varying.is_subset(&a.varying) && known_cells(&state) < known_cells(&a.state);
+        let more = kinds_of_elements(&state) > kinds_of_elements(&a.state);
+        let loses = (fewer || more) && a.losses < self.limits().losses;
         let id = self.add_node(state, a.kind, a.parent);
         let began = |symbol: &Symbol| {
             let since = if a.varying.contains(symbol) { a.since.get(symbol).copied().unwrap_or(0) } else { a.joins };
@@ -535,6 +540,11 @@ impl Engine<'_, '_> {
             self.drop_node(id);
         }
     }
+}
+
+/// The kinds of which elements of arrays may be.
+fn kinds_of_elements(state: &State) -> usize {
+    state.allocations.values().filter_map(|block| block.elements()).map(|list| list.kinds.len()).sum()
 }
 
 /// How many cells hold something that is known.

@@ -8,7 +8,7 @@ use ir::{FunctionId, SourceType, Type};
 use logic::{Atom, Int, Interval, Linear, Symbol};
 
 use crate::domain::alarm::{Affects, Note, NoteKind};
-use crate::domain::block::{AllocKind, Allocation, Background, Cell, List};
+use crate::domain::block::{AllocKind, Allocation, Background, Cell, Form, List};
 use crate::domain::extent::{Extent, Zero};
 use crate::domain::kind::{self, Aim, Kind, Owned};
 use crate::domain::state::State;
@@ -326,7 +326,7 @@ fn lend(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) 
         each: Vec::new(),
         last: vec![link_out],
         kinds: kinds(cx, index),
-        branches: Vec::new(),
+        form: Form::Chain,
     };
     state.add_allocation(id, Allocation { list: Some(list.into()), ..first });
     cx.given.insert(pointer.clone(), id);

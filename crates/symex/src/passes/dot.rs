@@ -6,7 +6,7 @@ use std::fmt::Write;
 use ir::ValidProgram;
 use logic::Symbol;
 
-use crate::domain::block::{AllocKind, Background, Status};
+use crate::domain::block::{AllocKind, Background, Form, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value};
 use crate::engine::graph::{Edge, Graph, NodeId, NodeKind, VertexId, VertexKind};
@@ -154,9 +154,12 @@ fn state(graph: &Graph, program: &ValidProgram, state: &State) -> String {
             let _ = write!(out, " +{}:i{}={}", graph.show(&cell.offset), cell.width * 8, show(graph, &cell.value));
         }
         if let Some(list) = &block.list {
-            let _ = match &list.branches[..] {
-                [] => write!(out, " list of {} linked at +{}", graph.show(&list.length), list.link),
-                branches => write!(out, " tree of at most {} levels linked at {branches:?}", graph.show(&list.length)),
+            let _ = match &list.form {
+                Form::Chain => write!(out, " list of {} linked at +{}", graph.show(&list.length), list.link),
+                Form::Elements => write!(out, " elements of {} bytes", graph.show(&list.length)),
+                Form::Tree(branches) => {
+                    write!(out, " tree of at most {} levels linked at {branches:?}", graph.show(&list.length))
+                }
             };
             for (part, cells) in [("each", &list.each), ("last", &list.last)] {
                 for cell in cells {
@@ -165,8 +168,15 @@ fn state(graph: &Graph, program: &ValidProgram, state: &State) -> String {
                 }
             }
         }
-        if block.background != Background::Unknown {
-            out.push_str(" else initial");
+        match &block.background {
+            Background::Unknown => {}
+            Background::Segment(segment) => {
+                let elements = graph.names.get(segment.elements.0 as usize).cloned().unwrap_or_default();
+                let zeros = [(segment.zero_before, " zeros before"), (segment.zero_behind, " zeros behind")];
+                let zeros: String = zeros.iter().filter(|(told, _)| *told).map(|(_, text)| *text).collect();
+                let _ = write!(out, " elements {elements} from +{}{zeros}", graph.show(&segment.from));
+            }
+            Background::Zero | Background::Initial(_) | Background::Arguments => out.push_str(" else initial"),
         }
         for (from, to) in block.written.ranges() {
             let _ = write!(out, " written {from}..{to}");

@@ -15,7 +15,7 @@ use super::heap::Roots;
 use super::integer::{operand, settle};
 use super::memory::{self, Access};
 use super::outcome::{Context, Outcomes, Place, Precision, Step, Stop};
-use super::{ending, heap, indirect, library, orders, overflow, returned, tree, unfold, varargs};
+use super::{border, ending, heap, indirect, library, orders, overflow, returned, tree, unfold, varargs};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, Ending, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Status};
@@ -211,7 +211,7 @@ pub fn ret(cx: &mut Context, state: &mut State, value: Option<&Operand>, locatio
                 frame.varargs = frame.varargs.iter().cloned().chain([returned]).collect();
             }
             let mut after = state.clone();
-            pop(&mut after, depth);
+            pop(cx, &mut after, depth);
             after.frames.clear();
             let roots = match &result {
                 Some(result) if cx.open => Roots::Result(result),
@@ -222,7 +222,7 @@ pub fn ret(cx: &mut Context, state: &mut State, value: Option<&Operand>, locatio
         }
         return Err(if bottom { Stop::Return(result.map(Box::new)) } else { Stop::End("end of the program") });
     }
-    pop(state, depth);
+    pop(cx, state, depth);
     let returned_type = function.result.clone();
     let caller = cx.program.function(state.top().function);
     let inst = &caller.block(state.top().block).insts[state.top().index];
@@ -260,16 +260,17 @@ pub fn returns_from_entry(cx: &Domain, state: &State) -> bool {
 }
 
 /// Pops the top frame: its blocks die.
-fn pop(state: &mut State, depth: usize) {
+fn pop(cx: &Domain, state: &mut State, depth: usize) {
     state.frames.pop();
-    end_frame(state, depth);
+    end_frame(cx, state, depth);
 }
 
 /// The blocks of the frame at that depth die.
-pub fn end_frame(state: &mut State, depth: usize) {
+pub fn end_frame(cx: &Domain, state: &mut State, depth: usize) {
     let dying: Vec<_> =
         state.allocations.iter().filter(|(_, allocation)| allocation.owner == Some(depth)).map(|(id, _)| *id).collect();
     for id in dying {
+        border::settle(cx, state, id);
         if let Some(allocation) = state.allocation_mut(id) {
             allocation.status = Status::Dead;
             allocation.owner = None;
@@ -349,8 +350,11 @@ fn forget_reached(cx: &mut Context, state: &mut State, effects: &Effects, reach:
         if effects.frees && (block.kind.may_be_freed() || block.is_of_library()) && block.status == Status::Live {
             block.status = Status::Unknown;
         }
-        // What was freed of a tree is not known.
+        // What was freed of a tree is not known, or of what the elements of an array own.
         block.cells = tree::without(std::mem::take(&mut block.cells));
+        if block.segment().is_some() {
+            block.background = Background::Unknown;
+        }
     }
 }
 

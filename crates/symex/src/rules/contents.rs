@@ -4,7 +4,7 @@ use ir::{Constant, GlobalId, InitPiece, Type};
 use logic::{Int, Linear};
 use semantics::range;
 
-use super::arguments;
+use super::{arguments, segment};
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, Allocation, Background};
 use crate::domain::state::State;
@@ -26,7 +26,10 @@ pub fn known_content(
     let untouched = allocation.background != Background::Unknown
         && allocation.cells.iter().all(|cell| disjoint(state, &cell.offset, cell.width, offset, width));
     if untouched {
-        let background = allocation.background;
+        if allocation.segment().is_some() {
+            return segment::is_zero(cx, state, allocation, (offset, width)).then(|| zero_of(ty));
+        }
+        let background = allocation.background.clone();
         return initial(cx, state, background, offset, ty, width);
     }
     let pattern = assemble(state, allocation, offset, width)?;
@@ -68,6 +71,13 @@ fn assemble(state: &State, allocation: &Allocation, offset: &Linear, width: u64)
     Some(result)
 }
 
+fn zero_of(ty: &Type) -> Value {
+    match ty {
+        Type::Ptr => Value::Pointer(Linear::zero()),
+        _ => Value::zero(),
+    }
+}
+
 /// The initial contents of a block at an offset.
 fn initial(
     cx: &mut Domain,
@@ -77,17 +87,13 @@ fn initial(
     ty: &Type,
     width: u64,
 ) -> Option<Value> {
-    let zero = || match ty {
-        Type::Ptr => Value::Pointer(Linear::zero()),
-        _ => Value::zero(),
-    };
     match background {
-        Background::Unknown | Background::Arguments => None,
-        Background::Zero => Some(zero()),
+        Background::Unknown | Background::Arguments | Background::Segment(_) => None,
+        Background::Zero => Some(zero_of(ty)),
         Background::Initial(id) => {
             let pieces = cx.program.global(id).init.clone()?;
             if pieces.is_empty() {
-                return Some(zero());
+                return Some(zero_of(ty));
             }
             let Some(offset) = offset.as_constant() else {
                 let pointer = *ty == Type::Ptr;

@@ -1,6 +1,7 @@
 //! The heap: allocation, release, leaks, and the block operations on memory.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use ir::{InstKind, Location, MemKind, Operand, Type};
 use logic::{Atom, Int, Linear};
@@ -10,10 +11,10 @@ use super::basics::{any_result, constant, decide, define, operand_bits, require}
 use super::integer::{in_view, operand, operand_in};
 use super::memory::{self, Access, describe, show};
 use super::outcome::{Context, Place, Step, Stop};
-use super::{tell, tree, unfold, written};
+use super::{border, segment, tell, tree, unfold, written};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, Lacking, Note, NoteKind};
-use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, List, Segment, Status};
 use crate::domain::site::Site;
 use crate::domain::state::State;
 use crate::domain::touched::How;
@@ -37,10 +38,10 @@ pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear
     }
     let size = state.knowledge.normalize(&size);
     let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location.map(Site::at));
-    allocation.background = background;
     if background == Background::Zero {
         allocation.written = Written::all();
     }
+    allocation.background = background;
     let pointer = Value::Pointer(Linear::symbol(allocation.base));
     state.add_allocation(id, allocation);
     define(cx, state, place, pointer);
@@ -145,6 +146,7 @@ fn free_value(cx: &mut Context, state: &mut State, place: &Place, pointer: &Valu
     }
     cx.touch(&allocation, How::Freed);
     let freed = tell::loss(cx, state);
+    border::settle(cx, state, id);
     if let Some(allocation) = state.allocation_mut(id) {
         allocation.status = Status::Dead;
         allocation.freed = freed;
@@ -251,10 +253,14 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         Some(block) => block.written.clone().resized(&state.knowledge, (&block.size, &size)),
         None => Written::none(),
     };
+    let segment = cx.attribute(state, term).and_then(|(id, _)| kept_segment(cx, state, id, &size));
     free_value(cx, state, place, &old)?;
     let size = state.knowledge.normalize(&size);
     let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location.map(Site::at));
     allocation.cells = kept;
+    if let Some(segment) = segment {
+        allocation.background = Background::Segment(Arc::new(segment));
+    }
     if !allocation.written.is_all() {
         allocation.written = written;
     }
@@ -262,6 +268,13 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
     state.add_allocation(id, allocation);
     define(cx, state, place, pointer);
     Ok(())
+}
+
+/// The segment of a block, if all of it fits into so many bytes.
+fn kept_segment(cx: &Domain, state: &State, id: AllocId, size: &Linear) -> Option<Segment> {
+    let found = segment::of(cx, state, state.allocations.get(&id)?)?;
+    let fits = state.knowledge.implies(&Atom::le(&found.upto, size));
+    fits.then(|| Segment { zero_behind: false, ..found.segment.clone() })
 }
 
 /// From where blocks can be reached, beside globals and the memory that the caller of the entry gave.
@@ -317,7 +330,7 @@ pub fn check_unfreed(cx: &mut Context, state: &State, location: Option<Location>
         return;
     }
     let heap = state.allocations.values().filter(|block| block.kind == AllocKind::Heap);
-    let live = heap.filter(|block| block.status != Status::Dead);
+    let live = heap.filter(|block| block.status != Status::Dead && !is_empty(state, block));
     let messages: Vec<String> =
         live.map(|block| format!("{} may not be freed when the program ends", describe(cx, block))).collect();
     for message in messages {
@@ -329,14 +342,11 @@ pub fn check_unfreed(cx: &mut Context, state: &State, location: Option<Location>
 /// The heap blocks that may be live and are not known to be reachable from the roots.
 pub fn lost_blocks(cx: &Domain, state: &State, roots: Roots<'_>) -> Vec<AllocId> {
     let roots_in_frames = matches!(roots, Roots::Frames);
-    let without_blocks = |block: &Allocation| {
-        block.tree().is_some_and(|tree| state.knowledge.implies(&Atom::le(&tree.length, &Linear::zero())))
-    };
     let heap: Vec<AllocId> = state
         .allocations
         .iter()
         .filter(|(_, allocation)| allocation.kind == AllocKind::Heap && allocation.status != Status::Dead)
-        .filter(|(_, allocation)| !without_blocks(allocation))
+        .filter(|(_, allocation)| !is_empty(state, allocation))
         .map(|(id, _)| *id)
         .collect();
     if heap.is_empty() {
@@ -383,6 +393,9 @@ pub fn lost_blocks(cx: &Domain, state: &State, roots: Roots<'_>) -> Vec<AllocId>
             for cell in allocation.all_cells().filter(|cell| cell.width * 8 == u64::from(cx.pointer_bits())) {
                 visit(&cell.value, &mut work);
             }
+            if let Some(segment) = allocation.segment() {
+                visit(&Value::Root(Linear::symbol(segment.elements)), &mut work);
+            }
         }
     }
     let chained = |id: &AllocId| {
@@ -392,6 +405,13 @@ pub fn lost_blocks(cx: &Domain, state: &State, roots: Roots<'_>) -> Vec<AllocId>
         })
     };
     heap.into_iter().filter(|id| !(reached.contains(id) && chained(id))).collect()
+}
+
+/// Whether the entry is a tree or tells elements, and is known to stand for no block.
+pub fn is_empty(state: &State, entry: &Allocation) -> bool {
+    let none = |list: &List| state.knowledge.implies(&Atom::le(&list.length, &Linear::zero()));
+    let nothing = |list: &List| list.kinds.iter().all(|kind| kind.owned.is_empty());
+    entry.tree().is_some_and(none) || entry.elements().is_some_and(|list| nothing(list) || none(list))
 }
 
 /// Whether an address at that offset in the block keeps it: it is known to lie inside, or at the start.
@@ -625,7 +645,7 @@ pub fn copy(
         .is_some_and(|target| same(state, y, &Linear::zero()) && same(state, length, &target.size));
     let zeros = whole && source.background == Background::Zero && complete;
     if source.cells.is_empty() && !zeros {
-        moved = initial_bytes(cx, state, source.background, x, y, length);
+        moved = initial_bytes(cx, state, source.background.clone(), x, y, length);
     }
     memory::forget_range(cx, state, b, y, length);
     if let Some(allocation) = state.allocation_mut(b) {
@@ -648,7 +668,7 @@ fn initial_bytes(
     let pieces = match background {
         Background::Zero => Some(Vec::new()),
         Background::Initial(id) => cx.program.global(id).init.clone(),
-        Background::Unknown | Background::Arguments => None,
+        Background::Unknown | Background::Arguments | Background::Segment(_) => None,
     };
     let Some(pieces) = pieces else { return Vec::new() };
     let (Some(start), Some(length)) =

@@ -9,8 +9,9 @@ use super::basics::{any_result, constant, define, operand_bits, operand_hint, re
 use super::contents::{known_content, reinterpret};
 use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
+use super::segment::Told;
 pub use super::tell::{describe, show};
-use super::{arguments, digits, ends, exchange, orders, table, tell, tree, unfold, written};
+use super::{arguments, digits, ends, exchange, orders, segment, table, tell, tree, unfold, written};
 use crate::domain::alarm::{Affects, AlarmKind, By, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::state::State;
@@ -351,7 +352,8 @@ pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
         define(cx, state, place, value);
         return Ok(());
     }
-    let pointer = operand(cx, state, pointer);
+    let address = pointer;
+    let pointer = operand(cx, state, address);
     let Some(width) = ty.store_size(cx.pointer_bits()) else {
         written::unknown(cx, state, place);
         any_result(cx, state, place);
@@ -366,12 +368,14 @@ pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
         Access::Block(id, offset) if !volatile => {
             let name = if name.is_empty() { cell_name(cx, state, id) } else { name };
             arguments::beside_other_cells(cx, state, id, &offset, &ty)?;
+            segment::open(cx, state, id, &offset, width)?;
             tree::open(cx, state, id, &offset, &ty)?;
             let entries = table::entries(cx, state, id, &offset, &ty)?;
             ends::name_end(cx, state, id, &offset, (&ty, width));
             let value = read(cx, state, (id, &offset), &ty, &name, view);
             if ty == Type::Ptr {
                 tree::see(cx, state, id, &offset, &value);
+                segment::see(cx, state, (id, &offset), address);
             }
             if let Some(entries) = entries {
                 entries.learn(state, &value)?;
@@ -458,6 +462,12 @@ fn scalar(
             value
         }
     };
+    if cx.allocation(state, id).is_some_and(|block| block.segment().is_some())
+        && segment::told(cx, state, id, (&offset, width)).is_none()
+    {
+        // A cell in an element would open it.
+        segment::forget(state, id);
+    }
     let cell = Cell { offset, width, value: value.clone() };
     if let Some(allocation) = state.known_mut(id)
         && allocation.cells.len() < cx.options.limits.cells
@@ -510,7 +520,8 @@ pub fn store(
         return Ok(());
     }
     // What is stored may be the address of the block that the access takes off a list: it is looked at afterwards.
-    let mut pointer = operand(cx, state, pointer);
+    let address = pointer;
+    let mut pointer = operand(cx, state, address);
     if let Value::Pointer(term) = &pointer {
         pointer = Value::Pointer(unfold::expose(cx, state, term)?);
     }
@@ -522,10 +533,15 @@ pub fn store(
     };
     match access(cx, state, place, &pointer, &constant(width as i64), true)? {
         Access::Block(id, offset) if matches!(value, Operand::Const(Constant::Poison(_))) && cx.options.initialised => {
+            segment::open(cx, state, id, &offset, width)?;
             // What it holds is no value.
             forget_range(cx, state, id, &offset, &constant(width as i64));
         }
         Access::Block(id, offset) => {
+            if ty == Type::Ptr {
+                segment::see(cx, state, (id, &offset), address);
+            }
+            segment::open(cx, state, id, &offset, width)?;
             let new = if volatile { Value::Any } else { new };
             write(cx, state, id, &offset, &ty, new);
         }
@@ -581,7 +597,9 @@ fn write_scalar(cx: &mut Domain, state: &mut State, id: AllocId, offset: &Linear
         Value::Bool(_) | Value::Aggregate(_) => Value::Any,
         value => value,
     };
-    let exactly = offset.as_constant().is_some();
+    let followed =
+        |block: &Allocation| segment::is_cleared(cx, block) || segment::told(cx, state, id, (&offset, width)).is_some();
+    let exactly = offset.as_constant().is_some() || cx.allocation(state, id).is_some_and(followed);
     let sequence = exchange::written(cx, state, (id, &offset), (width, &value));
     written::add(state, (id, &offset), &constant(width as i64));
     forget_cells(cx, state, id, &offset, &constant(width as i64), exactly);
@@ -652,13 +670,20 @@ fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
     unfold::dissolve(state, id);
     forget_overlapping(cx, state, id);
     let Some(allocation) = state.allocations.get(&id).cloned() else { return };
-    let mut whole = replaced;
+    let bytes = width.as_constant().and_then(Int::to_u64);
+    let told = bytes.and_then(|bytes| segment::told(cx, state, id, (offset, bytes)));
+    let (mark, outside) = match told {
+        Some(Told::Open(mark)) => (Some(mark), false),
+        Some(Told::Outside) => (None, true),
+        None => (None, false),
+    };
+    let mut whole = mark.is_some() || replaced && (outside || allocation.segment().is_none());
     let mut cells = Vec::with_capacity(allocation.cells.len());
     for cell in &allocation.cells {
         let cell_width = constant(cell.width as i64);
         if apart(state, &cell.offset, &cell_width, offset, width) {
             cells.push(cell.clone());
-        } else if !(replaced && covers(state, offset, width, cell)) {
+        } else if mark.is_none() && !(replaced && covers(state, offset, width, cell)) {
             // A dropped cell leaves bytes behind that are not the initial ones.
             whole = false;
             if replaced && let Some(width) = width.as_constant().and_then(Int::to_u64) {
@@ -666,6 +691,7 @@ fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
             }
         }
     }
+    cells.extend(mark.filter(|_| !replaced));
     if !whole {
         cells.extend(zeros::around(cx, state, &allocation, offset, width));
     }

@@ -6,6 +6,7 @@ use logic::{Atom, Int, Linear};
 use semantics::range;
 
 use super::basics::{any_result, operand_bits};
+use super::border;
 use super::outcome::{Context, Place, Step};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
@@ -91,6 +92,9 @@ pub fn lifetime(cx: &mut Context, state: &mut State, object: &Operand, begins: b
     let Some((id, _)) = cx.attribute(state, &term) else { return };
     if begins && begin_again(cx, state, object, id) {
         return;
+    }
+    if !begins {
+        border::settle(cx, state, id);
     }
     if let Some(allocation) = state.allocation_mut(id) {
         allocation.cells.clear();

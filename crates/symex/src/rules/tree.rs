@@ -11,7 +11,7 @@ use ir::Type;
 use logic::{Atom, Int, Interval, Linear};
 
 use super::outcome::{Step, Stop};
-use super::unfold;
+use super::{segment, unfold};
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, List};
 use crate::domain::kind::Kind;
@@ -98,7 +98,7 @@ fn of_program(cx: &mut Domain, state: &State, link: Link, id: AllocId) -> Vec<(S
         block.cells[link.place].value = Value::Any;
     }
     states.push(("the tree is empty".to_owned(), without));
-    let ways = if hole.is_some() { tree.branches.len() } else { 1 };
+    let ways = if hole.is_some() { tree.branches().len() } else { 1 };
     for (number, kind) in tree.kinds.iter().enumerate() {
         for way in 0..ways {
             let hole_at = hole.is_some().then_some(way);
@@ -126,7 +126,7 @@ fn with_root(
     }
     there.remove_allocation(id);
     let mut cells = Vec::new();
-    for (place, at) in tree.branches.iter().enumerate() {
+    for (place, at) in tree.branches().iter().enumerate() {
         let (below_id, below) = new(cx);
         let last = if hole_at == Some(place) { tree.last.clone() } else { Vec::new() };
         let length = tree.length.add_constant(&Int::MINUS_ONE);
@@ -172,8 +172,12 @@ pub fn without(cells: Vec<Cell>) -> Vec<Cell> {
     cells.into_iter().map(other).collect()
 }
 
-/// Any link inside a tree may have changed, or any of its blocks may have been freed.
+/// Any link inside a tree may have changed, or any of its blocks may have been freed; so may what the elements of arrays own.
 pub fn forget(state: &mut State) {
+    let arrays = state.allocations.iter().filter(|(_, block)| block.segment().is_some()).map(|(id, _)| *id);
+    for id in arrays.collect::<Vec<_>>() {
+        segment::forget(state, id);
+    }
     let is_tree = |cell: &Cell| matches!(cell.value, Value::Tree(..) | Value::Root(_));
     let with = state.allocations.iter().filter(|(_, block)| block.all_cells().any(is_tree)).map(|(id, _)| *id);
     for id in with.collect::<Vec<_>>() {

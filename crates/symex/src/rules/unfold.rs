@@ -9,7 +9,7 @@ use logic::{Atom, Int, Interval, Linear, Symbol};
 use super::basics::require;
 use super::outcome::{Step, Stop};
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, Allocation, Background, Cell, List};
+use crate::domain::block::{AllocId, Allocation, Background, Cell, Form, List};
 use crate::domain::extent::{Told, Zero, is_small};
 use crate::domain::kind::{Aim, Back, Chain, Contents, Kind, Owned, same_for_all, structural};
 use crate::domain::state::State;
@@ -27,7 +27,7 @@ pub fn expose(cx: &mut Domain, state: &mut State, pointer: &Linear) -> Step<Line
         Some(id) => (id, true),
         None => return Ok(term),
     };
-    if state.allocations.get(&id).is_some_and(|allocation| allocation.tree().is_some()) {
+    if state.allocations.get(&id).is_some_and(|allocation| allocation.is_nameless()) {
         // Nothing points into a tree: whatever this leads to is not known.
         return Ok(Linear::symbol(cx.fresh("")));
     }
@@ -153,7 +153,7 @@ pub fn open(cx: &mut Domain, state: &mut State, kind: &Kind, node: Symbol, cells
             let each = names.cells(cx, state, &same_for_all(&chain.each));
             let last = names.cells(cx, state, &chain.last);
             let Chain { link, into, back, kinds, .. } = chain.clone();
-            List { length, link, into, back, end, each, last, kinds, branches: Vec::new() }.into()
+            List { length, link, into, back, end, each, last, kinds, form: Form::Chain }.into()
         });
         let mut cells = names.cells(cx, state, &owned.first);
         cells.extend(owned.extent.zero.and_then(|zero| string_end(cx, state, (owned, &block.size), zero)));
@@ -411,7 +411,7 @@ fn rename(state: &mut State, old: Symbol, new: Symbol) {
 /// A list becomes its first block, of which nothing is known: something may have written to any of its blocks, or freed
 /// them. That the others are out of sight now is the caller's to note. A tree has no block with a name.
 pub fn dissolve(state: &mut State, id: AllocId) {
-    if state.allocations.get(&id).is_some_and(|allocation| allocation.tree().is_some()) {
+    if state.allocations.get(&id).is_some_and(|allocation| allocation.is_nameless()) {
         state.remove_allocation(id);
         state.trail.break_off();
     } else if let Some(allocation) = state.allocation_mut(id)

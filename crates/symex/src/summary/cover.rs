@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use logic::{Atom, Int, Linear, Symbol};
 
-use crate::domain::block::{AllocId, Allocation, Background, Cell, List, Part, Status};
+use crate::domain::block::{AllocId, Allocation, Background, Cell, Form, List, Part, Segment, Status};
 use crate::domain::kind::{Kind, are_plain, each_of};
 use crate::domain::sequence::{Rank, Sequence};
 use crate::domain::state::State;
@@ -28,13 +28,18 @@ use crate::domain::value::{Value, View, same_in_both_views, same_in_both_views_o
 use crate::domain::{Domain, SymbolKind};
 use crate::query::{same, target, within};
 use crate::rules::ends::holds_zero;
+use crate::rules::segment::{element, of, told};
 use crate::summary::own::{kinds_of_list, numbers, package, uses};
+use crate::summary::segment;
+use crate::summary::shape::matching;
 
 /// An instantiation of a summary's symbols by terms of another state.
 pub type Instantiation = BTreeMap<Symbol, Linear>;
 
 /// An instantiation that shows that `summary` covers `b`, if one is found.
 pub fn cover(cx: &Domain, summary: &State, b: &State) -> Option<Instantiation> {
+    let with_segments = segment::like(cx, b, summary, &|| matching(cx, summary, b));
+    let b = with_segments.as_ref().unwrap_or(b);
     let mut matcher = Matcher {
         cx,
         summary,
@@ -252,14 +257,14 @@ impl Matcher<'_, '_> {
         match (&mine.list, &theirs.list) {
             (None, None) => {}
             // A single block is a list of one, whatever its links.
-            (Some(list), None) if theirs.status == Status::Live && list.branches.is_empty() => {
+            (Some(list), None) if theirs.status == Status::Live && list.form == Form::Chain => {
                 self.is_of_kind(list, other)?;
             }
             (Some(list), Some(found)) => {
                 // Where the summary has no hole, there is none.
-                let whole = list.branches.is_empty() || !list.last.is_empty() || found.last.is_empty();
+                let whole = list.form == Form::Chain || !list.last.is_empty() || found.last.is_empty();
                 let linked = list.link == found.link && list.into == found.into;
-                let linked = linked && list.branches == found.branches && whole;
+                let linked = linked && list.form == found.form && whole;
                 let alike = linked && (list.back.is_none() || list.back == found.back);
                 if !alike || !each_of(&kinds_of_list(self.b, theirs), &list.kinds) {
                     return None;
@@ -267,9 +272,10 @@ impl Matcher<'_, '_> {
             }
             _ => return None,
         }
-        let background = mine.background == Background::Unknown || mine.background == theirs.background;
-        if !background {
-            return None;
+        match (&mine.background, &theirs.background) {
+            (Background::Segment(mine), Background::Segment(theirs)) => self.segment(mine, theirs)?,
+            (mine, theirs) if *mine == Background::Unknown || mine == theirs => {}
+            _ => return None,
         }
         self.blocks.insert(id, other);
         self.mu.insert(mine.base, Linear::symbol(theirs.base));
@@ -297,6 +303,19 @@ impl Matcher<'_, '_> {
         }
         let (size, found) = (mine.size.clone(), theirs.size.clone());
         self.term(&size, &found)
+    }
+
+    /// The segment of a block stands for one of b, in as far as its entry stands for that one's.
+    fn segment(&mut self, mine: &Segment, theirs: &Segment) -> Option<()> {
+        let told = |says: bool, said: bool| !says || said;
+        let zeros = told(mine.zero_before, theirs.zero_before) && told(mine.zero_behind, theirs.zero_behind);
+        let entry = |state: &State, segment: &Segment| {
+            self.cx.attribute(state, &Linear::symbol(segment.elements)).map(|(id, _)| id)
+        };
+        let (entry, other) = (entry(self.summary, mine)?, entry(self.b, theirs)?);
+        zeros.then_some(())?;
+        self.block(entry, other)?;
+        self.term(&mine.from, &theirs.from)
     }
 
     /// A tree of the summary that has no blocks in b: there the pointer is null, or what the hole says.
@@ -435,10 +454,19 @@ impl Matcher<'_, '_> {
                 let end = cells().find(|found| holds_zero(self.b, found))?.offset.clone();
                 self.solve(&cell.offset.clone(), &end)
             }
-            // A cell without a value only hides the background.
-            None if matches!(cell.value, Value::Any) => Some(()),
+            // A cell without a value only hides the background; but it opens an element.
+            None if matches!(cell.value, Value::Any) => {
+                let bytes = (&offset, cell.width);
+                (other.segment().is_none() || self.tells(other, bytes)).then_some(())
+            }
             None => None,
         }
+    }
+
+    /// Whether cells tell the bytes of an array of b: no closed element is there.
+    fn tells(&self, array: &Allocation, bytes: (&Linear, u64)) -> bool {
+        let id = self.b.allocations.iter().find(|(_, block)| block.base == array.base).map(|(id, _)| *id);
+        id.is_some_and(|id| told(self.cx, self.b, id, bytes).is_some())
     }
 
     /// Whether a place is told by nothing but a symbol which nothing else of the summary uses: the end of some string.
@@ -466,14 +494,39 @@ impl Matcher<'_, '_> {
                         mine.offset.substitute(|symbol| Some(self.image(symbol).unwrap_or(Linear::symbol(symbol))));
                     mine.width == cell.width && same(self.b, &offset, &cell.offset)
                 });
-                let told =
-                    allocation.background == Background::Arguments && self.cx.points_to_argument(self.b, &cell.value);
+                let told = self.opens(allocation, other, cell)
+                    || allocation.background == Background::Arguments
+                        && self.cx.points_to_argument(self.b, &cell.value);
                 if !described && !told {
                     return None;
                 }
             }
         }
         Some(())
+    }
+
+    /// Whether a cell of b lies in an element that the summary has open, too, or outside of the segment where that says nothing.
+    fn opens(&self, mine: &Allocation, theirs: &Allocation, cell: &Cell) -> bool {
+        let Some(found) = of(self.cx, self.b, theirs) else { return false };
+        let Some(segment) = mine.segment() else { return false };
+        let end = cell.offset.add_constant(&Int::from(cell.width));
+        let implies = |atom: Atom| self.b.knowledge.implies(&atom);
+        if !segment.zero_before && implies(Atom::le(&end, &found.segment.from))
+            || !segment.zero_behind && implies(Atom::ge(&cell.offset, &found.upto))
+        {
+            return true;
+        }
+        let (from, width) = (&found.segment.from, found.width);
+        let inside = |(at, place): &(Linear, u64)| {
+            let behind = at.add_constant(&Int::from(width));
+            place + cell.width <= width && implies(Atom::ge(at, from)) && implies(Atom::le(&behind, &found.upto))
+        };
+        let Some((at, _)) = element(self.b, from, width, &cell.offset).filter(inside) else { return false };
+        mine.cells.iter().any(|known| {
+            let offset = known.offset.substitute(|symbol| Some(self.image(symbol).unwrap_or(Linear::symbol(symbol))));
+            let place = self.b.knowledge.normalize(&(&offset - &at));
+            place.as_constant().and_then(Int::to_u64).is_some_and(|place| place < width)
+        })
     }
 
     /// Condition (c), after the symbols that are left open got an image.

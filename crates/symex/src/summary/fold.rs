@@ -18,7 +18,7 @@ use ir::Location;
 use logic::{Int, Linear, Symbol};
 
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, Allocation, Background, Cell, List, Part, Status};
+use crate::domain::block::{AllocId, Allocation, Background, Cell, Form, List, Part, Status};
 use crate::domain::kind::{Back, Kind, complete, union};
 use crate::domain::state::State;
 use crate::domain::value::Value;
@@ -151,7 +151,7 @@ fn links_of(cx: &Domain, state: &State, (from, allocation): (AllocId, &Allocatio
     let width = cx.pointer_bytes();
     let uses = &counts.all;
     let mut result = Vec::new();
-    if allocation.tree().is_some() {
+    if allocation.is_nameless() {
         return result;
     }
     for cell in allocation.part(Part::Last) {
@@ -401,7 +401,7 @@ fn fold(cx: &Domain, state: &State, link: &Link) -> State {
         each,
         last,
         kinds: link.kinds.clone(),
-        branches: Vec::new(),
+        form: Form::Chain,
     };
     let joined = Allocation {
         cells,

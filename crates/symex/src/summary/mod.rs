@@ -12,6 +12,7 @@ pub mod fold;
 pub mod join;
 pub mod materialise;
 pub mod own;
+pub mod segment;
 pub mod sequence;
 pub mod settled;
 pub mod shape;

@@ -14,6 +14,7 @@ use crate::domain::state::State;
 use crate::domain::value::{Value, View, same_in_both_views};
 use crate::domain::{Domain, SymbolKind};
 use crate::query::target;
+use crate::rules::heap::is_empty;
 use crate::summary::extent::extent;
 
 /// How often values mention the bases of blocks.
@@ -75,10 +76,25 @@ pub fn kinds_of_list(state: &State, allocation: &Allocation) -> Vec<Kind> {
 /// live heap blocks that its other pointers lead to, on any way, and that nothing else mentions: neither a frame nor
 /// another block. `None` if it has more than can be said.
 pub fn package(cx: &Domain, state: &State, node: AllocId, links: &[Option<u64>], uses: &Uses) -> Option<Package> {
-    let allocation = state.allocations.get(&node)?;
+    let allocation = state.allocations.get(&node).filter(|block| block.segment().is_none())?;
     let is_link = |cell: &&Cell| place(cell).is_some_and(|(at, _)| links.contains(&Some(at)));
     let cells: Vec<&Cell> = allocation.cells.iter().filter(|cell| !is_link(cell)).collect();
-    let owned = owned_blocks(cx, state, node, &cells, uses);
+    packaged(cx, state, (node, &cells), uses)
+}
+
+/// The kind of an element of an array whose contents are these cells, told from its first byte.
+pub fn package_of_element(
+    cx: &Domain,
+    state: &State,
+    (array, cells): (AllocId, &[Cell]),
+    uses: &Uses,
+) -> Option<Package> {
+    packaged(cx, state, (array, &cells.iter().collect::<Vec<_>>()), uses)
+}
+
+fn packaged(cx: &Domain, state: &State, (node, cells): (AllocId, &[&Cell]), uses: &Uses) -> Option<Package> {
+    let allocation = state.allocations.get(&node)?;
+    let owned = owned_blocks(cx, state, node, cells, uses);
     let mut inner = Uses::new();
     cells.iter().for_each(|cell| count(cx, &cell.value, &mut inner));
     for id in &owned {
@@ -86,12 +102,15 @@ pub fn package(cx: &Domain, state: &State, node: AllocId, links: &[Option<u64>],
         block.all_cells().for_each(|cell| count(cx, &cell.value, &mut inner));
     }
     let uses_of_node = inner.get(&allocation.base).copied().unwrap_or(0);
-    // No kind speaks of trees.
-    let blocks = owned.iter().filter_map(|id| state.allocations.get(id)).flat_map(|block| block.all_cells());
-    if cells.iter().copied().chain(blocks).any(|cell| matches!(cell.value, Value::Root(_))) {
+    // No kind speaks of trees, or of arrays.
+    let blocks = || owned.iter().filter_map(|id| state.allocations.get(id));
+    let inside = blocks().flat_map(|block| block.all_cells());
+    if cells.iter().copied().chain(inside).any(|cell| matches!(cell.value, Value::Root(_)))
+        || blocks().any(|block| block.segment().is_some())
+    {
         return None;
     }
-    let scope = Scope { cx, state, node, cells: &cells, owned: &owned };
+    let scope = Scope { cx, state, node, cells, owned: &owned };
     let kind = Kind {
         cells: scope.contents(cells.iter().copied()),
         owned: owned.iter().map(|id| scope.owned(*id)).collect::<Option<_>>()?,
@@ -222,7 +241,7 @@ pub fn out_of_sight(cx: &Domain, summary: &State, b: &State, mu: &BTreeMap<Symbo
     let known: BTreeSet<Symbol> = blocks.filter_map(|block| mu.get(&block.base)?.as_symbol()).collect();
     let owned = consumed(cx, summary, b, mu);
     let is_forgotten = |(id, block): &(&AllocId, &Arc<Allocation>)| {
-        let live = block.kind == AllocKind::Heap && block.status != Status::Dead;
+        let live = block.kind == AllocKind::Heap && block.status != Status::Dead && !is_empty(b, block);
         live && !known.contains(&block.base) && !owned.contains(id)
     };
     b.allocations.iter().find(is_forgotten).map(|(id, _)| *id)

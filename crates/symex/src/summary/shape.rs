@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use logic::Linear;
 
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, PARTS, Part, Status};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, Form, PARTS, Part, Status};
 use crate::domain::clean::drop_blocks;
 use crate::domain::kind::{are_plain, told_alike};
 use crate::domain::state::State;
@@ -15,6 +15,7 @@ use crate::domain::value::Value;
 use crate::domain::zeros;
 use crate::query::{branches, same, target};
 use crate::summary::fold::{folded, list_of_one};
+use crate::summary::segment;
 
 /// Blocks of one state and the blocks of another one that stand for the same.
 pub type Blocks = BTreeMap<AllocId, AllocId>;
@@ -54,7 +55,12 @@ impl Shape {
     /// The shape with the zeros of its blocks told as those of the other one are; `None` if they are.
     fn told_like(&self, cx: &Domain, other: &Shape) -> Option<Shape> {
         let mut state = self.reachable(cx).clone();
-        let told = zeros::name_like(cx, &mut state, other.reachable(cx));
+        let other = other.reachable(cx);
+        let mut told = zeros::name_like(cx, &mut state, other);
+        if let Some(with_segments) = segment::like(cx, &state, other, &|| matching(cx, other, &state)) {
+            state = with_segments;
+            told = true;
+        }
         told.then(|| Shape { state: state.clone(), reachable: state.into(), folded: OnceCell::new() })
     }
 }
@@ -173,7 +179,7 @@ fn levelled(cx: &Domain, a: &State, b: &State) -> Levelled {
 
 /// Trees are no blocks with names: the cells that lead to them tell which stand for each other.
 fn on_heap(allocation: &Allocation) -> bool {
-    allocation.kind.is_linked() && allocation.status != Status::Dead && allocation.tree().is_none()
+    allocation.kind.is_linked() && allocation.status != Status::Dead && !allocation.is_nameless()
 }
 
 /// Whether the states link their blocks alike.
@@ -187,7 +193,7 @@ fn alike(cx: &Domain, a: &State, b: &State) -> bool {
     // Each living block has its like, which may be a dead one.
     let living = |state: &State| state.allocations.values().filter(|block| on_heap(block)).count();
     let linked = |state: &State| {
-        state.allocations.values().filter(|block| block.kind.is_linked() && block.tree().is_none()).count()
+        state.allocations.values().filter(|block| block.kind.is_linked() && !block.is_nameless()).count()
     };
     if living(a) > linked(b) || living(b) > linked(a) {
         return false;
@@ -277,8 +283,25 @@ impl<'a, 'p> Matching<'a, 'p> {
                 work.extend(cell_pairs(a, b, p, q));
             }
         }
+        matching.elements();
         matching.by_name(&|_| true);
         matching
+    }
+
+    /// The entries of the elements of two arrays that stand for each other.
+    fn elements(&mut self) {
+        let entry = |state: &State, id: &AllocId| {
+            let segment = state.allocations.get(id)?.segment()?;
+            self.cx.attribute(state, &Linear::symbol(segment.elements)).map(|(id, _)| id)
+        };
+        let pairs: Vec<_> =
+            self.blocks.iter().filter_map(|(p, q)| Some((entry(self.a, p)?, entry(self.b, q)?))).collect();
+        for (p, q) in pairs.into_iter() {
+            if !self.blocks.contains_key(&p) && !self.taken.contains(&q) {
+                self.blocks.insert(p, q);
+                self.taken.insert(q);
+            }
+        }
     }
 
     fn by_name(&mut self, which: &dyn Fn(&Allocation) -> bool) {
@@ -299,11 +322,11 @@ impl<'a, 'p> Matching<'a, 'p> {
         let lists = match (&mine.list, &theirs.list) {
             (None, None) => true,
             (Some(list), Some(other)) => {
-                let holes = list.branches.is_empty() || list.last.is_empty() == other.last.is_empty();
-                let linked = list.link == other.link && list.into == other.into && list.branches == other.branches;
+                let holes = list.form == Form::Chain || list.last.is_empty() == other.last.is_empty();
+                let linked = list.link == other.link && list.into == other.into && list.form == other.form;
                 linked && holes && told_alike(&list.kinds, &other.kinds)
             }
-            (Some(list), None) | (None, Some(list)) if !list.branches.is_empty() => false,
+            (Some(list), None) | (None, Some(list)) if list.form != Form::Chain => false,
             _ => {
                 mine.status == Status::Live && theirs.status == Status::Live && same_size(self.a, self.b, mine, theirs)
             }

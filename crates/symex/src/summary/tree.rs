@@ -19,7 +19,7 @@ use logic::{Atom, Int, Linear};
 
 use super::own::{Package, Uses, package, uses};
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, Allocation, Background, Cell, List};
+use crate::domain::block::{AllocId, Allocation, Background, Cell, Form, List};
 use crate::domain::kind::{Kind, complete, union};
 use crate::domain::state::State;
 use crate::domain::value::Value;
@@ -88,7 +88,7 @@ fn node(cx: &Domain, state: &State, (id, branches): (AllocId, Vec<u64>), uses: &
         match &cell_at(&cells, *at, cx.pointer_bytes())?.value {
             Value::Root(base) => {
                 let (tree, _) = cx.attribute(state, base)?;
-                let list = state.allocations.get(&tree)?.tree().filter(|list| list.branches == branches)?;
+                let list = state.allocations.get(&tree)?.tree().filter(|list| list.branches() == branches)?;
                 holes.extend(list.last.first().map(|cell| cell.value.clone()));
                 below.push(tree);
             }
@@ -151,7 +151,7 @@ fn fold(cx: &mut Domain, state: &State, node: Node) -> Option<State> {
         Owner::Cell(..) => None,
     };
     let around = above.as_ref().and_then(|(_, block)| block.tree());
-    if around.is_some_and(|around| around.branches != node.branches) {
+    if around.is_some_and(|around| around.branches() != node.branches) {
         return None;
     }
     let trees: Vec<&List> = node.below.iter().filter_map(tree_of).collect();
@@ -167,8 +167,8 @@ fn fold(cx: &mut Domain, state: &State, node: Node) -> Option<State> {
     let width = cx.pointer_bytes();
     let last = node.hole.map(|value| Cell { offset: Linear::zero(), width, value }).into_iter().collect();
     let link = node.branches.first().copied()?;
-    let branches = node.branches;
-    let tree = |end| List { length, link, into: Int::ZERO, back: None, end, each: Vec::new(), last, kinds, branches };
+    let form = Form::Tree(node.branches);
+    let tree = |end| List { length, link, into: Int::ZERO, back: None, end, each: Vec::new(), last, kinds, form };
     node.below.iter().chain(&node.owned).chain([&node.id]).for_each(|id| result.remove_allocation(*id));
     match (node.owner, above) {
         (Owner::Hole(_), Some((id, above))) => {

@@ -15,8 +15,8 @@ use logic::{Atom, Consistency, Int, Knowledge, Linear, Symbol};
 use semantics::bits::Bits;
 use symex::domain::SymbolKind;
 use symex::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
-use symex::domain::extent::{Extent, Zero};
-use symex::domain::kind::{Aim, Contents, Kind};
+use symex::domain::extent::{Extent, Told, Zero};
+use symex::domain::kind::{Aim, Contents, Kind, Owned};
 use symex::domain::state::{Frame, State};
 use symex::domain::value::{Cond, Value, View};
 use symex::graph::Kept;
@@ -37,6 +37,7 @@ pub fn represents(program: &Program, kept: &Kept, state: &State, concrete: &Conc
         origins: BTreeMap::new(),
         inside: BTreeSet::new(),
         roots: Vec::new(),
+        arrays: Vec::new(),
         arguments: state.allocations.iter().filter(|(_, block)| is_argument(block)).map(|(id, _)| *id).collect(),
         own: OWN_SYMBOLS,
     };
@@ -57,6 +58,8 @@ struct Comparison<'a> {
     inside: BTreeSet<Tag>,
     /// Pointers that lead to trees, and what they are in the run.
     roots: Vec<(Linear, Word)>,
+    /// Blocks with a segment, and what they are in the run.
+    arrays: Vec<(AllocId, Tag)>,
     /// Arguments of the program: two of them may be one block of memory.
     arguments: BTreeSet<AllocId>,
     own: u32,
@@ -107,6 +110,9 @@ impl Comparison<'_> {
         }
         for (base, word) in std::mem::take(&mut self.roots) {
             self.tree(state, &base, word)?;
+        }
+        for (id, tag) in std::mem::take(&mut self.arrays) {
+            self.segment(state, id, tag)?;
         }
         self.definitions()?;
         self.functions()?;
@@ -430,12 +436,47 @@ impl Comparison<'_> {
                 self.equal(base, &Int::from(block.base))?;
             }
             levels = levels.max(level);
-            for at in &tree.branches {
+            for at in tree.branches() {
                 work.push((self.read(word.tag, *at, &Type::Ptr)?[0], level + 1));
             }
         }
         (holes == u64::from(hole.is_some())).then_some(())?;
         self.assume(&Atom::ge(&tree.length, &Linear::constant(Int::from(levels))))
+    }
+
+    /// Each element of the array's segment that no cell touches is of one of the kinds, and the rest is zero where the segment says so.
+    fn segment(&mut self, state: &State, id: AllocId, tag: Tag) -> Same {
+        let array = state.allocations.get(&id)?.clone();
+        let segment = array.segment()?.clone();
+        let (entry, _) = self.base_of(state, &Linear::symbol(segment.elements))?;
+        let entry = state.allocations.get(&entry)?.clone();
+        let list = entry.elements()?.clone();
+        let width = entry.size.as_constant().and_then(Int::to_u64)?;
+        let constant = |term: &Linear| self.knowledge.normalize(term).as_constant().and_then(Int::to_i64);
+        // What the run does not decide may be anything.
+        let (Some(from), Some(length)) = (constant(&segment.from), constant(&list.length)) else { return Some(()) };
+        let places: Option<Vec<i64>> = array.cells.iter().map(|cell| constant(&cell.offset)).collect();
+        let Some(places) = places else { return Some(()) };
+        let (from, upto) = (u64::try_from(from).ok()?, u64::try_from(from + length.max(0)).ok()?);
+        let untouched = |low: u64, high: u64| {
+            let touches = |(at, cell): (&i64, &Cell)| *at < high as i64 && low as i64 <= *at + cell.width as i64 - 1;
+            !places.iter().zip(&array.cells).any(touches)
+        };
+        let block = self.concrete.memory.block(tag)?.clone();
+        let mut at = from;
+        while at + width <= upto {
+            if untouched(at, at + width) {
+                let kinds: Vec<Kind> = list.kinds.iter().map(|kind| shifted(kind, at)).collect();
+                self.kinds(state, &[tag], &kinds)?;
+            }
+            at += width;
+        }
+        let zero = |mut bytes: std::ops::Range<u64>| {
+            bytes.all(|at| !untouched(at, at + 1) || block.byte(at).is_none_or(|(byte, _)| byte == 0))
+        };
+        let before = !segment.zero_before || zero(0..from.min(block.size));
+        let behind = !segment.zero_behind || zero(upto.min(block.size)..block.size);
+        (before && behind).then_some(())
     }
 
     /// Each of the blocks is of one of the kinds.
@@ -622,6 +663,9 @@ impl Comparison<'_> {
         for addresses in [true, false] {
             self.cells(state, tag, &allocation.cells, addresses)?;
         }
+        if allocation.segment().is_some() {
+            self.arrays.push((id, tag));
+        }
         self.background(&allocation, tag)
     }
 
@@ -651,7 +695,7 @@ impl Comparison<'_> {
     fn background(&self, allocation: &Allocation, tag: Tag) -> Same {
         // Images with contents are compared where cells were read from them.
         let zeros = match allocation.background {
-            Background::Unknown => false,
+            Background::Unknown | Background::Segment(_) => false,
             Background::Arguments => return self.strings(tag),
             Background::Zero => true,
             Background::Initial(id) => matches!(self.program.global(id).init.as_deref(), Some([])),
@@ -715,6 +759,17 @@ impl Comparison<'_> {
         }
         Some(())
     }
+}
+
+/// The kind of the element of an array that begins at that byte, told from the first byte of the array.
+fn shifted(kind: &Kind, at: u64) -> Kind {
+    let cells = kind.cells.iter().map(|((place, width), aim)| ((place + at, *width), aim.clone())).collect();
+    let told = |told: Told| Told { place: (told.place.0 + at, told.place.1), ..told };
+    let owned = |owned: &Owned| {
+        let extent = Extent { told: owned.extent.told.clone().map(told), ..owned.extent.clone() };
+        Owned { extent, ..owned.clone() }
+    };
+    Kind { cells, owned: kind.owned.iter().map(owned).collect() }
 }
 
 fn part(value: &Value, index: usize) -> Value {

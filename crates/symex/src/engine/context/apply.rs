@@ -60,7 +60,7 @@ pub fn apply(
         }
         // What a heap block of the caller's has become may be under another name, or under none.
         // What becomes of a tree the callee's own analysis follows.
-        let named = |block: &Allocation| block.kind == AllocKind::Heap && block.tree().is_none();
+        let named = |block: &Allocation| block.kind == AllocKind::Heap && !block.is_nameless();
         let heap = |id: &&AllocId| caller.allocations.get(id).is_some_and(|block| named(block));
         let block = forgotten.into_iter().find(heap).and_then(|id| caller.allocations.get(id));
         if let Some(block) = block {
@@ -183,7 +183,7 @@ impl Taking<'_, '_, '_> {
         }
         // Copies of arguments have died with the callee's frame.
         let depth = state.frames.len();
-        end_frame(&mut state, depth);
+        end_frame(self.cx, &mut state, depth);
         self.result(&mut state, place, &image);
         state.top_mut().index += 1;
         Some(state)
@@ -318,7 +318,7 @@ impl Taking<'_, '_, '_> {
             status: exit.status,
             freed: exit.freed,
             cells: cells(&exit.cells),
-            background: exit.background,
+            background: exit.background.substitute(&image),
             written: block.written.clone().with(&exit.written.clone().ending(upto)),
             list,
             ..block

@@ -150,7 +150,7 @@ fn carried(cx: &Domain, state: &State) -> Arc<[Value]> {
 pub fn ghosts(cx: &Domain, pattern: &State) -> Vec<Value> {
     let mut ghosts = Ghosts { cx, pattern, taken: BTreeSet::new(), values: Vec::new() };
     for block in pattern.allocations.values() {
-        if block.tree().is_some() {
+        if block.is_nameless() {
             // No exit has a name for its blocks.
             continue;
         }

@@ -17,6 +17,7 @@ use crate::rules::heap::{self, Roots};
 use crate::summary::cover::cover;
 use crate::summary::join::{Coarseness, Summary, join};
 use crate::summary::own::out_of_sight;
+use crate::summary::segment;
 use crate::summary::shape::aligned;
 use crate::summary::tree;
 
@@ -51,7 +52,8 @@ pub fn exit(cx: &mut Domain, found: &Return) -> (State, Vec<Note>) {
         bottom: true,
     };
     state.frames = vec![Arc::new(bare)];
-    end_frame(&mut state, 0);
+    end_frame(cx, &mut state, 0);
+    state = segment::folded(cx, &state).unwrap_or(state);
     state = tree::folded(cx, &state).unwrap_or(state);
     let notes = heap::leaks(cx, &state, Roots::Frames, found.location);
     drop_unreachable(cx, &mut state);

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use logic::{Int, Interval, Linear};
 
 use super::{Coarseness, Joiner};
-use crate::domain::block::{AllocId, Allocation, Background, Cell, List, Part, Status};
+use crate::domain::block::{AllocId, Allocation, Background, Cell, Form, List, Part, Status};
 use crate::domain::kind::{Kind, union, with_ranges};
 use crate::domain::state::State;
 use crate::domain::value::Value;
@@ -28,7 +28,7 @@ impl Joiner<'_, '_> {
             else {
                 continue;
             };
-            if mine.tree().is_some() || theirs.tree().is_some() {
+            if mine.is_nameless() || theirs.is_nameless() {
                 continue;
             }
             let in_b = Linear::symbol(theirs.end());
@@ -57,8 +57,9 @@ impl Joiner<'_, '_> {
     /// The list that stands for both; `None` if a block may be dead, which no list says.
     pub(super) fn list(&mut self, id: AllocId, mine: &Allocation, theirs: &Allocation) -> Option<Allocation> {
         let pattern = mine.list.as_ref().or(theirs.list.as_ref())?.clone();
-        let branches = |block: &Allocation| block.tree().map(|tree| tree.branches.clone());
-        if branches(mine) != branches(theirs) {
+        let form =
+            |block: &Allocation| block.list.as_ref().map(|list| list.form.clone()).filter(|form| *form != Form::Chain);
+        if form(mine) != form(theirs) {
             return None;
         }
         if mine.status != Status::Live || theirs.status != Status::Live {
@@ -67,7 +68,11 @@ impl Joiner<'_, '_> {
         let backs: Vec<_> = mine.list.iter().chain(&theirs.list).map(|list| list.back.clone()).collect();
         let back = backs.iter().all(|back| *back == backs[0]).then(|| backs[0].clone()).flatten();
         let size = self.term(&mine.size, &theirs.size, &format!("{}.size", mine.name));
-        let length = self.term(&mine.length(), &theirs.length(), &format!("{}.length", mine.name));
+        let name = format!("{}.length", mine.name);
+        let length = match mine.elements() {
+            Some(_) => self.place((&mine.length(), &theirs.length()), &size, &name),
+            None => self.term(&mine.length(), &theirs.length(), &name),
+        };
         let mut parts = [Vec::new(), Vec::new(), Vec::new()];
         for (part, cells) in [Part::First, Part::Each, Part::Last].into_iter().zip(&mut parts) {
             if self.coarseness < Coarseness::NoCells {
@@ -83,8 +88,8 @@ impl Joiner<'_, '_> {
             None => mine.list.as_ref()?.end,
         };
         let kinds = self.kinds(mine, theirs)?;
-        let List { link, into, branches, .. } = List::clone(&pattern);
-        let list = List { length, link, into, back, end, each, last, kinds, branches };
+        let List { link, into, form, .. } = List::clone(&pattern);
+        let list = List { length, link, into, back, end, each, last, kinds, form };
         Some(Allocation { size, cells, background: Background::Unknown, list: Some(list.into()), ..mine.clone() })
     }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use logic::{Int, Linear, Symbol};
 
-use super::{Coarseness, Joiner};
-use crate::domain::block::{AllocId, Allocation, Background, Cell, Status};
+use super::{Coarseness, Joiner, divide_exactly};
+use crate::domain::block::{AllocId, Allocation, Background, Cell, Segment, Status};
 use crate::domain::sequence::{GREATER, LESS, Rank, Sequence};
 use crate::domain::state::State;
 use crate::domain::value::{Value, same_in_both_views};
@@ -41,8 +41,12 @@ impl Joiner<'_, '_> {
             } else {
                 self.cells(&mine, &theirs)
             };
-            let keeps = complete && mine.background == theirs.background;
-            let background = if keeps { mine.background } else { Background::Unknown };
+            let background = match (&mine.background, &theirs.background) {
+                _ if !complete => Background::Unknown,
+                (Background::Segment(one), Background::Segment(other)) => self.segment(one, other, &mine.name),
+                (one, other) if one == other => one.clone(),
+                _ => Background::Unknown,
+            };
             let status = if mine.status == theirs.status { mine.status } else { Status::Unknown };
             let written = self.written(&mine, &theirs);
             let freed = mine.freed.or(theirs.freed);
@@ -51,7 +55,43 @@ impl Joiner<'_, '_> {
             result.insert(id, Arc::new(joined));
         }
         result.extend(std::mem::take(&mut self.alone).into_iter().map(|(id, block)| (id, Arc::new(block))));
+        let bases: BTreeSet<Symbol> = result.values().map(|block| block.base).collect();
+        let lost = |block: &Allocation| block.segment().is_some_and(|segment| !bases.contains(&segment.elements));
+        for block in result.values_mut().filter(|block| lost(block)) {
+            Arc::make_mut(block).background = Background::Unknown;
+        }
         result
+    }
+
+    /// The segment that stands for both.
+    fn segment(&mut self, mine: &Segment, theirs: &Segment, name: &str) -> Background {
+        let entry = |state: &State, segment: &Segment| self.cx.attribute(state, &Linear::symbol(segment.elements));
+        let ids = entry(self.a, mine).zip(entry(self.b, theirs)).map(|((p, _), (q, _))| (p, q));
+        let Some((id, _)) = ids.filter(|(p, q)| self.blocks.get(p) == Some(q)) else { return Background::Unknown };
+        let width = self.a.allocations.get(&id).map_or_else(Linear::zero, |entry| entry.size.clone());
+        let segment = Segment {
+            from: self.place((&mine.from, &theirs.from), &width, &format!("{name}.from")),
+            elements: mine.elements,
+            zero_before: mine.zero_before && theirs.zero_before,
+            zero_behind: mine.zero_behind && theirs.zero_behind,
+        };
+        Background::Segment(Arc::new(segment))
+    }
+
+    /// A number of bytes that is x in a and y in b. Where both are as many elements of so many bytes and the same rest, so is what stands for
+    /// both: else nothing would tell where an element begins.
+    pub(super) fn place(&mut self, (x, y): (&Linear, &Linear), width: &Linear, name: &str) -> Linear {
+        let (x, y) = (self.a.knowledge.normalize(x), self.b.knowledge.normalize(y));
+        let step = width.as_constant().filter(|step| **step > Int::ONE);
+        let counted = step.and_then(|step| {
+            let rest = x.constant_part().rem_floor(step);
+            let count = |term: &Linear| divide_exactly(&term.add_constant(&-&rest), step);
+            Some((count(&x)?, count(&y)?, step.clone(), rest))
+        });
+        match counted {
+            Some((x, y, step, rest)) => self.term(&x, &y, name).scale(&step).add_constant(&rest),
+            None => self.term(&x, &y, name),
+        }
     }
 
     /// The numbers of the contents, where both have names for them.
@@ -213,7 +253,7 @@ impl Joiner<'_, '_> {
             }
         }
         for block in state.allocations.values() {
-            told.extend(block.size.symbols());
+            told.extend(block.size.symbols().chain(block.background.symbols()));
             if let Some(list) = &block.list {
                 told.extend(list.length.symbols());
             }

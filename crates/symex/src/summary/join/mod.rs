@@ -195,6 +195,9 @@ impl Joiner<'_, '_> {
                 let int = |term: &Linear| Value::Int { term: term.clone(), view: View::Unsigned };
                 pairs.push((int(&mine.size), int(&theirs.size)));
                 pairs.push((int(&mine.length()), int(&theirs.length())));
+                if let (Some(mine), Some(theirs)) = (mine.segment(), theirs.segment()) {
+                    pairs.push((int(&mine.from), int(&theirs.from)));
+                }
                 if let Some(upto) = mine.written.upto() {
                     pairs.push((int(upto), int(&theirs.written.start(&theirs.size))));
                 }

@@ -1,0 +1,98 @@
+//! Which blocks are worth following as arrays whose elements are alike ([`crate::domain::block::Segment`]).
+//!
+//! An array is seen where a program reads or writes a pointer at a place that varies. That is told by an analysis that does not follow
+//! arrays, for another one ([`crate::domain::options::Options::arrays`]). It is a matter of precision alone.
+
+use logic::{Int, Interval, Linear};
+
+use crate::domain::block::{AllocKind, Allocation};
+use crate::domain::site::Site;
+
+/// Where the elements of an array lie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Elements {
+    /// Bytes of an element.
+    pub width: u64,
+    /// The first byte at which one was seen.
+    pub low: u64,
+    /// The last byte at which one was seen to begin, if all of them were at known places.
+    pub high: Option<u64>,
+}
+
+/// A block, by where it comes from, and its elements.
+#[derive(Clone, PartialEq, Debug)]
+struct Array {
+    kind: AllocKind,
+    site: Option<Site>,
+    elements: Elements,
+}
+
+/// Arrays, by where they come from.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Arrays {
+    all: Vec<Array>,
+}
+
+impl Elements {
+    /// The elements, each `step` bytes behind the one before, that a pointer of `width` bytes shows that lies at the offset; `None` if
+    /// such a pointer is no element, or more than one.
+    pub fn seen(offset: &Linear, step: u64, bounds: &Interval, width: u64) -> Option<Elements> {
+        if step < width || !step.is_multiple_of(width) {
+            return None;
+        }
+        let rest = offset.constant_part().rem_floor(&Int::from(step)).to_u64()?;
+        // An element begins with the first pointer in it that is seen.
+        let low = bounds.low.as_ref().and_then(Int::to_u64).unwrap_or(rest);
+        let low = low + (rest + step - low % step) % step;
+        let high = bounds.high.as_ref().and_then(Int::to_u64).filter(|high| *high >= low);
+        Some(Elements { width: step, low, high: high.map(|high| high - (high - low) % step) })
+    }
+
+    fn merged(self, other: Elements) -> Elements {
+        // Pointers at several places of an element have one width.
+        let width = gcd(self.width, other.width);
+        let low = self.low.min(other.low);
+        let high = self.high.zip(other.high).map(|(x, y)| x.max(y));
+        Elements { width, low, high: high.map(|high| high - (high - low) % width) }
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+impl Arrays {
+    /// Takes in what is seen of a block.
+    pub fn see(&mut self, block: &Allocation, elements: Elements) {
+        match self.all.iter_mut().find(|array| array.is(block)) {
+            Some(known) => known.elements = known.elements.merged(elements),
+            None => self.all.push(Array { kind: block.kind, site: block.site, elements }),
+        }
+    }
+
+    /// Takes in others.
+    pub fn extend(&mut self, other: &Arrays) {
+        for array in &other.all {
+            match self.all.iter_mut().find(|known| known.kind == array.kind && known.site == array.site) {
+                Some(known) => known.elements = known.elements.merged(array.elements),
+                None => self.all.push(array.clone()),
+            }
+        }
+    }
+
+    /// The elements of a block, if it is one of these.
+    pub fn elements(&self, block: &Allocation) -> Option<Elements> {
+        self.all.iter().find(|array| array.is(block)).map(|array| array.elements)
+    }
+
+    /// There are none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+}
+
+impl Array {
+    fn is(&self, block: &Allocation) -> bool {
+        self.kind == block.kind && self.site == block.site
+    }
+}

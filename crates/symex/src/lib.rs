@@ -275,8 +275,6 @@ fn analysed(
     let pointers = domain.symbols.iter().filter_map(|symbol| symbol.origin.clone()).collect();
     let postconditions = domain.postconditions;
     let recursive_contexts = !domain.recursive.is_empty();
-    let exchanged = domain.exchanged;
-    let (held, arrays) = (domain.held, domain.arrays);
     let analysis = Analysis {
         graph,
         notes,
@@ -291,9 +289,9 @@ fn analysed(
         compared: domain.compared,
         promise,
         postconditions,
-        exchanged,
-        held,
-        arrays,
+        exchanged: domain.exchanged,
+        held: domain.held,
+        arrays: domain.arrays,
         recursive_contexts,
     };
     Some(analysis)

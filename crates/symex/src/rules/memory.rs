@@ -673,7 +673,7 @@ fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
     let bytes = width.as_constant().and_then(Int::to_u64);
     let told = bytes.and_then(|bytes| segment::told(cx, state, id, (offset, bytes)));
     let (mark, outside) = match told {
-        Some(Told::Open(mark)) => (Some(mark), false),
+        Some(Told::Open(mark)) => (Some(*mark), false),
         Some(Told::Outside) => (None, true),
         None => (None, false),
     };

@@ -173,7 +173,7 @@ pub enum Told {
     /// Outside of its segment.
     Outside,
     /// In an open element: the cell keeps it open when its others are dropped.
-    Open(Cell),
+    Open(Box<Cell>),
 }
 
 /// Whether cells tell of these bytes of a block, so that whatever becomes of them the rest of its segment stays. `None` if not, or if the block
@@ -183,7 +183,7 @@ pub fn told(cx: &Domain, state: &State, id: AllocId, (offset, bytes): (&Linear, 
     let found = of(cx, state, block)?;
     match goal(state, &found, block, (offset, bytes)) {
         Goal::Outside => Some(Told::Outside),
-        Goal::Open(at) => Some(Told::Open(mark(&at, found.width))),
+        Goal::Open(at) => Some(Told::Open(mark(&at, found.width).into())),
         Goal::Closed(_) | Goal::Depends(_) | Goal::Unknown => None,
     }
 }

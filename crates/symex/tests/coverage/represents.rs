@@ -459,7 +459,7 @@ impl Comparison<'_> {
         let Some(places) = places else { return Some(()) };
         let (from, upto) = (u64::try_from(from).ok()?, u64::try_from(from + length.max(0)).ok()?);
         let untouched = |low: u64, high: u64| {
-            let touches = |(at, cell): (&i64, &Cell)| *at < high as i64 && low as i64 <= *at + cell.width as i64 - 1;
+            let touches = |(at, cell): (&i64, &Cell)| *at < high as i64 && (low as i64) < *at + cell.width as i64;
             !places.iter().zip(&array.cells).any(touches)
         };
         let block = self.concrete.memory.block(tag)?.clone();

@@ -85,7 +85,7 @@ impl Open {
                 .is_some_and(|(id, offset)| id == self.array && same(state, &self.at, &offset)),
             _ => false,
         };
-        state.top().values().any(tells)
+        state.frames.last().is_some_and(|frame| frame.values().any(tells))
     }
 
     /// Whether a cell of the array is one of its own.

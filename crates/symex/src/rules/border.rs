@@ -57,8 +57,11 @@ pub fn open_elements(cx: &Domain, state: &State, array: AllocId, elements: Eleme
 impl Open {
     /// All its bytes are zero.
     pub fn is_zero(&self, state: &State) -> bool {
-        let covered: u64 = self.cells.iter().map(|cell| cell.width).sum();
-        covered == self.width && self.cells.iter().all(|cell| holds_zero(state, cell))
+        let place = |cell: &Cell| cell.offset.as_constant().and_then(Int::to_u64);
+        let covers = |cell: &Cell, byte: u64| place(cell).is_some_and(|at| at <= byte && byte < at + cell.width);
+        // Cells may overlap.
+        (0..self.width).all(|byte| self.cells.iter().any(|cell| covers(cell, byte)))
+            && self.cells.iter().all(|cell| holds_zero(state, cell))
     }
 
     /// It holds no pointer to a living block.

@@ -50,49 +50,39 @@ impl Elements {
 
     fn merged(self, other: Elements) -> Elements {
         // Pointers at several places of an element have one width.
-        let width = gcd(self.width, other.width);
+        let width = Int::from(self.width).gcd(&Int::from(other.width)).to_u64().unwrap_or(self.width);
         let low = self.low.min(other.low);
         let high = self.high.zip(other.high).map(|(x, y)| x.max(y));
         Elements { width, low, high: high.map(|high| high - (high - low) % width) }
     }
 }
 
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 impl Arrays {
     /// Takes in what is seen of a block.
     pub fn see(&mut self, block: &Allocation, elements: Elements) {
-        match self.all.iter_mut().find(|array| array.is(block)) {
-            Some(known) => known.elements = known.elements.merged(elements),
-            None => self.all.push(Array { kind: block.kind, site: block.site, elements }),
-        }
+        self.add(Array { kind: block.kind, site: block.site, elements });
     }
 
     /// Takes in others.
     pub fn extend(&mut self, other: &Arrays) {
-        for array in &other.all {
-            match self.all.iter_mut().find(|known| known.kind == array.kind && known.site == array.site) {
-                Some(known) => known.elements = known.elements.merged(array.elements),
-                None => self.all.push(array.clone()),
-            }
+        other.all.iter().for_each(|array| self.add(array.clone()));
+    }
+
+    fn add(&mut self, array: Array) {
+        match self.all.iter_mut().find(|known| known.kind == array.kind && known.site == array.site) {
+            Some(known) => known.elements = known.elements.merged(array.elements),
+            None => self.all.push(array),
         }
     }
 
     /// The elements of a block, if it is one of these.
     pub fn elements(&self, block: &Allocation) -> Option<Elements> {
-        self.all.iter().find(|array| array.is(block)).map(|array| array.elements)
+        let is_it = |array: &&Array| array.kind == block.kind && array.site == block.site;
+        self.all.iter().find(is_it).map(|array| array.elements)
     }
 
     /// There are none.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
-    }
-}
-
-impl Array {
-    fn is(&self, block: &Allocation) -> bool {
-        self.kind == block.kind && self.site == block.site
     }
 }

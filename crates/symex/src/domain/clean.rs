@@ -171,9 +171,7 @@ pub fn drop_blocks_but(cx: &Domain, state: &mut State, is_root: &dyn Fn(&Allocat
             for cell in allocation.all_cells() {
                 visit(&cell.value, &mut work);
             }
-            if let Some(segment) = allocation.segment() {
-                visit(&Value::Root(Linear::symbol(segment.elements)), &mut work);
-            }
+            work.extend(allocation.segment().and_then(|segment| cx.elements_of(state, segment)));
         }
     }
     // A live block of a frame that nothing points to can only be reached again through its own instruction, whose

@@ -427,6 +427,11 @@ impl<'p> Domain<'p> {
         Some((id, term.without(symbol)))
     }
 
+    /// The entry of a segment's elements.
+    pub fn elements_of(&self, state: &State, segment: &block::Segment) -> Option<AllocId> {
+        self.attribute(state, &Linear::symbol(segment.elements)).map(|(id, _)| id)
+    }
+
     /// The block whose base the term has, known to a state or not, and the base.
     pub fn based(&self, term: &Linear) -> Option<(AllocId, Symbol)> {
         let mut found = None;

@@ -52,6 +52,15 @@ fn is_cleared(cx: &Domain, block: &Allocation) -> bool {
     record && block.kind == AllocKind::Heap && block.status == Status::Live && block.background == Background::Zero
 }
 
+/// Whether all bytes that no cell describes are zero.
+pub fn all_zero(cx: &Domain, background: &Background) -> bool {
+    match background {
+        Background::Zero => true,
+        Background::Initial(id) => cx.program.global(*id).init.as_ref().is_some_and(Vec::is_empty),
+        Background::Unknown | Background::Arguments | Background::Segment(_) => false,
+    }
+}
+
 /// Gives cells to the cleared records for whose sizes there is a layout; true if there was one.
 fn fill<'l>(cx: &Domain, state: &mut State, layout: &dyn Fn(&Int) -> Option<&'l Layout>) -> bool {
     let mut filled = Vec::new();
@@ -134,13 +143,8 @@ pub fn pieces(cx: &Domain, state: &State, cell: &Cell, offset: &Linear, width: u
 /// something is written at a place of the range that is not known. Nearest to its end first, so many bytes as a cleared record may have;
 /// of a block whose size is not constant the last byte: the end of a string that is made in cleared memory.
 pub fn around(cx: &Domain, state: &State, block: &Allocation, offset: &Linear, width: &Linear) -> Vec<Cell> {
-    let cleared = match block.background {
-        Background::Zero => true,
-        Background::Initial(id) => cx.program.global(id).init.as_ref().is_some_and(Vec::is_empty),
-        Background::Unknown | Background::Arguments | Background::Segment(_) => false,
-    };
     let number = |term: &Linear| state.knowledge.normalize(term).as_constant().and_then(Int::to_u64);
-    if !cleared {
+    if !all_zero(cx, &block.background) {
         return Vec::new();
     }
     let end_of = |cell: &Cell| cell.offset.add_constant(&Int::from(cell.width));

@@ -393,9 +393,7 @@ pub fn lost_blocks(cx: &Domain, state: &State, roots: Roots<'_>) -> Vec<AllocId>
             for cell in allocation.all_cells().filter(|cell| cell.width * 8 == u64::from(cx.pointer_bits())) {
                 visit(&cell.value, &mut work);
             }
-            if let Some(segment) = allocation.segment() {
-                visit(&Value::Root(Linear::symbol(segment.elements)), &mut work);
-            }
+            work.extend(allocation.segment().and_then(|segment| cx.elements_of(state, segment)));
         }
     }
     let chained = |id: &AllocId| {
@@ -405,6 +403,12 @@ pub fn lost_blocks(cx: &Domain, state: &State, roots: Roots<'_>) -> Vec<AllocId>
         })
     };
     heap.into_iter().filter(|id| !(reached.contains(id) && chained(id))).collect()
+}
+
+/// Whether of two states that tell of the same memory the second one has lost heap blocks that the first one has not.
+pub fn loses_more(cx: &Domain, before: &State, after: &State) -> bool {
+    let known = lost_blocks(cx, before, Roots::Frames);
+    lost_blocks(cx, after, Roots::Frames).iter().any(|id| !known.contains(id))
 }
 
 /// Whether the entry is a tree or tells elements, and is known to stand for no block.

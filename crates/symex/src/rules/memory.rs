@@ -741,6 +741,7 @@ pub fn forget_everything(cx: &mut Context, state: &mut State) {
 /// Any link of a list or a tree may have changed, or any of its blocks may have been freed: only the first ones keep a name.
 pub fn forget_lists(cx: &mut Context, state: &mut State) {
     tree::forget(state);
+    segment::forget_all(state);
     if unfold::dissolve_all(state) {
         let loss = tell::loss(cx, state);
         let message = match loss.map(|loss| loss.by) {

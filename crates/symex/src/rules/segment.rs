@@ -17,6 +17,7 @@ use crate::domain::block::{AllocId, Allocation, Background, Cell, List, Segment}
 use crate::domain::kind::Kind;
 use crate::domain::state::State;
 use crate::domain::value::Value;
+use crate::domain::zeros;
 use crate::query::disjoint;
 
 /// A segment of a block, with what its elements are.
@@ -36,11 +37,28 @@ pub struct Found<'s> {
 /// The segment of a block.
 pub fn of<'s>(cx: &Domain, state: &'s State, block: &'s Allocation) -> Option<Found<'s>> {
     let segment = block.segment()?;
-    let (id, _) = cx.attribute(state, &Linear::symbol(segment.elements))?;
+    let id = cx.elements_of(state, segment)?;
     let entry = state.allocations.get(&id)?;
     let list = entry.elements()?;
     let width = entry.size.as_constant()?.to_u64().filter(|width| *width > 0)?;
     Some(Found { segment, id, list, width, upto: &segment.from + &list.length })
+}
+
+impl Found<'_> {
+    /// Whether the bytes are known to lie before the segment.
+    pub fn is_before(&self, state: &State, (offset, bytes): (&Linear, u64)) -> bool {
+        state.knowledge.implies(&Atom::le(&offset.add_constant(&Int::from(bytes)), &self.segment.from))
+    }
+
+    /// Whether the bytes are known to lie behind the segment.
+    pub fn is_behind(&self, state: &State, (offset, _): (&Linear, u64)) -> bool {
+        state.knowledge.implies(&Atom::ge(offset, &self.upto))
+    }
+
+    /// Whether the bytes are known to lie before or behind the segment.
+    pub fn is_outside(&self, state: &State, bytes: (&Linear, u64)) -> bool {
+        self.is_before(state, bytes) || self.is_behind(state, bytes)
+    }
 }
 
 /// Where the element begins in which a byte lies, and the byte's place in it: elements of so many bytes, one of which begins at `from`. `None`
@@ -70,11 +88,10 @@ enum Goal {
 
 fn goal(state: &State, found: &Found<'_>, block: &Allocation, (offset, bytes): (&Linear, u64)) -> Goal {
     let from = &found.segment.from;
-    if is_outside(state, found, (offset, bytes)) {
+    if found.is_outside(state, (offset, bytes)) {
         return Goal::Outside;
     }
-    let Some((at, place)) = element(state, from, found.width, offset).filter(|(_, at)| at + bytes <= found.width)
-    else {
+    let Some((at, _)) = element(state, from, found.width, offset).filter(|(_, at)| at + bytes <= found.width) else {
         return Goal::Unknown;
     };
     let width = Int::from(found.width);
@@ -88,7 +105,6 @@ fn goal(state: &State, found: &Found<'_>, block: &Allocation, (offset, bytes): (
         let before = vec![begins.negate()];
         return Goal::Depends(vec![vec![begins.clone(), ends.clone()], before, vec![begins, ends.negate()]]);
     }
-    debug_assert!(place < found.width, "a place of the element");
     for cell in &block.cells {
         if disjoint(state, &cell.offset, cell.width, &at, found.width) {
             continue;
@@ -101,13 +117,6 @@ fn goal(state: &State, found: &Found<'_>, block: &Allocation, (offset, bytes): (
         return Goal::Depends(cases.into_iter().map(|case| vec![case]).collect());
     }
     Goal::Closed(at)
-}
-
-/// Whether the bytes lie before or behind the whole segment.
-fn is_outside(state: &State, found: &Found<'_>, (offset, bytes): (&Linear, u64)) -> bool {
-    let end = offset.add_constant(&Int::from(bytes));
-    state.knowledge.implies(&Atom::le(&end, &found.segment.from))
-        || state.knowledge.implies(&Atom::ge(offset, &found.upto))
 }
 
 /// Opens the element to which an access of so many bytes goes, if it is closed. Where several elements may be meant the array is
@@ -189,11 +198,10 @@ pub fn told(cx: &Domain, state: &State, id: AllocId, (offset, bytes): (&Linear, 
 }
 
 /// What bytes of a block hold that lie outside of its segment and that no cell touches: whether it is zero.
-pub fn is_zero(cx: &Domain, state: &State, block: &Allocation, (offset, bytes): (&Linear, u64)) -> bool {
+pub fn is_zero(cx: &Domain, state: &State, block: &Allocation, bytes: (&Linear, u64)) -> bool {
     let Some(found) = of(cx, state, block) else { return false };
-    let end = offset.add_constant(&Int::from(bytes));
-    found.segment.zero_before && state.knowledge.implies(&Atom::le(&end, &found.segment.from))
-        || found.segment.zero_behind && state.knowledge.implies(&Atom::ge(offset, &found.upto))
+    found.segment.zero_before && found.is_before(state, bytes)
+        || found.segment.zero_behind && found.is_behind(state, bytes)
 }
 
 /// Nothing is known of what no cell describes. What elements owned is lost with that.
@@ -203,14 +211,15 @@ pub fn forget(state: &mut State, id: AllocId) {
     }
 }
 
+/// The same of all arrays: something unknown may have changed them, or freed what their elements own.
+pub fn forget_all(state: &mut State) {
+    let arrays = state.allocations.iter().filter(|(_, block)| block.segment().is_some()).map(|(id, _)| *id);
+    arrays.collect::<Vec<_>>().into_iter().for_each(|id| forget(state, id));
+}
+
 /// Whether a block is an array that is followed and has no segment yet, but zeros where no cell is.
 pub fn is_cleared(cx: &Domain, block: &Allocation) -> bool {
-    let zero = match block.background {
-        Background::Zero => true,
-        Background::Initial(id) => cx.program.global(id).init.as_ref().is_some_and(Vec::is_empty),
-        _ => false,
-    };
-    zero && cx.options.arrays.elements(block).is_some()
+    zeros::all_zero(cx, &block.background) && cx.options.arrays.elements(block).is_some()
 }
 
 /// A pointer is read from a block or written into it: where its place varies, or is told by an index, the block is an array of pointers.

@@ -11,7 +11,7 @@ use ir::Type;
 use logic::{Atom, Int, Interval, Linear};
 
 use super::outcome::{Step, Stop};
-use super::{segment, unfold};
+use super::unfold;
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, List};
 use crate::domain::kind::Kind;
@@ -172,12 +172,8 @@ pub fn without(cells: Vec<Cell>) -> Vec<Cell> {
     cells.into_iter().map(other).collect()
 }
 
-/// Any link inside a tree may have changed, or any of its blocks may have been freed; so may what the elements of arrays own.
+/// Any link inside a tree may have changed, or any of its blocks may have been freed.
 pub fn forget(state: &mut State) {
-    let arrays = state.allocations.iter().filter(|(_, block)| block.segment().is_some()).map(|(id, _)| *id);
-    for id in arrays.collect::<Vec<_>>() {
-        segment::forget(state, id);
-    }
     let is_tree = |cell: &Cell| matches!(cell.value, Value::Tree(..) | Value::Root(_));
     let with = state.allocations.iter().filter(|(_, block)| block.all_cells().any(is_tree)).map(|(id, _)| *id);
     for id in with.collect::<Vec<_>>() {

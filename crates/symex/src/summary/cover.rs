@@ -309,11 +309,8 @@ impl Matcher<'_, '_> {
     fn segment(&mut self, mine: &Segment, theirs: &Segment) -> Option<()> {
         let told = |says: bool, said: bool| !says || said;
         let zeros = told(mine.zero_before, theirs.zero_before) && told(mine.zero_behind, theirs.zero_behind);
-        let entry = |state: &State, segment: &Segment| {
-            self.cx.attribute(state, &Linear::symbol(segment.elements)).map(|(id, _)| id)
-        };
-        let (entry, other) = (entry(self.summary, mine)?, entry(self.b, theirs)?);
         zeros.then_some(())?;
+        let (entry, other) = (self.cx.elements_of(self.summary, mine)?, self.cx.elements_of(self.b, theirs)?);
         self.block(entry, other)?;
         self.term(&mine.from, &theirs.from)
     }
@@ -456,17 +453,11 @@ impl Matcher<'_, '_> {
             }
             // A cell without a value only hides the background; but it opens an element.
             None if matches!(cell.value, Value::Any) => {
-                let bytes = (&offset, cell.width);
-                (other.segment().is_none() || self.tells(other, bytes)).then_some(())
+                let told = || told(self.cx, self.b, *self.blocks.get(&id)?, (&offset, cell.width));
+                (other.segment().is_none() || told().is_some()).then_some(())
             }
             None => None,
         }
-    }
-
-    /// Whether cells tell the bytes of an array of b: no closed element is there.
-    fn tells(&self, array: &Allocation, bytes: (&Linear, u64)) -> bool {
-        let id = self.b.allocations.iter().find(|(_, block)| block.base == array.base).map(|(id, _)| *id);
-        id.is_some_and(|id| told(self.cx, self.b, id, bytes).is_some())
     }
 
     /// Whether a place is told by nothing but a symbol which nothing else of the summary uses: the end of some string.
@@ -509,13 +500,13 @@ impl Matcher<'_, '_> {
     fn opens(&self, mine: &Allocation, theirs: &Allocation, cell: &Cell) -> bool {
         let Some(found) = of(self.cx, self.b, theirs) else { return false };
         let Some(segment) = mine.segment() else { return false };
-        let end = cell.offset.add_constant(&Int::from(cell.width));
-        let implies = |atom: Atom| self.b.knowledge.implies(&atom);
-        if !segment.zero_before && implies(Atom::le(&end, &found.segment.from))
-            || !segment.zero_behind && implies(Atom::ge(&cell.offset, &found.upto))
+        let bytes = (&cell.offset, cell.width);
+        if !segment.zero_before && found.is_before(self.b, bytes)
+            || !segment.zero_behind && found.is_behind(self.b, bytes)
         {
             return true;
         }
+        let implies = |atom: Atom| self.b.knowledge.implies(&atom);
         let (from, width) = (&found.segment.from, found.width);
         let inside = |(at, place): &(Linear, u64)| {
             let behind = at.add_constant(&Int::from(width));

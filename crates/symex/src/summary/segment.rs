@@ -19,14 +19,14 @@ use super::own::{Package, Uses, package_of_element, uses};
 use crate::domain::Domain;
 use crate::domain::arrays::Elements;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Form, List, Segment, Status};
-use crate::domain::kind::{Aim, Kind, complete, structural, union};
+use crate::domain::kind::{Aim, Contents, Kind, complete, structural, union};
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::domain::zeros;
 use crate::query::same;
 use crate::rules::border::{Change, Open, inside, leaving, left_behind, open_elements};
 use crate::rules::ends::holds_zero;
-use crate::rules::heap::{Roots, lost_blocks};
+use crate::rules::heap::loses_more;
 use crate::rules::segment::{self, with_segment};
 
 /// Folds elements until nothing is left to fold; `None` if there was nothing.
@@ -68,9 +68,7 @@ fn step(cx: &mut Domain, state: &State) -> Option<State> {
         }
         open.into_iter().find_map(|open| {
             let next = fold(cx, state, &open, &uses)?;
-            let lost = |state: &State| lost_blocks(cx, state, Roots::Frames);
-            let before = lost(state);
-            lost(&next).iter().all(|id| before.contains(id)).then_some(next)
+            (!loses_more(cx, state, &next)).then_some(next)
         })
     })
 }
@@ -122,23 +120,23 @@ fn fold(cx: &mut Domain, state: &State, open: &Open, uses: &Uses) -> Option<Stat
     if !is_seen(state, open) {
         return None;
     }
-    let before = state.knowledge.implies(&Atom::le(&open.end(), &from));
-    let behind = state.knowledge.implies(&Atom::ge(&open.at, &upto));
+    let bytes = (&open.at, open.width);
+    let (before, behind) = (found.is_before(state, bytes), found.is_behind(state, bytes));
     if zero && (before && zero_before || behind && zero_behind) {
         return changed.to(state, found.segment.clone(), length, None);
     }
     let (kind, owned) = kind(cx, state, open, uses)?;
     let kinds = together(cx, &found.list.kinds, &kind)?;
-    // Zeros between it and the segment are elements from then on.
-    let filled = || together(cx, &kinds, &zero_kind(&kinds));
-    if behind && (same(state, &open.at, &upto) || zero_behind) {
-        let gap = !same(state, &open.at, &upto);
-        let kinds = if gap { filled()? } else { kinds };
+    let next = behind && same(state, &open.at, &upto) || before && same(state, &open.end(), &from);
+    let kinds = match next {
+        true => kinds,
+        // Zeros between it and the segment are elements from then on.
+        false => together(cx, &kinds, &zero_kind(&kinds))?,
+    };
+    if behind && (next || zero_behind) {
         return changed.to(state, found.segment.clone(), &open.end() - &from, Some((kinds, owned)));
     }
-    if before && (same(state, &open.end(), &from) || zero_before) {
-        let gap = !same(state, &open.end(), &from);
-        let kinds = if gap { filled()? } else { kinds };
+    if before && (next || zero_before) {
         let segment = Segment { from: open.at.clone(), ..found.segment.clone() };
         return changed.to(state, segment, &upto - &open.at, Some((kinds, owned)));
     }
@@ -153,7 +151,7 @@ fn together(cx: &Domain, kinds: &[Kind], kind: &Kind) -> Option<Vec<Kind>> {
 
 /// The kind of elements all of whose bytes are zero, told as those of the others are.
 fn zero_kind(kinds: &[Kind]) -> Kind {
-    let mut cells = crate::domain::kind::Contents::new();
+    let mut cells = Contents::new();
     for (place, aim) in kinds.iter().flat_map(|kind| &kind.cells) {
         let zero = match aim {
             Aim::Known(Value::Int { .. }) | Aim::Within(..) => Value::zero(),
@@ -229,10 +227,7 @@ fn not_outside(cx: &Domain, state: &State, id: AllocId) -> usize {
     let Some((found, elements)) = segment::of(cx, state, block).zip(cx.options.arrays.elements(block)) else {
         return 0;
     };
-    let outside = |open: &Open| {
-        state.knowledge.implies(&Atom::le(&open.end(), &found.segment.from))
-            || state.knowledge.implies(&Atom::ge(&open.at, &found.upto))
-    };
+    let outside = |open: &Open| found.is_outside(state, (&open.at, open.width));
     open_elements(cx, state, id, elements).map_or(0, |open| open.iter().filter(|open| !outside(open)).count())
 }
 
@@ -274,13 +269,12 @@ fn outside(cx: &Domain, state: &State, id: AllocId) -> Vec<Cell> {
         return Vec::new();
     };
     let low = Linear::constant(Int::from(elements.low));
-    let implies = |atom: Atom| state.knowledge.implies(&atom);
     let is_outside = |cell: &&Cell| {
-        let end = cell.offset.add_constant(&Int::from(cell.width));
-        let before = !found.segment.zero_before && implies(Atom::le(&end, &found.segment.from));
-        let behind = !found.segment.zero_behind && implies(Atom::ge(&cell.offset, &found.upto));
+        let bytes = (&cell.offset, cell.width);
+        let before = !found.segment.zero_before && found.is_before(state, bytes);
+        let behind = !found.segment.zero_behind && found.is_behind(state, bytes);
         let number = matches!(cell.value, Value::Any) || holds_zero(state, cell);
-        number && (before || behind) && implies(Atom::ge(&cell.offset, &low))
+        number && (before || behind) && state.knowledge.implies(&Atom::ge(&cell.offset, &low))
     };
     block.cells.iter().filter(is_outside).cloned().collect()
 }
@@ -313,12 +307,10 @@ pub fn like(
             }
             continue;
         }
-        let cleared = match without.background {
-            Background::Zero => true,
-            Background::Initial(id) => cx.program.global(id).init.as_ref().is_some_and(Vec::is_empty),
-            Background::Unknown => false,
-            Background::Arguments | Background::Segment(_) => continue,
-        };
+        let cleared = zeros::all_zero(cx, &without.background);
+        if !cleared && without.background != Background::Unknown {
+            continue;
+        }
         let Some(found) = segment::of(cx, other, with) else { continue };
         if state.allocations.contains_key(&found.id) || without.list.is_some() || without.status != Status::Live {
             continue;

@@ -290,13 +290,10 @@ impl<'a, 'p> Matching<'a, 'p> {
 
     /// The entries of the elements of two arrays that stand for each other.
     fn elements(&mut self) {
-        let entry = |state: &State, id: &AllocId| {
-            let segment = state.allocations.get(id)?.segment()?;
-            self.cx.attribute(state, &Linear::symbol(segment.elements)).map(|(id, _)| id)
-        };
+        let entry = |state: &State, id: &AllocId| self.cx.elements_of(state, state.allocations.get(id)?.segment()?);
         let pairs: Vec<_> =
             self.blocks.iter().filter_map(|(p, q)| Some((entry(self.a, p)?, entry(self.b, q)?))).collect();
-        for (p, q) in pairs.into_iter() {
+        for (p, q) in pairs {
             if !self.blocks.contains_key(&p) && !self.taken.contains(&q) {
                 self.blocks.insert(p, q);
                 self.taken.insert(q);

@@ -25,7 +25,7 @@ use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::domain::zeros;
 use crate::query::{branches, cell_at};
-use crate::rules::heap::{Roots, lost_blocks};
+use crate::rules::heap::loses_more;
 
 /// Folds trees until nothing is left to fold; `None` if there was nothing.
 pub fn folded(cx: &mut Domain, state: &State) -> Option<State> {
@@ -49,9 +49,7 @@ fn step(cx: &mut Domain, state: &State) -> Option<State> {
     nodes.into_iter().find_map(|(id, branches)| {
         let node = node(cx, state, (id, branches), &uses)?;
         let next = fold(cx, state, node)?;
-        let lost = |state: &State| lost_blocks(cx, state, Roots::Frames);
-        let before = lost(state);
-        lost(&next).iter().all(|id| before.contains(id)).then_some(next)
+        (!loses_more(cx, state, &next)).then_some(next)
     })
 }
 

@@ -65,8 +65,7 @@ impl Joiner<'_, '_> {
 
     /// The segment that stands for both.
     fn segment(&mut self, mine: &Segment, theirs: &Segment, name: &str) -> Background {
-        let entry = |state: &State, segment: &Segment| self.cx.attribute(state, &Linear::symbol(segment.elements));
-        let ids = entry(self.a, mine).zip(entry(self.b, theirs)).map(|((p, _), (q, _))| (p, q));
+        let ids = self.cx.elements_of(self.a, mine).zip(self.cx.elements_of(self.b, theirs));
         let Some((id, _)) = ids.filter(|(p, q)| self.blocks.get(p) == Some(q)) else { return Background::Unknown };
         let width = self.a.allocations.get(&id).map_or_else(Linear::zero, |entry| entry.size.clone());
         let segment = Segment {

@@ -230,16 +230,13 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         define(cx, state, place, Value::Pointer(Linear::zero()));
         return Ok(());
     }
-    let kept: Vec<Cell> = match cx.attribute(state, term) {
-        Some((id, _)) => {
-            let cells = cx.allocation(state, id).map(|allocation| allocation.cells.clone()).unwrap_or_default();
-            let fits = |cell: &Cell| {
-                let end = cell.offset.add_constant(&Int::from(cell.width as i64));
-                state.knowledge.implies(&Atom::le(&end, &size))
-            };
-            tree::without(cells.into_iter().filter(fits).collect())
-        }
-        None => Vec::new(),
+    if let Some((id, _)) = cx.attribute(state, term) {
+        // What leads nowhere leaves the segment before that moves.
+        border::settle(cx, state, id);
+    }
+    let (kept, segment) = match cx.attribute(state, term) {
+        Some((id, _)) => moved_contents(cx, state, id, &size),
+        None => (Vec::new(), None),
     };
     if cx.options.malloc_may_fail {
         // The failing call leaves the old block alone; the succeeding one must not fork again.
@@ -253,7 +250,6 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         Some(block) => block.written.clone().resized(&state.knowledge, (&block.size, &size)),
         None => Written::none(),
     };
-    let segment = cx.attribute(state, term).and_then(|(id, _)| kept_segment(cx, state, id, &size));
     free_value(cx, state, place, &old)?;
     let size = state.knowledge.normalize(&size);
     let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location.map(Site::at));
@@ -270,11 +266,16 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
     Ok(())
 }
 
-/// The segment of a block, if all of it fits into so many bytes.
-fn kept_segment(cx: &Domain, state: &State, id: AllocId, size: &Linear) -> Option<Segment> {
-    let found = segment::of(cx, state, state.allocations.get(&id)?)?;
-    let fits = state.knowledge.implies(&Atom::le(&found.upto, size));
-    fits.then(|| Segment { zero_behind: false, ..found.segment.clone() })
+/// The cells of a block that fit into so many bytes; and its segment, if all of it fits, and all cells: without its own an open element would
+/// be closed.
+fn moved_contents(cx: &Domain, state: &State, id: AllocId, size: &Linear) -> (Vec<Cell>, Option<Segment>) {
+    let Some(block) = cx.allocation(state, id) else { return (Vec::new(), None) };
+    let fits = |end: &Linear| state.knowledge.implies(&Atom::le(end, size));
+    let kept: Vec<Cell> =
+        block.cells.iter().filter(|cell| fits(&cell.offset.add_constant(&Int::from(cell.width)))).cloned().collect();
+    let found = segment::of(cx, state, block).filter(|found| kept.len() == block.cells.len() && fits(&found.upto));
+    let segment = found.map(|found| Segment { zero_behind: false, ..found.segment.clone() });
+    (tree::without(kept), segment)
 }
 
 /// From where blocks can be reached, beside globals and the memory that the caller of the entry gave.

@@ -10,8 +10,8 @@ mod failing;
 pub use failing::{Element, Failing};
 
 use ir::{
-    BinaryOp, CType, CTypeId, CTypes, CastOp, Constant, Function, GlobalId, InstKind, Operand, Program, ValueDef,
-    ValueId,
+    BinaryOp, CType, CTypeId, CTypes, Callee, CastOp, Constant, Function, GlobalId, InstKind, Operand, Program,
+    ValueDef, ValueId,
 };
 
 /// An expression of C.
@@ -108,6 +108,16 @@ impl<'a> Source<'a> {
         lines.sort_unstable();
         lines.dedup();
         lines
+    }
+
+    /// The functions whose results the variable with which the expression begins is set to.
+    pub fn results(self, expression: &Expression) -> Vec<&'a str> {
+        let Root::Local(slot) = expression.root else { return Vec::new() };
+        let called = |value: &Operand| match self.instruction(value)? {
+            InstKind::Call { callee: Callee::Function(id), .. } => Some(self.program.function(*id).name.as_str()),
+            _ => None,
+        };
+        self.stored(slot).into_iter().filter_map(called).collect()
     }
 
     /// The parameter with which a variable of the function begins: one of the values that it is set to is what the caller gave.

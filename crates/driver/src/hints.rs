@@ -5,6 +5,7 @@ use analysis::expression::{Expression, Root, Source, Walk};
 use contract::naming::Naming;
 use evidence::{Alarm, Incomplete, Report, SourcePlace};
 use ir::{FunctionId, Location, ValidProgram};
+use semantics::library::{self, LibraryFunction as F};
 use summary::proposal;
 use symex::alarm::{AlarmKind, By, Lacking, Loss, Note, NoteKind};
 use symex::passes::unleft::WRAPPING;
@@ -130,8 +131,17 @@ impl Hints<'_> {
         if note.message.contains("null pointer") {
             let pointer = source.through(at)?;
             let set = at_lines(source.assigned(&pointer)).map_or_else(String::new, |at| format!(" (it is set {at})"));
+            let allocates = source.results(&pointer).into_iter().find(|name| {
+                matches!(library::lookup(name), Some(F::Malloc | F::Calloc | F::Realloc | F::AlignedAlloc))
+            });
+            let impossible = allocates.map_or_else(String::new, |name| {
+                format!(
+                    ", and `{name}` always gives null for more bytes than an object can have, as where a negative number becomes their \
+                     count"
+                )
+            });
             return Some(format!(
-                "a way leads here on which `{0}` is null{set}: `if ({0} == NULL) abort();` before line {1} excludes it, or a return \
+                "a way leads here on which `{0}` is null{set}{impossible}: `if ({0} == NULL) abort();` before line {1} excludes it, or a return \
                  there",
                 pointer.text, at.line
             ));

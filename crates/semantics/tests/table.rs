@@ -33,7 +33,8 @@ This page is made by a test from the records in `crates/semantics/src/library` a
   files return. In a run that is shown as a violation a file holds what it held before, operations on open streams do not
   fail, and what comes after the end of a stream is its end.
 * `errno` has any value after a function of math.h and after one that asks the system.
-* An allocation fails only with `--malloc may-fail`.
+* An allocation fails only with `--malloc may-fail`, but for one of more than `PTRDIFF_MAX` bytes, which gives null: no object is that
+  large. Runs stop there.
 * A call with a pointer about which the analysis knows nothing is not followed: memory safety cannot be proved then, and the
   call is assumed to return.
 * Undefined behaviour without an invalid access (`isdigit` of a value that is no character, a number out of range) makes

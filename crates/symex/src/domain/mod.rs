@@ -311,6 +311,12 @@ impl<'p> Domain<'p> {
         }
     }
 
+    /// The size of the largest object, `PTRDIFF_MAX`: pointers into one are subtracted (C11 6.5.6p9), and no implementation at hand gives
+    /// more.
+    pub fn largest_object(&self) -> Linear {
+        Linear::constant(range::signed_max(self.pointer_bits()))
+    }
+
     /// A new block with a new base symbol.
     pub fn new_allocation(
         &mut self,

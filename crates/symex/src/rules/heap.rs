@@ -24,10 +24,17 @@ use crate::domain::zeros;
 use crate::query::demand;
 use crate::query::{apart, disjoint, same};
 
-/// A new heap block; the result points to it. With `--malloc may-fail` another run gets null.
-pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear, background: Background) {
+/// A new heap block; the result points to it. With `--malloc may-fail` another run gets null. Of more bytes than an object can have
+/// there is no block, and every run gets null.
+pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear, background: Background) -> Step {
     if cx.options.values_only {
-        return any_result(cx, state, place);
+        any_result(cx, state, place);
+        return Ok(());
+    }
+    if !is_possible(cx, state, &size)? {
+        define(cx, state, place, Value::Pointer(Linear::zero()));
+        memory::any_errno(cx, state);
+        return Ok(());
     }
     if cx.options.malloc_may_fail {
         let mut failed = state.clone();
@@ -45,6 +52,15 @@ pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear
     let pointer = Value::Pointer(Linear::symbol(allocation.base));
     state.add_allocation(id, allocation);
     define(cx, state, place, pointer);
+    Ok(())
+}
+
+/// Whether an object can have so many bytes.
+fn is_possible(cx: &Context, state: &State, size: &Linear) -> Step<bool> {
+    if cx.options.mathematical {
+        return Ok(true);
+    }
+    decide(state, &Cond::Atom(Atom::le(size, &cx.largest_object())))
 }
 
 /// A call returned the value. If that is a heap block to which nothing was written, the callee only allocates: the block
@@ -83,11 +99,11 @@ pub fn calloc(cx: &mut Context, state: &mut State, place: &Place, n: &Operand, s
     let bytes = super::sum::product(cx, state, &n, &size);
     let greatest = Linear::constant(range::unsigned_max(cx.pointer_bits()));
     if decide(state, &Cond::Atom(Atom::le(&bytes, &greatest)))? {
-        allocate(cx, state, place, bytes, Background::Zero);
+        allocate(cx, state, place, bytes, Background::Zero)
     } else {
         define(cx, state, place, Value::Pointer(Linear::zero()));
+        Ok(())
     }
-    Ok(())
 }
 
 /// `free(pointer)`.
@@ -213,7 +229,12 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         decide(state, &Cond::Atom(Atom::eq(term, &Linear::zero())))?
     };
     if is_null {
-        allocate(cx, state, place, size, Background::Unknown);
+        return allocate(cx, state, place, size, Background::Unknown);
+    }
+    if !is_possible(cx, state, &size)? {
+        // The old block stays.
+        define(cx, state, place, Value::Pointer(Linear::zero()));
+        memory::any_errno(cx, state);
         return Ok(());
     }
     if !decide(state, &Cond::Atom(Atom::ge(&size, &constant(1))))? {

@@ -92,11 +92,11 @@ fn about_memory(
     match (known, args) {
         (LibraryFunction::Malloc, [size, ..]) => {
             let size = heap::size_argument(cx, state, size)?;
-            heap::allocate(cx, state, place, size, Background::Unknown);
+            heap::allocate(cx, state, place, size, Background::Unknown)?;
         }
         (LibraryFunction::AlignedAlloc, [_, size, ..]) => {
             let size = heap::size_argument(cx, state, size)?;
-            heap::allocate(cx, state, place, size, Background::Unknown);
+            heap::allocate(cx, state, place, size, Background::Unknown)?;
         }
         (LibraryFunction::Calloc, [n, size, ..]) => heap::calloc(cx, state, place, n, size)?,
         (LibraryFunction::Realloc, [pointer, size, ..]) => heap::realloc(cx, state, place, pointer, size)?,

@@ -11,6 +11,12 @@ use crate::domain::state::State;
 use crate::domain::value::{Value, View};
 use crate::rules::ends::{self, Zero};
 
+/// How far apart two numbers are kept of which one holds a multiple: what programs reserve at the end of a block.
+const FARTHEST: i64 = 2;
+
+/// A number that doubles passes small thresholds in a few merges: it goes to one that it does not reach in so many more rounds.
+const SKIPPED: u32 = 3;
+
 /// Facts that the merged state keeps.
 #[derive(Default)]
 struct Kept {
@@ -66,6 +72,7 @@ impl Joiner<'_, '_> {
     pub(super) fn knowledge(&self, present: &BTreeSet<Symbol>, merged: &State) -> (Knowledge, Vec<Atom>) {
         let mut kept = Kept::default();
         self.keep_known(&mut kept);
+        self.largest(merged).for_each(|atom| kept.choose(atom));
         if self.coarseness < Coarseness::NoTemplates {
             self.keep_templates(&mut kept, present, merged);
         }
@@ -99,10 +106,16 @@ impl Joiner<'_, '_> {
             self.weakened(atom).into_iter().for_each(|atom| kept.keep(atom));
         }
         let guards = if self.guards { self.facts_of_b() } else { Vec::new() };
-        // What a path computes has bounds of its own that move with each visit; those of guards stand in the program.
-        let creeps = |atom: &Atom| self.coarseness > Coarseness::Hull && self.may_creep(atom);
-        let guards = guards.into_iter().filter(|atom| !creeps(atom));
-        guards.chain(self.carried()).chain(self.paces()).filter(hold).for_each(|atom| kept.keep(atom));
+        guards.into_iter().chain(self.carried()).chain(self.paces()).filter(hold).for_each(|atom| kept.keep(atom));
+    }
+
+    /// That blocks whose size varies are no larger than an object can be: a count that is bounded by such a size does not wrap
+    /// around, whatever else is no longer known of it.
+    fn largest(&self, merged: &State) -> impl Iterator<Item = Atom> {
+        let largest = self.cx.largest_object();
+        let sizes = merged.allocations.values().map(|block| &block.size).filter(|size| size.as_constant().is_none());
+        let bounds = sizes.map(|size| Atom::le(size, &largest));
+        bounds.filter(|atom| self.holds_in_a(atom) && self.holds_in_b(atom)).collect::<Vec<_>>().into_iter()
     }
 
     /// Where strings end, and bounds of templates.
@@ -212,22 +225,28 @@ impl Joiner<'_, '_> {
         result
     }
 
-    /// b's constraints in the merged symbols: where b's value of a symbol is another symbol plus a constant, that
-    /// symbol can be replaced. These are the guards of the loop, which bound what varies (thresholds).
+    /// b's constraints in the merged symbols: where b's value of a symbol is a multiple of another symbol plus a constant, that
+    /// symbol can be replaced. These are the guards of the loop, which bound what varies (thresholds): `if (room > limit) break; room *= 2;`
+    /// keeps `room <= 2 * limit`.
     fn facts_of_b(&self) -> Vec<Atom> {
-        let mut inverse: BTreeMap<Symbol, Linear> = BTreeMap::new();
+        // `factor * inner` is the term.
+        let mut inverse: BTreeMap<Symbol, (Int, Linear)> = BTreeMap::new();
         for (symbol, image) in &self.mu_b {
             let mut terms = image.terms();
-            if let (Some((inner, coefficient)), None) = (terms.next(), terms.next())
-                && coefficient.is_unit()
-            {
+            if let (Some((inner, coefficient)), None) = (terms.next(), terms.next()) {
                 let rest = Linear::symbol(*symbol).add_constant(&-image.constant_part());
-                inverse.entry(inner).or_insert(rest.scale(coefficient));
+                let rest = if coefficient.is_negative() { rest.scale(&-&Int::ONE) } else { rest };
+                let found = (coefficient.abs(), rest);
+                let entry = inverse.entry(inner).or_insert_with(|| found.clone());
+                if found.0 < entry.0 {
+                    *entry = found;
+                }
             }
         }
         if inverse.is_empty() {
             return Vec::new();
         }
+        let coarser = self.coarseness > Coarseness::Hull;
         let mut result = Vec::new();
         for atom in self.b.knowledge.atoms() {
             if atom.relation == Relation::NonZero || !atom.symbols().any(|symbol| inverse.contains_key(&symbol)) {
@@ -237,7 +256,20 @@ impl Joiner<'_, '_> {
             if self.a.knowledge.implies(&atom) {
                 continue;
             }
-            result.extend(halves(&atom.substitute(|symbol| inverse.get(&symbol).cloned())));
+            let factors = atom.symbols().filter_map(|symbol| inverse.get(&symbol)).map(|(factor, _)| factor);
+            let scale = factors.fold(Int::ONE, |scale, factor| &scale * factor);
+            let mut term = Linear::constant(atom.term.constant_part() * &scale);
+            for (symbol, coefficient) in atom.term.terms() {
+                let scaled = coefficient * &scale;
+                term = match inverse.get(&symbol) {
+                    Some((factor, inner)) => term.add_scaled(&scaled.div_floor(factor), inner),
+                    None => term.add_scaled(&scaled, &Linear::symbol(symbol)),
+                };
+            }
+            // What a path computes has bounds of its own that move with each visit; those of guards stand in the program.
+            let given = !scale.is_one() && !self.may_creep(&atom);
+            let found = halves(&Atom::new(term, atom.relation)).into_iter();
+            result.extend(found.filter(|half| given || !coarser || !self.may_creep(half)));
         }
         result
     }
@@ -250,7 +282,9 @@ impl Joiner<'_, '_> {
         let mut keep = |term: Linear| {
             let simple = term.len() <= 2 && term.terms().all(|(_, coefficient)| coefficient.is_unit());
             let moved = term.symbols().any(|symbol| self.mu_b.contains_key(&symbol));
-            if moved && !simple && !result.contains(&term) && result.len() < self.cx.options.limits.rooms {
+            // How far one symbol may go the thresholds say, where each merge gives it more.
+            let alone = term.len() == 1 && self.coarseness > Coarseness::Hull;
+            if moved && !simple && !alone && !result.contains(&term) && result.len() < self.cx.options.limits.rooms {
                 result.push(term);
             }
         };
@@ -299,7 +333,8 @@ impl Joiner<'_, '_> {
     }
 
     /// How variables of the top frame are ordered, of which one holds a multiple: templates compare single symbols only. (A counter that
-    /// is compared with a room which doubles.) The same of numbers in memory, as far as the multiple tells the size of a block.
+    /// is compared with a room which doubles, and leaves one element of it free for a terminator.) The same of numbers in memory, as far as
+    /// the multiple tells the size of a block.
     fn orders(&self, merged: &State) -> Vec<Atom> {
         let values = merged.frames.last().into_iter().flat_map(|frame| frame.values());
         let blocks = || merged.allocations.values().filter(|block| block.list.is_none());
@@ -319,10 +354,11 @@ impl Joiner<'_, '_> {
         let pairs = numbers.iter().filter(is_multiple).flat_map(|one| numbers.iter().map(move |other| *one - *other));
         let rooms = in_memory.iter().filter(is_multiple).filter(is_room);
         let pairs = pairs.chain(rooms.flat_map(|one| in_memory.iter().map(move |other| *one - *other)));
-        let ordered = |term: Linear| [Atom::ge(&term, &Linear::zero()), Atom::le(&term, &Linear::zero())];
         let pairs = pairs.filter(|term| term.len() > 1).take(self.cx.options.limits.template_symbols);
         let hold = |atom: &Atom| self.holds_in_a(atom) && self.holds_in_b(atom);
-        pairs.flat_map(ordered).filter(hold).collect()
+        let farthest =
+            |term: &Linear| (0..=FARTHEST).rev().map(|least| Atom::ge(term, &Linear::constant(least))).find(&hold);
+        pairs.flat_map(|term| [term.scale(&-&Int::ONE), term].into_iter().filter_map(|term| farthest(&term))).collect()
     }
 
     /// That numbers which are taken apart digit by digit have a digit left: what is counted along has no other bound.
@@ -437,7 +473,7 @@ impl Joiner<'_, '_> {
         let bounds = self.b.knowledge.bounds(&self.in_b(&v));
         let stops = match self.coarseness {
             Coarseness::Thresholds => &self.thresholds.all,
-            Coarseness::Widen if self.young.contains(&symbol) => &self.thresholds.all,
+            Coarseness::Widen if self.young.contains(&symbol) || self.factor(symbol).is_some() => &self.thresholds.all,
             Coarseness::Widen if self.grown.contains(&symbol) && !self.thresholds.lengths.contains(&symbol) => {
                 &self.thresholds.limits
             }
@@ -446,13 +482,40 @@ impl Joiner<'_, '_> {
         let limit = |bound: Int| Linear::constant(bound);
         if coefficient.is_negative() {
             let high = bounds.high?;
-            let next = self.units(symbol).filter_map(|unit| above(stops, &high, &unit)).min()?;
-            Some(Atom::le(&v, &limit(next)))
+            let next = |high: &Int| {
+                let own = self.units(symbol).filter_map(|unit| above(stops, high, &unit));
+                own.chain(self.moved_above(symbol, stops, high)).min()
+            };
+            let far =
+                self.factor(symbol).and_then(|factor| next(&(0..SKIPPED).fold(high.clone(), |high, _| &high * factor)));
+            Some(Atom::le(&v, &limit(far.or_else(|| next(&high))?)))
         } else {
             let low = bounds.low?;
             let next = self.units(symbol).filter_map(|unit| below(stops, &low, &unit)).max()?;
             Some(Atom::ge(&v, &limit(next)))
         }
+    }
+
+    /// Of a symbol that is a multiple of one in b, how many times greater it is.
+    fn factor(&self, symbol: Symbol) -> Option<&Int> {
+        let mut terms = self.mu_b.get(&symbol)?.terms();
+        let ((_, factor), None) = (terms.next()?, terms.next()) else { return None };
+        (*factor > Int::ONE).then_some(factor)
+    }
+
+    /// What becomes of the nearest threshold on the way to b: of a number that doubles below a limit twice the limit, of one that
+    /// grows by a step there one step more.
+    fn moved_above(&self, symbol: Symbol, stops: &[Int], high: &Int) -> Option<Int> {
+        let image = self.mu_b.get(&symbol)?;
+        let mut terms = image.terms();
+        let ((inner, factor), None) = (terms.next()?, terms.next()) else { return None };
+        let counted = self.cx.symbols[symbol.0 as usize].counts.is_some();
+        if *factor <= Int::ONE && !(factor.is_one() && counted) {
+            return None;
+        }
+        let bound = (high - image.constant_part()).div_ceil(factor);
+        let next = self.units(inner).filter_map(|unit| above(stops, &bound, &unit)).min()?;
+        Some(&(&next * factor) + image.constant_part())
     }
 
     /// How far two symbols are apart at least, moved to the nearest threshold that holds in b: that one is not greater than the other,

@@ -104,7 +104,7 @@ pub fn infer(question: &Question<'_>, start: Candidate) -> Inferred {
         Inferred::Precondition(found) => Inferred::Precondition(numbers_alone(question, &found).unwrap_or_else(|| {
             let found = weaken(question, found);
             let ordered = ordered.map(|ordered| weaken(question, ordered));
-            ordered.filter(|ordered| sizes(ordered) < sizes(&found)).unwrap_or(found)
+            ordered.filter(|ordered| sizes(ordered) < sizes(&found) && !equates(ordered)).unwrap_or(found)
         })),
         Inferred::Nothing { why, last, .. } => {
             let why = if question.is_over() { why } else { why.with_links(&seen.members, tried) };
@@ -138,6 +138,17 @@ fn ranged(question: &Question<'_>, start: &Candidate, lacking: bool, seen: &mut 
 fn sizes(candidate: &Candidate) -> (usize, Int) {
     let told = candidate.blocks.iter().map(Guess::told_by);
     told.fold((0, Int::ZERO), |(numbers, added), (more, constant)| (numbers + more, &added + &constant))
+}
+
+/// Whether one of the facts is an order, and the other one the same the other way round.
+fn are_opposite(one: &Fact, other: &Fact) -> bool {
+    let both = one.sum().clone().add_scaled(&Int::ONE, other.sum());
+    matches!((one, other), (Fact::NonNegative(_), Fact::NonNegative(_))) && both == Sum::constant(0)
+}
+
+/// Whether two numbers are ordered both ways: that excludes more than an order is taken for.
+fn equates(candidate: &Candidate) -> bool {
+    candidate.facts.iter().any(|one| candidate.facts.iter().any(|other| are_opposite(one, other)))
 }
 
 /// Where memory lies that is accessed through a pointer.
@@ -203,8 +214,8 @@ impl Seen {
 
     /// The orders of numbers of which the opposite was not seen, too.
     fn one_way(&self) -> Vec<Fact> {
-        let opposite = |fact: &Fact| Fact::NonNegative(Sum::constant(0).minus(fact.sum()));
-        self.orders.iter().filter(|fact| !self.orders.contains(&opposite(fact))).cloned().collect()
+        let both_ways = |fact: &&Fact| self.orders.iter().any(|other| are_opposite(fact, other));
+        self.orders.iter().filter(|fact| !both_ways(fact)).cloned().collect()
     }
 
     /// The ranges whose ends were compared: of pointers to elements of one size, each the end of one range only. A range begins with the

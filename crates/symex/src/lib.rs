@@ -58,7 +58,7 @@ use domain::linked::{Linked, Pointers};
 use domain::options::{Budget, Options};
 use domain::orders::meeting;
 use domain::postcondition::Postconditions;
-use engine::explore::{Engine, Explored};
+use engine::explore::{ARRAYS_FIRST, Engine, Explored};
 use engine::graph::Graph;
 use passes::promise::Promise;
 
@@ -100,6 +100,8 @@ pub struct Analysis {
     pub held: Pointers,
     /// Arrays of pointers that were seen.
     pub arrays: Arrays,
+    /// Why it ended before everything was explored.
+    pub stopped: Option<&'static str>,
     /// Recursive functions have contexts: graphs of their own ([`Options::one_graph`](options::Options::one_graph)).
     pub recursive_contexts: bool,
 }
@@ -118,25 +120,35 @@ pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options
 /// The analysis that follows trees only as the options say, and the arrays of pointers that it follows: those that were seen, where more of memory is
 /// proved so.
 fn with_arrays(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options, budget: &Budget) -> (Analysis, Options) {
-    let mut analysis = with_lists(facts, entry, options, budget);
-    let mut best = options.clone();
     let mut seen = Arrays::clone(&options.arrays);
-    // Where arrays are followed, more of them may be seen.
-    for _ in 0..options.limits.arrays {
+    let mut best: Option<(Analysis, Options)> = None;
+    // Where arrays are followed, more of them may be seen. What loses blocks of such arrays is not finished before that was tried; it has
+    // the other half of the time.
+    let mut put_off = false;
+    for round in 0..=options.limits.arrays {
+        let with = Options { arrays: seen.clone().into(), ..options.clone() };
+        let first = Options { arrays_first: round < options.limits.arrays, ..with.clone() };
+        let share = if put_off { budget.half() } else { budget.clone() };
+        let analysis = with_lists(facts, entry, &first, &share);
         let before = seen.clone();
         seen.extend(&analysis.arrays);
-        if !analysis.loses_memory() || seen == before || budget.is_over() {
+        let (cut_short, done) = (analysis.is_cut_short(), !analysis.loses_memory());
+        put_off |= cut_short && round == 0;
+        if !cut_short && best.as_ref().is_none_or(|(known, _)| analysis.doubts() < known.doubts()) {
+            best = Some((analysis, with));
+        }
+        if done || seen == before || share.is_over() {
             break;
         }
-        let options = Options { arrays: seen.clone().into(), ..options.clone() };
-        let again = with_lists(facts, entry, &options, budget);
-        if again.open() < analysis.open() {
-            (analysis, best) = (again, options);
-        } else {
-            analysis.arrays.extend(&again.arrays);
+    }
+    match best {
+        Some(best) if !put_off || best.0.open() == 0 => best,
+        best => {
+            let plain = with_lists(facts, entry, options, budget);
+            let better = best.filter(|(found, _)| found.doubts() < plain.doubts());
+            better.unwrap_or_else(|| (plain, options.clone()))
         }
     }
-    (analysis, best)
 }
 
 /// The analysis in which what was not followed as lists may be trees, where more of memory is proved so.
@@ -169,7 +181,7 @@ fn with_lists(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options, budg
     let by = |recursion: Recursion| analysed(facts, entry, (options, recursion), budget);
     let with_contexts = if options.one_graph { None } else { by(Recursion::Contexts) };
     let with_contexts = match with_contexts {
-        Some(analysis) if analysis.open() == 0 || budget.is_over() => return analysis,
+        Some(analysis) if analysis.open() == 0 || analysis.is_cut_short() || budget.is_over() => return analysis,
         other => other,
     };
     let ways = [Recursion::Frames, Recursion::Nothing].into_iter();
@@ -189,6 +201,16 @@ impl Analysis {
                 || note.demand.is_some()
         };
         !self.notes.iter().all(other)
+    }
+
+    /// Whether it ended because arrays are to be followed first.
+    fn is_cut_short(&self) -> bool {
+        self.stopped == Some(ARRAYS_FIRST)
+    }
+
+    /// How much could not be proved: a graph that a limit ended is worse than one that is whole.
+    fn doubts(&self) -> (bool, usize) {
+        (self.stopped.is_some(), self.open())
     }
 
     /// How much could not be proved and is no demand either.
@@ -292,6 +314,7 @@ fn analysed(
         exchanged: domain.exchanged,
         held: domain.held,
         arrays: domain.arrays,
+        stopped,
         recursive_contexts,
     };
     Some(analysis)
@@ -338,6 +361,7 @@ fn without_body(program: &ValidProgram, entry: FunctionId, options: &Options) ->
         exchanged: Vec::new(),
         held: Pointers::default(),
         arrays: Arrays::default(),
+        stopped: None,
         recursive_contexts: false,
     }
 }

@@ -233,3 +233,38 @@ fn a_cleared_array_is_a_segment_of_zeros() {
     unknown.allocation_mut(id).expect("there").background = Background::Unknown;
     assert!(cover(&cx, &folded, &unknown).is_none());
 }
+
+/// The array with blocks of the sizes.
+fn rows(cx: &mut Domain, sizes: &[&Linear]) -> (State, AllocId) {
+    let (mut state, array) = array(cx, 0);
+    for (index, size) in sizes.iter().enumerate() {
+        let (id, block) = cx.new_allocation((*size).clone(), AllocKind::Heap, None, "heap", None);
+        let pointer = Value::Pointer(Linear::symbol(block.base));
+        state.add_allocation(id, block);
+        state.allocation_mut(array).expect("there").cells.push(at(8 * index as i64, pointer));
+        assert!(state.assume(&Atom::ge(size, &number(1))));
+    }
+    (state, array)
+}
+
+#[test]
+fn a_size_that_all_blocks_have_is_told_once() {
+    let (program, options) = (program(), options());
+    let mut cx = Domain::new(&program, &options);
+    let (size, other) = (Linear::symbol(cx.fresh("size")), Linear::symbol(cx.fresh("other")));
+    let (state, id) = rows(&mut cx, &[&size, &size, &size]);
+    let mut state = folded(&mut cx, &state).expect("open elements");
+    let (_, list) = elements(&state);
+    assert_eq!((list.shared.as_ref(), list.kinds.len()), (Some(&size), 1));
+    assert!(cover(&cx, &state, &state).is_some());
+    let mut wrong = state.clone();
+    change_elements(&mut wrong, |list| list.shared = Some(size.add_constant(&Int::ONE)));
+    assert!(cover(&cx, &wrong, &state).is_none(), "another size is claimed and does not hold");
+    assert!(open(&mut cx, &mut state, id, &number(8), 8).is_ok());
+    assert!(state.allocations.values().any(|block| block.kind == AllocKind::Heap && block.size == size));
+
+    let (state, _) = rows(&mut cx, &[&size, &other]);
+    let different = folded(&mut cx, &state).expect("open elements");
+    let (_, list) = elements(&different);
+    assert!(list.shared.is_none() && !list.kinds[0].owned[0].extent.shared);
+}

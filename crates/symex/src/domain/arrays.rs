@@ -75,6 +75,13 @@ impl Arrays {
         }
     }
 
+    /// Whether it says all that the others say.
+    pub fn includes(&self, others: &Arrays) -> bool {
+        let mut both = self.clone();
+        both.extend(others);
+        both == *self
+    }
+
     /// The elements of a block, if it is one of these.
     pub fn elements(&self, block: &Allocation) -> Option<Elements> {
         let is_it = |array: &&Array| array.kind == block.kind && array.site == block.site;

@@ -155,6 +155,8 @@ pub struct List {
     pub last: Vec<Cell>,
     /// What its blocks own, and how they are linked with that; never empty.
     pub kinds: Vec<Kind>,
+    /// Of elements: the size in bytes of what they own where a kind says that it is shared ([`crate::domain::extent`]).
+    pub shared: Option<Linear>,
     /// What it stands for.
     pub form: Form,
 }

@@ -2,7 +2,8 @@
 //!
 //! Sizes that differ from node to node are told by what a program that goes through the list relies on: by a number that the
 //! node holds beside the pointer (a vector with its length: `4*n` bytes), and by an element that is zero (a string: it ends within
-//! its block, however long it is).
+//! its block, however long it is). Sizes that are the same for all, but no constant, are told once for the array that owns them: the
+//! rows of a matrix with `columns` elements ([`crate::domain::block::List::shared`]).
 
 use logic::{Int, Interval};
 
@@ -18,6 +19,8 @@ pub struct Extent {
     pub told: Option<Told>,
     /// Some element of it is zero.
     pub zero: Option<Zero>,
+    /// It is the size that the entry of the nodes tells for all of them.
+    pub shared: bool,
 }
 
 /// A zero that ends a string.
@@ -68,7 +71,7 @@ impl Extent {
         let both =
             |(a, b): (Zero, Zero)| (a.width == b.width).then_some(Zero { width: a.width, last: a.last && b.last });
         let zero = a.zero.zip(b.zero).and_then(both);
-        Extent { bytes, told, zero }
+        Extent { bytes, told, zero, shared: a.shared && b.shared }
     }
 
     /// The same with another range, if its blocks differ in size.
@@ -144,7 +147,7 @@ mod tests {
     use super::*;
 
     fn of(bytes: i64) -> Extent {
-        Extent { bytes: Interval::exactly(Int::from(bytes)), told: None, zero: None }
+        Extent { bytes: Interval::exactly(Int::from(bytes)), told: None, zero: None, shared: false }
     }
 
     fn holding(number: i64) -> Contents {
@@ -168,7 +171,7 @@ mod tests {
 
     #[test]
     fn what_tells_a_size_has_to_hold_in_both() {
-        let some = Extent { bytes: Interval::new(4, 400), told: Some(four_each(0)), zero: None };
+        let some = Extent { bytes: Interval::new(4, 400), told: Some(four_each(0)), zero: None, shared: false };
         let merged = Extent::merged((&some, &Contents::new()), (&of(40), &holding(10)));
         assert_eq!(merged, some);
         assert_eq!(Extent::merged((&some, &Contents::new()), (&of(44), &holding(10))).told, None);
@@ -179,7 +182,7 @@ mod tests {
     #[test]
     fn numbers_are_read_as_they_are_told() {
         let minus_one = Told { view: View::Unsigned, ..four_each(0) };
-        let some = Extent { bytes: Interval::new(0, 400), told: Some(minus_one), zero: None };
+        let some = Extent { bytes: Interval::new(0, 400), told: Some(minus_one), zero: None, shared: false };
         // -1 with a sign is another number without one; 3 is the same.
         assert!(Extent::merged((&some, &Contents::new()), (&of(12), &holding(3))).told.is_some());
         assert!(Extent::merged((&some, &Contents::new()), (&of(-4), &holding(-1))).told.is_none());
@@ -197,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_pointer_into_a_block_of_any_size_leads_to_its_first_byte_only() {
-        let some = Extent { bytes: Interval::new(4, 400), told: None, zero: None };
+        let some = Extent { bytes: Interval::new(4, 400), told: None, zero: None, shared: false };
         assert!(some.includes(&Int::from(3)) && !some.includes(&Int::from(4)));
         assert!(of(0).includes(&Int::ZERO) && !of(8).includes(&Int::MINUS_ONE));
     }

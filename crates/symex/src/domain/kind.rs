@@ -154,6 +154,18 @@ pub fn with_ranges(kinds: Vec<Kind>, change: &dyn Fn(&Interval) -> Interval) -> 
     kinds.into_iter().map(kind).collect()
 }
 
+/// Whether blocks that nodes of the kinds own have the size that is told for all of them.
+pub fn are_shared(kinds: &[Kind]) -> bool {
+    kinds.iter().flat_map(|kind| &kind.owned).any(|owned| owned.extent.shared)
+}
+
+/// The kinds where no size is told for all nodes.
+pub fn unshared(kinds: Vec<Kind>) -> Vec<Kind> {
+    let alone = |owned: Owned| Owned { extent: Extent { shared: false, ..owned.extent }, ..owned };
+    let kind = |kind: Kind| Kind { owned: kind.owned.into_iter().map(alone).collect(), ..kind };
+    kinds.into_iter().map(kind).collect()
+}
+
 /// Whether any number lies in the range.
 fn tells_nothing(aim: &Aim) -> bool {
     matches!(aim, Aim::Within(range, _) if range.is_all())
@@ -382,7 +394,7 @@ fn chain_of_one(kind: &Kind, single: usize, like: &Chain) -> Option<(Kind, usize
         let chain =
             block.chain.clone().map(|chain| Chain { each: seen(&chain.each), last: seen(&chain.last), ..chain });
         // Numbers of the other node tell nothing here.
-        let extent = Extent { told: None, ..block.extent.clone() };
+        let extent = Extent { told: None, shared: false, ..block.extent.clone() };
         Owned { first: seen(&block.first), extent, chain, ..block.clone() }
     };
     let node = Kind { cells: seen(&inner), owned: below.iter().map(owned).collect() };

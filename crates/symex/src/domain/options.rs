@@ -239,6 +239,8 @@ pub struct Options {
     /// Blocks that are followed as arrays whose elements are alike ([`crate::domain::arrays`]); none: what an array holds at a place that
     /// varies is not followed.
     pub arrays: Arc<Arrays>,
+    /// Whether to stop where a block is lost and other arrays were seen, for then they are to be followed first.
+    pub arrays_first: bool,
     /// Blocks whose contents are followed as sequences ([`crate::domain::sequence`]).
     pub exchanged: Arc<[Exchanged]>,
     /// The numbers that steer the analysis.
@@ -281,6 +283,13 @@ impl Budget {
     /// Whether no further analysis is to begin.
     pub fn is_over(&self) -> bool {
         self.exhausted(0, 0, 0).is_some()
+    }
+
+    /// Half of the time that is left, and the same limits of work.
+    pub fn half(&self) -> Budget {
+        let now = Instant::now();
+        let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
+        Budget { deadline: self.deadline.map(half), ..self.clone() }
     }
 
     /// Why the analysis must stop now, if it must.

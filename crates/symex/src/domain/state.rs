@@ -195,6 +195,7 @@ impl State {
             if let Some(list) = &allocation.list {
                 f(list.end.1);
                 list.length.symbols().for_each(&mut *f);
+                list.shared.iter().flat_map(Linear::symbols).for_each(&mut *f);
             }
             for cell in allocation.all_cells() {
                 cell.offset.symbols().for_each(&mut *f);

@@ -46,7 +46,7 @@ impl Engine<'_, '_> {
             }
             let at = location(self.domain, &pending.state);
             let leaks = heap::leaks(self.domain, &pending.state, Roots::Frames, at);
-            self.now.graph.nodes[node.0].notes.extend(leaks);
+            self.lose_blocks(node, leaks);
             let key = position(&pending.state);
             let mut shape = Shape::of(pending.state.clone());
             self.loosen(node, &key, &mut pending.state, &mut shape);
@@ -518,7 +518,7 @@ impl Engine<'_, '_> {
             if kind == NodeKind::Merge {
                 let at = location(self.domain, &pending.state);
                 let leaks = heap::leaks(self.domain, &pending.state, Roots::Frames, at);
-                self.now.graph.nodes[node.0].notes.extend(leaks);
+                self.lose_blocks(node, leaks);
             }
             if self.edge(node, id, &pending) {
                 any = true;

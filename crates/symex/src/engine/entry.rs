@@ -326,6 +326,7 @@ fn lend(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) 
         each: Vec::new(),
         last: vec![link_out],
         kinds: kinds(cx, index),
+        shared: None,
         form: Form::Chain,
     };
     state.add_allocation(id, Allocation { list: Some(list.into()), ..first });
@@ -350,7 +351,7 @@ fn kinds(cx: &Domain, index: usize) -> Vec<Kind> {
         let zero = block.terminated.then_some(Zero { width: block.unit, last: block.size == Size::String });
         let owned = Owned {
             kind: AllocKind::Lent { writable: block.writable, heap: block.heap, tree: false },
-            extent: Extent { bytes, told: None, zero },
+            extent: Extent { bytes, told: None, zero, shared: false },
             name: block.name.as_str().into(),
             site: None,
             first: kind::Contents::new(),

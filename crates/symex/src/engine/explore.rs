@@ -10,7 +10,7 @@ use ir::{BlockId, FunctionId, GlobalId, Location};
 
 use super::path::{Loops, Pending, Position, Return, Segment, Waiting, compare_positions, location, position};
 use crate::domain::Domain;
-use crate::domain::alarm::{Affects, NoteKind};
+use crate::domain::alarm::{Affects, Note, NoteKind};
 use crate::domain::block::AllocKind;
 use crate::domain::options::{Budget, Limits};
 use crate::domain::state::State;
@@ -114,6 +114,10 @@ impl Exploration {
     }
 }
 
+/// Why an exploration ends that loses a block where arrays are to be followed first
+/// ([`Options::arrays_first`](crate::domain::options::Options::arrays_first)).
+pub const ARRAYS_FIRST: &str = "arrays of pointers are followed first";
+
 /// Builds the graph.
 pub struct Engine<'a, 'p> {
     pub(super) domain: &'a mut Domain<'p>,
@@ -207,6 +211,9 @@ impl<'a, 'p> Engine<'a, 'p> {
     /// Explores until nothing is left to do, or a limit is reached.
     pub(super) fn explore(&mut self) {
         loop {
+            if self.stopped.is_some() {
+                return;
+            }
             if self.frames.failed() || self.recursion_failed {
                 // All of it is done again without frames or without contexts.
                 return;
@@ -525,6 +532,22 @@ impl<'a, 'p> Engine<'a, 'p> {
         if self.domain.options.keep_states {
             self.now.graph.kept.get_or_insert_default().states.push((node, state.clone()));
         }
+    }
+
+    /// A block was lost: nothing else is asked where arrays were seen that are not followed yet.
+    pub(super) fn loses_block(&mut self) {
+        let options = self.domain.options;
+        if options.arrays_first && !options.arrays.includes(&self.domain.arrays) {
+            self.stopped = Some(ARRAYS_FIRST);
+        }
+    }
+
+    /// Records what was lost.
+    pub(super) fn lose_blocks(&mut self, node: NodeId, leaks: Vec<Note>) {
+        if !leaks.is_empty() {
+            self.loses_block();
+        }
+        self.now.graph.nodes[node.0].notes.extend(leaks);
     }
 
     /// Records a gap.

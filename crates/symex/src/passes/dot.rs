@@ -156,7 +156,10 @@ fn state(graph: &Graph, program: &ValidProgram, state: &State) -> String {
         if let Some(list) = &block.list {
             let _ = match &list.form {
                 Form::Chain => write!(out, " list of {} linked at +{}", graph.show(&list.length), list.link),
-                Form::Elements => write!(out, " elements of {} bytes", graph.show(&list.length)),
+                Form::Elements => {
+                    let shared = list.shared.as_ref().map(|size| format!(", which own {} each", graph.show(size)));
+                    write!(out, " elements of {} bytes{}", graph.show(&list.length), shared.unwrap_or_default())
+                }
                 Form::Tree(branches) => {
                     write!(out, " tree of at most {} levels linked at {branches:?}", graph.show(&list.length))
                 }

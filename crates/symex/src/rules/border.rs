@@ -10,7 +10,7 @@ use super::segment::{Found, element, of, with_segment};
 use crate::domain::Domain;
 use crate::domain::arrays::Elements;
 use crate::domain::block::{AllocId, Allocation, Cell, Segment, Status};
-use crate::domain::kind::Kind;
+use crate::domain::kind::{Kind, are_shared};
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::query::{disjoint, same, target};
@@ -108,6 +108,16 @@ impl Open {
     }
 }
 
+/// What elements own that are to be a part of a segment.
+pub struct Filled {
+    /// The kinds of the segment, with theirs.
+    pub kinds: Vec<Kind>,
+    /// The blocks.
+    pub owned: Vec<AllocId>,
+    /// The size that is told for all of them.
+    pub shared: Option<Linear>,
+}
+
 /// A segment that is to be changed, because of one of its elements.
 pub struct Change<'a> {
     /// The entry of its elements.
@@ -120,18 +130,13 @@ pub struct Change<'a> {
 
 impl Change<'_> {
     /// The state with that segment, in which the element is not open. What it owns goes along where the elements have new kinds.
-    pub fn to(
-        &self,
-        state: &State,
-        segment: Segment,
-        length: Linear,
-        kinds: Option<(Vec<Kind>, Vec<AllocId>)>,
-    ) -> Option<State> {
+    pub fn to(&self, state: &State, segment: Segment, length: Linear, filled: Option<Filled>) -> Option<State> {
         let mut result = state.clone();
         let entry = state.allocations.get(&self.id)?;
         let mut list = entry.elements()?.clone();
         list.length = state.knowledge.normalize(&length);
-        if let Some((kinds, owned)) = kinds {
+        if let Some(Filled { kinds, owned, shared }) = filled {
+            list.shared = shared.filter(|_| are_shared(&kinds));
             list.kinds = kinds;
             owned.iter().for_each(|id| result.remove_allocation(*id));
         }

@@ -140,8 +140,9 @@ pub fn open(cx: &mut Domain, state: &mut State, id: AllocId, offset: &Linear, by
         Goal::Closed(at) => at,
     };
     state.trail.break_off();
+    let shared = found.list.shared.as_ref();
     if let [kind] = &found.list.kinds[..] {
-        opened(cx, state, id, (&at, found.width), kind);
+        opened(cx, state, id, (&at, found.width), (kind, shared));
         return Ok(());
     }
     if found.list.kinds.is_empty() {
@@ -150,14 +151,20 @@ pub fn open(cx: &mut Domain, state: &mut State, id: AllocId, offset: &Linear, by
     let mut states = Vec::with_capacity(found.list.kinds.len());
     for (number, kind) in found.list.kinds.iter().enumerate() {
         let mut state = state.clone();
-        opened(cx, &mut state, id, (&at, found.width), kind);
+        opened(cx, &mut state, id, (&at, found.width), (kind, shared));
         states.push((format!("the element is of kind {number}"), state));
     }
     Err(Stop::Choose(states))
 }
 
 /// The element that begins there is of the kind: cells tell it.
-fn opened(cx: &mut Domain, state: &mut State, id: AllocId, (at, width): (&Linear, u64), kind: &Kind) {
+fn opened(
+    cx: &mut Domain,
+    state: &mut State,
+    id: AllocId,
+    (at, width): (&Linear, u64),
+    kind: (&Kind, Option<&Linear>),
+) {
     let Some(base) = state.allocations.get(&id).map(|block| block.base) else { return };
     let mut cells = Vec::new();
     unfold::open(cx, state, kind, base, &mut cells);

@@ -135,7 +135,7 @@ fn with_root(
         cells.push(Cell { offset, width: cx.pointer_bytes(), value: Value::Root(Linear::symbol(below.base)) });
         there.add_allocation(below_id, like(whole, Allocation { list: Some(list.into()), ..below }));
     }
-    unfold::open(cx, &mut there, kind, root.base, &mut cells);
+    unfold::open(cx, &mut there, (kind, None), root.base, &mut cells);
     there.add_allocation(root_id, like(whole, Allocation { cells, ..root }));
     Some(there)
 }

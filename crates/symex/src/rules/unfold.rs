@@ -117,11 +117,21 @@ fn is_at(cell: &Cell, (at, width): (u64, u64)) -> bool {
     cell.width == width && cell.offset.as_constant() == Some(&Int::from(at))
 }
 
-/// Gives names to what a block of the kind owns, and tells the block's contents by them.
-pub fn open(cx: &mut Domain, state: &mut State, kind: &Kind, node: Symbol, cells: &mut Vec<Cell>) {
+/// Gives names to what a block of the kind owns, and tells the block's contents by them; `shared` is the size that is told for all
+/// blocks of the kind.
+pub fn open(
+    cx: &mut Domain,
+    state: &mut State,
+    (kind, shared): (&Kind, Option<&Linear>),
+    node: Symbol,
+    cells: &mut Vec<Cell>,
+) {
     let mut blocks = Vec::with_capacity(kind.owned.len());
     for owned in &kind.owned {
-        let size = size(cx, state, (owned, kind), cells);
+        let size = match shared.filter(|_| owned.extent.shared) {
+            Some(shared) => shared.clone(),
+            None => size(cx, state, (owned, kind), cells),
+        };
         let new = |cx: &mut Domain| cx.new_allocation(size.clone(), owned.kind, None, &owned.name, owned.site);
         let (id, block) = new(cx);
         let end = match &owned.chain {
@@ -153,7 +163,7 @@ pub fn open(cx: &mut Domain, state: &mut State, kind: &Kind, node: Symbol, cells
             let each = names.cells(cx, state, &same_for_all(&chain.each));
             let last = names.cells(cx, state, &chain.last);
             let Chain { link, into, back, kinds, .. } = chain.clone();
-            List { length, link, into, back, end, each, last, kinds, form: Form::Chain }.into()
+            List { length, link, into, back, end, each, last, kinds, shared: None, form: Form::Chain }.into()
         });
         let mut cells = names.cells(cx, state, &owned.first);
         cells.extend(owned.extent.zero.and_then(|zero| string_end(cx, state, (owned, &block.size), zero)));
@@ -314,7 +324,7 @@ fn single(cx: &mut Domain, state: &mut State, id: AllocId, kind: &Kind) -> Step<
             Some(_) => {}
         }
     }
-    open(cx, state, kind, allocation.base, &mut cells);
+    open(cx, state, (kind, None), allocation.base, &mut cells);
     if let Some(allocation) = state.allocation_mut(id) {
         allocation.list = None;
         allocation.cells = cells;
@@ -334,7 +344,7 @@ fn take_first(cx: &mut Domain, state: &mut State, id: AllocId, kind: &Kind) -> S
     let mut cells = whole.cells.clone();
     cells.extend(missing(&list.each, &whole.cells));
     cells.push(pointer(cx, list.link, fresh.base, &list.into));
-    open(cx, state, kind, whole.base, &mut cells);
+    open(cx, state, (kind, None), whole.base, &mut cells);
     let first = Allocation { cells, list: None, ..whole.clone() };
     let written = whole.written.clone();
     let before = list.back.iter().map(|back| pointer(cx, back.at, whole.base, &back.into)).collect();
@@ -358,7 +368,7 @@ fn take_last(cx: &mut Domain, state: &mut State, id: AllocId, kind: &Kind) -> St
     {
         cells.push(pointer(cx, *at, new_end.base, into));
     }
-    open(cx, state, kind, end, &mut cells);
+    open(cx, state, (kind, None), end, &mut cells);
     let block = Allocation { base: end, cells, written: whole.written.clone(), ..new_end.clone() };
     let out = pointer(cx, list.link, end, &list.into);
     let shorter = List {

@@ -9,16 +9,17 @@ use crate::domain::value::{Value, View};
 use crate::query::same;
 use crate::rules::ends::{holds_zero, width_of_elements};
 
-/// The extent of a block that a node with these cells owns.
-pub fn extent(state: &State, block: &Allocation, node: &[&Cell]) -> Extent {
+/// The extent of a block that a node with these cells owns; `shared` is the size that is told for all nodes.
+pub fn extent(state: &State, block: &Allocation, node: &[&Cell], shared: Option<&Linear>) -> Extent {
     let size = state.knowledge.normalize(&block.size);
     let zero = zero_within(state, block);
     if let Some(bytes) = size.as_constant() {
-        return Extent { bytes: Interval::exactly(bytes.clone()), told: None, zero };
+        return Extent { bytes: Interval::exactly(bytes.clone()), told: None, zero, shared: false };
     }
     let told = node.iter().find_map(|cell| told_by(state, cell, &size));
     let bytes = state.knowledge.quick_bounds(&size).intersect(&natural());
-    Extent { bytes, told, zero }
+    let shared = shared.is_some_and(|shared| same(state, &size, shared));
+    Extent { bytes, told, zero, shared }
 }
 
 /// The size by the integer of a cell.

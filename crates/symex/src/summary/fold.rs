@@ -401,6 +401,7 @@ fn fold(cx: &Domain, state: &State, link: &Link) -> State {
         each,
         last,
         kinds: link.kinds.clone(),
+        shared: None,
         form: Form::Chain,
     };
     let joined = Allocation {

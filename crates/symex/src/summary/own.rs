@@ -79,20 +79,28 @@ pub fn package(cx: &Domain, state: &State, node: AllocId, links: &[Option<u64>],
     let allocation = state.allocations.get(&node).filter(|block| block.segment().is_none())?;
     let is_link = |cell: &&Cell| place(cell).is_some_and(|(at, _)| links.contains(&Some(at)));
     let cells: Vec<&Cell> = allocation.cells.iter().filter(|cell| !is_link(cell)).collect();
-    packaged(cx, state, (node, &cells), uses)
+    packaged(cx, state, (node, &cells), None, uses)
 }
 
-/// The kind of an element of an array whose contents are these cells, told from its first byte.
+/// The kind of an element of an array whose contents are these cells, told from its first byte; `shared` is the size that is told for what
+/// all elements own.
 pub fn package_of_element(
     cx: &Domain,
     state: &State,
     (array, cells): (AllocId, &[Cell]),
+    shared: Option<&Linear>,
     uses: &Uses,
 ) -> Option<Package> {
-    packaged(cx, state, (array, &cells.iter().collect::<Vec<_>>()), uses)
+    packaged(cx, state, (array, &cells.iter().collect::<Vec<_>>()), shared, uses)
 }
 
-fn packaged(cx: &Domain, state: &State, (node, cells): (AllocId, &[&Cell]), uses: &Uses) -> Option<Package> {
+fn packaged(
+    cx: &Domain,
+    state: &State,
+    (node, cells): (AllocId, &[&Cell]),
+    shared: Option<&Linear>,
+    uses: &Uses,
+) -> Option<Package> {
     let allocation = state.allocations.get(&node)?;
     let owned = owned_blocks(cx, state, node, cells, uses);
     let mut inner = Uses::new();
@@ -110,7 +118,7 @@ fn packaged(cx: &Domain, state: &State, (node, cells): (AllocId, &[&Cell]), uses
     {
         return None;
     }
-    let scope = Scope { cx, state, node, cells, owned: &owned };
+    let scope = Scope { cx, state, node, cells, owned: &owned, shared };
     let kind = Kind {
         cells: scope.contents(cells.iter().copied()),
         owned: owned.iter().map(|id| scope.owned(*id)).collect::<Option<_>>()?,
@@ -308,6 +316,8 @@ struct Scope<'a, 'p> {
     /// What the node holds besides its links.
     cells: &'a [&'a Cell],
     owned: &'a [AllocId],
+    /// The size that is told for what all nodes own.
+    shared: Option<&'a Linear>,
 }
 
 impl Scope<'_, '_> {
@@ -344,7 +354,7 @@ impl Scope<'_, '_> {
 
     fn owned(&self, id: AllocId) -> Option<Owned> {
         let block = self.state.allocations.get(&id)?;
-        let extent = extent(self.state, block, self.cells);
+        let extent = extent(self.state, block, self.cells, self.shared);
         if block.list.is_some() && extent.constant().is_none() {
             return None;
         }

@@ -4,8 +4,8 @@
 //! - An open element of a segment whose contents are of a kind is closed.
 //! - An open element at the border of the segment becomes a part of it, or leaves it if nothing is known of what it holds: so
 //!   the elements below the index of a loop are told apart from those above it.
-//! - The first element that is seen makes a segment: of a block that was cleared all that may be an element, of another one
-//!   that element alone.
+//! - The first element that is seen makes a segment: of a block that was cleared all that may be an element, unless it is the first
+//!   one there; of another block that element alone.
 //!
 //! What an element owns goes along as its kind ([`crate::summary::own`]). The state before stands for no concrete state that the one after does
 //! not stand for: cells outside of the segment stay, unless the border says the same.
@@ -24,7 +24,7 @@ use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::domain::zeros;
 use crate::query::same;
-use crate::rules::border::{Change, Open, inside, leaving, left_behind, open_elements};
+use crate::rules::border::{Change, Filled, Open, inside, leaving, left_behind, open_elements};
 use crate::rules::ends::holds_zero;
 use crate::rules::heap::loses_more;
 use crate::rules::segment::{self, with_segment};
@@ -81,9 +81,29 @@ fn is_seen(state: &State, open: &Open) -> bool {
         && high.is_none_or(|high| state.knowledge.implies(&Atom::le(&open.at, &bound(high))))
 }
 
-/// The kind of an element and what it owns, if that tells all its pointers, and where they lead nothing else leads.
-fn kind(cx: &Domain, state: &State, open: &Open, uses: &Uses) -> Option<(Kind, Vec<AllocId>)> {
-    let Package { kind, owned, uses_of_node } = package_of_element(cx, state, (open.array, &open.cells), uses)?;
+/// The kinds of a segment with that of one more element, and what that one owns, if that tells all its pointers, and where they lead nothing
+/// else leads. Where the segment tells no size for what its elements own, that of this one is told.
+fn filled(
+    cx: &Domain,
+    state: &State,
+    (kinds, shared): (&[Kind], Option<&Linear>),
+    open: &Open,
+    uses: &Uses,
+) -> Option<Filled> {
+    let package = |shared: Option<&Linear>| package_of_element(cx, state, (open.array, &open.cells), shared, uses);
+    let (package, shared) = match shared {
+        Some(shared) => (package(Some(shared))?, Some(shared.clone())),
+        None => {
+            let found = package(None)?;
+            let sizes = found.owned.iter().filter_map(|id| state.allocations.get(id)).map(|block| &block.size);
+            let varies = |size: &Linear| Some(size).filter(|size| size.as_constant().is_none()).cloned();
+            match sizes.map(|size| state.knowledge.normalize(size)).find_map(|size| varies(&size)) {
+                Some(size) if kinds.is_empty() => (package(Some(&size))?, Some(size)),
+                _ => (found, None),
+            }
+        }
+    };
+    let Package { kind, owned, uses_of_node } = package;
     let told = |cell: &Cell| match &cell.value {
         Value::Pointer(_) => {
             let at = cell.offset.as_constant().and_then(Int::to_u64);
@@ -93,7 +113,7 @@ fn kind(cx: &Domain, state: &State, open: &Open, uses: &Uses) -> Option<(Kind, V
     };
     let node = kind.cells.values().any(|aim| matches!(aim, Aim::Node(_)));
     let fits = uses_of_node == 0 && !node && open.cells.iter().all(told) && !kind.cells.is_empty();
-    fits.then_some((kind, owned))
+    Some(Filled { kinds: together(cx, kinds, &kind).filter(|_| fits)?, owned, shared })
 }
 
 fn fold(cx: &mut Domain, state: &State, open: &Open, uses: &Uses) -> Option<State> {
@@ -104,18 +124,15 @@ fn fold(cx: &mut Domain, state: &State, open: &Open, uses: &Uses) -> Option<Stat
     let Segment { from, zero_before, zero_behind, .. } = found.segment.clone();
     let (upto, length) = (found.upto.clone(), found.list.length.clone());
     let zero = open.is_zero(state);
+    let known = (&found.list.kinds[..], found.list.shared.as_ref());
     let changed = Change { id: found.id, block: &block, open };
     if open.is_inside(state, &from, &upto) {
         // What is null at the border may be where a loop stands that takes the elements down: it leaves when that goes on.
         if zero && left_behind(state, &found, open).is_some() {
             return None;
         }
-        if let Some((kind, owned)) = kind(cx, state, open, uses)
-            && let Some(kinds) = together(cx, &found.list.kinds, &kind)
-        {
-            return changed.to(state, found.segment.clone(), length, Some((kinds, owned)));
-        }
-        return None;
+        let filled = filled(cx, state, known, open, uses)?;
+        return changed.to(state, found.segment.clone(), length, Some(filled));
     }
     if !is_seen(state, open) {
         return None;
@@ -125,20 +142,19 @@ fn fold(cx: &mut Domain, state: &State, open: &Open, uses: &Uses) -> Option<Stat
     if zero && (before && zero_before || behind && zero_behind) {
         return changed.to(state, found.segment.clone(), length, None);
     }
-    let (kind, owned) = kind(cx, state, open, uses)?;
-    let kinds = together(cx, &found.list.kinds, &kind)?;
+    let filled = filled(cx, state, known, open, uses)?;
     let next = behind && same(state, &open.at, &upto) || before && same(state, &open.end(), &from);
-    let kinds = match next {
-        true => kinds,
+    let filled = match next {
+        true => filled,
         // Zeros between it and the segment are elements from then on.
-        false => together(cx, &kinds, &zero_kind(&kinds))?,
+        false => Filled { kinds: together(cx, &filled.kinds, &zero_kind(&filled.kinds))?, ..filled },
     };
     if behind && (next || zero_behind) {
-        return changed.to(state, found.segment.clone(), &open.end() - &from, Some((kinds, owned)));
+        return changed.to(state, found.segment.clone(), &open.end() - &from, Some(filled));
     }
     if before && (next || zero_before) {
         let segment = Segment { from: open.at.clone(), ..found.segment.clone() };
-        return changed.to(state, segment, &upto - &open.at, Some((kinds, owned)));
+        return changed.to(state, segment, &upto - &open.at, Some(filled));
     }
     None
 }
@@ -178,23 +194,26 @@ fn begun(cx: &mut Domain, state: &State, block: &Allocation, open: &Open, uses: 
         result.known_mut(open.array)?.cells.retain(|cell| !open.holds(state, cell));
         return Some(result);
     }
-    let (kind, owned) = kind(cx, state, open, uses)?;
+    let filled = filled(cx, state, (&[], None), open, uses)?;
     let size = state.knowledge.normalize(&block.size);
     let low = Linear::constant(Int::from(open.elements.low));
     let high = open.elements.high.map(|high| Linear::constant(Int::from(high + open.width)));
     let fits = |upto: &Linear| state.knowledge.implies(&Atom::le(upto, &size));
-    let (from, upto) = match cleared {
-        true => (low, high.filter(fits).unwrap_or_else(|| size.clone())),
-        false => (open.at.clone(), open.end()),
+    // Where the first one is seen first, a loop may go on from there, and finds zeros in front of it.
+    let alone = !cleared || same(state, &open.at, &low);
+    let (from, upto) = match alone {
+        true => (open.at.clone(), open.end()),
+        false => (low, high.filter(fits).unwrap_or_else(|| size.clone())),
     };
     let is_inside = open.is_inside(state, &from, &upto);
-    let mut kinds = vec![kind];
-    if cleared {
+    let mut kinds = filled.kinds.clone();
+    if !alone {
         kinds = together(cx, &kinds, &zero_kind(&kinds))?;
     }
     let kinds = Some(kinds).filter(|kinds| is_inside && complete(kinds))?;
+    let filled = Filled { kinds, ..filled };
     // Messages speak of what the elements own.
-    let first = owned.first().and_then(|id| state.allocations.get(id));
+    let first = filled.owned.first().and_then(|id| state.allocations.get(id));
     let (name, site) = first.map_or((block.name.clone(), block.site), |owned| (owned.name.clone(), owned.site));
     let width = Linear::constant(Int::from(open.width));
     let (id, entry) = cx.new_allocation(width, AllocKind::Heap, None, &name, site);
@@ -214,11 +233,12 @@ fn begun(cx: &mut Domain, state: &State, block: &Allocation, open: &Open, uses: 
         each: Vec::new(),
         last: Vec::new(),
         kinds: Vec::new(),
+        shared: None,
         form: Form::Elements,
     };
     let mut with_entry = state.clone();
     with_entry.add_allocation(id, Allocation { list: Some(list.into()), ..entry });
-    Change { id, block, open }.to(&with_entry, segment, &upto - &from, Some((kinds, owned)))
+    Change { id, block, open }.to(&with_entry, segment, &upto - &from, Some(filled))
 }
 
 /// The number of open elements of an array that are not known to lie outside of its segment.
@@ -336,7 +356,7 @@ pub fn like(
             from,
         };
         let Some(entry) = other.allocations.get(&found.id) else { continue };
-        let list = List { length, kinds, ..found.list.clone() };
+        let list = List { length, kinds, shared: None, ..found.list.clone() };
         let entry = Allocation { list: Some(list.into()), ..Allocation::clone(entry) };
         let result = result.get_or_insert_with(|| state.clone());
         result.add_allocation(found.id, entry);

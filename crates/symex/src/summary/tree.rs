@@ -166,7 +166,18 @@ fn fold(cx: &mut Domain, state: &State, node: Node) -> Option<State> {
     let last = node.hole.map(|value| Cell { offset: Linear::zero(), width, value }).into_iter().collect();
     let link = node.branches.first().copied()?;
     let form = Form::Tree(node.branches);
-    let tree = |end| List { length, link, into: Int::ZERO, back: None, end, each: Vec::new(), last, kinds, form };
+    let tree = |end| List {
+        length,
+        link,
+        into: Int::ZERO,
+        back: None,
+        end,
+        each: Vec::new(),
+        last,
+        kinds,
+        shared: None,
+        form,
+    };
     node.below.iter().chain(&node.owned).chain([&node.id]).for_each(|id| result.remove_allocation(*id));
     match (node.owner, above) {
         (Owner::Hole(_), Some((id, above))) => {

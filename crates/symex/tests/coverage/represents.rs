@@ -38,6 +38,7 @@ pub fn represents(program: &Program, kept: &Kept, state: &State, concrete: &Conc
         inside: BTreeSet::new(),
         roots: Vec::new(),
         arrays: Vec::new(),
+        shared: None,
         arguments: state.allocations.iter().filter(|(_, block)| is_argument(block)).map(|(id, _)| *id).collect(),
         own: OWN_SYMBOLS,
     };
@@ -60,6 +61,8 @@ struct Comparison<'a> {
     roots: Vec<(Linear, Word)>,
     /// Blocks with a segment, and what they are in the run.
     arrays: Vec<(AllocId, Tag)>,
+    /// The size that the entry whose kinds are compared tells for what all its nodes own.
+    shared: Option<Linear>,
     /// Arguments of the program: two of them may be one block of memory.
     arguments: BTreeSet<AllocId>,
     own: u32,
@@ -463,6 +466,7 @@ impl Comparison<'_> {
             !places.iter().zip(&array.cells).any(touches)
         };
         let block = self.concrete.memory.block(tag)?.clone();
+        self.shared.clone_from(&list.shared);
         let mut at = from;
         while at + width <= upto {
             if untouched(at, at + width) {
@@ -533,6 +537,10 @@ impl Comparison<'_> {
                 return None;
             }
             attempt.inside.extend(&chain[..length]);
+            if let Some(shared) = self.shared.clone().filter(|_| owned.extent.shared) {
+                let size = self.concrete.memory.block(first).map(|block| Int::from(block.size))?;
+                attempt.equal(&shared, &size)?;
+            }
             let mut blocks = blocks.clone();
             blocks[open] = chain[..length].to_vec();
             attempt.owned(state, (node, kind), blocks).map(|()| attempt)

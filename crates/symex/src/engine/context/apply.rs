@@ -309,6 +309,7 @@ impl Taking<'_, '_, '_> {
                 end: (id, end),
                 each: cells(&list.each),
                 last: cells(&list.last),
+                shared: list.shared.as_ref().map(|shared| shared.substitute(image)),
                 ..List::clone(list)
             })
         });

@@ -254,7 +254,7 @@ impl Joiner<'_, '_> {
         for block in state.allocations.values() {
             told.extend(block.size.symbols().chain(block.background.symbols()));
             if let Some(list) = &block.list {
-                told.extend(list.length.symbols());
+                told.extend(list.length.symbols().chain(list.shared.iter().flat_map(Linear::symbols)));
             }
         }
         let placed = |told: &BTreeSet<Symbol>, cell: &Cell| {

@@ -1,6 +1,6 @@
 // landfall: memsafety=true termination=true
 // options: --data-model lp64
-// Twin of two_large_blocks: there is room for both.
+// Twin of large_blocks: there is room for both.
 #include <stdlib.h>
 int main() {
     char *p = malloc(3000000000u);

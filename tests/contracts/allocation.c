@@ -140,7 +140,7 @@ char *grow(char *p, size_t n) { return realloc(p, n); }
 // termination: always
 // assigns: h->data, h->size
 // frees: *h->data
-// ensures: h->size == old(h->size) + 1
+// ensures: 1 <= h->size <= old(h->size) + 1, h->size >= old(h->size)
 void grow_holder(struct holder *h) { char *p = realloc(h->data, h->size + 1); if (p) { h->data = p; p[h->size] = 0; h->size++; } }
 
 // memsafety: valid(h), null_or(allocated(h->data)), disjoint(h, h->data)
@@ -148,6 +148,7 @@ void grow_holder(struct holder *h) { char *p = realloc(h->data, h->size + 1); if
 // termination: always
 // assigns: h->data, h->size
 // frees: *h->data
+// ensures: h->size <= 9223372036854775807, h->size <= n
 void replace(struct holder *h, size_t n) { free(h->data); h->data = malloc(n); h->size = h->data ? n : 0; }
 
 // memsafety: never

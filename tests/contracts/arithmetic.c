@@ -193,7 +193,7 @@ int *allocate_32(unsigned n)
 // no-overflow: always
 // termination: always
 // assigns: nothing
-// ensures: allocated(result, n + 1)
+// ensures: null(result) || allocated(result, n + 1)
 char *one_more(size_t n) { char *p = malloc(n + 1); if (p) p[n] = 0; return p; }
 
 // memsafety: n <= 4294967294

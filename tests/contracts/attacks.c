@@ -589,13 +589,13 @@ int k2(const char *s) { while (*s) s += 2; return 0; }
 // termination: always
 // assigns: nothing
 // frees: *p
-// ensures: allocated(result, n)
+// ensures: null(result) || result == p || allocated(result, n)
 char *k5(char *p, size_t n) { char *q = realloc(p, n); if (!q) return p; q[0] = 1; return q; }
 
 // memsafety: unknown
 // no-overflow: always
 // termination: always
-// memsafety fails where valid(p, n): p = block of 0 bytes, n = 0: writes 1 byte in the block that `p` points to, which was freed at line 599
+// memsafety fails where allocated(p), valid(p): p = block of 1 byte, n = 0: writes 1 byte in the block that `p` points to, which was freed at line 599
 void k6(char *p, size_t n) { char *q = realloc(p, n); (void)q; p[0] = 0; }
 
 // memsafety: null_or(allocated(p))

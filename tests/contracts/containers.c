@@ -25,7 +25,8 @@ struct vector {
 // termination: always
 // assigns: v->data, v->len, v->cap, v->data[0 .. v->cap - 1]
 // frees: *v->data
-// ensures: result == 0
+// ensures: result == -1 || result == 0
+// ensures: v->len >= 1
 int vector_push(struct vector *v, int x) {
     if (v->len == v->cap) {
         size_t c = v->cap ? v->cap * 2 : 8;
@@ -112,7 +113,8 @@ int buffer_grow(struct buffer *b) {
 // termination: always
 // assigns: b->data, b->used, b->room, b->data[0 .. b->room - 1]
 // frees: *b->data
-// ensures: result == 0
+// ensures: result == -1 || result == 0
+// ensures: b->used >= 1
 int buffer_put(struct buffer *b, char c) {
     if (buffer_grow(b) < 0) return -1;
     b->data[b->used++] = c;
@@ -124,7 +126,8 @@ int buffer_put(struct buffer *b, char c) {
 // termination: always
 // assigns: b->data, b->used, b->room, b->data[0 .. b->room - 1]
 // frees: *b->data
-// ensures: result == 0
+// ensures: result == -1 || result == 0
+// ensures: b->used >= 1
 int buffer_put_in_steps(struct buffer *b, char c) {
     if (b->used >= b->room) {
         size_t n = b->room + 64;
@@ -154,8 +157,9 @@ int buffer_put_wrong(struct buffer *b, char c) {
 // termination: always
 // assigns: b->data, b->used, b->room, b->data[0 .. n + b->used - 1]
 // frees: *b->data
-// ensures: result == 0
-// ensures: b->used == n + old(b->used)
+// ensures: result == -1 || result == 0
+// ensures: old(b->used) <= b->used <= n + old(b->used)
+// ensures: old(b->room) <= b->room <= n + old(b->room)
 int buffer_add(struct buffer *b, const char *s, size_t n) {
     if (n > b->room - b->used) {
         size_t m = b->room + n;

@@ -140,7 +140,7 @@ void unlinked(struct both *n)
 // no-overflow: always
 // termination: always
 // assigns: nothing
-// ensures: allocated(result)
+// ensures: null(result) || allocated(result, 0)
 int **rows(int n, int m)
 {
     int **all = malloc(n * sizeof(int));

@@ -191,7 +191,9 @@ struct vector {
 // termination: always
 // assigns: v->data, v->used, v->room, v->data[0 .. v->room - 1]
 // frees: *v->data
-// ensures: result == 0
+// ensures: result == -1 || result == 0
+// ensures: v->used >= 1
+// ensures: v->room >= 1
 int push_length(struct vector *v, const char *s)
 {
     if (v->used == v->room) {

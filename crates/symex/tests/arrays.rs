@@ -32,16 +32,23 @@ fn null() -> Value {
     Value::Pointer(Linear::zero())
 }
 
-/// An array of eight pointers in a global, the first of which lead to blocks of eight bytes, and the options that follow it.
+/// An array of eight pointers in a global, the first of which lead to blocks of eight bytes.
 fn array(cx: &mut Domain, blocks: i64) -> (State, AllocId) {
+    let size = number(8);
+    rows(cx, &vec![&size; blocks as usize])
+}
+
+/// The same with blocks of these sizes.
+fn rows(cx: &mut Domain, sizes: &[&Linear]) -> (State, AllocId) {
     let mut state = State::default();
     let (array, block) = cx.new_allocation(number(64), AllocKind::Global(GlobalId(0)), None, "table", None);
     state.add_allocation(array, block);
-    for index in 0..blocks {
-        let (id, block) = cx.new_allocation(number(8), AllocKind::Heap, None, "heap", None);
+    for (index, size) in sizes.iter().enumerate() {
+        let (id, block) = cx.new_allocation((*size).clone(), AllocKind::Heap, None, "heap", None);
         let pointer = Value::Pointer(Linear::symbol(block.base));
         state.add_allocation(id, block);
-        state.allocation_mut(array).expect("there").cells.push(at(8 * index, pointer));
+        state.allocation_mut(array).expect("there").cells.push(at(8 * index as i64, pointer));
+        assert!(state.assume(&Atom::ge(size, &number(1))));
     }
     (state, array)
 }
@@ -232,19 +239,6 @@ fn a_cleared_array_is_a_segment_of_zeros() {
     let mut unknown = cleared.clone();
     unknown.allocation_mut(id).expect("there").background = Background::Unknown;
     assert!(cover(&cx, &folded, &unknown).is_none());
-}
-
-/// The array with blocks of the sizes.
-fn rows(cx: &mut Domain, sizes: &[&Linear]) -> (State, AllocId) {
-    let (mut state, array) = array(cx, 0);
-    for (index, size) in sizes.iter().enumerate() {
-        let (id, block) = cx.new_allocation((*size).clone(), AllocKind::Heap, None, "heap", None);
-        let pointer = Value::Pointer(Linear::symbol(block.base));
-        state.add_allocation(id, block);
-        state.allocation_mut(array).expect("there").cells.push(at(8 * index as i64, pointer));
-        assert!(state.assume(&Atom::ge(size, &number(1))));
-    }
-    (state, array)
 }
 
 #[test]

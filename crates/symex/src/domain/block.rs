@@ -294,6 +294,11 @@ impl Allocation {
         self.list.as_ref().map_or_else(|| Linear::constant(1), |list| list.length.clone())
     }
 
+    /// The size of what the elements own that it tells, where a kind says that it is shared.
+    pub fn shared(&self) -> Option<&Linear> {
+        self.list.as_ref()?.shared.as_ref()
+    }
+
     /// The address of its last block.
     pub fn end(&self) -> Symbol {
         self.list.as_ref().map_or(self.base, |list| list.end.1)

@@ -159,13 +159,6 @@ pub fn are_shared(kinds: &[Kind]) -> bool {
     kinds.iter().flat_map(|kind| &kind.owned).any(|owned| owned.extent.shared)
 }
 
-/// The kinds where no size is told for all nodes.
-pub fn unshared(kinds: Vec<Kind>) -> Vec<Kind> {
-    let alone = |owned: Owned| Owned { extent: Extent { shared: false, ..owned.extent }, ..owned };
-    let kind = |kind: Kind| Kind { owned: kind.owned.into_iter().map(alone).collect(), ..kind };
-    kinds.into_iter().map(kind).collect()
-}
-
 /// Whether any number lies in the range.
 fn tells_nothing(aim: &Aim) -> bool {
     matches!(aim, Aim::Within(range, _) if range.is_all())

@@ -89,7 +89,7 @@ impl Engine<'_, '_> {
                 format!("{block} cannot be followed through this loop or recursion: whether it is freed is not known");
             let at = location(self.domain, &pending.state);
             self.note(from, &pending.state, Affects::Leaks, at, message);
-            self.loses_block();
+            self.stop_for_arrays();
         }
     }
 }

@@ -416,7 +416,7 @@ fn give(cx: &mut Domain, state: &mut State, values: &mut [Value], index: usize) 
         size
     });
     // No object is larger than half of the address space (LLVM's language reference; allocators and compilers refuse them).
-    let most = Linear::constant(semantics::range::signed_max(cx.pointer_bits()));
+    let most = cx.largest_object();
     consistent &= state.assume(&Atom::le(&size, &most));
     let kind = AllocKind::Given { index, writable: block.writable, heap: block.heap };
     let (id, mut allocation) = cx.new_allocation(size.clone(), kind, None, &block.name, None);
@@ -474,7 +474,7 @@ fn end(cx: &Domain, state: &mut State, values: &mut [Value], range: &Range) -> b
     let (Some(block), Some(distance)) = (block, cx.distances.get(&range.distance())) else { return true };
     let bytes = Linear::symbol(*distance).scale(&Int::from(range.unit));
     let base = Linear::symbol(block.base);
-    let most = Linear::constant(semantics::range::signed_max(cx.pointer_bits()));
+    let most = cx.largest_object();
     // Where the state has no such pointer, more is analysed.
     !point(cx, state, values, &range.to, &base + &bytes) || state.assume(&Atom::le(&bytes, &most))
 }

@@ -535,7 +535,7 @@ impl<'a, 'p> Engine<'a, 'p> {
     }
 
     /// A block was lost: nothing else is asked where arrays were seen that are not followed yet.
-    pub(super) fn loses_block(&mut self) {
+    pub(super) fn stop_for_arrays(&mut self) {
         let options = self.domain.options;
         if options.arrays_first && !options.arrays.includes(&self.domain.arrays) {
             self.stopped = Some(ARRAYS_FIRST);
@@ -545,7 +545,7 @@ impl<'a, 'p> Engine<'a, 'p> {
     /// Records what was lost.
     pub(super) fn lose_blocks(&mut self, node: NodeId, leaks: Vec<Note>) {
         if !leaks.is_empty() {
-            self.loses_block();
+            self.stop_for_arrays();
         }
         self.now.graph.nodes[node.0].notes.extend(leaks);
     }

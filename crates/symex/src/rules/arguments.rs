@@ -7,7 +7,6 @@
 
 use ir::Type;
 use logic::{Atom, Int, Linear};
-use semantics::range;
 
 use super::outcome::{Step, Stop};
 use crate::domain::Domain;
@@ -33,7 +32,7 @@ pub fn argument(
     let length = Linear::symbol(cx.fresh("strlen(argument)"));
     let size = length.add_constant(&Int::ONE);
     // No object is larger than half of the address space. A fresh symbol cannot contradict anything.
-    let most = Linear::constant(range::signed_max(cx.pointer_bits()));
+    let most = cx.largest_object();
     let _ = state.assume(&Atom::ge(&length, &Linear::zero())) && state.assume(&Atom::le(&size, &most));
     let (string, mut allocation) = cx.new_allocation(size, AllocKind::Argument, None, "argument", None);
     let zero = Value::Int { term: Linear::zero(), view: View::Signed };

@@ -32,17 +32,10 @@ pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear
         return Ok(());
     }
     if !is_possible(cx, state, &size)? {
-        define(cx, state, place, Value::Pointer(Linear::zero()));
-        memory::any_errno(cx, state);
+        fail(cx, state, place);
         return Ok(());
     }
-    if cx.options.malloc_may_fail {
-        let mut failed = state.clone();
-        define(cx, &mut failed, place, Value::Pointer(Linear::zero()));
-        memory::any_errno(cx, &mut failed);
-        failed.top_mut().index += 1;
-        cx.choose("allocation fails".to_owned(), failed);
-    }
+    may_fail(cx, state, place);
     let size = state.knowledge.normalize(&size);
     let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location.map(Site::at));
     if background == Background::Zero {
@@ -53,6 +46,22 @@ pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear
     state.add_allocation(id, allocation);
     define(cx, state, place, pointer);
     Ok(())
+}
+
+/// The allocation fails: its result is null.
+fn fail(cx: &mut Context, state: &mut State, place: &Place) {
+    define(cx, state, place, Value::Pointer(Linear::zero()));
+    memory::any_errno(cx, state);
+}
+
+/// With `--malloc may-fail` another run goes on behind the allocation, which fails there.
+fn may_fail(cx: &mut Context, state: &State, place: &Place) {
+    if cx.options.malloc_may_fail {
+        let mut failed = state.clone();
+        fail(cx, &mut failed, place);
+        failed.top_mut().index += 1;
+        cx.choose("allocation fails".to_owned(), failed);
+    }
 }
 
 /// Whether an object can have so many bytes.
@@ -101,7 +110,7 @@ pub fn calloc(cx: &mut Context, state: &mut State, place: &Place, n: &Operand, s
     if decide(state, &Cond::Atom(Atom::le(&bytes, &greatest)))? {
         allocate(cx, state, place, bytes, Background::Zero)
     } else {
-        define(cx, state, place, Value::Pointer(Linear::zero()));
+        fail(cx, state, place);
         Ok(())
     }
 }
@@ -233,8 +242,7 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
     }
     if !is_possible(cx, state, &size)? {
         // The old block stays.
-        define(cx, state, place, Value::Pointer(Linear::zero()));
-        memory::any_errno(cx, state);
+        fail(cx, state, place);
         return Ok(());
     }
     if !decide(state, &Cond::Atom(Atom::ge(&size, &constant(1))))? {
@@ -259,14 +267,8 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         Some((id, _)) => moved_contents(cx, state, id, &size),
         None => (Vec::new(), None),
     };
-    if cx.options.malloc_may_fail {
-        // The failing call leaves the old block alone; the succeeding one must not fork again.
-        let mut failed = state.clone();
-        define(cx, &mut failed, place, Value::Pointer(Linear::zero()));
-        memory::any_errno(cx, &mut failed);
-        failed.top_mut().index += 1;
-        cx.choose("allocation fails".to_owned(), failed);
-    }
+    // The failing call leaves the old block alone.
+    may_fail(cx, state, place);
     let written = match cx.attribute(state, term).and_then(|(id, _)| cx.allocation(state, id)) {
         Some(block) => block.written.clone().resized(&state.knowledge, (&block.size, &size)),
         None => Written::none(),

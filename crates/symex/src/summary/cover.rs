@@ -284,10 +284,9 @@ impl Matcher<'_, '_> {
             let (length, found) = (mine.length(), theirs.length());
             self.term(&length, &found)?;
         }
-        let shared = |block: &Allocation| block.list.as_ref().and_then(|list| list.shared.clone());
         // Where only one of them tells it, no block has that size, or the kinds of the summary leave it open.
-        if let (Some(mine), Some(found)) = (shared(mine), shared(theirs)) {
-            self.term(&mine, &found)?;
+        if let (Some(size), Some(found)) = (mine.shared().cloned(), theirs.shared().cloned()) {
+            self.term(&size, &found)?;
         }
         let written = theirs.written.settled(&self.b.knowledge);
         if !mine.written.is_within(&written) {

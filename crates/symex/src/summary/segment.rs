@@ -95,9 +95,9 @@ fn filled(
         Some(shared) => (package(Some(shared))?, Some(shared.clone())),
         None => {
             let found = package(None)?;
-            let sizes = found.owned.iter().filter_map(|id| state.allocations.get(id)).map(|block| &block.size);
-            let varies = |size: &Linear| Some(size).filter(|size| size.as_constant().is_none()).cloned();
-            match sizes.map(|size| state.knowledge.normalize(size)).find_map(|size| varies(&size)) {
+            let blocks = found.owned.iter().filter_map(|id| state.allocations.get(id));
+            let mut sizes = blocks.map(|block| state.knowledge.normalize(&block.size));
+            match sizes.find(|size| size.as_constant().is_none()) {
                 Some(size) if kinds.is_empty() => (package(Some(&size))?, Some(size)),
                 _ => (found, None),
             }

@@ -72,7 +72,7 @@ impl Joiner<'_, '_> {
     pub(super) fn knowledge(&self, present: &BTreeSet<Symbol>, merged: &State) -> (Knowledge, Vec<Atom>) {
         let mut kept = Kept::default();
         self.keep_known(&mut kept);
-        self.largest(merged).for_each(|atom| kept.choose(atom));
+        self.largest(merged).into_iter().for_each(|atom| kept.choose(atom));
         if self.coarseness < Coarseness::NoTemplates {
             self.keep_templates(&mut kept, present, merged);
         }
@@ -82,7 +82,7 @@ impl Joiner<'_, '_> {
 
     /// Equations, facts of a, guards of b, and what is carried along.
     fn keep_known(&self, kept: &mut Kept) {
-        let hold = |atom: &Atom| self.holds_in_a(atom) && self.holds_in_b(atom);
+        let hold = |atom: &Atom| self.holds(atom);
         self.equations.iter().filter(|atom| hold(atom)).for_each(|atom| kept.keep(atom.clone()));
         let mut candidates = self.a.knowledge.atoms();
         if self.coarseness == Coarseness::Hull {
@@ -111,11 +111,10 @@ impl Joiner<'_, '_> {
 
     /// That blocks whose size varies are no larger than an object can be: a count that is bounded by such a size does not wrap
     /// around, whatever else is no longer known of it.
-    fn largest(&self, merged: &State) -> impl Iterator<Item = Atom> {
+    fn largest(&self, merged: &State) -> Vec<Atom> {
         let largest = self.cx.largest_object();
         let sizes = merged.allocations.values().map(|block| &block.size).filter(|size| size.as_constant().is_none());
-        let bounds = sizes.map(|size| Atom::le(size, &largest));
-        bounds.filter(|atom| self.holds_in_a(atom) && self.holds_in_b(atom)).collect::<Vec<_>>().into_iter()
+        sizes.map(|size| Atom::le(size, &largest)).filter(|atom| self.holds(atom)).collect()
     }
 
     /// Where strings end, and bounds of templates.
@@ -148,6 +147,11 @@ impl Joiner<'_, '_> {
                 let _ = kept.known.define(*symbol, definition.clone());
             }
         }
+    }
+
+    /// Whether it holds in both states.
+    fn holds(&self, atom: &Atom) -> bool {
+        self.holds_in_a(atom) && self.holds_in_b(atom)
     }
 
     fn holds_in_a(&self, atom: &Atom) -> bool {
@@ -235,11 +239,9 @@ impl Joiner<'_, '_> {
             let mut terms = image.terms();
             if let (Some((inner, coefficient)), None) = (terms.next(), terms.next()) {
                 let rest = Linear::symbol(*symbol).add_constant(&-image.constant_part());
-                let rest = if coefficient.is_negative() { rest.scale(&-&Int::ONE) } else { rest };
-                let found = (coefficient.abs(), rest);
-                let entry = inverse.entry(inner).or_insert_with(|| found.clone());
-                if found.0 < entry.0 {
-                    *entry = found;
+                let (factor, rest) = (coefficient.abs(), if coefficient.is_negative() { -rest } else { rest });
+                if inverse.get(&inner).is_none_or(|(known, _)| factor < *known) {
+                    inverse.insert(inner, (factor, rest));
                 }
             }
         }
@@ -355,10 +357,10 @@ impl Joiner<'_, '_> {
         let rooms = in_memory.iter().filter(is_multiple).filter(is_room);
         let pairs = pairs.chain(rooms.flat_map(|one| in_memory.iter().map(move |other| *one - *other)));
         let pairs = pairs.filter(|term| term.len() > 1).take(self.cx.options.limits.template_symbols);
-        let hold = |atom: &Atom| self.holds_in_a(atom) && self.holds_in_b(atom);
+        let hold = |atom: &Atom| self.holds(atom);
         let farthest =
             |term: &Linear| (0..=FARTHEST).rev().map(|least| Atom::ge(term, &Linear::constant(least))).find(&hold);
-        pairs.flat_map(|term| [term.scale(&-&Int::ONE), term].into_iter().filter_map(|term| farthest(&term))).collect()
+        pairs.flat_map(|term| [-&term, term].into_iter().filter_map(|term| farthest(&term))).collect()
     }
 
     /// That numbers which are taken apart digit by digit have a digit left: what is counted along has no other bound.
@@ -366,7 +368,7 @@ impl Joiner<'_, '_> {
         let digits = merged.frames.iter().flat_map(|frame| frame.digits.values());
         let bounded = |term: &Linear| [0, 1].map(|least| Atom::ge(term, &Linear::constant(least)));
         let moves = digits.filter(|term| term.symbols().any(|symbol| self.mu_b.contains_key(&symbol)));
-        moves.flat_map(bounded).filter(|atom| self.holds_in_a(atom) && self.holds_in_b(atom)).collect()
+        moves.flat_map(bounded).filter(|atom| self.holds(atom)).collect()
     }
 
     /// That a pointer which moves through a block stays in it, and has not passed the end of a string there: the first constant
@@ -409,7 +411,7 @@ impl Joiner<'_, '_> {
             let index = Linear::symbol(*symbol);
             ends.iter().map(move |(end, width)| Atom::le(&index.scale(width), end))
         });
-        let hold = |atom: &Atom| self.holds_in_a(atom) && self.holds_in_b(atom);
+        let hold = |atom: &Atom| self.holds(atom);
         atoms.into_iter().chain(indices).filter(hold).take(self.cx.options.limits.rooms).collect()
     }
 

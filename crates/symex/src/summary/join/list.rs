@@ -6,7 +6,7 @@ use logic::{Int, Interval, Linear};
 
 use super::{Coarseness, Joiner};
 use crate::domain::block::{AllocId, Allocation, Background, Cell, Form, List, Part, Status};
-use crate::domain::kind::{Kind, are_shared, union, unshared, with_ranges};
+use crate::domain::kind::{Kind, are_shared, union, with_ranges};
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::summary::own::{kinds_of_list, numbers};
@@ -87,22 +87,18 @@ impl Joiner<'_, '_> {
             Some(end) => *end,
             None => mine.list.as_ref()?.end,
         };
-        let mut kinds = self.kinds(mine, theirs)?;
-        let shared = self.shared((mine, theirs)).filter(|_| are_shared(&kinds));
-        if shared.is_none() {
-            kinds = unshared(kinds);
-        }
+        let kinds = self.kinds(mine, theirs)?;
+        let shared = if are_shared(&kinds) { self.shared(mine, theirs) } else { None };
         let List { link, into, form, .. } = List::clone(&pattern);
         let list = List { length, link, into, back, end, each, last, kinds, shared, form };
         Some(Allocation { size, cells, background: Background::Unknown, list: Some(list.into()), ..mine.clone() })
     }
 
     /// The size that is told for what all elements own. Where only one of the states has any such elements, it tells that.
-    fn shared(&mut self, (mine, theirs): (&Allocation, &Allocation)) -> Option<Linear> {
-        let (one, other) = (mine.elements()?.shared.clone(), theirs.elements()?.shared.clone());
-        match (one, other) {
-            (Some(one), Some(other)) => Some(self.term(&one, &other, &format!("{}.size", mine.name))),
-            (one, other) => one.or(other),
+    fn shared(&mut self, mine: &Allocation, theirs: &Allocation) -> Option<Linear> {
+        match (mine.shared(), theirs.shared()) {
+            (Some(one), Some(other)) => Some(self.term(one, other, &format!("{}.size", mine.name))),
+            (one, other) => one.or(other).cloned(),
         }
     }
 

@@ -198,9 +198,8 @@ impl Joiner<'_, '_> {
                 if let (Some(mine), Some(theirs)) = (mine.segment(), theirs.segment()) {
                     pairs.push((int(&mine.from), int(&theirs.from)));
                 }
-                let shared = |block: &Allocation| block.list.as_ref().and_then(|list| list.shared.clone());
-                if let (Some(mine), Some(theirs)) = (shared(mine), shared(theirs)) {
-                    pairs.push((int(&mine), int(&theirs)));
+                if let (Some(mine), Some(theirs)) = (mine.shared(), theirs.shared()) {
+                    pairs.push((int(mine), int(theirs)));
                 }
                 if let Some(upto) = mine.written.upto() {
                     pairs.push((int(upto), int(&theirs.written.start(&theirs.size))));

@@ -180,7 +180,7 @@ char char_step(char c) { return c + 1; }
 // memsafety: unknown
 // no-overflow: always
 // termination: always
-// memsafety fails where always: n = 2147483648: writes 4 bytes at offset 0 of the block allocated at line 186, which has 0 bytes
+// memsafety fails where always: n = 2147483648: writes 4 bytes at offset 0 of the block allocated at `int *p = malloc(n * 4u);`, which has 0 bytes
 int *allocate_32(unsigned n)
 {
     int *p = malloc(n * 4u);

@@ -595,7 +595,7 @@ char *k5(char *p, size_t n) { char *q = realloc(p, n); if (!q) return p; q[0] = 
 // memsafety: unknown
 // no-overflow: always
 // termination: always
-// memsafety fails where allocated(p), valid(p): p = block of 1 byte, n = 0: writes 1 byte in the block that `p` points to, which was freed at line 599
+// memsafety fails where allocated(p), valid(p): p = block of 1 byte, n = 0: writes 1 byte in the block that `p` points to, which was freed at `void k6(char *p, size_t n) { char *q = realloc(p, n); (void)q; p[0] = 0; }`
 void k6(char *p, size_t n) { char *q = realloc(p, n); (void)q; p[0] = 0; }
 
 // memsafety: null_or(allocated(p))

@@ -113,7 +113,7 @@ void keep_and_free(char *p) { kept = p; free(p); }
 // memsafety: unknown
 // no-overflow: always
 // termination: always
-// memsafety fails where string(p): p = "": reads 1 byte in the block that `p` points to, which was freed at line 117
+// memsafety fails where string(p): p = "": reads 1 byte in the block that `p` points to, which was freed at `char keep_free_use(char *p) { kept = p; free(p); return *kept; }`
 char keep_free_use(char *p) { kept = p; free(p); return *kept; }
 
 // memsafety: valid(p), null_or(allocated(kept)), disjoint(p, kept)

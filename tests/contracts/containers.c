@@ -42,7 +42,7 @@ int vector_push(struct vector *v, int x) {
 // memsafety: unknown
 // no-overflow: always
 // termination: always
-// memsafety fails where always: v = block of 1536 bytes, x = 3, v->len = 4, v->cap = 4, v->data = block of 256 bytes, *v->data = 0, v->data[1] = 3: writes 4 bytes at offset 16 of the block allocated at line 48, which has 8 bytes
+// memsafety fails where always: v = block of 1536 bytes, x = 3, v->len = 4, v->cap = 4, v->data = block of 256 bytes, *v->data = 0, v->data[1] = 3: writes 4 bytes at offset 16 of the block allocated at `int *d = realloc(v->data, c);`, which has 8 bytes
 int vector_push_wrong(struct vector *v, int x) {
     if (v->len == v->cap) {
         size_t c = v->cap ? v->cap * 2 : 8;

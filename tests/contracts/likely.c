@@ -47,7 +47,7 @@ char *trimmed(char *s)
 // memsafety: unknown
 // no-overflow: always
 // termination: always
-// memsafety fails where string(a), string(b): a = "", b = "": writes 1 byte at offset 0 of the block allocated at line 53, which has 0 bytes
+// memsafety fails where string(a), string(b): a = "", b = "": writes 1 byte at offset 0 of the block allocated at `char *r = malloc(strlen(a) + strlen(b));`, which has 0 bytes
 char *joined(const char *a, const char *b)
 {
     char *r = malloc(strlen(a) + strlen(b));
@@ -75,7 +75,7 @@ struct node { int v; struct node *next; };
 // memsafety: unknown
 // no-overflow: unknown
 // termination: always
-// memsafety fails where allocated(h), list(h, next): h = block of 16 bytes, h->next = null: reads 8 bytes in the block that `h` points to, which was freed at line 82
+// memsafety fails where allocated(h), list(h, next): h = block of 16 bytes, h->next = null: reads 8 bytes in the block that `h` points to, which was freed at `while (h) { free(h); n++; h = h->next; }`
 int free_all(struct node *h)
 {
     int n = 0;
@@ -113,7 +113,7 @@ struct tree { struct tree *left, *right; int key; };
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
-// memsafety fails where allocated(t), tree(t, left, right): t = block of 24 bytes, t->left = null, t->right = null: reads 8 bytes in the block that `t` points to, which was freed at line 120
+// memsafety fails where allocated(t), tree(t, left, right): t = block of 24 bytes, t->left = null, t->right = null: reads 8 bytes in the block that `t` points to, which was freed at `free(t);`
 void tree_free(struct tree *t)
 {
     if (!t) return;
@@ -127,7 +127,7 @@ struct both { struct both *next, *prev; int v; };
 // memsafety: unknown
 // no-overflow: always
 // termination: always
-// memsafety fails where allocated(n), readable(n), valid(n->prev), valid(n->next): n = block of 24 bytes, n->prev = block of 24 bytes, n->next = block of 24 bytes: writes 4 bytes in the block that `n` points to, which was freed at line 135
+// memsafety fails where allocated(n), readable(n), valid(n->prev), valid(n->next): n = block of 24 bytes, n->prev = block of 24 bytes, n->next = block of 24 bytes: writes 4 bytes in the block that `n` points to, which was freed at `free(n);`
 void unlinked(struct both *n)
 {
     n->prev->next = n->next;

@@ -70,13 +70,13 @@ void destroy(struct node *p) { while (p) { struct node *n = p->next; free(p); p 
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
-// memsafety fails where allocated(p), list(p, next): p = block of 16 bytes, p->next = null: reads 8 bytes in the block that `p` points to, which was freed at line 74
+// memsafety fails where allocated(p), list(p, next): p = block of 16 bytes, p->next = null: reads 8 bytes in the block that `p` points to, which was freed at `void destroy_and_read(struct node *p) { while (p) { free(p); p = p->next; } }`
 void destroy_and_read(struct node *p) { while (p) { free(p); p = p->next; } }
 
 // memsafety: unknown
 // no-overflow: always
 // termination: allocated(p), readable(p)
-// memsafety fails where allocated(p), readable(p): p = block of 16 bytes, p->next = block of 1024 bytes: frees the block that `p` points to again, which was freed at line 80
+// memsafety fails where allocated(p), readable(p): p = block of 16 bytes, p->next = block of 1024 bytes: frees the block that `p` points to again, which was freed at `void destroy_twice(struct node *p) { while (p) { struct node *n = p->next; free(p); free(p); p = n; } }`
 void destroy_twice(struct node *p) { while (p) { struct node *n = p->next; free(p); free(p); p = n; } }
 
 // memsafety: valid(p), list(p, next)

@@ -40,7 +40,7 @@ void *create(void) { char *p = hooks.allocate(8); if (p) p[7] = 0; return p; }
 // memsafety: unknown
 // no-overflow: always
 // termination: calls(hooks.allocate)
-// memsafety fails where calls(hooks.allocate, malloc): hooks.allocate = malloc: writes 1 byte at offset 8 of the block allocated at line 44, which has 8 bytes
+// memsafety fails where calls(hooks.allocate, malloc): hooks.allocate = malloc: writes 1 byte at offset 8 of the block allocated at `void *create_short(void) { char *p = hooks.allocate(8); if (p) p[8] = 0; return p; }`, which has 8 bytes
 void *create_short(void) { char *p = hooks.allocate(8); if (p) p[8] = 0; return p; }
 
 // memsafety: null_or(allocated(p)), calls(hooks.release, free)

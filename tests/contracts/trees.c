@@ -103,14 +103,14 @@ void release(struct node *t) { if (!t) return; release(t->left); release(t->righ
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
-// memsafety fails where allocated(t), list(t, left): t = block of 24 bytes, t->left = null: reads 8 bytes in the block that `t` points to, which was freed at line 107
+// memsafety fails where allocated(t), list(t, left): t = block of 24 bytes, t->left = null: reads 8 bytes in the block that `t` points to, which was freed at `void release_and_go_on(struct node *t) { if (!t) return; release_and_go_on(t->left); free(t); release_and_go_on(t->right); }`
 void release_and_go_on(struct node *t) { if (!t) return; release_and_go_on(t->left); free(t); release_and_go_on(t->right); }
 
 /* Frees one of the trees twice. */
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
-// memsafety fails where allocated(t), tree(t, left, right): t = block of 24 bytes, t->right->left = null, t->left->left = null, t->left->right = null, t->right->right->left = null, t->right->right->right = null, t->right = block of 24 bytes, t->left = block of 24 bytes, t->right->right = block of 24 bytes: reads 8 bytes in the block that `t` points to, which was freed at line 100
+// memsafety fails where allocated(t), tree(t, left, right): t = block of 24 bytes, t->right->left = null, t->left->left = null, t->left->right = null, t->right->right->left = null, t->right->right->right = null, t->right = block of 24 bytes, t->left = block of 24 bytes, t->right->right = block of 24 bytes: reads 8 bytes in the block that `t` points to, which was freed at `void release(struct node *t) { if (!t) return; release(t->left); release(t->right); free(t); }`
 void release_twice(struct node *t) { if (!t) return; release(t->left); release(t->left); free(t); }
 
 // memsafety: tree(top, left, right), valid(n)
@@ -205,7 +205,7 @@ const struct family *first(const struct family *f) { while (f->parent) f = f->pa
 // memsafety: unknown
 // no-overflow: always
 // termination: unknown
-// memsafety fails where valid(t), tree(t, left, right): t = block of 24 bytes, t->right->left = null, t->left->left = null, t->left->right = null, t->right->right->left = null, t->right->right->right = null, t->right = block of 24 bytes, t->left = block of 24 bytes, t->right->right = block of 24 bytes, t->key = 3, byte 4 of what `t` points to = 4, byte 5 of what `t` points to = 4, byte 6 of what `t` points to = 0, byte 7 of what `t` points to = 3: reads 8 bytes in the block that `t` points to, which was freed at line 100
+// memsafety fails where valid(t), tree(t, left, right): t = block of 24 bytes, t->right->left = null, t->left->left = null, t->left->right = null, t->right->right->left = null, t->right->right->right = null, t->right = block of 24 bytes, t->left = block of 24 bytes, t->right->right = block of 24 bytes, t->key = 3, byte 4 of what `t` points to = 4, byte 5 of what `t` points to = 4, byte 6 of what `t` points to = 0, byte 7 of what `t` points to = 3: reads 8 bytes in the block that `t` points to, which was freed at `void release(struct node *t) { if (!t) return; release(t->left); release(t->right); free(t); }`
 void release_copy(struct node *t) { struct node copy; if (!t) return; copy = *t; release(t->left); release(copy.left); }
 
 // memsafety: tree(t, left, right)

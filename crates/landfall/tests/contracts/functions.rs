@@ -57,6 +57,21 @@ impl CFile {
         &self.lines[function.line]
     }
 
+    /// The text with each `line N` replaced by what stands there: the numbers change when a contract gets another line.
+    pub fn with_quoted_lines(&self, text: &str) -> String {
+        let mut parts = text.split(" line ");
+        let mut result = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let digits = part.len() - part.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            let line = part[..digits].parse().ok().and_then(|number: usize| self.lines.get(number.checked_sub(1)?));
+            match line {
+                Some(line) => result += &format!(" `{}`{}", line.trim(), &part[digits..]),
+                None => result += &format!(" line {part}"),
+            }
+        }
+        result
+    }
+
     /// The text of the file with these contracts, by the index of the function.
     pub fn with_contracts(&self, contracts: &[(usize, Vec<String>)]) -> String {
         let mut text = String::new();

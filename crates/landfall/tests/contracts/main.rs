@@ -100,7 +100,7 @@ fn contract(file: &CFile, function: &Function) -> Vec<String> {
         ends.iter().flat_map(|result| &result.never).map(|never| format!("termination never {}", never.requires)),
     );
     let results = || properties.iter().filter_map(|property| report.result(*property));
-    lines.extend(results().filter_map(|result| Some(fails(result.property, result.fails.as_ref()?))));
+    lines.extend(results().filter_map(|result| Some(fails(file, result.property, result.fails.as_ref()?))));
     if file.path.ends_with(NEEDED) {
         lines.extend(results().flat_map(needed));
     }
@@ -108,10 +108,11 @@ fn contract(file: &CFile, function: &Function) -> Vec<String> {
 }
 
 /// What a run violates, and where it begins.
-fn fails(property: Property, failure: &Failure) -> String {
+fn fails(file: &CFile, property: Property, failure: &Failure) -> String {
     let Failure { requires, state, alarm } = failure;
     assert_eq!(alarm.kind.property(), property);
-    format!("{property} fails where {requires}: {}: {}", state.join(", "), alarm.message)
+    let message = file.with_quoted_lines(&alarm.message);
+    format!("{property} fails where {requires}: {}: {message}", state.join(", "))
 }
 
 /// The file whose functions say which clauses of their contracts are shown to be needed.

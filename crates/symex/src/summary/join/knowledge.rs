@@ -95,6 +95,7 @@ impl Joiner<'_, '_> {
             let implied = self.chosen.iter().filter(|atom| varies(atom) && !candidates.contains(atom));
             let implied: Vec<Atom> = implied.filter(|atom| self.holds_in_b(atom)).cloned().collect();
             candidates.extend(implied);
+            candidates.extend(self.unmoved_in_b());
         } else {
             // Symbols that got their name since the choice have only their own facts.
             let known: BTreeSet<Symbol> =
@@ -227,6 +228,15 @@ impl Joiner<'_, '_> {
             }
         }
         result
+    }
+
+    /// How b relates two symbols that did not move: a may imply it by what it says of each alone, where the merge keeps less. (Where
+    /// `i < n` begins with `i == 0`, and `n >= 5`, a loop inside of it has `i <= 4` first and `i < n` later.)
+    fn unmoved_in_b(&self) -> Vec<Atom> {
+        let moved = |symbol: Symbol| self.mu_b.contains_key(&symbol);
+        let relates = |atom: &Atom| is_octagonal(atom) && atom.term.len() == 2 && !atom.symbols().any(moved);
+        let holds = |atom: &Atom| self.a.knowledge.implies(atom);
+        self.b.knowledge.atoms().iter().filter(|atom| relates(atom) && holds(atom)).cloned().collect()
     }
 
     /// b's constraints in the merged symbols: where b's value of a symbol is a multiple of another symbol plus a constant, that

@@ -1,8 +1,8 @@
 //! Which engine is asked when.
 //!
 //! A few short runs come first, for they cost nothing. Then the provers work (`values`, then `symex`) and, once these have
-//! done some work without an answer, the refuters (runs on many inputs, then bounded model checking) beside them. With one
-//! thread they work one after the other.
+//! done some work without an answer, the refuters (runs on many inputs, then bounded model checking) beside them. When all have
+//! ended, runs on inputs made of those that led somewhere new go on. With one thread they work one after the other.
 
 use evidence::Property;
 use runs::Effort;
@@ -29,10 +29,12 @@ pub fn ask(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnMut(Ne
             let left = prove(question, &mut open, tell);
             open = tell(runs(question, question.limits, &open, Effort::Thorough));
             let found = model_checking(question, question.limits, &open, left.clone());
-            tell(believed(found, Some(&left)));
+            open = tell(believed(found, Some(&left)));
+            tell(runs(question, question.limits, &open, Effort::Lasting));
         }
         Method::Run => {
-            tell(runs(question, question.limits, &open, Effort::Thorough));
+            open = tell(runs(question, question.limits, &open, Effort::Thorough));
+            tell(runs(question, question.limits, &open, Effort::Lasting));
         }
         Method::Bmc => {
             // Asked alone it still needs the provers' word about what has a meaning, though not their verdict.

@@ -11,6 +11,8 @@
 //! * The model checker begins after the runs, when the last prover has done [`Strategy::checking_start`](crate::Strategy)
 //!   or the provers have ended. If they ended before that work was done, their open checks are asked about first; else
 //!   nothing that they say later is used.
+//! * When the model checker and the provers have ended, runs on inputs that what others reached suggests go on, as long as they meet
+//!   something new.
 //! * A proof of the model checker waits until the provers have ended, for it needs their word that everything has a meaning.
 //! * A verdict of the last prover that the runs might give, too, waits for the runs once they have begun: the runs' is the one
 //!   that is reported.
@@ -81,6 +83,8 @@ enum Message {
     Ran(Box<News>),
     /// What the model checker found out.
     Checked(Box<News>),
+    /// What the last runs show.
+    RanOn(Box<News>),
 }
 
 /// What the refuters are asked.
@@ -89,6 +93,8 @@ enum Order {
     Run(Vec<Property>),
     /// Bounded model checking.
     Check(Vec<Property>, Left),
+    /// The last runs.
+    RunOn(Vec<Property>),
 }
 
 /// Says that the provers have ended when it is dropped, whatever the reason.
@@ -130,6 +136,7 @@ fn refute(question: &Question<'_>, limits: &Limits, ordered: &Receiver<Order>, s
     for order in ordered {
         let _ = send.send(match order {
             Order::Run(open) => Message::Ran(Box::new(runs(question, limits, &open, Effort::Thorough))),
+            Order::RunOn(open) => Message::RanOn(Box::new(runs(question, limits, &open, Effort::Lasting))),
             Order::Check(open, left) => Message::Checked(Box::new(model_checking(question, limits, &open, left))),
         });
     }
@@ -149,6 +156,8 @@ enum Stage {
     Running,
     Ran,
     Checking,
+    Checked,
+    RunningOn,
 }
 
 /// Decides what is asked and in which order answers count. Works in the thread of the call.
@@ -230,9 +239,13 @@ impl Referee<'_> {
                 self.hear(*news);
                 self.release();
             }
-            Message::Checked(news) => {
+            Message::RanOn(news) => {
                 // Nothing is asked after it.
                 self.orders = None;
+                self.hear(*news);
+            }
+            Message::Checked(news) => {
+                self.stage = Stage::Checked;
                 let mut news = *news;
                 let results = std::mem::take(&mut news.results);
                 let (proofs, others) = results.into_iter().partition(|result| result.verdict == Verdict::True);
@@ -276,7 +289,8 @@ impl Referee<'_> {
         let start = match self.stage {
             Stage::Waiting => self.strategy().head_start,
             Stage::Ran => self.strategy().checking_start,
-            Stage::Running | Stage::Checking => return,
+            Stage::Checked => return self.order_last(),
+            Stage::Running | Stage::Checking | Stage::RunningOn => return,
         };
         let (open, left) = match &self.provers {
             // The provers ended before: what they left is known.
@@ -292,6 +306,18 @@ impl Referee<'_> {
             _ => (Stage::Checking, Order::Check(open, left)),
         };
         self.stage = stage;
+        self.send(order);
+    }
+
+    /// Asks for the last runs, when the provers have ended.
+    fn order_last(&mut self) {
+        if matches!(self.provers, Provers::Ended(_)) {
+            self.stage = Stage::RunningOn;
+            self.send(Order::RunOn(self.open.clone()));
+        }
+    }
+
+    fn send(&self, order: Order) {
         if let Some(orders) = &self.orders {
             let _ = orders.send(order);
         }

@@ -66,6 +66,10 @@ pub struct TakenInput {
     pub place: Option<SourcePlace>,
 }
 
+/// What the name of memory ends with that the library has filled with values which are not known: it was written, though its values are
+/// inputs.
+pub const FILLED: &str = ", filled by the library,";
+
 /// What a function took from a file, whose path has no letters but those of ASCII (others as `escape_ascii` has them).
 pub fn from_file(function: &str, path: &str) -> String {
     format!("{function} (file {path})")

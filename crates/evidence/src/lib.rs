@@ -95,7 +95,7 @@ mod unchecked;
 
 pub use alarm::{Alarm, AlarmKind, Incomplete};
 pub use counterexample::{
-    Agreement, Counterexample, NativeRun, Path, PathLine, Repetition, Stream, TakenInput, from_file,
+    Agreement, Counterexample, FILLED, NativeRun, Path, PathLine, Repetition, Stream, TakenInput, from_file,
 };
 pub use entry_state::{EntryBlock, EntryCell, EntryParameter, EntryState, EntryValue};
 pub use place::SourcePlace;

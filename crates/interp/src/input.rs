@@ -62,6 +62,8 @@ impl fmt::Display for InputType {
 pub struct Consumed {
     /// The kind of choice that it made.
     pub stream: Stream,
+    /// Whether it is a character of a stream: [`Inputs::push_text`] gives it.
+    pub is_character: bool,
     /// The function called, the parameter, or the block of memory, in words of the source.
     pub what: String,
     /// Its type.
@@ -72,7 +74,23 @@ pub struct Consumed {
     pub place: Option<SourcePlace>,
 }
 
+/// What gives an input again that was taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Again {
+    /// The kind of choice.
+    pub stream: Stream,
+    /// Whether it is a character of a stream: those and other choices of the environment have an order of their own.
+    pub is_character: bool,
+    /// Its bit pattern.
+    pub pattern: u128,
+}
+
 impl Consumed {
+    /// What gives it again.
+    pub fn again(&self) -> Again {
+        Again { stream: self.stream, is_character: self.is_character, pattern: self.pattern }
+    }
+
     /// The input that gives this value again.
     pub fn input(&self) -> Input {
         match self.ty {
@@ -181,7 +199,7 @@ impl Inputs {
     pub fn replay(consumed: &[Consumed], policy: Policy) -> Inputs {
         let mut inputs = Inputs::new(policy);
         for one in consumed {
-            inputs.queue(one.stream).push_back(Input::Bits(one.pattern));
+            inputs.push_again(one.again());
         }
         inputs
     }
@@ -191,10 +209,21 @@ impl Inputs {
         self.queue(stream).push_back(input);
     }
 
+    /// Adds an input that was taken.
+    pub fn push_again(&mut self, again: Again) {
+        let queue = if again.is_character { &mut self.text } else { self.queue(again.stream) };
+        queue.push_back(Input::Bits(again.pattern));
+    }
+
     /// Adds what streams contain first, and their end behind it: other choices of the environment take nothing of it.
     pub fn push_text(&mut self, text: &[u8]) {
         self.text.extend(text.iter().map(|byte| Input::Integer(i128::from(*byte))));
-        self.text.push_back(Input::Integer(-1));
+        self.push_characters(&[-1]);
+    }
+
+    /// Adds characters that streams contain; -1 is the end of one.
+    pub fn push_characters(&mut self, characters: &[i16]) {
+        self.text.extend(characters.iter().map(|one| Input::Integer(i128::from(*one))));
     }
 
     /// The next character of a stream as a bit pattern of the type.
@@ -358,7 +387,14 @@ mod tests {
         let values = draw(Inputs::random(7));
         assert_eq!(values, draw(Inputs::random(7)));
         assert_ne!(values, draw(Inputs::random(8)));
-        let one = |pattern| Consumed { stream: Stream::Call, what: String::new(), ty: INT, pattern, place: None };
+        let one = |pattern| Consumed {
+            stream: Stream::Call,
+            is_character: false,
+            what: String::new(),
+            ty: INT,
+            pattern,
+            place: None,
+        };
         let consumed: Vec<Consumed> = values.iter().map(|value| one(*value)).collect();
         assert_eq!(values, draw(Inputs::replay(&consumed, Policy::Stop)));
         let texts: Vec<Input> = consumed.iter().map(|one| one.to_string().parse().unwrap()).collect();

@@ -11,13 +11,57 @@ use crate::word::Word;
 pub trait Observer {
     /// Whether [`Observer::step`] is called at all.
     const ACTIVE: bool = true;
+    /// Whether [`Observer::edge`] and [`Observer::comparison`] are called.
+    const EDGES: bool = false;
 
     /// An instruction is about to be executed. Phis are executed with the edge that leads to them.
     fn step(&mut self, view: &View<'_>);
 
+    /// The run went on from one operation to another that it may not always go to.
+    fn edge(&mut self, _: Edge) {}
+
+    /// The operation is about to compare two numbers that no address is part of.
+    fn comparison(&mut self, _: Operation, _: Compared) {}
+
     /// Whether the run goes on; asked now and then. One that does not ends with [`crate::End::StepLimit`].
     fn goes_on(&mut self) -> bool {
         true
+    }
+}
+
+/// An operation of a function of the code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Operation {
+    /// The function.
+    pub function: u32,
+    /// Its number there.
+    pub at: u32,
+}
+
+/// A step from one operation to another one of the same function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Edge {
+    /// Where it begins.
+    pub from: Operation,
+    /// Where it leads.
+    pub to: u32,
+}
+
+/// Two numbers that are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Compared {
+    /// Their width in bits, 64 at most.
+    pub width: u8,
+    /// Both, as patterns of that width.
+    pub numbers: [u64; 2],
+}
+
+impl Compared {
+    /// How far they are apart, in the shorter of the two ways around.
+    pub fn distance(self) -> u64 {
+        let [a, b] = self.numbers;
+        let ways = [a.wrapping_sub(b), b.wrapping_sub(a)].map(|way| way & (u64::MAX >> (64 - self.width.clamp(1, 64))));
+        ways[0].min(ways[1])
     }
 }
 
@@ -33,9 +77,18 @@ impl Observer for Unobserved {
 
 impl<O: Observer> Observer for &mut O {
     const ACTIVE: bool = O::ACTIVE;
+    const EDGES: bool = O::EDGES;
 
     fn step(&mut self, view: &View<'_>) {
         (**self).step(view);
+    }
+
+    fn edge(&mut self, edge: Edge) {
+        (**self).edge(edge);
+    }
+
+    fn comparison(&mut self, at: Operation, compared: Compared) {
+        (**self).comparison(at, compared);
     }
 
     fn goes_on(&mut self) -> bool {

@@ -10,7 +10,7 @@ use evidence::{
 };
 
 use crate::repeats::show_calls;
-use crate::run::{show_inputs, show_trace};
+use crate::run::{show_inputs, show_trace, standard_input};
 use crate::snippet;
 use crate::visible::visible;
 
@@ -599,14 +599,18 @@ const MOST_BYTES: usize = 1000;
 pub(crate) fn again(about: &Circumstances, property: Property, run: &Counterexample) -> Option<String> {
     // No option of the command builds what a caller gives.
     let given = |state: &EntryState| !state.parameters.is_empty() || !state.blocks.is_empty();
-    if run.inputs.len() > MOST_INPUTS
+    let read = standard_input(&run.inputs);
+    if read.is_none() && run.inputs.len() > MOST_INPUTS
         || run.arguments.iter().map(String::len).sum::<usize>() > MOST_BYTES
         || !run.forever.is_empty()
         || run.entry_state.as_ref().is_some_and(given)
     {
         return None;
     }
-    let mut words = vec!["landfall run --trace".to_owned()];
+    let mut words: Vec<String> = match &read {
+        Some(text) => vec![format!("printf '{text}' | landfall run --trace --stdin /dev/stdin")],
+        None => vec!["landfall run --trace".to_owned()],
+    };
     for (value, usual, option) in [
         (&about.entry, "main", "--entry"),
         (&about.data_model, "lp64", "--data-model"),
@@ -623,7 +627,8 @@ pub(crate) fn again(about: &Circumstances, property: Property, run: &Counterexam
     // The environment chooses 0 where nothing is said.
     let chosen = |input: &TakenInput| input.kind == Stream::Environment && input.value != "0";
     let chosen = run.inputs.iter().rposition(chosen).map_or(0, |last| last + 1);
-    for (number, input) in run.inputs.iter().enumerate() {
+    let inputs = if read.is_some() { &[] } else { &run.inputs[..] };
+    for (number, input) in inputs.iter().enumerate() {
         if input.kind == Stream::Environment && number >= chosen {
             continue;
         }

@@ -186,6 +186,34 @@ fn is_character(input: &TakenInput) -> bool {
     input.kind == Stream::Environment && input.ty == "i16" && reads.contains(&input.function())
 }
 
+/// What the run reads from its standard input, as the format of a shell's `printf` has it, if that is all it is given; `None` if it is given something
+/// else, nothing, or so much that nobody would paste it.
+pub(crate) fn standard_input(inputs: &[TakenInput]) -> Option<String> {
+    const MOST: usize = 400;
+    let given: Vec<&TakenInput> = inputs.iter().filter(|input| !is_usual(input)).collect();
+    let is_read = |input: &&TakenInput| is_character(input) && input.file().is_none();
+    if given.is_empty() || !given.iter().all(is_read) {
+        return None;
+    }
+    let mut values: Vec<i128> = given.iter().filter_map(|input| input.value.parse().ok()).collect();
+    values.pop_if(|last| *last == -1);
+    if values.contains(&-1) {
+        return None;
+    }
+    let mut text = String::new();
+    for byte in values.into_iter().map(|value| value as u8) {
+        match byte {
+            b'\n' => text.push_str("\\n"),
+            b'\\' => text.push_str("\\\\"),
+            b'%' => text.push_str("%%"),
+            b'\'' => text.push_str("'\\''"),
+            b' '..=b'~' => text.push(byte.into()),
+            _ => text.push_str(&format!("\\{byte:03o}")),
+        }
+    }
+    (text.len() <= MOST).then_some(text)
+}
+
 /// Whether the input is a number that a format reads, or the end of them.
 fn is_number_read(input: &TakenInput) -> bool {
     matches!(input.kind, Stream::Call | Stream::End) && input.is_scanned()
@@ -230,6 +258,7 @@ pub(crate) fn is_users(place: &SourcePlace) -> bool {
 pub(crate) fn input_text(input: &TakenInput) -> String {
     let TakenInput { what, value, .. } = input;
     match (input.kind, &input.place) {
+        (Stream::Uninitialised, _) if what.ends_with(evidence::FILLED) => format!("{what} holds {value}"),
         (Stream::Uninitialised, _) => format!("{what}, which was never written, holds {value}"),
         (Stream::Allocation, _) => format!("{what} {}", if value == "0" { "succeeds" } else { "fails" }),
         (Stream::End, _) => format!("{} finds the end of standard input", input.function()),
@@ -378,6 +407,28 @@ mod tests {
         show_trace(&mut text, &Path { lines, omitted: 2 }, 5);
         assert!(text.contains("... | (37 lines before)\n") && text.ends_with("n = 39\n\n"), "{text}");
         assert_eq!(text.matches("n = ").count(), 5, "{text}");
+    }
+
+    #[test]
+    fn what_is_read_is_given_to_a_shell() {
+        let read = |value: &str, what: &str| TakenInput {
+            kind: Stream::Environment,
+            what: what.to_owned(),
+            value: value.to_owned(),
+            ty: "i16".to_owned(),
+            place: None,
+        };
+        let text = |values: &[i128], what: &str| {
+            let inputs: Vec<TakenInput> = values.iter().map(|value| read(&value.to_string(), what)).collect();
+            standard_input(&inputs)
+        };
+        let bytes = "a 5%\n\\'\u{1}".bytes().map(i128::from).collect::<Vec<_>>();
+        assert_eq!(text(&bytes, "fgets").as_deref(), Some(r"a 5%%\n\\'\''\001"));
+        assert_eq!(text(&[97, -1], "getchar").as_deref(), Some("a"));
+        assert_eq!(text(&[97, -1, 98], "getchar"), None);
+        assert_eq!(text(&[97], &evidence::from_file("fgets", "a.txt")), None);
+        assert_eq!(text(&[97], "time"), None);
+        assert_eq!(text(&[97; 1000], "getchar"), None);
     }
 
     #[test]

@@ -15,6 +15,9 @@ pub(crate) const LONG: u64 = 1 << 40;
 /// Lengths of long arguments: each exceeds the room that is commonly there for texts which the one before fits in.
 const LENGTHS: [usize; 9] = [12, 24, 40, 70, 140, 300, 600, 1_100, 4_200];
 
+/// From this round on they are words and options alone.
+pub(crate) const COMMANDS: u64 = LONG + (COMMON * LENGTHS.len()) as u64;
+
 /// Most programs ask for up to so many arguments.
 const COMMON: usize = 3;
 
@@ -73,7 +76,12 @@ mod tests {
     use super::*;
 
     fn worth(values: &[i128], words: &[&[u8]]) -> Worth {
-        Worth { values: values.to_vec(), words: words.iter().map(|word| word.to_vec()).collect(), reads: false }
+        Worth {
+            values: values.to_vec(),
+            words: words.iter().map(|word| word.to_vec()).collect(),
+            sizes: Vec::new(),
+            reads: false,
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What a run shows that a report tells whoever did not ask: how it ended, and that it used a value that was never written.
 
 use evidence::{AlarmKind, Property, Stream, Unchecked};
-use interp::{End, Outcome};
+use interp::{Consumed, End, Outcome};
 
 /// What the run did that ends it or that C leaves undefined, other than violations of memory safety and overflow.
 pub(crate) fn of(outcome: &Outcome) -> Vec<Unchecked> {
@@ -17,7 +17,9 @@ pub(crate) fn of(outcome: &Outcome) -> Vec<Unchecked> {
         _ => None,
     };
     // Padding and what lies between members nobody writes, and the interpreter says so in another way.
-    let unwritten = outcome.consumed.iter().find(|input| input.stream == Stream::Uninitialised);
+    let is_nobodys =
+        |input: &&Consumed| input.stream == Stream::Uninitialised && !input.what.ends_with(evidence::FILLED);
+    let unwritten = outcome.consumed.iter().find(is_nobodys);
     let read = unwritten.map(|input| {
         Unchecked::seen(
             format!("reads {}, which was never written", input.what),

@@ -201,12 +201,13 @@ mod tests {
     use super::*;
 
     fn worth(values: &[i128]) -> Worth {
-        Worth { values: values.to_vec(), words: Vec::new(), reads: true }
+        Worth { values: values.to_vec(), words: Vec::new(), sizes: Vec::new(), reads: true }
     }
 
     #[test]
     fn lines_have_the_words_of_the_program_and_come_again() {
-        let worth = Worth { values: Vec::new(), words: vec![b"add".to_vec(), b"sum".to_vec()], reads: true };
+        let worth =
+            Worth { values: Vec::new(), words: vec![b"add".to_vec(), b"sum".to_vec()], sizes: Vec::new(), reads: true };
         let of = |round| format!("{:?}", inputs(round, &worth, &Limits::default()));
         // The bytes of `add ` or `sum `.
         let begins = |word: &[u8]| {

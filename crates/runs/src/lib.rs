@@ -18,6 +18,7 @@
 //! | [`limits`](Limits) | every number that steers these engines, with its reason |
 //! | [`search`](search()) | which runs are tried: series of inputs, the only run of a program without inputs |
 //! | `inputs` | inputs worth trying |
+//! | `guided` | inputs made of those that led somewhere new |
 //! | `worth` | numbers and words that the program knows |
 //! | `arguments` | arguments of the program worth trying |
 //! | [`beginning`](Beginning) | where runs begin: at `main`, or at another entry; which violations count there |
@@ -37,6 +38,7 @@ mod checked;
 pub mod endless;
 mod ends;
 mod given;
+mod guided;
 mod inputs;
 mod limits;
 mod manifest;

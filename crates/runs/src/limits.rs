@@ -51,6 +51,9 @@ limits::limits! {
         /// So often a violation at one place is asked whether it depends on the caller's values: each question costs two runs,
         /// and other inputs lead along the same path mostly.
         manifest_tries: usize = 4,
+        /// So often a run of the guided search that shows something at one place, or does not end there, is executed again as
+        /// an attempt: others show the same mostly.
+        observed_tries: usize = 8,
         /// Ends of runs that are remembered for the report where no property asked for is about them: a person reads a few.
         ends: usize = 20,
         /// Lines of the path that are reported. A person reads about a screen of them.
@@ -66,8 +69,27 @@ limits::limits! {
         lines_of_words: usize = 120,
         /// Runs with long arguments and command lines beside the first series, where the program takes arguments: as many again.
         command_lines: usize = 120,
-        /// Runs that make a violation small, and their instructions in all: some milliseconds.
-        smaller: Series = Series { runs: 250, steps: 1_000_000 },
+        /// Instructions of all runs on inputs that what other runs reached suggests, for programs that read texts or take arguments. They
+        /// end much sooner where nothing new is met.
+        guided_steps: u64 = 1_000_000_000,
+        /// The same when all other engines have ended: they go on as long as something new is met.
+        guided_longer: u64 = 3_000_000_000,
+        /// Instructions of one of them: commands of a program take some thousands.
+        guided_run: u64 = 200_000,
+        /// Instructions that the beginning and the end of such a run count for (measured: it takes as long as so many).
+        guided_start: u64 = 5_000,
+        /// Instructions without anything new after which they end at the earliest: some tenths of a second.
+        guided_patience: u64 = 40_000_000,
+        /// They also end only when nothing new was met for this part of all before: a quarter of it while the model checker waits.
+        guided_share: u64 = 4,
+        /// The same when all other engines have ended: a half.
+        guided_share_at_last: u64 = 2,
+        /// Inputs of each series of other runs that they begin with.
+        guided_seeds: usize = 36,
+        /// Inputs made of one that was kept before another one is chosen.
+        guided_changes: usize = 8,
+        /// Runs that make a violation small, and their instructions in all: a tenth of a second, once for a property.
+        smaller: Series = Series { runs: 1_500, steps: 20_000_000 },
         /// Times that the inputs of a repeated state are given when the run is executed again: where memory is laid out
         /// differently, rooms are used again later and the cycle takes more rounds to close.
         cycle_rounds: usize = 12,

@@ -9,6 +9,7 @@ use interp::{End, Inputs, Policy};
 
 use crate::arguments;
 use crate::beginning::{Beginning, Start};
+use crate::guided::{self, Extent};
 use crate::inputs;
 use crate::limits::{Limits, Series};
 use crate::question::Question;
@@ -22,6 +23,8 @@ pub enum Effort {
     Quick,
     /// Many runs and long ones, beside the other engines.
     Thorough,
+    /// Runs on inputs that what others reached suggests, when no other engine is left.
+    Lasting,
 }
 
 impl Effort {
@@ -29,6 +32,16 @@ impl Effort {
         match self {
             Effort::Quick => slice::from_ref(&limits.quick),
             Effort::Thorough => &limits.thorough,
+            Effort::Lasting => &[],
+        }
+    }
+
+    /// How far the guided search goes, if there is one.
+    fn guided(self, limits: &Limits) -> Option<Extent> {
+        match self {
+            Effort::Quick => None,
+            Effort::Thorough => Some(Extent { steps: limits.guided_steps, share: limits.guided_share }),
+            Effort::Lasting => Some(Extent { steps: limits.guided_longer, share: limits.guided_share_at_last }),
         }
     }
 
@@ -37,6 +50,7 @@ impl Effort {
         match self {
             Effort::Quick => limits.only_run_first,
             Effort::Thorough => limits.only_run,
+            Effort::Lasting => 0,
         }
     }
 }
@@ -107,6 +121,9 @@ pub fn search(question: &Question<'_>, effort: Effort) -> Found {
             }
         }
         rounds = cut_off;
+    }
+    if let Some(extent) = effort.guided(question.limits).filter(|_| whole && (takes_arguments || worth.reads)) {
+        guided::search(question, &mut trials, (&worth, takes_arguments), extent);
     }
     trials.into_found()
 }

@@ -4,7 +4,7 @@
 //! Each step is a run: one that shows the same and is less takes the place of the one before.
 
 use evidence::{AlarmKind, SourcePlace, Stream};
-use interp::{Consumed, Input, InputType, Inputs, Outcome, Policy};
+use interp::{Again, Consumed, Input, InputType, Inputs, Outcome, Policy};
 
 use crate::limits::Series;
 
@@ -27,13 +27,11 @@ pub(crate) type Executes<'a> = dyn Fn(&[Vec<u8>], Inputs, u64) -> (Outcome, Sign
 pub(crate) fn smaller(shown: &Shown, signs: Signs, budget: Series, executes: &Executes<'_>) -> Option<Shown> {
     let mut search = Search { best: shown.clone(), signs, left: budget, executes, found: false };
     search.arguments();
+    search.lines();
     search.inputs();
     search.values();
     search.found.then_some(search.best)
 }
-
-/// A value that a run takes, as it is given again.
-type Taken = (Stream, u128);
 
 struct Search<'a> {
     best: Shown,
@@ -45,16 +43,14 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Tries a run; whether it is the best one now.
-    fn accepts(&mut self, arguments: Vec<Vec<u8>>, taken: &[Taken]) -> bool {
+    fn accepts(&mut self, arguments: Vec<Vec<u8>>, taken: &[Again]) -> bool {
         // Fewer of them may take another way that is a little longer.
         let steps = self.best.outcome.steps.saturating_mul(2);
         if self.left.runs == 0 || self.left.steps < steps {
             return false;
         }
         let mut inputs = Inputs::new(Policy::Zero);
-        for (stream, pattern) in taken {
-            inputs.push(*stream, Input::Bits(*pattern));
-        }
+        taken.iter().for_each(|one| inputs.push_again(*one));
         let (outcome, signs) = (self.executes)(&arguments, inputs, steps);
         self.left = Series { runs: self.left.runs - 1, steps: self.left.steps - outcome.steps.min(self.left.steps) };
         let shown = Shown { arguments, outcome };
@@ -66,8 +62,8 @@ impl Search<'_> {
         accepted
     }
 
-    fn taken(&self) -> Vec<Taken> {
-        self.best.outcome.consumed.iter().map(|one| (one.stream, one.pattern)).collect()
+    fn taken(&self) -> Vec<Again> {
+        self.best.outcome.consumed.iter().map(Consumed::again).collect()
     }
 
     /// Fewer arguments, then shorter ones.
@@ -98,6 +94,36 @@ impl Search<'_> {
         }
     }
 
+    /// Without lines of the texts that are read: half of them first, single ones at last, those that come late before others.
+    fn lines(&mut self) {
+        let mut part = self.ends_of_lines().len().div_ceil(2);
+        while part > 0 {
+            let mut before = self.ends_of_lines().len();
+            while before > 0 {
+                let ends = self.ends_of_lines();
+                before = before.min(ends.len());
+                let first = before.saturating_sub(part);
+                let from = first.checked_sub(1).map_or(0, |last| ends[last]);
+                let to = ends.get(before.wrapping_sub(1)).copied().unwrap_or(from);
+                let taken = self.taken().into_iter().enumerate();
+                let fewer = taken.filter(|(at, one)| !(from..to).contains(at) || !one.is_character);
+                let fewer: Vec<Again> = fewer.map(|(_, one)| one).collect();
+                if to > from {
+                    self.accepts(self.best.arguments.clone(), &fewer);
+                }
+                before = first;
+            }
+            part /= 2;
+        }
+    }
+
+    /// Behind which inputs the lines of texts end.
+    fn ends_of_lines(&self) -> Vec<usize> {
+        let consumed = self.best.outcome.consumed.iter().enumerate();
+        let ends = consumed.filter(|(_, one)| one.is_character && one.pattern == u128::from(b'\n'));
+        ends.map(|(at, _)| at + 1).collect()
+    }
+
     /// With an earlier end, then without parts of the inputs: halves of them first, single ones at last.
     fn inputs(&mut self) {
         let is_end = |one: &Consumed| one.stream == Stream::End;
@@ -110,10 +136,10 @@ impl Search<'_> {
             while from < self.best.outcome.consumed.len() {
                 let mut fewer = self.taken();
                 let left_out = fewer.drain(from..fewer.len().min(from + part));
-                let numbers = left_out.filter(|(stream, _)| *stream == Stream::Call).count() as u128;
+                let numbers = left_out.filter(|one| one.stream == Stream::Call).count() as u128;
                 // The end comes as much earlier.
-                for (_, end) in fewer.iter_mut().filter(|(stream, _)| *stream == Stream::End) {
-                    *end = end.saturating_sub(numbers);
+                for end in fewer.iter_mut().filter(|one| one.stream == Stream::End) {
+                    end.pattern = end.pattern.saturating_sub(numbers);
                 }
                 if !self.accepts(self.best.arguments.clone(), &fewer) {
                     from += part;
@@ -170,7 +196,7 @@ impl Search<'_> {
     fn with(&mut self, at: usize, pattern: u128) -> bool {
         let mut taken = self.taken();
         let Some(one) = taken.get_mut(at) else { return false };
-        one.1 = pattern;
+        one.pattern = pattern;
         self.accepts(self.best.arguments.clone(), &taken)
     }
 }
@@ -189,7 +215,7 @@ fn size(shown: &Shown) -> (usize, usize, usize, u128) {
 
 /// Whether it is a character of a stream, or the end of one.
 fn is_character(one: &Consumed) -> bool {
-    one.stream == Stream::Environment && matches!(one.ty, InputType::Integer { bits: 8 | 16, .. })
+    one.is_character && matches!(one.ty, InputType::Integer { bits: 8 | 16, .. })
 }
 
 /// Whether a person can read the character; the end of a stream is readable.

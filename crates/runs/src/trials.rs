@@ -6,8 +6,8 @@ use std::sync::Arc;
 use evidence::{Alarm, AlarmKind, Counterexample, EntryState, Property, Repetition, Unchecked};
 use interp::entry::{Entry, Route};
 use interp::{
-    Code, Consumed, End, Follower, Input, Inputs, Layout, Leak, Observer, Options, Outcome, Policy, Stream, Trace,
-    Unobserved, View,
+    Code, Compared, Consumed, Edge, End, Follower, Input, Inputs, Layout, Leak, Observer, Operation, Options, Outcome,
+    Policy, Stream, Trace, Unobserved, View,
 };
 use ir::Program;
 use semantics::library::{Engine, outside, record};
@@ -92,9 +92,18 @@ struct Watch<'a, O> {
 
 impl<O: Observer> Observer for Watch<'_, O> {
     const ACTIVE: bool = O::ACTIVE;
+    const EDGES: bool = O::EDGES;
 
     fn step(&mut self, view: &View<'_>) {
         self.observer.step(view);
+    }
+
+    fn edge(&mut self, edge: Edge) {
+        self.observer.edge(edge);
+    }
+
+    fn comparison(&mut self, at: Operation, compared: Compared) {
+        self.observer.comparison(at, compared);
     }
 
     fn goes_on(&mut self) -> bool {
@@ -112,6 +121,8 @@ pub struct Trials<'a> {
     small: bool,
     /// How often a violation at that place was not manifest.
     refused: BTreeMap<String, usize>,
+    /// How often an observed run with that end and place was executed again.
+    tried: BTreeMap<String, usize>,
     found: Found,
 }
 
@@ -124,6 +135,7 @@ impl<'a> Trials<'a> {
             elsewhere: None,
             small: true,
             refused: BTreeMap::new(),
+            tried: BTreeMap::new(),
             found: Found::default(),
         }
     }
@@ -196,6 +208,31 @@ impl<'a> Trials<'a> {
             self.take(shown, trace);
         }
         shown.outcome
+    }
+
+    /// One run that is observed. What it shows is looked at as an attempt of its own.
+    pub(crate) fn attempt_observed(
+        &mut self,
+        start: Start<'_>,
+        inputs: Inputs,
+        steps: u64,
+        observer: &mut impl Observer,
+    ) -> Outcome {
+        let options = self.question.options(start, steps);
+        let mut watch = Watch { stopped: self.question.stopped, observer };
+        let outcome = self.code.run_observed(&options, inputs, &mut watch);
+        let shows = self.violated(&outcome).iter().any(|alarm| self.is_open(alarm.kind.property()));
+        // What never ends may come to a state that it has seen.
+        let goes_on = outcome.end == End::StepLimit && self.is_open(Property::Termination);
+        if shows || goes_on {
+            let place = format!("{:?} {:?}", outcome.end.name(), outcome.place);
+            let tries = self.tried.entry(place).or_default();
+            if *tries < self.question.limits.observed_tries {
+                *tries += 1;
+                self.attempt(start, Inputs::replay(&outcome.consumed, Policy::Zero), steps);
+            }
+        }
+        outcome
     }
 
     /// The path of a run that shows a violation; none if it shows nothing when it is executed again, in another layout of memory

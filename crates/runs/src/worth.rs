@@ -16,6 +16,8 @@ pub(crate) struct Worth {
     pub values: Vec<i128>,
     /// Words that it knows: strings without blanks and formats.
     pub words: Vec<Vec<u8>>,
+    /// Lengths of texts at which it may run out of room: sizes of its arrays and its small constants, with their neighbours.
+    pub sizes: Vec<usize>,
     /// Whether it reads streams.
     pub reads: bool,
 }
@@ -28,7 +30,12 @@ impl Worth {
             Some(LibraryFunction::Stream(operation)) => !operation.is_output(),
             _ => false,
         });
-        Worth { values: interesting_values(program, limits), words: words(program, limits), reads }
+        Worth {
+            values: interesting_values(program, limits),
+            words: words(program, limits),
+            sizes: sizes(program),
+            reads,
+        }
     }
 }
 
@@ -44,6 +51,19 @@ fn words(program: &Program, limits: &Limits) -> Vec<Vec<u8>> {
         }
     }
     found
+}
+
+fn sizes(program: &Program) -> Vec<usize> {
+    const LARGEST: usize = 5000;
+    let own = || program.functions.iter().filter(|function| !function.library);
+    let instructions = || own().flat_map(|function| &function.blocks).flat_map(|block| &block.insts);
+    let constants = instructions().flat_map(|inst| inst.kind.operands()).filter_map(|operand| match operand {
+        Operand::Const(Constant::Int { bits: 32 | 64, value }) => usize::try_from(*value).ok(),
+        _ => None,
+    });
+    let globals = program.globals.iter().filter(|global| !global.constant).map(|global| global.size as usize);
+    let found: BTreeSet<usize> = constants.chain(globals).filter(|size| (4..=LARGEST).contains(size)).collect();
+    found.iter().flat_map(|size| [size - 1, *size, size + 1]).collect::<BTreeSet<usize>>().into_iter().collect()
 }
 
 /// Numbers at which programs behave differently: the bounds of C's types, and the constants of the program with their

@@ -144,7 +144,11 @@ impl Machine<'_, '_> {
     /// The next character of a stream, which the environment chooses.
     pub(crate) fn character(&mut self, ty: InputType, what: &str) -> Step<u128> {
         let pattern = self.inputs.next_character(ty);
-        self.taken(Stream::Environment, ty, what, pattern)
+        let pattern = self.taken(Stream::Environment, ty, what, pattern)?;
+        if let Some(last) = self.consumed.last_mut() {
+            last.is_character = true;
+        }
+        Ok(pattern)
     }
 
     fn taken(&mut self, stream: Stream, ty: InputType, what: &str, pattern: Option<u128>) -> Step<u128> {
@@ -160,7 +164,7 @@ impl Machine<'_, '_> {
     /// Records that the run depends on an input.
     pub(super) fn record(&mut self, stream: Stream, ty: InputType, what: &str, pattern: u128) {
         let place = self.place(self.here());
-        self.consumed.push(Consumed { stream, what: what.to_owned(), ty, pattern, place });
+        self.consumed.push(Consumed { stream, is_character: false, what: what.to_owned(), ty, pattern, place });
     }
 
     /// Gives unwritten memory an arbitrary value: all of the range at once if none of it was written, else byte by byte.
@@ -190,7 +194,9 @@ impl Machine<'_, '_> {
             self.approximate("padding has the value that the compiler gives it");
         }
         let unwritten = |machine: &Self, at: usize| machine.memory.blocks[slot].is_unwritten(at as u64);
-        let name = self.block_name(slot);
+        let block = &self.memory.blocks[slot];
+        let filled = (offset..offset + bytes).any(|at| block.is_somebodys(at)) && !self.is_given(slot);
+        let name = self.block_name(slot) + if filled { evidence::FILLED } else { "" };
         let constant = self.memory.blocks[slot].constant;
         debug_assert!(!constant || self.memory.blocks[slot].kind == Kind::Global);
         let nobodys: Vec<usize> = if self.options.unwritten { self.nobodys(slot, offset, bytes) } else { Vec::new() };

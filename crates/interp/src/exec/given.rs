@@ -270,7 +270,7 @@ impl Machine<'_, '_> {
         let Some(pattern) = self.inputs.next(Stream::Entry, ty) else { return Err(Box::new(End::InputsExhausted)) };
         let what = format!("{at:?}");
         self.looked_up += 1;
-        self.consumed.push(Consumed { stream: Stream::Entry, what, ty, pattern, place: None });
+        self.consumed.push(Consumed { stream: Stream::Entry, is_character: false, what, ty, pattern, place: None });
         Ok(pattern)
     }
 
@@ -357,10 +357,16 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// Chooses all of a range of the caller's memory that is about to be copied.
+    /// Chooses what is about to be copied of the caller's memory, and of what somebody has written: a copy has the same values.
     pub(crate) fn choose_copied(&mut self, slot: usize, offset: usize, bytes: usize) -> Step {
         if self.options.entry_state.is_some() && self.is_given(slot) {
-            self.choose_given(slot, offset, bytes, false)?;
+            return self.choose_given(slot, offset, bytes, false);
+        }
+        let pc = self.here().op;
+        for at in offset..offset + bytes {
+            if self.memory.blocks[slot].is_somebodys(at) {
+                self.choose(pc, slot, at, 1)?;
+            }
         }
         Ok(())
     }

@@ -24,10 +24,10 @@ mod wide;
 
 use evidence::AlarmKind;
 
-use crate::code::{Arg, Body, CONSTANT, Code, Index, Op, Pc};
+use crate::code::{Arg, Body, CONSTANT, Code, Comparison, Index, Op, Pc};
 use crate::memory::{Memory, Site};
 use crate::word::{Tag, Word};
-use crate::{Consumed, End, Inputs, Observer, Options, View};
+use crate::{Compared, Consumed, Edge, End, Inputs, Observer, Operation, Options, View};
 
 use recursion::Recursion;
 use repeat::Repetition;
@@ -103,6 +103,11 @@ pub(crate) struct Machine<'c, 'p> {
 /// Steps after which the observer is asked: some hundredths of a second.
 const SLICE: u64 = 4_000_000;
 
+/// Whether what comes after the operation depends on the state.
+fn is_decision(op: Op) -> bool {
+    matches!(op, Op::Branch { .. } | Op::Switch(_))
+}
+
 /// What comes after a stretch of operations.
 enum Next {
     /// Another frame is on top.
@@ -136,7 +141,7 @@ impl<'c, 'p> Machine<'c, 'p> {
         let code = self.code;
         let Some(top) = self.frames.last() else { return Ok(Next::Bottom) };
         let Some(body) = code.bodies[top.function as usize].as_ref() else { return Ok(Next::Bottom) };
-        let base = top.base as usize;
+        let (function, base) = (top.function, top.base as usize);
         let mut pc = top.pc;
         let limit = self.limit;
         let result = loop {
@@ -150,7 +155,16 @@ impl<'c, 'p> Machine<'c, 'p> {
             if self.unwritten.active {
                 self.follow_unwritten(body, base, pc);
             }
+            let at = Operation { function, at: pc };
+            if O::EDGES
+                && let Op::Compare(it) = body.ops[pc as usize]
+            {
+                self.show_comparison(at, base, it, observer);
+            }
             match self.operation(body, base, &mut pc) {
+                Ok(None) if O::EDGES && is_decision(body.ops[at.at as usize]) => {
+                    observer.edge(Edge { from: at, to: pc })
+                }
                 Ok(None) => {}
                 Ok(Some(next)) => return Ok(next),
                 Err(end) => break Err(end),
@@ -173,6 +187,14 @@ impl<'c, 'p> Machine<'c, 'p> {
         let (frames, registers) = (self.frames.as_slice(), self.registers.as_slice());
         let (memory, steps) = (&self.memory, self.steps);
         observer.step(&View { code: self.code, frames, registers, memory, steps });
+    }
+
+    #[inline(never)]
+    fn show_comparison<O: Observer>(&self, at: Operation, base: usize, it: Comparison, observer: &mut O) {
+        let (a, b) = (self.get(base, it.a), self.get(base, it.b));
+        if a.tag == Tag::NONE && b.tag == Tag::NONE {
+            observer.comparison(at, Compared { width: it.w, numbers: [a.bits, b.bits] });
+        }
     }
 
     #[inline(always)]

@@ -58,6 +58,7 @@ impl Machine<'_, '_> {
             (Some(bytes), [source]) => {
                 // The caller read what is copied.
                 if let Ok(from) = self.memory.readable(*source, bytes) {
+                    self.choose_copied(from.0, from.1, bytes as usize)?;
                     self.memory.copy((area.tag.slot(), at as usize), from, bytes as usize);
                 }
                 Ok(())

@@ -274,6 +274,11 @@ impl Block {
         self.is_unwritten(offset as u64) && !open || self.unwritten.get(offset).is_some_and(|bits| *bits != 0)
     }
 
+    /// Whether somebody wrote the byte of whom no value is known, and nobody has looked at it.
+    pub(crate) fn is_somebodys(&self, offset: usize) -> bool {
+        self.bytes.get(offset) == Some(&SOMEBODYS) && self.is_unwritten(offset as u64)
+    }
+
     fn set_origin(&mut self, offset: usize, length: usize, tag: Tag) {
         if self.origins.is_empty() {
             self.origins.resize(self.size as usize, 0);

@@ -174,6 +174,7 @@ impl Call<'_, '_, '_> {
             return Ok(());
         }
         let name = self.name();
+        self.machine.note_arbitrary_position();
         let words = self.machine.any(&self.site.result, stream, &name, truth)?;
         self.give_all(&words)
     }

@@ -297,6 +297,17 @@ impl Call<'_, '_, '_> {
 }
 
 impl Machine<'_, '_> {
+    /// Notes that a function of the library which tells a position is on top: the models take it for arbitrary, but it has to do with what was
+    /// read, where the implementation says more of it than C.
+    pub(crate) fn note_arbitrary_position(&mut self) {
+        const POSITIONS: [&str; 4] = ["ftell", "ftello", "fgetpos", "lseek"];
+        let code = self.code;
+        let function = self.frames.last().and_then(|top| code.program.functions.get(top.function as usize));
+        if function.is_some_and(|function| function.library && POSITIONS.contains(&&*function.name)) {
+            self.approximate("positions in streams are arbitrary");
+        }
+    }
+
     /// Notes that the run is computed in another way than the machine would, once.
     pub(crate) fn approximate(&mut self, what: &str) {
         if self.approximations.iter().all(|other| other != what) {

@@ -256,6 +256,26 @@ fn a_proof_that_is_lost_is_told() {
 }
 
 #[test]
+fn a_proof_that_asks_more_of_callers_is_told() {
+    let folder = Folder::new();
+    let word =
+        |test: &str| format!("static const char words[128];\nint word(int c) {{ return {test} ? words[c] : 0; }}\n");
+    folder.file("a.c", &word("c >= 0 && c < 128"));
+    assert_eq!(folder.says(&["a.c", "--sarif", "old.sarif"]).0, 0);
+    folder.file("a.c", &word("c < 128"));
+    let (status, table, _) = folder.says(&["a.c", "--quiet", "--baseline", "old.sarif"]);
+    assert_eq!(status, 6, "{table}");
+    assert!(table.contains("memsafety proof weaker: in the baseline it holds always"), "{table}");
+    assert!(table.contains("1 proof weaker since the baseline"), "{table}");
+    let document = folder.document(&["./a.c", "--baseline", "old.sarif"]);
+    assert_eq!(document["lost"][0]["now"], "c >= 0", "{document}");
+    // What asks less is no loss.
+    assert_eq!(folder.says(&["a.c", "--sarif", "old.sarif"]).0, 0);
+    folder.file("a.c", &word("c >= 0 && c < 128"));
+    assert_eq!(folder.says(&["a.c", "--quiet", "--baseline", "old.sarif"]).0, 0);
+}
+
+#[test]
 fn contracts_for_other_tools_come_from_all_functions() {
     let folder = Folder::new();
     folder.file("a.c", "int f(int *p) { return *p; }\nint g(void) { return 0; }\n");

@@ -1,7 +1,7 @@
 //! Proofs of an earlier scan, and which of them a function has lost since: a new mistake that no run shows within the limits
 //! costs a proof, and nothing else tells it from what was never proved.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ pub(crate) struct Proof {
     properties: BTreeMap<String, Cell>,
 }
 
-/// A property of a function that an earlier scan had proved and that is unknown now.
+/// A property of a function that an earlier scan had proved and that is unknown now, or holds for fewer callers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Lost {
     /// The function.
@@ -38,6 +38,9 @@ pub struct Lost {
     /// Under which condition it held.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub condition: Option<String>,
+    /// Under which condition, which asks more of callers, it holds now; absent where nothing is proved.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub now: Option<String>,
 }
 
 /// The proofs of an earlier scan, by file and function.
@@ -59,17 +62,52 @@ impl Proofs {
     pub(crate) fn lost(&self, row: &Row) -> Vec<Lost> {
         let proof = self.by_place.get(&(absolute(&row.file), row.function.clone()));
         let Some(proof) = proof.filter(|proof| proof.key != row.key) else { return Vec::new() };
-        let lost = proof.properties.iter().filter(|(name, _)| row.verdict(name) == Judgement::Unknown);
-        lost.map(|(name, cell)| Lost {
-            function: row.function.clone(),
-            file: row.file.clone(),
-            line: row.line,
-            property: name.clone(),
-            was: cell.verdict,
-            condition: cell.condition.clone(),
-        })
-        .collect()
+        let lost = |name: &str, was: &Cell| {
+            let now = match row.verdict(name) {
+                Judgement::Unknown => None,
+                Judgement::If => Some(asks_more(was, row.properties.get(name)?)?),
+                _ => return None,
+            };
+            Some(Lost {
+                function: row.function.clone(),
+                file: row.file.clone(),
+                line: row.line,
+                property: name.to_owned(),
+                was: was.verdict,
+                condition: was.condition.clone(),
+                now,
+            })
+        };
+        proof.properties.iter().filter_map(|(name, was)| lost(name, was)).collect()
     }
+}
+
+/// The condition of now, if it asks more of callers than the earlier one for certain: where nothing was asked before, or with the same
+/// clauses and others.
+fn asks_more(was: &Cell, now: &Cell) -> Option<String> {
+    let condition = now.condition.clone()?;
+    let more = match (&was.verdict, &was.condition) {
+        (Judgement::Always, _) => true,
+        (_, Some(before)) => {
+            let (before, clauses) = (clauses(before)?, clauses(&condition)?);
+            before.is_subset(&clauses) && before != clauses
+        }
+        _ => false,
+    };
+    more.then_some(condition)
+}
+
+/// The clauses of a condition that is no choice between several.
+fn clauses(condition: &str) -> Option<BTreeSet<&str>> {
+    if condition.contains("||") {
+        return None;
+    }
+    let mut depth = 0;
+    let parts = condition.split(|one: char| {
+        depth += i32::from(one == '(') - i32::from(one == ')');
+        one == ',' && depth == 0
+    });
+    Some(parts.map(str::trim).collect())
 }
 
 /// What the rows have proved, for a log.
@@ -118,6 +156,30 @@ mod tests {
         }
         let another = Row { function: "g".into(), ..row("other", Judgement::Unknown) };
         assert!(proofs.lost(&another).is_empty());
+    }
+
+    #[test]
+    fn a_proof_that_asks_more_of_callers_is_lost_in_part() {
+        let cell = |condition: &str| {
+            let verdict = if condition.is_empty() { Judgement::Always } else { Judgement::If };
+            let condition = (!condition.is_empty()).then(|| condition.to_owned());
+            Cell { verdict, condition, reason: None, fails: false }
+        };
+        let more = |was, now| asks_more(&cell(was), &cell(now)).is_some();
+        assert!(more("", "c >= 0"));
+        assert!(more("readable(a, n)", "readable(a, n), n >= 1"));
+        for (was, now) in [
+            ("n >= 0", "n >= 0"),
+            ("n >= 0", "n >= 1"),
+            ("readable(a, n), n >= 1", "readable(a, n)"),
+            ("readable(a, n)", "readable(a), n >= 1"),
+            ("n >= 0", "n >= 0, a == 1 || n >= 0, a == 2"),
+        ] {
+            assert!(!more(was, now), "{was} {now}");
+        }
+        let log = proofs(&[row("k", Judgement::Always)]);
+        let lost = Proofs::of_log(&log).unwrap().lost(&row("other", Judgement::If));
+        assert_eq!(lost[0].now.as_deref(), Some("n >= 0"));
     }
 
     #[test]

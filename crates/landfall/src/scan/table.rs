@@ -228,7 +228,7 @@ impl<'a> Table<'a> {
         let unreadable =
             if unreadable > 0 { format!(", {} not readable", counted(unreadable, "file")) } else { String::new() };
         let all = findings.results.len();
-        if findings.new < all {
+        if all > 0 && (self.baseline.is_some() || findings.new < all) {
             let all = counted(all, "violation");
             text += &format!("{all}, {} new\n", findings.new);
         }
@@ -240,7 +240,11 @@ impl<'a> Table<'a> {
             text += &format!("{count} not decided but violated by a run from some state: {names}{more}\n");
         }
         if !document.lost.is_empty() {
-            text += &format!("{} lost since the baseline\n", counted(document.lost.len(), "proof"));
+            let weaker = document.lost.iter().filter(|lost| lost.now.is_some()).count();
+            let lost = document.lost.len() - weaker;
+            for (count, what) in [(lost, "lost"), (weaker, "weaker")].into_iter().filter(|(count, _)| *count > 0) {
+                text += &format!("{} {what} since the baseline\n", counted(count, "proof"));
+            }
         }
         let known = if self.known > 0 { format!(", {} taken over", self.known) } else { String::new() };
         let functions = counted(document.functions.len(), "function");
@@ -327,7 +331,8 @@ impl<'a> Table<'a> {
             text.push('\n');
             if let Some(lost) = lost {
                 let was = lost.condition.as_ref().map_or("always".to_owned(), |condition| format!("if {condition}"));
-                text += &visible_line(&format!("    {name} proof lost: in the baseline it holds {was}"));
+                let what = if lost.now.is_some() { "proof weaker" } else { "proof lost" };
+                text += &visible_line(&format!("    {name} {what}: in the baseline it holds {was}"));
                 text.push('\n');
             }
         }

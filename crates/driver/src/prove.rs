@@ -11,6 +11,7 @@ use analysis::structure::{self, Structure};
 use evidence::{Incomplete, Property, PropertyResult, Report, Verdict};
 use frontend::Checks;
 use ir::{FunctionId, ValidProgram};
+use semantics::library::outside;
 use summary::candidate::Candidate;
 use symex::passes::unleft::REACHED_BY_OVERFLOW;
 
@@ -307,6 +308,7 @@ impl Call<'_> {
         let found = self.contract(&subject, properties);
         self.promise(&subject, found.as_ref());
         self.show(&subject);
+        self.assume_allocation(&subject);
         self.export(&subject);
         self.nothing_to_check(&input.program);
         for property in [Property::Division, Property::Shift].into_iter().filter(|it| properties.contains(it)) {
@@ -481,6 +483,20 @@ impl Call<'_> {
         outcome.system = outcome.system.take().or(answer.system_text);
     }
 
+    /// Says that allocation was taken to succeed, where a claim may depend on it.
+    fn assume_allocation(&mut self, subject: &Subject<'_>) {
+        let report = &mut self.outcome.report;
+        let may_depend = |result: &PropertyResult| {
+            let claimed = result.verdict == Verdict::True || result.requires.is_some();
+            claimed && ![STRUCTURE, RANGES].contains(&&*result.engine)
+        };
+        let (program, entry) = (&subject.input.program, subject.entry);
+        if !self.request.malloc_may_fail && report.results.iter().any(may_depend) && outside::allocates(program, entry)
+        {
+            report.assume(ALLOCATION.to_owned());
+        }
+    }
+
     /// The outcome. `limit` is the limit that kept the programs from being read.
     fn finish(mut self, limit: Option<String>) -> Outcome {
         let undecided = match self.request.method {
@@ -524,6 +540,10 @@ impl Call<'_> {
         self.outcome
     }
 }
+
+/// What is assumed of allocation, unless the user asks for the opposite.
+const ALLOCATION: &str =
+    "allocation: none fails for want of memory; `--malloc may-fail` looks at what happens where one does";
 
 /// Takes away what no verdict depends on, now that all are known.
 fn retain_what_matters(report: &mut Report) {

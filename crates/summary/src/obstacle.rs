@@ -54,7 +54,7 @@ impl Obstacle {
     /// The checks demand what excludes each other.
     pub fn contradiction() -> Obstacle {
         Obstacle::new(
-            "what the checks demand of the parameters cannot all hold",
+            "no condition was found that implies all checks: what they demand of the parameters, each for itself, excludes each other",
             "look at the first check that is shown: either it fails for all callers, or what it needs is none of the \
                    parameters but a value computed in between; a check in the code right before it, which leaves the function, \
                    is what helps then",

@@ -111,6 +111,12 @@ pub fn reachable(program: &Program, start: FunctionId) -> BTreeSet<FunctionId> {
     seen
 }
 
+/// Whether runs from `start` may ask the library for memory.
+pub fn allocates(program: &Program, start: FunctionId) -> bool {
+    let asks = |id| record(&program.function(id).name).is_some_and(|record| record.effects.allocates);
+    reachable(program, start).into_iter().any(asks)
+}
+
 /// What is assumed of the library and of functions outside that runs from `start` may call, in words.
 pub fn assumptions(program: &Program, start: FunctionId) -> Vec<String> {
     let mut found = BTreeSet::new();

@@ -195,10 +195,10 @@ impl<'a, 'p> Context<'a, 'p> {
         // What was known of the pointer is said in the words that the message has for it.
         if let (Some(Lacking::Memory { pointer, .. }), NoteKind::Alarm { about, .. }) = (&lacking, &note.kind)
             && let [term] = &about[..]
-            && let Some(symbol) = state.knowledge.normalize(term).symbols().next()
+            && let Some(symbol) = state.knowledge.normalize(term).as_symbol()
         {
             let plain = self.domain.in_words(symbol);
-            note.known.iter_mut().for_each(|fact| *fact = fact.replace(&plain, &pointer.text));
+            note.known.iter_mut().for_each(|fact| *fact = with_words(fact, &plain, &pointer.text));
         }
         Note { lacking, loss: self.blamed.take().or(note.loss), ..note }
     }
@@ -344,5 +344,31 @@ impl<'a, 'p> Context<'a, 'p> {
         let row = |(number, state)| Outcome { case: case(number), state, end: End::Next };
         let rows = (1..).zip(states).map(row).collect();
         self.finish(rows)
+    }
+}
+
+/// The text with other words in place of these, where they are no part of longer ones.
+fn with_words(text: &str, from: &str, to: &str) -> String {
+    let is_part = |one: Option<char>| one.is_some_and(|one| one.is_alphanumeric() || one == '_');
+    let (mut result, mut rest) = (String::new(), text);
+    while let Some(at) = rest.find(from).filter(|_| !from.is_empty()) {
+        let (before, behind) = (&rest[..at], &rest[at + from.len()..]);
+        let last = before.chars().next_back().or_else(|| result.chars().next_back());
+        let whole = !is_part(last) && !is_part(behind.chars().next());
+        result += before;
+        result += if whole { to } else { from };
+        rest = behind;
+    }
+    result + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_replaced_as_wholes() {
+        assert_eq!(with_words("i < (a value at line 4), i >= 0", "i", "p->n"), "p->n < (a value at line 4), p->n >= 0");
+        assert_eq!(with_words("ii + i_i", "i", "j"), "ii + i_i");
     }
 }

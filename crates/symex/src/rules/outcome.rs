@@ -6,7 +6,7 @@
 use std::ops::{Deref, DerefMut};
 
 use ir::{FunctionId, Location, ValueId};
-use logic::{Atom, Symbol};
+use logic::{Atom, Int, Linear, Symbol};
 
 use crate::domain::Domain;
 use crate::domain::alarm::{Ending, Lacking, Loss, Note, NoteKind};
@@ -195,7 +195,7 @@ impl<'a, 'p> Context<'a, 'p> {
         // What was known of the pointer is said in the words that the message has for it.
         if let (Some(Lacking::Memory { pointer, .. }), NoteKind::Alarm { about, .. }) = (&lacking, &note.kind)
             && let [term] = &about[..]
-            && let Some(symbol) = state.knowledge.normalize(term).as_symbol()
+            && let Some(symbol) = based_on(&state.knowledge.normalize(term))
         {
             let plain = self.domain.in_words(symbol);
             note.known.iter_mut().for_each(|fact| *fact = with_words(fact, &plain, &pointer.text));
@@ -344,6 +344,15 @@ impl<'a, 'p> Context<'a, 'p> {
         let row = |(number, state)| Outcome { case: case(number), state, end: End::Next };
         let rows = (1..).zip(states).map(row).collect();
         self.finish(rows)
+    }
+}
+
+/// The symbol of which the term is a constant away.
+fn based_on(term: &Linear) -> Option<Symbol> {
+    let mut terms = term.terms();
+    match (terms.next(), terms.next()) {
+        (Some((symbol, coefficient)), None) if *coefficient == Int::ONE => Some(symbol),
+        _ => None,
     }
 }
 

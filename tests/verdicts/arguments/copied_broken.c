@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)
+// landfall: memsafety=false(valid-deref)
 // The terminator has no room.
 #include <string.h>
 int main(int argc, char **argv) {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false(valid-deref)@6 termination=false?
+// landfall: memsafety=false(valid-deref)@6 termination=false
 // A line of one character fits: the run goes on behind the call.
 #include <stdio.h>
 int main(void) {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@8
+// landfall: memsafety=false(valid-deref)@8
 // Behind all the elements there may be more.
 #include <stdio.h>
 int main(void) {

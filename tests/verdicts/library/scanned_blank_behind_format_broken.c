@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@7
+// landfall: memsafety=false(valid-deref)@7
 // Behind white space there may be another number.
 #include <stdio.h>
 int main(void) {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-free)@13
+// landfall: memsafety=false(valid-free)@13
 // A command may be a point.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@7
+// landfall: memsafety=false(valid-deref)@7
 // Another character may.
 #include <stdio.h>
 int main(void) {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@8
+// landfall: memsafety=false(valid-deref)@8
 // Another character may.
 #include <stdio.h>
 int main(void) {

@@ -1,4 +1,4 @@
-// landfall: termination=false?
+// landfall: termination=false
 // A sign may follow.
 #include <stdio.h>
 int main(void) {

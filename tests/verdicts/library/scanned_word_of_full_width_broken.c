@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@8
+// landfall: memsafety=false(valid-deref)@8
 // Where a word has no room left, its next letter may come.
 #include <stdio.h>
 int main(void) {

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)@16
+// landfall: memsafety=false(valid-deref)@16
 // options: --entry decode --assume string(source) --assume valid(target,strlen(source)+1) --assume disjoint(target,source)
 // The helper takes the end for a digit.
 static int digit(char c) {

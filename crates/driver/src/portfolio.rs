@@ -33,8 +33,7 @@ pub fn ask(question: &Question<'_>, open: Vec<Property>, tell: &mut dyn FnMut(Ne
             tell(runs(question, question.limits, &open, Effort::Lasting));
         }
         Method::Run => {
-            open = tell(runs(question, question.limits, &open, Effort::Thorough));
-            tell(runs(question, question.limits, &open, Effort::Lasting));
+            tell(runs(question, question.limits, &open, Effort::Alone));
         }
         Method::Bmc => {
             // Asked alone it still needs the provers' word about what has a meaning, though not their verdict.

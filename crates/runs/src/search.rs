@@ -25,13 +25,15 @@ pub enum Effort {
     Thorough,
     /// Runs on inputs that what others reached suggests, when no other engine is left.
     Lasting,
+    /// Both at once, where no other engine is asked.
+    Alone,
 }
 
 impl Effort {
     fn series(self, limits: &Limits) -> &[Series] {
         match self {
             Effort::Quick => slice::from_ref(&limits.quick),
-            Effort::Thorough => &limits.thorough,
+            Effort::Thorough | Effort::Alone => &limits.thorough,
             Effort::Lasting => &[],
         }
     }
@@ -41,7 +43,9 @@ impl Effort {
         match self {
             Effort::Quick => None,
             Effort::Thorough => Some(Extent { steps: limits.guided_steps, share: limits.guided_share }),
-            Effort::Lasting => Some(Extent { steps: limits.guided_longer, share: limits.guided_share_at_last }),
+            Effort::Lasting | Effort::Alone => {
+                Some(Extent { steps: limits.guided_longer, share: limits.guided_share_at_last })
+            }
         }
     }
 
@@ -49,7 +53,7 @@ impl Effort {
     fn only_run(self, limits: &Limits) -> u64 {
         match self {
             Effort::Quick => limits.only_run_first,
-            Effort::Thorough => limits.only_run,
+            Effort::Thorough | Effort::Alone => limits.only_run,
             Effort::Lasting => 0,
         }
     }
@@ -77,7 +81,7 @@ pub fn search(question: &Question<'_>, effort: Effort) -> Found {
     let worth = Worth::of(question.program(), question.limits);
     let series = effort.series(question.limits);
     let mut rounds: Vec<u64> = (0..).take(series.first().map_or(0, |series| series.runs)).collect();
-    if effort == Effort::Thorough {
+    if matches!(effort, Effort::Thorough | Effort::Alone) {
         // Commands that only mean something together, and numbers that fill something, take many lines to meet.
         if worth.reads {
             rounds.extend((inputs::LINES..).take(question.limits.lines_of_words));

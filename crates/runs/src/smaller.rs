@@ -101,16 +101,13 @@ impl Search<'_> {
             let mut before = self.ends_of_lines().len();
             while before > 0 {
                 let ends = self.ends_of_lines();
-                before = before.min(ends.len());
-                let first = before.saturating_sub(part);
-                let from = first.checked_sub(1).map_or(0, |last| ends[last]);
-                let to = ends.get(before.wrapping_sub(1)).copied().unwrap_or(from);
+                let Some(last) = before.min(ends.len()).checked_sub(1) else { break };
+                let first = (last + 1).saturating_sub(part);
+                let left_out = first.checked_sub(1).map_or(0, |end| ends[end])..ends[last];
                 let taken = self.taken().into_iter().enumerate();
-                let fewer = taken.filter(|(at, one)| !(from..to).contains(at) || !one.is_character);
+                let fewer = taken.filter(|(at, one)| !left_out.contains(at) || !one.is_character);
                 let fewer: Vec<Again> = fewer.map(|(_, one)| one).collect();
-                if to > from {
-                    self.accepts(self.best.arguments.clone(), &fewer);
-                }
+                self.accepts(self.best.arguments.clone(), &fewer);
                 before = first;
             }
             part /= 2;

@@ -21,6 +21,8 @@ const LINES: usize = 8;
 /// What inputs are made of.
 pub(crate) struct Changes<'a> {
     worth: &'a Worth,
+    /// The words that the program knows.
+    words: Vec<Vec<i16>>,
     /// Characters that the program compares with.
     characters: Vec<i16>,
     takes_arguments: bool,
@@ -31,7 +33,8 @@ impl<'a> Changes<'a> {
     pub(crate) fn new(worth: &'a Worth, takes_arguments: bool) -> Changes<'a> {
         let characters = worth.values.iter().filter_map(|value| u8::try_from(*value).ok());
         let characters = characters.filter(|one| one.is_ascii_graphic() || one.is_ascii_whitespace()).map(i16::from);
-        Changes { worth, characters: characters.collect(), takes_arguments }
+        let words = worth.words.iter().map(|word| wide(word)).collect();
+        Changes { worth, words, characters: characters.collect(), takes_arguments }
     }
 
     /// The case with one or a few changes; what is put in may come from the other one.
@@ -67,7 +70,7 @@ impl<'a> Changes<'a> {
             let mut line = dice.pick(&lines);
             for at in words(&line).into_iter().rev() {
                 let word = &line[at.clone()];
-                let known = self.worth.words.iter().any(|known| wide(known) == word);
+                let known = self.words.iter().any(|known| known == word);
                 let is_number = word.iter().all(|one| (i16::from(b'0')..=i16::from(b'9')).contains(one));
                 if !known && !word.is_empty() && dice.chance(80) {
                     line.splice(at, dice.pick(if is_number || numbers_alone { &numbers } else { &names }));
@@ -100,7 +103,7 @@ impl<'a> Changes<'a> {
 
     fn text(&self, text: &mut Vec<i16>, other: &[i16], dice: &mut Dice) {
         // Where a program knows words, what it reads is made of them.
-        let weights = if self.worth.words.is_empty() { [25, 25, 40, 10] } else { [44, 44, 7, 5] };
+        let weights = if self.words.is_empty() { [25, 25, 40, 10] } else { [44, 44, 7, 5] };
         match dice.weighted(&weights) {
             0 => self.lines(text, other, dice),
             1 => self.words(text, other, dice),
@@ -121,6 +124,12 @@ impl<'a> Changes<'a> {
         let at = dice.below(all.len() as u64 + 1) as usize;
         match dice.weighted(&[15, 15, 15, 15, 10, 30]) {
             0 if !all.is_empty() => all.insert(at, dice.pick(&all)),
+            1 if at < all.len() => drop(all.remove(at)),
+            2 if !others.is_empty() => all.insert(at, dice.pick(&others)),
+            3 if all.len() > 1 => {
+                let (at, with) = (at.min(all.len() - 1), dice.below(all.len() as u64) as usize);
+                all.swap(at, with);
+            }
             // What such a line means stays the same mostly, but not of what.
             5 if !all.is_empty() || !others.is_empty() => {
                 let from = if others.is_empty() || !all.is_empty() && dice.chance(50) { &all } else { &others };
@@ -133,12 +142,6 @@ impl<'a> Changes<'a> {
                 }
                 all.insert(at, line);
             }
-            1 if at < all.len() => drop(all.remove(at)),
-            2 if !others.is_empty() => all.insert(at, dice.pick(&others)),
-            3 if all.len() > 1 => {
-                let (at, with) = (at.min(all.len() - 1), dice.below(all.len() as u64) as usize);
-                all.swap(at, with);
-            }
             _ => all.insert(at, self.line(text, other, dice)),
         }
         *text = all.concat();
@@ -148,9 +151,9 @@ impl<'a> Changes<'a> {
     fn line(&self, text: &[i16], other: &[i16], dice: &mut Dice) -> Vec<i16> {
         const WORDS: u64 = 5;
         let count = dice.below(WORDS);
-        let first = match &self.worth.words[..] {
+        let first = match &self.words[..] {
             [] => self.word(text, other, dice),
-            words => wide(&dice.pick(words)),
+            words => dice.pick(words),
         };
         let words = (0..count).map(|_| self.word(text, other, dice));
         let mut line = std::iter::once(first).chain(words).collect::<Vec<_>>().join(&i16::from(b' '));
@@ -164,14 +167,14 @@ impl<'a> Changes<'a> {
         let word = self.word(text, other, dice);
         match dice.weighted(&[45, 25, 15, 15]) {
             0 => drop(text.splice(at, word)),
-            3 => drop(text.splice(at.end..at.end, word)),
             1 => {
                 let blank = [i16::from(if dice.chance(70) { b' ' } else { b'\n' })];
                 let put = if dice.chance(50) { [&word[..], &blank].concat() } else { [&blank, &word[..]].concat() };
                 let place = if dice.chance(50) { at.start } else { at.end };
                 text.splice(place..place, put);
             }
-            _ => drop(text.drain(at.start..(at.end + 1).min(text.len()))),
+            2 => drop(text.drain(at.start..(at.end + 1).min(text.len()))),
+            _ => drop(text.splice(at.end..at.end, word)),
         }
     }
 
@@ -180,7 +183,7 @@ impl<'a> Changes<'a> {
         match dice.weighted(&[35, 12, 15, 25, 10, 3]) {
             0 => some(text, dice),
             1 => some(other, dice),
-            2 if !self.worth.words.is_empty() => wide(&dice.pick(&self.worth.words)),
+            2 if !self.words.is_empty() => dice.pick(&self.words),
             // Few names, for what is meant is often one that was named before.
             4 => vec![i16::from(b'a' + dice.below(3) as u8)],
             5 => vec![i16::from(b'a' + dice.below(26) as u8); self.length(dice)],

@@ -1,6 +1,6 @@
 //! What a run reaches.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use interp::{Compared, Edge, Observer, Operation, View};
 
@@ -146,21 +146,24 @@ impl Shortest {
 pub(crate) struct Seen {
     /// By cell and order of magnitude of its count: who reached it, in how many instructions.
     by: BTreeMap<(u32, u8), (usize, u64)>,
-    /// Cells that were reached at all.
-    cells: BTreeSet<u32>,
 }
 
 impl Seen {
     /// What is new of a run of so many instructions.
     pub(crate) fn news(&self, coverage: &Coverage, steps: u64) -> News {
         let of = |(cell, magnitude): (u32, u8)| match self.by.get(&(cell, magnitude)) {
-            None if is_way(cell) && !self.cells.contains(&cell) => News::Place,
+            None if is_way(cell) && !self.knows(cell) => News::Place,
             None if cell as usize >= SEQUENCES => News::Order,
             None => News::Closer,
             Some((_, known)) if is_much_less(steps, *known) => News::Shorter,
             Some(_) => News::Nothing,
         };
         coverage.reached().map(of).max().unwrap_or(News::Nothing)
+    }
+
+    /// Whether the cell was reached at all.
+    fn knows(&self, cell: u32) -> bool {
+        self.by.range((cell, 0)..=(cell, u8::MAX)).next().is_some()
     }
 
     /// Takes in what a run reached that is kept under that number: for how much it is the shortest. Of the runs before it, by their
@@ -173,7 +176,6 @@ impl Seen {
     ) -> (Shortest, Vec<(usize, Shortest)>) {
         let (mut own, mut lost) = (Shortest::default(), Vec::new());
         for (cell, magnitude) in coverage.reached() {
-            self.cells.insert(cell);
             let known = self.by.entry((cell, magnitude)).or_insert((number, u64::MAX));
             if is_much_less(steps, known.1) {
                 let one = Shortest::of(cell);
